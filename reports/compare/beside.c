@@ -26,7 +26,7 @@ double noc_beside_error(const noc_beside *designs, size_t count)
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* BookSim's figure; over several seeds with half the width of its interval. */
+/* Adds BookSim's figure; with half the width of its interval if several seeds ran. */
 static void add_booksim(noc_table *table, const noc_beside_figure *f, int digits)
 {
     if (isfinite(f->lo) && isfinite(f->hi))
@@ -36,7 +36,7 @@ static void add_booksim(noc_table *table, const noc_beside_figure *f, int digits
         noc_table_cell(table, "%s", noc_figure_of(f->value, digits).text);
 }
 
-/* A figure of ours, with its difference from BookSim's. */
+/* Adds a figure of the sampler or the model, and its difference from BookSim's. */
 static void add_ours(noc_table *table, const noc_beside_figure *ours,
                      const noc_beside_figure *booksim, int digits)
 {

@@ -1,36 +1,38 @@
-/* reports/compare/beside.h: BookSim's figures of a network beside ours. */
+/* reports/compare/beside.h: report of BookSim's figures beside those of sampler and model. */
 #ifndef NOC_REPORTS_COMPARE_BESIDE_H
 #define NOC_REPORTS_COMPARE_BESIDE_H
 
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"
 
-/* A figure with the ends of its interval; NAN: missing. */
+/* Value and ends of its interval; NAN: missing. */
 typedef struct noc_beside_figure {
     double value, lo, hi;
 } noc_beside_figure;
 
+/* Figures of one load, by three methods. */
 typedef struct noc_beside_point {
-    double load; /* flits per cycle of an injecting node; of a saturation NAN */
+    double load; /* flits per cycle of an injecting node; NAN: saturation */
     noc_beside_figure booksim, sample, model;
 } noc_beside_point;
 
 enum { NOC_BESIDE_POINTS = 4 };
 
-/* A design, as BookSim has it. */
+/* Figures of one design. */
 typedef struct noc_beside {
     char name[NOC_LABEL_CHARS];
-    const noc_design *design;                   /* borrowed; design that was exported to BookSim */
-    size_t lost;                                /* settings that BookSim lacks or has otherwise */
-    noc_beside_point points[NOC_BESIDE_POINTS]; /* mean latencies of packets, cycles */
+    const noc_design *design; /* design exported to BookSim; borrowed */
+    size_t lost;              /* number of settings that BookSim lacks or changes */
+    noc_beside_point points[NOC_BESIDE_POINTS]; /* mean packet latencies, cycles */
     size_t count;
     noc_beside_point saturation; /* flits per cycle of an injecting node */
 } noc_beside;
 
-/* The model's mean error of the latencies, as a share of BookSim's; NAN without any. */
+/* Computes the model's mean absolute error of the latencies, as a share of BookSim's; NAN without
+ * latencies. */
 double noc_beside_error(const noc_beside *designs, size_t count);
 
-/* Reports the figures of each load, and the saturations. `program`: BookSim's path. */
+/* Reports the latencies at each load and the saturations. `program`: path of BookSim. */
 noc_status noc_report_beside(const noc_sheet *sheet, const char *program, const noc_beside *designs,
                              size_t count, noc_diag *diag);
 

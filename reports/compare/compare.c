@@ -24,7 +24,7 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Adds a value, cut where it would widen the page: lists of tiles are long. */
+/* Adds a value, cut to VALUE_CHARACTERS_MAX: lists of tiles are long. */
 static void add_value(noc_table *table, const char *value)
 {
     enum { WIDEST = 22 };
@@ -36,11 +36,11 @@ static void add_value(noc_table *table, const char *value)
         noc_table_cell(table, "%.*s..", WIDEST - 2, value);
 }
 
-/* A table of the first design and another. */
+/* Table of the settings in which two designs differ. */
 typedef struct pair_table {
     const noc_settings *settings; /* settings of both designs */
     noc_table table;
-    char whole[40]; /* path of the latest network told that only one design has: "networks[1]." */
+    char whole[40]; /* latest listed network of only one design: "networks[1]." */
 } pair_table;
 
 static bool has_any(const noc_settings *settings, const char *begin)
@@ -50,8 +50,8 @@ static bool has_any(const noc_settings *settings, const char *begin)
     return false;
 }
 
-/* True for a setting of a network that only one design has. Adds one line for such a network, with
- * its topology. */
+/* True for a setting of a network that only one design has. Adds one row for the whole network,
+ * with its topology. */
 static bool is_whole_network(pair_table *p, const char *path)
 {
     char begin[sizeof p->whole], name[sizeof p->whole + 20], topology[sizeof p->whole + 20];
@@ -95,7 +95,7 @@ static noc_status print_settings(const noc_sheet *sheet, const noc_settings pair
     return status;
 }
 
-/* Header of a design's column, a word in each line, as names of variants are long. */
+/* Writes the header of a design's column, a word in each line. */
 static void header_of(const noc_labels *labels, const noc_design *design,
                       char header[NOC_LABEL_CHARS])
 {
@@ -103,14 +103,14 @@ static void header_of(const noc_labels *labels, const noc_design *design,
     const char *word = header;
     for (char *c = header; *c; c++) {
         if (*c != ' ') continue;
-        /* a number stays with its unit: "replies\n64 B" */
+        /* a number and its unit share a line: "replies\n64 B" */
         const bool is_number = strspn(word, "0123456789.") == (size_t)(c - word);
         if (!is_number) *c = '\n';
         word = c + 1;
     }
 }
 
-/* Header above a column of figures: the name of a design in parts. */
+/* Splits a header at '-' and '='. */
 static void narrow_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
 {
     for (const char *c = header; *c; c++) {
@@ -125,7 +125,7 @@ static int digits_of(double change)
     return fabs(change) < 0.0995;
 }
 
-/* Unit of a metric, as short as its column. */
+/* Returns the unit of a metric, shortened for its column. */
 static noc_figure short_unit(noc_metric_id id)
 {
     const char *unit = noc_metric_info_of(id)->unit;
@@ -139,7 +139,7 @@ static noc_figure short_unit(noc_metric_id id)
     return figure;
 }
 
-/* Name of a metric's row: "throughput/area, B/cycle/mm2". */
+/* Returns the name of a metric's row: "throughput/area, B/cycle/mm2". */
 static noc_figure row_name(const noc_design *design, noc_metric_id id)
 {
     static const char per[] = " per ", ns[] = " (ns)";
@@ -172,7 +172,7 @@ static void add_metric(noc_table *table, const noc_estimate *base, const noc_est
         noc_table_cell(table, "%6s", change.text);
 }
 
-/* True if a comparison begins with the metric: people ask for it first. */
+/* True for a metric of the first table, which has the figures in most demand. */
 static bool is_first(noc_metric_id id)
 {
     switch (id) {
@@ -190,8 +190,9 @@ static bool is_first(noc_metric_id id)
     }
 }
 
-/* True if a metric belongs to the comparison. Packet latencies stand for round trips where there
- * are none. A chip that is the network alone has no area of its own. */
+/* True if a metric belongs to the first table (is_headline_table) or to the table of details.
+ * Designs without replies show the packet latency in place of the round trip. The chip's area is
+ * left out if the chip is the network alone. */
 static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
 {
     const bool trip = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;
@@ -225,7 +226,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
     return status;
 }
 
-/* Tells the limit of each design, then the caveats of all answers. */
+/* Prints the limit of each design, then the caveats of all answers. */
 static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
                         const noc_estimate *estimates, size_t count)
 {
@@ -241,7 +242,7 @@ static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
     fputc('\n', sheet->out);
 }
 
-/* A pair of designs with their headers. */
+/* The first design, a variant, and their headers. */
 typedef struct pair {
     const noc_estimate *base, *other;
     const noc_settings settings[2];
@@ -270,7 +271,7 @@ static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *di
     return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
 }
 
-/* Tells settings that were moved, and ends that differ, before any figure. */
+/* Prints moved settings, then differing ends, above all figures. */
 static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
                           const noc_compared_designs *designs, const noc_settings *all)
 {
@@ -288,7 +289,7 @@ static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
     if (any) fputc('\n', sheet->out);
 }
 
-/* Tells the ratios of each design to the first: a sentence for each design ends the answer. */
+/* Prints a sentence on the ratios of each design to the first. */
 static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
                         const noc_compared_designs *designs)
 {
@@ -299,7 +300,7 @@ static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
     }
 }
 
-/* Names the method that answered; with --within designs may have different methods. */
+/* Returns the method of all answers; with --within designs may have different methods. */
 static const char *answered_by(const noc_estimate *estimates, size_t count)
 {
     bool alike = true;
@@ -402,7 +403,7 @@ static void add_change(noc_csv_line *line, const noc_contrast *c)
 static const char *const moved_columns[] = {"different_ends", "moved_setting", "moved_from",
                                             "moved_to", "moved_met"};
 
-/* Settings of the ends that differ from the first design's (a count), and the move to match it. */
+/* Adds the number of differing settings of the ends, and the moved setting. */
 static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs,
                          const noc_settings *all, size_t i)
 {
@@ -414,8 +415,8 @@ static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs
     noc_csv_text(line, !m ? "" : m->met ? "yes" : "no");
 }
 
-/* Writes a row for each design against the first: for every metric its change as a share, and
- * whether the change can be told from none (yes, no). */
+/* Writes a row for each design: for each metric the change against the first design, as a share,
+ * and whether the change is indistinguishable from 0 (yes, no). */
 static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs *compared,
                               const noc_settings *all, noc_diag *diag)
 {

@@ -1,13 +1,13 @@
-/* reports/compare/compare.h: designs side by side: settings that differ, and changes of figures
- * that follow. */
+/* reports/compare/compare.h: report of a comparison: settings in which designs differ, and changes
+ * of metrics. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_H
 #define NOC_REPORTS_COMPARE_COMPARE_H
 
 #include "reports/compare/compared.h"
 #include "reports/writers/sheet.h"
 
-/* Reports each design against the first: settings moved, ends that differ, the figures that people
- * ask for first, settings that differ, every metric, and a sentence. */
+/* Reports each design against the first: moved settings, differing ends, headline metrics,
+ * differing settings, other metrics, and a sentence on the ratios. */
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                               noc_diag *diag);
 

@@ -20,7 +20,7 @@ const noc_match *noc_moved_of(const noc_compared_designs *d, size_t i)
     return d->moved && d->moved[i].path ? &d->moved[i] : NULL;
 }
 
-/* Figure of a setting that was moved: "25.2", "4911". */
+/* Returns the figure of a moved setting's metric: "25.2", "4911". */
 static noc_figure moved_figure(double value)
 {
     const double size = fabs(value);
@@ -59,9 +59,10 @@ json_t *noc_json_moved(const noc_compared_designs *d, size_t i)
 
 /* ---- ends ----------------------------------------------------------------------------------- */
 
+/* Ends of the network: cores, memories, and the programs on the cores. */
 typedef enum end_kind { CORES, MEMORIES, PROGRAMS, END_KINDS } end_kind;
 
-/* Kind of ends that a setting belongs to; END_KINDS: the network or the chip. */
+/* Finds the kind of ends that a setting belongs to; END_KINDS: the network or the chip. */
 static end_kind kind_of(const char *path)
 {
     static const struct {
@@ -83,10 +84,10 @@ static end_kind kind_of(const char *path)
     return END_KINDS;
 }
 
-/* Settings of the ends that differ: how many of each kind, and their names. */
+/* Numbers and names of differing settings of the ends. */
 typedef struct ends {
     size_t of[END_KINDS], all;
-    json_t *paths; /* names of the settings; NULL: not wanted */
+    json_t *paths; /* names of the settings; NULL: not asked for */
 } ends;
 
 static void count_end(void *context, const char *path)
@@ -139,10 +140,10 @@ json_t *noc_json_ends(const noc_settings *settings, size_t i)
 
 /* ---- ratio ---------------------------------------------------------------------------------- */
 
-/* Ratio of a metric of two answers, with its interval. */
+/* Ratio of a metric of two answers, and ends of its interval. */
 typedef struct ratio {
     double value, lo, hi;
-    bool within; /* the two answers cannot be told apart */
+    bool within; /* the interval holds 1 */
 } ratio;
 
 static ratio ratio_of(const noc_estimate *base, const noc_estimate *e, noc_metric_id id)
@@ -157,7 +158,7 @@ static ratio inverse(ratio r)
     return (ratio){1.0 / r.value, 1.0 / r.hi, 1.0 / r.lo, r.within};
 }
 
-/* Figure of a ratio: "2.31 (2.10 to 2.55)". */
+/* Returns a ratio as text: "2.31 (2.10 to 2.55)". */
 static noc_figure ratio_figure(ratio r)
 {
     noc_figure f;
@@ -170,7 +171,7 @@ static noc_figure ratio_figure(ratio r)
     return f;
 }
 
-/* Writes the words on the area: " at the same area", " on 2.47 times the area". */
+/* Writes the words on the area: " at the same area", " on 2.47 times the area", or "". */
 static void area_words(const noc_match *m, ratio area, char words[NOC_FIGURE_CHARS + 40])
 {
     *words = '\0';

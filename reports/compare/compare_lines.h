@@ -1,5 +1,5 @@
-/* reports/compare/compare_lines.h: the first and the last lines of a comparison: settings that were
- * moved to make it fair, ends that differ, and a sentence that sums it up. */
+/* reports/compare/compare_lines.h: lines on the fairness of a comparison (moved settings, differing
+ * ends), and its closing sentence on ratios. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_LINES_H
 #define NOC_REPORTS_COMPARE_COMPARE_LINES_H
 
@@ -8,32 +8,35 @@
 #include "reports/compare/compare_words.h"
 #include "reports/compare/compared.h"
 
+/* Size of a line, bytes. */
 enum { NOC_COMPARE_LINE = 2 * NOC_LABEL_CHARS + 300 };
 
-/* Match of design `i` with the first; NULL where no setting was moved. */
+/* Returns the match of design `i` with the first design; NULL without a moved setting. */
 const noc_match *noc_moved_of(const noc_compared_designs *designs, size_t i);
 
 /* Writes the line on a moved setting: "mesh.cfg: network.flit_bytes 16 -> 40, area 25.2 mm2 beside
- * 25.5"; "" where no setting was moved. */
+ * 25.5"; "" without a moved setting. */
 void noc_line_moved(const noc_compared_designs *designs, size_t i, char line[NOC_COMPARE_LINE]);
 
-/* Writes the line on ends: "The designs differ in cores, memories, programs: 24 settings."; ""
- * where the ends are the same. `settings`: those of all designs. */
+/* Writes the line on ends: "The designs differ in cores, memories, programs: 24 settings."; "" for
+ * equal ends. `settings`: [design]. */
 void noc_line_ends(const noc_labels *labels, const noc_compared_designs *designs,
                    const noc_settings *settings, size_t i, char line[NOC_COMPARE_LINE]);
 
 /* Writes the line on a ratio: "my-gpu carries 2.31 (2.10 to 2.55) times as much data as my-mesh at
- * the same area."; "" where the bandwidth of one design is not known. */
+ * the same area."; "" if the bandwidth of a design is not known. */
 void noc_line_ratio(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
                     char line[NOC_COMPARE_LINE]);
 
-/* Setting that was moved in design `i`; null where no setting was moved. */
+/* Returns the moved setting of design `i` as an object; null without one. */
 json_t *noc_json_moved(const noc_compared_designs *designs, size_t i);
 
-/* Settings of cores, memories and programs in which design `i` differs from the first. */
+/* Returns the names of the settings of cores, memories and programs in which design `i` differs
+ * from the first. */
 json_t *noc_json_ends(const noc_settings *settings, size_t i);
 
-/* Number of settings of cores, memories and programs in which design `i` differs from the first. */
+/* Counts the settings of cores, memories and programs in which design `i` differs from the
+ * first. */
 size_t noc_ends_differing_count(const noc_settings *settings, size_t i);
 
 #endif

@@ -48,7 +48,7 @@ static noc_status put_sentences(const page *p, const noc_settings *settings, siz
     return whole ? NOC_OK : noc_fail_memory(diag);
 }
 
-/* Puts the lines above the figures: settings moved, ends that differ, ratios. */
+/* Writes the lines above the figures: ratios, moved settings, differing ends. */
 static void put_leads(const page *p, const noc_settings *settings)
 {
     FILE *out = p->sheet->out;
@@ -110,7 +110,7 @@ static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
     return status;
 }
 
-/* Puts bars and curves side by side where there is room. */
+/* Writes bars and curves, side by side on a wide screen. */
 static noc_status put_halves(const page *p, bool *missing, noc_diag *diag)
 {
     FILE *out = p->sheet->out;
@@ -154,7 +154,7 @@ static noc_status put_caveats(const page *p, noc_diag *diag)
     return text ? NOC_OK : noc_fail_memory(diag);
 }
 
-/* Puts all settings that differ, and all metrics, as the terminal shows them. */
+/* Writes all differing settings and all metrics, as the terminal shows them. */
 static noc_status put_table(const page *p, noc_diag *diag)
 {
     noc_inner_sheet inner;

@@ -1,14 +1,15 @@
-/* reports/compare/compare_page.h: designs side by side on one page to show around: three sentences,
- * five figures as bars, the curves, the networks drawn. */
+/* reports/compare/compare_page.h: HTML page of a comparison: three sentences, five headline figures
+ * as bars, curves, drawn networks. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_PAGE_H
 #define NOC_REPORTS_COMPARE_COMPARE_PAGE_H
 
 #include "reports/compare/compare_picture.h"
 #include "reports/writers/sheet.h"
 
-enum { NOC_COMPARE_PAGE_MOST = 8 }; /* designs */
+enum { NOC_COMPARE_PAGE_MOST = 8 }; /* limit of the designs on a page */
 
-/* Writes the page. *missing: gnuplot, which draws the curves, is not installed. NOC_EFAILED. */
+/* Writes the page. *missing: gnuplot, which draws the curves, is not installed. NOC_EFAILED: a
+ * drawing failed, or out of memory. */
 noc_status noc_compare_page(const noc_sheet *sheet, const noc_compared_designs *designs,
                             bool *missing, noc_diag *diag);
 

@@ -20,7 +20,7 @@
 /* Lengths in pixels. */
 static const double chart_width = 616, chart_margin = 14, name_width = 140, bars_width = 126;
 static const double bar_height = 15, row_height = 22, title_height = 22, panel_gap = 12;
-static const double character = 6.3; /* width of a character, pixels, about */
+static const double character = 6.3; /* approximate width of a character, pixels */
 
 static const char bars_style[] = "  .bars text { font: 12px sans-serif; fill: #333; }\n"
                                  "  .bars .shown { font-weight: bold; fill: #222; }\n"
@@ -29,6 +29,7 @@ static const char bars_style[] = "  .bars text { font: 12px sans-serif; fill: #3
                                  "  .bars .reach { stroke: #222; stroke-width: 1.4; }\n"
                                  "  .bars .base { stroke: #999; }\n";
 
+/* Context of the bars. */
 typedef struct chart {
     FILE *out;
     const noc_labels *labels;
@@ -41,13 +42,13 @@ static bool is_uncertain(const noc_metric *m)
     return noc_metric_has_interval(m) && m->hi > m->lo;
 }
 
-/* End of a bar or of its interval, the farther one. */
+/* Returns the end of a bar or of its interval, the farther one. */
 static double end_of(const noc_metric *m)
 {
     return is_uncertain(m) ? fmax(m->value, m->hi) : m->value;
 }
 
-/* Draws a line from the lower end of the interval to the upper, across the bar's end. */
+/* Draws the interval as a line with two end marks. */
 static void draw_interval(FILE *out, const noc_metric *m, double left, double scale, double y)
 {
     const double a = left + scale * m->lo, b = left + scale * m->hi, middle = y + bar_height / 2;
@@ -56,8 +57,7 @@ static void draw_interval(FILE *out, const noc_metric *m, double left, double sc
             middle, b, a, y + 3, y + bar_height - 3, b, y + 3, y + bar_height - 3);
 }
 
-/* Writes a value, its interval and its change: "59.25 (55.5 to 63.1);  +38 %,
- * indistinguishable". */
+/* Writes a value, its interval and its change: "59.25 (55.5 to 63.1); +38 %, indistinguishable". */
 static void value_words(const chart *c, size_t i, const noc_shown *shown, char *words, size_t size)
 {
     const noc_metric *m = &c->estimates[i].metrics[shown->id];
@@ -138,19 +138,20 @@ static const double page_width = 1280, margin = 24, line = 18, gap = 20, side = 
 
 enum { LINE_CHARS = 178, BYTES_A_CHAR = 4, HEADING = 300 };
 
-/* Rules that keep the font of the groups for texts of gnuplot's pictures, whatever other pictures
- * want. */
+/* Styles of the page. The first rule lets the texts of gnuplot's pictures keep the font of their
+ * group. */
 static const char style[] = "  .plot text { font: inherit; fill: inherit; }\n"
                             "  .heading { font: bold 19px sans-serif; fill: #222; }\n"
                             "  .lead { font: bold 13px sans-serif; fill: #222; }\n"
                             "  .words { font: 13px sans-serif; fill: #333; }\n";
 
+/* State of the picture. */
 typedef struct picture {
     const noc_sheet *sheet;
     const noc_compared_designs *of;
     noc_labels labels;
-    FILE *out; /* the inside of the document */
-    double y;  /* upper edge of the next thing */
+    FILE *out; /* content of the document */
+    double y;  /* upper edge of the next item, pixels */
 } picture;
 
 static void put_lines(picture *p, const char *text)
@@ -186,7 +187,7 @@ static void put_lead(picture *p, const char *text)
     p->y += line + 4;
 }
 
-/* Puts the lines above the figures: ratios, settings moved, ends that differ. */
+/* Writes the lines above the figures: ratios, moved settings, differing ends. */
 static void put_leads(picture *p, const noc_settings *settings)
 {
     char text[NOC_COMPARE_LINE];
@@ -234,7 +235,7 @@ static double size_of(const char *svg, const char *attribute)
     return at ? strtod(at + strlen(attribute), NULL) : 0.0;
 }
 
-/* Puts a document at a place, made as narrow as `widest`. Returns its height there, pixels. */
+/* Writes a document at `x`, scaled down to `width_limit`. Returns its height, pixels. */
 static double put_document(picture *p, const char *class, const char *svg, double x, double widest)
 {
     const double width = size_of(svg, "width=\""), height = size_of(svg, "height=\"");
@@ -244,7 +245,8 @@ static double put_document(picture *p, const char *class, const char *svg, doubl
     return scale * height;
 }
 
-/* Bars, or the network of a design, as a document. NULL when out of memory. */
+/* Draws the network of a system, or the bars without a system. Returns the document; NULL when out
+ * of memory. */
 static char *document_of(const picture *p, const noc_system *system, noc_status *status,
                          noc_diag *diag)
 {
@@ -259,7 +261,7 @@ static char *document_of(const picture *p, const noc_system *system, noc_status 
     return noc_memory_text(out, &text);
 }
 
-/* Puts the bars on the left. Sets `height` to their height. */
+/* Writes the bars on the left. Sets *height, pixels. */
 static noc_status put_bars(picture *p, double *height, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -270,13 +272,13 @@ static noc_status put_bars(picture *p, double *height, noc_diag *diag)
     return status;
 }
 
-/* Puts the curves on the right. */
+/* Writes the curves on the right. Sets *height, pixels. */
 static noc_status put_curves(picture *p, double *height, bool *missing, noc_diag *diag)
 {
     char *svg = NULL;
     *height = 0.0;
     for (size_t i = 0; i < p->of->count; i++)
-        if (p->of->curves[i].count == 0) return NOC_OK; /* the page says why */
+        if (p->of->curves[i].count == 0) return NOC_OK; /* the HTML page has the reason */
     const noc_curves curves = {.list = p->of->curves, .count = p->of->count, .labels = p->labels};
     const noc_status status = noc_curves_svg(&curves, &svg, missing, diag);
     if (status == NOC_OK) *height = put_document(p, "plot", svg, margin + side + gap, side);
@@ -293,8 +295,7 @@ static noc_status put_halves(picture *p, bool *missing, noc_diag *diag)
     return status;
 }
 
-/* Puts the networks side by side where two have room at their own size, else one below the
- * other. */
+/* Writes the networks in their own size, several in a row if they fit. */
 static noc_status put_networks(picture *p, noc_diag *diag)
 {
     noc_status status = NOC_OK;

@@ -1,6 +1,5 @@
-/* reports/compare/compare_picture.h: a comparison in pictures: five figures of designs as bars,
- * each with its interval and its change against the first design; and one picture for slides:
- * sentences, bars, curves and networks, one below the other. */
+/* reports/compare/compare_picture.h: pictures of a comparison: five headline figures as bars; and
+ * one picture for slides with sentences, bars, curves and networks. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_PICTURE_H
 #define NOC_REPORTS_COMPARE_COMPARE_PICTURE_H
 
@@ -11,12 +10,13 @@
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"
 
-/* Draws the bars, a whole SVG document. A figure that is missing says why. */
+/* Draws the bars, with intervals and changes against the first design, as an SVG document. A
+ * missing figure has its reason. */
 void noc_compare_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,
                       size_t count);
 
-/* Draws the picture for slides, a whole SVG document. *missing: gnuplot, which draws the curves, is
- * not installed. NOC_EFAILED. */
+/* Draws the picture for slides as an SVG document. *missing: gnuplot, which draws the curves, is
+ * not installed. NOC_EFAILED: a drawing failed, or out of memory. */
 noc_status noc_compare_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
                                bool *missing, noc_diag *diag);
 

@@ -13,7 +13,7 @@
 
 /* ---- five figures --------------------------------------------------------------------------- */
 
-/* True if all designs have the metric, with the same meaning. */
+/* True if all designs have the metric. */
 static bool is_common(const noc_estimate *estimates, size_t count, noc_metric_id id)
 {
     for (size_t i = 0; i < count; i++)
@@ -128,7 +128,7 @@ static bool differs(const noc_settings *all, size_t count, const char *path)
     return false;
 }
 
-/* True if an earlier design has the setting, too: the setting was looked at there. */
+/* True if a design before `design` has the setting. */
 static bool seen_before(const noc_settings *all, size_t design, const char *path)
 {
     for (size_t i = 0; i < design; i++)
@@ -147,12 +147,14 @@ void noc_settings_differing(const noc_settings *all, size_t count,
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
+/* Limits of the settings in a sentence: their number, and characters of a value. */
 enum { TOLD = 5, WIDEST = 40 };
 
+/* State of the sentence on settings. */
 typedef struct telling {
     FILE *out;
     const noc_settings *settings; /* settings of both designs */
-    bool topologies;              /* true: topologies are told; false: all other settings */
+    bool topologies;              /* true: topologies only; false: other settings only */
     size_t told, left_out;
 } telling;
 
@@ -161,8 +163,8 @@ static bool is_long(const char *text)
     return strlen(text) > WIDEST || *text == '(';
 }
 
-/* Tells a setting that differs. Names are passed over: a name says nothing of a design. Lists, and
- * settings that only one design has, are counted for the table. */
+/* Writes a setting and its two values. The design's name is skipped. Long lists, and settings of
+ * only one design, are counted as omitted. */
 static void tell(void *context, const char *path)
 {
     telling *t = context;
@@ -195,9 +197,11 @@ char *noc_words_differing(const noc_settings settings[2])
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
+/* Change of a figure. IDLE: routers of both designs reach the chip's clock, so their highest clock
+ * does not matter. */
 typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
-/* True if routers reach the clock of the chip: a higher clock of routers buys nothing. */
+/* True if routers reach the clock of the chip. */
 static bool is_reached(const noc_estimate *e)
 {
     return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;
@@ -212,7 +216,7 @@ static outcome outcome_of(const noc_estimate *base, const noc_estimate *e, const
     return (c.change > 0.0) == shown->more_better ? BETTER : WORSE;
 }
 
-/* Lists the figures of an outcome: "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to
+/* Lists the figures with an outcome: "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to
  * 119.33 GB/s". Returns their number. */
 static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estimate *e,
                            const noc_shown shown[NOC_SHOWN], outcome wanted)
@@ -239,7 +243,7 @@ static void list_names(FILE *out, const char *before, const noc_estimate *base,
     if (count > 0) fputc('.', out);
 }
 
-/* Text of the figures of one outcome, then of the names of those of another. */
+/* Returns the figures of one outcome, then the names of the figures of another. */
 static char *outcome_words(const noc_estimate *base, const noc_estimate *e,
                            const noc_shown shown[NOC_SHOWN], outcome told, const char *before,
                            outcome named)
@@ -290,8 +294,8 @@ void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, 
 const char *const noc_sentence_heads[NOC_SENTENCES] = {
     "What differs:", "What it buys:", "What it costs, and why:"};
 
-/* Puts the limit of a design: " NAME: limited by the network (...)."; nothing where the limit is
- * not known. */
+/* Writes the limit of a design: " NAME: limited by the network (...)."; nothing if the limit is not
+ * known. */
 static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e)
 {
     char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
@@ -300,7 +304,7 @@ static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e
     if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
 }
 
-/* Text of the costs, then of the limits of both designs. */
+/* Returns the costs, then the limits of both designs. */
 static char *costs_of(const noc_labels *labels, const noc_estimate *base, const noc_estimate *e,
                       const noc_shown shown[NOC_SHOWN])
 {

@@ -1,4 +1,4 @@
-/* reports/compare/compared.h: the designs of a comparison. */
+/* reports/compare/compared.h: inputs of a comparison's reports. */
 #ifndef NOC_REPORTS_COMPARE_COMPARED_H
 #define NOC_REPORTS_COMPARE_COMPARED_H
 
@@ -6,12 +6,13 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/curve/curve_axes.h"
 
+/* Answers and systems of the compared designs, [design]; the first design is the base. */
 typedef struct noc_compared_designs {
     const noc_estimate *estimates;
-    const noc_match *moved;     /* each design's match with the first; NULL: none moved */
-    noc_system *const *systems; /* systems and curves are NULL outside pictures */
-    const noc_curve *curves;    /* the model's; without points where it gives none */
-    size_t count;               /* 2 or more */
+    const noc_match *moved;     /* match of each design with the first; NULL: no --match */
+    noc_system *const *systems; /* compiled systems; NULL outside pictures */
+    const noc_curve *curves; /* curves of the model, empty if it has none; NULL outside pictures */
+    size_t count;            /* 2 or more */
 } noc_compared_designs;
 
 #endif

@@ -12,7 +12,7 @@
 
 enum { METRICS = 5 };
 
-/* The metrics of a row, in the order of the columns. */
+/* Lists the metrics of a row, in the order of the columns. */
 static void metrics_of(const noc_design *design, noc_metric_id ids[METRICS])
 {
     ids[0] = NOC_METRIC_zero_load_latency_cycles;
@@ -36,8 +36,7 @@ static void add_columns(noc_table *table, const noc_design *base)
     noc_table_column(table, NOC_ALIGN_POINT, "bandwidth\nper area\nGB/s/mm2");
 }
 
-/* Adds the figures of one method. Only the latency has its interval: intervals of saturations are
- * narrow and would cost the width. */
+/* Adds the figures of one method. Only the latency has its interval, to save width. */
 static void add_estimate(noc_table *table, const noc_estimate *e, const char *name)
 {
     noc_metric_id ids[METRICS];
@@ -62,14 +61,14 @@ static void add_errors(noc_table *table, const noc_comparison *row)
     noc_table_cell(table, "  error");
     for (int i = 0; i < METRICS; i++) {
         const double error = noc_comparison_error(row, ids[i]);
-        /* both methods share the cost model, so an error of the area would be no news */
+        /* both methods use the same cost model, so the area has no error */
         const bool compared = i != 3 && isfinite(error);
         noc_table_cell(table, "%s", compared ? noc_percent(error).text : "");
     }
 }
 
-/* Adds the name of a row with the load, or with the makespans where nodes send as fast as the
- * network accepts packets. */
+/* Adds the name of a row, with its load, or with the makespans of both methods, or without a
+ * load. */
 static void add_row_name(noc_table *table, const char *label, const noc_comparison *row)
 {
     const noc_metric_id span = NOC_METRIC_makespan_cycles;
@@ -126,7 +125,7 @@ static void add_loop_row(noc_table *table, const noc_estimate *e, const noc_bott
     noc_table_cell(table, "%s", limit->kind);
 }
 
-/* Prints the rows of closed loops: cores that wait for their memories. */
+/* Prints the rows of closed loops (cores that wait for their memories). */
 static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                               const noc_labels *labels, noc_diag *diag)
 {
@@ -154,7 +153,7 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Adds a change; "-" where it would say nothing: a saturated latency, or one of another kind. */
+/* Adds a change; "-" for saturated latencies and for metrics that differ. */
 static void add_change(noc_table *table, const noc_estimate *e, const noc_estimate *base,
                        int metric)
 {
@@ -176,7 +175,7 @@ static bool loads_equal(const noc_comparison *rows, size_t count)
     return true;
 }
 
-/* Adds the columns of changes. Latencies are compared at zero load, not at different loads. */
+/* Adds the columns of changes. Latencies at different loads are replaced by those at zero load. */
 static void add_change_columns(noc_table *table, bool latency, bool chip)
 {
     noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "idle\nmodel");
@@ -274,8 +273,8 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
 
 /* ---- beside an answer ----------------------------------------------------------------------- */
 
-/* True for figures that a sample measures: they stand beside the model's. Areas, and figures that
- * follow from areas, are the same by both methods. */
+/* True for a metric that a sample measures. Areas, and metrics computed from areas, are equal by
+ * both methods. */
 static bool is_beside(noc_metric_id id, const noc_design *design)
 {
     const bool loop = design->closed_loop;

@@ -19,14 +19,15 @@ static const double names = 200, panel_width = 250, panel_gap = 22, head = 92, f
 
 enum { PANELS = 3, NAME_MOST = 28 /* characters */, NAMED_MOST = 80 /* rows */ };
 
-/* `apart`: distance of the two methods, as a share of the distance of two rows. `error_room`: share
+/* Distance of each method's dot from the middle of its row, as a share of the rows' distance. Share
  * of a panel's width for the errors at its right. */
 static const double apart = 0.16, error_room = 0.3;
 
+/* A panel shows one metric. */
 typedef struct panel {
-    noc_metric_id id, error_id; /* metric that is shown, metric whose errors are told */
+    noc_metric_id id, error_id; /* drawn metric, metric of the errors */
     const char *title, *name;
-    double least, most; /* ends of the axis */
+    double least, most; /* ends of the axis, in the metric's unit */
 } panel;
 
 typedef struct figure {
@@ -39,7 +40,7 @@ typedef struct figure {
 
 /* ---- panels --------------------------------------------------------------------------------- */
 
-/* Latencies of a network whose queues grow without end mean nothing. */
+/* Returns a metric of a row; no latency if a queue grows without bound. */
 static noc_metric metric_of(const noc_comparison *row, const panel *p, bool sample)
 {
     const noc_estimate *e = sample ? &row->sample : &row->model;
@@ -49,7 +50,7 @@ static noc_metric metric_of(const noc_comparison *row, const panel *p, bool samp
     return e->metrics[p->id];
 }
 
-/* Finds the range around all values and intervals. Returns whether there are any values. */
+/* Finds the axis around all values and intervals. False without values. */
 static bool find_range(const figure *f, panel *p)
 {
     double least = INFINITY, most = -INFINITY;
@@ -94,7 +95,7 @@ static void put_number(FILE *out, double value)
         fputc(',', out);
 }
 
-/* Writes the data: a line for each dot, the error as a share. */
+/* Writes the data: a line for each dot; the error as a share. */
 static void put_data(FILE *out, void *context)
 {
     const figure *f = context;
@@ -131,7 +132,7 @@ static double page_height(const figure *f)
     return head + row_height(f) * (double)f->count + foot;
 }
 
-/* Words on the errors of a panel: "latency: mean error 1.3 %, worst 2.1 % of 5; ..." */
+/* Writes the errors of a panel: "latency: mean error 1.3 %, worst 2.1 %, over 5 of 5". */
 static void errors_words(const figure *f, const panel *p, char *words, size_t size)
 {
     const noc_errors e = noc_metric_errors(f->rows, f->count, p->error_id);
@@ -184,7 +185,7 @@ static void put_names(FILE *out, const figure *f)
     fputs(")\n", out);
 }
 
-/* Puts the error of each row at the right: "+1.9 %", "saturated". */
+/* Writes the error of each row at the right: "+1.9 %", "saturated". */
 static void put_errors(FILE *out, const figure *f, const panel *p)
 {
     for (size_t i = 0; i < f->count; i++) {
@@ -245,7 +246,7 @@ static void put_commands(FILE *out, void *context)
 
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Draws the figure into the file `path`; NULL: as a text into *svg. */
+/* Draws the figure into the file `path`; NULL: into *svg. */
 static noc_status draw(const noc_comparison *rows, size_t count, const char *path, char **svg,
                        bool *missing, noc_diag *diag)
 {

@@ -14,7 +14,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* Name of the design or the space; NULL: neither could be read. */
+/* Returns the name of the design or the space; NULL: not readable. */
 static const char *name_of(const noc_verdict *v)
 {
     if (v->design) return v->design->name;
@@ -63,7 +63,8 @@ static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t cou
     }
 }
 
-/* Fills a table with one row for each setting: the lines "path = value" of the canonical form. */
+/* Fills a table with one row for each setting, from the lines "path = value" of the canonical
+ * form. */
 static void fill_settings(noc_table *table, const noc_verdict *verdicts, size_t count)
 {
     static const char *const headers[] = {"file", "name", "setting", "value"};
@@ -98,7 +99,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_verdict *verdicts,
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* The lines "path = value" of the canonical form, as members. */
+/* Returns the settings as members, from the lines "path = value" of the canonical form. */
 static json_t *settings_object(const noc_design *design)
 {
     json_t *object = json_object();

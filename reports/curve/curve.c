@@ -31,7 +31,7 @@ static void add_latency(noc_table *table, const noc_curves *c, const noc_estimat
                        spread.text);
 }
 
-/* Classes of traffic that have columns of their own: those of a single design. */
+/* Counts the traffic classes with columns: those of a single design. */
 static size_t class_columns(const noc_curves *c)
 {
     return c->count == 1 ? c->list[0].points[0].model.design->traffic.classes.count : 0;
@@ -39,7 +39,7 @@ static size_t class_columns(const noc_curves *c)
 
 enum { TITLE_CHARS = 60 };
 
-/* Adds the columns of classes. The table borrows the titles. */
+/* Adds the columns of classes. The table borrows `titles`. */
 static void add_class_columns(noc_table *table, const noc_curves *c,
                               char titles[NOC_TRAFFIC_CLASSES_MAX][TITLE_CHARS])
 {
@@ -88,7 +88,7 @@ static void add_point(noc_table *table, const noc_curves *c, const noc_compariso
 
 enum { WORDS = NOC_LABEL_CHARS + 5 * NOC_FIGURE_CHARS + 80 };
 
-/* Describes a curve: its design, the latency of an idle network, the saturation. */
+/* Writes the description of a curve: design, latency of an idle network, saturation. */
 static void describe(const noc_curves *c, const noc_estimate *first, char *text, size_t size)
 {
     char label[NOC_LABEL_CHARS];
@@ -141,7 +141,7 @@ static noc_status print_points(const noc_sheet *sheet, const noc_curves *c, noc_
 
 enum { SERIES_MOST = 16 };
 
-/* Fills the series of one curve by one method. Returns the room that is left. */
+/* Fills the series of one curve by one method, from `values`. Returns the next free value. */
 static double *fill_series(const noc_curves *c, const noc_curve *curve, bool sample, noc_series *s,
                            double *room)
 {
@@ -164,8 +164,8 @@ static double *fill_series(const noc_curves *c, const noc_curve *curve, bool sam
     return hi + curve->count;
 }
 
-/* Fills the series of all curves. Marks of one design: '*' (model) and 'o' (sample); of several
- * designs: 'a' and 'A' for the first, and so on. */
+/* Fills the series of all curves. Marks of one design are '*' (model) and 'o' (sample); of several
+ * designs 'a' and 'A' for the first, 'b' and 'B' for the second. Returns the number of series. */
 static size_t fill_all(const noc_curves *c, size_t curves, noc_series *series,
                        char names[SERIES_MOST][NOC_LABEL_CHARS], double *room)
 {
@@ -214,7 +214,7 @@ static noc_status print_plot(const noc_sheet *sheet, const noc_curves *c, noc_di
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Tells the warnings at the lowest loads only: none of those near saturation. */
+/* Prints the warnings at the lowest load of each curve; warnings near saturation are left out. */
 static noc_status tell_warnings(const noc_sheet *sheet, const noc_curves *c, noc_diag *diag)
 {
     noc_estimate *first = calloc(c->count, sizeof *first);
@@ -260,7 +260,7 @@ static noc_status print_curves(const noc_sheet *sheet, const noc_curves *c, noc_
 
 /* ---- all formats ---------------------------------------------------------------------------- */
 
-/* Writes all points in one list, as copies. */
+/* Writes the points of all curves as JSON or CSV. */
 static noc_status write_data(const noc_sheet *sheet, const noc_curves *c, noc_diag *diag)
 {
     size_t count = 0, at = 0;

@@ -4,8 +4,7 @@
 
 #include "network/kinds/traffic_keys.h"
 
-/* Upper end of the latency axis, as a multiple of the largest latency of a packet alone among the
- * designs. */
+/* Upper end of the latency axis, as a multiple of the largest zero-load latency of the designs. */
 static const double limit_times = 4.0;
 
 static const struct {
@@ -27,7 +26,7 @@ const char *noc_curve_load_title(const noc_curve_axes *axes)
     return loads[axes->load].title;
 }
 
-/* Kind of the curves' latencies: 0 packets, 1 round trips, 2 both. */
+/* Returns the kind of the curves' latencies: 0 packets, 1 round trips, 2 both. */
 static size_t kind_of(const noc_curves *curves)
 {
     size_t round_trips = 0;
@@ -44,7 +43,7 @@ const char *noc_curve_latency_title(const noc_curves *curves)
     return titles[kind_of(curves)][curves->axes.cycles];
 }
 
-/* Factor from flits per cycle of a node to the unit of the axis. */
+/* Returns the factor from flits per cycle of an injecting node to the unit of the load axis. */
 static double unit_of(const noc_curve_axes *axes, const noc_estimate *e)
 {
     const double data = noc_work_data(&e->work);

@@ -1,4 +1,5 @@
-/* reports/curve/curve_axes.h: curves of latency against offered load, and their axes. */
+/* reports/curve/curve_axes.h: curves of latency against offered load, with the units of their
+ * axes. */
 #ifndef NOC_REPORTS_CURVE_CURVE_AXES_H
 #define NOC_REPORTS_CURVE_CURVE_AXES_H
 
@@ -6,8 +7,7 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 
-/* Loads that curves of several designs can share an axis in: the same data is the same work,
- * whatever flits carry it. */
+/* Unit of the load axis. Data is the same work in all designs; a flit is not. */
 typedef enum noc_curve_load {
     NOC_CURVE_GB_PER_S, /* data of the whole network at its clock, GB/s */
     NOC_CURVE_BYTES,    /* data of the whole network, bytes per cycle */
@@ -16,9 +16,10 @@ typedef enum noc_curve_load {
     NOC_CURVE_LOADS
 } noc_curve_load;
 
+/* Units of the axes. */
 typedef struct noc_curve_axes {
     noc_curve_load load;
-    bool cycles; /* latencies in cycles, else in ns */
+    bool cycles; /* true: latencies in cycles; false: in ns */
 } noc_curve_axes;
 
 /* The curve of one design, in order of load. */
@@ -27,33 +28,38 @@ typedef struct noc_curve {
     size_t count;
 } noc_curve;
 
+/* Curves of several designs in one figure. */
 typedef struct noc_curves {
     const noc_curve *list;
     size_t count;
     noc_curve_axes axes;
-    noc_labels labels; /* labels that have seen all designs */
+    noc_labels labels; /* labels of the designs */
 } noc_curves;
 
-/* Name of a load axis on the command line: "GB/s", "bytes", "flits", "share"; NULL past the end. */
+/* Returns the name of a load axis on the command line: "GB/s", "bytes", "flits", "share"; NULL past
+ * the end. */
 const char *noc_curve_load_name(size_t load);
 
-/* Title of an axis, with its unit: "offered data, GB/s", "round trip, ns". */
+/* Returns the title of an axis, with its unit: "offered data, GB/s", "round trip, ns". */
 const char *noc_curve_load_title(const noc_curve_axes *axes);
 const char *noc_curve_latency_title(const noc_curves *curves);
 
-/* The load of an answer, NAN where it has none, and the saturation of its design. */
+/* Returns the load of an answer in the axis' unit; NAN without a load. */
 double noc_curve_load_of(const noc_curve_axes *axes, const noc_estimate *estimate);
+/* Returns the saturation of an answer in the load axis' unit. */
 noc_metric noc_curve_saturation(const noc_curve_axes *axes, const noc_estimate *estimate);
 
-/* The latency metric of an axis; the latency of an answer, INFINITY where a queue grows without
- * end; the latency of a packet alone. */
+/* Returns the metric of the latency axis: round trip or packet latency. */
 noc_metric_id noc_curve_latency_id(const noc_curve_axes *axes, const noc_design *design);
+/* Returns the latency of an answer; INFINITY if a queue grows without bound. */
 noc_metric noc_curve_latency(const noc_curve_axes *axes, const noc_estimate *estimate);
+/* Returns the zero-load latency of an answer. */
 double noc_curve_idle(const noc_curve_axes *axes, const noc_estimate *estimate);
 
-/* Latency above which a curve only says that the network is full. */
+/* Returns the upper end of the latency axis. */
 double noc_curve_limit(const noc_curves *curves);
 
+/* True if at least one point of a curve has a sample. */
 bool noc_curve_is_sampled(const noc_curve *curve);
 
 #endif

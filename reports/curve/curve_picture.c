@@ -14,24 +14,26 @@
 static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
                     plot_height = 340, below = 64, key_line = 19, foot = 8;
 
-static const double saturation_line = 6; /* height of the line of a saturation's interval, pixels */
+static const double saturation_line = 6; /* height for the interval of a saturation, pixels */
 enum { SATURATION_LINES = 8, NAME_MOST = 56 /* characters */ };
 
-/* Rows of the data that belong together, counted from the row below the header. */
+/* A range of data rows, counted from the row below the header. */
 typedef struct rows {
     size_t first, count;
 } rows;
 
+/* Data rows of one curve. */
 typedef struct lines {
-    bool banded;              /* the model's rows have intervals */
-    rows model, sample, full; /* rows; `full`: samples whose queues grow without end */
+    bool banded;              /* the model's rows have intervals, drawn as bands */
+    rows model, sample, full; /* rows of the model, of samples, and of saturated samples */
 } lines;
 
+/* State of the figure. */
 typedef struct figure {
     const noc_curves *curves;
-    lines *lines;      /* one for each curve */
-    size_t written;    /* number of rows of data */
-    double right, top; /* ends of the axes */
+    lines *lines;      /* [curve] */
+    size_t written;    /* number of data rows written */
+    double right, top; /* upper ends of the load and latency axes */
     bool sampled;
 } figure;
 
@@ -50,7 +52,7 @@ static void put_row(FILE *out, figure *f, size_t curve, const char *what, double
     f->written++;
 }
 
-/* The part of a point that is drawn: 0 the model's, 1 the sample's, 2 a full network's sample. */
+/* True if a point has a row of a kind: 0 model, 1 sample, 2 saturated sample. */
 static bool is_drawn(const noc_curves *c, const noc_comparison *point, int part)
 {
     if (part > 0 && !point->sampled) return false;
@@ -91,8 +93,8 @@ static void put_data(FILE *out, void *context)
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-/* Colours that the colour-blind can tell apart (Paul Tol's bright scheme), and with them dashes and
- * points for prints in grey. */
+/* Colours distinct to the colour-blind (Paul Tol's bright scheme); dashes and point types for
+ * prints in grey. */
 static const struct look {
     const char *colour;
     int dash, point;
@@ -111,8 +113,8 @@ const char *noc_curve_colour(size_t curve)
     return look_of(curve)->colour;
 }
 
-/* Distance from the top of the page to the top of the plot, pixels: intervals of saturations are
- * between head and plot. */
+/* Returns the distance from the top of the page to the plot, pixels. Intervals of saturations are
+ * drawn in between. */
 static double plot_top(const noc_curves *c)
 {
     return head + 10 + saturation_line * fmin((double)c->count, SATURATION_LINES);
@@ -173,7 +175,7 @@ static void put_frame(FILE *out, const figure *f)
             f->right, f->top);
 }
 
-/* Puts a saturation as an upright line, with its interval. */
+/* Writes a saturation as a vertical line, with its interval above. */
 static void put_saturation(FILE *out, const figure *f, size_t i)
 {
     const noc_curves *c = f->curves;
@@ -188,7 +190,7 @@ static void put_saturation(FILE *out, const figure *f, size_t i)
                 look_of(i)->colour);
 }
 
-/* Puts the line of a curve and its name below the plot. */
+/* Writes a sample of a curve's line and its name, below the plot. */
 static void put_name(FILE *out, const noc_curves *c, size_t i)
 {
     char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
@@ -218,7 +220,7 @@ static void put_rows(FILE *out, rows r)
     fprintf(out, "data every ::%zu::%zu using 3:", r.first + 1, r.first + r.count);
 }
 
-/* Puts the bands, above them the lines, above these the points. */
+/* Writes the bands, then the lines, then the points; later ones are drawn on top. */
 static void put_plots(FILE *out, const figure *f)
 {
     const noc_curves *c = f->curves;
@@ -265,12 +267,12 @@ static void put_commands(FILE *out, void *context)
 
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Highest load drawn, as a multiple of the highest saturation; an interval beyond ends in an
+/* Right end of a drawn interval, as a multiple of its saturation; a longer interval ends in an
  * arrow. */
 static const double widest = 1.25;
 
-/* Finds the ends of the axes: room for all loads and saturations, and for latencies up to
- * noc_curve_limit. */
+/* Finds the ends of the axes: all loads and saturations, and latencies up to
+ * noc_curve_latency_limit. */
 static void find_axes(figure *f)
 {
     const noc_curves *c = f->curves;
@@ -295,14 +297,14 @@ static void find_axes(figure *f)
     f->top = 1.08 * highest;
 }
 
-/* Draws the figure into the file `path`; NULL: as a text into *svg. */
+/* Draws the figure into the file `path`; NULL: into *svg. */
 static noc_status draw(const noc_curves *curves, const char *path, char **svg, bool *missing,
                        noc_diag *diag)
 {
     figure f = {.curves = curves, .lines = calloc(curves->count, sizeof *f.lines)};
     if (!f.lines) return noc_fail_memory(diag);
     find_axes(&f);
-    char *data = noc_written(put_data, &f); /* finds the rows that the commands name */
+    char *data = noc_written(put_data, &f); /* also finds the row ranges of the commands */
     char *commands = noc_written(put_commands, &f);
     const noc_gnuplot g = {
         .path = path,
@@ -334,7 +336,7 @@ noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, n
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-/* Puts the table that a terminal shows. */
+/* Writes the table of the terminal. */
 static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag)
 {
     noc_inner_sheet inner;

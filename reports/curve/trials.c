@@ -11,9 +11,10 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
+/* Number of trials listed with the largest errors. */
 enum { WORST = 10 };
 
-/* Share of the intervals that held, %; "-" without intervals. */
+/* Returns the share of the intervals that hold the measured value, %; "-" without intervals. */
 static noc_figure coverage_of(const noc_tally *t)
 {
     noc_figure figure = {"-"};
@@ -49,7 +50,7 @@ static void add_tally(noc_table *table, const char *family, noc_trial_kind kind,
 static void add_family(noc_table *table, const noc_suite *suite, const noc_trials *trials,
                        const char *family)
 {
-    const char *name = family ? family : "all"; /* name in the first row of the family */
+    const char *name = family ? family : "all"; /* only the first row has the name */
     for (int kind = 0; kind < NOC_TRIAL_KINDS; kind++) {
         const noc_tally t = noc_trials_tally(trials, suite, family, (noc_trial_kind)kind);
         if (t.count + t.missing == 0) continue;
@@ -82,7 +83,7 @@ static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
 
 /* ---- the worst ------------------------------------------------------------------------------ */
 
-/* Compares trials by error; cases without an answer come first. */
+/* Compares trials by error; a trial without an answer comes first. */
 static int by_error(const void *a, const void *b)
 {
     const noc_trial *x = *(const noc_trial *const *)a, *y = *(const noc_trial *const *)b;
@@ -92,7 +93,7 @@ static int by_error(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* List of the trials, the worst first. The caller frees it; NULL when out of memory. */
+/* Returns the trials, largest error first; NULL when out of memory. The caller frees the list. */
 static const noc_trial **rank_worst(const noc_trials *trials)
 {
     const noc_trial **list = malloc((trials->count + 1) * sizeof *list);

@@ -9,22 +9,23 @@
 
 /* ---- figures of a graph --------------------------------------------------------------------- */
 
-/* Distances of the routers of a graph, and its bisection. */
+/* Degrees and distances of a graph's routers, and its bisection. */
 typedef struct facts {
-    uint32_t least_degree, most_degree; /* routers that a router is linked with */
-    uint32_t diameter;                  /* shortest path of the farthest two routers, links */
-    double mean;                        /* mean of shortest paths over ordered pairs, links */
-    /* Flow from one half of the routers to the other, flits per cycle, in the direction with less
-     * flow, across the smallest cut into halves that was found: an upper bound of the bisection. */
+    uint32_t least_degree, most_degree; /* number of neighbours of a router */
+    uint32_t diameter;                  /* longest shortest path, links */
+    double mean;                        /* mean shortest path over ordered pairs, links */
+    /* Flow between two halves of the routers, flits per cycle, in the direction with less flow,
+     * across the smallest cut found: an upper bound of the bisection. */
     double bisection;
 } facts;
 
 enum { MEASURED_MOST = 8192 }; /* routers */
+/* Directions of cuts, and limit of exchanges for each. */
 enum { DIRECTIONS = 4, EXCHANGES_MOST = 300 };
 
 /* ---- distances ------------------------------------------------------------------------------ */
 
-/* Targets of links: those of router r are to[first[r]] and on. */
+/* Targets of links: of router r at routers[first_positions[r]] and up. */
 typedef struct leads {
     uint32_t *first, *to;
 } leads;
@@ -47,7 +48,8 @@ static bool list_leads(const noc_wires *w, leads *l)
     return true;
 }
 
-/* Finds the links from one router to every other. Returns their sum, and the largest in *most. */
+/* Computes the distances from router `source` to all routers, links. Returns their sum; sets
+ * *largest to the largest if that is larger. */
 static double walk(const noc_wires *w, const leads *l, uint32_t from, uint32_t *steps,
                    uint32_t *queue, uint32_t *most)
 {
@@ -105,7 +107,7 @@ static bool count_degrees(const noc_wires *w, facts *f)
 
 /* ---- halves --------------------------------------------------------------------------------- */
 
-/* A router, and its place along a direction. */
+/* A router and its position along a direction. */
 typedef struct placed {
     double at;
     uint32_t router;
@@ -130,7 +132,8 @@ static double cut_of(const noc_wires *w, const bool *second)
     return fmin(there, back);
 }
 
-/* Flow between a router and the other half, less the flow in its own. */
+/* Computes each router's gain by a change of its half: flow to the other half less flow in its own,
+ * flits per cycle (Kernighan and Lin 1970). */
 static void find_pulls(const noc_wires *w, const bool *second, double *pull)
 {
     memset(pull, 0, w->routers * sizeof *pull);
@@ -143,9 +146,8 @@ static void find_pulls(const noc_wires *w, const bool *second, double *pull)
     }
 }
 
-/* Exchanges the routers of both halves that are pulled most to the other half (Kernighan and Lin
- * 1970), as long as the cut shrinks; `pull` has room for the routers. Returns the flow of the
- * cut. */
+/* Exchanges the routers of both halves with the largest gains while the cut shrinks (Kernighan and
+ * Lin 1970). `gains` has room for the routers. Returns the flow of the cut, flits per cycle. */
 static double improve(const noc_wires *w, bool *second, double *pull)
 {
     double least = cut_of(w, second);
@@ -164,7 +166,7 @@ static double improve(const noc_wires *w, bool *second, double *pull)
     return least;
 }
 
-/* Cuts the routers by a line through the picture, in some directions, and improves each cut. */
+/* Cuts the routers by lines in four directions, and improves each cut. */
 static bool halve(const noc_wires *w, const noc_layout_point *at, facts *f)
 {
     static const double ways[DIRECTIONS][2] = {{1.0, 1e-3}, {1e-3, 1.0}, {1.0, 1.0}, {1.0, -1.0}};
@@ -186,8 +188,8 @@ static bool halve(const noc_wires *w, const noc_layout_point *at, facts *f)
     return made;
 }
 
-/* Finds the figures of a graph whose routers are at `at`. Beyond MEASURED_MOST routers diameter and
- * mean are 0, and the bisection is NAN. NOC_EFAILED when out of memory. */
+/* Finds the facts of a graph with routers at `points`. Beyond MEASURED_ROUTERS_MAX routers,
+ * diameter and mean are 0 and the bisection is NAN. NOC_EFAILED: out of memory. */
 static noc_status find_facts(const noc_wires *w, const noc_layout_point *at, facts *f,
                              noc_diag *diag)
 {
@@ -222,7 +224,7 @@ static void print_distances(const facts *f, FILE *out)
                 f->mean, f->diameter, f->bisection);
 }
 
-/* Prints the nodes of a router: "4 compute, memory 0"; a lone node of its kind by its number. */
+/* Prints the nodes of a router: "4 compute, memory 0"; a single node of its kind by its number. */
 static void print_nodes(const noc_wires_nodes *n, FILE *out)
 {
     char text[40] = "";

@@ -1,4 +1,5 @@
-/* reports/designs/graph_text.h: networks of numbered routers in words. */
+/* reports/designs/graph_text.h: description of networks of numbered routers, as comments below a
+ * design file. */
 #ifndef NOC_REPORTS_DESIGNS_GRAPH_TEXT_H
 #define NOC_REPORTS_DESIGNS_GRAPH_TEXT_H
 
@@ -6,11 +7,11 @@
 
 #include "network/graph/system.h"
 
-/* True if a design has networks of numbered routers. */
+/* True if a design has networks of numbered routers (a wiring file). */
 bool noc_graph_text_applies(const noc_design *design);
 
-/* Writes comment lines, for below a design file: routers and links, distances, halves; of a small
- * graph each router with its nodes and links. Nothing where no network has numbered routers. */
+/* Writes comment lines: routers and links, distances, bisection; for a small graph each router with
+ * its nodes and links. Nothing without numbered routers. */
 noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag);
 
 #endif

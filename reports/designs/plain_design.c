@@ -1,4 +1,3 @@
-/* The plainest design of a topology that can be built. */
 #include "reports/designs/plain_design.h"
 
 #include <stdio.h>
@@ -12,12 +11,12 @@
 #include "reader/design_walk.h"
 #include "reports/writers/memory_text.h"
 
-/* Values that are tried for the keys that a topology insists on: most topologies accept any. */
+/* Values tried for the keys that a topology requires. */
 static const int sizes[] = {6, 4, 8, 16, 2, 3};
 
-/* Shapes of a design that are tried, the plainest first: a topology may need a network for each
- * class of packets, have no use for memory nodes, or carry one class only, beside a mesh (or,
- * without tiles, an ideal network) for the other. */
+/* Shapes of a design, in the order of trial. A topology may need a network for each packet class,
+ * accept no memory nodes, or carry one class only; a mesh (an ideal network without tiles) carries
+ * the other. */
 typedef enum plain_shape {
     SHAPE_ONE_NETWORK,
     SHAPE_TWO_NETWORKS,
@@ -88,7 +87,7 @@ static void write_networks(FILE *out, const noc_topology_kind *kind, int value, 
     fprintf(out, ";\n");
 }
 
-/* Placement of the memory nodes, where the default does not fit. */
+/* Returns the setting of the memory nodes' placement; "": the default fits. */
 static const char *placement_of(const noc_topology_kind *kind, plain_shape shape)
 {
     if (!kind->grid || shape == SHAPE_ONE_NETWORK || shape == SHAPE_WITHOUT_MEMORY) return "";
@@ -96,7 +95,7 @@ static const char *placement_of(const noc_topology_kind *kind, plain_shape shape
                                        : " placement = \"staircase\";";
 }
 
-/* Text with the least that a design of this topology must say. NULL when out of memory. */
+/* Returns a design file of this topology with the fewest settings; NULL when out of memory. */
 static char *text_of(const noc_topology_kind *kind, int value, plain_shape shape)
 {
     char *text = NULL;
@@ -114,7 +113,7 @@ static char *text_of(const noc_topology_kind *kind, int value, plain_shape shape
     return noc_memory_text(out, &text);
 }
 
-/* True if the text is a design that can be built. */
+/* True if the text is a design that can be built; frees the text. */
 static bool try_text(const noc_topology_kind *kind, char *text, noc_design **design)
 {
     noc_config_memory texts = {.wirings.given = kind->starter_files};
@@ -134,7 +133,7 @@ static bool try_text(const noc_topology_kind *kind, char *text, noc_design **des
     return good;
 }
 
-/* Finds the first combination that makes a design, of at least `least` nodes. */
+/* Finds the first valid combination of shape and value with at least `node_minimum` nodes. */
 static bool find_shape(const noc_topology_kind *kind, int least, noc_design **design)
 {
     for (int shape = 0; shape < SHAPES; shape++)

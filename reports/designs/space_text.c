@@ -60,10 +60,10 @@ void noc_space_format_print(FILE *out)
 
 /* ---- around a design ------------------------------------------------------------------------ */
 
-/* A key that is worth varying, and the ends of its range as factors. */
+/* A key to vary, and the ends of its range as factors of the design's value. */
 typedef struct axis {
     const char *key;
-    bool by_network; /* a network of its own may have another value */
+    bool by_network; /* each network gets its own axis */
     double least, most;
 } axis;
 
@@ -74,7 +74,7 @@ static const axis axes[] = {
     {"hop_cycles", false, 1.0, 2.0},
 };
 
-/* The value of a key of a network; 0: it has none. */
+/* Returns the value of a key of a network; 0: no such key. */
 static int value_of(const noc_design *d, int network, const char *name)
 {
     const noc_key *key = noc_design_key(d, NOC_GROUP_NETWORK, network, name);
@@ -83,7 +83,7 @@ static int value_of(const noc_design *d, int network, const char *name)
                           key->offset);
 }
 
-/* True if all networks that have the key have one value: `network.` stands for them. */
+/* True if all networks with the key have the same value. */
 static bool is_common(const noc_design *d, const char *name)
 {
     int common = 0;
@@ -95,7 +95,7 @@ static bool is_common(const noc_design *d, const char *name)
     return true;
 }
 
-/* Writes an axis: values from `least` to `most` times the design's. */
+/* Writes an axis: values from lowest_factor to highest_factor times the design's value. */
 static void write_axis(FILE *out, const axis *a, const char *group, int value, bool *any)
 {
     const int from = value * a->least >= 1.0 ? (int)(value * a->least) : 1;
@@ -129,8 +129,8 @@ static void write_axes(FILE *out, const noc_design *d)
     fprintf(out, "\n);\n");
 }
 
-/* Limit on the area that leaves some designs out: twice the area of the design, mm2, to two digits;
- * 0: area not known. */
+/* Returns twice the network's area, mm2, rounded up to two digits, as a constraint; 0: area not
+ * known. */
 static double area_limit(const noc_system *system)
 {
     noc_cost cost;

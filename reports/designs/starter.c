@@ -21,7 +21,7 @@ enum { PLACE_CHARS = 300 };
 
 /* ---- a GPU ---------------------------------------------------------------------------------- */
 
-/* Two SMs share a TPC, at most 18 a GPC; eight slices a partition (configs/h100.cfg). */
+/* Two SMs share a TPC, at most 18 SMs a GPC; eight slices a partition (configs/h100.cfg). */
 enum { TPC_SMS = 2, GPC_SMS = 18, PARTITION_SLICES = 8 };
 
 static int groups_of(int nodes, int most)
@@ -29,8 +29,8 @@ static int groups_of(int nodes, int most)
     return (nodes + most - 1) / most;
 }
 
-/* Writes the dies. A link between two dies carries all that the GPCs of one ask of the other, as
- * UCIe does it in an advanced package (docs/networks.md): 2 ns, and as much again for crossing
+/* Writes the dies. A link between two dies carries the whole traffic from the GPCs of one die to
+ * the other, as UCIe in an advanced package (docs/networks.md): 2 ns, and 2 ns more for crossing
  * clocks; 1317 GB/s a mm of edge, both directions. */
 static void write_dies(FILE *out, int dies, int gpcs)
 {
@@ -45,7 +45,7 @@ static void write_dies(FILE *out, int dies, int gpcs)
             dies, flits, gb_per_s / edge_gb_per_s);
 }
 
-/* Writes the levels of a network whose TPCs send `tpc` flits per cycle each. */
+/* Writes the levels of a network in which each TPC sends `tpc_flits` flits per cycle. */
 static void write_levels(FILE *out, const noc_starter_counts *c, double tpc)
 {
     const int gpcs = max_int(groups_of(c->compute, GPC_SMS), c->dies);
@@ -119,9 +119,9 @@ static int rank_of(const noc_topology_kind *kind)
     return kind->grid ? 0 : 1;
 }
 
-/* Form at position `i`: topologies of routers on tiles come first, then those of switches, of other
- * kinds of networks and of files, each with the forms of its row; last come forms that are no
- * topology. NULL past the end. */
+/* Returns the form at position `i`: first topologies of routers on tiles, then switches, then
+ * networks without buffers, then graphs from files; last the GPU, which is no topology. NULL past
+ * the end. */
 static const noc_starter_form *form_at(size_t i)
 {
     for (int rank = 0; rank < RANKS; rank++)
@@ -148,7 +148,7 @@ static const noc_starter_form *find_form(const char *name)
 
 /* ---- words with another name here ----------------------------------------------------------- */
 
-/* Refuses a word; tells the way for words that have another name here. */
+/* Refuses a word; the message has an alternative for well-known words. */
 static noc_status refuse(const char *word, noc_diag *diag)
 {
     static const struct {
@@ -196,7 +196,7 @@ static noc_status refuse(const char *word, noc_diag *diag)
 
 /* ---- tiles ---------------------------------------------------------------------------------- */
 
-/* The tiles of a router of a topology: several where nodes share it. False: it has no tiles. */
+/* Finds the tiles of one router of a topology. False: a topology without tiles. */
 static bool find_block(const noc_topology_kind *kind, int *across, int *down)
 {
     static const char *const sides[] = {"columns", "rows"};
@@ -213,7 +213,7 @@ static bool find_block(const noc_topology_kind *kind, int *across, int *down)
     return true;
 }
 
-/* Sizes a grid of tiles: nearly square, with few tiles to spare, and with rows enough. */
+/* Chooses a grid of tiles: nearly square, with few unused tiles and enough rows. */
 static void size_grid(noc_starter_counts *c, int across, int down, const noc_starter_form *form)
 {
     const int nodes = c->compute + c->memory, least = form->row_each ? c->memory : 1;
@@ -233,7 +233,7 @@ static void size_grid(noc_starter_counts *c, int across, int down, const noc_sta
     }
 }
 
-/* Sizes the grid like that of the design `like`, if routers of this topology cover its tiles. */
+/* Copies the grid of source_design, if routers of this topology can cover its tiles. */
 static bool size_like(noc_starter_counts *c, int across, int down, const noc_starter_form *form,
                       const noc_design *like)
 {
@@ -250,7 +250,7 @@ static bool size_like(noc_starter_counts *c, int across, int down, const noc_sta
     return c->empty >= 0;
 }
 
-/* Counts the nodes, as the networks have them. */
+/* Counts the nodes: from source_design, from the request, or from the form. */
 static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_starter_wish *wish)
 {
     if (wish->like)
@@ -264,7 +264,7 @@ static noc_starter_counts count_nodes(const noc_starter_form *form, const noc_st
     };
 }
 
-/* True if memory nodes stand on tiles of compute nodes, as in the design `like`. */
+/* True if memory nodes share the tiles of compute nodes, as in source_design. */
 static bool shares_tiles(const noc_starter_form *form, const noc_design *like)
 {
     const char *const topologies[] = {form->request.topology, form->reply.topology};
@@ -279,13 +279,14 @@ static bool shares_tiles(const noc_starter_form *form, const noc_design *like)
     return tiled;
 }
 
-/* Counts nodes and tiles: the first network with tiles decides, the others cover the same tiles. */
+/* Counts nodes and tiles. The first network with tiles chooses the grid; the other covers the same
+ * tiles. */
 static noc_starter_counts count(const noc_starter_form *form, const noc_starter_wish *wish)
 {
     noc_starter_counts c = count_nodes(form, wish);
     const int memory = c.memory;
     const char *const topologies[] = {form->request.topology, form->reply.topology};
-    if (shares_tiles(form, wish->like)) c.memory = 0; /* memory nodes take no tiles of their own */
+    if (shares_tiles(form, wish->like)) c.memory = 0; /* memory nodes need no tiles */
     for (size_t i = 0; i < sizeof topologies / sizeof topologies[0]; i++) {
         int across, down;
         if (c.columns || !topologies[i]) continue;
@@ -298,18 +299,18 @@ static noc_starter_counts count(const noc_starter_form *form, const noc_starter_
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* One attempt: a form, and all that the form leaves open. */
+/* One attempt: a form, and its open settings. */
 typedef struct attempt {
     const noc_starter_form *form;
     const noc_design *like;
     noc_starter_counts counts;
     const char *placement; /* name of the placement; NULL: none */
-    bool same_tiles;       /* tiles and places of nodes are those of `like` */
+    bool same_tiles;       /* tiles and node positions are those of source_design */
     double technology_nm, clock_mhz;
-    double wanted_mhz; /* clock to begin with */
+    double wanted_mhz; /* first clock tried, MHz */
     bool fixed_clock;
     bool scaled;
-    bool wired; /* links are longer than one cycle: each takes the cycles that its wire needs */
+    bool wired; /* each link has the cycles that its wire needs */
 } attempt;
 
 static void write_head(FILE *out, const attempt *t)
@@ -329,7 +330,7 @@ static void write_head(FILE *out, const attempt *t)
     fprintf(out, "name = \"my-%s\";\n", name);
 }
 
-/* Writes the chip with its clock, and a line where routers do not reach the clock to begin with. */
+/* Writes the chip with its clock, and a comment if routers do not reach wanted_mhz. */
 static void write_chip(FILE *out, const attempt *t)
 {
     static const char head[] = "chip = { ";
@@ -343,7 +344,7 @@ static void write_chip(FILE *out, const attempt *t)
     fputc('\n', out);
 }
 
-/* Marks the tiles that a placement gives to memory nodes, each with one more. */
+/* Increments use_counts of the tiles that a placement gives to memory nodes. */
 static bool mark_taken(const noc_starter_counts *c, const noc_placement_kind *placement,
                        unsigned char *taken, noc_point *at)
 {
@@ -352,8 +353,8 @@ static bool mark_taken(const noc_starter_counts *c, const noc_placement_kind *pl
     return true;
 }
 
-/* Finds how often placements take each tile: all placements if enough tiles stay without a node, so
- * that each placement can be tried on the design; else the design's own placement only. */
+/* Counts the placements that use each tile: all placements if enough tiles stay unused, so that
+ * each placement remains valid; else only the design's placement. */
 static bool find_taken(const attempt *t, unsigned char *taken, noc_point *at)
 {
     const noc_starter_counts *c = &t->counts;
@@ -370,7 +371,7 @@ static bool find_taken(const attempt *t, unsigned char *taken, noc_point *at)
     return mark_taken(c, own, taken, at);
 }
 
-/* Writes the tiles without a node: the first from the top right that no memory node takes. */
+/* Writes the tiles without a node: the first unused tiles from the top right. */
 static void write_empty(FILE *out, const attempt *t)
 {
     const noc_starter_counts *c = &t->counts;
@@ -458,7 +459,7 @@ static void write_networks(FILE *out, const attempt *t)
     fprintf(out, "\n);\n");
 }
 
-/* Text of a design file; NULL when out of memory. */
+/* Returns the text of a design file; NULL when out of memory. */
 static char *text_of(const attempt *t)
 {
     char *text = NULL;
@@ -475,7 +476,7 @@ static char *text_of(const attempt *t)
 
 /* ---- designs -------------------------------------------------------------------------------- */
 
-/* Builds the design of a text, and finds the bounds of its network's clock: zeros if not known. */
+/* Builds the design of a text, and finds its clock bound; zeros if not known. */
 static noc_status build(const attempt *t, const char *text, noc_design **design,
                         noc_clock_bound *bound, noc_diag *faults)
 {
@@ -504,10 +505,11 @@ static noc_status build(const attempt *t, const char *text, noc_design **design,
     return status;
 }
 
-/* Makes one attempt; unless the clock is fixed, it is lowered to that of the slowest router. */
+/* Makes the design of one attempt. Unless has_fixed_clock, lowers the clock to the slowest
+ * router's. */
 static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *faults)
 {
-    enum { PASSES = 4 }; /* passes: scaled, slower, wired, and the last */
+    enum { PASSES = 4 }; /* scaled technology, lower clock, wire timing, final */
     static const double step_mhz = 50.0;
     noc_clock_bound bound;
     noc_status status = NOC_OK;
@@ -535,7 +537,7 @@ static noc_status make(attempt *t, char **text, noc_design **design, noc_diag *f
 
 enum { ASKED = 4 };
 
-/* Option of a wish: its value, 0 where it was not given, and the value of the design `like`. */
+/* Option of a request: its value (0: not given), and the value of source_design. */
 typedef struct asked_option {
     const char *name, *what;
     double value, has;
@@ -552,7 +554,7 @@ static void list_asked(const noc_starter_wish *wish, asked_option list[ASKED])
     list[3] = (asked_option){"--clock-mhz", "MHz", wish->clock_mhz, like->chip.clock_mhz};
 }
 
-/* The command line so far, for messages: "new mesh --like gpu.cfg". */
+/* Writes the command, for messages: "new mesh --like gpu.cfg". */
 static void name_wish(const noc_starter_wish *wish, char place[PLACE_CHARS])
 {
     asked_option asked[ASKED];
@@ -576,7 +578,7 @@ static noc_status refuse_counts(const noc_starter_wish *wish, const noc_diag *fa
                     faults->count ? faults->messages[0].text : "there is no such design");
 }
 
-/* Refuses counts where tables say how many nodes their graph has. */
+/* Refuses other counts if tables fix the counts of the graph's nodes. */
 static noc_status check_tables(const noc_starter_form *form, const noc_starter_wish *wish,
                                noc_diag *diag)
 {
@@ -604,7 +606,7 @@ static noc_status check_dies(const noc_starter_form *form, const noc_starter_wis
                     form->name, c.dies, c.compute, c.memory);
 }
 
-/* Refuses counts, technology and clock beside --like that are not those of that design. */
+/* Refuses counts, technology and clock that differ from source_design (--like). */
 static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
 {
     asked_option asked[ASKED];
@@ -618,7 +620,7 @@ static noc_status check_like(const noc_starter_wish *wish, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Attempt with the fields that all attempts share. */
+/* Returns an attempt with the fields that all attempts share. */
 static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
 {
     attempt t = {.form = form, .like = wish->like, .counts = count(form, wish)};
@@ -633,16 +635,15 @@ static attempt begin(const noc_starter_wish *wish, const noc_starter_form *form)
     return t;
 }
 
-/* Placement for memory nodes: those that fill more than the two edge rows stand among the
- * others. */
+/* Returns the placement of memory nodes: "scattered" if they need more than the two edge rows. */
 static const char *roomy(const char *placement, const noc_starter_counts *c)
 {
     const bool at_edges = placement && strcmp(placement, "top-bottom") == 0;
     return at_edges && c->memory > 2 * c->tiles_across ? "scattered" : placement;
 }
 
-/* Attempt at position `i`: the first has the places of the design `like`, if that design has tiles;
- * then come the form's placements. False past the last. */
+/* Finds attempt `i`: first the placement of source_design, if that design has tiles, then the
+ * placements of the form. False past the end. */
 static bool attempt_at(const noc_starter_wish *wish, const noc_starter_form *form, size_t i,
                        attempt *t)
 {
@@ -670,7 +671,7 @@ static noc_status try_placements(const noc_starter_wish *wish, const noc_starter
     attempt t;
     for (size_t i = 0; status != NOC_OK && attempt_at(wish, form, i, &t); i++) {
         status = make(&t, text, design, &faults);
-        if (status == NOC_EFAILED) break; /* memory is short */
+        if (status == NOC_EFAILED) break; /* out of memory */
     }
     if (status == NOC_EFAILED)
         noc_fail_memory(diag);
@@ -699,7 +700,7 @@ noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_desig
 
 /* ---- files of a starter --------------------------------------------------------------------- */
 
-/* Prints each line of a file behind the file's name. */
+/* Prints each line of a file after the file's name. */
 static void print_file(const noc_embedded_file *file, FILE *out)
 {
     for (const char *line = file->text; *line;) {

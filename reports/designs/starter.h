@@ -1,6 +1,6 @@
-/* reports/designs/starter.h: designs to start from: a dozen lines that give every headline figure:
- * bandwidth, latency, area, power. All have the same ends (reports/designs/starter_ends.h), so that
- * designs of the same counts differ by their networks alone. */
+/* reports/designs/starter.h: starters: short design files of the command `new`, with bandwidth,
+ * latency, area and power. All have the same ends (reports/designs/starter_ends.h), so designs with
+ * equal counts differ only in their networks. */
 #ifndef NOC_REPORTS_DESIGNS_STARTER_H
 #define NOC_REPORTS_DESIGNS_STARTER_H
 
@@ -8,28 +8,28 @@
 
 #include "design/design.h"
 
-/* Wishes of the user; 0: the starter's own value. */
+/* Options of the user; 0: default of the starter. */
 typedef struct noc_starter_wish {
-    const char *what; /* a topology, "gpu" or "ring" */
+    const char *what; /* form of the starter: a topology, "gpu" or "ring" */
     uint64_t compute, memory;
     double technology_nm;
-    double clock_mhz; /* clock of the chip, MHz; kept, even if routers do not reach it */
-    /* design whose ends and clock the starter gets; NULL: none. Counts, technology and clock that
-     * are given as well have to be the same */
+    double clock_mhz; /* clock of the chip, MHz; kept even above the routers' clock */
+    /* Design that gives ends and clock (--like); NULL: none. Counts, technology and clock above
+     * must be equal to its values, or 0. */
     const noc_design *like;
-    uint64_t dies; /* number of dies, of starters that can be cut into dies; 0: none */
+    uint64_t dies; /* number of dies, for the GPU only; 0: one die */
 } noc_starter_wish;
 
-/* Makes a design file, and its design. NOC_EUSAGE for a word without a starter, with the way out,
- * or for counts that the starter cannot have. The caller frees *text and owns *design. */
+/* Makes a design file and its design. NOC_EUSAGE: no such starter (the message has an alternative),
+ * or impossible counts. The caller frees *text and owns *design. */
 noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_design **design,
                             noc_diag *diag);
 
-/* Prints the files that a starter names as comment lines, with the way to take them out; nothing
- * where there are none. */
+/* Prints the starter's table files as comment lines, with a command to extract them; nothing
+ * without files. */
 void noc_starter_print_files(const char *what, FILE *out);
 
-/* The words after `new`; NULL past the end. */
+/* Returns the name of starter `i`; NULL past the end. */
 const char *noc_starter_name(size_t i);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* ---- ends that starters share --------------------------------------------------------------- */
 
-/* A memory node is a slice of L2 with 64 bits of HBM3, both edges of whose clock move data. */
+/* A memory node is an L2 slice with 64 bits of HBM3, which moves data on both clock edges. */
 static const char shared_groups[] =
     "memory = { line_bytes = 128; bus_bytes = 16; banks = 16; clock_mhz = 2617; };\n"
     "traffic = { read_fraction = 0.9;\n"
@@ -19,13 +19,13 @@ static const char shared_groups[] =
 
 enum { LINE_END = 80 };
 
-/* Settings of a group on their way to a file, in lines of at most 80 columns. */
+/* Writer of a group's settings, in lines of at most 80 columns. */
 typedef struct writer {
     FILE *out;
     const noc_design *design;
     size_t group;
-    size_t indent, at; /* columns before each further line; columns of the line so far */
-    char inner[40];    /* group in the group that is open: "sharing"; "": none */
+    size_t indent, at; /* columns before a continued line; columns used in the line */
+    char inner[40];    /* open inner group: "sharing"; "": none */
 } writer;
 
 static void put_words(writer *w, const char *text)
@@ -40,7 +40,7 @@ static void put_words(writer *w, const char *text)
     w->at += length + (w->at > w->indent);
 }
 
-/* Closes the open inner group, and opens that of a key (NULL: none): "sharing" of
+/* Closes the open inner group, and opens the inner group of a key (NULL: none): "sharing" of
  * "sharing.same". */
 static void put_inner(writer *w, const noc_key *key)
 {
@@ -54,7 +54,7 @@ static void put_inner(writer *w, const noc_key *key)
     memcpy(w->inner, inner, sizeof inner);
 }
 
-/* Keys that the starter writes itself, from its counts and its clock. */
+/* True for keys that the starter writes from its counts and clock. */
 static bool is_of_starter(size_t group, const char *key)
 {
     static const char *const chip[] = {"technology_nm", "clock_mhz", NULL};
@@ -83,7 +83,7 @@ static void put_key(writer *w, const noc_key *key)
     free(value);
 }
 
-/* Puts all settings of the group that the file has. */
+/* Writes all settings of the group that the design's file has. */
 static void put_keys(writer *w)
 {
     noc_key_table table;
@@ -102,7 +102,7 @@ static void put_group(FILE *out, const noc_design *d, size_t group)
     fputs(" };\n", out);
 }
 
-/* Puts the name of a workload, or the names of kernels, or the design's own figures. */
+/* Writes the name of a workload, the names of kernels, or the design's own workload. */
 static void put_workload(FILE *out, const noc_design *d)
 {
     if (!d->closed_loop) return;

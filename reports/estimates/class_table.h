@@ -1,12 +1,12 @@
-/* reports/estimates/class_table.h: figures by class of traffic, a row for each class. */
+/* reports/estimates/class_table.h: table of figures by traffic class, a row for each class. */
 #ifndef NOC_REPORTS_ESTIMATES_CLASS_TABLE_H
 #define NOC_REPORTS_ESTIMATES_CLASS_TABLE_H
 
 #include "hybrid/answers/figures/answer.h"
 #include "reports/writers/sheet.h"
 
-/* Prints the classes of each of several answers at a load, and an empty line; nothing where no
- * design has any. */
+/* Prints the traffic classes of each answer at a load, and an empty line; nothing without
+ * classes. */
 noc_status noc_text_classes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                             noc_diag *diag);
 

@@ -55,7 +55,7 @@ static const char *const of_class[] = {"name",
                                        "packet_latency_cycles_hi",
                                        "p99_latency_cycles"};
 
-/* Adds the columns of classes by number, as in traffic.classes[0]: "class_0_name", ... */
+/* Adds the columns of classes, numbered as in traffic.classes[0]: "class_0_name", ... */
 static void class_header(noc_csv_line *line, size_t classes)
 {
     for (size_t k = 0; k < classes; k++)
@@ -68,7 +68,7 @@ static void class_header(noc_csv_line *line, size_t classes)
 
 static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classes)
 {
-    const bool has_any = e->design->traffic.classes.count > 0; /* classes of the design's own */
+    const bool has_any = e->design->traffic.classes.count > 0; /* the design defines classes */
     for (size_t k = 0; k < classes; k++) {
         const noc_class_answer *class = has_any && k < e->class_count ? &e->classes[k] : NULL;
         const double none = NAN;
@@ -85,7 +85,7 @@ static void add_classes(noc_csv_line *line, const noc_estimate *e, size_t classe
 static const char *const of_phase[] = {
     "name", "packets", "start_cycle", "end_cycle", "packet_latency_cycles", "round_trip_cycles"};
 
-/* Adds the columns of a trace that is played: "trace_read_packets", ..., "phase_0_name", ... */
+/* Adds the columns of a played trace: "trace_read_packets", ..., "phase_0_name", ... */
 static void trace_header(noc_csv_line *line, const noc_csv_designs *designs)
 {
     char column[60];
@@ -105,7 +105,7 @@ static void trace_header(noc_csv_line *line, const noc_csv_designs *designs)
         }
 }
 
-/* Part of a trace with the packets of a class; NULL if there are none. */
+/* Returns the part of a trace with the packets of a kind; NULL without such packets. */
 static const noc_trace_part *class_of(const noc_estimate *e, noc_trace_kind kind)
 {
     const char *name = noc_trace_kind_name(kind);
@@ -159,7 +159,7 @@ void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
     for (size_t i = 0; i < COUNT(trailing); i++) noc_csv_text(line, trailing[i]);
 }
 
-/* Confidence level of the row's intervals, which all have the same. */
+/* Returns the confidence level of the row's intervals, equal for all. */
 static double confidence_of(const noc_estimate *e)
 {
     for (int id = 0; id < NOC_METRICS; id++)
@@ -167,7 +167,7 @@ static double confidence_of(const noc_estimate *e)
     return NAN;
 }
 
-/* Adds a count of a sample; an empty cell in the model's rows. */
+/* Adds a count of a sample; an empty cell for the model. */
 static void add_count(noc_csv_line *line, const noc_estimate *e, uint64_t value)
 {
     if (e->method == NOC_METHOD_SAMPLE)

@@ -1,4 +1,4 @@
-/* reports/estimates/estimate_csv.h: answers as CSV: one row for each estimate. */
+/* reports/estimates/estimate_csv.h: estimates as CSV, one row for each. */
 #ifndef NOC_REPORTS_ESTIMATES_ESTIMATE_CSV_H
 #define NOC_REPORTS_ESTIMATES_ESTIMATE_CSV_H
 
@@ -8,25 +8,30 @@
 #include "reports/writers/csv.h"
 #include "reports/writers/sheet.h"
 
-/* The designs of a table: labels of their rows, and a column for each setting that --set or --vary
- * changes in one of them. Start with {0} and show it every design. */
+/* Columns that depend on the designs of a table: a column for each setting that --set or --vary
+ * changes in any design; columns of classes and traces. Starts as {0}; every design is added. */
 typedef struct noc_csv_designs {
     noc_labels labels;
     noc_setting_columns settings;
-    size_t classes; /* largest number of traffic classes of a design: columns for each class */
-    size_t phases;  /* largest number of phases of a trace: columns for each phase */
-    bool traces;    /* a trace is played: columns for its classes of packets */
+    size_t classes; /* largest number of traffic classes of a design */
+    size_t phases;  /* largest number of phases of a trace */
+    bool traces;    /* an estimate plays a trace */
 } noc_csv_designs;
 
+/* Adds a design: its label, settings and classes. */
 noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *design, noc_diag *diag);
+/* Adds the trace of an estimate. */
 void noc_csv_designs_see_trace(noc_csv_designs *designs, const noc_estimate *estimate);
+/* Frees the columns. */
 void noc_csv_designs_clear(noc_csv_designs *designs);
 
-/* Adds the columns, or the cells, of an answer to a line; other cells may follow. */
+/* Adds the columns of an estimate to a header line; other columns may follow. */
 void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs);
+/* Adds the cells of an estimate to a line; other cells may follow. */
 void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs,
                       const noc_estimate *estimate);
 
+/* Writes the header and a row for each estimate. */
 noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              noc_diag *diag);
 

@@ -122,7 +122,7 @@ static json_t *trace_parts(const noc_trace_part *parts, size_t count, bool phase
     return array;
 }
 
-/* Clock of a trace, and its figures by class and by phase. */
+/* Returns the clock of a trace, and its figures by class and by phase. */
 static json_t *trace_object(const noc_estimate *e)
 {
     json_t *object = json_object();

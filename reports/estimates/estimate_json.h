@@ -1,4 +1,4 @@
-/* reports/estimates/estimate_json.h: answers as JSON. */
+/* reports/estimates/estimate_json.h: estimates as JSON objects. */
 #ifndef NOC_REPORTS_ESTIMATES_ESTIMATE_JSON_H
 #define NOC_REPORTS_ESTIMATES_ESTIMATE_JSON_H
 
@@ -10,13 +10,13 @@
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"
 
-/* Makes the object of one answer, named among the designs that the labels have seen. `errors`,
- * which the object owns from then on, becomes its member `error`; NULL: none. */
+/* Returns the object of one estimate, with its name by the labels. `errors` becomes the member
+ * `error`, and the object owns it; NULL: none. */
 json_t *noc_json_estimate(const noc_run *run, const noc_estimate *estimate,
                           const noc_labels *labels, json_t *errors);
 
-/* Writes one object, or an array of them when `several`. `breakdowns` has one for each estimate;
- * NULL: none. */
+/* Writes one object, or an array if `is_array` or for several estimates. `breakdowns`: [estimate];
+ * NULL: none. `cures`: NULL: none. */
 noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
                               const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
                               bool several, noc_diag *diag);

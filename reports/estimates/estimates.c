@@ -43,7 +43,7 @@ static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
     fputc('\n', sheet->out);
 }
 
-/* Confidence level that all intervals share; NAN when there is no level, or several. */
+/* Returns the confidence level of all intervals; NAN without a level, or with several. */
 static double common_confidence(const noc_estimate *e)
 {
     double level = NAN;
@@ -63,8 +63,8 @@ static bool any_interval(const noc_estimate *e)
     return false;
 }
 
-/* Adds the unit, and the node that the figure belongs to, where it has one. Wires lie above the
- * silicon. */
+/* Adds the unit and, if known, the figure's node. Wires are above the silicon, so their area is
+ * also given as a share of the chip. */
 static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
 {
     const double chip = e->metrics[NOC_METRIC_chip_area_mm2].value;
@@ -100,7 +100,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, n
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Reason for a missing metric; NULL for a metric that is given, and for parts that the design
+/* Returns the reason for a missing metric; NULL for a given metric, and for parts that the design
  * lacks. */
 static const char *why_of(const noc_estimate *e, int id)
 {
@@ -109,7 +109,7 @@ static const char *why_of(const noc_estimate *e, int id)
     return metric->why ? metric->why : "not computed";
 }
 
-/* True if a metric before this one is missing for the same reason. */
+/* True if an earlier metric is missing for the same reason. */
 static bool told_before(const noc_estimate *e, int id)
 {
     for (int i = 0; i < id; i++)
@@ -178,7 +178,8 @@ static void print_check(const noc_sheet *sheet, const noc_estimate *e)
     if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
 }
 
-/* Tells which of the model, a window and a sample answered, and how sure it is. */
+/* Prints the precision reached with --within, and the method that answered: model, window or
+ * sample. */
 static void print_within(const noc_sheet *sheet, const noc_estimate *e)
 {
     static const double percent = 100.0;
@@ -208,7 +209,7 @@ static bool has_caveats(const noc_estimate *e)
            e->timed_cycles > 0 || e->memory_alone;
 }
 
-/* Prints the reasons to believe the head less. */
+/* Prints the caveats of the answer. */
 static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
 {
     noc_labels labels = {0};
@@ -218,7 +219,7 @@ static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
     noc_text_caveats(sheet, &labels, e, 1);
 }
 
-/* Prints every figure that is there, and why others are not. */
+/* Prints every given metric, and the reasons for missing ones. */
 static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
 {
     const noc_status status = print_metrics(sheet, e, diag);

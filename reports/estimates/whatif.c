@@ -16,7 +16,7 @@
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 
-/* A column of a comparison: a metric, and the words above the column. */
+/* A column of the table: a metric and its header. */
 typedef struct column {
     noc_metric_id id;
     const char *header;
@@ -31,7 +31,7 @@ static bool loads_given(const noc_estimate *estimates, size_t count)
     return true;
 }
 
-/* True if all answers are of closed loops: throughput is what counts. */
+/* True if all answers are of closed loops. */
 static bool are_loops(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -40,8 +40,8 @@ static bool are_loops(const noc_estimate *estimates, size_t count)
     return true;
 }
 
-/* Column of a metric that only some designs can have, such as a makespan; NULL: no design has
- * one. */
+/* Returns the column of a metric that only some designs have, such as a makespan; NULL: no design
+ * has one. */
 static const column *column_of_parts(const noc_estimate *estimates, size_t count)
 {
     static const column parts[] = {
@@ -55,7 +55,7 @@ static const column *column_of_parts(const noc_estimate *estimates, size_t count
     return NULL;
 }
 
-/* True if in all answers nodes send as fast as the network accepts packets. */
+/* True if the nodes of all designs send as fast as the network accepts packets. */
 static bool are_eager(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -64,7 +64,7 @@ static bool are_eager(const noc_estimate *estimates, size_t count)
     return true;
 }
 
-/* Chooses the columns of batches, and of nodes that keep a number of packets on the way. */
+/* Chooses the columns for batches, and for nodes that keep a number of packets in flight. */
 static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
 {
     columns[1] = (column){NOC_METRIC_delivered_data_gb_per_s, "delivered\nbandwidth\nGB/s"};
@@ -79,8 +79,7 @@ static bool none_has(const noc_estimate *estimates, size_t count, noc_metric_id 
     return true;
 }
 
-/* Chooses the columns of samples at a load: they have a tail in place of a saturation, which they
- * do not search. */
+/* Chooses the columns of samples at a load, which have a 99th percentile and no saturation. */
 static void choose_sampled_columns(const noc_estimate *estimates, size_t count,
                                    column columns[COLUMNS])
 {
@@ -101,8 +100,8 @@ static column latency_column(const noc_estimate *estimates, bool loaded)
     return (column){NOC_METRIC_packet_latency_ns, "one way\nloaded\nns"};
 }
 
-/* Chooses the columns, in GB/s and ns, which stay the same quantities where clocks or flits vary. A
- * search for saturation has no latencies; without a load only the latency at zero load is there. */
+/* Chooses the columns, in GB/s and ns, which are comparable between different clocks and flit
+ * sizes. Without a load for each design the latency is at zero load. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
     const noc_metric_id area = noc_area_metric(estimates[0].design);
@@ -132,8 +131,8 @@ static bool is_loaded_latency(noc_metric_id id)
     return id == NOC_METRIC_round_trip_ns || id == NOC_METRIC_packet_latency_ns;
 }
 
-/* Metric of a column for an answer; the latency metric depends on the traffic, which may vary,
- * too. */
+/* Returns the metric of a column for an answer; the latency metric depends on the design's
+ * traffic. */
 static noc_metric_id metric_for(const column *c, const noc_estimate *e)
 {
     if (!is_loaded_latency(c->id)) return c->id;
@@ -160,7 +159,7 @@ static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
         noc_table_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
 }
 
-/* True if some change of the table cannot be told from none. */
+/* True if a change in the table is indistinguishable from 0. */
 static bool any_within(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
     column columns[COLUMNS];
@@ -204,7 +203,7 @@ static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *est
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Explains figures that no variant has, so that a column of dashes is not a riddle. */
+/* Prints the reasons for columns without values. */
 static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
 {
     column columns[COLUMNS];
@@ -240,7 +239,7 @@ static void list_limited(const noc_estimate *estimates, size_t count, const noc_
     fputc(')', list);
 }
 
-/* True where the base, or a variant before this one, has the same limit. */
+/* True if the base, or an earlier variant, has the same limit. */
 static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
 {
     for (size_t before = 0; before < i; before++)
@@ -248,7 +247,7 @@ static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
     return same_cause(&estimates[base], &estimates[i]);
 }
 
-/* Tells the limit of the base, and the variants that have another limit. */
+/* Prints the limit of the base, and the variants with another limit. */
 static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                         const noc_labels *labels)
 {
@@ -300,7 +299,7 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
     noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN,
                  labels.several_names ? several : base->design->name, noc_method_name(base->method),
                  noc_text_load(sheet, estimates, count, load));
-    for (size_t i = 0; i < labels.shared; i++) /* settings that all variants have */
+    for (size_t i = 0; i < labels.shared; i++) /* overrides shared by all variants */
         noc_text_say(sheet, "with %s", base->design->overrides[i]);
     tell_base(sheet, base, &labels);
     fputc('\n', sheet->out);

@@ -1,11 +1,11 @@
-/* reports/estimates/whatif.h: variants of a design below each other, each against the first. */
+/* reports/estimates/whatif.h: table of a design's variants, with changes against the base. */
 #ifndef NOC_REPORTS_ESTIMATES_WHATIF_H
 #define NOC_REPORTS_ESTIMATES_WHATIF_H
 
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-/* Prints a row for each estimate, with the change against the first. */
+/* Prints a row for each estimate, with its change against the base (sheet->base). */
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag);
 
