@@ -19,7 +19,7 @@
  * core for four cycles. */
 static const double issue_cycles = 4.0;
 
-/* ---- the workload that a trace tells -------------------------------------------------------- */
+/* ---- workload of a trace --------------------------------------------------------------------- */
 
 /* Prints the group `sharing`; nothing if no two sources are neighbours. */
 static void print_sharing(const noc_workload_fit *fit, FILE *out)

@@ -24,7 +24,7 @@ typedef struct noc_request {
     noc_colour colour;
     unsigned jobs;
     uint64_t max_memory; /* limit of the run's memory, bytes; 0: default */
-    void *own;           /* values of the command's options, of its own type */
+    void *own;           /* values of the command's options, by command */
 } noc_request;
 
 /* Returns group i of a command's options, with the options of every command last; NULL past the

@@ -304,7 +304,7 @@ char *noc_design_phrase_of(const noc_design_names *n, const noc_varied *setting,
     return noc_setting_phrase(&n->words, setting->key, setting->values[value]);
 }
 
-/* ---- the setting that tells most ------------------------------------------------------------- */
+/* ---- setting that explains most -------------------------------------------------------------- */
 
 /* Finds the share of an objective's spread, in logarithms, between the values of a setting. */
 static double explained(const noc_varied *v, const noc_candidates *all, size_t objective)
