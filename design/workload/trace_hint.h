@@ -1,5 +1,5 @@
 /* design/workload/trace_hint.h: advice on how to turn a file into a trace, for files that are
- * compressed, or have other separators, column names, another order of columns, or lack a column. */
+ * compressed, have other separators, other column names or another order, or lack a column. */
 #ifndef NOC_DESIGN_WORKLOAD_TRACE_HINT_H
 #define NOC_DESIGN_WORKLOAD_TRACE_HINT_H
 

@@ -1,5 +1,5 @@
-/* network/kinds/die_link_keys.h: keys of links between dies, for the tables of topologies that set
- * dies. */
+/* network/kinds/die_link_keys.h: key rows of links between dies, for the key tables of topologies
+ * that set dies. */
 #ifndef NOC_NETWORK_KINDS_DIE_LINK_KEYS_H
 #define NOC_NETWORK_KINDS_DIE_LINK_KEYS_H
 

@@ -1,7 +1,7 @@
 #include "network/kinds/grid.h"
 
-/* Next coordinate on the way. On an edge row or column packets use an express channel unless it
- * leads past the goal. */
+/* Returns the next coordinate on the path. On an edge row or column packets use an express channel
+ * unless it leads past the destination. */
 static int toward(const noc_network *net, int from, int to, bool on_edge)
 {
     if (net->fully_linked) return to;
@@ -42,7 +42,7 @@ uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t 
     return at;
 }
 
-/* Walks from layer to layer, at one place of a layer. */
+/* Walks from layer to layer, at one position of the layers. */
 static void walk_z(const noc_graph *graph, uint32_t at, int row, uint32_t vcs, noc_paths *paths)
 {
     const int rows = noc_grid_layer_rows(&graph->networks[graph->routers[at].network]);
@@ -52,7 +52,7 @@ static void walk_z(const noc_graph *graph, uint32_t at, int row, uint32_t vcs, n
     }
 }
 
-/* Row of the destination's place in the layer of the source. */
+/* Returns the row of the destination's position within the layer of the source. */
 static int row_of_layer(const noc_graph *graph, uint32_t from, uint32_t to)
 {
     const int rows = noc_grid_layer_rows(&graph->networks[graph->routers[from].network]);
@@ -60,7 +60,7 @@ static int row_of_layer(const noc_graph *graph, uint32_t from, uint32_t to)
     return row - row % rows + graph->routers[to].row % rows;
 }
 
-/* Adds the whole way in dimension order to the path under construction. */
+/* Adds a whole path in dimension order to the path under construction. */
 static void walk_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                     noc_paths *paths)
 {
@@ -162,8 +162,8 @@ noc_tiles noc_grid_tiles(int concentration)
     return (noc_tiles){concentration / down, down};
 }
 
-/* Nodes on a router's tiles, and the sum of their ports each way. Tiles without a node count as one
- * port. */
+/* Nodes on a router's tiles, and the sum of their ports in each direction. Tiles without a node
+ * count as one port. */
 typedef struct local_nodes {
     uint32_t list[2 * NOC_CONCENTRATION_MAX];
     int count;
@@ -232,7 +232,7 @@ static bool has_links(const noc_router *router, noc_grid_ports links)
     return router->link_inputs == links.inputs && router->link_outputs == links.outputs;
 }
 
-/* Adds the links to the crossbar ports of a router's nodes. */
+/* Adds ports for a router's links to its crossbar. */
 static void widen_crossbar(noc_router *router)
 {
     router->built.inputs = (uint16_t)(router->built.inputs + router->link_inputs);
@@ -280,7 +280,7 @@ bool noc_grid_join(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int l
     return true;
 }
 
-/* Joins a router to the next router in its row, its column and the layer below. */
+/* Links a router with the next router in its row, in its column, and in the next layer. */
 static bool join_next(noc_graph *g, uint16_t network, int column, int row, const noc_grid_links *l)
 {
     const noc_network *net = &g->networks[network];

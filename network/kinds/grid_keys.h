@@ -1,4 +1,5 @@
-/* network/kinds/grid_keys.h: keys shared by topologies on a grid of routers. */
+/* network/kinds/grid_keys.h: key rows shared by topologies on a grid of routers, and the settings
+ * that follow from their values. */
 #ifndef NOC_NETWORK_KINDS_GRID_KEYS_H
 #define NOC_NETWORK_KINDS_GRID_KEYS_H
 
@@ -6,19 +7,18 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-/* Conditions: the grid has one row in a layer; one layer. */
+/* Conditions: the grid has one row per layer; the grid has one layer. */
 extern const noc_unread_condition noc_grid_one_row, noc_grid_one_layer;
 
-/* Condition: packets pass no router drawn from the whole network. */
+/* Condition: the routing draws no router of the whole network. */
 extern const noc_unread_condition noc_grid_not_valiant;
 
-/* Parameters of grids; parameters of a topology's own follow NOC_GRID_ROWS, or
- * NOC_GRID_CONCENTRATION if the topology has that. */
+/* Parameters of grids. A topology's own parameters follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION
+ * if the topology has it. */
 enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
 
 /* clang-format off */
-/* Two rows of a table of keys: at most `most` columns and rows, and the paper that gives their
- * number. */
+/* Key rows of columns and rows, at most `most` each; `source` is the paper with their numbers. */
 #define NOC_GRID_KEYS(most, source)                                                     \
     {"columns", NOC_INTEGER, NOC_PARAMETER(NOC_GRID_COLUMNS), 1, most, 0, 1, NULL,      \
      "routers", "routers in a row", source, NULL, NOC_BY_GRAPH | NOC_BY_COST},                                      \
@@ -30,7 +30,7 @@ enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
      NOC_CONCENTRATION_MAX, 4, 0, NULL, "nodes",                             \
      "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4", NULL, NOC_BY_GRAPH | NOC_BY_COST}
 
-/* Rows of a table of keys: layers of a grid, whose parameters begin at `first`. */
+/* Key rows of the layers of a grid, whose parameters begin at `first`. */
 enum {
     NOC_LAYER_COUNT,
     NOC_LAYER_COLUMN_CYCLES,
@@ -53,7 +53,7 @@ enum {
      NOC_UNREAD(&noc_grid_one_layer), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES}
 /* clang-format on */
 
-/* Row of a table of keys, and its value. */
+/* Key row of the shortcut, and its value. */
 /* clang-format off */
 #define NOC_GRID_SHORTCUT_KEY(parameter, fallback)                                                \
     {"valiant_shortcut", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, fallback, NOC_YOUNGER,        \
@@ -63,16 +63,18 @@ enum {
 /* clang-format on */
 bool noc_grid_has_shortcut(const noc_network_spec *spec);
 
-/* Latencies and lengths of a grid with layers; `tile_mm` is the width of a tile. */
+/* Returns the latencies and lengths of links of a grid with layers; `tile_mm` is the width of a
+ * tile, mm. */
 noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);
 
-/* Upper bounds on routers and links (noc_topology_kind). */
+/* Returns upper bounds on routers and links (noc_topology_kind). */
 noc_size noc_grid_layer_size(const noc_network_spec *spec, int first);
 
-/* Grid of tiles: layers below each other. */
+/* Finds the grid of tiles of a network with layers, one below the other. */
 void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows);
 
-/* Grid of tiles (noc_topology_kind): a router a tile, or a block of tiles a router. */
+/* Find the grid of tiles (noc_topology_kind) of a network with a tile per router, or with a block
+ * of tiles per router. */
 void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows);
 void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows);
 

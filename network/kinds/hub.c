@@ -12,7 +12,7 @@ noc_size noc_hub_size(const noc_network_spec *spec)
 
 noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    /* One router stands for all, and has the crossbar of each; an ideal network has no crossbar. */
+    /* One router stands for all, with the crossbar of each. Ideal networks have no crossbar. */
     const noc_crossbar crossbar = noc_structure_of(design, &graph->networks[network]).crossbar;
     graph->networks[network].nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);
@@ -32,15 +32,16 @@ void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_
 
 /* ---- passages ------------------------------------------------------------------------------- */
 
-/* Hops from `from` past `to` to the end of a line of `length` routers; 0 if they are the same. */
+/* Returns the hops from `from` past `to` to the end of a line of `length` routers; 0 if both are
+ * equal. */
 static int outwards(int from, int to, int length)
 {
     return to < from ? from : to > from ? length - 1 - from : 0;
 }
 
-/* Passage with `first` and `second` links in the two dimensions. Crossbars drive each link, and the
- * link to the core. Without a match cycle a flit that turned is latched once more, by the router
- * that accepts it (dapper 4.2.2). */
+/* Returns the passage with `first_links` and `second_links` links in the two dimensions. A crossbar
+ * drives each link and the link to the core. Without a match cycle a flit that turned is latched
+ * once more, in the router that accepts it (dapper 4.2.2). */
 static noc_passage over(const noc_overlay *overlay, int first, int second, noc_point memory,
                         noc_point core)
 {

@@ -1,11 +1,11 @@
-/* network/kinds/hub.h: networks whose inside the graph does not show: one place without size, with
- * a port for each terminal.
+/* network/kinds/hub.h: networks that the graph shows as one router with a port for each terminal,
+ * and the passage of a flit through overlays, slices and rings.
  *
- * Engines and models of these networks know the paths between the ports; routes name the two ports
+ * Engines and models of these networks know the paths between the ports; routes have the two ports
  * of a packet only.
  *
- * A flit on an overlay's circuit is driven over a whole row and latched in every router of the row,
- * then runs along the column of its destination to the column's end, and is accepted on the way
+ * On an overlay's circuit a flit crosses a whole row and is latched in each router of the row. Then
+ * it runs along its destination's column to the column's end; the destination accepts it on the way
  * (rapid18 4.2.2). */
 #ifndef NOC_NETWORK_KINDS_HUB_H
 #define NOC_NETWORK_KINDS_HUB_H
@@ -20,27 +20,27 @@ noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t ne
 void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                    const noc_flow *flow, noc_paths *paths);
 
-/* Passages (structure.h) of a flit through an overlay, a slice or a ring. */
+/* Passages (structure.h) of a flit. */
 
-/* Passage of a reply of a memory node, in its own window. */
+/* Returns the passage of a memory node's reply in its own window. */
 noc_passage noc_overlay_own_passage(const noc_overlay *overlay, noc_point memory, noc_point core);
 
-/* Passage of a reply as the partner of a window's owner: column first; with NOC_MULTIPLEX_RESERVED
- * over only that part of its tree which needs none of the owner's ports. The partner must reach the
- * core. */
+/* Returns the passage of a reply of the partner of a window's owner, column first. With
+ * NOC_MULTIPLEX_RESERVED the reply uses only the part of its tree that needs none of the owner's
+ * ports. The partner must reach the core. */
 noc_passage noc_overlay_partner_passage(const noc_overlay *overlay, noc_point owner,
                                         noc_point memory, noc_point core);
 
-/* Mean passage over both windows, of `count` memory nodes, if the memory node reaches the core in
- * both: an idle node finds either window first equally often. Under load own windows have a larger
- * share where they are also others' only way (NOC_MULTIPLEX_RESERVED). */
+/* Returns the mean passage over both windows in which a memory node of `count` can send to the
+ * core: an idle node finds either window first equally often. Under load own windows have a larger
+ * share, since some cores are reached in own windows only (NOC_MULTIPLEX_RESERVED). */
 noc_passage noc_overlay_passage(const noc_overlay *overlay, const noc_point *memory_at, int count,
                                 int memory, noc_point core);
 
-/* Passage from tile to tile of a mesh without buffers. */
+/* Returns the passage between two tiles of a mesh without buffers. */
 noc_passage noc_slice_passage(noc_point from, noc_point to);
 
-/* Passage to the stop of a ring, counted from 1 on. */
+/* Returns the passage to a stop of a ring, counted from 1. */
 noc_passage noc_ring_passage(int stop);
 
 #endif

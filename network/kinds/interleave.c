@@ -4,13 +4,13 @@
 
 #include "base/min_max.h"
 
-/* Primitive polynomials over GF(2) by degree, without their highest term: bit i is the coefficient
+/* Primitive polynomials over GF(2) by degree, without their highest term. Bit i is the coefficient
  * of x^i (Peterson and Weldon, Error-Correcting Codes, 1972, appendix C). */
 static const uint32_t polynomials[] = {0,    1,   0x3, 0x3,  0x3,  0x5,   0x3, 0x9, 0x1d,
                                        0x11, 0x9, 0x5, 0x53, 0x1b, 0x443, 0x3, 0x2d};
 enum { DEGREE_MOST = sizeof polynomials / sizeof polynomials[0] - 1 };
 
-/* Remainder of a polynomial, divided by the primitive polynomial of a degree. */
+/* Returns the remainder of a polynomial, divided by the primitive polynomial of a degree. */
 static uint32_t remainder_of(uint64_t value, unsigned degree)
 {
     const uint64_t divisor = (uint64_t)1 << degree | polynomials[degree];

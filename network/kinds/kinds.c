@@ -1,4 +1,4 @@
-/* Registries: one list file each. */
+/* Registries of kinds, and the tiles of a design. */
 #include "network/kinds/kinds.h"
 
 #include <math.h>
@@ -133,7 +133,7 @@ double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network
 {
     if (network->ways > 0.0) return network->ways;
     if (routing->via == NOC_VIA_ANY) return network->routers;
-    /* Rectangles of a grid hold a ninth of its routers on average, and a few more on small
+    /* Rectangles of a grid hold a ninth of its routers on average, and slightly more on small
      * grids. */
     if (routing->via == NOC_VIA_BETWEEN)
         return fmin(network->routers, 4.0 + network->routers / 4.0);
@@ -152,7 +152,7 @@ const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology)
     return NULL;
 }
 
-/* Adds a name to a list. */
+/* Adds a name to a list of names. */
 static void add_name(char *text, size_t size, const char *name)
 {
     const size_t used = strlen(text);

@@ -15,8 +15,8 @@ const char *noc_leaves_name(size_t i)
 const noc_unread_condition noc_leaves_no_memory = {noc_unread_has_no_memory, false, NULL,
                                                    "there are no memory nodes"};
 
-/* Place of memory node m: the last place of part m, where the places are divided into as many equal
- * parts as memory nodes. */
+/* Returns the place of memory node m: the last place of part m, where places are divided into as
+ * many equal parts as there are memory nodes. */
 static uint32_t place_of_memory(const noc_graph *g, uint32_t m)
 {
     return (uint32_t)((uint64_t)(m + 1) * g->terminal_count / g->memory_count - 1);
@@ -35,7 +35,7 @@ int noc_leaf_of(const noc_leaves *l, uint32_t terminal)
     return (int)place / l->ports;
 }
 
-/* Most memory nodes at one outer router. */
+/* Returns the largest number of memory nodes at one outer router. */
 static int most_memories(const noc_leaves *l)
 {
     int most = 0, here = 0, last = -1;

@@ -1,5 +1,5 @@
-/* network/kinds/leaves.h: routers at which nodes hang, where a topology has no tiles: nodes use the
- * ports of the outer routers one after the other; compute nodes use the ports that memory nodes
+/* network/kinds/leaves.h: assignment of nodes to the outer routers of topologies without tiles.
+ * Nodes use the ports of the outer routers in order; compute nodes use the ports that memory nodes
  * leave free. */
 #ifndef NOC_NETWORK_KINDS_LEAVES_H
 #define NOC_NETWORK_KINDS_LEAVES_H
@@ -10,7 +10,7 @@
 extern const noc_unread_condition noc_leaves_no_memory;
 const char *noc_leaves_name(size_t i);
 
-/* Row of a table of keys. */
+/* Key row of memory_leaves. */
 /* clang-format off */
 #define NOC_LEAVES_KEY(parameter)                                                                 \
     {"memory_leaves", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, 0, 0, noc_leaves_name, "",        \
@@ -18,7 +18,7 @@ const char *noc_leaves_name(size_t i);
      NOC_UNREAD(&noc_leaves_no_memory), NOC_BY_GRAPH | NOC_BY_WIRES}
 /* clang-format on */
 
-/* Outer routers with `ports` nodes each, and the value of the key. */
+/* Outer routers with `ports` nodes each, and the value of memory_leaves. */
 typedef struct noc_leaves {
     const noc_graph *graph;
     uint16_t network;
@@ -26,11 +26,12 @@ typedef struct noc_leaves {
     noc_memory_ports memory;
 } noc_leaves;
 
-/* Outer router of a terminal, counted from 0. */
+/* Returns the outer router of a terminal, counted from 0. */
 int noc_leaf_of(const noc_leaves *leaves, uint32_t terminal);
 
-/* Inputs and outputs for nodes of an outer router, all built alike: a port a node, plus the most
- * ports that the memory nodes of one router have beyond their first. */
+/* Returns the inputs and outputs of an outer router for nodes: a port per node, plus the largest
+ * number of ports that the memory nodes of one router have beyond their first. All outer routers
+ * are built alike. */
 noc_crossbar noc_leaf_ports(const noc_leaves *leaves);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/* A row or a side of a ring: `count` tiles of one class, every other one from `first` on. */
+/* A row or a side of a ring: `count` tiles of one class, every second tile from `first` on. */
 typedef struct side {
     noc_point first;
     noc_point step;
@@ -11,7 +11,8 @@ typedef struct side {
 
 enum { TOP, BOTTOM, LEFT, RIGHT, SIDES };
 
-/* Tiles of a line from (column, row) on, `length` long, whose column + row is odd or even. */
+/* Returns the tiles of a line of `length` tiles from (column, row) on whose column + row is odd, or
+ * even. */
 static side side_of(int column, int row, bool down, int length, bool odd)
 {
     const int skipped = (column + row) % 2 == (odd ? 1 : 0) ? 0 : 1;
@@ -20,7 +21,7 @@ static side side_of(int column, int row, bool down, int length, bool odd)
     return (side){first, {down ? 0 : 2, down ? 2 : 0}, count};
 }
 
-/* The sides of the ring `depth` tiles from the edge; the corners belong to the rows. */
+/* Finds the sides of the ring `depth` tiles from the edge. Corners belong to the rows. */
 static void ring_of(int columns, int rows, int depth, bool odd, side sides[SIDES])
 {
     const int across = columns - 2 * depth, down = rows - 2 * depth;
@@ -31,8 +32,8 @@ static void ring_of(int columns, int rows, int depth, bool odd, side sides[SIDES
     sides[RIGHT] = side_of(right, depth + 1, true, across > 1 ? down - 2 : 0, odd);
 }
 
-/* Takes `count` of the tiles of a side, spread evenly; on the second side of a pair, the image of
- * the first side's tiles under half a turn of the grid. */
+/* Places `count` nodes on tiles of a side, spread evenly. On the second side of a pair the tiles
+ * are the first side's under half a turn of the grid. */
 static int take(const side *s, int count, bool turned, noc_point *at)
 {
     for (int i = 0; i < count; i++) {
@@ -45,7 +46,7 @@ static int take(const side *s, int count, bool turned, noc_point *at)
     return count;
 }
 
-/* Takes half of `count` tiles on either side, more where the other side has no room. */
+/* Places half of `count` nodes on either side, more where the other side has no room. */
 static int take_pair(const side pair[2], int count, noc_point *at)
 {
     const int room = pair[0].count + pair[1].count, all = count < room ? count : room;

@@ -1,53 +1,55 @@
-/* network/kinds/starter_form.h: settings of a design to start from (`nocsight new`), which a
- * topology names in its row (kinds.h). */
+/* network/kinds/starter_form.h: settings of starters, designs that `nocsight new` writes; each
+ * topology names its starters (kinds.h). */
 #ifndef NOC_NETWORK_KINDS_STARTER_FORM_H
 #define NOC_NETWORK_KINDS_STARTER_FORM_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Numbers of nodes, and of the tiles on which they stand. */
+/* Numbers of nodes, routers, tiles and dies of a starter. */
 typedef struct noc_starter_counts {
     int compute, memory;
-    int columns, rows; /* columns and rows of routers; 0: none */
+    int columns, rows; /* columns and rows of routers; 0: no grid */
     int tiles_across, tiles_down;
     int empty; /* tiles without a node */
-    int dies;  /* dies of the design; 1: undivided */
+    int dies;  /* number of dies; 1: undivided */
 } noc_starter_counts;
 
 enum { NOC_STARTER_PLACEMENTS = 3 };
 
-/* Network of a starter: its topology, and the text behind the topology and its size. */
+/* Network of a starter: its topology, and the settings behind the topology and its size. */
 typedef struct noc_starter_network {
     const char *topology, *settings;
-    void (*size)(FILE *out, const noc_starter_counts *counts); /* NULL: columns and rows, if any */
+    /* writes the size; NULL: columns and rows, if any */
+    void (*size)(FILE *out, const noc_starter_counts *counts);
 } noc_starter_network;
 
 typedef struct noc_starter_form {
-    const char *name;    /* the word after `new` */
+    const char *name;    /* name behind `nocsight new` */
     int compute, memory; /* default numbers of nodes */
-    /* networks of a class; without reply: one network for both */
+    /* networks of requests and of replies; without reply: one network for both */
     noc_starter_network request, reply;
-    const char *placements[NOC_STARTER_PLACEMENTS]; /* tried in turn, where there are tiles */
-    bool row_each;                                  /* a row of tiles for each memory node */
-    int rows_most;                                  /* most rows of tiles; 0: any number */
-    double clock_mhz;                               /* highest clock, MHz */
-    const char *about;                              /* comment lines at the top; NULL: none */
-    /* further settings of the nodes; groups below the networks; NULL: those shared by starters
+    /* placements, tried in turn, on grids of tiles */
+    const char *placements[NOC_STARTER_PLACEMENTS];
+    bool row_each;     /* true for at least one row of tiles per memory node */
+    int rows_most;     /* largest number of rows of tiles; 0: any number */
+    double clock_mhz;  /* highest clock, MHz */
+    const char *about; /* comment lines at the top of the design; NULL: none */
+    /* further settings of the nodes; groups below the networks; NULL: settings shared by starters
      * (starter_ends.h) */
     const char *nodes, *groups;
-    bool cuts; /* starter can be cut into dies */
+    bool cuts; /* true if the starter can be cut into dies */
 } noc_starter_form;
 
-/* Default numbers of nodes, and the clock of all starters, MHz, as published of an H100. */
+/* Default numbers of nodes, and the clock of all starters, MHz, published for an H100. */
 enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1755 };
 
-/* Network of one class, which has both virtual channels of the default. */
+/* Settings of a network of one class, which has both virtual channels of the default. */
 #define NOC_STARTER_REQUESTS "flit_bytes = 16;"
 #define NOC_STARTER_REPLIES  "flit_bytes = 32;"
 
-/* Forms of a topology called `word`: one network of routers on tiles; or one network of switches
- * for each class, whose sizes a function writes, if any. */
+/* Form of a starter named `word`: one network of routers on tiles; or a network of switches for
+ * each class, whose sizes a function writes. */
 #define NOC_STARTER_ON_TILES(word, settings_of_it)                                            \
     {                                                                                         \
         .name = word, .compute = NOC_STARTER_COMPUTE, .memory = NOC_STARTER_MEMORY,           \
@@ -61,7 +63,7 @@ enum { NOC_STARTER_COMPUTE = 28, NOC_STARTER_MEMORY = 8, NOC_STARTER_MHZ = 1755 
         .reply = {word, NOC_STARTER_REPLIES, size_of_it}, .clock_mhz = NOC_STARTER_MHZ \
     }
 
-/* Forms of a topology. */
+/* List of the starters of a topology. */
 #define NOC_STARTERS(...) ((const noc_starter_form[]){__VA_ARGS__, {.name = NULL}})
 
 #endif

@@ -1,6 +1,6 @@
-/* network/kinds/switches.h: functions and keys shared by topologies of central switches: crossbar,
- * butterfly, Clos, CD-Xbar. They have no grid of tiles; links are of two classes, short ones to
- * switches near their nodes and long ones across half of the die. */
+/* network/kinds/switches.h: functions and key rows shared by topologies of central switches:
+ * crossbar, butterfly, Clos, CD-Xbar. They have no grid of tiles. Links have two classes: short
+ * links to switches near their nodes, and long links across half of the die. */
 #ifndef NOC_NETWORK_KINDS_SWITCHES_H
 #define NOC_NETWORK_KINDS_SWITCHES_H
 
@@ -10,7 +10,7 @@
 /* Conditions: all links of the topology are long; all are short. */
 extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
 
-/* Keys of the two classes of links, for a topology's key table: four parameters from `first` on. */
+/* Key rows of the two classes of links: four parameters from `first` on. */
 #define NOC_LINK_PARAMETERS 4
 /* clang-format off */
 #define NOC_LINK_KEYS(first)                                                                      \
@@ -35,17 +35,17 @@ typedef struct noc_switches {
     noc_graph *graph;
     uint16_t network;
     const noc_network_spec *spec;
-    int link_keys; /* first of the link parameters */
+    int link_keys; /* number of the first link parameter */
 } noc_switches;
 
-/* Adds a switch, in the drawing at (stage, row). NOC_NONE when out of memory. */
+/* Adds a switch, drawn at (stage, row). NOC_NONE when out of memory. */
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs);
 
 /* Adds a link between two switches. Returns false when out of memory. */
 bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reach reach);
 
-/* Attaches a terminal as noc_graph_attach does, by links of a class. If a router is NOC_NONE the
- * terminal has no such port. Returns false when out of memory. */
+/* Attaches a terminal as noc_graph_attach does, by links of a class. If a router is NOC_NONE, the
+ * terminal gets no such port. Returns false when out of memory. */
 bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
                        uint32_t eject_from, noc_reach reach);
 
@@ -54,12 +54,12 @@ bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject
 bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_reach reach, int cycles);
 
-/* Ports that memory nodes among the terminals first .. end-1 have beyond their first, if the
- * network accepts packets from them (injects) or delivers packets to them. */
+/* Returns the number of ports that memory nodes among the terminals first .. end-1 have beyond
+ * their first: injection ports, or ejection ports, if the network has them. */
 int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool injects);
 
-/* Start of group g, where `count` things are in `groups` of sizes that differ by one at the
- * most. */
+/* Returns the start of group g, where `count` elements are divided into `groups` groups of nearly
+ * equal sizes. */
 static inline int noc_group_start(int count, int groups, int g)
 {
     return (int)((long)count * g / groups);

@@ -16,7 +16,7 @@ static const char *allocator_name(size_t i)
     return i < NOC_ALLOCATORS ? noc_allocators[i].name : NULL;
 }
 
-/* Names: "as-switch", then the allocators. */
+/* Returns the name of a choice: "as-switch", then the allocators. */
 static const char *vc_allocator_name(size_t i)
 {
     return i == 0 ? "as-switch" : allocator_name(i - 1);
@@ -63,8 +63,8 @@ static bool has_one_input_a_port(question *q)
     return noc_unread_spec(q)->virtual_channels <= 1;
 }
 
-/* True if a topology has its own latency of long links, the links between switches; grids have
- * none. */
+/* True if the topology's key long_cycles sets the latency of links between switches. Grids have no
+ * such key. */
 static bool has_link_cycles(question *q)
 {
     const noc_network_spec *spec = noc_unread_spec(q);
@@ -144,8 +144,8 @@ static bool has_one_reply_port(question *q)
            noc_unread_spec(q)->carries == NOC_CARRIES_REQUEST || noc_unread_has_no_memory(q);
 }
 
-/* True if no router lacks links of a regular one. Trimmed routers lack their ports, too; others
- * have unused ports. */
+/* True if no router lacks links of a regular router. Trimmed routers lack the ports, too; other
+ * routers have unused ports. */
 static bool has_no_edge(question *q)
 {
     const noc_graph *g = &q->system->graph;
@@ -154,7 +154,7 @@ static bool has_no_edge(question *q)
     return true;
 }
 
-/* True if no packets choose by flits outstanding. */
+/* True if no packets choose a link by its outstanding flits. */
 static bool counts_no_flits(question *q)
 {
     const noc_graph *g = &q->system->graph;

@@ -1,6 +1,5 @@
-/* network/kinds/switching_keys.h: keys of networks of one kind in their group of a design file,
- * beside the keys of all networks: routers with virtual channels, and the ports of nodes at these
- * routers. */
+/* network/kinds/switching_keys.h: keys of routers with virtual channels and of the ports of nodes
+ * at these routers, in the group of a network. */
 #ifndef NOC_NETWORK_KINDS_SWITCHING_KEYS_H
 #define NOC_NETWORK_KINDS_SWITCHING_KEYS_H
 

@@ -113,7 +113,7 @@ static noc_status store_key(void *stored, int number, const char *name,
                : refuse_key(spec, name, path, place, status, diag);
 }
 
-/* Stores the member of a group that a key names; a required one may not be missing. */
+/* Stores the member of a group that a key names. Refuses a group without a required member. */
 static noc_status store_member(noc_traffic_classes *classes, int number, const noc_key *key,
                                const config_setting_t *group, const char *path, noc_place place,
                                noc_status status, noc_diag *diag)
@@ -144,7 +144,7 @@ static noc_status check_members(noc_class_spec *spec, int number, const config_s
     return NOC_OK;
 }
 
-/* Stores the pattern first: it decides which further keys there are. */
+/* Stores the pattern first, since it determines the other keys. */
 static noc_status store_group(noc_traffic_classes *classes, int number,
                               const config_setting_t *group, const char *path, noc_place place,
                               noc_status status, noc_diag *diag)
@@ -303,7 +303,7 @@ static void check_together(const noc_design *d, noc_diag *diag)
                             count_lengths(classes), NOC_PACKET_TYPES_MAX);
 }
 
-/* Refuses kinds of traffic beside classes that have packets of their own, or rules that know of no
+/* Refuses settings beside classes that have their own packets, and topologies without rules for
  * classes. */
 static void check_company(const noc_design *d, noc_diag *diag)
 {
@@ -326,8 +326,8 @@ static void check_company(const noc_design *d, noc_diag *diag)
     }
 }
 
-/* Refuses designs with memory nodes: requests and replies have channels and results of their
- * own. */
+/* Refuses designs with memory nodes, since requests and replies have their own virtual channels and
+ * results. */
 static noc_status refuse_memory(const noc_design *view, noc_diag *diag)
 {
     return noc_design_conflict(

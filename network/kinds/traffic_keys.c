@@ -12,8 +12,8 @@ typedef const noc_unread_question question;
 
 /* ---- conditions under which keys are not read ----------------------------------------------- */
 
-/* True if the longest request, of reads or of writes, sizes buffers: slices that take turns have
- * buffers for the longest request of any sender. */
+/* True if the longest request sets the size of buffers, and it is a read (or a write): slices with
+ * tokens have buffers for the longest request of any sender. */
 static bool sizes_buffers(question *q, bool reads)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
@@ -61,7 +61,7 @@ static bool has_one_length(question *q)
     return true;
 }
 
-/* Reason for keys that a trace replaces, except for the headers of packets (noc_traffic_data). */
+/* Reader of keys that a trace replaces, except for the headers of packets (noc_traffic_data). */
 static const char but_for_data[] = " by the trace but for its data";
 
 static const noc_unread_condition
@@ -70,7 +70,7 @@ static const noc_unread_condition
     trace_replies = {trace_has_replies, true, but_for_data, "the trace has its own replies"},
     loop_has_own_reads = {samples_loop, true, " by the closed loop",
                           "its workload has its own share of reads"},
-    /* sizes stay in the file for a program that may be added, or for another share */
+    /* sizes in a file stay valid for a workload that may be set, or for another share of reads */
     no_reads = {only_writes, true, NULL, "traffic.read_fraction is 0"},
     no_writes = {only_reads, true, NULL, "traffic.read_fraction is 1"},
     one_length = {has_one_length, false, NULL, "all packets are equally long"};
@@ -151,8 +151,8 @@ int noc_network_fewest_vcs(const noc_design *design, int network)
     return min_int(requests, spec->virtual_channels - requests);
 }
 
-/* Shares of a table of rates, at a packet a cycle of an injecting node, mean; where nodes send as
- * fast as the network accepts packets, at a packet of each node. */
+/* Finds the shares of a table of rates, at a mean of one packet per cycle of an injecting node;
+ * with eager nodes, at one packet of each node. */
 static void share_by_table(const noc_design *design, const noc_graph *graph, uint32_t source,
                            double *share)
 {
@@ -168,7 +168,7 @@ static void share_by_table(const noc_design *design, const noc_graph *graph, uin
         share[noc_node_numbered(graph, rows[i].destination, false)] = rows[i].packets / sum;
 }
 
-/* Gives hot nodes a share of a source's packets. */
+/* Adds the share of hot nodes to a source's packets. */
 static void share_with_hot(const noc_traffic_spec *t, const noc_graph *graph, double *share)
 {
     const double hot = t->hotspot_fraction;
@@ -195,14 +195,14 @@ static bool holds(const noc_node_list *nodes, const noc_graph *g, uint32_t sourc
     return false;
 }
 
-/* Marks the share of a listed destination. */
+/* Marks the share of a listed destination by a negative sign. */
 static void mark(double *share, uint32_t destination)
 {
     if (destination != NOC_NONE && share[destination] > 0.0)
         share[destination] = -share[destination];
 }
 
-/* Keeps the listed nodes only among a source's destinations. */
+/* Restricts a source's destinations to listed nodes. */
 static void keep_destinations(const noc_node_list *nodes, const noc_graph *g, double *share)
 {
     double before = 0.0, after = 0.0;
@@ -271,7 +271,8 @@ double noc_class_packets(const noc_traffic_spec *t, size_t i)
     return t->classes.list[i].share / noc_part_flits(&t->classes.list[i].traffic) / all;
 }
 
-/* Mean bytes of a packet of a design without replies, whose lengths and mix are listed. */
+/* Returns the mean bytes of a packet of a design without replies, with lengths and mix filled
+ * in. */
 static double packet_bytes(const noc_design *design)
 {
     const noc_traffic_spec *t = &design->traffic;

@@ -110,18 +110,18 @@ bool noc_tree_join(noc_graph *g, const noc_design *design, uint16_t network, con
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-/* Way under construction, link by link. */
+/* Path under construction, link by link. */
 typedef struct climb {
     const noc_tree *tree;
     const noc_graph *graph;
-    uint32_t to; /* leaf */
+    uint32_t to; /* leaf router of the destination */
     uint32_t vcs;
     uint32_t links[2 * NOC_TREE_LEVELS_MAX];
     int count;
     noc_paths *paths;
 } climb;
 
-/* True if the sub-tree of a router holds the destination. */
+/* True if the sub-tree of a router has the destination. */
 static bool holds(const climb *c, uint32_t router)
 {
     const noc_router *r = &c->graph->routers[router], *leaf = &c->graph->routers[c->to];
@@ -130,7 +130,8 @@ static bool holds(const climb *c, uint32_t router)
     return r->row / c->tree->tops[r->column] == part;
 }
 
-/* True if a link leads on: up while the sub-tree does not hold the destination, else down to it. */
+/* True if a link continues the path: up while the sub-tree does not have the destination, else down
+ * to it. */
 static bool leads_on(const climb *c, uint32_t at, bool down, uint32_t channel)
 {
     const noc_channel *link = &c->graph->channels[channel];
@@ -170,9 +171,9 @@ void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from,
 
 /* ---- ways with a choice --------------------------------------------------------------------- */
 
-/* Adds the links of a packet. A state is the number, drawn at the source, of the way down: modulo
- * the links down at a router it selects one of them, and the quotient is the next router's
- * state. */
+/* Adds the links of a packet. Its state is the number, drawn at the source, of its path down: the
+ * state modulo the links down at a router selects one of them, and the quotient is the state at the
+ * next router. */
 void noc_tree_options(const noc_tree *tree, const noc_traveller *p, noc_options *out)
 {
     const climb c = {.tree = tree, .graph = p->graph, .to = p->to};
@@ -192,8 +193,8 @@ void noc_tree_options(const noc_tree *tree, const noc_traveller *p, noc_options 
     }
 }
 
-/* Number of drawn ways down beyond which further levels add none; links there depend on the other
- * draws. */
+/* Number of drawn paths down at which further levels stop adding paths; their links depend on the
+ * other draws. */
 enum { DRAWN_MOST = 64 };
 
 void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *p,

@@ -1,8 +1,8 @@
-/* network/kinds/trees.h: topologies of levels, in which nodes hang below routers, and routers below
- * routers: fat trees and trees.
+/* network/kinds/trees.h: construction and paths of fat trees and trees, with nodes below leaf
+ * routers, and routers below routers.
  *
- * A sub-tree of level h holds arity^(h + 1) nodes; `tops[h]` routers of level h stand at its top,
- * each of which reaches all of its nodes downwards. Level 0 has the nodes. Routers are numbered
+ * A sub-tree of level h has arity^(h + 1) nodes. At its top are `top_counts[h]` routers of level h,
+ * each with a path down to all nodes of the sub-tree. Level 0 has the nodes. Routers are numbered
  * level by level from the leaves, and sub-tree by sub-tree. */
 #ifndef NOC_NETWORK_KINDS_TREES_H
 #define NOC_NETWORK_KINDS_TREES_H
@@ -12,8 +12,7 @@
 
 enum { NOC_TREE_LEVELS_MAX = 12, NOC_TREE_NODES_MAX = 32768 };
 
-/* Keys shared by trees: parameters from NOC_TREE_ARITY on; parameters of a topology's own follow
- * NOC_TREE_MEMORY. */
+/* Parameters shared by trees; a topology's own parameters follow NOC_TREE_MEMORY. */
 enum { NOC_TREE_ARITY, NOC_TREE_LEVELS, NOC_TREE_MEMORY, NOC_TREE_PARAMETERS };
 
 /* clang-format off */
@@ -31,16 +30,18 @@ typedef struct noc_tree {
     int tops[NOC_TREE_LEVELS_MAX];
 } noc_tree;
 
-/* Tree of a network's arity and levels; the topology fills in the tops. */
+/* Returns the tree of a network's arity and levels; the topology sets the top counts above level
+ * 0. */
 noc_tree noc_tree_of(const noc_network_spec *spec);
 
-double noc_tree_nodes(const noc_tree *tree); /* value: arity^levels */
+double noc_tree_nodes(const noc_tree *tree); /* returns arity^levels */
 
-/* Sub-trees of a level; routers of a level. */
+/* Return the number of sub-trees of a level; of routers of a level. */
 int noc_tree_parts(const noc_tree *tree, int level);
 int noc_tree_routers(const noc_tree *tree, int level);
 
-/* Routers of a tree; size of a tree with `links_up` links up, each with one down beside it. */
+/* Return the number of routers of a tree; the size of a tree with `up_links` links up, each beside
+ * one link down. */
 double noc_tree_all_routers(const noc_tree *tree);
 noc_size noc_tree_size(const noc_tree *tree, double links_up);
 
@@ -48,34 +49,35 @@ noc_size noc_tree_size(const noc_tree *tree, double links_up);
 noc_status noc_tree_check(const noc_design *design, int network, const noc_tree *tree,
                           noc_diag *diag);
 
-/* Number of a router in the graph, by its level and its place there. */
+/* Returns the number of a router in the graph, by its level and its place on the level. */
 uint32_t noc_tree_router(const noc_graph *graph, uint16_t network, const noc_tree *tree, int level,
                          int place);
 
-/* Adds the routers, with `down[h]` and `up[h]` links below and above each of level h, and attaches
- * the nodes. Returns false when out of memory. */
+/* Adds the routers, with `down_links[h]` links below and `up_links[h]` links above each router of
+ * level h, and attaches the nodes. Returns false when out of memory. */
 bool noc_tree_plant(noc_graph *graph, const noc_design *design, uint16_t network,
                     const noc_tree *tree, const int *down, const int *up);
 
-/* Joins a router of a level with one of the next, both ways. Links are half as long as the side of
- * the square of tiles below the upper router. Returns false when out of memory. */
+/* Adds links both ways between a router of a level and one of the next level. Links are half as
+ * long as the side of the square of tiles below the upper router. Returns false when out of
+ * memory. */
 bool noc_tree_join(noc_graph *graph, const noc_design *design, uint16_t network,
                    const noc_tree *tree, int level, int lower, int upper);
 
-/* Adds the ways of nearest common ancestors: up over any link, with equal probability, until the
- * sub-tree holds the destination, then down over any link that leads to it. */
+/* Adds the paths by nearest common ancestors: up over any link, with equal probability, until the
+ * sub-tree has the destination, then down over any link that leads to it. */
 void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
                     const noc_flow *flow, noc_paths *paths);
 
-/* Finds the ways of nearest common ancestors where packets choose their link up, among all links up
- * from their router. Of several links that lead down to the destination one is drawn, at the
- * source: `down_ways` returns their number at a router of a level. */
+/* Find the links of paths by nearest common ancestors where packets choose among all links up from
+ * their router. Of several links down to the destination one is drawn at the source: `down_links`
+ * returns their number at a router of a level. */
 typedef int noc_tree_ways(const noc_tree *tree, int level);
 void noc_tree_options(const noc_tree *tree, const noc_traveller *packet, noc_options *options);
 void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *packet,
                      noc_options *options);
 
-/* Smallest arity with which two levels hold the nodes of a design to start from. */
+/* Returns the smallest arity with which two levels have room for the nodes of a starter. */
 int noc_tree_starter_arity(const noc_starter_counts *counts);
 
 #endif

@@ -1,21 +1,22 @@
-/* network/kinds/ugal.h: states of packets that go the shortest way, or by a router drawn for them
- * (routings/ugal.c), and the key of topologies that have such ways. */
+/* network/kinds/ugal.h: states of packets of routing "ugal" (routings/ugal.c), which go the
+ * shortest way or by a drawn router, and the key row of topologies that have both. */
 #ifndef NOC_NETWORK_KINDS_UGAL_H
 #define NOC_NETWORK_KINDS_UGAL_H
 
 #include "design/unread.h"
 #include "network/graph/options.h"
 
-/* State of a packet on its way to the destination alone. */
+/* State of a packet that goes to its destination only. */
 enum { NOC_UGAL_ON };
 
-/* State of a packet at its first router, with a drawn router, counted from the network's first. */
+/* Returns the state of a packet at its first router, with a drawn router, counted from the
+ * network's first. */
 static inline uint32_t noc_ugal_drawn(uint32_t via)
 {
     return 1 + 2 * via;
 }
 
-/* State of a packet on its way to the drawn router. */
+/* Returns the state of a packet that goes to the drawn router. */
 static inline uint32_t noc_ugal_going(uint32_t via)
 {
     return 2 + 2 * via;
@@ -33,7 +34,7 @@ static inline uint32_t noc_ugal_via(uint32_t state)
 
 extern const noc_unread_condition noc_not_ugal;
 
-/* Row of a table of keys: the flits by which the shortest way is preferred; its value. */
+/* Key row of the number of flits by which the shortest way is preferred, and its value. */
 /* clang-format off */
 #define NOC_UGAL_KEY(parameter, fallback)                                                        \
     {"ugal_threshold", NOC_INTEGER, NOC_PARAMETER(parameter), 0, 10000, fallback, NOC_YOUNGER,    \

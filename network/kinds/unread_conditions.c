@@ -9,13 +9,14 @@ static bool is_eager(question *q)
     return noc_traffic_is_eager(&q->design->traffic);
 }
 
-/* True if no workload runs, even if the design has one: at a load, or with eager nodes. */
+/* True if no workload runs, even if the design has one: the answer is for a load, or nodes are
+ * eager. */
 static bool runs_nothing(question *q)
 {
     return noc_unread_asks_for_load(q) || (is_eager(q) && !noc_unread_plays_trace(q));
 }
 
-/* True if the design has no workload, and neither eager nodes nor a trace of addresses. */
+/* True if the design has no workload, no eager nodes, and no trace with addresses is played. */
 static bool has_no_workload(question *q)
 {
     return !q->design->closed_loop && !is_eager(q) && !noc_unread_asks_for_lines(q);
@@ -29,8 +30,7 @@ bool noc_unread_is_open_loop(question *q)
 const noc_unread_condition noc_unread_played = {noc_unread_plays_trace, false, NULL,
                                                 NOC_UNREAD_PLAYED};
 
-/* Condition: settings of cores and memory in a file wait for a workload that is still to be
- * named. */
+/* Condition: no workload is set; settings of cores and memory in a file wait for a workload. */
 const noc_unread_condition noc_unread_no_workload = {
     has_no_workload, true, NULL,
     "there is no workload (--set workload=HH), and memory nodes answer at once"};
@@ -58,7 +58,7 @@ bool noc_unread_is_not_built(question *q)
     return !noc_graph_has_silicon(&q->system->graph);
 }
 
-/* True in open loop on ideal networks, where no node is nearer to a limit than another. */
+/* True in open loop on ideal networks, where all memory nodes have equal limits. */
 static bool serves_all_alike_in_open_loop(question *q)
 {
     return !noc_graph_has_channels(&q->system->graph) && noc_unread_is_not_built(q) &&

@@ -1,43 +1,43 @@
-/* network/kinds/unread_conditions.h: conditions and predicates that keys of several groups share
- * (unread.h). */
+/* network/kinds/unread_conditions.h: conditions and predicates for unread settings
+ * (design/unread.h) that keys of several groups share. */
 #ifndef NOC_NETWORK_KINDS_UNREAD_CONDITIONS_H
 #define NOC_NETWORK_KINDS_UNREAD_CONDITIONS_H
 
 #include "design/unread.h"
 #include "network/graph/system.h"
 
-/* Settings of memories, cores and CTAs, unread in answers about a trace, about a design without a
- * workload, and about a load. */
+/* Conditions of settings of memories, cores and CTAs: a trace is played; the design has no
+ * workload; the answer is for a load. */
 #define NOC_UNREAD_PLAYED "a trace is played, and memory nodes answer at once"
 extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc_unread_open_loop;
 
-/* Settings of packets. */
+/* Condition of settings of packets: a trace is played. */
 #define NOC_UNREAD_TRACE_PACKETS "a trace has its own packets"
 extern const noc_unread_condition noc_unread_trace_packets;
 
-/* Settings that differ between memory nodes, unread in an ideal network in open loop. */
+/* Condition of settings that differ between memory nodes: an ideal network in open loop. */
 extern const noc_unread_condition noc_unread_ideal_nodes;
 
-/* True if the traffic's share of reads holds: no workload runs, which would have its own. */
+/* True if the traffic's share of reads applies: no workload with its own share runs. */
 bool noc_unread_is_open_loop(const noc_unread_question *question);
 
-/* True if no network of the system has silicon: all are ideal. */
+/* True if no network of the system has silicon, since all are ideal. */
 bool noc_unread_is_not_built(const noc_unread_question *question);
 
 /* Returns the settings of the network in question. */
 const noc_network_spec *noc_unread_spec(const noc_unread_question *question);
 
-/* True if a network of the graph, one of several slices, has the settings in question. */
+/* True if a network of the graph, or a slice of one, has the settings in question. */
 bool noc_unread_is_of_spec(const noc_unread_question *question, uint16_t network);
 
 /* True if some channel of the network, slices included, has a property. */
 bool noc_unread_some_channel(const noc_unread_question *question,
                              bool (*has)(const noc_graph *graph, const noc_channel *channel));
 
-/* Settings of links between dies, unread where no link of the network is one. */
+/* Condition of settings of links between dies: no link of the network joins two dies. */
 extern const noc_unread_condition noc_unread_one_die;
 
-/* Settings of the package of links between dies, unread where their energy and edge are set. */
+/* Condition of settings of the package: energy and edge of links between dies are set. */
 extern const noc_unread_condition noc_unread_die_costs_set;
 
 bool noc_unread_has_no_memory(const noc_unread_question *question);
