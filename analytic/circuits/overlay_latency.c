@@ -434,7 +434,7 @@ static void wait_alone(stream *s)
  * they waste.
  *
  * `waits`: [memory node]: mean cycles by which packets' latency exceeds latency without other
- * packets and with equal windows, less the time in which a train is sent; `rate`: packets per cycle
+ * packets and with equal windows, less the time in which a train is sent; rate: packets per cycle
  * that all nodes can carry; `share`: share of the waits for others that counts. False when out of
  * memory. */
 static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *load,

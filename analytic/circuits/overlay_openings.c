@@ -42,8 +42,8 @@ static noc_opening opening_at(const noc_openings *o, int i)
     return (noc_opening){at.first + later, at.last + later};
 }
 
-/* Returns the cycle of the tail's injection if the head may go from cycle `from` on, in opening `i`
- * or a later one. */
+/* Returns the cycle of the tail's injection if the head may go from cycle `first_start` on, in
+ * opening `i` or a later one. */
 static int tail_of(const noc_openings *o, int flits, int from, int i)
 {
     for (;; i++) {

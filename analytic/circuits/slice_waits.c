@@ -29,8 +29,8 @@ double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 }
 
 /* Returns the wait over the wait of Poisson arrivals at equal load: Kingman's wait of GI/G/1,
- * reduced for arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). `arrivals`,
- * `service`: squared coefficients of variation. */
+ * reduced for arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). arrivals,
+ * service: squared coefficients of variation. */
 static double regular_arrivals(double arrivals, double service, double rho)
 {
     const double spare = 1.0 - arrivals;

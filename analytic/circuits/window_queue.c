@@ -290,9 +290,9 @@ static double closed_for(const grid *g, const backlog *b, double spare, int wind
     return sum;
 }
 
-/* Returns the mean cycles between windows for which packets that arrive now wait. `room`: units
- * that can be sent before the time that precedes `window`. A packet waits for the earlier packets
- * of its train as well. */
+/* Returns the mean cycles between windows for which packets that arrive now wait. `room_units`:
+ * units that can be sent before the time that precedes `window`. A packet waits for the earlier
+ * packets of its train as well. */
 static double closed_cycles(const grid *g, const backlog *b, double room, int window)
 {
     double sum = 0.0;

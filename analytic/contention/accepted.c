@@ -37,7 +37,7 @@ static void find_ahead(noc_contention *c)
     }
 }
 
-/* Returns the element of a queue's terminal and class in `fullest`. A terminal sends packets of a
+/* Returns the element of a queue's terminal and class in the array. A terminal sends packets of a
  * class in order, on all of its channels. */
 static double *injector_of(const noc_contention *c, const noc_class_queue *q, double *fullest)
 {

@@ -231,8 +231,8 @@ static double cycles_of_flit(const port *p, uint32_t class)
 }
 
 /* Returns the wait of a class in its queue, Geo/G/1. `cycles`: cycles per flit; `stall`: mean stall
- * by full buffers, cycles; stalls are rare, but as long as a packet's service behind; `own`: share
- * of the packets that one node sends. */
+ * by full buffers, cycles; stalls are rare, but as long as a packet's service behind; `node_share`:
+ * share of the packets that one node sends. */
 static double wait_in_queue(const port *p, uint32_t class, double cycles, double stall, double own)
 {
     const double send = p->lengths[class].mean * cycles, lambda = p->packets[class];

@@ -12,7 +12,7 @@
 
 enum { CYCLES_COUNTED = 60 }; /* the steps of usual speed-ups repeat after one to six cycles */
 
-/* Returns the mean cycles of `steps` steps, from the first step of a cycle on. */
+/* Returns the mean cycles of a number of steps, from the first step of a cycle on. */
 static double cycles_of_steps(double steps_in_cycle, unsigned steps)
 {
     const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;

@@ -42,7 +42,7 @@ static double half_square(double x)
 /* Returns the wait of two replies for each other whose requests come to the port at random, over
  * the rate of the second request. The second reply waits for the first as long as the first lasts
  * beyond the second request; for the whole first reply, if the second request came while the first
- * was coming. If requests have VCs of their own, they use the port in turn, with turns of `turn`
+ * was coming. If requests have VCs of their own, they use the port in turn, with turns of the given
  * cycles (else 0). A longer second request then leaves the port later by its length less the rest
  * of the first; a shorter one leaves earlier, and the first reply waits. */
 static double wait_of_pair(exchange first, exchange second, double turn)
@@ -90,15 +90,15 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
 }
 
 /* Returns the loss of two packets of a terminal that use their crossbar input in turn, if the first
- * needs `left` more cycles and the other `next` in all: the first loses the time of both at the
- * input less half a turn; the other saves the wait for the rest of the first. */
+ * needs `remaining` more cycles and the other `next` in all: the first loses the time of both at
+ * the input less half a turn; the other saves the wait for the rest of the first. */
 static double lost_by_pair(double left, double next, double turn)
 {
     return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
 }
 
 /* Returns the integral of find_turn_loss over the first packet's remaining cycles, from 0 to
- * `left`. */
+ * `remaining`. */
 static double lost_by_pair_until(double left, double next, double turn)
 {
     const double even = max_of(0.0, min_of(left, next) - 0.5 * turn),

@@ -28,7 +28,7 @@ typedef struct noc_transition {
     double multiplicity;          /* pairs that the transition stands for */
     double pace;                  /* cycles per flit, as the packets' credits come back */
     double others;                /* flits of other inputs on the output, at unit rate */
-    double own_group;             /* share of `others` on the output's group */
+    double own_group;             /* share of these flits on the output's group */
     double along_port;            /* flits of the input on the output, f_AB, at unit rate */
     double elsewhere;   /* flits of the input to other outputs per crossbar input, at unit rate */
     double input;       /* flits of the input to all outputs per crossbar input, at unit rate */

@@ -195,7 +195,7 @@ bool noc_trial_meets(const noc_trial *t, noc_goal g, double load)
     return is_near(t, g, nearly) && fabs(load - t->load) <= noc_limit_precision * load;
 }
 
-/* Returns `load`, or the estimated knee if that is below `load` and above `low`: the knee is a goal
+/* Returns `load`, or the estimated knee if that is below `load` and above low: the knee is a goal
  * as well, and waits above it run away and settle slowly. */
 static double not_beyond_knee(const noc_trials *t, double load, double low, double most)
 {

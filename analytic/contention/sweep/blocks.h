@@ -153,8 +153,8 @@ typedef struct crossed_lanes {
     lanes dilation; /* cycles in the switch per flit */
     lanes refused;  /* refused grants per accepted one */
     lanes late;     /* cycles for which heads wait for a VC and for their link */
-    /* Multicast packets. `taken`: chance that a branch is not sent in a cycle, since other packets
-     * go first or own the VCs; `compete`: share of the branches delayed thus that compete for their
+    /* Multicast packets. taken: chance that a branch is not sent in a cycle, since other packets
+     * go first or own the VCs; compete: share of the branches delayed thus that compete for their
      * input. */
     lanes taken, compete;
 } crossed_lanes;
@@ -169,8 +169,8 @@ typedef struct brought_lanes {
      * could have passed them, since their flits come over a link or wait for room in the output
      * queue; less the part of the lag in that queue. */
     lanes owning;
-    /* `late`: cycles beyond `owning` until the flits of packets over wide channels arrive;
-     * `late_target`: value of this sweep, which `late` approaches */
+    /* late: cycles beyond owning until the flits of packets over wide channels arrive;
+     * late_target: value of this sweep, which late approaches */
     lanes late, late_now;
     lanes queued; /* cycles for which packets waited in the output queue of that switch */
     /* cycles for which heads waited for that switch while they owned a VC of its output */
@@ -417,7 +417,7 @@ struct noc_sweep {
     uint32_t *of_queue;
 };
 
-/* Gathers a member of queues; `at`: [lane]: offset of the queue's members, doubles. */
+/* Gathers a member of queues; at: [lane]: offset of the queue's members, doubles. */
 #define GATHER_QUEUES(sweep, member, at) gather((const double *)&(sweep)->queues->member, at)
 
 /* Fills the spare lanes of a block with the first lane. */

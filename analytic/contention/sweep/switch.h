@@ -269,7 +269,7 @@ static inline lanes lost_by_two_with_gaps(lanes span)
     return max_of(0.0, (2.0 - span) * span);
 }
 
-/* Returns the factor of waits of packets some of which have empty gaps between their flits. `gaps`:
+/* Returns the factor of waits of packets some of which have empty gaps between their flits. gaps:
  * mean over all packets, cycles. The relief shrinks with the number of packets at the output, as at
  * two servers (M/M/2: 2 r / (1 + r)). */
 static inline lanes relief_of_gaps(const queue_lanes *from, lanes gaps, lanes r)

@@ -211,8 +211,8 @@ static inline lanes wait_at_injection(const noc_sweep *s, queue_lanes *q, lanes 
 /* Returns the time per packet over its time on a channel, where packets of one queue use k channels
  * in order: a packet whose channel is busy blocks the packets behind it. Channels in turn: 1/k; at
  * random: 0.95 k^-0.54; both longer the more these times vary. A free channel, if there is one:
- * between both, and longer the more the source is used, where `busy` is its utilisation with one
- * channel (fits to simulated queues of up to 8 channels, smart queues of 2, with rare stalls,
+ * between both, and longer the more the source is used, where `utilization` is its utilisation with
+ * one channel (fits to simulated queues of up to 8 channels, smart queues of 2, with rare stalls,
  * within 5 %). */
 static inline lanes overlap_of(const choice_lanes *f, lanes variation, lanes busy)
 {
@@ -312,7 +312,7 @@ static inline void wait_at_source(const noc_sweep *s, queue_lanes *q)
  * link and codec together for F + c cycles. The codec's wait is the difference; it depends only on
  * the load. */
 
-/* Returns the mean wait of M/G/1, cycles; `squares`: lambda E[S^2]. */
+/* Returns the mean wait of M/G/1, cycles; squares: lambda E[S^2]. */
 static inline double wait_of_queue(double squares, double used)
 {
     return squares / (2.0 * (1.0 - below_one(every(used))[0]));

@@ -86,8 +86,8 @@ static inline lanes begin_anew(const queue_lanes *q)
 
 /* Returns the packets that all VCs accept, and those that wait. A head gets the first free VC after
  * the VC of its input VC's last head; if its input VC has sent to another output since, the first
- * free VC of all. `first`: packets per cycle that ask for the first VC. Each next VC is asked by
- * the packets that a VC did not accept, and by those whose successors go to the same output. */
+ * free VC of all. `first_rate`: packets per cycle that ask for the first VC. Each next VC is asked
+ * by the packets that a VC did not accept, and by those whose successors go to the same output. */
 static inline credit_use use_of_vcs(const queue_lanes *q, lanes late, lanes anew, lanes first)
 {
     const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
