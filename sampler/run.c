@@ -11,16 +11,16 @@
 #include "sampler/ports/ports.h"
 #include "sampler/run_state.h"
 
-/* If networks have windows, a packet may move by a flit in each window of its sender only, and
- * counts when its tail does. */
+/* A packet in a network with windows may move by one flit per window of its sender, and counts
+ * only with its tail. */
 enum { STUCK_RHYTHMS = 128 };
 
-/* Cycles of a chunk; the pool of packets may grow between chunks. */
+/* Cycles of a chunk; the packet pool may grow between chunks. */
 enum { CHUNK_CYCLES = NOC_PACKETS_CYCLES };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Engine of a network; NULL: it has none yet. */
+/* Finds the engine of a network; NULL: none yet. */
 static const noc_running_engine *engine_of(const noc_run *r, uint16_t network)
 {
     const noc_switching switching = r->system->graph.networks[network].switching;
@@ -84,10 +84,10 @@ static bool make_nodes(noc_run *r, const noc_load *load)
     return r->answers != NULL;
 }
 
-/* Packets that may be created between two looks at the pool. A closed loop never has more than its
- * transactions. A cycle of an open loop creates at most a packet for each flit that channels to or
- * from terminals accept, and one more that waits at each terminal. If packets of a trace wait for
- * each other, the rest of the trace may enter a network without channels, and be answered, all at
+/* Counts the packets that may be created between two checks of the pool. A closed loop has at
+ * most its transactions. A cycle of an open loop creates at most one packet for each flit that
+ * terminal channels accept, and one waiting packet per terminal. If packets of a trace depend on
+ * each other, the rest of the trace may enter a network without channels, and be answered, at
  * once. */
 static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
 {
@@ -101,7 +101,7 @@ static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *s
     return each * CHUNK_CYCLES + 2 * noc_sources_most(&r->sources, 2 * CHUNK_CYCLES);
 }
 
-/* Chains and streams create all packets of a trace, beside sources that create none. */
+/* Chains and streams create all packets of a trace; the sources then create none. */
 static bool make_sources(noc_run *r, const noc_load *load)
 {
     const noc_sources *like = load->like ? &load->like->sources : NULL;
@@ -122,8 +122,8 @@ static bool make_sources(noc_run *r, const noc_load *load)
     return r->chains || r->stream;
 }
 
-/* Makes the counts of packets by flow, and of a trace's packets by class and phase. Packets of
- * requests with addresses are not lines of the trace, and are not counted. */
+/* Makes the counts of packets by flow, and of a trace's packets by class and phase. Packets of a
+ * trace with addresses are no trace lines, and are not counted. */
 static bool make_tally(noc_run *r, const noc_load *load)
 {
     if (load->by_flow && !noc_ports_count_flows(&r->ports)) return false;
@@ -175,8 +175,8 @@ void noc_run_free(noc_run *r)
 
 /* ---- memory --------------------------------------------------------------------------------- */
 
-/* Upper bound of the packets at a time: packets created between two looks at the pool, and packets
- * in the networks, at most one for each flit of their buffers. */
+/* Finds an upper bound of the packets at a time: packets created between two checks of the pool,
+ * and one packet for each flit buffer of the networks. */
 static double count_packets(const noc_system *system)
 {
     const noc_graph *g = &system->graph;
@@ -190,8 +190,7 @@ static double count_packets(const noc_system *system)
     return packets;
 }
 
-/* Adds the bytes of an engine; engines other than those of routers keep little: places and
- * counts. */
+/* Adds the bytes of an engine; engines without routers need little memory. */
 static void add_engine(const noc_system *system, const noc_engine_kind *kind, noc_run_memory *m)
 {
     enum { PLACE_BYTES = 256 };
@@ -201,7 +200,7 @@ static void add_engine(const noc_system *system, const noc_engine_kind *kind, no
     if (kind->shared_bytes) m->shared += kind->shared_bytes(system);
 }
 
-/* Bytes of warps and their waiting requests. */
+/* Counts the bytes of warps and their waiting requests. */
 static double loop_bytes(const noc_system *system, const noc_workload *workload)
 {
     enum { WARP_BYTES = 256, CORE_BYTES = 4096 };
@@ -241,7 +240,7 @@ noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Line of a trace to which a packet that has arrived belongs. */
+/* Finds the trace line of an arrived packet. */
 static noc_trace_line line_of(const noc_run *r, const noc_packet *packet)
 {
     if (r->stream) return noc_trace_stream_receive(r->stream, packet);
@@ -249,7 +248,7 @@ static noc_trace_line line_of(const noc_run *r, const noc_packet *packet)
     return (noc_trace_line){(uint8_t)line->class, line->phase};
 }
 
-/* Lets a node look at a packet that has arrived. */
+/* Passes an arrived packet to its node. */
 static void look_at(noc_run *r, const noc_packet *packet)
 {
     if (r->closed)
@@ -258,15 +257,15 @@ static void look_at(noc_run *r, const noc_packet *packet)
         noc_answers_receive(&r->ports, r->answers, packet);
 }
 
-/* True if a packet asks for an answer. */
+/* True if a packet is a request to a node. */
 static bool is_asked(const noc_run *r, const noc_packet *packet)
 {
     const noc_packet_type *type = &r->system->traffic.types[packet->type];
     return (r->closed || r->answers) && type->class == NOC_REQUEST;
 }
 
-/* Tells nodes of the packets whose tail has arrived. A packet's record stays unchanged until
- * another packet is made. */
+/* Passes packets with an arrived tail to their nodes. The record of a packet stays valid until
+ * another packet is created. */
 static void hear(noc_run *r)
 {
     while (noc_port_arrival(&r->ports) != NOC_NONE) {
@@ -323,8 +322,7 @@ static void run_all(const noc_run_phase *p)
     run_phase(p, 0, p->count);
 }
 
-/* Runs the part of a phase before the engine that runs cycles by itself; run_late: the part after
- * it. */
+/* Runs the engines of a phase before the driver; run_late: the engines after it. */
 static void run_early(const noc_run_phase *p)
 {
     run_phase(p, 0, p->early);
@@ -384,8 +382,7 @@ static uint64_t quiet_of_creators(const noc_run *r)
     return r->chains ? noc_chains_quiet_until(r->chains) : noc_sources_quiet_until(&r->sources);
 }
 
-/* First cycle in which something happens beside the engine that runs cycles by itself, if that
- * engine delivers nothing. */
+/* Finds the first cycle with an event outside the driver, if the driver delivers nothing. */
 static uint64_t quiet_beside_driver(const void *run)
 {
     const noc_run *r = run;
@@ -403,9 +400,8 @@ static uint64_t quiet_beside_driver(const void *run)
     return min_u64(quiet, min_u64(coded, created));
 }
 
-/* While no packet waits or is under way no flit is, and no buffer is in use; where all engines see
- * packets, they know the next event. Cores and memories of a closed loop work without packets,
- * too. */
+/* If there are no packets, there are no flits, and no buffer is in use. Engines that see packets know
+ * their next event. Cores and memory nodes of a closed loop work even without packets. */
 uint64_t noc_run_quiet_until(const noc_run *r)
 {
     const noc_packets *packets = &r->ports.packets;
@@ -417,7 +413,7 @@ uint64_t noc_run_quiet_until(const noc_run *r)
     return min_u64(driver, others);
 }
 
-/* If cycles are skipped, the state is left as if each of them had been run. */
+/* Skipped cycles leave the same state as cycles that ran. */
 void noc_run_skip(noc_run *r, uint64_t cycles)
 {
     noc_sources_skip(&r->sources, cycles);
@@ -434,8 +430,8 @@ static void skip_beside_driver(void *run, uint64_t cycles)
 
 /* ---- chunks --------------------------------------------------------------------------------- */
 
-/* Runs cycles by the engine that runs cycles by itself, with the other engines between its phases.
- * `skips`: cycles in which nothing happens are left out. */
+/* Runs cycles by the driver, with the other engines between its phases. `skips_idle`: skips cycles
+ * without events. */
 static void drive_cycles(noc_run *r, uint64_t cycles, bool skips)
 {
     noc_between between = {
@@ -469,7 +465,7 @@ static uint64_t flits_ejected(const noc_run *r)
     return r->ports.tally.flits_ejected[NOC_REQUEST] + r->ports.tally.flits_ejected[NOC_REPLY];
 }
 
-/* Flits created at sources, or where packets fork. */
+/* Counts the flits made by sources and by forks. */
 static uint64_t flits_made(const noc_run *r)
 {
     return r->ports.tally.flits_injected + r->ports.tally.flits_copied;
@@ -480,8 +476,8 @@ static uint64_t moves(const noc_run *r)
     return r->ports.tally.flit_hops + r->ports.tally.flits_injected + flits_ejected(r);
 }
 
-/* True if flits are under way and none has moved for `stuck_after` cycles. `before`: moves before
- * the last `cycles` cycles. */
+/* True if flits are in the networks and none has moved for `stuck_cycles` cycles. `moves_before`:
+ * moves before the last `cycles` cycles. */
 static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
 {
     const bool under_way = flits_made(r) != flits_ejected(r);
@@ -489,7 +485,7 @@ static bool is_stuck(noc_run *r, uint64_t before, uint64_t cycles)
     return r->still_cycles >= r->stuck_after;
 }
 
-/* Makes room for the parts of packets that fork. */
+/* Makes room for the parts of multicast packets. */
 static noc_status reserve_parts(const noc_run *r)
 {
     for (unsigned i = 0; i < r->engine_count; i++)
@@ -499,8 +495,7 @@ static noc_status reserve_parts(const noc_run *r)
     return NOC_OK;
 }
 
-/* Counts the packets that must be free. Lines of a trace that is not held become open as it is
- * read. */
+/* Counts the packets that must be free. Lines of a streamed trace open while it is read. */
 static noc_status count_needed(const noc_run *r, uint32_t *needed)
 {
     *needed = r->most_packets;
@@ -511,7 +506,7 @@ static noc_status count_needed(const noc_run *r, uint32_t *needed)
     return NOC_OK;
 }
 
-/* If the loop is closed, the pool has its final size from the start. */
+/* The pool of a closed loop has its final size from the start. */
 static noc_status reserve(noc_run *r)
 {
     noc_ports *ports = &r->ports;
@@ -538,8 +533,8 @@ static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips)
     return NOC_OK;
 }
 
-/* Skips idle cycles one by one, and runs at most a chunk of other cycles. The pool may grow in each
- * busy cycle: a trace may have long pauses, and more packets between them than in a chunk of
+/* Skips idle cycles, and runs at most a chunk of other cycles. The pool may grow in each busy
+ * cycle, since a trace may have long pauses, with more packets between them than in a chunk of
  * consecutive cycles. */
 static noc_status leap(noc_run *r, uint64_t end)
 {
@@ -627,7 +622,7 @@ const noc_loop_end *noc_run_end(const noc_run *r)
     return r->closed ? noc_closed_loop_end(r->closed) : NULL;
 }
 
-/* Packets that wait at a source, or are still to be made. */
+/* Counts the packets that wait at a source, including packets not created yet. */
 static double waiting_at(const noc_run *r, uint32_t source, noc_class class)
 {
     double waiting = noc_port_backlog(&r->ports, source, class);

@@ -1,10 +1,10 @@
-/* sampler/run.h: a run of a system: its networks simulated cycle by cycle, with the sources and
- * sinks of their packets.
+/* sampler/run.h: run of a system: cycle-by-cycle simulation of its networks, with the sources and
+ * sinks of packets.
  *
- * A run has the ports of the terminals, an engine for each switching kind of the design
- * (sampler/engines/engine.h), and beside them sources, or the cores and memory nodes of a closed
- * loop. It is the only module that knows all of these. While cycles run nothing is allocated;
- * between them the pool of packets may grow. */
+ * A run consists of the ports of the terminals, an engine for each switching kind of the design
+ * (sampler/engines/engine.h), and either sources or the cores and memory nodes of a closed loop.
+ * Only this module knows all of these parts. No memory is allocated while cycles run; between
+ * cycles the packet pool may grow. */
 #ifndef NOC_SAMPLER_RUN_H
 #define NOC_SAMPLER_RUN_H
 
@@ -21,60 +21,61 @@
 
 typedef struct noc_run noc_run;
 
-/* Origin of a run's packets. */
+/* Load of a run: the origin of its packets. */
 typedef struct noc_load {
-    /* packets per cycle of each injecting node, Bernoulli; 0: only packets placed by hand */
+    /* Bernoulli sources: packets per cycle of each injecting node; 0: only packets placed by
+     * hand */
     double packets_per_cycle;
-    uint64_t seed;                /* seed; every node has a stream derived from it */
+    uint64_t seed;                /* seed; each node has a random stream derived from it */
     const noc_workload *workload; /* closed loop: workload of the cores; NULL: open loop */
-    /* trace whose packets are created instead, or asked for by cores where it has addresses;
-     * borrowed; NULL: no trace */
+    /* trace with the packets, or with addresses the requests of the cores; borrowed; NULL: no
+     * trace */
     const noc_trace_schedule *schedule;
     noc_derating derating;            /* resources that are derated (network/graph/resources.h) */
-    const noc_kernel_choice *kernels; /* kernels that run; NULL: all, as the design has them */
-    bool by_flow;                     /* finished packets are counted by flow, too */
-    bool eager; /* only packets by the design's traffic.batch and traffic.outstanding */
-    /* run of the same system and kind of load, which outlives the use of this one and lends its
-     * constant data; NULL: none */
+    const noc_kernel_choice *kernels; /* kernels to run; NULL: all kernels of the design */
+    bool by_flow;                     /* finished packets are also counted by flow */
+    bool eager; /* only packets by traffic.batch and traffic.outstanding of the design */
+    /* run of the same system and kind of load; lends its constant data and outlives the
+     * borrower; NULL: none */
     const noc_run *like;
 } noc_load;
 
-/* Bytes that runs of a system allocate, approximately. */
+/* Approximate memory of the runs of a system. */
 typedef struct noc_run_memory {
     double own;    /* bytes of each run */
-    double shared; /* bytes shared by like runs */
+    double shared; /* bytes shared by runs of the same kind of load */
 } noc_run_memory;
 
 noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load);
 
-/* Makes a run of a system, which must outlive it. NULL when out of memory. noc_run_free accepts
- * NULL. */
+/* Makes a run of a system, which must outlive the run. NULL when out of memory. noc_run_free
+ * accepts NULL. */
 noc_run *noc_run_new(const noc_system *system, noc_load load);
 void noc_run_free(noc_run *run);
 
-/* Runs `cycles` cycles. NOC_EFAILED when out of memory, or when the networks are stuck: no flit has
- * moved for NOC_STUCK_CYCLES while flits were under way (noc_run_explain gives the reason).
- * `skips`: idle cycles are skipped up to the next creation of a packet; where packets wait only for
- * windows, lines and tokens, cycles in which none of them moves are skipped, too. Results are
- * equal, bit by bit, with and without `skips`. */
+/* Runs `cycles` cycles. `skips_idle`: skips idle cycles up to the next creation of a packet; where
+ * packets wait only for windows, lines and tokens, also skips cycles in which no packet moves.
+ * Results are bit-identical with and without `skips_idle`. NOC_EFAILED when out of memory, or when
+ * the networks are stuck: no flit moved for NOC_STUCK_CYCLES while flits were in a network
+ * (noc_run_explain states the reason). */
 noc_status noc_run_cycles(noc_run *run, uint64_t cycles, bool skips);
 
-/* First cycle in which something can happen: the current one while packets are in networks of
- * routers, or credits or debts of an ideal network are under way, or a core of a trace with
- * addresses waits, and always in a closed loop of warps; else the cycle in which a waiting packet
- * moves, or the next one is created; UINT64_MAX: none. */
+/* Finds the next cycle with an event. The current cycle: packets are in networks of routers;
+ * credits, or debts of an ideal network, are open; a core of a trace with addresses waits; or
+ * the loop is a closed loop of warps. Otherwise the cycle in which a waiting packet moves or the
+ * next packet is created; UINT64_MAX: none. */
 uint64_t noc_run_quiet_until(const noc_run *run);
 
-/* Advances by `cycles` cycles in which nothing happens: at most to noc_run_quiet_until. */
+/* Advances by `cycles` cycles without events: at most to noc_run_next_event. */
 void noc_run_skip(noc_run *run, uint64_t cycles);
 
-/* Cycles run so far, skipped ones included: number of the next cycle. */
+/* Number of the next cycle: cycles run so far, skipped ones included. */
 uint64_t noc_run_now(const noc_run *run);
 
-enum { NOC_STUCK_CYCLES = 4096 }; /* more where networks have windows */
+enum { NOC_STUCK_CYCLES = 4096 }; /* longer where networks have periods */
 
-/* Adds the reason of a failure of noc_run_cycles. For stuck networks it names the channels that
- * wait for each other in a circle. */
+/* Adds the reason of a failure of noc_run_cycles; for stuck networks with the channels of the
+ * deadlock cycle. */
 void noc_run_explain(const noc_run *run, noc_diag *diag);
 
 const noc_tally *noc_run_tally(const noc_run *run);
@@ -82,35 +83,34 @@ const noc_tally *noc_run_tally(const noc_run *run);
 /* Latencies of a trace's packets by class and phase; NULL: no trace, or a trace with addresses. */
 const noc_trace_tally *noc_run_trace_tally(const noc_run *run);
 
-/* Flits of a class that a channel has carried, modulo 2^32. */
+/* Finds the flits of a class that a channel has carried, modulo 2^32. */
 uint32_t noc_run_channel_flits(const noc_run *run, uint32_t channel, noc_class class);
 
-/* Round trips where there are replies, else packet latencies, of all packets delivered so far,
- * cycles. */
+/* Latencies of all packets delivered so far, cycles; with replies the round trips. */
 const noc_sketch *noc_run_sketch(const noc_run *run);
 const noc_recent *noc_run_recent(const noc_run *run); /* last values of noc_run_sketch */
 
 /* Latencies of packets of a class of traffic, cycles; NULL: there is one class. */
 const noc_sketch *noc_run_class_sketch(const noc_run *run, uint32_t class);
 
-/* Finished packets of each terminal. */
+/* Tallies of finished packets, by terminal. */
 const noc_owner_tally *noc_run_owners(const noc_run *run);
 
-/* Finished packets of each flow: with replies a transaction counts for its reply's flow. NULL: not
- * asked for (noc_load). */
+/* Tallies of finished packets, by flow; a transaction with a reply counts for the flow of the
+ * reply. NULL: not requested (noc_load). */
 const noc_owner_tally *noc_run_flows(const noc_run *run);
 
-/* Packets created but not yet in a network, of all sources, by class: a growing number means that
- * the networks are saturated. Waiting packets of a Bernoulli source are counted by the source's
- * age, packets of classes of traffic as packets of mean length. */
+/* Counts the packets of all sources, by class, that are created but not yet in a network; a
+ * growing number means saturation. Waiting packets of a Bernoulli source are derived from the
+ * age of the source; packets of traffic classes count as packets of mean length. */
 double noc_run_backlog(const noc_run *run, noc_class class);
 
-/* End of the kernels, or of a trace with addresses: with the last answer to a core; or of a batch:
- * with the last packet. NULL: none of these. */
+/* End of the kernels, of a trace with addresses (with the last answer to a core), or of a batch
+ * (with the last packet). NULL: none of these. */
 const noc_loop_end *noc_run_end(const noc_run *run);
 
-/* Checks the conservation laws: flits injected = ejected + inside the networks, and those of each
- * engine. Returns NOC_OK, or NOC_EFAILED with the violated law: a fault of the program. */
+/* Checks the conservation laws: flits injected = ejected + inside the networks, and the laws of
+ * each engine. NOC_EFAILED, with the law, if one is violated: a fault of the program. */
 noc_status noc_run_check(const noc_run *run, noc_diag *diag);
 
 #endif

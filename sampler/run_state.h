@@ -1,4 +1,4 @@
-/* sampler/run_state.h: parts of a run, for run.c and for tests that look at them. */
+/* sampler/run_state.h: internal state of a run, for run.c and for tests. */
 #ifndef NOC_SAMPLER_RUN_STATE_H
 #define NOC_SAMPLER_RUN_STATE_H
 
@@ -12,7 +12,7 @@
 #include "sampler/sources/trace_stream.h"
 #include "sampler/sources/trace_tally.h"
 
-/* An engine, with its kind. */
+/* Engine and its kind. */
 typedef struct noc_running_engine {
     const noc_engine_kind *kind;
     void *engine;
@@ -20,36 +20,38 @@ typedef struct noc_running_engine {
 
 enum { NOC_RUN_ENGINES_MAX = 8, NOC_RUN_PHASES = 3 };
 
-/* Calls in a phase of a cycle, one for each engine with work there. */
+/* Calls of a phase: one for each engine with work in the phase. */
 typedef struct noc_run_phase {
     void (*call[NOC_RUN_ENGINES_MAX])(void *);
     void *engine[NOC_RUN_ENGINES_MAX];
     unsigned count;
-    unsigned early; /* calls before the engine that runs cycles by itself */
+    unsigned early; /* calls before the driver */
 } noc_run_phase;
 
 struct noc_run {
     const noc_system *system;
     noc_ports ports;
     noc_sources sources;
-    noc_eager *eager;          /* NULL: packets come by a rate, a trace or a closed loop */
-    noc_chains *chains;        /* chains of a trace whose packets wait for each other; NULL: none */
-    noc_trace_stream *stream;  /* packets of a trace that is not held; NULL: none */
-    noc_trace_tally *by_phase; /* counts of a trace without addresses; NULL: none */
-    const noc_trace_schedule *schedule; /* trace of `by_phase` */
+    noc_eager *eager;   /* NULL: no eager sources */
+    noc_chains *chains; /* chains of a held trace whose packets depend on each other; NULL: none */
+    noc_trace_stream *stream; /* packets of a streamed trace; NULL: none */
+    /* counts of a trace without addresses, by class and phase; NULL: none */
+    noc_trace_tally *by_phase;
+    const noc_trace_schedule *schedule; /* trace of `phase_tally` */
     noc_closed_loop *closed;            /* NULL: open loop */
-    /* reply flow of each request flow, in open loop; NULL: requests are not answered */
+    /* open loop, [request flow]: reply flow; NULL: requests are not answered */
     size_t *answers;
-    noc_pipelines pipelines; /* pipelines of nodes that answer */
+    noc_pipelines pipelines; /* request pipelines of nodes */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
-    /* engine that runs cycles by itself, with the others between its phases; NULL: none */
+    /* driver: engine that runs the cycle loop, with the other engines between its phases; NULL:
+     * none */
     const noc_running_engine *driver;
     noc_run_phase phases[NOC_RUN_PHASES];
-    bool leaps;            /* all engines see packets: idle cycles are skipped one by one */
-    uint32_t most_packets; /* packets that may be created between two looks at the pool */
-    uint64_t still_cycles; /* cycles since a flit last moved, in whole chunks */
-    uint64_t stuck_after;  /* still cycles after which the run counts as stuck */
+    bool leaps;            /* all engines see packets, so idle cycles are skipped one by one */
+    uint32_t most_packets; /* upper bound of the packets created between two checks of the pool */
+    uint64_t still_cycles; /* cycles since the last flit movement, in whole chunks */
+    uint64_t stuck_after;  /* still cycles after which the run is stuck */
 };
 
 #endif

@@ -1,4 +1,5 @@
-/* sampler/dram/access_pool.h: lists of waiting accesses, in a pool of a fixed number of places. */
+/* sampler/dram/access_pool.h: lists of waiting DRAM accesses, in a pool with a fixed number of
+ * places. */
 #ifndef NOC_SAMPLER_DRAM_ACCESS_POOL_H
 #define NOC_SAMPLER_DRAM_ACCESS_POOL_H
 
@@ -11,7 +12,7 @@ typedef struct noc_waiting_access {
     uint64_t since;
 } noc_waiting_access;
 
-/* Accesses, oldest first. */
+/* List of accesses, oldest first. */
 typedef struct noc_access_list {
     uint32_t first, last, count;
 } noc_access_list;
@@ -29,11 +30,11 @@ static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
     return pool->used < pool->capacity;
 }
 
-/* Appends an access to a list; there must be room. */
+/* Appends an access to a list; the pool must have room. */
 void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_access access,
                        uint64_t now);
 
-/* Removes the access behind `before` from its list; NOC_NONE: the first access. */
+/* Removes the access behind `previous` from its list; NOC_NONE: the first access. */
 noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t before);
 
 #endif

@@ -8,7 +8,7 @@
 #include "network/graph/units.h"
 #include "sampler/dram/dram_state.h"
 
-/* Places of the data buffer, enough to keep the bus busy while data is on its way. */
+/* Counts the places of the data buffer, enough to keep the bus busy while data are on their way. */
 static unsigned data_places(const noc_memory_spec *spec, unsigned burst)
 {
     const unsigned pipeline = ((unsigned)spec->tcl + 2 * burst - 1) / burst + 1;
@@ -120,7 +120,7 @@ const noc_dram_tally *noc_dram_counts(const noc_dram *d)
     return &d->tally;
 }
 
-/* Finds a datum by its place on the way, oldest first. */
+/* Finds a datum by its position, oldest first. */
 static noc_dram_datum *datum(noc_dram *d, unsigned place)
 {
     return &d->data[(d->data_first + place) % d->data_capacity];
@@ -147,7 +147,7 @@ static void close_row(noc_dram *d, noc_dram_bank *b)
     b->may_open = max_u64(b->may_open, d->now + (uint64_t)d->spec->trp);
 }
 
-/* Makes the column access of the queue's entry i, which leaves the queue. */
+/* Makes the column access of the queue's entry i, which then leaves the queue. */
 static void access_column(noc_dram *d, unsigned i)
 {
     const noc_dram_access a = d->queue[i];
@@ -168,13 +168,13 @@ static void access_column(noc_dram *d, unsigned i)
 
 /* ---- booked commands ------------------------------------------------------------------------ */
 
-/* If a DRAM books commands (noc_dram_options.booked), commands have no slots of their own. A picked
- * entry gets all its commands at once, ahead of time, and one entry a clock is picked; banks share
- * nothing but the data bus, on which data may overtake the data of an earlier pick. tRRD, tCCD, tWR
- * and the command bus are left out: schedulers are compared on this channel with lists of requests
- * and the order in which they are served. */
+/* Booked commands (noc_dram_options.is_booked) have no slots. A picked entry gets all its
+ * commands at once, ahead of time; one entry per clock is picked. Banks share only the data bus,
+ * on which data may overtake the data of an earlier pick. tRRD, tCCD, tWR and the command bus
+ * are neglected. This model compares schedulers by request lists and the order of service. */
 
-/* Clock of the column access; sets the bank's row to the row of the access. */
+/* Books the column access; sets the bank's row to the row of the access. Returns the clock of
+ * the access. */
 static uint64_t column_of(noc_dram *d, noc_dram_bank *b, uint32_t row)
 {
     const noc_memory_spec *t = d->spec;
@@ -186,8 +186,8 @@ static uint64_t column_of(noc_dram *d, noc_dram_bank *b, uint32_t row)
     return opened + (uint64_t)t->trcd;
 }
 
-/* Puts data on the bus, at a clock `from` or later, between data already booked; returns the clock
- * after its last. */
+/* Books the bus for data at clock `start_clock` or later, between booked data. Returns the clock after
+ * the last data. */
 static uint64_t book_bus(noc_dram *d, noc_dram_access access, uint64_t from)
 {
     unsigned place = d->data_done;
@@ -200,7 +200,7 @@ static uint64_t book_bus(noc_dram *d, noc_dram_access access, uint64_t from)
     return from + d->burst;
 }
 
-/* Books the commands of an entry whose bank is ready, and its data: the first free run of clocks on
+/* Books the commands and the data of an entry whose bank is ready, in the first free clocks of
  * the bus. The entry leaves the queue. */
 static void book(noc_dram *d, unsigned entry)
 {
@@ -236,11 +236,11 @@ static void issue(noc_dram *d)
         close_row(d, &d->banks[d->queue[pick.entry].bank]);
         break;
     default:
-        d->idle_until = pick.wake; /* unless data is taken or an access comes before */
+        d->idle_until = pick.wake; /* earlier if data are removed or an access arrives */
     }
 }
 
-/* Reports data that has arrived by this clock to the scheduler. */
+/* Reports data arrived by this clock to the scheduler. */
 static void tell_done(noc_dram *d)
 {
     for (; d->data_done < d->data_count; d->data_done++) {
@@ -251,7 +251,8 @@ static void tell_done(noc_dram *d)
     }
 }
 
-/* clocks between two counts of banks: a count in each clock would cost as much as all other work */
+/* clocks between two counts of busy banks; a count in each clock would cost as much as all other
+ * work */
 enum { LOOK_EVERY = 64 };
 
 static void count_banks(noc_dram *d, uint64_t looks)
@@ -265,7 +266,7 @@ static void count_banks(noc_dram *d, uint64_t looks)
     d->tally.bank_clocks += looks * busy * LOOK_EVERY;
 }
 
-/* Counts clocks in which an access waits. */
+/* Counts clocks with a waiting access. */
 static void count_queued(noc_dram *d, uint64_t clocks)
 {
     const uint64_t looks = (d->tally.queued_clocks % LOOK_EVERY + clocks) / LOOK_EVERY;

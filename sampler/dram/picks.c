@@ -8,13 +8,13 @@
 
 static const uint32_t NOTHING = UINT32_MAX;
 
-/* First entries that can have a command, by command. */
+/* First queue entries with a possible command. */
 typedef struct search {
-    unsigned access, open, close; /* entries of the queue, one for each command */
-    uint64_t wake;                /* first clock in which a command may be possible */
+    unsigned access, open, close; /* queue entry for each command */
+    uint64_t wake;                /* first clock with a possible command */
 } search;
 
-/* Asks for a command of an entry that is possible from clock `when` on. */
+/* Notes a command of an entry that is possible from clock `command_clock` on. */
 static void ask(search *s, unsigned *first, unsigned entry, uint64_t when, uint64_t now)
 {
     if (when > now) {
@@ -34,7 +34,7 @@ static void consider(const noc_dram *d, search *s, unsigned i, bool first_of_ban
         ask(s, &s->open, i, noc_dram_opening_time(d, b), d->now);
 }
 
-/* Marks banks whose open row is wanted. */
+/* Marks banks whose open row is needed. */
 static void mark_wanted(const noc_dram *d, unsigned window)
 {
     memset(d->seen, 0, (size_t)d->spec->banks);
@@ -44,8 +44,8 @@ static void mark_wanted(const noc_dram *d, unsigned window)
     }
 }
 
-/* Considers closing open rows that no waiting access wants, in banks of which one wants another
- * row. */
+/* Considers closing open rows that no waiting access needs, in banks with a waiting access to
+ * another row. */
 static void consider_closing(const noc_dram *d, search *s, unsigned window)
 {
     mark_wanted(d, window);
@@ -76,7 +76,7 @@ noc_dram_pick noc_dram_first_ready(const noc_dram *d, unsigned window)
 
 /* ---- heads of banks ------------------------------------------------------------------------- */
 
-/* Next command of an access, and the first clock in which it can go out. */
+/* Finds the next command of an access, and its first possible clock. */
 static noc_dram_command next_command(const noc_dram *d, const noc_dram_access *a, uint64_t *when)
 {
     const noc_dram_bank *b = &d->banks[a->bank];

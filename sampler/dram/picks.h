@@ -1,17 +1,18 @@
-/* sampler/dram/picks.h: picks that several schedulers share. */
+/* sampler/dram/picks.h: choices of the next command, shared by several schedulers. */
 #ifndef NOC_SAMPLER_DRAM_PICKS_H
 #define NOC_SAMPLER_DRAM_PICKS_H
 
 #include "sampler/dram/scheduler.h"
 
-/* Picks the oldest access that can have a command, open rows first. Among the `window` oldest
- * accesses of the queue: the oldest whose row is open; else the row of the oldest whose bank is
- * closed, if it is the oldest for its bank; else a row is closed that none of them wants (where
- * commands are booked: the older one of these two). */
+/* Picks the oldest access with a possible command, open rows first. Among the `window` oldest
+ * accesses: the oldest access to an open row; else an opening for the oldest access to a closed
+ * bank, if it is the oldest of its bank; else a closing of an open row that no access in the
+ * window needs (with booked commands: the older one of opening and closing). */
 noc_dram_pick noc_dram_first_ready(const noc_dram *dram, unsigned window);
 
-/* Picks for schedulers with stages before the queue: accesses keep their order within a bank. Among
- * the oldest entries of the banks: the oldest one whose next command can go out. */
+/* Picks the next command for schedulers with stages before the queue, which keep the order
+ * within a bank: the oldest access whose command is possible, among the oldest accesses of the
+ * banks. */
 noc_dram_pick noc_dram_bank_heads(void *state, const noc_dram *dram);
 
 #endif

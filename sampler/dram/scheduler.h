@@ -1,10 +1,11 @@
-/* sampler/dram/scheduler.h: interface of a memory scheduler, which decides the command that a DRAM
- * sends next.
+/* sampler/dram/scheduler.h: interface of a memory scheduler, which chooses the next command of a
+ * DRAM.
  *
  * A scheduler is a file of sampler/dram/schedulers/ with one constant struct, and a line in
- * design/memory/schedulers.def. At a minimum it has `pick`. It looks at the DRAM (dram_state.h) and
- * changes nothing but its own state: the DRAM sends the command and keeps the timings, so a pick
- * must be possible in this clock (noc_dram_column_time, noc_dram_opening_time, may_close). */
+ * design/memory/schedulers.def. Only `pick` is required. A scheduler reads the state of the DRAM
+ * (dram_state.h) and changes only its own state. The DRAM sends the command and keeps the
+ * timings, so a pick must be possible in this clock (noc_dram_column_clock,
+ * noc_dram_opening_clock, close_clock). */
 #ifndef NOC_SAMPLER_DRAM_SCHEDULER_H
 #define NOC_SAMPLER_DRAM_SCHEDULER_H
 
@@ -20,47 +21,47 @@ typedef enum noc_dram_command {
 typedef struct noc_dram_pick {
     noc_dram_command command;
     unsigned entry; /* entry of the queue */
-    /* NOC_DRAM_WAIT: clock in which `pick` is called again, if no access arrives and no data is
-     * taken before */
+    /* NOC_DRAM_WAIT: clock of the next call of `pick`; earlier if an access arrives or data are
+     * removed */
     uint64_t wake;
 } noc_dram_pick;
 
-/* Stages between the controller and the queue that `pick` sees, which is the command queue then: at
- * most noc_memory_spec.command_queue commands are in it or wait for their data. */
+/* Front: stages between the controller and the command queue that `pick` sees. At most
+ * noc_memory_spec.command_queue commands are in the queue or wait for their data. */
 typedef struct noc_dram_front {
-    /* Returns the bytes of the scheduler's state, zeros at first (size); initialises the state
+    /* Finds the bytes of the scheduler's state, zeros at first (size); initialises the state
      * (start). */
     size_t (*size)(const noc_memory_spec *spec, unsigned sources);
     void (*start)(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed);
 
-    /* True if an access may come; adds one, in time for clock `now`. */
+    /* True if an access may enter; adds an access, before clock `now`. */
     bool (*has_room)(const void *state);
     void (*enter)(void *state, noc_dram_access access, uint64_t now);
 
-    /* Runs once a clock, after the pick. True: `out` goes to the command queue, if the queue has
-     * room. */
+    /* Runs once per clock, after the pick. True: `out` enters the command queue. `room`: the
+     * queue has room. */
     bool (*step)(void *state, uint64_t now, bool room, noc_dram_access *out);
 
-    /* True if the stages are empty; the effect of `steps` steps on empty stages, NULL: none. */
+    /* True if the stages are empty; applies `steps` steps to empty stages, NULL: no effect. */
     bool (*is_empty)(const void *state);
     void (*wait)(void *state, uint64_t steps);
 } noc_dram_front;
 
 struct noc_dram_scheduler {
-    /* Called at most once in each clock in which an access waits and a command is possible. */
+    /* Chooses a command; called at most once in each clock with a waiting access and a possible
+     * command. */
     noc_dram_pick (*pick)(void *state, const noc_dram *dram);
 
-    /* Front; NULL: accesses come into the queue at once. */
+    /* Front; NULL: accesses enter the queue at once. */
     const noc_dram_front *front;
 
-    /* Bytes of the scheduler's state for one DRAM, zeros at first. NULL: none, or the front's
-     * size. */
+    /* Finds the bytes of the scheduler's state for one DRAM, zeros at first. NULL: none, or the
+     * size of the front. */
     size_t (*state_size)(const noc_memory_spec *spec);
 
-    /* Called when an access has come into the queue, as its last entry (on_arrival); when the
-     * column access of an entry is made, before the entry leaves the queue (on_issue); when the
-     * data of an access has arrived (on_done). Calls are in the order of these events; NULL: not
-     * called. After `on_done`, `pick` is called in the same clock. */
+    /* Callbacks, in the order of events; NULL: none. on_arrival: an access has entered the queue
+     * as its last entry. on_issue: the column access of an entry is made; the entry is still in
+     * the queue. on_done: the data of an access have arrived; `pick` follows in the same clock. */
     void (*on_arrival)(void *state, const noc_dram *dram);
     void (*on_issue)(void *state, const noc_dram *dram, unsigned entry);
     void (*on_done)(void *state, const noc_dram *dram, const noc_dram_access *access);

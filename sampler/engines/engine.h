@@ -117,7 +117,7 @@ const noc_engine_kind *noc_engine_kind_at(size_t i);
 
 /* Units of run lengths of a design, besides cycles. */
 typedef struct noc_run_pace {
-    uint64_t rhythm; /* longest period of the networks, cycles; 0: none */
+    uint64_t rhythm;   /* longest period of the networks, cycles; 0: none */
     unsigned patience; /* factor on the run length of router networks */
 } noc_run_pace;
 

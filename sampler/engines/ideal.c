@@ -11,7 +11,7 @@ typedef struct ideal {
     const noc_system *system;
     noc_ports *ports;
     noc_derating derating;
-    int64_t *budget; /* [network]: flits that the network still accepts in this cycle */
+    int64_t *budget;       /* [network]: flits that the network still accepts in this cycle */
     uint32_t *flits;       /* [channel * NOC_CLASSES + class]: flits carried so far, modulo 2^32 */
     uint32_t first_served; /* terminal that is served first in the next cycle */
 } ideal;

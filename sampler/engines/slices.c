@@ -23,12 +23,12 @@ typedef struct slice_sender {
     uint32_t first_line, lines;
     uint32_t turn;       /* line that the next packet uses */
     uint64_t last_start; /* tick in which the last packet starts */
-    int at_once; /* flits that a line sends per tick */
+    int at_once;         /* flits that a line sends per tick */
     noc_rest rest;
 } slice_sender;
 
 typedef struct slices {
-    noc_hub hub; /* must be the first member (hub.h) */
+    noc_hub hub;           /* must be the first member (hub.h) */
     slice_sender *senders; /* [network * terminals + terminal] */
     slice_line *lines;
     noc_due_packets due;

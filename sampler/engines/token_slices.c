@@ -27,10 +27,10 @@ typedef struct token_slices {
     noc_hub hub; /* first: hub.h */
     token_slice *slices;
     uint32_t count;
-    uint32_t *order; /* cores in slice order, as seats: network * terminals + terminal */
+    uint32_t *order;          /* cores in slice order, as seats: network * terminals + terminal */
     uint32_t *slice_of;       /* [seat]: slice of the core */
     noc_packet_line *waiting; /* [seat]: packets that wait at the core */
-    uint64_t next; /* next cycle in which any token reaches a packet */
+    uint64_t next;            /* next cycle in which any token reaches a packet */
     noc_due_packets due;
 } token_slices;
 

@@ -19,12 +19,12 @@
 typedef struct noc_address_rule {
     uint64_t seed;
     uint64_t window; /* window length, places */
-    double pace; /* places per cycle, for CTAs that keep pace with the time */
-    double slack; /* range of places within which such CTAs may differ */
-    double same; /* share of places whose line is shared by a run of CTAs */
-    double follows; /* probability that a run continues with the next CTA */
+    double pace;     /* places per cycle, for CTAs that keep pace with the time */
+    double slack;    /* range of places within which such CTAs may differ */
+    double same;     /* share of places whose line is shared by a run of CTAs */
+    double follows;  /* probability that a run continues with the next CTA */
     uint64_t stride; /* distance between the CTAs of a run, in CTA numbers */
-    double again; /* share of requests that reuse a touched line */
+    double again;    /* share of requests that reuse a touched line */
     /* natural logarithm of the ratio of the geometric reuse distance, lines; below 0 */
     double reuse_log;
 } noc_address_rule;
@@ -32,7 +32,7 @@ typedef struct noc_address_rule {
 typedef struct noc_address_stream {
     noc_random random;
     uint64_t cta, places; /* number of the CTA; places passed so far */
-    uint64_t apart; /* lines without a place so far */
+    uint64_t apart;       /* lines without a place so far */
 } noc_address_stream;
 
 /* Makes a rule; converts the window from cycles to places by the CTA's requests per cycle. */
@@ -55,7 +55,7 @@ noc_address_rule noc_address_rule_at_pace(const noc_sharing *sharing, double req
                                           uint64_t seed);
 
 /* Makes the stream of a CTA that starts in a cycle; finds the next line of such a stream.
- * `fresh`: the CTA touches the line for the first time. */
+ * `is_new`: the CTA touches the line for the first time. */
 noc_address_stream noc_address_stream_from(const noc_address_rule *rule, uint64_t cta,
                                            uint64_t cycle);
 uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *stream,

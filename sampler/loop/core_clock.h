@@ -1,6 +1,6 @@
-/* sampler/loop/core_clock.h: calendar of the cores. In most cycles a core only issues instructions
- * that no memory instruction follows yet, or waits for an MSHR. Such cycles are counted together,
- * at the next cycle with an effect outside the core.
+/* sampler/loop/core_clock.h: calendar of the cores. In most cycles a core waits for an MSHR, or
+ * issues instructions none of which is the last before a memory instruction. Such cycles are
+ * counted together, at the next cycle with an effect outside the core.
  *
  * Code that changes the state of a core must wake the core first (noc_core_wake). If cores are
  * derated, or an instruction takes a fractional number of cycles, all cores with work run in

@@ -20,7 +20,7 @@ typedef struct noc_cta_place {
 /* State of a kernel. */
 typedef struct noc_cta_kernel {
     uint64_t number; /* number among the design's kernels */
-    uint64_t count; /* CTAs of the kernel; 0: unlimited */
+    uint64_t count;  /* CTAs of the kernel; 0: unlimited */
     uint64_t ended, running;
     uint64_t end; /* cycle in which the last CTA ended */
     double length;
@@ -36,7 +36,7 @@ typedef struct noc_ctas {
     /* [core * warps + warp]: instructions left in the CTA, without the instructions drawn by the
      * warp */
     uint64_t *left;
-    uint32_t *first_warp; /* [slot]: first warp; one more entry at the end */
+    uint32_t *first_warp;   /* [slot]: first warp; one more entry at the end */
     uint16_t *slot_of_warp; /* [warp of a core]: slot */
     uint32_t cores, slots, warps;
     int kernel_count;

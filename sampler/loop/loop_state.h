@@ -24,13 +24,13 @@ typedef struct noc_transaction {
     uint32_t row;
     uint16_t bank;
     bool write;
-    uint8_t kernel;    /* kernel of the warp, or phase of its core */
-    bool burst; /* request follows the core's previous request within burst_cycles (outbox.h) */
+    uint8_t kernel; /* kernel of the warp, or phase of its core */
+    bool burst;     /* request follows the core's previous request within burst_cycles (outbox.h) */
     bool approximable; /* reply data is approximable */
     uint64_t origin;   /* cycle in which the request was made */
     uint64_t joined;   /* cycle in which the reply joined an outbox */
-    uint32_t along; /* next reply in the same packet; NOC_NONE: last reply */
-    uint8_t lane; /* lane of the reply at its port (sampler/ports/ports.h) */
+    uint32_t along;    /* next reply in the same packet; NOC_NONE: last reply */
+    uint8_t lane;      /* lane of the reply at its port (sampler/ports/ports.h) */
     size_t reply_flow;
     /* next transaction in the free list of the core, or in the list of finished writes */
     uint32_t next;
@@ -38,9 +38,9 @@ typedef struct noc_transaction {
 
 typedef struct noc_warp {
     uint64_t instructions; /* instructions up to the next memory instruction */
-    uint32_t to_send; /* requests of the memory instruction not made yet */
-    uint32_t awaited; /* replies that the warp awaits */
-    size_t flow; /* flow of the next request, to the memory node of its block */
+    uint32_t to_send;      /* requests of the memory instruction not made yet */
+    uint32_t awaited;      /* replies that the warp awaits */
+    size_t flow;           /* flow of the next request, to the memory node of its block */
     uint32_t row;
     uint16_t bank, left; /* lines left in the current block */
     bool writes;
@@ -53,16 +53,16 @@ typedef struct noc_warp {
 typedef struct noc_core {
     uint32_t terminal;
     noc_warp *warps;
-    noc_ring ready; /* warps that can issue, in round-robin order */
+    noc_ring ready;  /* warps that can issue, in round-robin order */
     noc_ring misses; /* warps at a memory instruction, in order; the first makes its requests */
     uint32_t free_transaction, outstanding;
     uint32_t registers; /* MSHRs of the core */
     double issue_at;    /* core cycle from which the pipeline accepts an instruction */
-    uint64_t counted; /* last core cycle whose work is counted (core_clock.h) */
-    uint64_t wakes; /* next core cycle in which the core runs; UINT64_MAX: when woken */
+    uint64_t counted;   /* last core cycle whose work is counted (core_clock.h) */
+    uint64_t wakes;     /* next core cycle in which the core runs; UINT64_MAX: when woken */
     uint8_t phase;
     uint64_t phase_left; /* instructions left in the phase */
-    double round; /* instructions of the current round through all phases */
+    double round;        /* instructions of the current round through all phases */
 } noc_core;
 
 /* Slots of the cores' calendar: core cycles of a lap. */
@@ -78,7 +78,7 @@ typedef struct noc_lookup {
 typedef struct noc_memory {
     uint32_t terminal;
     noc_random random, data; /* random generators: of cache hits; of the contents of replies */
-    noc_ring input; /* transactions with an arrived request */
+    noc_ring input;          /* transactions with an arrived request */
     uint32_t reply_places;
     noc_lookup *lookups; /* ring of running lookups */
     uint32_t lookup_first, lookup_count, lookup_capacity;
@@ -98,12 +98,12 @@ typedef struct noc_clusters noc_clusters; /* clusters.c */
 /* Requests of a trace with addresses (replay.h), one line each. */
 typedef struct noc_replay {
     const noc_trace_schedule *schedule; /* schedule of the trace; borrowed */
-    noc_trace_waits waits; /* requests not released yet */
+    noc_trace_waits waits;              /* requests not released yet */
     uint32_t *first, *last; /* [core]: first and last request of the queue; NOC_NONE: empty */
-    uint32_t *next; /* [request]: next request in the queue */
-    uint32_t *requests; /* [core]: number of requests */
-    uint64_t *ready; /* [request]: release cycle */
-    uint64_t *answered; /* [request]: cycle of the answer; UINT64_MAX: none yet */
+    uint32_t *next;         /* [request]: next request in the queue */
+    uint32_t *requests;     /* [core]: number of requests */
+    uint64_t *ready;        /* [request]: release cycle */
+    uint64_t *answered;     /* [request]: cycle of the answer; UINT64_MAX: none yet */
     /* [transaction]: bytes of the answer; 0: size of its packet type */
     uint32_t *answer_bytes;
     uint64_t left; /* requests without an answer */
@@ -121,16 +121,16 @@ struct noc_closed_loop {
     const noc_system *system;
     noc_derating derating;         /* kinds of resources that are derated */
     noc_destinations destinations; /* destinations of the blocks that cores request */
-    size_t *reply_flow; /* [request flow]: reply flow */
+    size_t *reply_flow;            /* [request flow]: reply flow */
     const noc_memory_spec *memory;
     const noc_nodes_spec *nodes;
     noc_kernel kernels[NOC_KERNELS_MAX]; /* kernels, or phases of the only kernel */
     int kernel_count;
-    noc_phases phases; /* phases of the cores; `count` 0: none */
+    noc_phases phases;                 /* phases of the cores; `count` 0: none */
     uint32_t cores_in[NOC_PHASES_MAX]; /* [phase]: cores in the phase */
     noc_ctas *ctas;                    /* NULL: warps run for ever */
     noc_loop_end end;
-    noc_replay *replay; /* trace that replaces the requests of warps; NULL: none */
+    noc_replay *replay;     /* trace that replaces the requests of warps; NULL: none */
     noc_requests *requests; /* NULL: each request is sent at once as a separate packet */
     noc_clusters *clusters; /* NULL: each core has its own port */
     uint32_t core_count, memory_count, dram_count;
@@ -140,19 +140,19 @@ struct noc_closed_loop {
     noc_dram **drams;
     uint64_t *busy; /* set of controllers with work at their nodes or in the DRAM */
     uint32_t busy_words;
-    bool always_busy; /* controllers are derated, so all run in every cycle */
+    bool always_busy;       /* controllers are derated, so all run in every cycle */
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
-    uint32_t *number_of; /* [terminal]: number among the cores, or among the memory nodes */
+    uint32_t *number_of;    /* [terminal]: number among the cores, or among the memory nodes */
     noc_transaction *transactions;
     uint32_t written; /* list of finished writes without an answer packet; NOC_NONE: empty */
-    uint32_t *lines; /* [transaction]: memory line, as far as lines are distinguished */
-    uint32_t rows; /* rows of a bank, for random blocks */
+    uint32_t *lines;  /* [transaction]: memory line, as far as lines are distinguished */
+    uint32_t rows;    /* rows of a bank, for random blocks */
     uint16_t lines_per_block;
-    double issue_cycles;          /* core cycles of an instruction */
-    double cores_per_cycle;       /* core clocks in a network cycle */
+    double issue_cycles;    /* core cycles of an instruction */
+    double cores_per_cycle; /* core clocks in a network cycle */
     /* time since the start; fraction of the next core cycle; both in core clocks */
     double core_time, core_phase;
-    uint64_t core_cycle; /* core_time as an integer, core clocks */
+    uint64_t core_cycle;   /* core_time as an integer, core clocks */
     uint64_t issue_clocks; /* issue_cycles as an integer; 0: issue_cycles is fractional */
     bool never_sleep;      /* cores run in every cycle */
     /* [core cycle modulo NOC_CORE_SLOTS * core_words]: sets of cores that run in the cycle */
@@ -161,7 +161,7 @@ struct noc_closed_loop {
     uint32_t outstanding; /* MSHRs in use, summed over cores */
     /* network clock and memory clock, kHz; phase of the memory clock, kHz; integers, so exact */
     uint64_t clock_khz, memory_khz, phase;
-    uint64_t memory_clocks;                /* memory clocks since the start */
+    uint64_t memory_clocks; /* memory clocks since the start */
     uint32_t *all_ready, *all_misses, *all_inputs;
     noc_warp *all_warps;
     noc_lookup *all_lookups;
@@ -171,7 +171,7 @@ struct noc_closed_loop {
 /* Upper bound of the packets that exist at a time. */
 static inline uint64_t noc_loop_packets(const noc_closed_loop *loop)
 {
-    /* with an immediate answer, the request's record may stay valid while the answer travels */
+    /* if the answer is immediate, the request's record may stay valid while the answer travels */
     return (uint64_t)loop->core_count * loop->transactions_of_core * (loop->replay ? 2 : 1);
 }
 

@@ -35,23 +35,23 @@ typedef struct warp {
 
 typedef struct core {
     noc_ring misses; /* warps at a memory instruction */
-    line port; /* requests that wait at the port */
+    line port;       /* requests that wait at the port */
     uint32_t outstanding, heads;
     double issues; /* cycle in which the pipeline is free */
 } core;
 
 typedef struct node {
     line looked_up; /* requests with a finished lookup, in order */
-    uint32_t room; /* requests that the node can still accept */
-    uint32_t turn; /* core after the last accepted one */
+    uint32_t room;  /* requests that the node can still accept */
+    uint32_t turn;  /* core after the last accepted one */
     uint32_t waits; /* requests at the node that are not accepted yet */
 } node;
 
 typedef struct controller {
     noc_dram *dram;
     uint64_t quiet_until; /* next memory clock with an event */
-    uint32_t turn; /* slice whose misses are served first */
-    uint32_t row; /* DRAM row of the last block */
+    uint32_t turn;        /* slice whose misses are served first */
+    uint32_t row;         /* DRAM row of the last block */
     uint16_t bank;
 } controller;
 
@@ -80,14 +80,14 @@ typedef struct window {
     node *node;
     controller *controller;
     line under_way[DIRECTIONS];
-    line *fronts; /* [node * cores + core]: requests at the node that are not accepted yet */
-    uint64_t *front; /* [node * words]: set of cores with such requests */
+    line *fronts;     /* [node * cores + core]: requests at the node that are not accepted yet */
+    uint64_t *front;  /* [node * words]: set of cores with such requests */
     uint32_t *number; /* [terminal]: number among the memory nodes */
     uint32_t *ring;
     wake *wakes; /* heap of warps that issue instructions, by cycle */
     uint32_t wake_count;
     uint64_t now, served; /* current cycle; requests served */
-    uint64_t *active; /* set of controllers whose nodes may have work */
+    uint64_t *active;     /* set of controllers whose nodes may have work */
     uint32_t controller_words;
     /* network clock, memory clock and memory phase, kHz; memory clocks so far */
     uint64_t clock_khz, memory_khz, phase, clocks;

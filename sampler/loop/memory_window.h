@@ -24,9 +24,9 @@ typedef struct noc_memory_window {
 } noc_memory_window;
 
 typedef struct noc_memory_pace {
-    double rate; /* requests per core and network cycle */
+    double rate;     /* requests per core and network cycle */
     double row_hits; /* share of DRAM accesses with a row hit; NAN: no accesses */
-    double banks; /* mean number of banks with a queued access, while there is one */
+    double banks;    /* mean number of banks with a queued access, while there is one */
 } noc_memory_pace;
 
 /* Key of a result: all settings that affect it, for a scheduler without settings. */

@@ -148,7 +148,7 @@ void noc_outbox_join(noc_closed_loop *c, uint32_t transaction)
     o->unfit &= ~(1u << t->lane);
 }
 
-/* With a single queue a reply without room blocks only itself. */
+/* A reply without room blocks only itself, if there is a single queue. */
 bool noc_outbox_is_open(const noc_closed_loop *c, uint32_t memory, bool stalled)
 {
     return !c->outboxes->bursts_first ||

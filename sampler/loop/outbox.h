@@ -15,21 +15,21 @@
 typedef struct noc_outbox {
     noc_reply_queues queues;
     uint32_t left[NOC_REPLY_QUEUES]; /* [queue]: replies that left in this cycle */
-    uint64_t handed; /* cycle in which the port received its last reply */
-    bool began; /* port has received a reply */
-    uint32_t next; /* next reply of a group sent as separate packets; NOC_NONE: none */
-    unsigned unfit; /* lanes without a waiting reply, a bit each */
+    uint64_t handed;                 /* cycle in which the port received its last reply */
+    bool began;                      /* port has received a reply */
+    uint32_t next;         /* next reply of a group sent as separate packets; NOC_NONE: none */
+    unsigned unfit;        /* lanes without a waiting reply, a bit each */
     uint64_t closed_until; /* first cycle in which a lane may be free */
 } noc_outbox;
 
 struct noc_outboxes {
-    noc_outbox *all; /* [memory node]: outbox */
+    noc_outbox *all;  /* [memory node]: outbox */
     uint64_t *active; /* set of memory nodes with waiting or departed replies */
     uint32_t words;
     uint32_t *entries; /* entries of all queues */
     bool bursts_first, coalesce, multicast;
-    noc_burst_run *runs; /* [terminal]: last request, for bursts */
-    bool *bursts; /* [packet]: packet belongs to a burst */
+    noc_burst_run *runs;            /* [terminal]: last request, for bursts */
+    bool *bursts;                   /* [packet]: packet belongs to a burst */
     noc_approximable_reply *window; /* replies checked for a match: scratch */
     uint32_t *taken, group_most, packets;
 };

@@ -19,10 +19,10 @@ struct noc_requests {
     /* [core]: MSHRs; the first waiter of a line is a transaction, later waiters are warps or
      * requests of a trace */
     noc_mshrs *mshrs;
-    noc_ring *waiting; /* [core]: transactions that wait for the bus */
-    uint64_t *asking; /* [cluster]: cores that request the bus, a bit each */
-    uint64_t *blocks; /* [core * warps + warp]: name of the block of the next request */
-    bool named; /* CTA streams name the blocks; false: blocks have consecutive numbers */
+    noc_ring *waiting;   /* [core]: transactions that wait for the bus */
+    uint64_t *asking;    /* [cluster]: cores that request the bus, a bit each */
+    uint64_t *blocks;    /* [core * warps + warp]: name of the block of the next request */
+    bool named;          /* CTA streams name the blocks; false: blocks have consecutive numbers */
     uint64_t next_block; /* last block number, if streams do not name blocks */
     noc_address_rule rules[NOC_KERNELS_MAX];
     noc_address_stream *streams; /* [core * slots + slot]: line stream of the CTA */

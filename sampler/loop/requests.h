@@ -13,9 +13,9 @@
 typedef struct noc_line_request {
     uint64_t line;
     uint64_t origin; /* creation cycle of the request */
-    uint32_t warp; /* warp with the block of the line and the direction (read or write) */
-    uint32_t who; /* receiver of the answer: a warp, or a request of a trace */
-    uint32_t bytes; /* bytes of the request packet; 0: size of its packet type */
+    uint32_t warp;   /* warp with the block of the line and the direction (read or write) */
+    uint32_t who;    /* receiver of the answer: a warp, or a request of a trace */
+    uint32_t bytes;  /* bytes of the request packet; 0: size of its packet type */
 } noc_line_request;
 
 /* Transaction with a known line. */
@@ -23,7 +23,7 @@ typedef struct noc_line_state {
     uint64_t line;
     uint32_t flow; /* flow of the request */
     uint32_t bytes;
-    bool sent; /* request is sent, and the reply has not arrived */
+    bool sent;     /* request is sent, and the reply has not arrived */
     bool waits;    /* request waits for the bus */
     bool answered; /* core has the line, or the write has ended */
     bool entered;  /* request has an entry in a merge table */

@@ -43,7 +43,7 @@ typedef enum noc_cluster_outcome {
     /* request is sent without an entry: the table is full, or there is none */
     NOC_CLUSTER_SENT,
     NOC_CLUSTER_ENTERED, /* request is sent and has an entry */
-    NOC_CLUSTER_MERGED, /* request waits for the reply to another core's request */
+    NOC_CLUSTER_MERGED,  /* request waits for the reply to another core's request */
     NOC_CLUSTER_HIT,     /* line is in the cache */
     NOC_CLUSTER_OUTCOMES
 } noc_cluster_outcome;
@@ -84,11 +84,11 @@ uint64_t noc_cluster_reply(noc_cluster *cluster, unsigned core, uint64_t line, b
  * cycle, round robin among the cores. To the cores: first in, first out, a flit per cycle, a
  * packet to one or several cores at a time. */
 typedef struct noc_cluster_bus {
-    unsigned next; /* core with the highest priority */
+    unsigned next;     /* core with the highest priority */
     uint64_t out_free; /* first cycle in which the path to the cores is free */
 } noc_cluster_bus;
 
-/* Grants the bus to a core with a bit in `asking`; its request is in the injection buffer in the
+/* Grants the bus to a core with a bit in `asking_cores`; its request is in the injection buffer in the
  * next cycle. -1: no core requests the bus, or the buffer is full. */
 int noc_cluster_bus_grant(noc_cluster_bus *bus, uint64_t asking, bool room);
 

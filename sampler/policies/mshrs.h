@@ -12,7 +12,7 @@
  * tombstones. Entries behind a removed one move, so a pointer to an entry is valid until the
  * next removal. */
 typedef struct noc_line_entry {
-    uint64_t line; /* address of the line */
+    uint64_t line;  /* address of the line */
     uint64_t value; /* value of the user; 0 at first */
     bool used;
     bool marked; /* flag of the user; false at first */
@@ -20,7 +20,7 @@ typedef struct noc_line_entry {
 
 typedef struct noc_line_table {
     noc_line_entry *entries;
-    uint32_t mask; /* number of places less one; the number is a power of 2 */
+    uint32_t mask;            /* number of places less one; the number is a power of 2 */
     uint32_t count, capacity; /* entries in use; upper bound of the entries */
 } noc_line_table;
 
@@ -52,9 +52,9 @@ typedef struct noc_mshrs {
 } noc_mshrs;
 
 typedef enum noc_mshr_outcome {
-    NOC_MSHR_NEW, /* request must be sent */
+    NOC_MSHR_NEW,    /* request must be sent */
     NOC_MSHR_MERGED, /* request waits for an earlier request for the line */
-    NOC_MSHR_FULL, /* no register or waiter is free: no change */
+    NOC_MSHR_FULL,   /* no register or waiter is free: no change */
 } noc_mshr_outcome;
 
 /* Makes `registers` MSHRs for at most `requests` waiting requests. False when out of memory; the

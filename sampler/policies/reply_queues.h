@@ -20,7 +20,7 @@
 /* Record of a core's requests at its network interface. */
 typedef struct noc_burst_run {
     uint64_t last; /* cycle of the previous request */
-    bool began; /* there is a previous request */
+    bool began;    /* previous request exists */
 } noc_burst_run;
 
 /* True if a new request belongs to a burst: at most `burst_cycles` after the previous request;
@@ -42,9 +42,9 @@ typedef enum noc_reply_kind {
 
 typedef struct noc_reply_queues {
     noc_ring queues[NOC_REPLY_QUEUES];
-    bool one; /* single queue for all replies, in order of arrival: the normal queue */
+    bool one;       /* single queue for all replies, in order of arrival: the normal queue */
     uint32_t share; /* upper bound of consecutive burst replies while normal replies wait */
-    uint32_t run; /* consecutive burst replies so far, at most burst_share */
+    uint32_t run;   /* consecutive burst replies so far, at most burst_share */
     uint32_t leaving[NOC_REPLY_QUEUES]; /* [queue]: places of replies at the port */
 } noc_reply_queues;
 
@@ -114,7 +114,7 @@ typedef struct noc_approximable_reply {
 } noc_approximable_reply;
 
 /* Removes the first reply of a queue (oldest first, not empty), and the replies that leave with
- * it, from the queue. `taken` has room for check_depth replies; the first one is taken[0].
+ * it, from the queue. `group_replies` has room for check_depth replies; the first one is group_replies[0].
  * Returns the number of removed replies. */
 size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
                              const noc_matching *matching, uint32_t *taken);

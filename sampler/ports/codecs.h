@@ -12,7 +12,7 @@
 
 typedef struct noc_coding {
     uint64_t ready; /* cycle in which the packet leaves the codec */
-    uint32_t what; /* number of the door (encoder) or of the packet (decoder) */
+    uint32_t what;  /* number of the door (encoder) or of the packet (decoder) */
 } noc_coding;
 
 /* Packets in a codec, first in, first out. */

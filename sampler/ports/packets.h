@@ -29,7 +29,7 @@ typedef struct noc_packet {
     uint16_t routers;
     uint8_t type;
     bool placed;    /* path is chosen */
-    bool kept; /* packet still occupies its place in the queue, and its record */
+    bool kept;      /* packet still occupies its place in the queue, and its record */
     bool delivered; /* tail has arrived */
 } noc_packet;
 
@@ -107,7 +107,7 @@ struct noc_trace_schedule;
 /* Destinations of a multicast packet: flows to the terminals without a copy yet. */
 typedef struct noc_target_group {
     uint32_t first, count; /* range in groups->flows: first flow and number of flows */
-    uint32_t incomplete; /* destinations that still miss flits, where packets fork */
+    uint32_t incomplete;   /* destinations that still miss flits, where packets fork */
 } noc_target_group;
 
 /* Answer to one destination of a multicast reply that answers several requests. */
@@ -124,9 +124,9 @@ typedef struct noc_target_groups {
     /* answer for each entry of `flows`; each destination ends with its own last flit. NULL: the
      * packet ends once, at the last destination */
     noc_target_answer *answers;
-    uint32_t most; /* upper bound of the destinations of a packet */
+    uint32_t most;              /* upper bound of the destinations of a packet */
     bool of_class[NOC_CLASSES]; /* classes with multicast packets */
-    double bytes; /* bytes of all multicast packets of the run; 0: unlimited */
+    double bytes;               /* bytes of all multicast packets of the run; 0: unlimited */
     /* random destinations of each multicast packet; 0: destinations are not random */
     uint32_t drawn;
     uint32_t capacity; /* groups with random destinations, one for each packet of the pool */

@@ -43,7 +43,7 @@ typedef struct noc_port_terminal {
     /* waiting packets of each class, in the order of arrival */
     noc_packet_line queues[NOC_CLASSES];
     bool due[NOC_CLASSES]; /* source has another packet, created when the queue is empty */
-    bool woken; /* terminal is listed in woken_terminals */
+    bool woken;            /* terminal is listed in woken_terminals */
     noc_slice_state slices;
 } noc_port_terminal;
 
@@ -117,18 +117,18 @@ typedef struct noc_ports {
     /* bytes of the answer to each request, by tag; 0: size of its packet type; borrowed. NULL:
      * all 0 */
     const uint32_t *answer_bytes;
-    uint32_t class_count; /* classes of traffic with separate sources */
-    uint32_t source_count; /* sources: terminals * classes */
+    uint32_t class_count;         /* classes of traffic with separate sources */
+    uint32_t source_count;        /* sources: terminals * classes */
     noc_port_terminal *terminals; /* terminals by source */
     noc_port_places *places;      /* places by source */
     noc_door *doors;              /* doors, class_count for each of graph->injectors */
-    uint64_t *waiting; /* set of doors with a packet to send */
+    uint64_t *waiting;            /* set of doors with a packet to send */
     unsigned door_words;
     struct noc_codecs *codecs; /* NULL: the ports have no codecs */
     /* share of compressible packets; share of their flits that compression removes; 0: none */
     double compressible, saved;
-    bool has_doors; /* at least one network has doors */
-    bool taken[NOC_CLASSES]; /* at least one network accepts packets of the class at once */
+    bool has_doors;          /* some networks have doors */
+    bool taken[NOC_CLASSES]; /* some networks accept packets of the class at once */
     /* set of sources that may have a packet; includes every source with a packet */
     uint64_t *active;
     unsigned terminal_words;
@@ -144,11 +144,11 @@ typedef struct noc_ports {
      * answer uses the network of its request. NULL: packets name no network */
     noc_packet_line *named;
     uint32_t first_arrival, last_arrival; /* list of packets whose tail has arrived */
-    uint32_t *woken, woken_count; /* terminals with a new answer */
+    uint32_t *woken, woken_count;         /* terminals with a new answer */
     uint32_t *announced, announced_count; /* sources that announced a packet in this cycle */
     noc_tally tally;
-    noc_sketch sketch; /* latencies of all packets; with replies the round trips; cycles */
-    noc_recent recent; /* recent values of the sketch's quantity, cycles */
+    noc_sketch sketch;        /* latencies of all packets; with replies the round trips; cycles */
+    noc_recent recent;        /* recent values of the sketch's quantity, cycles */
     noc_owner_tally *owners;  /* tallies by terminal */
     noc_owner_tally *by_flow; /* tallies by flow; NULL: not counted (noc_ports_count_flows) */
     /* latencies of each class of traffic, cycles; NULL: there is one class */

@@ -22,7 +22,7 @@ typedef struct noc_dram_tally {
  * index 0: normal replies. */
 typedef struct noc_reply_tally {
     uint64_t count[2], waits[2]; /* replies passed to their ports; sum of their waits, cycles */
-    uint64_t groups; /* packets that carried the replies */
+    uint64_t groups;             /* packets that carried the replies */
 } noc_reply_tally;
 
 /* Counts of kernels, memory lines and clusters. */
@@ -87,16 +87,16 @@ typedef struct noc_tally {
     uint64_t network_latency[NOC_CLASSES]; /* sum of cycles, head injection to tail ejection */
     uint64_t routers[NOC_CLASSES];         /* sum of routers that delivered packets traversed */
     uint64_t read_requests;                /* read requests delivered */
-    uint64_t last_delivery; /* cycle of the last ejected tail; not a sum */
+    uint64_t last_delivery;                /* cycle of the last ejected tail; not a sum */
     uint64_t round_trips;                  /* replies delivered */
-    uint64_t unanswered; /* finished writes without an answer packet */
+    uint64_t unanswered;                   /* finished writes without an answer packet */
     uint64_t round_trip;                   /* sum of cycles, request created to reply ejected */
     uint64_t flit_hops;                    /* flits that left a router */
     /* cycles in which an injection port of a memory node had a flit, but no VC or no credit;
      * summed over the ports */
     uint64_t memory_blocked;
     noc_class_tally classes[NOC_TRAFFIC_CLASSES_MAX];
-    /* for designs with dies; [0]: packets within a die, [1]: packets between dies */
+    /* [0]: packets within a die, [1]: packets between dies; designs with dies only */
     noc_die_tally dies[2];
     /* The following counts apply to the closed loop only. */
     uint64_t instructions;  /* instructions of warps, all cores */
@@ -116,7 +116,7 @@ typedef struct noc_tally {
 
 /* End of the kernels of a closed loop. */
 typedef struct noc_loop_end {
-    bool over; /* all kernels have ended; always false if a kernel has no end */
+    bool over;         /* all kernels have ended; always false if a kernel has no end */
     uint64_t makespan; /* cycle of the end */
     /* makespan of each kernel, by number in the design, cycles; 0: kernel did not run */
     uint64_t makespans[NOC_KERNELS_MAX];

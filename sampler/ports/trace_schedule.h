@@ -24,7 +24,7 @@
 
 typedef struct noc_planned_packet {
     uint64_t cycle;
-    uint64_t line; /* memory line; valid if requests have addresses */
+    uint64_t line;        /* memory line; valid if requests have addresses */
     uint32_t flow, bytes; /* flow to the first destination; size of the packet, bytes */
     /* flows to the other destinations: range in schedule->extra_flows */
     uint32_t first_other, others;
@@ -38,13 +38,13 @@ typedef struct noc_trace_schedule {
     uint32_t count;
     uint32_t *others; /* extra flows of multicast packets */
     uint32_t other_count;
-    uint32_t *first; /* first packet of each source; NOC_NONE: none */
+    uint32_t *first;        /* first packet of each source; NOC_NONE: none */
     uint64_t start;         /* cycle of the first packet */
     const noc_trace *trace; /* trace of the schedule; borrowed */
     const char *file;       /* name of the trace's file; borrowed */
     bool answers;           /* memory nodes answer requests */
     bool of_cores;          /* sources are cores */
-    bool chooses; /* packets name a network */
+    bool chooses;           /* packets name a network */
     /* all packets with their answers: payload bytes; data bytes in the payload. With addresses:
      * as if every request were sent */
     double bytes, data;

@@ -6,10 +6,11 @@
 
 typedef struct equations {
     size_t count;
-    double of[NOC_CONTROLS_MAX][NOC_CONTROLS_MAX + 1]; /* rows of the system, the right side last */
+    /* linear equations, row by row; the last column is the right side */
+    double of[NOC_CONTROLS_MAX][NOC_CONTROLS_MAX + 1];
 } equations;
 
-/* Sums over batches of products of deviations from the means. */
+/* Sums the products of deviations from the means over batches. */
 static equations products(const noc_pair *batches, size_t n, const double *controls, size_t count)
 {
     equations e = {.count = count};
@@ -65,7 +66,7 @@ bool noc_controls_apply(noc_pair *batches, size_t n, const double *controls, siz
 
 enum { GROUPS_MOST = 16 };
 
-/* Excess of a group over its share of each phase but the last, in instructions. */
+/* Finds the excess of a group over its share of each phase except the last, instructions. */
 static void excess_of(const noc_phases *phases, const noc_tally *from, const noc_tally *to,
                       double *excess)
 {

@@ -9,8 +9,8 @@
 
 enum {
     ROUNDS_MAX = 64,
-    SLICE_CYCLES = 65536, /* cycles between two calls of progress */
-    /* Upper bound of one run's cycles, over NOC_SAMPLE_MAX_CYCLES. */
+    SLICE_CYCLES = 65536, /* cycles between two calls of `progress` */
+    /* Upper bound of the cycles of one run, as a multiple of NOC_SAMPLE_MAX_CYCLES. */
     PATIENCE = 64,
 };
 static const double confidence = 0.95;
@@ -21,10 +21,10 @@ typedef struct rounds {
     const noc_sample_options *options;
     noc_sample *sample;
     size_t count;
-    uint64_t cycles; /* cycles of the longest replications, summed over rounds */
+    uint64_t cycles; /* cycles of the longest replication of each round, summed over rounds */
     noc_pair pairs[NOC_SAMPLE_QUANTITIES][ROUNDS_MAX * NOC_REPLICATIONS];
     noc_pair makespans[ROUNDS_MAX * NOC_REPLICATIONS];
-    double *seen; /* flits per cycle of each channel and class, of a round */
+    double *seen; /* flits per cycle of each channel and class, of one round */
 } rounds;
 
 bool noc_finite_is(const noc_system *system, const noc_sample_options *options)
@@ -59,7 +59,7 @@ static noc_status run_to_end(const rounds *r, noc_sampling *s, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Keeps the ends of all runs; a whole run is one batch. */
+/* Stores the ends of all runs; a whole run is one batch. Returns the longest makespan, cycles. */
 static uint64_t keep_ends(noc_sampling *s)
 {
     uint64_t longest = 0;
@@ -149,7 +149,7 @@ static void add_round(rounds *r, noc_sampling *s)
     r->count++;
 }
 
-/* Runs a round, with seeds of its own. */
+/* Runs a round, with separate seeds. */
 static noc_status run_round(rounds *r, noc_diag *diag)
 {
     noc_sample_options options = *r->options;

@@ -1,15 +1,15 @@
-/* sampler/sampling/finite.h: samples of kernels that end, and of batches: each replication runs
- * them once, all of it is measured, and the precision decides the number of replications. */
+/* sampler/sampling/finite.h: samples of runs with an end (kernels that end, batches): each
+ * replication measures a whole run, and the precision decides the number of replications. */
 #ifndef NOC_SAMPLER_SAMPLING_FINITE_H
 #define NOC_SAMPLER_SAMPLING_FINITE_H
 
 #include "sampler/sampling/sample.h"
 
-/* True if the run that a sample's options describe has an end. */
+/* True if the run described by the options has an end. */
 bool noc_finite_is(const noc_system *system, const noc_sample_options *options);
 
-/* Samples a run with an end; arguments as for noc_sample_at. NOC_EFAILED, with the reason, also if
- * it does not end in the cycles that options allow. */
+/* Samples a run with an end; arguments as for noc_sample_at. NOC_EFAILED, with the reason, also
+ * if the run does not end within the permitted cycles. */
 noc_status noc_finite_sample(const noc_system *system, const noc_sample_options *options,
                              noc_sample *sample, noc_diag *diag);
 

@@ -7,22 +7,22 @@
 #include "sampler/engines/engine.h"
 #include "sampler/sampling/replication.h"
 
-/* Saturation is the load of which 98 % is accepted, the knee is at 3 times T0. */
+/* Saturation: load of which 98 % is accepted. Knee: load with 3 times the zero-load latency. */
 static const double accepted_share = 0.98;
 static const double knee_factor = 3.0;
-/* relative width of the bracket in which saturation is fitted */
+/* relative width of the bracket in which the saturation is fitted */
 static const double search_width = 0.04;
 /* relative width of the bracket in which the knee is interpolated */
 static const double knee_width = 0.01;
 
 enum { BATCHES = 32, COARSE_CYCLES = 4096, MEDIUM_CYCLES = 10240, FINE_CYCLES = 40960 };
 
-/* Highest zero-load latency for which runs of these lengths suffice, cycles; longer latencies make
- * runs longer in proportion. */
+/* Highest zero-load latency, cycles, for these run lengths; longer latencies lengthen runs in
+ * proportion. */
 static const double usual_latency = 500.0;
 
-/* Packets, of all nodes, and rhythms that the longest runs hold at least, where networks ask for
- * patience. */
+/* Minimum packets of all nodes, and minimum periods, of the longest runs, where engines have a
+ * length factor above 1. */
 static const double fine_packets = 100000.0, fine_rhythms = 100.0;
 
 typedef struct search {
@@ -36,11 +36,11 @@ typedef struct search {
 
 typedef struct probe {
     double load;
-    double share; /* share of the offered packets that were delivered */
+    double share; /* share of the offered packets that is delivered */
     double shares[NOC_REPLICATIONS];
-    double error;         /* half-width of the share's 95 % interval */
+    double error;         /* half-width of the 95 % interval of the share */
     double latency;       /* mean latency in the second half, cycles */
-    double latency_error; /* relative half-width of the latency's 95 % interval */
+    double latency_error; /* relative half-width of the 95 % interval of the latency */
 } probe;
 
 static void read_probe(const search *s, const noc_replications *runs, probe *p)
@@ -71,7 +71,7 @@ static void read_probe(const search *s, const noc_replications *runs, probe *p)
     p->latency_error = mean.half_width / mean.mean;
 }
 
-/* Factor by which runs are longer than usual. */
+/* Finds the factor on the usual run length. */
 static double longer(const search *s, double load)
 {
     const double by_latency = fmax(1.0, s->zero_load / usual_latency);
@@ -83,8 +83,8 @@ static double longer(const search *s, double load)
     return ceil(fmax(by_latency, fmax(by_packets, by_rhythm)));
 }
 
-/* Runs one load, p->load: the first half warms up, the second counts. Runs with different `draw`
- * are independent (0: seed of the user). */
+/* Runs the load p->load: the first half is the warm-up, the second half is measured. Runs with
+ * different `seed_offset` are independent (0: seed of the user). */
 static noc_status measure(search *s, uint64_t cycles, uint64_t draw, probe *p)
 {
     noc_replications runs;
@@ -113,27 +113,27 @@ static uint64_t cycles_for(double width)
     return width > 0.10 ? COARSE_CYCLES : width > 0.03 ? MEDIUM_CYCLES : FINE_CYCLES;
 }
 
-/* Loads of runs that straddle the load in question, relative; most lie above it, where the share
- * falls in a straight line. */
+/* Loads of the fitted runs, relative to the guess; most lie above the guess, where the share
+ * falls linearly. */
 static const double fitted_loads[] = {-0.015, -0.005, 0.005, 0.015, 0.025, 0.035};
 enum {
     FITTED = sizeof fitted_loads / sizeof fitted_loads[0],
-    PASSES_MAX = 8, /* passes over the loads, until the precision is met */
+    PASSES_MAX = 8, /* upper bound of the passes over the loads */
     POINTS_MAX = PASSES_MAX * FITTED * NOC_REPLICATIONS,
-    MOVES_MAX = 12, /* moves of the guess */
+    MOVES_MAX = 12, /* upper bound of the moves of the guess */
 };
 
-/* Shares of all replications at the loads around a guess. */
+/* Accepted shares of all replications at the loads around a guess. */
 typedef struct cloud {
     double guess;
-    double loads[POINTS_MAX]; /* loads relative to the guess, less 1 */
+    double loads[POINTS_MAX]; /* relative distances of the loads from the guess */
     double shares[POINTS_MAX];
     size_t count;
 } cloud;
 
-/* Adds a pass over the loads; every run has a seed of its own. If all loads had the same seeds, the
- * noise of the sources would be equal at all of them: the line would fit well and lie wrong, and
- * its residuals would not show it. */
+/* Adds a pass over the loads; each run has a separate seed. With equal seeds at all loads the
+ * noise of the sources would be equal: the line would fit well but lie wrong, and its residuals
+ * would not show it. */
 static noc_status add_pass(search *s, cloud *c)
 {
     const uint64_t cycles = s->options->effort == NOC_EFFORT_BRIEF ? MEDIUM_CYCLES : FINE_CYCLES;
@@ -150,9 +150,9 @@ static noc_status add_pass(search *s, cloud *c)
     return NOC_OK;
 }
 
-/* Finds the load, relative to the guess, at which a line through the shares is at 98 %: the noise
- * of single runs, 1 to 2 % where few flows saturate, averages out. The half-width is the line's
- * there, over its slope. A line that does not fall has all of the loads on one side. */
+/* Finds the relative load at which a line through the shares crosses 98 %; the fit averages the
+ * noise of single runs, which is 1 to 2 % where few flows saturate. Half-width: half-width of
+ * the line over its slope. If the line does not fall, all loads are on one side of the crossing. */
 static noc_interval cross(const cloud *c)
 {
     double level, slope, var_level, covariance, var_slope, squares, share, error;
@@ -166,9 +166,9 @@ static noc_interval cross(const cloud *c)
                           error / -slope * gsl_cdf_tdist_Pinv(0.975, (double)c->count - 2.0)};
 }
 
-/* Fits the saturation: restarts from the load of the line until that load lies among its runs; then
- * runs more until the precision is met. Where few packets move in a run the bracket may lie far
- * off. */
+/* Fits the saturation: restarts at the crossing of the line until the crossing lies within the
+ * loads; then adds runs until the precision is met. If few packets move in a run, the first
+ * bracket may be far off. */
 static noc_status fit_saturation(search *s, double guess)
 {
     const double lowest = fitted_loads[0], highest = fitted_loads[FITTED - 1];
@@ -196,34 +196,34 @@ static noc_status fit_saturation(search *s, double guess)
         if (s->limits->converged) break;
     }
     if (found) return status;
-    /* if no line was fitted, the bracket and its moves are all that is known */
+    /* if no line was fitted, the result is the bracket, widened by its moves */
     s->limits->saturation = c.guess;
     s->limits->saturation_half_width += fabs(c.guess - guess);
     return status;
 }
 
-/* Brackets the saturation. Above saturation the accepted load hardly depends on the offered one, so
- * one overloaded run is a good first guess; then the bracket is halved until a line can be fitted
- * in it. */
+/* Brackets the saturation. Above saturation the accepted load hardly depends on the offered
+ * load, so one overloaded run gives a good first guess; then the bracket is halved until a line
+ * can be fitted. */
 static noc_status find_saturation(search *s, double bound)
 {
     const double highest = noc_system_highest_load(s->system);
     double low = 0.0, high = fmin(1.02 * bound, highest);
     probe p = {.load = high};
-    double error = 0.0; /* half-width of the last share */
+    double error = 0.0; /* half-width of the last measured share */
     while (high - low > search_width * high) {
         const noc_status status = measure(s, cycles_for((high - low) / high), 0, &p);
         if (status != NOC_OK) return status;
         error = p.error;
         if (p.share >= accepted_share) {
             low = p.load;
-            if (low >= highest) break; /* nodes cannot offer a load that saturates the network */
-            /* load is above the bound, so the bracket moves up */
+            if (low >= highest) break; /* nodes cannot saturate the network */
+            /* the saturation is above the bound, so the bracket moves up */
             if (low >= high) high = fmin(1.1 * low, highest);
         } else {
             high = p.load;
         }
-        if (low == 0.0) { /* half the load at least, since a bad guess then costs little */
+        if (low == 0.0) { /* half of the load is the minimum, since a bad guess then costs little */
             const double guess = 0.99 * p.load * p.share / accepted_share;
             p.load = guess > 0.5 * p.load ? guess : 0.5 * p.load;
         } else {
@@ -231,11 +231,11 @@ static noc_status find_saturation(search *s, double bound)
         }
     }
     s->limits->saturation = (low + high) / 2;
-    /* If the load is beyond saturation, the share falls as 1/load, so its error is the load's
-     * error. */
+    /* The share falls as 1/load beyond saturation, so the relative error of the share is that of
+     * the load. */
     s->limits->saturation_half_width = (high - low) / 2 + error * s->limits->saturation;
     const bool coarse = s->options->effort == NOC_EFFORT_COARSE;
-    if (coarse) /* noise of a short run may put the bracket beside the answer */
+    if (coarse) /* noise of a short run may move the bracket off the result */
         s->limits->saturation_half_width += (high - low) / 2;
     s->limits->converged =
         low >= highest || (coarse && s->limits->saturation_half_width <=
@@ -243,7 +243,7 @@ static noc_status find_saturation(search *s, double bound)
     return low >= highest || coarse ? NOC_OK : fit_saturation(s, s->limits->saturation);
 }
 
-/* Interpolates in the logarithm of the latency, which is close to exponential in the load here. */
+/* Interpolates in the logarithm of the latency, which is nearly exponential in the load. */
 static double interpolate(const probe *low, const probe *high, double target)
 {
     const double share =
@@ -284,12 +284,12 @@ static noc_status find_knee(search *s)
             high = middle;
     }
     if (status != NOC_OK) return status;
-    if (!(high.latency > low.latency)) { /* noise: these runs do not tell the knee */
+    if (!(high.latency > low.latency)) { /* noise hides the knee */
         s->limits->knee = s->limits->knee_half_width = (low.load + high.load) / 2;
         return NOC_OK;
     }
     s->limits->knee = interpolate(&low, &high, target);
-    /* The knee is as uncertain as the latencies on both sides of it, over their slope. */
+    /* The error of the knee is the error of the neighbouring latencies over their slope. */
     const double slope = (log(high.latency) - log(low.latency)) / (high.load - low.load);
     const double error =
         low.latency_error > high.latency_error ? low.latency_error : high.latency_error;

@@ -7,12 +7,12 @@
 
 enum { BATCHES = 64, GROUPS = 16, WARMUP_QUARTERS = 1 };
 static const double confidence = 0.95;
-/* load over saturation at which the accepted load's slope is measured */
+/* load, relative to saturation, for the slope of the accepted load */
 static const double overload = 1.05;
 
-/* Runs with derated resources; the first arm has none. */
+/* Arm: runs with one set of derated resources; the first arm has none. */
 typedef struct arm {
-    noc_resource kind; /* kind that is derated; NOC_RESOURCE_LATENCY: all kinds at once */
+    noc_resource kind; /* derated kind; NOC_RESOURCE_LATENCY: all kinds */
     double load;
     noc_replications runs;
     noc_interval throughput;
@@ -28,7 +28,7 @@ typedef struct measurement {
     noc_diag *diag;
     arm arms[ARMS_MOST];
     int count;
-    size_t batches; /* batches of each run that goes on */
+    size_t batches; /* batches of each active run */
 } measurement;
 
 static unsigned derated_by(const measurement *m, const arm *a)
@@ -90,7 +90,7 @@ static noc_pair sums_between(const measurement *m, const arm *a, const noc_repli
                       (double)(last->core_cycles - first->core_cycles)};
 }
 
-/* Throughput of an arm after a quarter of the run, which warms up. */
+/* Measures the throughput of an arm after the warm-up, a quarter of the run. */
 static noc_interval throughput_of(const measurement *m, const arm *a)
 {
     noc_pair pairs[NOC_REPLICATIONS * GROUPS];
@@ -121,8 +121,8 @@ static double derated_share(const measurement *m)
     return 1.0 / m->request->rest_cycles;
 }
 
-/* Factor from a share of the accepted load at one load of the open loop to a share of saturation; 1
- * where the accepted load does not grow beyond. */
+/* Finds the factor from a loss of accepted load to a loss of saturation load; 1 where the
+ * accepted load does not fall beyond saturation. */
 static double saturation_per_accepted(const measurement *m)
 {
     if (m->request->workload) return 1.0;
@@ -142,7 +142,7 @@ static noc_loss loss_of(const measurement *m, const arm *a)
                           hypot(less.half_width / less.mean, with.half_width / with.mean)};
 }
 
-/* Puts the losses; the loss due to latency is the derated share less the loss with all kinds
+/* Stores the losses. The loss due to latency is the derated share less the loss with all kinds
  * derated. */
 static void put_losses(measurement *m)
 {
@@ -156,9 +156,9 @@ static void put_losses(measurement *m)
     }
 }
 
-/* Half-width of the difference of two losses. Both share the run without derating, and its noise
- * cancels; with latency the noise counts twice, as latency's loss falls by the loss of all
- * kinds. */
+/* Finds the half-width of the difference of two losses. Both losses share the run without
+ * derating, whose noise cancels; with latency the noise counts twice, since the loss of latency
+ * falls with the loss of all kinds. */
 static double unsure_between(const measurement *m, const arm *a, const arm *b)
 {
     const noc_interval *with = &m->arms[0].throughput;
@@ -181,8 +181,8 @@ static const arm *costliest(const measurement *m)
     return most;
 }
 
-/* Gives up kinds that surely cost less than another one. True if the losses of all remaining kinds
- * are known. */
+/* Gives up kinds with surely smaller losses. True if the losses of the remaining kinds are
+ * known. */
 static bool are_known(measurement *m)
 {
     const noc_loss *losses = m->losses->of;

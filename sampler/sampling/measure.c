@@ -4,7 +4,7 @@
 
 #include "design/memory/replies.h"
 
-/* Half-width of the 95 % interval of a mean, from the values of the replications. */
+/* Finds the half-width of the 95 % interval of a mean from the values of the replications. */
 static double half_of(const double values[NOC_REPLICATIONS])
 {
     noc_pair pairs[NOC_REPLICATIONS];
@@ -12,7 +12,8 @@ static double half_of(const double values[NOC_REPLICATIONS])
     return noc_ratio_interval(pairs, NOC_REPLICATIONS, 0.95).half_width;
 }
 
-/* Flits of a class on a channel after the warm-up, of a replication; flits_after_warmup: of all. */
+/* Counts the flits of a class on a channel after the warm-up in one replication;
+ * flits_after_warmup: in all replications. */
 static double flits_of_run(const noc_sampling *s, unsigned run, uint32_t channel, noc_class class)
 {
     /* difference modulo 2^32 */
@@ -71,7 +72,7 @@ static double memory_ports(const noc_graph *g)
     return ports;
 }
 
-/* Measures exact quantiles of few packets. False where there are more than the engines remember. */
+/* Measures exact quantiles of few packets. False: more packets than a run stores. */
 static bool measure_few(const noc_sampling *s, noc_sample *sample)
 {
     uint64_t values[NOC_RECENT], left = NOC_RECENT;
@@ -196,7 +197,7 @@ static void measure_clusters(const noc_sampling *s, noc_sample *sample)
     sample->entries_used = entries / cycles / noc_compute_terminals(d);
 }
 
-/* Core cycles of a run, after the warm-up, in which a kernel ran. */
+/* Counts the core cycles after the warm-up in which a kernel ran. */
 static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run, int kernel)
 {
     const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
@@ -205,7 +206,7 @@ static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run
     return end->over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
 }
 
-/* Measures one of a design's kernels, if it runs. Returns its instructions. */
+/* Measures a kernel of the design, if it runs. Returns its instructions. */
 static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *sample)
 {
     const int only = s->options->kernels.only, place = only ? 0 : kernel;
@@ -281,14 +282,14 @@ static void blank_loop(noc_sample *sample)
 
 /* ---- classes and sources --------------------------------------------------------------------- */
 
-/* Blanks the classes; latencies of requests and replies are elsewhere. */
+/* Sets the class figures to NAN; latencies of requests and replies are intervals. */
 static void blank_classes(noc_sample *sample, uint32_t first)
 {
     for (uint32_t k = first; k < NOC_TRAFFIC_CLASSES_MAX; k++)
         sample->classes[k] = (noc_sample_class){{NAN, NAN}, NAN, NAN};
 }
 
-/* Quantile of the latencies of a class's packets after the warm-up. */
+/* Finds a quantile of the latencies of a class after the warm-up. */
 static double class_quantile(const noc_sampling *s, uint32_t class, double share)
 {
     noc_sketch all = {.total = 0};
@@ -315,7 +316,7 @@ static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sa
     }
 }
 
-/* Finished packets of a terminal after the warm-up, and their latencies. */
+/* Sums the finished packets of a terminal after the warm-up, and their latencies. */
 static noc_owner_tally done_of(const noc_sampling *s, uint32_t terminal)
 {
     noc_owner_tally done = {0, 0};
@@ -350,8 +351,8 @@ static void measure_sources(const noc_sampling *s, noc_sample *sample)
     sample->most_served = sum > 0.0 ? most * nodes / sum : NAN;
 }
 
-/* Finished transactions of a flow after the warm-up; with answers they are counted at the flow of
- * the answers. */
+/* Sums the finished transactions of a flow after the warm-up; with answers they count at the
+ * flow of the answers. */
 static noc_owner_tally done_by(const noc_sampling *s, size_t flow)
 {
     noc_owner_tally done = {0, 0};

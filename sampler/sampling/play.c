@@ -20,8 +20,8 @@ static uint64_t delivered(const noc_tally *t)
     return t->delivered[NOC_REQUEST] + t->delivered[NOC_REPLY];
 }
 
-/* True if the trace is over. If requests have addresses, the number of packets is not known before:
- * the run is over when all cores have their answers and nothing is under way. */
+/* True if the play has ended. With addresses the number of packets is not known before: the play
+ * ends when all cores have their answers and no event is left. */
 static bool is_over(const noc_run *engine, uint64_t packets)
 {
     const noc_loop_end *end = noc_run_end(engine);
@@ -29,7 +29,7 @@ static bool is_over(const noc_run *engine, uint64_t packets)
                : delivered(noc_run_tally(engine)) >= packets;
 }
 
-/* Runs some cycles, within an interval of the timeline. */
+/* Runs some cycles, within one interval of the timeline. */
 static noc_status step(noc_run *engine, noc_timeline *timeline)
 {
     const uint64_t left = timeline ? noc_timeline_left(timeline, engine) : UINT64_MAX;

@@ -1,5 +1,5 @@
-/* sampler/sampling/play.h: a trace played on a network, once, until its last flit has arrived; a
- * trace with addresses until each request has its answer, and nothing is under way. */
+/* sampler/sampling/play.h: single play of a trace on a network, until the last flit has arrived;
+ * with addresses, until each request has its answer and no packet is in a network. */
 #ifndef NOC_SAMPLER_SAMPLING_PLAY_H
 #define NOC_SAMPLER_SAMPLING_PLAY_H
 
@@ -8,30 +8,30 @@
 #include "sampler/sources/trace_tally.h"
 
 typedef struct noc_play {
-    uint64_t packets;  /* packets delivered, answers included: all of them */
+    uint64_t packets;  /* delivered packets, answers included */
     uint64_t requests; /* requests among the packets */
-    /* Cycles from the creation of the first packet to the ejection of the last flit, or to the last
-     * answer to a core, whichever is later. */
+    /* Cycles from the creation of the first packet to the later one of two events: ejection of
+     * the last flit, last answer to a core. */
     uint64_t makespan;
     uint64_t flit_hops;
-    double bytes, data; /* bytes of the packets: payload; data in the payload */
-    /* Means over all packets, in cycles; NAN: no packet of the kind. */
+    double bytes, data; /* payload bytes of the packets; data bytes in the payload */
+    /* Means over all packets, cycles (hops: routers); NAN: no such packet. */
     double latency, network_latency, request_latency, reply_latency, round_trip, hops;
-    /* round trips between nodes of one die, and of two, cycles; share of the transactions on one
-     * die */
+    /* mean round trip within a die, and between two dies, cycles; share of the transactions
+     * within a die */
     double local_trip, remote_trip, local_share;
-    /* quantiles of round trips where memory nodes answer, else of latencies, cycles */
+    /* quantiles of latencies, cycles; where memory nodes answer, of round trips */
     double p50, p95, p99;
-    double accepted; /* flits per cycle and injecting node, of the class that nodes inject */
-    /* Figures of merge tables and their caches, as in sample.h; NAN: no tables, or no addresses. */
+    double accepted; /* flits per cycle and injecting node, of the injected class */
+    /* Figures of merge tables and their caches, as in sample.h; NAN: no tables or no addresses. */
     double absorbed, entries_used;
     noc_trace_tally parts; /* packets by class and phase; 0 where requests have addresses */
     uint32_t busiest;
-    double utilization; /* utilisation of the busiest channel, share of the time */
+    double utilization; /* utilisation of the busiest channel, share of time */
 } noc_play;
 
-/* Plays a trace. Among `options` seed, progress and utilization are used. NOC_EFAILED when a
- * conservation law is violated, or a packet got lost. */
+/* Plays a trace. Uses seed, progress and utilization of `options`. NOC_EFAILED when a
+ * conservation law is violated or a packet is lost. */
 noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *schedule,
                           const noc_sample_options *options, noc_play *play, noc_diag *diag);
 

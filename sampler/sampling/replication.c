@@ -9,8 +9,8 @@
 
 /* ---- pilot runs ----------------------------------------------------------------------------- */
 
-/* Pilot runs come before a sample and find figures that its runs need. The first one has windows of
- * cores that never wait; the second has windows of the first, from which it differs by the effect
+/* Pilot runs precede a sample and measure inputs of its runs. The first pilot uses the windows
+ * of cores that never wait; the second uses the windows of the first, and differs by the effect
  * of windows on the network. */
 enum { PILOTS = 2, HALF_CYCLES = 4096 };
 
@@ -25,7 +25,7 @@ static bool is_needed(const noc_system *system, const noc_load *load,
     return needed;
 }
 
-/* Measures the second half of a pilot, if CTAs still run then; else all of it. */
+/* Measures the second half of a pilot if CTAs still run then; else the whole pilot. */
 static void measure(const noc_ends_tally *half, const noc_ends_tally *end,
                     noc_kernel_choice *kernels)
 {
@@ -37,7 +37,7 @@ static void measure(const noc_ends_tally *half, const noc_ends_tally *end,
     }
 }
 
-/* Runs a pilot; if networks get stuck, the sample's own run reports it. */
+/* Runs a pilot; stuck networks are reported by the sample itself. */
 static noc_status fly(const noc_system *system, noc_load load, noc_kernel_choice *kernels)
 {
     load.kernels = kernels;
@@ -51,10 +51,10 @@ static noc_status fly(const noc_system *system, noc_load load, noc_kernel_choice
     return NOC_OK;
 }
 
-/* Finds the lines that a CTA of each kernel touches for the first time in a cycle, where kernels
- * share lines and `kernels` does not have the number, and puts it there. Windows in which
- * neighbours touch a line are times, streams of addresses count lines. `load`: load of the runs,
- * without `kernels`. NOC_EFAILED when out of memory. */
+/* Finds the new lines that a CTA of each kernel touches per cycle, where kernels share lines and
+ * `kernels` does not state the number, and stores the number there. Windows in which neighbours
+ * touch a line are times, but address streams count lines. `load`: load of the runs, without
+ * `kernels`. NOC_EFAILED when out of memory. */
 static noc_status find_touches(const noc_system *system, noc_load load, noc_kernel_choice *kernels)
 {
     noc_status status = NOC_OK;
@@ -65,7 +65,7 @@ static noc_status find_touches(const noc_system *system, noc_load load, noc_kern
 
 /* ---- replications --------------------------------------------------------------------------- */
 
-/* Bytes of all replications; `lent`: others lend their constant data. */
+/* Counts the bytes of all replications; `is_borrowed`: constant data are borrowed. */
 static double bytes_of(const noc_system *system, const noc_load *load, bool lent)
 {
     const noc_run_memory m = noc_run_memory_of(system, load);
@@ -175,8 +175,8 @@ static noc_status run_one(noc_replication *run, size_t batches, uint64_t batch_c
     return NOC_OK;
 }
 
-/* Packets that entered the network in a span and have not left it, from their flits. A packet that
- * forks counts once, as it entered, at the first of its terminals. */
+/* Counts the packets that entered the network in a span and have not left, from their flits. A
+ * multicast packet counts once, at its first terminal. */
 static double packets_stored(const noc_tally *from, const noc_tally *to)
 {
     double flits = 0.0, packets = 0.0;

@@ -9,18 +9,20 @@
 
 enum {
     FIRST_ROUND = 128,    /* batches of the first round, per replication */
-    BATCH_PACKETS = 32,   /* packets of a batch, at least */
-    SHORTEST_BATCH = 128, /* cycles of a batch, at least */
-    LOOP_BATCH = 256,     /* cycles of a batch in closed loop, at least */
-    LOOP_PATIENCE = 16,   /* upper bound of patience in closed loop, no cycle of which is idle */
-    BATCH_RHYTHMS = 4,    /* rhythms of a network in a batch, at least */
-    /* Multiple of BATCH_PACKETS for each memory node, where networks ask for patience. */
+    BATCH_PACKETS = 32,   /* minimum packets of a batch */
+    SHORTEST_BATCH = 128, /* minimum cycles of a batch */
+    LOOP_BATCH = 256,     /* minimum cycles of a batch in closed loop */
+    /* upper bound of the length factor in closed loop, where no cycle is idle */
+    LOOP_PATIENCE = 16,
+    BATCH_RHYTHMS = 4, /* minimum periods of a network in a batch */
+    /* Multiple of BATCH_PACKETS for each memory node, where engines have a length factor above
+     * 1. */
     WAITING_FOR_LONG = 4,
 };
 static const double confidence = 0.95;
 /* accepted share of the offered load below which a run is saturated */
 static const double accepted_share = 0.98;
-/* share of the work of half of the first round, approximately */
+/* approximate share of half of the first round in the total work */
 static const double first_share = 0.01;
 
 /* ---- lengths -------------------------------------------------------------------------------- */
@@ -33,16 +35,16 @@ static uint64_t most_cycles(const noc_system *system, const noc_sample_options *
            NOC_SAMPLE_MAX_CYCLES;
 }
 
-/* Packets that a batch should hold: where packets wait for a memory node's windows or lines, some
- * for each memory node. */
+/* Finds the packets of a batch: some for each memory node, where packets wait for windows or
+ * lines of memory nodes. */
 static double batch_packets(const noc_system *system)
 {
     if (noc_run_pace_of(system).patience <= 1) return BATCH_PACKETS;
     return BATCH_PACKETS * WAITING_FOR_LONG * (double)system->graph.memory_count;
 }
 
-/* Cycles of a batch: enough for some packets and rhythms, few enough for a first round within the
- * cycles allowed. */
+/* Finds the cycles of a batch: enough for some packets and periods, few enough for a first round
+ * within the permitted cycles. */
 static uint64_t batch_cycles(const noc_system *system, double load,
                              const noc_sample_options *options)
 {
@@ -67,7 +69,7 @@ static void summarise_classes(noc_sampling *s, noc_sample *sample)
     }
 }
 
-/* Puts the intervals of the time after the warm-up, and the effort. */
+/* Stores the intervals after the warm-up, and the effort. */
 static void summarise(noc_sampling *s, noc_sample *sample)
 {
     summarise_classes(s, sample);
@@ -89,9 +91,9 @@ static void summarise(noc_sampling *s, noc_sample *sample)
     sample->warmup_cycles = NOC_REPLICATIONS * s->warmup * s->runs.batch_cycles;
 }
 
-/* True if a sample that was stopped within a round has enough batches after the warm-up: as many as
- * there are groups. The warm-up is that of the previous rounds, or a quarter, up to the next mark.
- * Queues that have not kept up grow, as far as can be told. */
+/* True if a sample stopped within a round has enough batches after the warm-up, at least one per
+ * group. The warm-up is that of the previous rounds, or a quarter, up to the next mark. Queues
+ * that fell behind count as growing. */
 static bool keep_interrupted(noc_sampling *s, noc_sample *sample)
 {
     const size_t batches = s->runs.runs[0].batches, part = s->planned / NOC_SAMPLING_PARTS;
@@ -107,14 +109,14 @@ static bool keep_interrupted(noc_sampling *s, noc_sample *sample)
     return true;
 }
 
-/* Share of the work that is done: half-widths shrink with the root of the length. */
+/* Finds the share of finished work: half-widths fall with the square root of the length. */
 static double share_done(const noc_interval *interval, double precision)
 {
     const double relative = interval->half_width / interval->mean / precision;
     return relative > 0.0 ? 1.0 / (relative * relative) : 1.0;
 }
 
-/* Judges the run at the end of a round. */
+/* Evaluates the run at the end of a round. */
 static void judge(noc_rounds *r)
 {
     noc_sampling *s = &r->sampling;
@@ -141,8 +143,8 @@ static bool report(const noc_sample_options *options, double done)
     return !options->progress || options->progress(options->context, done < 1.0 ? done : 1.0);
 }
 
-/* Runs `batches` batches in slices, between which the user may stop them, and marks the ends of the
- * run's parts. `done`: share of all work before; `share`: share of these batches. */
+/* Runs `batches` batches in slices, between which the user may stop the sample, and marks the
+ * ends of the parts. `done_share`: share of the total work before; `round_share`: share of these batches. */
 static noc_status run_batches(noc_sampling *s, size_t batches, double done, double share)
 {
     enum { SLICES = NOC_SAMPLING_PARTS };
@@ -160,7 +162,7 @@ static noc_status run_batches(noc_sampling *s, size_t batches, double done, doub
     return NOC_OK;
 }
 
-/* Runs batches up to the first marks, which the round's end halves like all others. */
+/* Runs batches up to the first marks; the end of the round halves these marks like all others. */
 static noc_status run_first(noc_rounds *r)
 {
     const noc_status status = run_batches(&r->sampling, FIRST_ROUND / 2, 0.0, first_share);
@@ -172,7 +174,7 @@ noc_status noc_rounds_run(noc_rounds *r)
 {
     noc_sampling *s = &r->sampling;
     noc_status status = s->runs.runs[0].batches > 0 ? NOC_OK : run_first(r);
-    r->share = r->done; /* the round is as long as all previous ones together */
+    r->share = r->done; /* a round is as long as all previous rounds together */
     if (status == NOC_OK) {
         noc_sampling_double_parts(s);
         status = run_batches(s, s->runs.runs[0].batches, r->done, r->share);
@@ -200,8 +202,8 @@ noc_status noc_rounds_begin(noc_rounds *r, const noc_system *system, double load
                                 batch_cycles(system, load, options), NULL, diag);
 }
 
-/* Finds the wanted cycles. A half-width falls with the square root of the cycles, and rounds double
- * the length of a run: the next of these lengths is wanted. */
+/* Finds the wanted cycles. A half-width falls with the square root of the cycles, and rounds
+ * double the run length; the next of these lengths is wanted. */
 static void tell_wanted(const noc_sampling *s, noc_sample *sample)
 {
     static const double two_rounds = 4.0; /* factor on the length of a run that has not settled */

@@ -18,7 +18,7 @@ static noc_status sample_steadily(const noc_system *system, double load,
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-/* Progress of one of several samples, each of which reports its own. */
+/* Progress of one sample among several. */
 typedef struct share_of_all {
     const noc_sample_options *options;
     int before, of;
@@ -39,7 +39,7 @@ static noc_status sample_kernels(const noc_system *system, double load,
                                           : sample_steadily(system, load, options, sample, diag);
 }
 
-/* Samples the kernels of a design together, then each alone. */
+/* Samples the kernels of a design together, then each kernel alone. */
 static noc_status compare_kernels(const noc_system *system, const noc_sample_options *options,
                                   noc_sample *sample, noc_diag *diag)
 {
@@ -47,7 +47,7 @@ static noc_status compare_kernels(const noc_system *system, const noc_sample_opt
     double slowed[NOC_KERNELS_MAX];
     share_of_all share = {options, 0, kernels + 1};
     noc_sample_options own = *options;
-    own.keep_interrupted = false; /* a part of several samples has no figures of its own */
+    own.keep_interrupted = false; /* a partial result of several samples has no figures */
     own.progress = report_share;
     own.context = &share;
     noc_status status = sample_kernels(system, 0.0, &own, sample, diag);

@@ -13,9 +13,9 @@ bool noc_sampling_has_replies(const noc_system *system)
     return system->traffic.types[0].reply >= 0;
 }
 
-/* Flits of packets that nodes created and that were delivered, each packet once. With replies the
- * requests count only as far as they are answered: above saturation requests may arrive whose
- * replies pile up at memory nodes. */
+/* Counts the flits of delivered packets created by nodes, each packet once. With replies only
+ * answered requests count: above saturation, replies to arrived requests may accumulate at
+ * memory nodes. */
 static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
 {
     const double flits =
@@ -35,7 +35,7 @@ static noc_pair share(double part, double rest)
     return (noc_pair){part, part + rest};
 }
 
-/* True if a design has the part that a quantity is about. */
+/* True if a design has the hardware of a quantity. */
 static bool has_part(const noc_design *d, noc_sample_quantity quantity)
 {
     switch (quantity) {
@@ -141,7 +141,7 @@ noc_sample_quantity noc_sampling_main_quantity(const noc_system *system)
     return noc_sampling_has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
 }
 
-/* Packets waiting at sources and memory nodes at the end of a batch. */
+/* Sums the packets that wait at sources and memory nodes at the end of each batch. */
 static noc_pair waiting(const noc_replication *run, size_t from, size_t to)
 {
     noc_pair sums = {0.0, (double)(to - from)};

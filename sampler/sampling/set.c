@@ -9,10 +9,10 @@
 #include "sampler/sampling/rounds.h"
 #include "sampler/sampling/steady.h"
 
-/* A member while the set is sampled. */
+/* Running member of a set. */
 typedef struct lane {
     noc_rounds rounds;
-    /* options of the set, with this workload, and progress that goes to the set */
+    /* options of the set, with the member's workload and with progress of the set */
     noc_sample_options options;
     struct set *set; /* set of the member; borrowed */
 } lane;
@@ -23,7 +23,8 @@ typedef struct set {
     noc_set_member *members;
     lane *lanes;
     size_t count;
-    double done, share; /* share of all work before this round, and of this round, approximately */
+    /* approximate share of the total work before this round, and of this round */
+    double done, share;
 } set;
 
 bool noc_sample_set_is(const noc_system *system, const noc_sample_options *options,
@@ -40,8 +41,7 @@ bool noc_sample_set_is(const noc_system *system, const noc_sample_options *optio
 
 /* ---- precision of the mean ------------------------------------------------------------------ */
 
-/* Half-width of the interval of a member's quantity, including its drift while it has not
- * settled. */
+/* Finds the half-width of a member's quantity, including the drift until the member has settled. */
 static double half_width(const lane *l, noc_sample_quantity quantity)
 {
     const noc_sample *sample = l->rounds.sample;
@@ -50,7 +50,7 @@ static double half_width(const lane *l, noc_sample_quantity quantity)
     return hypot(noise, noc_sampling_drift(&l->rounds.sampling, (int)quantity));
 }
 
-/* Share of a member in the mean of inverses of the IPC; all shares add up to it. */
+/* Finds the contribution of a member to the mean of the inverse IPC. */
 static double inverse_of(const set *s, size_t member)
 {
     const noc_workload_part *part = &s->members[member].part;
@@ -59,7 +59,7 @@ static double inverse_of(const set *s, size_t member)
            (part->workload.active_threads * sample->quantities[NOC_SAMPLE_INSTRUCTIONS].mean);
 }
 
-/* Part of a member in the half-width of the mean, relative to the mean. */
+/* Finds the contribution of a member to the relative half-width of the mean. */
 static double error_of(const set *s, size_t member, double inverse)
 {
     const lane *l = &s->lanes[member];
@@ -76,8 +76,8 @@ static double inverse_of_all(const set *s)
     return inverse;
 }
 
-/* Relative half-width of the mean. *next: member, of those that may run on, that adds most to the
- * variance per cycle; `count`: none. */
+/* Finds the relative half-width of the mean. *next: member, among those that may continue, with
+ * the largest variance per cycle; `member_count`: none. */
 static double reached_by(const set *s, size_t *next)
 {
     const double inverse = inverse_of_all(s);
@@ -122,7 +122,7 @@ static noc_status begin(set *s, size_t member, noc_diag *diag)
     return noc_rounds_begin(&l->rounds, s->system, 0.0, &l->options, &m->sample, diag);
 }
 
-/* Runs the first round of each member; none of them can be spared. */
+/* Runs the first round of each member, which is always needed. */
 static noc_status run_first(set *s, noc_diag *diag)
 {
     noc_status status = NOC_OK;
@@ -137,9 +137,9 @@ static noc_status run_first(set *s, noc_diag *diag)
     return status;
 }
 
-/* Plans the next round's share of the work. Variances fall with the length of runs, which gives the
- * least share of the work that is done. The remaining cycles are taken to equal those so far; a
- * round takes its member's cycles once more. */
+/* Plans the share of the next round in the total work. Variances fall with the run length, which
+ * bounds the finished share from below. The remaining cycles are assumed equal to the cycles so
+ * far; a round repeats the cycles of its member. */
 static void plan(set *s, double reached, size_t next)
 {
     const double relative = s->options->precision / reached;
@@ -168,7 +168,7 @@ static noc_status run_rounds(set *s, noc_set_quality *quality, noc_diag *diag)
 
 /* ---- the set -------------------------------------------------------------------------------- */
 
-/* Widens the intervals of a member that has not settled by its drift. */
+/* Adds the drift to the intervals of a member that has not settled. */
 static void widen(lane *l)
 {
     noc_sample *sample = l->rounds.sample;

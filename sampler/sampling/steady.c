@@ -3,22 +3,22 @@
 #include <math.h>
 
 enum {
-    LEAST_WARMUP = 2, /* parts that are dropped in any case */
-    MOST_WARMUP = 8,  /* parts after which a run without an end of its warm-up is too short */
-    /* round trips that a closed loop runs, at least, before it counts as settled */
+    LEAST_WARMUP = 2, /* parts that are always dropped */
+    MOST_WARMUP = 8,  /* parts of a warm-up without an end: the run is too short */
+    /* minimum round trips of a settled closed loop */
     LEAST_TRIPS = 64,
-    LEAST_WAVES = 4,  /* waves of CTAs that share lines, at least; the first is dropped */
-    LEAST_ROUNDS = 3, /* rounds of phases, at least; the first is dropped */
+    LEAST_WAVES = 4,  /* minimum waves of CTAs that share lines; the first wave is dropped */
+    LEAST_ROUNDS = 3, /* minimum rounds of phases; the first round is dropped */
 };
-/* confidence that a dropped part still belongs to the warm-up */
+/* confidence that a dropped part belongs to the warm-up */
 static const double warmup_confidence = 0.99;
-static const double level_confidence = 0.95; /* confidence that the rest is not level yet */
-/* share of the outstanding requests by which their backlog may still move */
+static const double level_confidence = 0.95; /* confidence that the rest of the run still drifts */
+/* permitted drift of the backlog, as a share of the outstanding requests */
 static const double moved_share = 0.03;
 
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
-/* Means of batches [from, middle) and [middle, end) of each replication. */
+/* Means of each replication over two consecutive spans of batches. */
 typedef struct contrast {
     double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
 } contrast;
@@ -34,7 +34,7 @@ static contrast contrast_of(const noc_sampling *s, int quantity, size_t from, si
     return c;
 }
 
-/* Growth from the first mean to the second, mean over the replications. */
+/* Finds the growth from the first to the second mean, averaged over the replications. */
 static double gap_of(const contrast *c)
 {
     double gap = 0.0;
@@ -43,13 +43,13 @@ static double gap_of(const contrast *c)
     return gap;
 }
 
-/* Batch at which a part begins. */
+/* Finds the first batch of a part. */
 static size_t begin(const noc_sampling *s, size_t part)
 {
     return part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
 }
 
-/* True if latencies of a part lie below all later ones. */
+/* True if latencies of a part are below those of all later parts. */
 static bool still_fills(const noc_sampling *s, size_t part)
 {
     const int quantity = (int)noc_sampling_main_quantity(s->system);
@@ -57,15 +57,14 @@ static bool still_fills(const noc_sampling *s, size_t part)
     return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* True if the throughput of a part lies above all later parts. */
+/* True if the throughput of a part is above that of all later parts. */
 static bool still_sinks(const noc_sampling *s, size_t part)
 {
     const contrast c = contrast_of(s, NOC_SAMPLE_INSTRUCTIONS, begin(s, part), begin(s, part + 1));
     return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
 }
 
-/* True if the second half of the time from a part on differs from the first half by more than
- * `least`. */
+/* True if the halves of the time from a part on differ by more than `least_gap`. */
 static bool still_moves(const noc_sampling *s, int quantity, size_t part, double least)
 {
     const size_t from = begin(s, part);
@@ -75,7 +74,7 @@ static bool still_moves(const noc_sampling *s, int quantity, size_t part, double
             noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, level_confidence));
 }
 
-/* Mean over the whole run until now. */
+/* Finds the mean of a quantity over the whole run. */
 static double whole_mean(const noc_sampling *s, int quantity)
 {
     noc_pair sums = {0.0, 0.0};
@@ -88,8 +87,8 @@ static double whole_mean(const noc_sampling *s, int quantity)
     return sums.sum / sums.count;
 }
 
-/* True if the throughput of a closed loop still sinks. It starts high, with requests for all memory
- * nodes alike, and sinks while requests gather in front of some nodes. */
+/* True if the throughput of a closed loop still falls. It starts high, with requests spread
+ * evenly over memory nodes, and falls while requests gather at some nodes. */
 static bool loop_sinks(const noc_sampling *s, size_t part)
 {
     const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;
@@ -97,9 +96,9 @@ static bool loop_sinks(const noc_sampling *s, size_t part)
            still_moves(s, ipc, part, s->options->precision * whole_mean(s, ipc));
 }
 
-/* True if a closed loop still fills. If routers take turns, nodes far from memory get so little
- * bandwidth that their requests fill the buffers on the way only in tens of round trips. Until then
- * throughput may stay level, and sink again; requests meanwhile move between their cores and the
+/* True if a closed loop still fills. With round-robin routers, nodes far from memory get little
+ * bandwidth, so their requests fill the buffers on the path only after tens of round trips.
+ * Until then throughput may stay level and fall later, while requests move from cores into the
  * network. */
 static bool loop_fills(const noc_sampling *s)
 {
@@ -110,13 +109,13 @@ static bool loop_fills(const noc_sampling *s)
         trips += (double)tally->round_trips + (double)tally->unanswered;
         cycles += (double)tally->cycles;
     }
-    const double trip = outstanding / trips; /* Little's law, outstanding requests included */
+    const double trip = outstanding / trips; /* Little's law, with outstanding requests */
     return cycles < LEAST_TRIPS * NOC_REPLICATIONS * trip ||
            still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
 }
 
-/* Number of times that slots have been refilled; INFINITY where that changes nothing. CTAs of the
- * first wave start at once, neighbours side by side, and are mixed more and more later on. */
+/* Counts the refills of slots; INFINITY: refills change nothing. CTAs of the first wave start
+ * together with their neighbours; later CTAs are mixed. */
 static double waves_of_ctas(const noc_sampling *s)
 {
     const noc_design *d = s->system->design;
@@ -131,9 +130,8 @@ static double waves_of_ctas(const noc_sampling *s)
     return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;
 }
 
-/* Number of times that cores have gone through their phases; INFINITY where there are none. Cores
- * begin at a random point of the instructions of a round, not of its time, so the first round
- * differs from others. */
+/* Counts the rounds of cores through their phases; INFINITY: no phases. Cores start at a random
+ * instruction of a round, not at a random time, so the first round differs. */
 static double rounds_of_phases(const noc_sampling *s)
 {
     const noc_workload *w = s->options->workload;
@@ -144,11 +142,11 @@ static double rounds_of_phases(const noc_sampling *s)
     return instructions / NOC_REPLICATIONS / s->system->design->nodes.compute / w->phases.period;
 }
 
-/* Finds the warm-up. If the loop is open, an empty network fills: its latency starts low and rises
- * to its mean, and parts are dropped from the start while they lie below the rest. A part above the
- * rest is no warm-up but a burst, and belongs to the mean: rules that look for the calmest rest
- * (MSER, White 1997) cut off the bursts of a busy network, and up to half a per cent of its mean
- * latency with them. Throughput of a closed loop has no such bursts. */
+/* An empty network fills in open loop: latency starts low and rises to its mean, and initial
+ * parts are dropped while they are below the rest. A part above the rest is a burst and belongs
+ * to the mean: rules that search for the calmest rest (MSER, White 1997) cut off the bursts of a
+ * busy network, and up to half a per cent of its mean latency. Throughput of a closed loop has
+ * no such bursts. */
 void noc_sampling_find_warmup(noc_sampling *s)
 {
     const double waves = waves_of_ctas(s), rounds = rounds_of_phases(s);
@@ -171,8 +169,7 @@ double noc_sampling_drift(const noc_sampling *s, int quantity)
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
-/* True if sources wait for the network, so that no backlog grows: cores, and terminals that send as
- * fast as the network accepts. */
+/* True if sources wait for the network, so that no backlog grows: cores, and eager terminals. */
 static bool waits_for_network(const noc_sampling *s)
 {
     return s->options->workload || s->options->eager;

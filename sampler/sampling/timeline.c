@@ -44,7 +44,7 @@ static void double_interval(noc_timeline *t)
     t->interval *= 2;
 }
 
-/* Idle time may have passed many intervals, in which no channel carried anything. */
+/* Idle time may span many intervals without flits. */
 void noc_timeline_see(noc_timeline *t, const noc_run *run)
 {
     const uint64_t now = noc_run_now(run);

@@ -6,13 +6,13 @@
 
 /* ---- lines that wait ------------------------------------------------------------------------ */
 
-/* Advances to the next line that waits for nothing. */
+/* Advances to the next line without predecessors. */
 static void find_next(noc_trace_waits *w)
 {
     while (w->next < w->trace->count && w->trace->packets[w->next].after > 0) w->next++;
 }
 
-/* Lists the lines that wait for each line, one list after the other. */
+/* Lists the dependent lines of each line. */
 static void list_waiters(noc_trace_waits *w)
 {
     const noc_trace *t = w->trace;
@@ -24,7 +24,7 @@ static void list_waiters(noc_trace_waits *w)
         for (uint32_t k = 0; k < p->after; k++)
             w->waiters[--w->first_waiter[t->after[p->first_after + k] + 1]] = (uint32_t)i;
     }
-    /* each start is now the beginning of the previous line's list */
+    /* each start is now that of the previous line's list */
     for (size_t i = 0; i < t->count; i++) w->first_waiter[i] = w->first_waiter[i + 1];
     w->first_waiter[t->count] = t->after_count;
 }
@@ -53,7 +53,7 @@ void noc_trace_waits_clear(noc_trace_waits *w)
     *w = (noc_trace_waits){0};
 }
 
-/* Cycle of a line, counted by the schedule. */
+/* Finds the cycle of a line, in schedule time. */
 static uint64_t cycle_of(const noc_trace_waits *w, uint32_t line)
 {
     return w->trace->packets[line].cycle - w->trace->packets[0].cycle + w->start;
@@ -99,10 +99,10 @@ struct noc_chains {
     noc_ports *ports;
     const noc_trace_schedule *schedule;
     const noc_trace *trace;
-    /* place of each line's first packet in the schedule; one entry more at the end */
+    /* [line]: first packet in the schedule; one more entry at the end */
     uint32_t *first_packet;
-    uint32_t *under_way;    /* packets of each line that have not arrived */
-    uint32_t *answer_bytes; /* bytes of the answer to each line; 0: size of its packet type */
+    uint32_t *under_way;    /* [line]: packets that have not arrived */
+    uint32_t *answer_bytes; /* [line]: bytes of the answer; 0: size of its packet type */
     noc_trace_waits waits;
 };
 

@@ -5,20 +5,20 @@
 
 /* State of a terminal. */
 typedef struct eager_source {
-    uint64_t left;    /* packets of the batch still to be created */
-    uint32_t away;    /* packets on the way, as far as the terminal knows */
-    uint32_t heard;   /* packets among them that arrived in the last cycle with arrivals */
-    uint32_t a_cycle; /* packets that the port accepts in a cycle; at least 1 */
+    uint64_t left;    /* packets of the batch not created yet */
+    uint32_t away;    /* packets in flight, as the terminal knows */
+    uint32_t heard;   /* packets among these that arrived in the last cycle with arrivals */
+    uint32_t a_cycle; /* packets that the port accepts per cycle; at least 1 */
 } eager_source;
 
 struct noc_eager {
     noc_sources *sources;
     noc_ports *ports;
-    eager_source *of; /* state of each terminal */
-    uint64_t *ready;  /* set of terminals that may have another packet on the way */
+    eager_source *of; /* [terminal]: state */
+    uint64_t *ready;  /* set of terminals that may create another packet */
     unsigned words;
-    uint32_t most;              /* upper bound of a terminal's packets on the way */
-    uint32_t *back, back_count; /* terminals with packets that arrived in cycle `back_at` */
+    uint32_t most;              /* upper bound of a terminal's packets in flight */
+    uint32_t *back, back_count; /* terminals with packets that arrived in cycle `arrival_cycle` */
     uint64_t back_at;           /* last cycle with arrivals */
     uint64_t left;              /* packets of all batches that have not arrived */
     bool ends;
@@ -27,8 +27,7 @@ struct noc_eager {
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Packets that a terminal's first port accepts in a cycle, if each has one flit, or the fewest
- * flits that packets have. */
+/* Finds the packets that a terminal's first port accepts per cycle, for the shortest packets. */
 static uint32_t packets_a_cycle(const noc_system *system, uint32_t terminal)
 {
     const noc_graph *g = &system->graph;
@@ -81,7 +80,7 @@ void noc_eager_free(noc_eager *e)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Lets terminals see packets that arrived in an earlier cycle. */
+/* Subtracts packets that arrived in an earlier cycle from the packets in flight. */
 static void see(noc_eager *e)
 {
     if (e->back_at >= e->ports->now) return;
@@ -103,8 +102,8 @@ static void create(noc_eager *e, uint32_t terminal)
     noc_port_start(e->ports, terminal);
 }
 
-/* True if a terminal's previous packet is completely in the network, or, where a port accepts
- * several packets in a cycle, if fewer than these wait. */
+/* True if a terminal's previous packet has entered the network completely, or, for a port with
+ * several packets per cycle, if fewer than these wait. */
 static bool may_create(const noc_eager *e, uint32_t terminal)
 {
     const uint32_t most = e->of[terminal].a_cycle;
@@ -126,7 +125,7 @@ void noc_eager_step(noc_eager *e)
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
-/* Keeps the end of the batch, as the last packet has arrived. */
+/* Stores the end of the batch, with the arrival of the last packet. */
 static void keep_end(noc_eager *e)
 {
     e->end.tally = e->ports->tally;

@@ -15,7 +15,7 @@ static void set_timer(noc_sources *s, uint32_t terminal)
     if (source->next_creation < s->first) s->first = source->next_creation;
 }
 
-/* Plans the packet after the one that was just made: due now, or later. */
+/* Plans the next packet after a creation: now or later. */
 static void plan_next(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->all[terminal];
@@ -24,16 +24,16 @@ static void plan_next(noc_sources *s, uint32_t terminal)
     if (!*due) set_timer(s, terminal);
 }
 
-/* Cycles from now to the next slot with timers, at least `cycles`; NOC_TIMER_SLOTS or more: none in
- * this lap. There must be timers. */
+/* Finds the cycles from now to the next slot with timers, at least `cycles`; NOC_TIMER_SLOTS or
+ * more: none in this lap. There must be timers. */
 static inline uint64_t next_slot(const noc_sources *s, uint64_t cycles)
 {
     const unsigned from = (s->ports->now + cycles) % NOC_TIMER_SLOTS;
     return cycles + (noc_set_first_from(s->set, NOC_TIMER_WORDS, from) - from) % NOC_TIMER_SLOTS;
 }
 
-/* Finds the first timer. Timers of cycle now + k are in the k-th list from now's on, with timers of
- * later laps. */
+/* Finds the first timer. Timers of cycle now + k are in the k-th list from now on, with timers
+ * of later laps. */
 static uint64_t find_first(const noc_sources *s)
 {
     const uint64_t now = s->ports->now;
@@ -47,7 +47,7 @@ static uint64_t find_first(const noc_sources *s)
     return first;
 }
 
-/* Fires the sources whose time has come; sources of a later lap stay in the list. */
+/* Sources of a later lap stay in the list. */
 void noc_sources_fire(noc_sources *s)
 {
     const uint64_t now = s->ports->now;
@@ -85,8 +85,8 @@ static void turn_around(noc_sources *s, uint32_t *list)
     }
 }
 
-/* If a look at a list finds none of its timers due, it puts them back one by one, and so reverses
- * their order. */
+/* A pass over a list without due timers puts the timers back one by one, and so reverses their
+ * order. */
 void noc_sources_skip(noc_sources *s, uint64_t cycles)
 {
     if (s->first == UINT64_MAX) return; /* no timers */
@@ -98,7 +98,7 @@ void noc_sources_skip(noc_sources *s, uint64_t cycles)
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* Cycles to a source's next packet, where each cycle has one or more: 0 to another one of the same
+/* Finds the cycles to a source's next packet, at one or more packets per cycle: 0 within the
  * cycle, else 1. */
 static uint64_t next_of_many(double packets_per_cycle, noc_terminal_source *source,
                              noc_random *random)
@@ -113,7 +113,7 @@ static uint64_t next_of_many(double packets_per_cycle, noc_terminal_source *sour
     return 1;
 }
 
-/* Cycles to the next success of a Bernoulli trial a cycle: geometric, at least 1. */
+/* Draws the cycles to the next success of one Bernoulli trial per cycle: geometric, at least 1. */
 static uint64_t draw_gap(const noc_sources *s, uint32_t number)
 {
     noc_random *random = &s->ports->terminals[number].random;
@@ -134,9 +134,9 @@ static int draw_type(const noc_sources *s, const noc_source_kind *kind, noc_rand
     return i;
 }
 
-/* Draws the k-th flow of a packet to several terminals, different from the previous ones, so that
- * all sets of flows are equally likely (Floyd, Bentley 1987). `flows`: flows drawn before; `own`:
- * place of the flow to the terminal itself, which is left out. */
+/* Draws the k-th flow of a multicast packet, different from the previous flows; all sets of
+ * flows are equally likely (Floyd, Bentley 1987). `flows`: previous flows; `own_flow`: number of
+ * the flow to the terminal itself, which is excluded. */
 static uint32_t draw_other(const noc_terminal_destinations *d, uint32_t own, uint32_t *flows,
                            uint32_t k, uint32_t targets, noc_random *random)
 {
@@ -154,7 +154,7 @@ static uint32_t draw_other(const noc_terminal_destinations *d, uint32_t own, uin
     return first + last + (own != NOC_NONE && last >= own);
 }
 
-/* Place of the flow to the terminal itself among its flows; NOC_NONE: none. */
+/* Finds the number of the flow to the terminal itself; NOC_NONE: none. */
 static uint32_t own_place(const noc_sources *s, uint32_t terminal)
 {
     const noc_terminal_destinations *d = &s->destinations.of[terminal];
@@ -163,7 +163,7 @@ static uint32_t own_place(const noc_sources *s, uint32_t terminal)
     return flow == NOC_NONE ? NOC_NONE : flow - (uint32_t)d->first_flow;
 }
 
-/* Creates a packet to several terminals. */
+/* Creates a multicast packet. */
 static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64_t cycle)
 {
     noc_ports *ports = s->ports;
@@ -205,7 +205,7 @@ static void make_drawn(noc_sources *s, uint32_t number)
     plan_next(s, number);
 }
 
-/* Plans the next packet of a trace's source; a peer's next packet may be of the other class. */
+/* Plans the next packet of a trace source; the next packet of a peer may have the other class. */
 static void plan_packet(const noc_sources *s, noc_terminal_source *source, uint32_t planned)
 {
     const noc_planned_packet *p = &s->schedule->packets[planned];
@@ -261,9 +261,9 @@ uint64_t noc_sources_most(const noc_sources *s, uint64_t cycles)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-/* Upper bound of the packets that a node creates in a cycle. Ports accept one after the other, and
- * waiting packets are not made yet; a network without channels accepts all at once, so there is at
- * most one a cycle. */
+/* Finds the largest number of packets that a node creates per cycle. Ports accept packets in
+ * sequence, and waiting packets are created later; a network without channels accepts all
+ * packets at once, so there is at most one per cycle. */
 static double most_packets(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
@@ -295,16 +295,15 @@ static noc_source_kind kind_of(noc_sources *s, double rate, double most,
     return kind;
 }
 
-/* Makes the kinds of sources; a node creates `packets_per_cycle` packets of all classes, mean.
- * Where traffic has no classes of its own, or a trace is played, all sources are of the first
- * class. */
+/* Makes the kinds of sources; a node creates `packets_per_cycle` packets of all classes on
+ * average. Without traffic classes, or with a trace, all sources have the first class. */
 static bool make_kinds(noc_sources *s, double packets_per_cycle)
 {
     const noc_system *system = s->ports->system;
     const noc_traffic *traffic = &system->traffic;
     const double most = most_packets(&system->graph);
     const uint32_t terminals = system->graph.terminal_count, classes = s->ports->class_count;
-    const bool differ = traffic->pace && !s->schedule; /* if traffic has rates, it has one class */
+    const bool differ = traffic->pace && !s->schedule; /* traffic with rates has one class */
     const uint32_t count = differ ? terminals : classes;
     s->kinds = calloc(count + 1u, sizeof *s->kinds);
     if (!s->kinds) return false;
@@ -318,7 +317,7 @@ static bool make_kinds(noc_sources *s, double packets_per_cycle)
     return true;
 }
 
-/* Makes sources that play a trace, each waiting for its first packet. */
+/* Makes the sources of a trace, each with its first packet planned. */
 static void make_players(noc_sources *s)
 {
     for (uint32_t t = 0; t < s->ports->system->graph.terminal_count; t++) {
@@ -339,7 +338,7 @@ static void make_bernoulli(noc_sources *s)
     }
 }
 
-/* Draws the terminals of packets to several terminals. */
+/* Sets the multicast share and the number of random destinations. */
 static void draw_targets(noc_sources *s)
 {
     const noc_traffic *traffic = &s->ports->system->traffic;

@@ -19,7 +19,7 @@
 
 /* ---- homes of lines ------------------------------------------------------------------------- */
 
-/* A request for a line of memory; each line has one memory node. */
+/* Request for a memory line; each line has one memory node. */
 typedef struct line_home {
     uint64_t line;
     uint32_t packet; /* request for the line */
@@ -33,8 +33,8 @@ static int order_homes(const void *a, const void *b)
     return (x->packet > y->packet) - (x->packet < y->packet);
 }
 
-/* Finds the first packet that asks another home for a line than an earlier packet, which then
- * stands in front of it; NULL: none. Sorts the list by lines. */
+/* Finds the first packet that requests a line from another memory node than an earlier packet,
+ * which then precedes it in the list; NULL: none. Sorts the list by line. */
 static const line_home *stray_home(line_home *all, uint32_t count)
 {
     const line_home *stray = NULL;
@@ -57,10 +57,10 @@ static void add_range(char *text, const char *between, uint32_t first, uint32_t 
         snprintf(text + used, left, "%s%u-%u", between, first, last);
 }
 
-/* Says which numbers a trace may name: "compute nodes are 0, 5-30, 35, memory nodes 1-4, 31-34
- * (tiles: column + 6 x row); with --trace-nodes compute-memory they are 0-27 and 28-35". `by_tile`:
- * numbers of this trace are tiles; else compute nodes come first. "" for designs without memory
- * nodes. */
+/* Writes the node numbers that a trace may name: "compute nodes are 0, 5-30, 35, memory nodes
+ * 1-4, 31-34 (tiles: column + 6 x row); with --trace-nodes compute-memory they are 0-27 and
+ * 28-35". `by_tile`: the trace numbers nodes by tile; else compute nodes are first. "" for
+ * designs without memory nodes. */
 static void say_numbers(const noc_graph *g, bool by_tile, char text[NUMBERS_CHARS])
 {
     char numbers[NOC_NODE_NUMBERS_CHARS];
@@ -81,14 +81,14 @@ enum { FLITS_MAX = 4096 };
 typedef struct planning {
     const noc_system *system;
     const noc_trace *trace;
-    const noc_trace_packet *packets; /* packets from number `first_packet` on */
+    const noc_trace_packet *packets; /* packets of the trace, from number `first_packet` on */
     size_t first_packet;
     const char *path;
     noc_diag *diag;
-    bool multicast[NOC_CLASSES]; /* one packet goes to several destinations, by class */
-    bool forks[NOC_CLASSES];     /* packets fork in routers of virtual channels, by class */
+    bool multicast[NOC_CLASSES]; /* [class]: lines with several destinations make one packet */
+    bool forks[NOC_CLASSES];     /* [class]: packets fork in routers of virtual channels */
     noc_path_tree *tree;
-    uint64_t origin; /* cycle of the trace that is cycle 0 of the run */
+    uint64_t origin; /* cycle of the trace at cycle 0 of the run */
     bool of_cores;   /* sources are cores */
 } planning;
 
@@ -108,13 +108,13 @@ static bool is_by_tile(const planning *p)
     return p->system->graph.columns > 0 && p->trace->nodes != NOC_TRACE_NODES_KIND;
 }
 
-/* Terminal of a node's number; NOC_NONE: none. */
+/* Finds the terminal of a node number; NOC_NONE: none. */
 static uint32_t terminal_of(const planning *p, uint32_t node)
 {
     return noc_node_numbered(&p->system->graph, node, !is_by_tile(p));
 }
 
-/* Terminal of a packet's source. */
+/* Finds the terminal of a packet's source. */
 static uint32_t source_of(const planning *p, const noc_trace_packet *packet)
 {
     const noc_design *d = p->system->design;
@@ -182,7 +182,7 @@ static noc_status refuse_core(const planning *p, size_t i, uint32_t core)
                     core, d->nodes.compute - 1, d->cluster.cores);
 }
 
-/* Flow of a packet to one of its destinations. */
+/* Finds the flow of a packet to one of its destinations. */
 static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uint32_t *flow)
 {
     const noc_trace_packet *packet = packet_of(p, i);
@@ -194,7 +194,7 @@ static noc_status flow_of(const planning *p, size_t i, uint32_t destination, uin
     return *flow == NOC_NONE ? refuse_pair(p, i, destination) : NOC_OK;
 }
 
-/* True if a network carries the packet, and the packet would hardly ever arrive intact. */
+/* True if a network carries a packet that would hardly ever arrive without a bit error. */
 static bool is_hopeless(const noc_system *s, uint16_t network, const noc_trace_packet *packet)
 {
     static const double bits_per_byte = 8.0;
@@ -213,8 +213,8 @@ static bool carries(const noc_graph *g, int spec, noc_class class)
     return found;
 }
 
-/* True if packets of a class have several networks of the design to choose from, so that a packet
- * may name its own. */
+/* True if packets of a class can choose among several networks of the design, so that a packet
+ * may name a network. */
 static bool has_choice(const noc_system *s)
 {
     int carriers[NOC_CLASSES] = {0};
@@ -224,7 +224,7 @@ static bool has_choice(const noc_system *s)
     return carriers[NOC_REQUEST] > 1 || carriers[NOC_REPLY] > 1;
 }
 
-/* Checks that the network that a packet names carries its class. */
+/* Checks that the network named by a packet carries its class. */
 static noc_status check_network(const planning *p, size_t i)
 {
     const noc_trace_packet *packet = packet_of(p, i);
@@ -296,8 +296,8 @@ static noc_status check_fork(const planning *p, size_t i, uint32_t d, uint32_t f
                     hindrance);
 }
 
-/* Adds the packet of a line of the trace to its source's packets. `last`: last packet of each
- * source; NULL: packets are not held. */
+/* Appends the packet of a trace line to the packets of its source. `last`: last packet of each
+ * source; NULL: the trace is streamed. */
 static void append(const planning *p, size_t i, noc_trace_schedule *list,
                    const noc_planned_packet *planned, uint32_t *last)
 {
@@ -336,14 +336,14 @@ static noc_status plan_packet(const planning *p, size_t i, noc_trace_schedule *l
     return status;
 }
 
-/* Number of terminals or of cores, whichever is larger. */
+/* Finds the larger one of the numbers of terminals and cores. */
 static uint32_t count_sources(const noc_system *s)
 {
     const uint32_t cores = (uint32_t)s->design->nodes.compute;
     return max_unsigned(cores, s->graph.terminal_count);
 }
 
-/* Checks that each line of memory is asked of one node. */
+/* Checks that each memory line is requested from one node. */
 static noc_status check_homes(const planning *p, const noc_trace_schedule *list)
 {
     const int bytes = p->system->design->memory.line_bytes;
@@ -378,8 +378,8 @@ static noc_status check_addresses(const planning *p)
     return NOC_OK;
 }
 
-/* Refuses --trace-nodes tile for a design without tiles, and packets that wait for others where
- * multicast would send one packet to several destinations. */
+/* Refuses --trace-nodes tile for a design without tiles, and dependent packets where multicast
+ * would join several destinations. */
 static noc_status check_links(const planning *p)
 {
     int columns, rows;
@@ -409,8 +409,8 @@ static noc_status plan(const planning *p, noc_trace_schedule *list, uint32_t *la
     return p->trace->addressed ? check_homes(p, list) : NOC_OK;
 }
 
-/* Upper bound of the packets that a trace creates from one look at the pool of packets to the next
- * but one. */
+/* Finds the largest number of packets that a trace creates over two consecutive checks of the
+ * packet pool. */
 static size_t most_at_once(const noc_trace *trace)
 {
     const noc_trace_packet *packets = trace->packets;
@@ -422,9 +422,9 @@ static size_t most_at_once(const noc_trace *trace)
     return most;
 }
 
-/* Bytes of the schedule and of the run that plays it (sampler/run.c): packets that may exist at
- * once, each with its answer; where packets wait for others all packets, and the state of each line
- * in chains.h and loop/replay.h. */
+/* Counts the bytes of the schedule and of its run (sampler/run.c): packets that may exist at a
+ * time, each with its answer; for dependent packets all packets, and the state of each line in
+ * chains.h and loop/replay.h. */
 static double bytes_of(const noc_trace_schedule *list, size_t packets, size_t sources)
 {
     enum { CHAIN_BYTES = 32 + sizeof(noc_release) };
@@ -494,7 +494,7 @@ static noc_status plan_held(planning *p, noc_trace_schedule *list)
 struct noc_trace_feed {
     planning p;
     noc_trace_reader *reader;
-    noc_trace_schedule one; /* room for a packet; counts all packets */
+    noc_trace_schedule one; /* schedule with room for one packet; its sums count all packets */
     noc_planned_packet packet;
     size_t count; /* packets so far */
 };
@@ -533,7 +533,7 @@ noc_status noc_trace_feed_next(noc_trace_feed *f, const noc_trace_row **row,
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-/* Checks and counts the packets of a trace that is not held. */
+/* Checks and counts the packets of a streamed trace. */
 static noc_status plan_passing(const planning *p, noc_trace_schedule *list)
 {
     noc_trace_feed *feed;

@@ -8,27 +8,27 @@
 #include "sampler/sources/releases.h"
 #include "sampler/sources/trace_planning.h"
 
-/* An open line of the trace. */
+/* Open line of the trace. */
 typedef struct open_line {
     uint64_t cycle, delay, number, id;
-    /* last end of the lines it waits for; once the line is over, its own end, cycles */
+    /* latest end of its predecessors; after the end of the line, cycle of this end */
     uint64_t ready;
     uint32_t flow, bytes;
-    uint32_t waits;  /* lines that the line still waits for */
-    uint32_t waiter; /* first line that waits for this one, in `waiters`; NOC_NONE: none */
+    uint32_t waits;  /* predecessors that have not ended */
+    uint32_t waiter; /* first dependent line, in `waiters`; NOC_NONE: none */
     uint32_t next;   /* next line of a list */
     noc_trace_line line;
-    uint16_t network;   /* network that the line names, from 1; 0: none */
-    uint8_t type, left; /* packets that have not arrived, the answer included */
-    bool has_id, over;  /* `over`: lines that wait for this one may go */
-    bool granted;       /* counted among the lines of its source on the way */
+    uint16_t network;   /* network named by the line, from 1; 0: none */
+    uint8_t type, left; /* packet type; packets that have not arrived, the answer included */
+    bool has_id, over;  /* line has an id; line has ended, and its dependents may start */
+    bool granted;       /* line counts among the requests of its source in flight */
 } open_line;
 
 typedef struct waiter {
     uint32_t slot, next;
 } waiter;
 
-/* A list of lines; first: NOC_NONE: empty. */
+/* List of lines; `first` NOC_NONE: empty. */
 typedef struct line_list {
     uint32_t first, last;
 } line_list;
@@ -38,23 +38,23 @@ struct noc_trace_stream {
     const noc_trace_schedule *schedule;
     noc_trace_feed *feed;
     noc_diag diag;
-    noc_status status;        /* result of the reads so far */
-    noc_planned_packet ahead; /* packet of the last line that was read, which is in `row` */
+    noc_status status;        /* status of the reads so far */
+    noc_planned_packet ahead; /* packet of the last line read, which is in `next_row` */
     const noc_trace_row *row; /* NULL: the trace has ended */
     open_line *lines;
-    uint32_t *answer_bytes; /* bytes of each line's answer, by slot; 0: size of its packet type */
+    uint32_t *answer_bytes; /* [slot]: bytes of the line's answer; 0: size of its packet type */
     size_t line_room, answer_room;
-    uint32_t slots, open, free; /* slots of lines; slots in use; first free slot */
+    uint32_t slots, open, free; /* number of slots; slots in use; first free slot */
     waiter *waiters;
     size_t waiter_room;
     uint32_t waiter_count, free_waiter;
-    line_list due;  /* lines that wait for nothing, in the order of their cycles */
-    line_list past; /* lines that are over and have an id, in the order of their ends */
+    line_list due;  /* lines without open predecessors, by cycle */
+    line_list past; /* ended lines with an id, by end */
     noc_releases releases;
     size_t release_room;
-    uint32_t most;       /* upper bound of a source's request lines on the way; 0: no limit */
-    uint32_t *under_way; /* request lines on the way, by terminal */
-    line_list *held_up;  /* lines that wait for the limit, by terminal */
+    uint32_t most;       /* upper bound of a source's requests in flight; 0: no limit */
+    uint32_t *under_way; /* [terminal]: requests in flight */
+    line_list *held_up;  /* [terminal]: lines that wait for the limit */
     noc_id_table ids;
     uint64_t number; /* number of the next line */
     double beyond;
@@ -80,8 +80,7 @@ static void read_ahead(noc_trace_stream *s)
     if (s->status == NOC_OK) s->status = noc_trace_feed_next(s->feed, &s->row, &s->ahead);
 }
 
-/* Makes the limits of sources: the design's traffic.outstanding binds the sources of a trace,
- * too. */
+/* Makes the request limits of sources (traffic.outstanding). */
 static bool make_limits(noc_trace_stream *s)
 {
     const noc_system *system = s->ports->system;
@@ -129,7 +128,7 @@ void noc_trace_stream_free(noc_trace_stream *s)
 
 /* ---- room ----------------------------------------------------------------------------------- */
 
-/* Makes room for one more line in all lists that may hold it. */
+/* Makes room for one more line in all lists. */
 static bool make_room(noc_trace_stream *s)
 {
     const size_t count = s->slots + 1u;
@@ -182,7 +181,7 @@ static bool take_waiter(noc_trace_stream *s, uint32_t *number)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-/* Lets a line wait for the line of an id, unless that line has long been over. */
+/* Adds the line of an id as a predecessor of a line, unless the predecessor ended long ago. */
 static bool wait_for(noc_trace_stream *s, uint32_t slot, uint64_t id)
 {
     uint32_t number;
@@ -200,14 +199,14 @@ static bool wait_for(noc_trace_stream *s, uint32_t slot, uint64_t id)
     return true;
 }
 
-/* Lets a line go, in its cycle or later. */
+/* Releases a line, in its cycle or later. */
 static void release(noc_trace_stream *s, uint32_t slot, uint64_t ready)
 {
     const open_line *line = &s->lines[slot];
     noc_releases_push(&s->releases, (noc_release){max_u64(ready, line->cycle), line->number, slot});
 }
 
-/* Opens the line that was read last. */
+/* Opens the last line read. */
 static bool open_next(noc_trace_stream *s)
 {
     const noc_trace_packet *p = &s->row->packet;
@@ -238,7 +237,7 @@ static bool open_next(noc_trace_stream *s)
     return room;
 }
 
-/* Forgets lines that no later line has to wait for. */
+/* Drops lines that no later line can depend on. */
 static void forget_past(noc_trace_stream *s)
 {
     while (s->past.first != NOC_NONE) {
@@ -292,7 +291,7 @@ static void create(noc_trace_stream *s, uint32_t slot, uint64_t cycle)
     noc_port_start(s->ports, s->ports->system->traffic.flows[line->flow].source);
 }
 
-/* Earliest line that may go; among lines of a cycle the first in the trace. */
+/* Finds the earliest line that may start; within a cycle the first line of the trace. */
 static noc_release first_of(const noc_trace_stream *s)
 {
     const noc_release none = {UINT64_MAX, UINT64_MAX, NOC_NONE};
@@ -313,7 +312,7 @@ static bool is_limited(const noc_trace_stream *s, const open_line *line)
     return s->most > 0 && s->ports->system->traffic.flows[line->flow].class == NOC_REQUEST;
 }
 
-/* True if a line's source is below its limit; else the line waits there. */
+/* True if the source of a line is below its limit; else the line waits at the source. */
 static bool has_leave(noc_trace_stream *s, uint32_t slot)
 {
     open_line *line = &s->lines[slot];
@@ -327,7 +326,7 @@ static bool has_leave(noc_trace_stream *s, uint32_t slot)
     return line->granted;
 }
 
-/* Passes the place of a line that has ended to the next one that waits at its source. */
+/* Passes the place of an ended line to the next waiting line of its source. */
 static void pass_on(noc_trace_stream *s, const open_line *line)
 {
     if (!is_limited(s, line)) return;
@@ -356,7 +355,7 @@ void noc_trace_stream_step(noc_trace_stream *s)
     }
 }
 
-/* Ends a line: lines that wait for it may go. */
+/* Ends a line, which may release dependent lines. */
 static void end(noc_trace_stream *s, open_line *line)
 {
     line->over = true;
@@ -388,7 +387,7 @@ noc_trace_line noc_trace_stream_receive(noc_trace_stream *s, const noc_packet *p
 
 uint64_t noc_trace_stream_quiet_until(const noc_trace_stream *s)
 {
-    if (s->status != NOC_OK) return s->ports->now; /* the next look at the file ends the run */
+    if (s->status != NOC_OK) return s->ports->now; /* the next read of the file ends the run */
     const uint64_t next = s->row ? s->ahead.cycle : UINT64_MAX;
     return min_u64(first_of(s).cycle, next);
 }

@@ -1,6 +1,6 @@
-/* Approximate memory controller of dapper: a queue with credits for each bank; queues take turns
- * for bank parallelism, or send a burst of one queue for row locality when enough of its requests
- * are approximable (dapper, Algorithm 1; where the listing and the text differ, the text). */
+/* Approximate memory controller of dapper: a queue with credits for each bank. Queues take turns
+ * for bank parallelism, or one queue sends a burst for row locality when enough of its requests
+ * are approximable (dapper, Algorithm 1; where listing and text differ, the text). */
 #include "sampler/dram/schedulers/amc.h"
 
 #include "sampler/dram/dram_state.h"
@@ -48,7 +48,7 @@ static void enter(void *state, noc_dram_access access, uint64_t now)
     q->approximable += access.approximable;
 }
 
-/* Gives the credit of a finished access to the next queue below its quota. */
+/* Returns the credit of a finished access to the next queue below its quota. */
 static void on_done(void *state, const noc_dram *dram, const noc_dram_access *access)
 {
     (void)dram;
@@ -64,8 +64,8 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
     }
 }
 
-/* Entry before the oldest request for the row of the burst's last request; NOC_NONE: no such
- * request, so the oldest one of the queue goes. */
+/* Finds the entry before the oldest request for the row of the last issue; NOC_NONE: no such
+ * request, or the oldest request itself. */
 static uint32_t before_same_row(const noc_amc *c, const noc_amc_queue *q)
 {
     uint32_t before = NOC_NONE;
@@ -78,7 +78,7 @@ static uint32_t before_same_row(const noc_amc *c, const noc_amc_queue *q)
     return NOC_NONE;
 }
 
-/* Moves a request of a queue to the staging buffer, at the price of a credit. */
+/* Moves a request to the staging ring, for a credit. */
 static void issue(noc_amc *c, noc_amc_queue *q, uint32_t before)
 {
     const uint32_t depth = (uint32_t)c->spec->check_depth;
@@ -89,8 +89,8 @@ static void issue(noc_amc *c, noc_amc_queue *q, uint32_t before)
     c->staging[(c->staged_first + c->staged_count++) % depth] = c->last;
 }
 
-/* Issues a request of a burst, for row locality, up to check_depth requests or until the queue is
- * empty. True: the burst is over. */
+/* Issues a request of a burst, up to check_depth requests or an empty queue. True: the burst has
+ * ended. */
 static bool issue_burst(noc_amc *c, noc_amc_queue *q)
 {
     issue(c, q, c->burst ? before_same_row(c, q) : NOC_NONE);

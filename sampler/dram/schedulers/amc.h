@@ -1,5 +1,5 @@
-/* sampler/dram/schedulers/amc.h: state of the approximate memory controller, for amc.c and for
- * tests of its credits. */
+/* sampler/dram/schedulers/amc.h: state of the approximate memory controller (AMC), for amc.c and
+ * for tests of its credits. */
 #ifndef NOC_SAMPLER_DRAM_SCHEDULERS_AMC_H
 #define NOC_SAMPLER_DRAM_SCHEDULERS_AMC_H
 
@@ -8,7 +8,7 @@
 
 typedef struct noc_amc_queue {
     noc_access_list list;
-    uint32_t approximable; /* accesses of the list that are approximable */
+    uint32_t approximable; /* approximable accesses of the list */
     int credits, quota;
 } noc_amc_queue;
 
@@ -16,15 +16,15 @@ typedef struct noc_amc {
     const noc_memory_spec *spec;
     noc_access_pool pool;
     noc_amc_queue *queues;
-    /* issued accesses on their way to the command queue: a ring of check_depth */
+    /* issued accesses before the command queue: a ring of check_depth places */
     noc_dram_access *staging;
     uint32_t queue_count, staged_first, staged_count;
-    uint32_t turn;         /* queue that is looked at next */
-    uint32_t credit_turn;  /* queue that is offered a credit first */
+    uint32_t turn;         /* next queue */
+    uint32_t credit_turn;  /* first queue for the next credit */
     uint32_t burst;        /* issues of the current burst; 0: no burst */
-    noc_dram_access last;  /* last access that was issued */
+    noc_dram_access last;  /* last issued access */
     uint64_t burst_issues; /* issues of all bursts so far */
-    int flying;            /* accesses issued, not done */
+    int flying;            /* issued accesses without data */
 } noc_amc;
 
 #endif

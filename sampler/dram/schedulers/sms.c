@@ -1,4 +1,4 @@
-/* Staged memory scheduling: batches by source, one batch after the other, a queue for each bank
+/* Staged memory scheduling: batches by source, one batch at a time, a queue for each bank
  * (Ausavarungnirun et al., ISCA 2012, as dapper compares it). */
 #include "base/random.h"
 #include "sampler/dram/access_pool.h"
@@ -6,7 +6,7 @@
 
 typedef struct source_queue {
     noc_access_list list;
-    uint32_t in_flight; /* requests of the source that came in and whose data has not arrived */
+    uint32_t in_flight; /* requests of the source without data */
 } source_queue;
 
 typedef struct sms {
@@ -15,7 +15,7 @@ typedef struct sms {
     noc_access_pool pool;
     source_queue *sources;
     uint32_t source_count;
-    uint32_t chosen; /* source of the batch that moves, or moved last */
+    uint32_t chosen; /* source of the current or last batch */
     uint32_t left;   /* requests left in the batch */
 } sms;
 
@@ -57,7 +57,7 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
     ((sms *)state)->sources[access->source].in_flight--;
 }
 
-/* Counts the requests at the front of a queue for one row, up to the length of a batch. */
+/* Counts the requests for one row at the front of a queue, up to the length of a batch. */
 static uint32_t run_of(const sms *s, const noc_access_list *list)
 {
     const noc_waiting_access *first = &s->pool.places[list->first], *w = first;
@@ -70,7 +70,7 @@ static uint32_t run_of(const sms *s, const noc_access_list *list)
     return run;
 }
 
-/* True if no request can join the batch in front any more, or the batch has waited long enough. */
+/* True if no further request can join the first batch, or the batch has waited long enough. */
 static bool is_ready(const sms *s, const noc_access_list *list, uint64_t now)
 {
     if (list->count == 0) return false;
@@ -79,7 +79,7 @@ static bool is_ready(const sms *s, const noc_access_list *list, uint64_t now)
     return run < list->count || run == (uint32_t)s->spec->sms_batch;
 }
 
-/* Draws whether to choose the source with the fewest requests; a probability of 0 or 1 needs no
+/* Draws whether the source with the fewest requests is chosen; a probability of 0 or 1 needs no
  * draw. */
 static bool prefers_fewest(sms *s)
 {
@@ -87,8 +87,8 @@ static bool prefers_fewest(sms *s)
     return p >= 1.0 || (p > 0.0 && noc_random_uniform(&s->random) < p);
 }
 
-/* Second stage: the source with the fewest requests in the controller, or the next by round
- * robin. */
+/* Chooses the source of the next batch (second stage): the source with the fewest requests in
+ * the controller, or the next source in round robin. */
 static void choose(sms *s, uint64_t now)
 {
     uint32_t fewest = NOC_NONE, next = NOC_NONE;

@@ -125,7 +125,7 @@ static bool has_packets(const noc_circuit_sender *s, bool as_partner)
 }
 
 /* Finds the first cycle after `now` with an action of a sender, in a window that opens in cycle
- * `open`. */
+ * `open_cycle`. */
 static uint64_t next_of(const noc_circuit_sender *s, bool as_partner, uint64_t now, uint64_t open)
 {
     if (s->tail_at != noc_never) return s->tail_at;
@@ -183,7 +183,7 @@ static noc_sender_group queue_of(const noc_circuit *c, uint32_t memory, noc_pack
     return NOC_BY_PARTNERS;
 }
 
-/* Queues a packet at its memory node; the packet may be sent after cycle `after`. */
+/* Queues a packet at its memory node; the packet may be sent after cycle `last_cycle`. */
 static inline void enqueue(noc_circuit *c, uint32_t index, uint32_t memory, uint64_t after)
 {
     noc_packet *packet = packet_of(c, index);

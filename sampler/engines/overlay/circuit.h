@@ -33,9 +33,9 @@ typedef struct noc_circuit_sender {
     /* cycle in which the tail of the current packet is sent; noc_never: not known, or no packet */
     uint64_t tail_at;
     noc_sender_group sending; /* queue of the current packet */
-    uint32_t order; /* arrival number of the next packet */
+    uint32_t order;           /* arrival number of the next packet */
     uint32_t expected; /* announced packets that wait at the memory node (noc_circuit_announce) */
-    int partner; /* memory node that shares the sender's window; -1: none */
+    int partner;       /* memory node that shares the sender's window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
 
@@ -46,7 +46,7 @@ typedef struct noc_circuit {
     uint8_t *sent_by;            /* [memory node * cores + core]: noc_sender_group */
     noc_due_packets due;
     noc_receipts *receipts; /* NULL: the overlay has no acknowledgements */
-    uint64_t next; /* next cycle with a departure; noc_never: none */
+    uint64_t next;          /* next cycle with a departure; noc_never: none */
     uint32_t waiting;
 } noc_circuit;
 

@@ -26,7 +26,7 @@ typedef struct noc_overlay_clock {
     noc_sender_account *accounts; /* [memory node] */
     int *windows;
     double *weights;
-    int window; /* owner of the window; NOC_NO_WINDOW: none */
+    int window;          /* owner of the window; NOC_NO_WINDOW: none */
     uint64_t start, end; /* first cycle of the window; first cycle after the window */
     uint64_t epoch_end;  /* first cycle of the next epoch; UINT64_MAX with equal windows */
 } noc_overlay_clock;

@@ -27,14 +27,14 @@ enum { NOC_DELAY_STRIDE = 4 };
 
 /* Calendar of arrivals. All 0: none. */
 typedef struct noc_delay_lines {
-    uint32_t **ends; /* ends of the lists: [cycle modulo calendar length * stride + kind] */
+    uint32_t **ends;   /* ends of the lists: [cycle modulo calendar length * stride + kind] */
     uint32_t **starts; /* starts of the lists, indexed as `ends` */
     uint32_t *store;
     uint32_t at, mask; /* index of this cycle's lists in `ends`; number of indices less one */
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
 
-/* Makes a calendar for delays of 1 to `longest` cycles. `most`: maximum number of arrivals of
+/* Makes a calendar for delays of 1 to `longest` cycles. `arrivals_max`: maximum number of arrivals of
  * each kind per cycle. False when out of memory; the caller calls noc_delay_lines_clear in
  * either case. */
 bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *most, unsigned longest);

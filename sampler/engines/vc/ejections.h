@@ -11,33 +11,33 @@
 /* An ejection channel. */
 typedef struct noc_ejection {
     uint32_t first_vc, vcs; /* range of the VCs of the ejection channel */
-    uint32_t turn; /* VC of the last flit that left the buffers */
-    bool taking; /* codec is receiving a packet */
-    uint64_t free_at; /* first cycle in which the codec accepts a packet */
-    unsigned at_once; /* flits that may leave the buffers per cycle */
+    uint32_t turn;          /* VC of the last flit that left the buffers */
+    bool taking;            /* codec is receiving a packet */
+    uint64_t free_at;       /* first cycle in which the codec accepts a packet */
+    unsigned at_once;       /* flits that may leave the buffers per cycle */
 } noc_ejection;
 
 /* Channels whose packets keep their order: all channels of a terminal with limited admission, or
  * a single channel. */
 typedef struct noc_ejection_group {
     uint32_t first, count; /* range of ejection channels */
-    uint32_t turn; /* channel that got the last place at the terminal */
-    uint32_t waiting; /* waiting flits of all channels of the group */
-    uint32_t entering; /* packets with an admitted head and a missing tail */
-    uint32_t terminal; /* terminal of all channels; NOC_NONE: not known */
+    uint32_t turn;         /* channel that got the last place at the terminal */
+    uint32_t waiting;      /* waiting flits of all channels of the group */
+    uint32_t entering;     /* packets with an admitted head and a missing tail */
+    uint32_t terminal;     /* terminal of all channels; NOC_NONE: not known */
 } noc_ejection_group;
 
 /* Virtual channel into a terminal. */
 typedef struct noc_ejection_vc {
     uint32_t group, channel; /* group and channel of the VC; NOC_NONE: flits of the VC never wait */
-    bool let_in; /* head of the VC's current packet is admitted */
+    bool let_in;             /* head of the VC's current packet is admitted */
 } noc_ejection_vc;
 
 struct noc_ejections {
     noc_ejection *channels;
     noc_ejection_group *groups;
     uint32_t channel_count, group_count;
-    uint32_t waiting; /* waiting flits of all groups */
+    uint32_t waiting;     /* waiting flits of all groups */
     noc_ejection_vc *vcs; /* [VC into a terminal] */
 };
 

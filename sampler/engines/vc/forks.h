@@ -28,8 +28,8 @@ struct noc_bundle {
 };
 
 typedef enum noc_fork_moment {
-    NOC_FORK_AT_FRONT, /* parallel channels: a head reaches the front of its VC */
-    NOC_FORK_ROUTED, /* routes chosen by flit counts: the route is computed */
+    NOC_FORK_AT_FRONT,  /* parallel channels: a head reaches the front of its VC */
+    NOC_FORK_ROUTED,    /* routes chosen by flit counts: the route is computed */
     NOC_FORK_ALLOCATED, /* routes chosen by the VC allocator: the head gets a VC */
 } noc_fork_moment;
 
@@ -60,7 +60,7 @@ unsigned noc_fork_waiting(const noc_vc_engine *engine, uint32_t turn);
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
 /* Chooses an injection port by the previous output (te13 4.3.1): the first port, from a random
- * one on, that is empty, or whose last packet left the first router by the same output (`same`)
+ * one on, that is empty, or whose last packet left the first router by the same output (`is_same_output`)
  * or by another output; else the last port checked. */
 uint32_t noc_fork_by_direction(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
                                bool same);

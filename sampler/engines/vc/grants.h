@@ -12,7 +12,7 @@
 typedef enum noc_rule {
     NOC_RULE_ROUNDS,      /* outputs grant, inputs accept */
     NOC_RULE_INPUT_FIRST, /* inputs choose, outputs grant */
-    NOC_RULE_MATCHING, /* all requests of a router are matched at once */
+    NOC_RULE_MATCHING,    /* all requests of a router are matched at once */
 } noc_rule;
 
 /* Finds the rule of a switch allocator. Output-first allocation and select are iSLIP with one

@@ -10,7 +10,7 @@ struct noc_matching {
     uint32_t first_input, inputs, first_output, outputs;
     uint32_t size; /* larger one of the numbers of inputs and outputs of the router as built */
     uint8_t allocator, vc_allocator; /* noc_allocator */
-    uint16_t diagonal; /* first diagonal of the switch wavefront */
+    uint16_t diagonal;               /* first diagonal of the switch wavefront */
     /* VC wavefront: first diagonal; distance from it to the first diagonal with a grant, in the
      * allocation vc_allocation */
     uint16_t vc_diagonal, vc_granted;

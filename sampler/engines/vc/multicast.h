@@ -19,7 +19,7 @@
 
 /* Leg: route of a part to one of its destinations. The legs of a branch are neighbours. */
 typedef struct noc_leg {
-    uint32_t hop; /* next hop; NOC_NONE at the terminal */
+    uint32_t hop;    /* next hop; NOC_NONE at the terminal */
     uint32_t target; /* number of the destination among the packet's destinations */
     bool last;       /* last leg of its branch */
 } noc_leg;
@@ -36,8 +36,8 @@ NOC_INLINE bool noc_has_legs(noc_flit flit)
 /* Branch: one of several outputs of the part at the front of an input VC. */
 typedef struct noc_branch {
     uint32_t output, permitted; /* output and permitted labels, as in noc_vc_turn */
-    uint32_t out_vc; /* output VC; NOC_NONE: not allocated, or the tail has left */
-    uint32_t turn; /* turn of the branch's flits */
+    uint32_t out_vc;            /* output VC; NOC_NONE: not allocated, or the tail has left */
+    uint32_t turn;              /* turn of the branch's flits */
     /* flits sent by the branch, on the count of the VC's departed flits */
     uint32_t sent;
     uint64_t since; /* first cycle in which the branch may request the switch */
@@ -55,16 +55,16 @@ typedef struct noc_part {
 } noc_part;
 
 struct noc_multicast {
-    uint32_t most; /* upper bound of the destinations of a packet, and of the legs of a part */
-    double parts; /* upper bound of the parts of the run */
+    uint32_t most;   /* upper bound of the destinations of a packet, and of the legs of a part */
+    double parts;    /* upper bound of the parts of the run */
     noc_leg *legs;   /* legs, part by part */
     uint32_t *tails; /* [part]: destinations that still miss the tail */
     uint32_t *free;  /* parts without flits */
     uint32_t free_count, part_count;
     noc_branch *branches;
     uint32_t *first_branch; /* [input VC]: first branch */
-    uint32_t *count; /* [input VC]: branches of the part at the front; 0: none yet */
-    uint64_t *used; /* outputs that have sent a flit in this step */
+    uint32_t *count;        /* [input VC]: branches of the part at the front; 0: none yet */
+    uint64_t *used;         /* outputs that have sent a flit in this step */
     noc_copied *copied;
     uint32_t copied_count;
     noc_part *doors;

@@ -34,7 +34,7 @@ typedef struct noc_leaving_credit {
 
 /* Steps of a network's routers. */
 typedef struct noc_stepping {
-    uint64_t speedup; /* steps per cycle * 10^9 */
+    uint64_t speedup;  /* steps per cycle * 10^9 */
     unsigned steps;    /* steps of this cycle */
     uint64_t *outputs; /* set of the network's outputs; output_words words */
 } noc_stepping;
@@ -43,8 +43,8 @@ struct noc_paces {
     noc_stepping *networks;
     /* steps of this cycle in the fastest network; current step, from 0 */
     unsigned steps, step;
-    uint64_t all_steps; /* steps since the start of the engine */
-    noc_pace *of; /* [output, injection channels included]: pace of the channel */
+    uint64_t all_steps;     /* steps since the start of the engine */
+    noc_pace *of;           /* [output, injection channels included]: pace of the channel */
     uint8_t *messages;      /* [output]: messages of credits that may leave in a cycle */
     noc_ring *flits;        /* [output]: queue of flits */
     noc_ring *credits;      /* [output that feeds the input]: queue of credits */

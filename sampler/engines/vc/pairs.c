@@ -313,7 +313,7 @@ static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, boo
     return a->turns[side] < b->turns[side];
 }
 
-/* Lets each place of a side pick one of its pairs; with `other` only among pairs picked by the
+/* Lets each place of a side pick one of its pairs; with `other_picks` only among pairs picked by the
  * other side. */
 static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other)
 {

@@ -13,8 +13,8 @@ typedef enum noc_side { NOC_ROW, NOC_COLUMN, NOC_SIDES } noc_side;
 /* Pair of a head and a free VC that the head requests. */
 typedef struct noc_pair {
     uint32_t head, vc; /* input VC; output VC */
-    uint32_t turn; /* turn of the head to the VC */
-    bool taken; /* head or VC of the pair is matched */
+    uint32_t turn;     /* turn of the head to the VC */
+    bool taken;        /* head or VC of the pair is matched */
     uint16_t at[NOC_SIDES];
     /* [side]: order at the arbiter, the smallest first: distance from the pointer to the other
      * side's place; for a matrix arbiter, time of the last service of that place */
@@ -33,7 +33,7 @@ struct noc_pairs {
     uint32_t *router_of; /* [output]: router */
     /* [input VC]: turn of the head, the first of its fork */
     uint32_t *turns;
-    uint16_t *row; /* [VC]: row at the router downstream */
+    uint16_t *row;    /* [VC]: row at the router downstream */
     uint16_t *column; /* [VC]: column at the router upstream */
     /* [input VC]: true if speculative grants of the head fail in this cycle */
     uint8_t *hopeless;

@@ -278,7 +278,7 @@ size_t noc_ranks_requesters(const noc_network_spec *spec, const noc_router *rout
     return count;
 }
 
-/* Starts arbiters with `places` requesters each, one for each of `things` parts from the first
+/* Starts arbiters with `places` requesters each, one for each of `parts` parts from the first
  * on. */
 static void start(noc_matrix_arbiters *a, uint32_t *of, size_t first, size_t things, size_t places)
 {

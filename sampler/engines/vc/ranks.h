@@ -38,9 +38,9 @@ NOC_INLINE void noc_matrix_serve(noc_matrix_arbiters *arbiters, size_t requester
 
 /* First requester of the arbiters of a router's parts; NOC_NONE: round robin. */
 typedef struct noc_matrix_places {
-    uint32_t *inputs; /* [crossbar input]: arbiter among outputs */
+    uint32_t *inputs;  /* [crossbar input]: arbiter among outputs */
     uint32_t *outputs; /* [output]: arbiter among inputs */
-    uint32_t *heads; /* [input VC]: arbiter among VCs of all outputs */
+    uint32_t *heads;   /* [input VC]: arbiter among VCs of all outputs */
     /* [VC]: arbiter among the input VCs of the upstream router */
     uint32_t *output_vcs;
 } noc_matrix_places;

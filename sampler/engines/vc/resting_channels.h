@@ -7,8 +7,8 @@
 
 struct noc_resting_channels {
     uint64_t *outputs; /* [cycle * output_words + word]: set of resting router outputs */
-    uint64_t *doors; /* [cycle * door_words + word]: set of doors of resting injection channels */
-    uint64_t *awake; /* set of doors with a packet that do not rest in this cycle */
+    uint64_t *doors;   /* [cycle * door_words + word]: set of doors of resting injection channels */
+    uint64_t *awake;   /* set of doors with a packet that do not rest in this cycle */
 };
 
 /* Makes the sets of an engine with derated channels, after all other parts of the engine. False

@@ -44,7 +44,7 @@ typedef enum noc_vc_state {
     NOC_VC_ROUTING, /* head in route computation */
     NOC_VC_WAITING, /* head asks for an output VC */
     NOC_VC_ACTIVE,  /* packet owns an output VC */
-    NOC_VC_FORKED, /* packet forks to several outputs (multicast.h) */
+    NOC_VC_FORKED,  /* packet forks to several outputs (multicast.h) */
 } noc_vc_state;
 
 /* Turn: a hop of a route, with the data that a router needs. */
@@ -71,14 +71,14 @@ typedef struct noc_vc {
     uint32_t fifo, fifo_mask;
     /* upstream */
     uint32_t flits;         /* flits sent so far, modulo 2^32 */
-    uint32_t owner; /* input VC that owns the VC; NOC_SENDER at injection; NOC_NONE: free */
+    uint32_t owner;         /* input VC that owns the VC; NOC_SENDER at injection; NOC_NONE: free */
     uint16_t credits;       /* places that are free downstream */
     uint16_t grant_pointer; /* VC allocation: preferred input VC (bit) */
     /* downstream */
     uint32_t head;           /* flits that have left so far, modulo 2^32 */
     uint16_t count;          /* flits held */
     uint16_t accept_pointer; /* VC allocation: preferred output VC, port and label */
-    uint32_t output; /* output of the packet at the front */
+    uint32_t output;         /* output of the packet at the front */
     /* labels of permitted output VCs; 0: the fork is undecided */
     uint32_t permitted;
     uint32_t out_vc;      /* output VC that the packet owns */
@@ -103,10 +103,10 @@ typedef struct noc_output {
     uint32_t first_vc;
     uint32_t first_input_vc, first_input; /* first input VC, and first input, of the router */
     uint32_t input_labels;                /* labels of one input, from bit 0 on */
-    uint16_t flight_line; /* delay line of flits, from switch grant or injection to arrival */
+    uint16_t flight_line;   /* delay line of flits, from switch grant or injection to arrival */
     uint16_t grant_pointer; /* switch: preferred input * stride */
-    uint16_t first_label; /* first label, counted over all outputs of the router */
-    uint16_t port; /* number among the outputs of the router */
+    uint16_t first_label;   /* first label, counted over all outputs of the router */
+    uint16_t port;          /* number among the outputs of the router */
     uint16_t input_bits;    /* inputs * stride */
     uint16_t network;
     uint8_t labels;                          /* number of labels */
@@ -114,10 +114,10 @@ typedef struct noc_output {
     uint8_t vc_rounds, switch_rounds;        /* iterations of iSLIP */
     uint8_t allocator : 4, vc_allocator : 4; /* noc_allocator */
     uint8_t hold;                            /* noc_allocation_hold */
-    uint8_t inputs; /* crossbar inputs of a port */
+    uint8_t inputs;                          /* crossbar inputs of a port */
     bool speculative : 1, yields : 1, atomic : 1;
     bool overlaps : 1; /* VCs are reallocated in the cycle in which tails leave */
-    bool paired : 1; /* all outputs of the router allocate VCs together (pairs.h) */
+    bool paired : 1;   /* all outputs of the router allocate VCs together (pairs.h) */
     /* paces.h: flits queue for the channel; the crossbar takes a step */
     bool queues : 1, traverses : 1;
 } noc_output;
@@ -126,9 +126,9 @@ typedef struct noc_output {
 typedef struct noc_input {
     /* set of noc_switch_allocation, if it fits into a word */
     _Alignas(NOC_VC_LINE / 2) uint64_t grants;
-    uint32_t first_output; /* first output of the router */
-    uint32_t first_vc; /* first input VC */
-    uint32_t labels; /* labels of the VCs, from bit 0 on */
+    uint32_t first_output;       /* first output of the router */
+    uint32_t first_vc;           /* first input VC */
+    uint32_t labels;             /* labels of the VCs, from bit 0 on */
     uint16_t first_bit, end_bit; /* range of the VCs in the router's sets */
     uint16_t accept_pointer;     /* preferred output port */
     uint16_t vc_pointer;
@@ -141,7 +141,7 @@ enum { NOC_SET_WORDS_MAX = 32 };
 
 /* Sender of an injection channel for one class of traffic: sends the packet at its door. */
 typedef struct noc_sender {
-    uint32_t vc; /* VC of the packet, or chosen for its head; NOC_NONE: none */
+    uint32_t vc;   /* VC of the packet, or chosen for its head; NOC_NONE: none */
     uint16_t left; /* unsent flits of the packet, once the packet has a VC */
     uint8_t last_vc;
     bool memory; /* sender of a memory node */
@@ -153,13 +153,13 @@ typedef struct noc_sender {
 /* Features that the routers of a design need; the cycle loop is specialised for constant
  * features. */
 typedef struct noc_mode {
-    unsigned words; /* words of a set of a router's input VCs or ports */
-    unsigned rounds; /* upper bound of the iterations of an iSLIP switch allocator */
+    unsigned words;   /* words of a set of a router's input VCs or ports */
+    unsigned rounds;  /* upper bound of the iterations of an iSLIP switch allocator */
     bool speculation; /* some routers grant the switch speculatively */
-    bool mixed; /* some allocators are not iSLIP */
-    bool forks; /* packets choose among parallel channels */
-    bool chooses; /* packets choose their route by outstanding flits */
-    bool paired; /* some routers allocate the VCs of all outputs at once (pairs.h) */
+    bool mixed;       /* some allocators are not iSLIP */
+    bool forks;       /* packets choose among parallel channels */
+    bool chooses;     /* packets choose their route by outstanding flits */
+    bool paired;      /* some routers allocate the VCs of all outputs at once (pairs.h) */
     bool hold;        /* some grants take two cycles */
     bool rests;       /* some channels rest in each cycle */
     bool overlaps;    /* some routers overlap packets of a VC */
@@ -168,8 +168,8 @@ typedef struct noc_mode {
     /* some routers run several steps per cycle, or some channels do not accept one flit per
      * cycle */
     bool paced;
-    bool atomic; /* some VCs hold one packet at a time */
-    bool ranked; /* some requests have ranks (ranks.h) */
+    bool atomic;    /* some VCs hold one packet at a time */
+    bool ranked;    /* some requests have ranks (ranks.h) */
     bool multicast; /* some packets fork to several terminals */
     bool classes;   /* several classes of traffic share injection channels */
 } noc_mode;
@@ -178,9 +178,9 @@ typedef struct noc_mode {
  * outputs with requests. A set of one word is in noc_output. */
 typedef struct noc_requests {
     uint64_t *switch_requests; /* VCs with a flit and a credit for the output */
-    uint64_t *asked; /* [output]: switch requests at the start of switch allocation */
-    uint64_t *waiting_heads; /* VCs whose head requests a VC of the output */
-    uint64_t *speculations; /* waiting heads with a speculative switch request in this cycle */
+    uint64_t *asked;           /* [output]: switch requests at the start of switch allocation */
+    uint64_t *waiting_heads;   /* VCs whose head requests a VC of the output */
+    uint64_t *speculations;    /* waiting heads with a speculative switch request in this cycle */
     uint64_t *switch_outputs;  /* outputs with switch requests */
     uint64_t *waiting_outputs; /* outputs with waiting heads */
     /* switch_outputs may have members; waiting_outputs may have members */
@@ -230,11 +230,11 @@ typedef struct noc_vc_engine {
     noc_ports *ports;
     uint64_t now; /* equals ports->now while a cycle runs */
     noc_mode mode;
-    bool maximum; /* some allocators are maximum matchings */
+    bool maximum;            /* some allocators are maximum matchings */
     noc_matching *matchings; /* routers with matching allocators */
     uint32_t matching_count;
     uint32_t *matching_of_input; /* [first input of a router]: matching */
-    uint64_t vc_allocations; /* VC allocations so far, for matching allocators */
+    uint64_t vc_allocations;     /* VC allocations so far, for matching allocators */
     noc_random matching_random;
     noc_pairs *pairs; /* NULL: no router is paired */
 
@@ -249,7 +249,7 @@ typedef struct noc_vc_engine {
     unsigned input_words, output_words;
     uint32_t *output_of_channel;
     noc_flit *flit_store;
-    noc_turn *turns; /* [hop of the routes]: turn */
+    noc_turn *turns;    /* [hop of the routes]: turn */
     bool borrows_turns; /* another engine owns the turns */
     noc_fork *forks;
     noc_bundle *bundles;
@@ -263,7 +263,7 @@ typedef struct noc_vc_engine {
     noc_switch_allocation allocation;
     noc_holds holds;
     noc_routing_heads routing;
-    uint32_t *found; /* VCs passed from one phase to the next (noc_append_if) */
+    uint32_t *found;                   /* VCs passed from one phase to the next (noc_append_if) */
     uint32_t *released, *released_end; /* input VCs whose tail has left */
     noc_delay_lines lines;
     noc_sender *senders; /* [door]: sender */
@@ -340,7 +340,7 @@ NOC_INLINE uint32_t *noc_list_if(uint32_t *end, uint32_t vc, bool condition)
     return end + condition;
 }
 
-/* Finds the flit of an input VC behind `others` earlier flits. */
+/* Finds the flit of an input VC behind `place` earlier flits. */
 NOC_INLINE noc_flit *noc_flit_behind(const noc_vc_engine *e, const noc_vc *in, unsigned others)
 {
     return &e->flit_store[in->fifo + ((in->head + others) & in->fifo_mask)];
