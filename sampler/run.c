@@ -400,8 +400,8 @@ static uint64_t quiet_beside_driver(const void *run)
     return min_u64(quiet, min_u64(coded, created));
 }
 
-/* If there are no packets, there are no flits, and no buffer is in use. Engines that see packets know
- * their next event. Cores and memory nodes of a closed loop work even without packets. */
+/* If there are no packets, there are no flits, and no buffer is in use. Engines that see packets
+ * know their next event. Cores and memory nodes of a closed loop work even without packets. */
 uint64_t noc_run_quiet_until(const noc_run *r)
 {
     const noc_packets *packets = &r->ports.packets;

@@ -186,8 +186,8 @@ static uint64_t column_of(noc_dram *d, noc_dram_bank *b, uint32_t row)
     return opened + (uint64_t)t->trcd;
 }
 
-/* Books the bus for data at clock `start_clock` or later, between booked data. Returns the clock after
- * the last data. */
+/* Books the bus for data at clock `start_clock` or later, between booked data. Returns the clock
+ * after the last data. */
 static uint64_t book_bus(noc_dram *d, noc_dram_access access, uint64_t from)
 {
     unsigned place = d->data_done;

@@ -88,8 +88,8 @@ typedef struct noc_cluster_bus {
     uint64_t out_free; /* first cycle in which the path to the cores is free */
 } noc_cluster_bus;
 
-/* Grants the bus to a core with a bit in `asking_cores`; its request is in the injection buffer in the
- * next cycle. -1: no core requests the bus, or the buffer is full. */
+/* Grants the bus to a core with a bit in `asking_cores`; its request is in the injection buffer
+ * in the next cycle. -1: no core requests the bus, or the buffer is full. */
 int noc_cluster_bus_grant(noc_cluster_bus *bus, uint64_t asking, bool room);
 
 /* Finds the cycle in which the last flit of a packet reaches its cores, if the packet may leave

@@ -114,8 +114,8 @@ typedef struct noc_approximable_reply {
 } noc_approximable_reply;
 
 /* Removes the first reply of a queue (oldest first, not empty), and the replies that leave with
- * it, from the queue. `group_replies` has room for check_depth replies; the first one is group_replies[0].
- * Returns the number of removed replies. */
+ * it, from the queue. `group_replies` has room for check_depth replies; the first one is
+ * group_replies[0]. Returns the number of removed replies. */
 size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
                              const noc_matching *matching, uint32_t *taken);
 

@@ -144,7 +144,8 @@ static bool report(const noc_sample_options *options, double done)
 }
 
 /* Runs `batches` batches in slices, between which the user may stop the sample, and marks the
- * ends of the parts. `done_share`: share of the total work before; `round_share`: share of these batches. */
+ * ends of the parts. `done_share`: share of the total work before; `round_share`: share of these
+ * batches. */
 static noc_status run_batches(noc_sampling *s, size_t batches, double done, double share)
 {
     enum { SLICES = NOC_SAMPLING_PARTS };

@@ -34,9 +34,9 @@ typedef struct noc_delay_lines {
     noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
 
-/* Makes a calendar for delays of 1 to `longest` cycles. `arrivals_max`: maximum number of arrivals of
- * each kind per cycle. False when out of memory; the caller calls noc_delay_lines_clear in
- * either case. */
+/* Makes a calendar for delays of 1 to `longest` cycles. `arrivals_max`: maximum number of
+ * arrivals of each kind per cycle. False when out of memory; the caller calls
+ * noc_delay_lines_clear in either case. */
 bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *most, unsigned longest);
 void noc_delay_lines_clear(noc_delay_lines *lines);
 

@@ -60,8 +60,8 @@ unsigned noc_fork_waiting(const noc_vc_engine *engine, uint32_t turn);
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 
 /* Chooses an injection port by the previous output (te13 4.3.1): the first port, from a random
- * one on, that is empty, or whose last packet left the first router by the same output (`is_same_output`)
- * or by another output; else the last port checked. */
+ * one on, that is empty, or whose last packet left the first router by the same output
+ * (`is_same_output`) or by another output; else the last port checked. */
 uint32_t noc_fork_by_direction(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
                                bool same);
 

@@ -313,8 +313,8 @@ static bool goes_before(const noc_pair *a, const noc_pair *b, noc_side side, boo
     return a->turns[side] < b->turns[side];
 }
 
-/* Lets each place of a side pick one of its pairs; with `other_picks` only among pairs picked by the
- * other side. */
+/* Lets each place of a side pick one of its pairs; with `other_picks` only among pairs picked by
+ * the other side. */
 static void pick(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other)
 {
     for (uint32_t i = 0; i < p->count; i++) {
