@@ -55,8 +55,8 @@ struct noc_slice_choice_kind {
     /* Counts the slice of each packet of a source, whatever rule chose it. May be NULL. */
     void (*count)(noc_slice_state *state, uint16_t slice);
 
-    /* for the model: spread of packets over the slices, and factor on the blocking by busy slices,
-     * simulated */
+    /* spread of packets over the slices, and factor on the blocking by busy slices (simulated),
+     * both for models */
     noc_spreading spread;
     double blocking;
 };

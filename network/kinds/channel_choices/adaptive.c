@@ -1,4 +1,5 @@
-/* Channel with more free buffers, of two drawn (power of two choices). */
+/* Rule "adaptive": of two channels drawn at random, the one with more free buffers (power of two
+ * choices). */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_adaptive = {

@@ -1,4 +1,4 @@
-/* Empty port, else one whose last packet left in another direction. */
+/* Rule "anti-smart": an empty port, else a port whose last packet left in another direction. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_anti_smart = {

@@ -1,4 +1,4 @@
-/* Port at which the fewest flits wait. */
+/* Rule "emptiest": the port with the fewest waiting flits. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_emptiest = {
@@ -6,5 +6,5 @@ const noc_channel_choice_kind noc_channel_choice_emptiest = {
     .summary = "of all the one with the fewest flits waiting, in turn among equals",
     .source = "te13 4.3.1",
     .of_ports = true,
-    .spread = NOC_SPREAD_IN_TURN, /* packets of one length then take turns */
+    .spread = NOC_SPREAD_IN_TURN, /* packets of equal length then use the ports in turn */
 };

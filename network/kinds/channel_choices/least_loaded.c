@@ -1,4 +1,4 @@
-/* Channel with most free buffers, of all. */
+/* Rule "least-loaded": the channel with the most free buffers. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_least_loaded = {

@@ -1,4 +1,4 @@
-/* Channel drawn with the packet's path: the default, where no choice is set. */
+/* Rule "random": a channel drawn with the packet's path. Default where no rule is set. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_random = {

@@ -1,4 +1,4 @@
-/* Channels in turn, busy or not. */
+/* Rule "round-robin": channels in turn, busy or not. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_round_robin = {

@@ -1,4 +1,4 @@
-/* Empty port, else one whose last packet left in the packet's direction. */
+/* Rule "smart": an empty port, else a port whose last packet left in the packet's direction. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_smart = {

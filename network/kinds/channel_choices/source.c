@@ -1,4 +1,5 @@
-/* Channel fixed by the number of the source: packets of a source have one path. */
+/* Rule "source": a channel fixed by the number of the source, so that packets of a source have one
+ * path. */
 #include "network/kinds/choices.h"
 
 const noc_channel_choice_kind noc_channel_choice_source = {

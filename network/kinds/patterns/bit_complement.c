@@ -1,5 +1,5 @@
-/* Node i of N sends to node N-1-i: the bits of the number complemented, where N is a power of
- * two. */
+/* Bit complement: node i of N sends to node N-1-i. If N is a power of two, all bits of the number
+ * are complemented. */
 #include "network/kinds/patterns/synthetic.h"
 
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)

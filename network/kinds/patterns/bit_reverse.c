@@ -1,4 +1,4 @@
-/* The bits of a node's number are put in reverse order. */
+/* Bit reversal: a node sends to the node whose number has its bits in reverse order. */
 #include "network/kinds/patterns/synthetic.h"
 
 static uint32_t target(uint32_t node, unsigned bits)

@@ -1,4 +1,4 @@
-/* Every packet of every node goes to one of the listed nodes, all of them equally likely. */
+/* Hot spot: each packet of each node goes to one of the listed nodes, with equal probability. */
 #include "network/kinds/patterns/synthetic.h"
 
 static const noc_key keys[] = {

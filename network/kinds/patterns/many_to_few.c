@@ -1,7 +1,7 @@
-/* Compute nodes send read and write requests to memory nodes, which reply: the traffic of a GPU
- * (te13 2.2, Figure 1). Memory nodes have equal shares of the requests, or shares in proportion to
- * weights, or shares by the addresses of a stream, or one of them gets `hotspot_fraction` and the
- * others share the rest (te13 5.8: 20 % to memory 0). */
+/* Many to few: compute nodes send read and write requests to memory nodes, which reply: the traffic
+ * of a GPU (te13 2.2, Figure 1). Memory nodes have equal shares of the requests, shares
+ * proportional to weights, or shares by the addresses of a stream; or one of them gets
+ * `hotspot_fraction`, and the others share the rest (te13 5.8: 20 % to memory 0). */
 #include "network/kinds/interleave.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
@@ -29,7 +29,7 @@ static bool has_no_stream(const noc_unread_question *question)
 static const noc_unread_condition no_stream = {has_no_stream, false, NULL,
                                                "traffic.interleave is \"none\""};
 
-/* True if a stream reaches all memory nodes equally, so that it has no effect. */
+/* True if a stream reaches all memory nodes equally, and so has no effect. */
 static bool is_even(const noc_unread_question *question)
 {
     const noc_reals *shares = &question->design->traffic.memory_shares;
@@ -80,7 +80,7 @@ static const noc_key keys[] = {
      NOC_BY_ROUTES},
 };
 
-/* Refuses more than one setting of memory shares. */
+/* Refuses designs with several settings of memory shares. */
 static noc_status check_shares(const noc_design *design, noc_diag *diag)
 {
     const noc_traffic_spec *t = &design->traffic;

@@ -1,4 +1,4 @@
-/* Node sends to the next one in each dimension, around the end. */
+/* Neighbour: a node sends to the next node in each dimension, around the end. */
 #include "network/kinds/patterns/synthetic.h"
 
 static int distance(int length)

@@ -1,5 +1,5 @@
-/* Every node sends to the nodes of the next group of a dragonfly, with equal shares: all packets of
- * a group share one link between groups. */
+/* Next group: a node sends to the nodes of the next group of a dragonfly, with equal shares. All
+ * packets of a group use one link between groups. */
 #include "base/min_max.h"
 #include "network/kinds/patterns/synthetic.h"
 
@@ -20,14 +20,14 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     return noc_check_synthetic(design, columns, rows, diag);
 }
 
-/* Group of a node: that of its router. */
+/* Returns the group of a node, which is its router's. */
 static int group_of(const noc_graph *g, uint32_t terminal)
 {
     const uint32_t port = g->injections[g->terminals[terminal].first_injection];
     return g->routers[g->channels[port].to].row;
 }
 
-/* Skips groups without nodes. */
+/* Fills the shares; groups without nodes are skipped. */
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
 {
     int groups = 0;

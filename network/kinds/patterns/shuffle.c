@@ -1,4 +1,4 @@
-/* The bits of a node's number are rotated to the left by one. */
+/* Shuffle: a node sends to the node whose number has its bits rotated left by one. */
 #include "network/kinds/patterns/synthetic.h"
 
 static uint32_t target(uint32_t node, unsigned bits)

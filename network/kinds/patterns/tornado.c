@@ -1,5 +1,5 @@
-/* Node sends almost half way round in each dimension of a grid of k a side, ceil(k/2) - 1 further
- * on: the worst case of minimal routing on a torus. */
+/* Tornado: a node sends ceil(k/2) - 1 nodes further, almost half-way round, in each dimension of k
+ * nodes: the worst case of minimal routing on a torus. */
 #include "network/kinds/patterns/synthetic.h"
 
 static int distance(int length)

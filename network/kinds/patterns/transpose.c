@@ -1,6 +1,6 @@
-/* Node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal send to
- * themselves. On other grids the halves of a node number's bits are exchanged, which is equivalent
- * where a square grid has a power of 2 of columns. */
+/* Transpose: the node at (x, y) of a square grid sends to the node at (y, x); nodes of the diagonal
+ * send to themselves. On other grids the halves of a node number's bits are exchanged, which is
+ * equivalent on square grids with a power of 2 columns. */
 #include "network/kinds/patterns/synthetic.h"
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)

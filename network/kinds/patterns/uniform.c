@@ -1,4 +1,4 @@
-/* Every destination equally likely, the source itself included. */
+/* Uniform random: all destinations have equal probability, the source included. */
 #include "network/kinds/patterns/synthetic.h"
 
 static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)

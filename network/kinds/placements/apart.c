@@ -1,15 +1,15 @@
-/* Scattered placement of te13, the other one, on 6x6 tiles with 8 memory nodes, and for any grid
- * the rules that te13 5.7 states: on half-router tiles, of which no two are adjacent; not on the
- * central tiles; away from each other.
+/* Placement "apart", te13's second scattered placement (Figure 30(c)). Rules of te13 5.7: memory
+ * nodes on half-router tiles, no two adjacent, none at the centre, far from each other.
  *
- * The figure's numbers are lost; this is a reading: of all placements on these tiles that are not
- * on the edge alone, those with the fewest pairs of memory nodes two tiles apart, the least
- * distance of half routers; among these the placement that holds (5,0), has the smallest largest
- * channel load under XY routing, and has most of its nodes off the edge.
+ * On 6x6 tiles with 8 memory nodes the placement is a reading, since the figure's numbers are lost.
+ * It considers placements on these tiles that are not on the edge only, with the fewest pairs of
+ * memory nodes at distance two, the least distance of half routers. Among these it is the one that
+ * contains (5,0), has the smallest largest channel load under XY routing, and has most nodes off
+ * the edge.
  *
- * On other grids each memory node takes the first of the tiles that are farthest from the nodes
- * before it, from the top right on. No placement has its nearest two more than twice as far apart
- * (Gonzalez 1985). The other tiles follow where a design has more nodes, the central ones last. */
+ * On other grids each memory node takes the tile farthest from the nodes before it, from the top
+ * right on. No placement has its nearest two nodes more than twice as far apart (Gonzalez 1985). If
+ * a design has more nodes than half-router tiles, the other tiles follow, the central ones last. */
 #include <stdlib.h>
 
 #include "base/min_max.h"
@@ -25,7 +25,7 @@ typedef enum tile_class { HALF_ROUTERS, OTHERS, CENTRAL, CLASSES } tile_class;
 
 typedef struct grid {
     int columns, rows;
-    int *apart; /* links to the nearest memory node so far, of each tile */
+    int *apart; /* [tile]: links to the nearest memory node so far */
 } grid;
 
 static bool is_middle(int at, int count)
@@ -49,8 +49,8 @@ static int farthest(const grid *g, tile_class class)
     return most;
 }
 
-/* Adds a memory node at distance `apart` from all others: only tiles nearer than `apart` become
- * nearer to a memory node. */
+/* Adds a memory node at `distance` from all others. Only tiles within `distance` get nearer to a
+ * memory node. */
 static void add(const grid *g, noc_point at, int apart)
 {
     const int top = max_int(0, at.row - apart), bottom = min_int(g->rows - 1, at.row + apart);
@@ -64,8 +64,8 @@ static void add(const grid *g, noc_point at, int apart)
     }
 }
 
-/* Puts nodes on tiles of a class, until all `count` are placed or the class is full; returns the
- * number placed. */
+/* Places nodes on tiles of a class, until all `count` nodes are placed or the class is full.
+ * Returns the number of placed nodes. */
 static int fill(const grid *g, tile_class class, int used, int count, noc_point *at)
 {
     for (int apart = farthest(g, class); apart > 0 && used < count; apart = farthest(g, class)) {

@@ -1,6 +1,7 @@
-/* Memory nodes along the bottom edge: the last row, then the middle of the row above, and so on.
- * cdx19 does not give the places of its slices on a mesh; since S-mesh drops one direction of every
- * column link, they are at one edge. Memory numbers run along the last row first. */
+/* Placement "bottom-rows": memory nodes along the bottom edge, in the last row, then in the middle
+ * of the row above, and so on. cdx19 does not state the positions of its slices on a mesh. They are
+ * at one edge, since S-mesh drops one direction of every column link. Memory numbers start with the
+ * last row. */
 #include "network/kinds/kinds.h"
 
 static bool place(int columns, int rows, int count, noc_point *at)

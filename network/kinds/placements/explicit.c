@@ -1,4 +1,4 @@
-/* Memory nodes on the tiles that the design names: nodes.memory_at. */
+/* Placement "explicit": memory nodes on the tiles of nodes.memory_at. */
 #include "network/kinds/kinds.h"
 
 const noc_placement_kind noc_placement_explicit = {

@@ -1,4 +1,5 @@
-/* PeripheralCol of te13, for any grid: PeripheralRow with columns and rows exchanged. */
+/* Placement "peripheral-col", te13's PeripheralCol for any grid: PeripheralRow with columns and
+ * rows exchanged. */
 #include "network/kinds/kinds.h"
 #include "network/kinds/periphery.h"
 

@@ -1,5 +1,6 @@
-/* PeripheralRow of te13, for any grid. The figure's numbers are lost; a reading puts 8 memory nodes
- * on 6x6 on the six half-router tiles of the top and bottom rows and one of each side column. */
+/* Placement "peripheral-row", te13's PeripheralRow for any grid. On 6x6 tiles 8 memory nodes are on
+ * the six half-router tiles of the top and bottom rows and one of each side column: a reading,
+ * since the figure's numbers are lost. */
 #include "network/kinds/kinds.h"
 #include "network/kinds/periphery.h"
 

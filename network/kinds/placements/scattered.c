@@ -1,14 +1,15 @@
-/* Scattered placement of te13, its best, on 6x6 tiles with 8 memory nodes; on other grids memory
- * nodes spread in the same manner: over all rows and columns, no two adjacent.
+/* Placement "scattered", te13's best scattered placement, for any grid: memory nodes spread over
+ * all rows and columns, no two adjacent.
  *
- * The figure's numbers are lost; this is a reading: of all placements on half-router tiles that the
- * text allows and that hold (5,0), the one with the smallest largest channel load under XY routing.
- * Memory 0 is the top right corner, as in te13 5.8.
+ * On 6x6 tiles with 8 memory nodes it is a reading, since the figure's numbers are lost: of the
+ * placements on half-router tiles that the text allows and that contain (5,0), the one with the
+ * smallest largest channel load under XY routing. Memory 0 is the top right corner (te13 5.8).
  *
- * On other grids rows have as many memory nodes as their share of the tiles whose column + row is
- * odd (te13's half routers), at even distances; each row begins where the columns of its nodes have
- * the fewest so far. Nodes may stand at the edge: kept off the edge, 48 memory nodes on 15x12 tiles
- * load the busiest channel by 20 % more under XY routing, since they share fewer rows. */
+ * On other grids rows have numbers of memory nodes proportional to their tiles whose column + row
+ * is odd (te13's half routers), at even distances. Each row begins where the columns of its nodes
+ * have the fewest memory nodes so far. Nodes may be at the edge: off the edge, 48 memory nodes on
+ * 15x12 tiles load the busiest channel by 20 % more under XY routing, since they share fewer
+ * rows. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -19,7 +20,8 @@ enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
 static const noc_point paper[PAPER_NODES] = {{5, 0}, {0, 3}, {1, 2}, {1, 4},
                                              {2, 1}, {3, 4}, {4, 1}, {4, 3}};
 
-/* First tile of a row whose column + row is odd or even, and their number. */
+/* Returns the first column of a row with column + row odd, or even; the second function returns the
+ * number of such tiles. */
 static int first_of(int row, bool odd)
 {
     return row % 2 == (odd ? 1 : 0) ? 0 : 1;
@@ -30,7 +32,7 @@ static int tiles_of(int columns, int row, bool odd)
     return (columns - first_of(row, odd) + 1) / 2;
 }
 
-/* A row of memory nodes: `count` of the `tiles` of one class. */
+/* A row of memory nodes on tiles of one class. */
 typedef struct row_choice {
     int row, first, tiles, count;
 } row_choice;
@@ -40,8 +42,8 @@ static int column_of(const row_choice *r, int begin, int i)
     return r->first + 2 * (int)((begin + (long)i * r->tiles / r->count) % r->tiles);
 }
 
-/* Memory nodes in the columns of a row's nodes, which count most, and in the columns beside
- * them. */
+/* Counts memory nodes in the columns of a row's nodes, with a large weight, and in the columns
+ * beside them. */
 static long crowd_at(const row_choice *r, int begin, int columns, const int *in_column)
 {
     const long own = 1 << 20;
@@ -55,7 +57,7 @@ static long crowd_at(const row_choice *r, int begin, int columns, const int *in_
     return crowd;
 }
 
-/* Finds the first tile of a row; beginnings further right repeat the tiles of earlier ones. */
+/* Finds the first tile of a row. First tiles further right repeat earlier placements. */
 static int find_begin(const row_choice *r, int columns, const int *in_column)
 {
     int best = 0;
@@ -69,7 +71,7 @@ static int find_begin(const row_choice *r, int columns, const int *in_column)
     return best;
 }
 
-/* Places `count` nodes on tiles of one class, at most on all of them. */
+/* Places `count` nodes on tiles of one class, at most one per tile. */
 static void scatter(int columns, int rows, bool odd, int count, int *in_column, noc_point *at)
 {
     const long all = ((long)columns * rows + (odd ? 0 : 1)) / 2;
@@ -96,7 +98,7 @@ static bool place(int columns, int rows, int count, noc_point *at)
     }
     int *in_column = calloc((size_t)columns, sizeof *in_column);
     if (!in_column) return false;
-    /* nodes fill the even tiles, of which no two are adjacent */
+    /* nodes exactly fill the even tiles, of which no two are adjacent */
     const bool most_apart = count == even && even > odd;
     const int first = most_apart ? 0 : count < odd ? count : odd;
     if (first > 0) scatter(columns, rows, true, first, in_column, at);

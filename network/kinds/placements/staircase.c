@@ -1,9 +1,9 @@
-/* Memory nodes in knight's moves, one a row and a column, as overlay circuits need, whose memory
- * nodes each own a row, and a column too where two send at a time (rapid18 4). Its Fig. 16 is lost;
- * this is a reading: row y has its memory node in column (2y + 1) mod (columns + 1), for an odd
- * number of columns mod columns. No two are diagonal neighbours from 4 columns on. With fewer
- * memory nodes than rows the rows are spread evenly; with more, the others of a row follow at even
- * distances to the right, around its end. */
+/* Placement "staircase": memory nodes a knight's move apart, one per row and column, for overlay
+ * circuits, in which each memory node owns a row, and a column if two send at a time (rapid18 4).
+ * The formula is a reading, since Fig. 16 is lost: row y has its memory node in column (2y + 1) mod
+ * (columns + 1), or mod columns if the number of columns is odd. No two are diagonal neighbours on
+ * 4 columns or more. With fewer memory nodes than rows the rows are spread evenly. With more, the
+ * other nodes of a row follow at even distances to the right, around its end. */
 #include "network/kinds/kinds.h"
 
 static bool place(int columns, int rows, int count, noc_point *at)

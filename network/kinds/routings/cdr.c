@@ -1,5 +1,6 @@
-/* Class-based deterministic routing: requests XY, replies YX, so that replies leave rows of memory
- * controllers at once. Each class has virtual channels of its own, so the two orders never mix. */
+/* Class-based deterministic routing: requests XY, replies YX, so that replies leave the rows of
+ * memory controllers at once. Each class has its own virtual channels, so that the two orders never
+ * mix. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

@@ -2,8 +2,8 @@
 
 #include "network/kinds/kinds.h"
 
-/* Adds ways by the full routers of the minimal rectangle by which a packet can get from a half
- * router to its destination: in another row than the source, an even number of columns from it. All
+/* Adds paths through the full routers of the minimal rectangle at which a packet from a half router
+ * can change from YX to XY: in another row than the source, an even number of columns from it. All
  * have equal probability. */
 static void paths_via(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t xy, uint32_t yx,
                       noc_paths *out)
@@ -12,7 +12,7 @@ static void paths_via(const noc_graph *graph, uint32_t from, uint32_t to, uint32
     const int right = d->column < s->column ? -1 : 1, down = d->row < s->row ? -1 : 1;
     const int columns = (d->column - s->column) * right, rows = (d->row - s->row) * down;
     int count = 0;
-    for (int pass = 0; pass < 2; pass++) { /* first count the routers, then use them */
+    for (int pass = 0; pass < 2; pass++) { /* pass 0 counts the routers, pass 1 adds the paths */
         for (int y = 1; y <= rows; y += 2) {
             for (int x = 0; x <= columns; x += 2) {
                 count += pass == 0;

@@ -1,4 +1,4 @@
-/* Checkerboard routing with the other reading of case 3, which te13 found up to 7.3 % slower. */
+/* Checkerboard routing with the other reading of case 3, up to 7.3 % slower in te13. */
 #include "network/kinds/kinds.h"
 #include "network/kinds/routings/checkerboard.h"
 

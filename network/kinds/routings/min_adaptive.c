@@ -1,11 +1,11 @@
-/* Minimal adaptive routing with escape channels (Duato, IEEE TPDS 1993): a head asks for virtual
- * channels on all links that lead nearer to its destination, and for an escape channel, in which
- * packets go in dimension order to the end. Escape channels close no circle, and a head can always
- * wait for one. */
+/* Minimal adaptive routing with escape channels (Duato, IEEE TPDS 1993): a head requests virtual
+ * channels on all links that lead nearer to its destination, and an escape channel, on which
+ * packets go in dimension order to their destination. Escape channels close no circle, so a head
+ * can always wait for one. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-/* States: on any virtual channel but the escape channel, or on the escape channel. */
+/* States of a packet: on an adaptive virtual channel, or on the escape channel. */
 enum { FREE, ESCAPED };
 
 static void add_free(const noc_traveller *p, int column, int row, noc_options *out)
@@ -20,7 +20,7 @@ static void add_free(const noc_traveller *p, int column, int row, noc_options *o
                                             .priority = 1});
 }
 
-/* One step from a coordinate towards another. */
+/* Returns the next coordinate from one towards another. */
 static int toward(int from, int to)
 {
     return from + (to > from) - (to < from);

@@ -1,5 +1,5 @@
-/* Shortest way of a dragonfly, the only one: to the router with the link to the destination's
- * group, over that link, and on. */
+/* Minimal routing of a dragonfly, the single shortest path: to the router with the link to the
+ * destination's group, over this link, then to the destination. */
 #include "network/kinds/kinds.h"
 
 const noc_routing_kind noc_routing_minimal = {

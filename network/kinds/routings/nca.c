@@ -1,5 +1,5 @@
-/* Nearest common ancestor: up to a router whose sub-tree holds the destination, over a link that is
- * drawn at each router, then down. Ways that go up and then down close no circle. */
+/* Nearest common ancestor: up to a router whose sub-tree has the destination, over a link drawn at
+ * each router, then down. Paths up and then down close no circle. */
 #include "network/kinds/kinds.h"
 
 const noc_routing_kind noc_routing_nca = {

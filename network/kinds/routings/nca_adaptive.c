@@ -1,5 +1,5 @@
-/* Nearest common ancestor by the state of routers: up over the link that is free first, or over the
- * less used of two that are drawn, by the topology's rule; then down. */
+/* Nearest common ancestor, adaptive: up over the link that is free first, or over the less used of
+ * two drawn links, by the topology's rule; then down. */
 #include "network/kinds/kinds.h"
 
 const noc_routing_kind noc_routing_nca_adaptive = {

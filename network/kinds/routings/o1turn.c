@@ -1,6 +1,6 @@
-/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX, with equal probability. Each order has
- * virtual channels of its own on the links, XY the lower half of the class's; at terminals, where
- * nothing turns, a packet may use any channel of its class. */
+/* O1TURN (Seo et al., ISCA 2005): each packet goes XY or YX with equal probability. Each order has
+ * its own virtual channels on the links, XY the lower half of the class's. On the channels of
+ * terminals packets use any virtual channel of their class, since nothing turns there. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

@@ -1,7 +1,7 @@
-/* RAPID's request plane: packets go along the core's row to the column of the memory node, and
- * leave every router of that column by the one port that leads towards it. So a router compares
- * columns only (three comparisons in place of six), and no link of a column that leads away from
- * its memory node is used. */
+/* RAPID's request plane: packets go along the core's row to the memory node's column, and leave
+ * each router of this column by its single port towards the memory node. A router compares columns
+ * only (three comparisons instead of six), and no link of a column that leads away from its memory
+ * node is used. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
@@ -12,7 +12,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t
     noc_grid_xy(graph, from, to, graph->networks[network].vcs[class], 1.0, out);
 }
 
-/* Finds two memory nodes in a column; returns the number of the later one, or 0. */
+/* Finds two memory nodes in one column. Returns the number of the later one; 0: none. */
 static size_t second_in_column(const noc_points *at, size_t *first)
 {
     for (size_t i = 1; i < at->count; i++)

@@ -1,11 +1,11 @@
-/* ROMM, two phases (Nesson and Johnsson, SPAA 1995): a packet goes in dimension order to a router
- * of the smallest rectangle that holds source and destination, drawn for each packet, and from
- * there in dimension order on. All ways have minimal length; each phase has virtual channels of its
- * own. */
+/* ROMM with two phases (Nesson and Johnsson, SPAA 1995): a packet goes in dimension order to a
+ * router drawn from the smallest rectangle that contains source and destination, and from there in
+ * dimension order to its destination. All paths have minimal length; each phase has its own virtual
+ * channels. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-/* A side of the rectangle: `count` places from `first`, by 1 or by -1. */
+/* A side of the rectangle: `count` coordinates from `first`, in steps of 1 or -1. */
 typedef struct side {
     int first, by, count;
 } side;

@@ -1,11 +1,11 @@
 /* UGAL, universal globally adaptive load balancing (Singh 2005), with the state of the first router
- * alone: a packet goes the shortest way, or by a router drawn for it, whichever has less load
- * ahead: hops of the way times the flits outstanding on its first link.
+ * only: a packet goes the shortest way, or through a drawn router, whichever has the smaller
+ * product of hops and outstanding flits on its first link.
  *
- * On a flattened butterfly the router in between is drawn from those that lead to the destination
- * in as many dimensions as the shortest way: in a dimension in which source and destination differ
- * any coordinate, else theirs. Ways to it have the lower half of the virtual channels, ways from it
- * and shortest ones the upper half. A dragonfly has rules of its own (topologies/dragonfly.c). */
+ * On a flattened butterfly a drawn router has any coordinate in each dimension in which source and
+ * destination differ, else their coordinate, so that the path through it uses the dimensions of the
+ * shortest way. Paths to it use the lower half of the virtual channels; paths from it, and shortest
+ * ones, use the upper half. Dragonflies have their own rules (topologies/dragonfly.c). */
 #include "network/kinds/ugal.h"
 
 #include "network/kinds/grid.h"
@@ -31,7 +31,7 @@ static void starts(const noc_traveller *p, noc_options *out)
     }
 }
 
-/* Adds the link towards a router, with the virtual channels of a phase. */
+/* Adds the link towards a router, with the virtual channels of the packet's phase. */
 static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weight, int bias,
                 noc_options *out)
 {

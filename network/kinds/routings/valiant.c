@@ -1,6 +1,6 @@
 /* Valiant's routing (Valiant and Brebner, STOC 1981): a packet goes in dimension order to any
- * router of the network, drawn for each packet, and from there in dimension order on. Every pattern
- * becomes two uniform ones; each phase has virtual channels of its own. */
+ * router of the network, drawn for each packet, and from there in dimension order to its
+ * destination. Any pattern becomes two uniform ones; each phase has its own virtual channels. */
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/kinds.h"
 

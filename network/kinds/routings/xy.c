@@ -1,4 +1,5 @@
-/* Dimension-order routing, columns first. One path, no cycles, minimal. */
+/* Dimension-order routing XY: along the row to the destination's column, then along the column. One
+ * minimal path, no cycles. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

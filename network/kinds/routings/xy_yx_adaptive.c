@@ -1,5 +1,5 @@
-/* XY or YX by the state of the first router: the first link with fewer flits outstanding. The two
- * orders have virtual channels of their own, as with O1TURN. */
+/* Adaptive XY or YX: the order whose first link has fewer outstanding flits at the first router.
+ * Each order has its own virtual channels, as with O1TURN. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

@@ -1,4 +1,5 @@
-/* Dimension-order routing, rows first. One path, no cycles, minimal. */
+/* Dimension-order routing YX: along the column to the destination's row, then along the row. One
+ * minimal path, no cycles. */
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 

@@ -4,8 +4,8 @@
 
 #include "network/graph/routes.h"
 
-/* True if a packet starts at the half router of its source: an odd number of tiles to go in the
- * first dimension; then the packet turns at a full router (te13 4.4). */
+/* True if a packet starts at the half router of its source: its distance in the first dimension is
+ * odd, and the packet turns at a full router (te13 4.4). */
 static bool starts_at_half(const noc_slice_way *w)
 {
     const noc_graph *g = w->graph;
@@ -23,7 +23,8 @@ double noc_dci_share(const noc_slice_way *w, bool straight_is_free)
     int fitting = 0;
     bool fits = false;
     for (int s = 0; s < w->slices; s++) {
-        const uint32_t shift = first[s].first_router - net->first_router; /* modulo 2^32 */
+        /* difference modulo 2^32 */
+        const uint32_t shift = first[s].first_router - net->first_router;
         const bool ok = free ? noc_half_turn(g, w->paths, w->way, shift) == NOC_NONE
                              : g->routers[source + shift].half == starts_at_half(w);
         fitting += ok;

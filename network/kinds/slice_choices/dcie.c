@@ -1,5 +1,6 @@
-/* DCI with the slices evened out: an up-down counter at each source, up for packets into the second
- * slice, down for packets into the first, decides for packets that can use either (te13 4.6.1). */
+/* Rule "dcie", DCI with balanced slices: an up-down counter at each source, up for packets into the
+ * second slice, down for packets into the first, decides for packets that can use either (te13
+ * 4.6.1). */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,13 +22,14 @@ static void count(noc_slice_state *state, uint16_t slice)
 
 /* ---- in the mean ---------------------------------------------------------------------------- */
 
-/* Packets per cycle from a source: bound to one of two slices, or free to use either. */
+/* Packet rates of a source, packets per cycle: packets bound to slice 0 or 1, and packets free to
+ * use either. */
 typedef struct sliced_rates {
     double bound[2], free;
 } sliced_rates;
 
-/* Finds the slices of a flow's first and last paths. False unless both are of the network whose
- * slices the counter evens out. */
+/* Finds the slices of a flow's first and last paths. False unless both are in the network whose
+ * slices are balanced. */
 static bool evened_slices(const noc_system *s, uint16_t spec, const noc_flow *flow,
                           uint16_t slices[2])
 {
@@ -41,10 +43,10 @@ static bool evened_slices(const noc_system *s, uint16_t spec, const noc_flow *fl
     return a->spec == spec && b->spec == spec;
 }
 
-/* Share of the first slice in the free packets of a source. The up-down counter counts all packets
- * of the source and steers the free ones (te13 4.6.1), so both slices get half of all packets as
- * far as the free ones suffice. The share does not become 0 or 1: until the counter has drifted
- * away a few packets do go to the other slice. */
+/* Returns the share of the first slice in the free packets of a source. The counter counts all
+ * packets of the source and steers the free ones (te13 4.6.1), so both slices get half of all
+ * packets as far as the free packets suffice. The share stays within (0, 1): a few packets use the
+ * other slice until the counter has drifted away. */
 static double first_slice_share(const sliced_rates *r)
 {
     const double least = 1e-6;
@@ -52,7 +54,7 @@ static double first_slice_share(const sliced_rates *r)
     return fmin(fmax(wanted / r->free, least), 1.0 - least);
 }
 
-/* Sends a flow's packets to the first slice with probability `share`, else to the second slice. */
+/* Sets the probabilities of a flow's paths: `share` in the first slice, the rest in the second. */
 static void split_flow(noc_system *s, const noc_flow *flow, double share)
 {
     noc_path *paths = &s->routes.paths[flow->route.first_path];
@@ -97,9 +99,9 @@ static double share(const noc_slice_way *way)
     return noc_dci_share(way, true);
 }
 
-/* If most packets are bound to a slice, the free ones even the slices out: 5 % less blocking than
- * at random, simulated. A source without bound packets uses the slices in turn
- * (noc_terminal.evens_all). */
+/* The factor 0.95 is simulated: free packets balance the slices, which reduces blocking by 5 %
+ * against random choices if most packets are bound to a slice. A source without bound packets uses
+ * the slices in turn (noc_terminal.evens_all). */
 const noc_slice_choice_kind noc_slice_choice_dcie = {
     .name = "dcie",
     .summary = "as dci, and packets that do not turn even the slices out",

@@ -1,4 +1,4 @@
-/* Slice drawn with the packet's path. */
+/* Rule "random": a slice drawn with the packet's path. */
 #include "network/kinds/choices.h"
 
 const noc_slice_choice_kind noc_slice_choice_random = {

@@ -1,4 +1,4 @@
-/* Each source takes the slices in turn. */
+/* Rule "round-robin": each source uses the slices in turn. */
 #include "network/kinds/choices.h"
 
 static uint8_t choose(noc_slice_state *state, uint8_t slices)

@@ -1,9 +1,9 @@
-/* Butterfly, k-ary n-fly: n stages of k x k switches, one path for every pair. Node numbers have n
- * digits to the base k; stage s sets digit n-1-s of the packet's position to that of its
- * destination. Nodes use the ports in order; with fewer nodes, the last ports stay unused.
+/* Butterfly, k-ary n-fly: n stages of k x k switches, with one path per pair of nodes. Node numbers
+ * have n digits to the base k. Stage s sets digit n-1-s of the packet's position to the
+ * destination's digit. Nodes use the ports in order; with fewer nodes the last ports are unused.
  *
- * A tailored butterfly (cdx19 2.4) lacks the switches, ports and links that no packet uses: with
- * compute and memory nodes only ways between the two kinds are left. */
+ * A tailored butterfly (cdx19 2.4) lacks switches, ports and links that no packet uses: with
+ * compute and memory nodes only paths between the two kinds remain. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,7 +11,7 @@
 #include "network/kinds/switches.h"
 
 enum { RADIX, STAGES, LINKS, TAILORED = LINKS + NOC_LINK_PARAMETERS };
-enum { NODES_MAX = 32768 }; /* columns of tiles are counted in 16 bits */
+enum { NODES_MAX = 32768 }; /* columns of tiles are 16-bit numbers */
 
 static const noc_key keys[] = {
     {"radix", NOC_INTEGER, NOC_PARAMETER(RADIX), 2, 128, 0, 1, NULL, "ports",
@@ -24,7 +24,7 @@ static const noc_key keys[] = {
      NOC_BY_GRAPH | NOC_BY_COST},
 };
 
-/* Power n of the radix; stops growing beyond the limit of a design. */
+/* Returns the radix to the power n, or a value above NODES_MAX. */
 static int power(int radix, int n)
 {
     int value = 1;
@@ -68,15 +68,15 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                NODES_MAX);
 }
 
-/* Switch of the next stage behind output `port` of switch `row` of stage `stage`: the digit that
- * this stage sets becomes the port. Switch numbers have one digit fewer than node numbers. */
+/* Returns the switch of the next stage behind output `port` of switch `row`: the digit that the
+ * stage sets becomes the port. Switch numbers have one digit fewer than node numbers. */
 static int next_row(int radix, int stages, int stage, int row, int port)
 {
     const int place = power(radix, stages - 2 - stage);
     return row + (port - row / place % radix) * place;
 }
 
-/* Switch at `row` of a stage; NOC_NONE where it is left out. */
+/* Returns the switch at `row` of a stage; NOC_NONE if it is left out. */
 static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage, int row)
 {
     uint32_t first = net->first_router, end = first + net->router_count;
@@ -94,12 +94,14 @@ static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage,
 
 /* ---- what packets take ----------------------------------------------------------------------- */
 
-/* Use of a stage: the high digits of a switch's number are those of destinations, the low digits,
- * `place` numbers, those of sources. */
+/* Use of a stage by packets. The low digits of a switch's number, `source_count` values, are those
+ * of sources; the high digits are those of destinations. */
 typedef struct stage_use {
     int radix, place;
-    bool *source[NOC_CLASSES];      /* some node with these low digits sends */
-    bool *destination[NOC_CLASSES]; /* some node with these high digits and output gets packets */
+    /* [class][low digits]: true if a node with these digits sends packets */
+    bool *source[NOC_CLASSES];
+    /* [class][high digits and output]: true if a node with these digits receives packets */
+    bool *destination[NOC_CLASSES];
 } stage_use;
 
 static void clear_use(stage_use *use)
@@ -157,8 +159,8 @@ static bool is_tailored(const noc_switches *s)
     return s->spec->parameters[TAILORED].integer;
 }
 
-/* Adds the switches of a stage, each with all of its ports; in a tailored butterfly the switches
- * that packets use, which get their ports when the links are added. */
+/* Adds the switches of a stage with all of their ports. A tailored butterfly has only the used
+ * switches, which get their ports after the links are added. */
 static bool add_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const int radix = use->radix, stages = s->spec->parameters[STAGES].integer;
@@ -194,7 +196,7 @@ static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
     return true;
 }
 
-/* Calls `what` for each stage, with the stage's use. */
+/* Calls `visit` for each stage, with the stage's use. */
 static bool for_stages(const noc_switches *s, int end,
                        bool (*what)(const noc_switches *, int, const stage_use *))
 {
@@ -222,7 +224,7 @@ static bool attach_nodes(const noc_switches *s)
     return attached;
 }
 
-/* Gives the switches of a tailored butterfly the ports that have a channel. */
+/* Sets the ports of the switches of a tailored butterfly to those that have a channel. */
 static void count_ports(noc_graph *g, uint16_t network)
 {
     const noc_network *net = &g->networks[network];
@@ -276,7 +278,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
                                                                     : "");
 }
 
-/* Two stages reach radix x radix nodes. */
+/* Writes two stages, which connect radix x radix nodes. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     int radix = 2;

@@ -1,11 +1,11 @@
-/* CD-Xbar (cdx19 3.2): local crossbars converge the requests of a group of SMs to a few converged
- * ports, a global crossbar diverges these to the memory nodes; replies go back the same way. The
- * converged ports of a group are parallel channels between the same two switches, and a rule
- * selects one for each packet.
+/* CD-Xbar (cdx19 3.2): local crossbars concentrate the requests of a group of SMs onto a few
+ * converged ports; a global crossbar distributes them to the memory nodes. Replies go back the same
+ * way. The converged ports of a group are parallel channels between the same two switches, and a
+ * rule selects one for each packet.
  *
- * Several global crossbars, each with its share of the memory nodes, make a cascade of crossbars
- * (cdx19 2.4): each local crossbar has its converged ports to every global one, and with one port
- * to each a packet has a single path. */
+ * Several global crossbars, each with its share of the memory nodes, form a cascade of crossbars
+ * (cdx19 2.4): each local crossbar has its converged ports to every global one. With one port to
+ * each a packet has a single path. */
 #include <stdio.h>
 
 #include "network/kinds/choices.h"
@@ -80,7 +80,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Inputs (or outputs) of a switch that has some ports towards the SMs and some towards the memory
+/* Returns the inputs (or outputs) of a switch with ports towards the SMs and towards the memory
  * nodes. */
 static int ports_of(const noc_network *net, int towards_sms, int towards_memory, bool inputs)
 {
@@ -88,7 +88,7 @@ static int ports_of(const noc_network *net, int towards_sms, int towards_memory,
            (net->carries[inputs ? NOC_REPLY : NOC_REQUEST] ? towards_memory : 0);
 }
 
-/* Adds a switch with ports on both sides, each used in the directions that the network carries. */
+/* Adds a switch with ports on both sides, in the directions that the network's classes use. */
 static uint32_t add_switch(const noc_switches *s, int stage, int row, int sms,
                            noc_memory_ports memories)
 {
@@ -108,7 +108,7 @@ static bool join_converged(const noc_switches *s, uint32_t local, uint32_t globa
     return added;
 }
 
-/* Adds the local crossbars with their nodes, at one end of the drawing. */
+/* Adds the local crossbars, drawn at one end, with their nodes. */
 static bool add_locals(const noc_switches *s, int computes, int stage)
 {
     const noc_parameter *own = s->spec->parameters;
@@ -126,7 +126,7 @@ static bool add_locals(const noc_switches *s, int computes, int stage)
     return added;
 }
 
-/* Adds the global crossbars, between the local ones in the drawing, with their nodes and links. */
+/* Adds the global crossbars, drawn between the local ones, with their nodes and links. */
 static bool add_globals(const noc_switches *s, int memories, int stage)
 {
     const noc_parameter *own = s->spec->parameters;
@@ -149,8 +149,8 @@ static bool add_globals(const noc_switches *s, int memories, int stage)
     return added;
 }
 
-/* Builds the network. The local crossbars come first, so router number `locals` of the network is
- * the first global one. In the drawing requests go from left to right. */
+/* Builds the network. Local crossbars come first, so router number `locals` of the network is the
+ * first global crossbar. Requests are drawn from left to right. */
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
@@ -164,8 +164,8 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
                : NOC_EFAILED;
 }
 
-/* Adds a path for each converged port; the source alone decides on one (cdx19 3.3: PortID =
- * SourceID % #Ports). */
+/* Adds a path for each converged port, or, if the source alone decides, one path (cdx19 3.3: PortID
+ * = SourceID % #Ports). */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {
@@ -195,7 +195,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
         noc_compute_terminals(design), locals, groups, converged, to, locals * globals * converged);
 }
 
-/* Local crossbars have about ten compute nodes each, as in cdx19 for 80. */
+/* Writes about ten compute nodes per local crossbar, as in cdx19 for 80. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     const int ten = (c->compute + 9) / 10;

@@ -1,6 +1,6 @@
-/* Clos network (m, n, r): r switches n x m, m switches r x r, r switches m x n, each linked to all
- * of the next stage. A packet draws its middle switch; the rest of the way is given. Nodes use the
- * ports of the outer switches in order, and ports may stay unused: 80 + 16 nodes on (8, 10, 10)
+/* Clos network (m, n, r): r switches n x m, m switches r x r, r switches m x n, each linked with
+ * all of the next stage. A packet draws its middle switch, which determines its path. Nodes use the
+ * ports of the outer switches in order; some ports may be unused: 80 + 16 nodes on (8, 10, 10)
  * leave four. */
 #include <stdio.h>
 
@@ -107,8 +107,8 @@ static void explain(const noc_design *design, int network, char *text, size_t si
              ports - nodes);
 }
 
-/* The middle stage has a switch for each node of an outer switch: no pair that is free has to wait
- * for a way (Clos 1953, rearranged). */
+/* Writes as many middle switches as an outer switch has nodes, so that a path exists for each free
+ * pair (Clos 1953, rearranged). */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     const int nodes = c->compute + c->memory;

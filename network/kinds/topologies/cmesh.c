@@ -38,10 +38,9 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         longest);
 }
 
-/* Adds the express channels of the edges. All routers are built alike, with ports for four links:
- * routers of an edge lack neighbours, and express channels use the free ports (te13's area of radix
- * 8 confirms it); only where they leave a router in both directions of its row they need a fifth
- * port. */
+/* Adds the express channels of the edges. All routers have ports for four links. Routers of an edge
+ * lack neighbours, and express channels use the free ports (te13's area of radix 8 confirms it).
+ * Routers that have express channels in both directions of their row need a fifth port. */
 static bool join_express(noc_graph *graph, uint16_t network, int latency, double row_mm,
                          double column_mm)
 {

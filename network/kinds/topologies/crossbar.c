@@ -1,7 +1,8 @@
-/* One switch between all nodes, input-queued. A network of one class has the ports that it needs
- * and no more: requests N x M, replies M x N. With fewer `ports` than compute nodes, several
+/* Crossbar: one input-queued switch between all nodes. A network of one class has only the ports
+ * that it needs: requests N x M, replies M x N. With fewer `ports` than compute nodes, several
  * compute nodes share a port through a concentrator outside of the switch: a multiplexer that
- * accepts packets of its nodes in turn, a flit a cycle each way (te13 6.1, cdx19 5.4, icc 2). */
+ * accepts packets of its nodes in turn, a flit per cycle in each direction (te13 6.1, cdx19 5.4,
+ * icc 2). */
 #include <stdio.h>
 
 #include "network/kinds/kinds.h"
@@ -57,7 +58,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         spec->parameters[PORTS].integer, computes);
 }
 
-/* Ports of compute and of memory nodes that carry packets in one direction. */
+/* Returns the ports of compute and memory nodes that carry packets in one direction. */
 static int used_ports(const noc_graph *g, const noc_network *net, int computes,
                       noc_memory_ports of_memory, bool inputs)
 {
@@ -91,7 +92,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return NOC_OK;
 }
 
-/* Path without links: the way in and the way out. */
+/* Adds a path without links: a packet uses its injection and ejection channels only. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

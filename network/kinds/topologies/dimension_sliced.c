@@ -1,11 +1,11 @@
 /* Mesh of dimension-sliced routers (Kessler and Schwarzmeier 1993, the Cray T3D's; named in te13
- * 4.1): the crossbar of a router is split into one for each dimension. A packet comes from its node
- * into the slice of the first dimension, goes along this dimension, changes to the slice of the
- * second dimension by a link in the tile, goes along that dimension, and leaves there for its node.
+ * 4.1), whose crossbar is split into one slice per dimension. A packet enters the slice of the
+ * first dimension, goes along this dimension, changes to the slice of the second dimension by a
+ * link in the tile, goes along this dimension, and leaves for its node.
  *
- * The slices of a dimension are a layer of the grid. Details that te13 leaves open are a reading: a
- * slice has the pipeline and the buffers of a router, the link between two takes a cycle, and a
- * packet that needs no hop along a dimension still passes its slice. */
+ * The slices of a dimension form a layer of the grid. Details that te13 leaves open are a reading:
+ * a slice has the pipeline and the buffers of a router, the link between two slices has a latency
+ * of one cycle, and a packet without a hop along a dimension passes its slice. */
 #include <stdio.h>
 
 #include "network/kinds/grid_keys.h"
@@ -34,7 +34,7 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
-/* True if the slices of a layer join the tiles of a row. */
+/* True if the slices of a layer have links along the rows of tiles. */
 static bool is_along_rows(const noc_network_spec *spec, int layer)
 {
     return (layer == 0) == (spec->parameters[ORDER].integer == ROWS_FIRST);
@@ -64,7 +64,7 @@ static bool add_slices(noc_graph *g, uint16_t network, int layer, noc_memory_por
     return added;
 }
 
-/* Attaches the nodes of the tiles, and joins the first slice of each tile to the second. */
+/* Attaches the nodes of the tiles, and links the first slice of each tile to the second. */
 static bool join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
 {
     const noc_network *net = &g->networks[network];
@@ -133,7 +133,7 @@ static int towards(int from, int to)
     return from < to ? from + 1 : from - 1;
 }
 
-/* Adds the way from the first slice of the tile of `from` to the second slice of the tile of
+/* Adds the path from the first slice of the tile of `from` to the second slice of the tile of
  * `to`. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)

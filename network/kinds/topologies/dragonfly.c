@@ -1,7 +1,7 @@
-/* Dragonfly (Kim, Dally, Scott, Abts, ISCA 2008): groups of routers, every two of a group linked,
- * and one global link between every two groups. A router has `concentration` nodes and
- * `global_channels` global links; link x of group G, x from 0, leads to the x-th of the other
- * groups, and belongs to router x / global_channels of the group. */
+/* Dragonfly (Kim, Dally, Scott, Abts, ISCA 2008): groups of routers, with a link between every two
+ * routers of a group, and one global link between every two groups. A router has `concentration`
+ * nodes and `global_channels` global links. Link x of group G, x from 0, leads to the x-th of the
+ * other groups, and belongs to router x / global_channels of the group. */
 #include <math.h>
 #include <stdio.h>
 
@@ -48,7 +48,8 @@ static double nodes_of(const shape *s)
     return (double)s->concentration * s->routers * s->groups;
 }
 
-/* Number of the link of one group that leads to another, and the router that has this link. */
+/* Returns the number of the global link of one group to another; the second function returns the
+ * router with this link. */
 static int link_to(int group, int other)
 {
     return other < group ? other : other - 1;
@@ -133,8 +134,8 @@ static bool add_routers(noc_graph *g, const noc_design *design, uint16_t network
     return added;
 }
 
-/* Builds the network. Links inside of groups are half as long as a group's side, links between
- * groups half as long as the die's. */
+/* Builds the network. Links within groups are half as long as a group's side, links between groups
+ * half as long as the die's. */
 static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
 {
     const noc_network_spec *spec = &design->networks[g->networks[network].spec];
@@ -168,9 +169,9 @@ static uint32_t step(const noc_graph *g, uint32_t from, uint32_t to, uint32_t vc
     return to;
 }
 
-/* Adds a way: to the router with the global link in the lower half of the virtual channels, over
- * that link and on in the upper half. A packet uses local links before and after a global one, so
- * one half for both would close a circle. */
+/* Adds a path: to the router with the global link in the lower half of the virtual channels, over
+ * this link and to the destination in the upper half. A packet uses local links before and after a
+ * global one, so that one half for both would close a circle. */
 static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {
@@ -191,11 +192,10 @@ static void paths(const noc_network_spec *spec, const noc_graph *g, uint32_t fro
 
 /* ---- ways with a choice --------------------------------------------------------------------- */
 
-/* Sets of virtual channels of packets that may go by another group. The shortest way uses the last
- * set but one before its global link, and the last set from that link on; a way to a router in
- * between uses the sets before. With three sets a single set serves local links on both sides of a
- * global one, so that circles are not excluded (BookSim 2.0); with four sets circles are
- * excluded. */
+/* Sets of virtual channels of packets that may pass another group. The shortest way uses the last
+ * set but one before its global link, and the last set from this link on; a path to a drawn router
+ * uses earlier sets. With three sets a single set serves local links on both sides of a global one,
+ * so that circles are possible (BookSim 2.0). With four sets they are excluded. */
 typedef struct lanes {
     uint32_t away, beyond, near, far;
 } lanes;
@@ -212,7 +212,7 @@ static lanes lanes_of(uint32_t vcs)
     return (lanes){set[0], set[sets - 3], set[sets - 2], set[sets - 1]};
 }
 
-/* Next router on the way to `goal`, which differs from the packet's router. */
+/* Returns the next router on the path to `goal`, which differs from the packet's router. */
 static uint32_t next_router(const noc_traveller *p, uint32_t goal)
 {
     const shape s = shape_of(p->spec);
@@ -229,7 +229,7 @@ static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weigh
     const lanes l = lanes_of(noc_traveller_vcs(p));
     const uint32_t next = next_router(p, goal);
     const int here = p->graph->routers[p->at].row;
-    /* the packet is on the way to the gate of its group */
+    /* true until the packet has left the router with its group's global link */
     const bool before = here != p->graph->routers[goal].row && here == p->graph->routers[next].row;
     const uint32_t vcs = state == NOC_UGAL_ON ? (before ? l.near : l.far)
                          : before             ? l.away
@@ -241,8 +241,8 @@ static void add(const noc_traveller *p, uint32_t goal, uint32_t state, int weigh
                                             .bias = (uint16_t)bias});
 }
 
-/* Adds the links of a packet. The shortest way is compared with twice the flits ahead on the other
- * way, plus the threshold (BookSim 2.0). */
+/* Adds the links of a packet. The flits ahead on the shortest way are compared with twice the flits
+ * ahead on the other path plus the threshold (BookSim 2.0). */
 static void options(const noc_traveller *p, noc_options *out)
 {
     const uint32_t drawn = noc_ugal_via(p->state), via = p->network->first_router + drawn;
@@ -256,8 +256,8 @@ static void options(const noc_traveller *p, noc_options *out)
     }
 }
 
-/* Draws any router; a router of the source's own group stands for none, and packets within a group
- * draw none. */
+/* Draws any router. A router of the source's group stands for none, and packets within a group draw
+ * none. */
 static void starts(const noc_traveller *p, noc_options *out)
 {
     const int here = p->graph->routers[p->at].row;

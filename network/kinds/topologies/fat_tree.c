@@ -1,6 +1,7 @@
-/* Fat tree, k-ary n-tree (Petrini and Vanneschi, IPPS 1997): n levels of k^(n-1) routers, k ports
- * down and k up, so that no level is narrower than another. Router p of level h is joined with the
- * k routers of level h + 1 that differ from p in the digit of weight k^h, to the base k. */
+/* Fat tree, k-ary n-tree (Petrini and Vanneschi, IPPS 1997): n levels of k^(n-1) routers, with k
+ * ports down and k up, so that all levels have equal bandwidth. Router p of level h is linked with
+ * the k routers of level h + 1 whose numbers differ from p in the digit of weight k^h, to the base
+ * k, or in none. */
 #include <stdio.h>
 
 #include "network/kinds/trees.h"

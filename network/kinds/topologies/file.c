@@ -1,5 +1,5 @@
-/* Graph from CSV files: routers, links and the nodes at routers (docs/graphs.md). Nodes have no
- * tiles: compute nodes come first, then memory nodes. Routes are those of a file, or minimal. */
+/* Graph from CSV files: routers, links, and nodes at routers (docs/graphs.md). Nodes have no tiles:
+ * compute nodes come first, then memory nodes. Routes are read from a file, or are minimal. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -120,8 +120,8 @@ static const char *links_file(question *q)
     return noc_unread_spec(q)->wiring->files[NOC_WIRING_LINKS];
 }
 
-/* True if a link passes more flits a cycle than its router has steps: a router passes an output a
- * flit in each step. */
+/* True if a link carries more flits per cycle than its router has steps: a router passes one flit
+ * per step to an output. */
 static bool outruns_routers(question *q, size_t row)
 {
     return noc_wire_rate(noc_unread_spec(q), link_at(q, row)) >
@@ -220,7 +220,7 @@ static const noc_unread_table tables[] = {
 
 /* ---- building ------------------------------------------------------------------------------- */
 
-/* Ports of a node, injection and ejection. */
+/* Returns the injection and ejection ports of a node. */
 static noc_memory_ports ports_of(const noc_network_spec *spec, const noc_wired_node *node,
                                  bool is_memory)
 {
@@ -317,8 +317,8 @@ static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
     return status == NOC_OK ? noc_wiring_layer(system, network, diag) : status;
 }
 
-/* Adds a path for each draw: a packet draws one of parallel channels, and keeps to its number,
- * modulo the channels there, on all links. */
+/* Adds a path for each drawn number. A packet uses the parallel channel of its number, modulo the
+ * channels there, on all links. */
 static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                   const noc_flow *flow, noc_paths *out)
 {

@@ -1,6 +1,6 @@
 /* Flattened butterfly (Kim, Balfour, Dally, MICRO 2007): concentrated routers, each linked to all
- * others of its row and of its column. A link takes channel_cycles for each router pitch that it
- * spans. */
+ * others of its row and of its column. A link has a latency of channel_cycles per router pitch of
+ * its length. */
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/ugal.h"
 
@@ -24,7 +24,7 @@ static noc_size size(const noc_network_spec *spec)
     };
 }
 
-/* Joins the routers of one row or column, `stride` apart, each to every other. */
+/* Links each router of a row or column, `stride` apart, with every other. */
 static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride,
                       int count, int latency, double pitch_mm)
 {

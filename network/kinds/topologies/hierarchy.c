@@ -1,17 +1,17 @@
 /* Hierarchy of switches, as in GPUs: cores in groups of groups, whose last ports lead to a
- * crossbar; memory nodes in groups on its other side (Jin et al., Uncovering Real GPU NoC
+ * crossbar, and memory nodes in groups on its other side (Jin et al., Uncovering Real GPU NoC
  * Characteristics, MICRO 2024, DOI 10.1109/MICRO61859.2024.00070: SM, TPC, GPC, crossbar, memory
  * partition, slice). The crossbar may be in parts ("halves"), each with its share of the groups of
  * both sides, and bridges between them.
  *
- * Requests go up to the crossbar and down to memory nodes, replies back the same way. Routers of a
- * level stand in a column of the drawing, cores at the left; all ways between two nodes pass the
- * same routers. Where ports are several parallel channels a packet draws a number, below the least
- * common multiple of all numbers of channels on its way, and takes the channel of that number,
+ * Requests go up to the crossbar and down to memory nodes; replies go back the same way. Routers of
+ * a level are drawn in one column, cores at the left. All paths between two nodes pass the same
+ * routers. Where ports are several parallel channels, a packet draws a number below the least
+ * common multiple of the numbers of channels on its path, and uses the channel of this number,
  * modulo the channels there.
  *
- * Ports pass other than a flit a cycle: a port of 4.5 flits is 4.5 flits wide. Routers run as many
- * steps in a cycle as their widest port has flits. */
+ * Ports may carry other rates than a flit per cycle: a port of 4.5 flits is 4.5 flits wide. Routers
+ * run as many steps per cycle as their widest port has flits. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@
 #include "network/kinds/switches.h"
 #include "network/kinds/unread_conditions.h"
 
-/* Parameters, by short names. */
+/* Parameters, with short names. */
 enum {
     HALVES = NOC_HIERARCHY_HALVES,
     BRIDGE_FLITS = NOC_HIERARCHY_BRIDGE_FLITS,
@@ -37,14 +37,14 @@ enum {
     REACH = NOC_HIERARCHY_REACH,
 };
 
-enum { WIDEST = 16 }; /* flits of a channel: the most steps of a router (pace.h) */
+enum { WIDEST = 16 }; /* flits per cycle of a channel, at most: steps of a router (pace.h) */
 
 static bool has_one_half(const noc_unread_question *question)
 {
     return noc_unread_spec(question)->parameters[HALVES].integer == 1;
 }
 
-/* Bridges join routers with none above them. */
+/* True for a link between routers of the top level, within one die. */
 static bool is_bridge_on_die(const noc_graph *g, const noc_channel *c)
 {
     return c->kind == NOC_LINK && !c->between_dies && g->routers[c->from].above == NOC_NONE &&
@@ -118,22 +118,24 @@ static const noc_key keys[] = {
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-/* Port: a channel, or several parallel ones. */
+/* Port: one channel, or several parallel channels. */
 typedef struct port {
-    double flits_per_cycle; /* flits a cycle of all channels; 0: as in the network */
+    /* rate of all channels together, flits per cycle; 0: as in the network */
+    double flits_per_cycle;
     int cycles;
-    int buffer_flits; /* flits of a virtual channel; 0: as in the network */
+    int buffer_flits; /* buffer of a virtual channel, flits; 0: as in the network */
     double mm;
     bool between_dies;
 } port;
 
-/* True if a level is a port of the level below, without switches. */
+/* True if a level only adds a port to each group of the level below, without switches. */
 static bool is_port(const noc_level *level, int members)
 {
     return noc_level_groups(level) == members;
 }
 
-/* Levels with switches on a side of `nodes` nodes; `top`: groups (or nodes) of the last level. */
+/* Returns the number of levels with switches on a side of `nodes` nodes; *top: number of groups (or
+ * nodes) of the last level. */
 static int count_switched(const noc_levels *levels, int nodes, int *top)
 {
     int switched = 0;
@@ -169,11 +171,11 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* ---- columns -------------------------------------------------------------------------------- */
 
-/* Columns of the routers, from left to right: levels of the cores' side; the crossbar, as one
- * column, or as an entry of each group of cores, bridges, and an exit of each group of memory
- * nodes; levels of the memory side, from the crossbar on. */
+/* Columns in which routers are drawn, from left to right: levels of the cores' side; the crossbar,
+ * as one column, or as an entry per group of cores, bridges, and an exit per group of memory nodes;
+ * levels of the memory side, from the crossbar on. */
 typedef struct columns {
-    int cores, memories; /* levels with switches */
+    int cores, memories; /* number of levels with switches on either side */
     int core_groups, memory_groups;
     bool in_pairs;
 } columns;
@@ -201,7 +203,7 @@ static int exit_column(const columns *c)
     return c->cores + (c->in_pairs ? 2 : 0);
 }
 
-/* Parallel channels of a port. */
+/* Returns the number of parallel channels of a port. */
 static uint32_t lanes_of(double flits_per_cycle)
 {
     return flits_per_cycle > WIDEST ? (uint32_t)ceil(flits_per_cycle / WIDEST) : 1;
@@ -249,11 +251,11 @@ typedef struct builder {
     uint16_t network;
     columns columns;
     noc_hierarchy groups;
-    double widest; /* flits a cycle of the widest channel */
+    double widest; /* rate of the widest channel, flits per cycle */
     bool failed;
 } builder;
 
-/* Adds a router on a die; -1: no dies. */
+/* Adds a router on a die; die -1: no dies. */
 static void add_router(builder *b, int column, int row, int die)
 {
     const uint32_t router =
@@ -262,8 +264,8 @@ static void add_router(builder *b, int column, int row, int die)
     if (!b->failed && die > 0) b->graph->routers[router].die = (uint16_t)die;
 }
 
-/* Port between two dies: if they differ, settings of links between dies replace the port's rate and
- * latency. */
+/* Returns a port between two dies. If they differ, settings of links between dies replace the
+ * port's rate and latency. */
 static port port_between(const builder *b, const port *own, int die, int other)
 {
     port p = *own;
@@ -296,8 +298,8 @@ static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *own
                     &p, p.flits_per_cycle / lanes);
 }
 
-/* Adds links from a router nearer to the cores to one nearer to the memory nodes, and back, if the
- * network carries packets in that direction. */
+/* Adds links both ways between a router nearer to the cores and one nearer to the memory nodes,
+ * each if the network carries packets in this direction. */
 static void join(builder *b, uint32_t near, uint32_t far, const port *p)
 {
     const noc_network *net = &b->graph->networks[b->network];
@@ -334,7 +336,7 @@ static void attach(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t
             add_terminal_port(b, NOC_EJECTION, terminal, router, &p);
 }
 
-/* Joins a member of a side, a node or (from `first_router` on) a router, to a router above. */
+/* Links a member of a side with the router above: a node, or, from `first_router` on, a router. */
 static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_router, int member,
                         uint32_t router, const port *p)
 {
@@ -350,14 +352,14 @@ static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_route
         join(b, router, below, p);
 }
 
-/* Top of a side: its first router, and the port of each router up. */
+/* Top level of a side: its first router, and the port up of each router. */
 typedef struct top {
     uint32_t first_router; /* NOC_NONE: nodes */
     port up;
 } top;
 
-/* Lengthens the port of a level by a level without switches above it, and limits its rate to that
- * level's. */
+/* Extends the port of a level by a level without switches above it: adds its latency and length,
+ * and limits the rate to its rate. */
 static void lengthen(port *up, const noc_level *level)
 {
     const double own = level->flits_per_cycle;
@@ -407,7 +409,7 @@ static port bridge_of(const noc_network_spec *spec)
                   spec->parameters[BRIDGE_BUFFER].integer, spec->parameters[BRIDGE_MM].real, false};
 }
 
-/* Adds links between the routers of all halves, from `first` on. */
+/* Adds links between the routers of all halves, which begin at `first`. */
 static void add_bridges(builder *b, uint32_t first)
 {
     const port bridge = bridge_of(b->spec);
@@ -417,7 +419,7 @@ static void add_bridges(builder *b, uint32_t first)
             if (from != to) join_one_way(b, first + from, first + to, &bridge);
 }
 
-/* Joins the groups of both sides to the router of their half. */
+/* Links the groups of both sides with the router of their half. */
 static void join_halves(builder *b, uint32_t first, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
@@ -429,7 +431,7 @@ static void join_halves(builder *b, uint32_t first, const top *cores, const top 
                     first + (uint32_t)half_of(b, c->memory_groups, g), &memories->up);
 }
 
-/* Adds the crossbar as one switch a half. */
+/* Adds the crossbar as one switch per half. */
 static void add_crossbars(builder *b, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
@@ -441,7 +443,7 @@ static void add_crossbars(builder *b, const top *cores, const top *memories)
 }
 
 /* Adds links between the entry of each group of cores and the exit of each group of memory nodes of
- * its half; and between both and the half's bridge. */
+ * its half, and between both and the half's bridge. */
 static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t exits)
 {
     const columns *c = &b->columns;
@@ -455,8 +457,8 @@ static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t e
     if (b->groups.halves > 1) join_halves(b, bridges, &cores, &memories);
 }
 
-/* Adds the crossbar as an entry a group of cores and an exit a group of memory nodes, with a link
- * of its own between each pair. */
+/* Adds the crossbar as an entry per group of cores and an exit per group of memory nodes, with a
+ * link between each pair. */
 static void add_crossbar_in_pairs(builder *b, const top *cores, const top *memories)
 {
     const columns *c = &b->columns;
@@ -571,20 +573,20 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 _Static_assert(2 * (NOC_LEVELS_MAX + 2) <= NOC_LINE_MAX,
                "levels of both sides, crossbars, bridges");
 
-/* Routers between two routers of the way, from the cores' side to the memory side. */
+/* Routers of a path, from the cores' side to the memory side. */
 typedef struct way {
     uint32_t routers[NOC_LINE_MAX];
     int count;
 } way;
 
-/* Adds a router and all routers above. */
+/* Adds a router and all routers above it. */
 static void climb(const noc_graph *g, uint32_t router, way *w)
 {
     for (; router != NOC_NONE; router = g->routers[router].above) w->routers[w->count++] = router;
 }
 
-/* Finds the way by the router at which both sides meet, if any: a crossbar, or a bridge, which
- * pairs of groups have links past. */
+/* Finds the routers between a core's and a memory node's router. The router at which both sides
+ * meet is left out if pairs of groups have links past it. */
 static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
                      uint32_t memory, way *w)
 {
@@ -631,7 +633,8 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-/* Name of a level; the parts of the crossbar are groups of groups above all levels. */
+/* Returns the name of a level, and sets its number of groups; halves of the crossbar form a level
+ * above all others. */
 static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
                             int *groups)
 {
@@ -642,7 +645,7 @@ static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind
     return i < levels->count ? levels->list[i].name : "half";
 }
 
-/* First group of a half. */
+/* Returns the first group of a half. */
 static int half_start(int groups, int halves, int half)
 {
     int first = 0;
@@ -692,7 +695,7 @@ static void explain(const noc_design *design, int network, char *text, size_t si
     noc_hierarchy_end(&groups);
 }
 
-/* Groups have about 16 cores, partitions eight memory nodes. */
+/* Writes groups of about 16 cores and partitions of about eight memory nodes. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     fprintf(out,

@@ -1,6 +1,6 @@
-/* No network at all: an upper bound for the rest of a chip. A packet arrives in the cycle in which
- * it is accepted; with `flits_per_cycle` only so many flits are accepted in a cycle over the whole
- * chip, from any source to any destination (te13 3.1, 3.2). It has no area. */
+/* Ideal network without latency and area, an upper bound for the rest of a chip. A packet arrives
+ * in the cycle in which it is accepted. With `flits_per_cycle`, at most this number of flits is
+ * accepted per cycle over the whole chip, from any source to any destination (te13 3.1, 3.2). */
 #include <stdio.h>
 
 #include "network/kinds/hub.h"

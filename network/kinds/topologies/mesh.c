@@ -1,10 +1,10 @@
-/* Mesh: a router a tile, linked to its neighbours in the four directions, and in the layers above
+/* Mesh: a router per tile, linked with its neighbours in four directions, and in the layers above
  * and below. */
 #include "network/kinds/grid_keys.h"
 
 enum { HALF = NOC_GRID_ROWS + 1, LAYERS, SHORTCUT = LAYERS + NOC_LAYER_PARAMETERS };
 
-enum { REGULAR_LINKS = 4 }; /* links of a router with neighbours on all sides, in one layer */
+enum { REGULAR_LINKS = 4 }; /* links of a router with neighbours on all sides of one layer */
 
 typedef enum half_routers { HALF_NONE, HALF_ODD, HALF_EVEN, HALF_ALTERNATE } half_routers;
 
@@ -75,8 +75,8 @@ static bool is_half(half_routers which, const noc_router *r, int slice)
     }
 }
 
-/* Pairs of a router's link ports that lead straight on: a regular router has two along its row and
- * two along its column. */
+/* Returns the number of pairs of a router's link ports that lead straight on. A regular router has
+ * two along its row and two along its column. */
 static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
 {
     const bool regular = r->link_inputs == REGULAR_LINKS;
@@ -85,12 +85,12 @@ static uint32_t straight_pairs(const noc_network *net, const noc_router *r)
     return (regular || along_row ? 2u : 0u) + (regular || along_column ? 2u : 0u);
 }
 
-/* Crosspoints of a router's crossbar. A full router of five ports is a whole crossbar, as te13
- * counts it: 25. A half router passes each link straight on (4), leads it to the node (4) and the
- * node to each link (4). A second injection port leads to four links, and four lead to a second
- * ejection port; nothing goes from a node to itself (te13 Figure 29; its Table VI prints 31 +- 0.6
- * for a full router with two of both, this count 33). Where two nodes share the tile (`shared`) the
- * ports of each lead to the other's. */
+/* Returns the crosspoints of a router's crossbar. A full router of five ports is a complete
+ * crossbar, as te13 counts it: 25. A half router connects each link straight on (4), each link to
+ * the node (4), and the node to each link (4). A second injection port connects to four links, and
+ * four links connect to a second ejection port; no crosspoint connects a node to itself (te13
+ * Figure 29; its Table VI prints 31 +- 0.6 for a full router with two of both, this count 33).
+ * Where two nodes share the tile, the ports of each connect to the other's. */
 static uint32_t crosspoints(const noc_network *net, const noc_router *r, bool shared)
 {
     const uint32_t links = r->link_inputs;

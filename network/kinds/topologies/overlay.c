@@ -1,4 +1,4 @@
-/* Circuits that memory nodes set up in turn over the routers of a mesh, for replies
+/* Overlay: circuits for replies over the routers of a mesh, which memory nodes set up in turn
  * (design/overlay.h). */
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static bool acknowledges_nothing(const noc_unread_question *question)
     return !noc_unread_spec(question)->overlay.ack;
 }
 
-/* True always: a trace alone has packets to several cores. */
+/* True for every answer: only traces have packets to several cores. */
 static bool always(const noc_unread_question *question)
 {
     (void)question;
@@ -73,7 +73,7 @@ static void grid(const noc_network_spec *spec, int *columns, int *rows)
     *rows = spec->overlay.rows;
 }
 
-/* Flits of the longest reply. */
+/* Returns the flits of the longest reply. */
 static int longest(const noc_design *design, const noc_network_spec *spec)
 {
     const noc_traffic_spec *t = &design->traffic;

@@ -1,4 +1,4 @@
-/* Ring past all cores for each memory node's replies: HRCnet (design/slices.h). */
+/* Ring slices: a ring past all cores for each memory node's replies, HRCnet (design/slices.h). */
 #include <stdio.h>
 
 #include "network/circuits/slices.h"
@@ -22,8 +22,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_refuse(design, diag, network, &refusal);
 }
 
-/* Structure of the rings. A stop latches a flit, and leads it to its core and to the next stop,
- * without a choice. */
+/* Returns the structure of the rings. A stop latches a flit, and passes it to its core and to the
+ * next stop without a choice. */
 static noc_structure structure(const noc_design *design, int network)
 {
     const uint64_t memories = (uint64_t)design->nodes.memory,

@@ -1,4 +1,4 @@
-/* Mesh of bufferless routers for each memory node's replies: DA2 (design/slices.h). */
+/* Slices: a mesh of bufferless routers for each memory node's replies, DA2 (design/slices.h). */
 #include "network/circuits/slices.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_refuse(design, diag, network, &refusal);
 }
 
-/* Structure of the meshes. A memory node sends into its slices; each core accepts from all of
- * them. */
+/* Returns the structure of the meshes. A memory node sends into its slices; each core accepts from
+ * all of them. */
 static noc_structure structure(const noc_design *design, int network)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;

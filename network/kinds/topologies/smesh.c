@@ -1,15 +1,16 @@
 /* S-mesh: a mesh without the links that requests from compute nodes to the memory nodes at one
- * edge, and their replies, never use. Requests go along the row and then along the column, replies
- * the other way round; so column links lead towards the memory nodes' edge in a request network,
- * away from it in a reply network, and routers are 4x4. Each network carries one class. */
+ * edge, and their replies, never use. Requests go along the row, then along the column; replies in
+ * the other order. Column links therefore lead towards the memory nodes' edge in a request network,
+ * and away from it in a reply network; routers are 4x4. Each network carries one class. */
 #include "network/kinds/grid_keys.h"
 
 static const noc_key keys[] = {
     NOC_GRID_KEYS(1024, "cdx19 Table 1: 10"),
 };
 
-/* Input ports of a router: cdx19 Table 2 counts 3000 buffers of 4 VCs at 200 routers, 3.75 inputs a
- * router. The text does not say which these are; 4x4 routers have four, and fewer at the edge. */
+/* Mean input ports of a router: cdx19 Table 2 counts 3000 buffers of 4 VCs at 200 routers, 3.75
+ * inputs per router. The text does not state which these are: 4x4 routers have four, and fewer at
+ * the edge. */
 static const double nominal_inputs = 3.75;
 
 static noc_size size(const noc_network_spec *spec)
@@ -31,7 +32,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
         "= \"request\" and \"reply\")");
 }
 
-/* First and last rows of the nodes of a kind. */
+/* First and last row of the nodes of a kind. */
 typedef struct span {
     int first, last;
 } span;
@@ -49,8 +50,8 @@ static bool holds(const noc_points *points, int column, int row)
     return false;
 }
 
-/* Finds whether no memory node is above (below) a compute node: then column links need to lead down
- * (up) only. */
+/* Finds whether no memory node is above, or below, a compute node. Column links then lead down, or
+ * up, only. */
 static void find_edges(const noc_design *design, const noc_network_spec *spec, bool *at_bottom,
                        bool *at_top)
 {
@@ -80,7 +81,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
         "rows behind (nodes.placement = \"bottom-rows\")");
 }
 
-/* Adds the links of a column, all in the one direction that packets use. */
+/* Adds the links of all columns, in the single direction that packets use. */
 static bool join_columns(noc_graph *g, uint16_t network, bool down, int latency, double length_mm)
 {
     const noc_network *net = &g->networks[network];

@@ -1,5 +1,5 @@
-/* Bufferless mesh for the requests of each column of cores, which take turns by a token: CENOC,
- * cfNoC (design/slices.h). */
+/* Token slices: a bufferless mesh for the requests of each column of cores, which take turns by a
+ * token: CENOC, cfNoC (design/slices.h). */
 #include <stdio.h>
 
 #include "network/circuits/overlay_counts.h"
@@ -22,8 +22,8 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_design_refuse(design, diag, network, &refusal);
 }
 
-/* Structure of the meshes. A core sends into one slice; each memory node accepts from all of
- * them. */
+/* Returns the structure of the meshes. A core sends into one slice; each memory node accepts from
+ * all of them. */
 static noc_structure structure(const noc_design *design, int network)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;

@@ -1,10 +1,10 @@
 /* Torus: rings along the rows, the columns and, with layers, from layer to layer; one row is a
  * ring. Packets go dimension by dimension (with routing "yx" the column's ring first), the shorter
- * way round; at half of a ring either way, drawn where they enter the ring. Links are as long as in
- * a folded layout: two tiles each.
+ * way round. At half of a ring they go either way, drawn as they enter the ring. Links are as long
+ * as in a folded layout: two tiles.
  *
- * A ring closes a circle of channels, and packets must not wait for each other all around. So
- * packets are divided among two halves of the virtual channels of their class (dateline). */
+ * A ring closes a circle of channels, in which packets must not wait for each other. Packets are
+ * therefore divided among two halves of the virtual channels of their class (dateline). */
 #include "network/kinds/grid_keys.h"
 #include "network/kinds/traffic_keys.h"
 #include "network/kinds/unread_conditions.h"
@@ -19,9 +19,9 @@ enum {
 };
 
 /* Rules that divide packets among the halves of the virtual channels:
- * - as they enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
+ * - as packets enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
  *   mirrored there), or
- * - where they pass its end: lower before, upper from then on. */
+ * - where packets pass its end: the lower half before, the upper half from then on. */
 typedef enum dateline { AT_ENTRY, AT_CROSSING } dateline;
 typedef enum directions { BOTH, POSITIVE, NEGATIVE } directions;
 
@@ -62,8 +62,8 @@ static noc_size size(const noc_network_spec *spec)
     return noc_grid_layer_size(spec, LAYERS);
 }
 
-/* True if packets can wait for each other all around a ring. Ways of one link do not wait for each
- * other, so rings of three do not lock. */
+/* True if packets can wait for each other all around a ring. Paths of one link do not wait for each
+ * other, so rings of three cannot deadlock. */
 static bool can_lock(const noc_network_spec *spec)
 {
     const int sides[] = {spec->parameters[NOC_GRID_COLUMNS].integer,
@@ -74,8 +74,8 @@ static bool can_lock(const noc_network_spec *spec)
     return locks;
 }
 
-/* Virtual channels of a class that close no circle: two halves of each phase; two escape channels
- * and those on which packets choose. */
+/* Returns the number of virtual channels of a class without circles: two halves of each phase; or
+ * two escape channels and the adaptive ones. */
 static int needed_vcs(const noc_network_spec *spec)
 {
     const int adaptive = spec->parameters[ADAPTIVE].integer;
@@ -97,7 +97,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* ---- rings ---------------------------------------------------------------------------------- */
 
-/* Ring of a dimension: `length` routers, `stride` positions apart. */
+/* Ring of a dimension: `length` routers, with positions `stride` apart. */
 typedef struct ring {
     int length, stride;
 } ring;
@@ -115,7 +115,7 @@ static int place_on(ring r, int position)
     return position / r.stride % r.length;
 }
 
-/* Next position on a ring, by 1 or by -1. */
+/* Returns the next position on a ring, in direction 1 or -1. */
 static int next_on(ring r, int position, int by)
 {
     const int place = place_on(r, position), next = (place + by + r.length) % r.length;
@@ -124,8 +124,8 @@ static int next_on(ring r, int position, int by)
 
 /* ---- building ------------------------------------------------------------------------------- */
 
-/* Adds the links of all rings of a dimension. A ring of two has two pairs of links between its
- * routers, as a larger ring: the first leads on, the second back. */
+/* Adds the links of all rings of a dimension. A ring of two routers has two pairs of links, as
+ * larger rings have: the first leads forward, the second back. */
 static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions ways, int latency,
                        double length_mm)
 {
@@ -167,13 +167,13 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
-/* Way along a ring: number of steps on (1) or back (-1). */
+/* Path along a ring: direction (1 or -1) and number of links. */
 typedef struct way {
     int by, steps;
 } way;
 
-/* Finds the ways that packets take from one place to another; returns their number, of equal
- * probability. */
+/* Finds the paths of packets from one place of a ring to another. Returns their number; they have
+ * equal probability. */
 static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
 {
     const int on = (to - from + r.length) % r.length, back = (r.length - on) % r.length;
@@ -185,19 +185,19 @@ static int ways_along(ring r, int from, int to, directions allowed, way ways[2])
     return count;
 }
 
-/* Conditions of a way's virtual channels. */
+/* Rule that selects the virtual channels of a path. */
 typedef struct lane {
-    uint32_t vcs; /* set of the class */
+    uint32_t vcs; /* virtual channels of the class, a bit each */
     dateline when;
-    int phase;     /* phase of a way by a router in between, 0 or 1; else -1 */
-    bool shortcut; /* ways by a router in between end where they pass their destination */
-    bool y_first;  /* packets go along the column before the row */
+    int phase;     /* phase of a path through a drawn router, 0 or 1; else -1 */
+    bool shortcut; /* true if paths through a drawn router end where they pass their destination */
+    bool y_first;  /* true if packets go along the column first */
 } lane;
 
-/* Virtual channels of a link, by whether the way wraps around, and whether it has wrapped behind
- * this link. The middle one of an odd number is in the upper half at entry, as in BookSim, and at
- * crossing in the lower half, which carries more: all packets start there. A phase has its part of
- * either half. */
+/* Returns the virtual channels of a link, by whether the path wraps around the ring, and whether it
+ * has wrapped behind this link. The middle one of an odd number is in the upper half at entry, as
+ * in BookSim, and in the lower half at crossing, which carries more packets, since all start there.
+ * A phase has its part of either half. */
 static uint32_t vcs_of(const lane *l, int by, bool wraps, bool wrapped)
 {
     const int count = __builtin_popcount(l->vcs), more = l->when == AT_CROSSING && count > 1;
@@ -210,8 +210,8 @@ static uint32_t vcs_of(const lane *l, int by, bool wraps, bool wrapped)
     return l->phase == 0 ? first : half & ~first;
 }
 
-/* Adds the links of a way to the path under construction; returns the position reached. In a ring
- * of two with both directions the second of two parallel links leads back. */
+/* Adds the links of a way along a ring to the path under construction. Returns the position
+ * reached. In a ring of two with both directions the second of two parallel links leads back. */
 static int walk(const noc_graph *graph, const noc_network *net, ring r, int from, way w, bool both,
                 const lane *l, noc_paths *paths)
 {
@@ -230,7 +230,7 @@ static int walk(const noc_graph *graph, const noc_network *net, ring r, int from
     return from;
 }
 
-/* Ways from a place to another: all combinations of ways along the rings. */
+/* Paths from one position to another: all combinations of paths along the rings. */
 typedef struct leg {
     int start;
     way ways[DIMENSIONS][2];
@@ -248,7 +248,7 @@ static leg leg_of(const ring rings[DIMENSIONS], int start, int goal, directions 
     return l;
 }
 
-/* Adds a combination to the path under construction. */
+/* Adds one combination to the path under construction. */
 static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *whole,
                      int combination, bool both, const lane *l, noc_paths *out)
 {
@@ -264,7 +264,7 @@ static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *
     }
 }
 
-/* Adds ways by a router in between, in two phases. */
+/* Adds paths through a drawn router, in two phases. */
 static void paths_by(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, int via,
                      uint32_t to, lane l, noc_paths *out)
 {
@@ -312,7 +312,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 /* ---- ways with a choice --------------------------------------------------------------------- */
 
 /* States of a packet: on an adaptive virtual channel, or at the source; else on an escape channel,
- * with the ring and the direction in which it goes, and whether it has the upper one there. */
+ * with the ring, the direction, and the escape channel's half. */
 enum { FREE };
 typedef struct escape {
     int dimension, by;
@@ -329,13 +329,13 @@ static escape escape_of(uint32_t state)
     return (escape){(int)(state - 1) / 4, (state - 1) & 2 ? -1 : 1, (state - 1) & 1};
 }
 
-/* Packet and the rings that it is on. */
+/* Packet, and the rings of its network. */
 typedef struct rover {
     const noc_traveller *packet;
     ring rings[DIMENSIONS];
     directions allowed;
     dateline when;
-    int at, to; /* positions */
+    int at, to; /* positions in the network */
 } rover;
 
 static uint32_t link_along(const rover *r, int dimension, int by)
@@ -352,9 +352,9 @@ static bool is_there(const rover *r, int dimension)
     return place_on(r->rings[dimension], r->at) == place_on(r->rings[dimension], r->to);
 }
 
-/* Direction along a ring in which the way is not the longer one. Half-way round adaptive virtual
- * channels lead back (BookSim 2.0), and escape channels either way: by the position, so that each
- * direction has half of the packets. */
+/* Returns the direction along a ring of a shortest path. Half-way round adaptive virtual channels
+ * lead back (BookSim 2.0), and escape channels either way: by the position, so that each direction
+ * has half of the packets. */
 static int direction(const rover *r, int dimension, bool escapes)
 {
     way ways[2];
@@ -364,7 +364,7 @@ static int direction(const rover *r, int dimension, bool escapes)
     return ways[count - 1].by;
 }
 
-/* Escape channels of a ring that a packet enters. */
+/* Returns the escape channel of a ring that a packet enters. */
 static escape enter(const rover *r, int dimension)
 {
     const ring on = r->rings[dimension];

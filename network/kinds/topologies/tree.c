@@ -1,7 +1,7 @@
-/* Tree with any number of up-links: a sub-tree with m routers at its top, u links up each, joins
- * others under u routers, each of which has one link to every top router of every child. Up-links
- * are the bottleneck of a tree: with one each it is a plain tree, with more the root gets wider
- * (BookSim 2.0: qtree and tree4). */
+/* Tree with any number of up-links. A sub-tree with m routers at its top, with u links up each,
+ * joins others under u routers, each with one link to every top router of every child. Up-links are
+ * the bottleneck: with one each it is a plain tree, with more the root is wider (BookSim 2.0: qtree
+ * and tree4). */
 #include <stdio.h>
 
 #include "network/kinds/trees.h"
@@ -23,7 +23,7 @@ static noc_tree tree_of(const noc_network_spec *spec)
     return t;
 }
 
-/* Links up from the routers of all levels. */
+/* Returns the number of links up from the routers of all levels. */
 static double links_up(const noc_tree *t)
 {
     double links = 0.0;
@@ -79,7 +79,7 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
     noc_tree_paths(&t, graph, from, to, flow, out);
 }
 
-/* Links from a router of a level down to each sub-tree. */
+/* Returns the number of links from a router of a level down to each sub-tree. */
 static int down_ways(const noc_tree *t, int level)
 {
     return t->tops[level - 1];
@@ -97,7 +97,7 @@ static void starts(const noc_traveller *packet, noc_options *out)
     noc_tree_starts(&t, down_ways, packet, out);
 }
 
-/* Writes half as many links up as nodes below, at both levels. */
+/* Writes half as many links up as nodes below. */
 static void write_size(FILE *out, const noc_starter_counts *c)
 {
     const int arity = noc_tree_starter_arity(c);
