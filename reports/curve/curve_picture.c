@@ -304,7 +304,7 @@ static noc_status draw(const noc_curves *curves, const char *path, char **svg, b
     figure f = {.curves = curves, .lines = calloc(curves->count, sizeof *f.lines)};
     if (!f.lines) return noc_fail_memory(diag);
     find_axes(&f);
-    char *data = noc_written(put_data, &f); /* also finds the row ranges of the commands */
+    char *data = noc_written(put_data, &f); /* finds the row ranges of the commands */
     char *commands = noc_written(put_commands, &f);
     const noc_gnuplot g = {
         .path = path,

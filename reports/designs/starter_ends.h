@@ -10,7 +10,7 @@
 /* Workload that starters suggest in a comment. */
 #define NOC_STARTER_PROGRAM "cdx19-high"
 
-/* Here `source_design` is the design whose ends are copied; NULL: common ends, or
+/* Parameters: `source_design` is the design whose ends are copied; NULL: common ends, or
  * `starter_settings` of the starter. */
 
 /* Writes the copied settings of the chip, inside its group. Lines are indented by `indent`; the

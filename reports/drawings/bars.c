@@ -13,7 +13,7 @@ static const double page_width = 900, margin = 24, title_height = 60;
 static const double label_width = 200, value_width = 90, bar_height = 22, row_height = 32;
 static const double panel_title = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
                     legend_line = 20;
-static const double character = 6.2; /* width of a character, pixels, about */
+static const double character = 6.2; /* approximate width of a character, pixels */
 
 static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
                             "  .title { font-size: 16px; font-weight: bold; }\n"
@@ -26,7 +26,7 @@ static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
                             "  .grid { stroke: #ddd; }\n"
                             "  .moving { fill-opacity: 0.55; }\n";
 
-/* Colours that the colour-blind can tell apart (Paul Tol's bright scheme). */
+/* Returns the colour of a component, distinct to the colour-blind (Paul Tol's bright scheme). */
 static const char *colour_of(size_t part)
 {
     static const char *const colours[NOC_PARTS] = {
@@ -52,7 +52,7 @@ static const char *colour_of(size_t part)
     return colours[part];
 }
 
-/* True if a colour is light: its letters are dark. */
+/* True if a component's colour is light and needs dark letters. */
 static bool is_light(size_t part)
 {
     return part == NOC_COMPONENT_VC_ALLOCATOR || part == NOC_PART_CONCENTRATORS ||
@@ -69,6 +69,7 @@ static const char *words_of(size_t part, char words[40])
 
 /* ---- bars ----------------------------------------------------------------------------------- */
 
+/* Cost of one network or design. */
 typedef struct bar {
     char name[NOC_LABEL_CHARS];
     const noc_network_cost *cost;
@@ -78,13 +79,13 @@ typedef struct chart {
     FILE *out;
     bar *bars;
     size_t count;
-    bool leaking, moving; /* a bar has leakage, a bar has dynamic power */
+    bool leaking, moving; /* leakage or dynamic power is known for a bar */
     const noc_design *design;
     const noc_breakdown *first;
     size_t designs;
 } chart;
 
-/* One quantity of the bars: silicon, leakage and dynamic power. */
+/* Quantity of a bar: silicon area, leakage or dynamic power. */
 typedef enum amount { AREA, LEAKAGE, DYNAMIC } amount;
 
 static double amount_of(const noc_part_cost *part, amount what)
@@ -95,7 +96,7 @@ static double amount_of(const noc_part_cost *part, amount what)
     return isfinite(value) ? value : 0.0;
 }
 
-/* True if a quantity of a bar is known; power is known of all components or of none. */
+/* True if a quantity of a bar is known. Area is always known; power for all components or none. */
 static bool is_known(const bar *b, amount what)
 {
     for (size_t i = 0; i < NOC_PARTS && what != AREA; i++) {
@@ -123,7 +124,7 @@ static void add_networks(chart *c, const noc_breakdown *b)
     c->bars[c->count++].cost = &b->cost.sum;
 }
 
-/* Adds a bar for each design whose cost is known. */
+/* Adds a bar for each design with a known cost. */
 static void add_designs(chart *c, const noc_estimate *estimates, const noc_breakdown *breakdowns,
                         size_t count)
 {
@@ -161,7 +162,8 @@ static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakd
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-/* Distance of ticks: 1, 2 or 5 times a power of ten, about a fifth of the largest value. */
+/* Returns the distance of ticks: 1, 2 or 5 times a power of ten, about a fifth of the largest
+ * value. */
 static double tick_for(double largest)
 {
     const double rough = largest / 5.0, power = pow(10.0, floor(log10(rough)));
@@ -187,8 +189,7 @@ static void draw_axis(const chart *c, double y, double largest)
     }
 }
 
-/* Draws one part of a bar; dynamic power is lighter than leakage. Returns the part's width,
- * pixels. */
+/* Draws one component of a bar; dynamic power is lighter. Returns its width, pixels. */
 static double draw_part(const chart *c, const bar *b, size_t part, amount what, double x, double y,
                         double scale, double whole)
 {
@@ -254,7 +255,7 @@ static bool is_drawn(const chart *c, size_t part)
     return false;
 }
 
-/* Draws the two shades of a component's power in a line of their own. */
+/* Draws the legend of the two shades of power. */
 static void draw_shades(FILE *out, double y)
 {
     static const struct {
@@ -271,7 +272,7 @@ static void draw_shades(FILE *out, double y)
     }
 }
 
-/* Draws the legend, in as many lines as needed. Returns their number; `out` NULL: only counts. */
+/* Draws the legend of components. Returns the number of its lines. `out` NULL: only counts. */
 static int draw_legend(const chart *c, FILE *out, double y)
 {
     double x = margin;
@@ -297,7 +298,7 @@ static int draw_legend(const chart *c, FILE *out, double y)
     return lines + 1;
 }
 
-/* Describes the technology, load and tables of the figures, which a figure in a paper must name. */
+/* Writes the technology, clock, load and cost tables of the figure. */
 static void describe(const chart *c, char *text, size_t size)
 {
     const noc_breakdown *b = c->first;

@@ -12,13 +12,13 @@ typedef noc_layout_point point;
 
 /* ---- steps between routers ------------------------------------------------------------------ */
 
-/* A graph by the neighbours of each router, and the distances of all routers from some of them, the
- * pivots: each is the router that is farthest from those before. */
+/* Neighbours of each router, and distances of all routers from some routers, the pivots. Each pivot
+ * is the router farthest from the earlier pivots. */
 typedef struct graph_steps {
     uint32_t routers, pivots;
-    uint32_t *first, *neighbours; /* router i has: neighbours[first[i]] .. first[i + 1] - 1 */
+    uint32_t *first, *neighbours; /* [i] .. [i + 1] - 1: neighbours of router i */
     uint32_t *pivot;
-    uint16_t *steps; /* links from pivot k to router i at k * routers + i */
+    uint16_t *steps; /* [k * router_count + i]: pivot k to router i, links */
 } graph_steps;
 
 static bool list_neighbours(const noc_layout_link *links, size_t count, graph_steps *s)
@@ -26,7 +26,7 @@ static bool list_neighbours(const noc_layout_link *links, size_t count, graph_st
     s->first = calloc((size_t)s->routers + 2, sizeof *s->first);
     s->neighbours = malloc((2 * count + 1) * sizeof *s->neighbours);
     if (!s->first || !s->neighbours) return false;
-    /* neighbours are counted two places on, so that filling them in leaves each at its start */
+    /* Neighbours are counted two positions up, so that each count becomes a start after filling. */
     for (size_t l = 0; l < count; l++) {
         s->first[links[l].a + 2]++;
         s->first[links[l].b + 2]++;
@@ -39,8 +39,8 @@ static bool list_neighbours(const noc_layout_link *links, size_t count, graph_st
     return true;
 }
 
-/* Measures the steps from a pivot to all routers, breadth first; `queue` has room for all
- * routers. */
+/* Computes the distances from a pivot to all routers, links, breadth first. `queue` has room for
+ * all routers. */
 static void measure_from(const graph_steps *s, uint32_t pivot, uint16_t *steps, uint32_t *queue)
 {
     uint32_t head = 0, tail = 0;
@@ -74,7 +74,7 @@ static void choose_pivots(graph_steps *s, uint16_t *nearest, uint32_t *queue)
     }
 }
 
-/* Gives a distance to routers that no pivot reaches. */
+/* Sets the distances of unreachable routers to two links more than the largest distance. */
 static void bridge(graph_steps *s)
 {
     const size_t all = (size_t)s->pivots * s->routers;
@@ -85,9 +85,8 @@ static void bridge(graph_steps *s)
         if (s->steps[i] == UINT16_MAX) s->steps[i] = (uint16_t)(most + 2);
 }
 
-/* Measures the steps from `pivots` routers at most. Routers that cannot be reached are taken to be
- * a little farther than any that can. Returns false when out of memory; the caller clears *s in
- * either case. */
+/* Computes the distances from at most `pivots` routers. False when out of memory. The caller clears
+ * *s in either case. */
 static bool measure_steps(uint32_t routers, const noc_layout_link *links, size_t count,
                           uint32_t pivots, graph_steps *s)
 {
@@ -116,15 +115,15 @@ static void clear_steps(graph_steps *s)
 
 /* ---- trees ---------------------------------------------------------------------------------- */
 
-/* A router of the tree: its parent, the leaves below it, and the sector that it has. */
+/* A router of the tree: parent, depth, leaves below it, and its sector. */
 typedef struct branch {
     uint32_t parent, depth, leaves;
     bool is_leaf;
     double from, width; /* turns */
 } branch;
 
-/* Lists the routers with parents first. Returns how many were reached, one more if the links close
- * a circle. */
+/* Lists the routers, parents first. Returns the number of reached routers; one more than all
+ * routers if the links form a cycle. */
 static uint32_t list_branches(const graph_steps *s, uint32_t root, branch *b, uint32_t *order)
 {
     uint32_t head = 0, tail = 0;
@@ -152,7 +151,7 @@ static void share_out(uint32_t routers, branch *b, const uint32_t *order)
         own->leaves += own->is_leaf;
         if (i > 0) b[own->parent].leaves += own->leaves;
     }
-    /* `from` of a parent moves on as its children take their parts */
+    /* sector_start of a parent increases by each child's sector */
     for (uint32_t i = 1; i < routers; i++) {
         branch *own = &b[order[i]], *parent = &b[own->parent];
         own->width = parent->width * own->leaves / parent->leaves;
@@ -161,7 +160,7 @@ static void share_out(uint32_t routers, branch *b, const uint32_t *order)
     }
 }
 
-/* The router whose distance to its farthest router is least. */
+/* Finds the router with the smallest distance to its farthest router. */
 static uint32_t middle_of(const graph_steps *s)
 {
     uint32_t middle = 0, least = UINT32_MAX;
@@ -179,9 +178,9 @@ static uint32_t middle_of(const graph_steps *s)
     return middle;
 }
 
-/* Places the routers of a tree: the distance to the middle one is the number of links between them,
- * and each branch has a sector as wide as it has leaves, so that no links cross. *is_tree tells
- * whether the graph is a tree. Returns false when out of memory. */
+/* Places the routers of a tree around its centre. The distance from the centre is the number of
+ * links. A branch has a sector in proportion to its leaves, so links do not cross. *is_tree: the
+ * graph is a tree. False when out of memory. */
 static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
 {
     branch *b = malloc(s->routers * sizeof *b + 1);
@@ -191,7 +190,7 @@ static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
     if (*is_tree) {
         share_out(s->routers, b, order);
         for (uint32_t i = 0; i < s->routers; i++) {
-            /* `from` is at the end of the sector once the children have their parts of it */
+            /* a parent's sector_start is now the end of its sector */
             const noc_turn to = noc_turn_of(b[i].from + (b[i].is_leaf ? 0.5 : -0.5) * b[i].width);
             at[i] = (point){b[i].depth * to.x, b[i].depth * to.y};
         }
@@ -203,13 +202,14 @@ static bool place_tree(const graph_steps *s, bool *is_tree, point *at)
 
 /* ---- first places --------------------------------------------------------------------------- */
 
-/* WHOLE_MOST: routers up to which all distances are used. PIVOTS: number of pivots beyond that. */
+/* Largest graph for which all distances are used, routers; pivots of larger graphs. */
 enum { WHOLE_MOST = 500, PIVOTS = 60 };
 enum { SWEEPS_LEAST = 30, SWEEPS_MOST = 400, POWER_ROUNDS = 100 };
-static const double work = 4e7;       /* distances looked at in all sweeps */
+static const double work = 4e7;       /* limit of distances evaluated in all sweeps */
 static const double settled = 0.0005; /* largest move of a router in the last sweep, links */
 
-/* Fills c with squared distances from the pivots, less the means of rows and columns. */
+/* Fills c with squared distances from the pivots, less the means of rows and columns (Pivot
+ * MDS). */
 static void centre(const graph_steps *s, uint32_t pivots, double *c)
 {
     for (uint32_t k = 0; k < pivots; k++) {
@@ -228,7 +228,7 @@ static void centre(const graph_steps *s, uint32_t pivots, double *c)
     }
 }
 
-/* Frees v of its part along `other` (NULL: nothing), and scales it to length 1. */
+/* Makes v orthogonal to `first_axis` (NULL: no axis), and scales it to length 1. */
 static void normalize(double *v, const double *other, uint32_t count)
 {
     double along = 0.0, length = 0.0;
@@ -240,7 +240,7 @@ static void normalize(double *v, const double *other, uint32_t count)
     for (uint32_t k = 0; k < count && length > 0.0; k++) v[k] /= sqrt(length);
 }
 
-/* Multiplies c with v: one value for each router. */
+/* Multiplies c with v; `out` has one value for each router. */
 static void project(const double *c, const double *v, uint32_t pivots, uint32_t routers,
                     double *out)
 {
@@ -249,7 +249,7 @@ static void project(const double *c, const double *v, uint32_t pivots, uint32_t 
         for (uint32_t i = 0; i < routers; i++) out[i] += c[(size_t)k * routers + i] * v[k];
 }
 
-/* The main axis of c, or the one after `other`: by powers of its transpose with itself. */
+/* Finds the main axis of c, or the second one (orthogonal to `first_axis`), by power iteration. */
 static void find_axis(const double *c, const double *other, uint32_t pivots, uint32_t routers,
                       double *v, double *out)
 {
@@ -266,14 +266,14 @@ static void find_axis(const double *c, const double *other, uint32_t pivots, uin
     project(c, v, pivots, routers, out);
 }
 
-/* A small offset, another for each router, so that equal places part. */
+/* Returns a small offset, different for each router, so that equal positions separate. */
 static double nudge(uint32_t router, double by)
 {
     const double turn = by * (router + 1.0);
     return 0.05 * (turn - floor(turn) - 0.5);
 }
 
-/* Finds the first places by Pivot MDS. */
+/* Finds first positions by Pivot MDS. False when out of memory. */
 static bool begin(const graph_steps *s, point *at)
 {
     const uint32_t pivots = s->pivots < PIVOTS ? s->pivots : PIVOTS;
@@ -302,8 +302,7 @@ static bool begin(const graph_steps *s, point *at)
 
 /* ---- stress --------------------------------------------------------------------------------- */
 
-/* Place that a router is pulled to: the weighted mean of the places where each of the others would
- * have it. */
+/* Weighted sum of the positions that each other router demands for a router. */
 typedef struct pull {
     double x, y, weight;
 } pull;
@@ -317,7 +316,7 @@ static void add_pull(pull *p, point own, point other, double steps)
     p->weight += weight;
 }
 
-/* Moves each router to where it is pulled; returns the farthest move. */
+/* Moves each router to its weighted mean position. Returns the largest move. */
 static double sweep(const graph_steps *s, point *at)
 {
     double farthest = 0.0;
@@ -344,7 +343,7 @@ static void relax(const graph_steps *s, point *at)
         if (sweep(s, at) < settled) return;
 }
 
-/* Places the routers; a tree is drawn as a tree. */
+/* Places the routers: a tree by place_tree, any other graph by stress. False when out of memory. */
 static bool place(const graph_steps *s, point *at)
 {
     bool is_tree;

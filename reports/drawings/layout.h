@@ -1,9 +1,9 @@
-/* reports/drawings/layout.h: places for routers of which only the links are known.
+/* reports/drawings/layout.h: positions of routers in a picture, from their links.
  *
- * Distances of routers are as near to their distances in links as a plane has room for (stress of
- * graph distances: Gansner, Koren and North, GD 2004). The first places are those of distances to
- * some routers (Brandes and Pich, Pivot MDS, GD 2006). Trees are drawn about their middle. The same
- * graph has the same places on every machine. */
+ * Distances in the picture approximate distances in links (stress of graph distances: Gansner,
+ * Koren and North, GD 2004). First positions come from distances to some routers (Brandes and Pich,
+ * Pivot MDS, GD 2006). Trees are drawn around their centre. Equal graphs have equal positions on
+ * every machine. */
 #ifndef NOC_REPORTS_DRAWINGS_LAYOUT_H
 #define NOC_REPORTS_DRAWINGS_LAYOUT_H
 
@@ -12,20 +12,21 @@
 
 #include "base/diag.h"
 
+/* Position, in units of the mean distance from a router to its nearest router. */
 typedef struct noc_layout_point {
     double x, y;
 } noc_layout_point;
 
-/* A link between two routers of 0 .. routers - 1; direction and repetition do not matter. */
+/* A link between two routers, numbered from 0. Direction and repetition are ignored. */
 typedef struct noc_layout_link {
     uint32_t a, b;
 } noc_layout_link;
 
-/* Least distance of two routers; the mean distance from a router to the nearest is 1. */
+/* Smallest distance of two routers; the mean distance to the nearest router is 1. */
 #define NOC_LAYOUT_GAP 0.7
 
-/* Fills at[0 .. routers - 1]; x from left to right and y downwards, both from 0 on. Parts that no
- * link joins are put beside each other. NOC_EFAILED when out of memory. */
+/* Fills points[0 .. routers - 1]; x grows to the right and y down, both from 0. Unconnected parts
+ * are placed side by side. NOC_EFAILED: out of memory. */
 noc_status noc_layout_find(uint32_t routers, const noc_layout_link *links, size_t count,
                            noc_layout_point *at, noc_diag *diag);
 

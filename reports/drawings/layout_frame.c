@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 enum { ROUNDS = 200 };
-static const double square = 0.5; /* least agreement of directions, 0 to 1, for rows and columns */
+static const double square =
+    0.5; /* smallest agreement of link directions for rows and columns, 0 to 1 */
 
 typedef noc_layout_point point;
 
 /* ---- turning -------------------------------------------------------------------------------- */
 
-/* Product of two points as complex numbers. */
+/* Returns the product of two points as complex numbers. */
 static point times(point a, point b)
 {
     return (point){a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
@@ -21,7 +22,7 @@ static double length_of(point a)
     return sqrt(a.x * a.x + a.y * a.y);
 }
 
-/* A direction of length 1 with half the angle. */
+/* Returns a direction of length 1 with half the angle. */
 static point half_of(point a)
 {
     return (point){sqrt(fmax(0.0, 1.0 + a.x) / 2.0),
@@ -38,7 +39,7 @@ static point middle_of(uint32_t routers, const point *at)
     return sum;
 }
 
-/* The mean of four times the links' angles, whose length says how well they agree. */
+/* Returns the mean direction of four times the links' angles; its length is their agreement. */
 static point square_turn(const noc_layout_link *links, size_t count, const point *at)
 {
     point sum = {0.0, 0.0};
@@ -54,7 +55,7 @@ static point square_turn(const noc_layout_link *links, size_t count, const point
     return sum;
 }
 
-/* Twice the angle of the longest way through the routers. */
+/* Returns a direction with twice the angle of the longest extent. */
 static point main_turn(uint32_t routers, const point *at)
 {
     const point middle = middle_of(routers, at);
@@ -90,8 +91,8 @@ static point size_of(uint32_t routers, const point *at, point *corner)
     return (point){high.x - low.x, high.y - low.y};
 }
 
-/* Mirrors the layout: wider than high; if as good as square, with routers numbered along rows.
- * Router 0 comes to the left and to the top. */
+/* Mirrors the layout: wider than high; if almost square, with routers numbered along rows. Router 0
+ * is moved to the left and top. */
 static void mirror(uint32_t routers, point *at)
 {
     point corner, size = size_of(routers, at, &corner);
@@ -111,7 +112,7 @@ static void scale(uint32_t routers, double by, point *at)
     for (uint32_t i = 0; i < routers; i++) at[i] = (point){by * at[i].x, by * at[i].y};
 }
 
-/* A router, and its place from left to right. */
+/* A router and its x position. */
 typedef struct placed {
     double x;
     uint32_t router;
@@ -130,7 +131,7 @@ static void sort(uint32_t routers, placed *order, const point *at)
     qsort(order, routers, sizeof *order, by_x);
 }
 
-/* Moves two routers apart, each by half of the way, to a gap between them. */
+/* Moves two routers apart to NOC_LAYOUT_GAP, each by half. */
 static void part(point *a, point *b)
 {
     point d = {b->x - a->x, b->y - a->y};
@@ -146,8 +147,8 @@ static void part(point *a, point *b)
     *b = (point){b->x + by * d.x, b->y + by * d.y};
 }
 
-/* Parts all routers that are closer than a gap, where they stood in `order`; returns the least
- * distance that it met, at most a gap. */
+/* Separates all routers closer than NOC_LAYOUT_GAP. Returns the smallest distance found, at most
+ * the gap. */
 static double spread(uint32_t routers, placed *order, point *at)
 {
     double least = NOC_LAYOUT_GAP;
@@ -163,7 +164,7 @@ static double spread(uint32_t routers, placed *order, point *at)
     return least;
 }
 
-/* Distances from each router to the nearest: the least of them, and their mean. */
+/* Distances from each router to its nearest router: smallest and mean. */
 typedef struct distances {
     double least, mean;
 } distances;
@@ -195,7 +196,7 @@ static distances measure(uint32_t routers, placed *order, const point *at)
     return d;
 }
 
-/* Moves all routers so that the leftmost and the topmost are at 0. */
+/* Moves all routers so that the smallest x and y are 0. */
 static void align(uint32_t routers, point *at)
 {
     point corner;

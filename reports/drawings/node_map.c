@@ -17,7 +17,7 @@ static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
                             "  .right { font-size: 10px; text-anchor: end; }\n"
                             "  .cut { stroke: #fff; stroke-width: 2; }\n";
 
-/* A panel: one figure of all pairs. */
+/* A panel: one quantity of all pairs, and its range. */
 typedef struct panel {
     const char *name, *unit;
     double (*value)(const noc_node_pair *pair);
@@ -40,7 +40,7 @@ static double data_of(const noc_node_pair *pair)
     return pair->data;
 }
 
-/* Finds the range of a panel's figures. False: there is nothing to draw. */
+/* Finds the range of a panel's values. False without values. */
 static bool find_range(const noc_node_pairs *pairs, panel *p)
 {
     p->low = INFINITY;
@@ -52,7 +52,8 @@ static bool find_range(const noc_node_pairs *pairs, panel *p)
     return p->high >= p->low;
 }
 
-/* Makes figures that differ by less than a share of themselves alike to the eye. */
+/* Widens the range to at least 2 % of the largest value, so that nearly equal values have similar
+ * colours. */
 static void widen(panel *p)
 {
     static const double share = 0.02, least = 1e-6;
@@ -75,7 +76,7 @@ static void draw_cell(const map *m, const panel *p, const noc_node_pair *pair, d
             m->pairs->destinations.numbers[pair->column], noc_short_figure(value).text);
 }
 
-/* End of the group of a side that begins at place `from`. */
+/* Returns the end of the group that begins at position `start`. */
 static size_t end_of_group(const noc_node_side *side, size_t from)
 {
     size_t end = from + 1;
@@ -83,8 +84,7 @@ static size_t end_of_group(const noc_node_side *side, size_t from)
     return end;
 }
 
-/* Labels a side: groups with lines between them, or every so many numbers. `down`: labels of
- * rows. */
+/* Labels the rows or columns: with groups and lines between them, or with numbers at a distance. */
 static void label_side(const map *m, const noc_node_side *side, bool down, double x, double y,
                        double across)
 {
@@ -110,7 +110,7 @@ static void label_side(const map *m, const noc_node_side *side, bool down, doubl
     }
 }
 
-/* Draws a map with its name above, and its scale below. */
+/* Draws a map with its name above and its scale below. */
 static void draw_panel(const map *m, const panel *p, double x, double y)
 {
     const noc_node_side *from = &m->pairs->sources, *to = &m->pairs->destinations;

@@ -63,7 +63,7 @@ void noc_page_begin(FILE *out, const char *title, const char *css)
     fputs("</style></head><body>\n", out);
 }
 
-/* Puts data without any "<", so that nothing ends the script that holds the data. */
+/* Writes the data without "<", which could end the script element. */
 static void put_data(FILE *out, const char *json)
 {
     fputs("<script type=\"application/json\" id=\"data\">", out);

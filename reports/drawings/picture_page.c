@@ -6,7 +6,7 @@
 #include "reports/drawings/page_frame.h"
 #include "reports/writers/shell_word.h"
 
-/* Style of pages around pictures. Texts in gnuplot's pictures get font and colour from their
+/* Style of pages with pictures. Texts in gnuplot's pictures keep font and colour of their
  * groups. */
 static const char css[] =
     ".picture { margin: .8rem 0; overflow-x: auto; }\n"

@@ -15,8 +15,9 @@
 
 /* Lengths are in pixels. */
 static const double margin = 24, title_height = 54, panel_gap = 48, legend_height = 44;
-static const double title_width = 390, structure_width = 520; /* least widths of a panel */
-static const double hot_width = 660; /* least width of a page that tells the busiest channels */
+static const double title_width = 390, structure_width = 520; /* smallest widths of a panel */
+static const double hot_width =
+    660; /* smallest width of a page with a list of the busiest channels */
 
 static const char style[] =
     "  text { font: 11px sans-serif; fill: #333; }\n"
@@ -41,7 +42,7 @@ static const char style[] =
     "  .far { stroke: #a36; stroke-opacity: 0.7; }\n"
     "  .router { fill: #dfe7f2; stroke: #345; stroke-width: 1.2; }\n"
     "  .half { fill: #fff; stroke: #345; stroke-width: 1.2; stroke-dasharray: 3 2; }\n"
-    /* light and dark, so that grey prints tell them apart */
+    /* light and dark, distinct in grey prints */
     "  .compute { fill: #b9dcb9; stroke: #4a7a4a; stroke-width: 0.7; }\n"
     "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n"
     "  .one-way { fill: #456; }\n"
@@ -80,7 +81,7 @@ static const char *carried(const noc_network *net)
     return net->carries[NOC_REPLY] ? "replies" : "requests";
 }
 
-/* Describes a network in a few words. */
+/* Writes a short description of a network. */
 static noc_status words_of(const panel *p, char *text, size_t size, noc_diag *diag)
 {
     const noc_network *net = noc_svg_network(p);
@@ -132,8 +133,7 @@ static bool has_half_routers(const noc_graph *g)
     return false;
 }
 
-/* True if some link is drawn as long; links between layers have a kind of their own, however
- * long. */
+/* True if a link is drawn as long. Links between layers have their own class at any length. */
 static bool has_long_links(const noc_graph *g)
 {
     for (uint32_t c = 0; c < g->channel_count; c++)
@@ -148,7 +148,7 @@ static bool any_network(const noc_system *s, bool (*is)(const noc_system *, uint
     return false;
 }
 
-/* True if concentrators are drawn; bundles have none. */
+/* True if concentrators are drawn; bundles show none. */
 static bool has_concentrators(const noc_system *s)
 {
     const noc_graph *g = &s->graph;
@@ -158,7 +158,7 @@ static bool has_concentrators(const noc_system *s)
     return false;
 }
 
-/* Draws a mark and its name. Returns where the next mark starts. */
+/* Draws a mark and its name. Returns the x of the next mark, pixels. */
 static double draw_mark(FILE *out, noc_svg_mark mark, bool line, double x, double y)
 {
     if (line)
@@ -178,7 +178,8 @@ static bool is_line(const char *class)
     return false;
 }
 
-/* Draws the legend; kinds of links only if `built`: lines then show how links are built. */
+/* Draws the legend. `has_link_kinds`: with the kinds of links, which a heat picture does not
+ * show. */
 static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
 {
     const noc_graph *g = &s->graph;
@@ -207,7 +208,7 @@ static void draw_legend(const noc_system *s, bool built, FILE *out, double y)
         if (marks[i].there) x = draw_mark(out, marks[i].mark, is_line(marks[i].mark.class), x, y);
 }
 
-/* Draws the own legend of a network, below its panel. */
+/* Draws a network's own legend, below its panel. */
 static void draw_own_legend(const panel *p)
 {
     double x = p->origin.x;
@@ -216,7 +217,7 @@ static void draw_own_legend(const panel *p)
         x = draw_mark(p->out, marks[i], is_line(marks[i].class), x, p->origin.y + p->height + 16);
 }
 
-/* Arranges the panels side by side, two in a row. Returns the size of the page. */
+/* Places the panels, two in a row. Returns the size of the page. */
 static point arrange(panel *panels, size_t count)
 {
     point page = {600, margin + title_height}; /* wide enough for the legend */
@@ -235,7 +236,7 @@ static point arrange(panel *panels, size_t count)
     return page;
 }
 
-/* Draws the title: the design, and the load if channels are drawn by their heat. */
+/* Draws the title: the design, and the load of a heat picture. */
 static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE *out)
 {
     char words[400];
@@ -294,7 +295,7 @@ noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, 
     noc_status status = panels && routers ? NOC_OK : noc_fail_memory(diag);
     size_t count = 0;
     for (uint16_t n = 0; n < g->network_count && status == NOC_OK; n++) {
-        if (!heat && g->networks[n].slice > 0) continue; /* further slices are built as the first */
+        if (!heat && g->networks[n].slice > 0) continue; /* other slices are equal to the first */
         panels[count] =
             (panel){.system = system, .out = out, .network = n, .heat = heat, .routers = routers};
         status = measure(&panels[count++], diag);

@@ -1,5 +1,5 @@
-/* reports/drawings/svg.h: a design as a picture: routers, links, concentrators and nodes, a panel
- * for each physical network. */
+/* reports/drawings/svg.h: picture of a design: routers, links, concentrators and nodes, with a
+ * panel for each physical network. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_H
 #define NOC_REPORTS_DRAWINGS_SVG_H
 
@@ -8,11 +8,12 @@
 #include "network/graph/system.h"
 #include "reports/drawings/svg_heat.h"
 
-/* Writes a whole SVG document. Networks on a grid are drawn as a map, others from left to right:
- * nodes that send, switches stage by stage, nodes that receive. */
+/* Draws a design as an SVG document. A network on a grid is a map; others run from left to right:
+ * sending nodes, switches stage by stage, receiving nodes. */
 noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
 
-/* Draws the design by how busy its channels are, with a scale, and names the busiest. */
+/* Draws a design with the utilisation of its channels as colours, with a scale and the names of the
+ * busiest channels. `heat` NULL: like noc_svg_draw. */
 noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, FILE *out,
                             noc_diag *diag);
 

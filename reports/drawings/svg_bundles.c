@@ -7,47 +7,48 @@
 #include "network/kinds/kinds.h"
 #include "reports/drawings/svg_stages.h"
 
-/* Limits: nodes and switches that fit on a page with a line each; links to nodes that one switch
- * shows; switches of a stage that have a box each. */
+/* Limits: nodes and switches on a page with one line for each channel; node links of one switch;
+ * switches of a stage with one box each. */
 enum { NODES_MOST = 100, SWITCHES_MOST = 250, PORTS_MOST = 40, BOXES_MOST = 20 };
 
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 150, node_inset = 50;
 static const double height_least = 260, height_most = 800, row_height = 56;
-static const double names_height = 20; /* height for names of stages, above their boxes, pixels */
+static const double names_height = 20; /* height of the stages' names above their boxes, pixels */
 static const double switch_width = 54, node_width = 52, node_height = 24;
 static const double line_least = 1.1, line_most = 7.0;
 
 typedef noc_svg_point point;
 
-/* A box: one switch, or all switches of a stage. */
+/* A box for one switch, or for all switches of a stage. */
 typedef struct drawn_box {
     noc_svg_box box;
-    uint32_t first, switches; /* number of the first switch among all routers; number of switches */
-    int stage, row, rows;     /* `rows`: boxes of the stage */
-    bool hangs[2][2];         /* [at the right][kind]: nodes at that side of the box */
+    uint32_t first, switches; /* first switch, in the graph; number of switches */
+    int stage, row, rows;     /* row_count: number of boxes in the stage */
+    bool hangs[2][2];         /* [is_right][kind]: nodes of a kind at that side */
 } drawn_box;
 
-/* A channel and its two ends: a box by its number, nodes by their kind. */
+/* A channel and its two ends: position of a box, or kind of nodes. */
 typedef struct strand {
     noc_channel_kind kind;
     uint32_t from, to, channel;
 } strand;
 
+/* State of one network's picture. */
 typedef struct picture {
     const noc_svg_panel *p;
     drawn_box *boxes;
-    uint32_t *box_of; /* [router of this network]: number of a box */
-    int *in_stage;    /* switches of each stage */
+    uint32_t *box_of; /* [router of the network]: position of its box */
+    int *in_stage;    /* [stage]: number of switches */
     uint32_t box_count;
     int stages;
     strand *strands;
     size_t strand_count;
-    size_t *seen; /* [terminal]: number of the last bundle that counted the terminal */
+    size_t *seen; /* [terminal]: number of the last bundle that counted it */
     size_t bundles;
 } picture;
 
-/* Channels that join the same two ends. */
+/* Channels between the same two ends. */
 typedef struct bundle {
     const strand *strands;
     size_t count;
@@ -76,7 +77,7 @@ bool noc_svg_is_bundled(const noc_system *system, uint16_t network)
     return false;
 }
 
-/* Boxes of the stage with the most of them. */
+/* Returns the largest number of boxes in a stage. */
 static int rows_of(const noc_graph *g, const noc_network *net)
 {
     int rows = 1;
@@ -120,7 +121,7 @@ static void place_box(const picture *d, drawn_box *b)
     };
 }
 
-/* Finds the boxes: one for each switch, or one for all switches of a stage. */
+/* Finds the boxes. */
 static void find_boxes(picture *d)
 {
     const noc_graph *g = &d->p->system->graph;
@@ -146,8 +147,8 @@ static void find_boxes(picture *d)
     for (uint32_t b = 0; b < d->box_count; b++) place_box(d, &d->boxes[b]);
 }
 
-/* True if nodes of a kind are drawn at the right of a box that a channel joins them to: memory
- * nodes where stages are levels, counted from the cores. */
+/* True if nodes of a kind are drawn at the right of a box. Memory nodes are at the right if stages
+ * are levels, counted from the cores. */
 static bool at_right(const picture *d, noc_channel_kind kind, noc_terminal_kind nodes, uint32_t box)
 {
     if (noc_svg_network(d->p)->column_names) return nodes == NOC_MEMORY;
@@ -200,7 +201,7 @@ static uint32_t busiest_of(const noc_svg_heat *heat, const bundle *b)
     return busiest;
 }
 
-/* True if all channels of a bundle lead from one die to another. */
+/* True if all channels of a bundle are between dies. */
 static bool joins_dies(const picture *d, const bundle *b)
 {
     bool all = true;
@@ -230,7 +231,7 @@ static void draw_line(const picture *d, const bundle *b, const char *class, poin
             line_width(b->count), from.x, from.y, to.x, to.y);
 }
 
-/* Writes the number of links of a bundle, where there are several. */
+/* Writes the number of links of a bundle of several. */
 static void number(const picture *d, const bundle *b, double x, double y)
 {
     if (b->count > 1)
@@ -238,8 +239,8 @@ static void number(const picture *d, const bundle *b, double x, double y)
                 b->count);
 }
 
-/* Place where a link leaves its box, in the order of the boxes at the other end. Where links lead
- * both ways, `aside` moves the place by a share of its room. */
+/* Returns the end of a link at its box, in the order of the boxes at the other end. `offset`: shift
+ * as a share of the link's room, for links in two directions. */
 static point end_of(const drawn_box *at, const drawn_box *other, double aside)
 {
     const double place = (other->row + 0.5 + aside) / other->rows;
@@ -258,13 +259,13 @@ static void draw_links(const picture *d, const bundle *b)
     snprintf(class, sizeof class, "%s%s", noc_svg_link_class(c),
              from->rows * to->rows > 2 * BOXES_MOST ? " dense" : "");
     draw_line(d, b, class, a, z);
-    const bool level = fabs(z.y - a.y) < 1.0; /* number above a level line, on other lines */
+    const bool level = fabs(z.y - a.y) < 1.0; /* label above a level line, on any other line */
     number(d, b, a.x + along * (z.x - a.x), a.y + along * (z.y - a.y) + (level ? -5 : 4));
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-/* Counts the nodes at the outer ends of a bundle, each once. */
+/* Counts the different nodes of a bundle. */
 static uint32_t count_nodes(picture *d, const bundle *b)
 {
     const noc_graph *g = &d->p->system->graph;
@@ -291,7 +292,7 @@ static void draw_nodes(picture *d, const bundle *b, noc_terminal_kind kind, poin
             kind == NOC_MEMORY ? " light" : "", at.x, at.y + 4, count_nodes(d, b));
 }
 
-/* Shift of nodes down, pixels: two kinds at the same side of a box are above each other. */
+/* Returns the shift of nodes down, pixels: two kinds at one side are drawn one above the other. */
 static double beside(const drawn_box *b, bool right, noc_terminal_kind kind)
 {
     if (!b->hangs[right][NOC_COMPUTE] || !b->hangs[right][NOC_MEMORY]) return 0.0;
@@ -308,7 +309,7 @@ static void draw_terminals(picture *d, const bundle *b)
     const double side = right ? 1 : -1, y = box->box.centre.y + beside(box, right, kind);
     const point node = {
         right ? d->p->origin.x + d->p->width - node_inset : d->p->origin.x + node_inset, y};
-    const bool below = d->p->returns && in != right; /* flits to the right have the lower line */
+    const bool below = d->p->returns && in != right; /* flits to the right use the lower line */
     const double way = d->p->returns ? (below ? 4 : -4) : 0;
     const point outer = {node.x - side * node_width / 2, y + way};
     const point inner = {box->box.centre.x + side * box->box.width / 2, y + way};

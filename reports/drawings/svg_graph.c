@@ -6,11 +6,12 @@
 #include "reports/drawings/wires.h"
 #include "reports/words/turn.h"
 
-/* NAMED_MOST: largest number of routers that have numbers, and links with bends and arrows.
- * LABELLED_MOST: largest number of links that have latencies. */
+/* Largest number of routers with numbers, bends and arrows; largest number of links with latencies;
+ * directions around a router. */
 enum { NAMED_MOST = 1000, LABELLED_MOST = 150, DIRECTIONS = 16 };
 
-static const double page_width = 3600; /* largest, pixels, unless routers would vanish */
+static const double page_width =
+    3600; /* limit, pixels; larger if the pitch would fall below pitch_min */
 static const double pitch_least = 8;
 static const double link_width = 1.1, width_least = 0.5, width_most = 7.0; /* pixels */
 
@@ -23,7 +24,7 @@ bool noc_svg_is_graph(const noc_system *system, uint16_t network)
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-/* Mean distance from a router to the nearest, pixels. */
+/* Returns the mean distance from a router to its nearest router, pixels. */
 static double pitch_of(uint32_t routers)
 {
     static const struct {
@@ -66,16 +67,17 @@ noc_status noc_svg_graph_measure(noc_svg_panel *p, noc_diag *diag)
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
+/* State of one network's picture. */
 typedef struct picture {
     const noc_svg_panel *p;
     const noc_wires *w;
-    const noc_svg_box *boxes; /* boxes of this network's routers */
+    const noc_svg_box *boxes; /* boxes of the network's routers */
     double pitch;
-    bool labelled; /* links have their latencies */
+    bool labelled; /* latencies are drawn at links */
 } picture;
 
-/* Distance that a link bends to the side, pixels, so that it does not seem to end at a router that
- * it passes. */
+/* Returns the bend of a link to the side, pixels: a link that passes a router must not seem to end
+ * there. */
 static double bend_of(const picture *d, const noc_wires_pair *pair)
 {
     const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
@@ -98,7 +100,7 @@ static double width_of(const noc_wires_pair *pair)
     return fmin(fmax(flits * link_width, width_least), width_most);
 }
 
-/* Puts the latencies of both ways, cycles; one number where they are equal: "2", "2/3". */
+/* Draws the latencies of both directions, cycles; one number if they are equal: "2", "2/3". */
 static void label(const picture *d, const noc_wires_pair *pair, point at)
 {
     char text[24];
@@ -111,7 +113,7 @@ static void label(const picture *d, const noc_wires_pair *pair, point at)
             text);
 }
 
-/* The busiest of the channels from one router of the network to another. */
+/* Finds the busiest channel from one router of the network to another. */
 static uint32_t busiest_lane(const picture *d, uint32_t from, uint32_t to)
 {
     const noc_graph *g = &d->p->system->graph;
@@ -125,7 +127,7 @@ static uint32_t busiest_lane(const picture *d, uint32_t from, uint32_t to)
     return best;
 }
 
-/* Draws one direction of a link by its heat. */
+/* Draws one direction of a link in the colour of its utilisation. */
 static void draw_hot_way(const picture *d, uint32_t from, uint32_t to, double bend)
 {
     const point a = d->boxes[from].centre, b = d->boxes[to].centre;
@@ -143,7 +145,7 @@ static void draw_hot_way(const picture *d, uint32_t from, uint32_t to, double be
 
 static void draw_hot_link(const picture *d, const noc_wires_pair *pair)
 {
-    const double bend = bend_of(d, pair); /* bend as router a sees it; b sees the opposite */
+    const double bend = bend_of(d, pair); /* bend in the direction from a to b */
     if (pair->there.lanes) draw_hot_way(d, pair->a, pair->b, bend);
     if (pair->back.lanes) draw_hot_way(d, pair->b, pair->a, -bend);
     const point a = d->boxes[pair->a].centre, b = d->boxes[pair->b].centre;
@@ -180,19 +182,19 @@ static void draw_link(const picture *d, const noc_wires_pair *pair)
                       (point){middle.x + step.x, middle.y + step.y});
     }
     if (d->labelled) {
-        const double on = noc_wires_one_way(pair) ? 0.18 : 0.0; /* clear of the arrow */
+        const double on = noc_wires_one_way(pair) ? 0.18 : 0.0; /* keeps the label off the arrow */
         label(d, pair, (point){middle.x - on * (b.x - a.x), middle.y - on * (b.y - a.y)});
     }
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-/* Surroundings of a router: cosine of the angle between each direction and the closest thing. */
+/* Surroundings of a router: for each direction the cosine of the angle to the closest object. */
 typedef struct around {
     float closest[DIRECTIONS];
 } around;
 
-/* Direction i, counted from the lower left, where nodes of a mesh are. */
+/* Returns direction i, counted from the lower left, the position of nodes in a mesh. */
 static noc_turn direction(int i)
 {
     return noc_turn_of(0.375 + (double)i / DIRECTIONS);
@@ -206,7 +208,7 @@ static void note(around *k, double x, double y)
     }
 }
 
-/* Finds the direction that is farthest from all surroundings, and marks it as taken. */
+/* Finds the direction farthest from all objects, and adds an object there. */
 static noc_turn take_direction(around *k)
 {
     int best = 0;
@@ -217,8 +219,8 @@ static noc_turn take_direction(around *k)
     return to;
 }
 
-/* The busiest channel between a router and its nodes of one kind: injection or ejection, by
- * `kind`. */
+/* Finds the busiest channel between a router and its nodes of one kind. `kind`: injection or
+ * ejection. */
 static uint32_t busiest_port(const picture *d, uint32_t router, bool memory, noc_channel_kind kind)
 {
     const noc_graph *g = &d->p->system->graph;
@@ -263,7 +265,7 @@ static void draw_nodes(const picture *d, uint32_t router, bool memory, around *k
             memory ? "count light" : "count", at.x, at.y + 3, count);
 }
 
-/* Draws all nodes where there is room beside the links. */
+/* Draws all nodes in free directions around their routers. */
 static noc_status draw_all_nodes(const picture *d, noc_diag *diag)
 {
     around *all = malloc((d->w->routers + 1) * sizeof *all);

@@ -8,21 +8,22 @@
 
 /* Lengths are in pixels. */
 static const double router_pitch = 62, layer_title = 18, page_width = 1300;
-static const double wide_pitches = 6283; /* largest circumference of a ring, pixels */
+static const double wide_pitches = 6283; /* limit of a ring's circumference, pixels */
 
 typedef noc_svg_point point;
 
 /* ---- the map -------------------------------------------------------------------------------- */
 
+/* Dimensions of the map. */
 typedef struct map {
-    int columns, rows, layers; /* numbers of router columns, of router rows in a layer, of layers */
-    int side_by_side;          /* number of layers in a row of the picture */
+    int columns, rows, layers; /* router columns, router rows of a layer, layers */
+    int side_by_side;          /* layers side by side in the picture */
     double pitch;              /* distance of routers, pixels */
-    bool shared;               /* routers have blocks of tiles */
-    bool ring;                 /* routers stand on a circle */
+    bool shared;               /* a router has a block of several tiles */
+    bool ring;                 /* routers are drawn on a circle */
 } map;
 
-/* Column, row and layer of a router, from 0 on. */
+/* Column, row and layer of a router, from 0. */
 typedef struct spot {
     int column, row, layer;
 } spot;
@@ -34,7 +35,7 @@ static spot spot_of(const noc_graph *g, uint32_t router)
     return (spot){place % net->columns, place / net->columns % rows, place / net->columns / rows};
 }
 
-/* True if a link leads from one end of a line of `count` routers to the other. */
+/* True if a step leads from one end of a line of `count` routers to the other. */
 static bool spans(int from, int to, int count)
 {
     return count > 2 && abs(to - from) == count - 1;
@@ -96,7 +97,7 @@ bool noc_svg_grid_wraps(const noc_system *system, uint16_t network)
     return has_wraps(system, network) && !map_of(&p).ring;
 }
 
-/* Radius from the middle of a ring to its routers, pixels. */
+/* Returns the radius of a ring, pixels. */
 static double radius_of(const map *m)
 {
     const double round = 2 * 3.14159265;
@@ -116,7 +117,7 @@ void noc_svg_grid_measure(noc_svg_panel *p)
     if (m.ring) p->width = p->height = 2 * (radius_of(&m) + 0.9 * m.pitch);
 }
 
-/* The upper left corner of a layer. */
+/* Returns the upper left corner of a layer. */
 static point corner_of(const noc_svg_panel *p, const map *m, int layer)
 {
     return (point){p->origin.x + layer % m->side_by_side * (m->columns + 0.5) * m->pitch,
@@ -124,7 +125,7 @@ static point corner_of(const noc_svg_panel *p, const map *m, int layer)
                        (m->layers > 1 ? layer_title : 0)};
 }
 
-/* A router's place on the ring, `outwards` pixels beyond the routers' circle. */
+/* Returns a point on the ring, `offset` pixels outside the routers' circle. */
 static point on_ring(const noc_svg_panel *p, const map *m, int place, double outwards)
 {
     const noc_turn to = noc_turn_of((double)place / (m->columns * m->rows) - 0.25);
@@ -147,13 +148,13 @@ static void place_routers(const noc_svg_panel *p, const map *m)
     }
 }
 
-/* True if a node shares the tile of another, beside which it is drawn. */
+/* True for a memory node that is a guest on a compute node's tile. */
 static bool is_guest(const noc_graph *g, uint32_t terminal)
 {
     return g->guest_at && g->terminals[terminal].kind == NOC_MEMORY;
 }
 
-/* Place of a node in the block of tiles of its router: on its own tile, clear of the router. */
+/* Returns the position of a node in its router's block: on its own tile, beside the router. */
 static point in_block(const noc_svg_panel *p, const noc_terminal *t, const noc_svg_box *router)
 {
     const noc_graph *g = &p->system->graph;
@@ -182,15 +183,17 @@ static point node_at(const noc_svg_panel *p, const map *m, uint32_t terminal, ui
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
+/* Size of an SVG path, bytes. */
 enum { PATH = 160 };
 
-/* Path of a link past routers: a flat arc between routers and their nodes. */
+/* Writes the path of a long link: a flat arc that passes routers and nodes. */
 static void arc_path(const map *m, point a, point b, char d[PATH])
 {
     const double length = hypot(b.x - a.x, b.y - a.y);
     const double x = (b.x - a.x) / length, y = (b.y - a.y) / length;
     const double height = fmin(0.12 + 0.06 * length / m->pitch, 0.30) * m->pitch;
-    const double up = height / 0.75, on = 0.5 * m->pitch; /* control points: aside, along */
+    const double up = height / 0.75,
+                 on = 0.5 * m->pitch; /* control points across and along the link */
     snprintf(d, PATH, "M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f", a.x, a.y, a.x + on * x + up * y,
              a.y + on * y - up * x, b.x - on * x + up * y, b.y - on * y - up * x, b.x, b.y);
 }
@@ -202,7 +205,7 @@ static void draw_arc(const noc_svg_panel *p, const map *m, const char *class, po
     fprintf(p->out, "<path class=\"%s\" d=\"%s\"/>\n", class, d);
 }
 
-/* Draws the arrow in the middle of an arc. `forwards`: the link leads from a to b. */
+/* Draws the arrow in the middle of an arc. `is_forward`: the link leads from a to b. */
 static void draw_arc_arrow(const noc_svg_panel *p, const map *m, point a, point b, bool forwards)
 {
     const double length = hypot(b.x - a.x, b.y - a.y);
@@ -212,7 +215,7 @@ static void draw_arc_arrow(const noc_svg_panel *p, const map *m, point a, point 
     noc_svg_arrow(p->out, "one-way", forwards ? from : to, forwards ? to : from);
 }
 
-/* Number of links between the same routers that come before a link. */
+/* Returns the index of a link among the links between the same routers. */
 static uint32_t number_of(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
@@ -221,8 +224,8 @@ static uint32_t number_of(const noc_graph *g, uint32_t channel)
     return number;
 }
 
-/* Draws a link to another layer: a short line towards it, to the right for the next layer, even
- * where that is the first. */
+/* Draws a link to another layer: a short line, up for the next layer and down for the previous one,
+ * also for wrap-around links. */
 static void draw_stub(const noc_svg_panel *p, const map *m, uint32_t channel)
 {
     const noc_graph *g = &p->system->graph;
@@ -236,7 +239,7 @@ static void draw_stub(const noc_svg_panel *p, const map *m, uint32_t channel)
     if (noc_graph_link(g, c->to, c->from) == NOC_NONE) noc_svg_arrow(p->out, "one-way", from, to);
 }
 
-/* Draws one direction of a link by its heat, beside the other direction. */
+/* Draws one direction of a link in the colour of its utilisation, beside the other direction. */
 static void draw_hot_link(const noc_svg_panel *p, const map *m, uint32_t channel, bool arched)
 {
     const noc_channel *c = &p->system->graph.channels[channel];
@@ -253,7 +256,7 @@ static void draw_hot_link(const noc_svg_panel *p, const map *m, uint32_t channel
     noc_svg_heat_path(p->out, p->heat, channel, 1.0, d);
 }
 
-/* Draws a link of a ring or a row, both directions at once if the link has both. */
+/* Draws a link; both directions at once if the link has both. */
 static void draw_link(const noc_svg_panel *p, const map *m, uint32_t channel)
 {
     const noc_graph *g = &p->system->graph;
@@ -287,7 +290,7 @@ static void draw_link(const noc_svg_panel *p, const map *m, uint32_t channel)
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-/* Shift of a node's link to the side, pixels, for a node with several ports of a kind at its
+/* Returns the shift of a node's link to the side, pixels, for a node with several ports at its
  * router. */
 static double port_shift(const noc_graph *g, uint32_t channel)
 {

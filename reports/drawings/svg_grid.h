@@ -1,5 +1,5 @@
-/* reports/drawings/svg_grid.h: networks on a grid of tiles, as maps: wrap-around links as arcs, a
- * lone ring as a circle, layers side by side. */
+/* reports/drawings/svg_grid.h: pictures of networks on a grid of tiles: wrap-around links as arcs,
+ * a single ring as a circle, layers side by side. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_GRID_H
 #define NOC_REPORTS_DRAWINGS_SVG_GRID_H
 
@@ -7,13 +7,17 @@
 
 #include "reports/drawings/svg_panel.h"
 
+/* Sets the size of the panel. */
 void noc_svg_grid_measure(noc_svg_panel *panel);
+/* Draws the network. */
 void noc_svg_grid_draw(const noc_svg_panel *panel);
 
-/* True if links from one end of a row, column or stack of layers to the other are drawn; links
- * between layers; links between the slices of routers that are sliced by dimension. */
+/* True if wrap-around links are drawn (from one end of a row, column or stack of layers to the
+ * other). */
 bool noc_svg_grid_wraps(const noc_system *system, uint16_t network);
+/* True if links between layers are drawn. */
 bool noc_svg_grid_has_layers(const noc_system *system, uint16_t network);
+/* True if links between the two slices of routers sliced by dimension are drawn. */
 bool noc_svg_grid_has_slices(const noc_system *system, uint16_t network);
 
 #endif

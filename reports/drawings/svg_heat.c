@@ -7,6 +7,7 @@
 #include "network/graph/graph.h"
 #include "reports/writers/svg_elements.h"
 
+/* Limits: busiest channels with names, and with edges. Steps and ticks of the scale. */
 enum { NAMED = 5, EDGED = 16, BOXES = 60, TICKS = 5 };
 
 /* Lengths in pixels. */
@@ -26,7 +27,7 @@ const char noc_svg_heat_style[] =
 
 /* ---- the scale ------------------------------------------------------------------------------ */
 
-/* The least round share that is not below the largest one. */
+/* Returns the smallest round share at or above the largest utilisation. */
 static double round_top(double largest)
 {
     static const double tops[] = {0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8};
@@ -35,7 +36,7 @@ static double round_top(double largest)
     return 1.0;
 }
 
-/* True for the busiest channel, and for channels that differ from it by rounding only. */
+/* True for the busiest channel, and for channels equal to it up to rounding. */
 static bool is_busiest(const noc_svg_heat *heat, uint32_t channel)
 {
     return heat->busiest > 0.0 &&
@@ -69,7 +70,7 @@ void noc_svg_heat_colour(double share, char colour[8])
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
-/* Width of a channel's line, pixels. */
+/* Returns the width of a channel's line, pixels. */
 static double width_of(const noc_svg_heat *heat, uint32_t channel, double scale)
 {
     const double used = heat->rates->channels[channel].used;
@@ -152,7 +153,7 @@ void noc_svg_heat_scale(FILE *out, double low, double top, const char *unit, dou
     }
 }
 
-/* Finds the busiest channels, equal ones in the order of the graph. Returns how many are named. */
+/* Finds the busiest channels, equal ones in the order of the graph. Returns their number. */
 static size_t find_busiest(const noc_svg_heat *heat, uint32_t named[NAMED])
 {
     size_t count = 0;

@@ -1,56 +1,56 @@
-/* reports/drawings/svg_heat.h: networks drawn by how busy their channels are: the busier a channel,
- * the darker and the wider its line. Colours grow darker only, so grey prints and the colour-blind
- * tell them apart (Paul Tol's scheme YlOrBr). */
+/* reports/drawings/svg_heat.h: utilisation of channels in pictures: a busier channel has a darker
+ * and wider line. Colours grow darker steadily, for grey prints and the colour-blind (Paul Tol's
+ * scheme YlOrBr). */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_HEAT_H
 #define NOC_REPORTS_DRAWINGS_SVG_HEAT_H
 
 #include "hybrid/answers/figures/channels.h"
 #include "reports/writers/svg_elements.h"
 
+/* Utilisations of the channels, and the scale of their colours. */
 typedef struct noc_svg_heat {
-    const noc_channel_rates *rates; /* rates of all channels of the graph */
-    const char *load;               /* load of the rates, in words */
-    double top;                     /* utilisation at the end of the scale, which starts at 0 */
+    const noc_channel_rates *rates; /* rates of the graph's channels */
+    const char *load;               /* load in words */
+    double top;                     /* utilisation at the end of the scale; its start is 0 */
     double busiest;                 /* largest utilisation */
-    size_t equal;                   /* number of channels as busy as the busiest */
+    size_t equal;                   /* number of channels with the largest utilisation */
 } noc_svg_heat;
 
-/* The colour of a share of the scale, 0 to 1: light to dark, in even steps. */
+/* Writes the colour of a share of the scale, 0 to 1: light to dark. */
 void noc_svg_heat_colour(double share, char colour[8]);
 
-/* Draws the scale of these colours, a tick at each fifth: from `low` to `top` of a unit. */
+/* Draws the scale of colours from `low` to `high` in a unit, with six ticks. */
 void noc_svg_heat_scale(FILE *out, double low, double top, const char *unit, double x, double y);
 
-/* Heat of a network's channels, with a round end of its scale. `rates` and `load` stay with the
- * caller. */
+/* Returns the heat of the channels, with a round scale_end. `rates` and `load` are borrowed. */
 noc_svg_heat noc_svg_heat_of(const noc_channel_rates *rates, const char *load);
 
-/* Draws a path of a channel, `d` being its attribute d=""; the busiest channels have an edge. The
- * channel's name and use are told where the pointer rests. `scale`: factor of the width, 1 where
- * there is room. */
+/* Draws a channel along a path (attribute d=""). The busiest channels have a black edge. The
+ * tooltip has the channel's name and use. `scale`: factor of the width. */
 void noc_svg_heat_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                        const char *d);
 
-/* Draws a straight line at the right hand of its direction, so that both directions can be seen. */
+/* Draws a channel as a straight line, at the right of its direction, so that both directions are
+ * visible. */
 void noc_svg_heat_line(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                        noc_svg_point from, noc_svg_point to);
 
-/* Draws a straight line of `count` channels, of which `channel` is the busiest. */
+/* Draws `count` channels as one line; `channel` is the busiest of them. */
 void noc_svg_heat_bundle(FILE *out, const noc_svg_heat *heat, uint32_t channel, size_t count,
                          double scale, noc_svg_point from, noc_svg_point to);
 
-/* Offset of a channel's line to the right hand of its direction, pixels. */
+/* Returns the offset of a channel's line to the right of its direction, pixels. */
 noc_svg_point noc_svg_heat_aside(const noc_svg_heat *heat, uint32_t channel, double scale,
                                  noc_svg_point from, noc_svg_point to);
 
-/* Classes that the lines need, with colours of nodes that do not compete with the lines. */
+/* Style of the lines, and muted colours for nodes. */
 extern const char noc_svg_heat_style[];
 
-/* Draws the scale with its numbers, and names the busiest channels, from y downwards; `bundled`:
- * some lines are of several channels. */
+/* Draws the scale and the names of the busiest channels, down from y. `has_bundles`: some lines are
+ * of several channels. */
 void noc_svg_heat_legend(FILE *out, const noc_svg_heat *heat, bool bundled, double x, double y);
 
-/* Height of the legend, pixels. */
+/* Returns the height of the legend, pixels. */
 double noc_svg_heat_legend_height(const noc_svg_heat *heat);
 
 #endif

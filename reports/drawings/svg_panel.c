@@ -14,7 +14,7 @@ void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *b)
 
 void noc_svg_name_die(const noc_svg_panel *p, uint32_t router, const noc_svg_box *box)
 {
-    static const double line = 11, tall = 40; /* pixels: a lower box has room for its name only */
+    static const double line = 11, tall = 40; /* pixels; the text is above a lower box */
     if (!noc_svg_shows_dies(p->system)) return;
     const double below = box->height > tall ? line : -3.0;
     fprintf(p->out, "<text class=\"on-die\" x=\"%.1f\" y=\"%.1f\">die %u</text>\n", box->centre.x,

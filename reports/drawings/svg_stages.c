@@ -7,10 +7,11 @@
 
 /* Lengths are in pixels. */
 static const double stage_width = 230, node_column = 120, node_inset = 60;
-static const double node_side = 9.8, node_stagger = 13; /* side; shift of every other node */
+static const double node_side = 9.8,
+                    node_stagger = 13; /* side of a node; shift of every second node */
 static const double height_least = 260, switch_width = 54;
 
-enum { DENSE = 60 }; /* nodes of a dense picture */
+enum { DENSE = 60 }; /* number of nodes in a dense picture */
 
 typedef noc_svg_point point;
 
@@ -42,7 +43,7 @@ bool noc_svg_returns(const noc_svg_panel *p)
     return to != NOC_NONE && to == from;
 }
 
-/* Distance of the nodes of a column, pixels. */
+/* Returns the distance of the nodes in a column, pixels. */
 static double node_gap(uint32_t nodes)
 {
     return nodes > DENSE ? 8 : 14;
@@ -81,14 +82,14 @@ static noc_status place_switches(const noc_svg_panel *p, noc_diag *diag)
     return NOC_OK;
 }
 
-/* True if the nodes of a switch are at its left. */
+/* True if the nodes of a switch are drawn at its left. */
 static bool has_nodes_at_left(const noc_svg_panel *p, noc_channel_kind kind, uint32_t router)
 {
     return p->returns ? p->system->graph.routers[router].column == 0 : kind == NOC_INJECTION;
 }
 
-/* Place of a port of a switch, at its left or right. Ports of the two directions are a bit apart
- * where they share a side. */
+/* Returns the position of a switch's port, at its left or right. Ports of the two directions have
+ * an offset if they share a side. */
 static point port_at(const noc_svg_panel *p, uint32_t router, unsigned port, bool input, bool left)
 {
     const noc_router *r = &p->system->graph.routers[router];
@@ -99,7 +100,7 @@ static point port_at(const noc_svg_panel *p, uint32_t router, unsigned port, boo
                    b->centre.y + b->height * ((port + 0.5) / ports - 0.5) + apart};
 }
 
-/* True if a switch is the only one of its stage. */
+/* True if a switch is the only one in its stage. */
 static bool is_alone(const noc_graph *g, uint32_t router)
 {
     const noc_network *net = &g->networks[g->routers[router].network];
@@ -108,12 +109,12 @@ static bool is_alone(const noc_graph *g, uint32_t router)
     return true;
 }
 
-/* Place of a node, and the place where its line has room beside other nodes. */
+/* Centre of a node, and the start of its line beside other nodes. */
 typedef struct node_place {
     point at, past;
 } node_place;
 
-/* Place of a node in the column of senders or of receivers. */
+/* Finds the position of a node in the column of senders or receivers. */
 static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, uint32_t terminal)
 {
     const noc_graph *g = &p->system->graph;
@@ -126,9 +127,10 @@ static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, ui
     uint32_t place = terminal, places = g->terminal_count;
     double gap = node_gap(places);
     if (returns || (is_alone(g, router) && !both)) {
-        place = t->number; /* one kind of nodes at that side: beside its middle */
+        place = t->number; /* only one kind of nodes at that side: centred */
         places = t->kind == NOC_MEMORY ? g->memory_count : g->compute_count;
-        if (places <= DENSE / 2) gap = node_gap(places); /* height of all at the small gap */
+        if (places <= DENSE / 2)
+            gap = node_gap(places); /* height equals that of all nodes at the small gap */
     }
     const double y = p->origin.y + (p->height - places * gap) / 2 + (place + 0.5) * gap;
     const double aside = gap < node_side && place % 2 ? node_stagger : 0;
@@ -137,7 +139,8 @@ static node_place node_at(const noc_svg_panel *p, const noc_channel *channel, ui
                         {side + inward * (node_inset + node_side / 2), y}};
 }
 
-/* Draws a channel by its heat, thin where there are many lines, or in the colour of a class. */
+/* Draws a channel in the colour of its utilisation (thin if there are many lines), or in a
+ * class. */
 static void draw_channel(const noc_svg_panel *p, const char *class, const noc_channel *c,
                          node_place from, point to)
 {
@@ -176,7 +179,7 @@ static void draw_node(const noc_svg_panel *p, uint32_t terminal, point at)
     noc_svg_draw_node(p, terminal, at, node_side);
 }
 
-/* Draws the multiplexer of nodes that share a port: a wedge in front of the port. */
+/* Draws the multiplexer of nodes that share a port, as a wedge. */
 static void draw_concentrator(const noc_svg_panel *p, const noc_channel *c, point first, point last,
                               point port)
 {
@@ -204,7 +207,7 @@ static void draw_shared(const noc_svg_panel *p, const noc_channel *c, uint32_t f
     }
 }
 
-/* Draws the nodes of one terminal link, and the link. */
+/* Draws the nodes of a terminal link, and the link. */
 static void draw_terminal_link(const noc_svg_panel *p, const noc_channel *c)
 {
     const noc_graph *g = &p->system->graph;

@@ -26,14 +26,15 @@ const char noc_svg_structure_style[] =
 
 /* ---- a map of tiles ------------------------------------------------------------------------- */
 
+/* Map of tiles. */
 typedef struct map {
     const noc_system *system;
     const noc_network_spec *spec;
     uint16_t network;
     noc_svg_point origin;
     int columns, rows;
-    const noc_svg_heat *heat; /* heat of the lines to nodes; NULL: not shown */
-    bool wrapped;             /* the design has no tiles: nodes stand in their order */
+    const noc_svg_heat *heat; /* utilisation of the lines to nodes; NULL: not shown */
+    bool wrapped;             /* nodes without tiles are placed in their order */
     FILE *out;
 } map;
 
@@ -74,7 +75,7 @@ static noc_point memory_at(const map *m, uint32_t memory)
     return (noc_point){t->column, t->row};
 }
 
-/* Draws a line from tile to tile of a row or column, with an arrow on each hop. */
+/* Draws a line along a row or column, with an arrow on each hop. */
 static void draw_run(const map *m, const char *class, noc_point from, noc_point to)
 {
     const int dx = (to.column > from.column) - (to.column < from.column);
@@ -122,7 +123,8 @@ static void draw_ports(const map *m)
         noc_svg_line(m->out, "port", beside(tile_of(m, t)), tile_of(m, t));
 }
 
-/* Draws the lines to nodes by their heat: the graph knows no other channels of these networks. */
+/* Draws the lines to nodes in the colour of their utilisation; the graph has no other channels of
+ * these networks. */
 static void draw_hot_ports(const map *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -151,13 +153,14 @@ static void draw_nodes(const map *m)
 
 /* ---- overlays ------------------------------------------------------------------------------- */
 
-/* The memory node whose circuit is drawn: one in the middle. */
+/* Chooses the memory node for the drawn circuit. */
 static uint32_t shown_memory(const map *m)
 {
     return m->system->graph.memory_count / 2;
 }
 
-/* Tile where the drawn circuit turns: on the row of the memory node, in a column away from it. */
+/* Chooses the tile in which the drawn circuit turns: in the row of the memory node, in a distant
+ * column. */
 static noc_point turn_of(const map *m, noc_point memory)
 {
     const int column = memory.column < m->columns / 2 ? m->columns - 2 : 1;
@@ -169,8 +172,7 @@ static int far_end(int at, int length)
     return at < length / 2 ? length - 1 : 0;
 }
 
-/* Draws the circuit of the partner dashed: its column first, as far as the owner's ports leave
- * it. */
+/* Draws the partner's circuit dashed: first its column, as far as the owner's ports allow. */
 static void draw_partner(const map *m, uint32_t owner_number, noc_point owner)
 {
     const uint32_t number =
@@ -219,7 +221,7 @@ static void draw_slice(const map *m)
     draw_routers(m);
 }
 
-/* Draws the ring from its memory node past all cores in their order. */
+/* Draws the ring from its memory node to all cores in their order. */
 static void draw_ring(const map *m)
 {
     const noc_graph *g = &m->system->graph;
@@ -244,7 +246,7 @@ static void draw_slices(const map *m)
 
 /* ---- token slices --------------------------------------------------------------------------- */
 
-/* Finds a column with cores, in the middle if it can be. */
+/* Chooses a column with cores, in the middle if possible. */
 static int shown_column(const map *m)
 {
     const noc_points *at = &m->system->design->nodes.memory_at;
@@ -256,7 +258,7 @@ static int shown_column(const map *m)
     return 0;
 }
 
-/* Draws the path of the token: past the cores downwards, and back. */
+/* Draws the path of the token: down past the cores, and back. */
 static void draw_token(const map *m, int column)
 {
     const noc_svg_point top = centre(m, column, 0), bottom = centre(m, column, m->rows - 1);
@@ -313,11 +315,12 @@ static const noc_svg_mark token_marks[] = {
     {"buffer", "ejection buffer"}, {NULL, NULL},
 };
 
+/* Picture of a topology. */
 typedef struct picture {
     const char *topology;
     void (*draw)(const map *m);
     const noc_svg_mark *marks;
-    bool of_columns; /* true: flits of a column's cores are drawn; false: those of a memory node */
+    bool of_columns; /* true: draws flits of a column's cores; false: of a memory node */
 } picture;
 
 static const picture pictures[] = {

@@ -14,9 +14,10 @@ enum { ROWS_MOST = 40, TICKS = 5, STEPS = 60 };
 static const double names_width = 270, map_width = 640, row_height = 15, top_height = 46,
                     margin = 12, scale_width = 240, scale_height = 10, below = 86;
 
+/* A channel of the picture. */
 typedef struct row {
     uint32_t channel;
-    double used; /* utilisation of the channel over all intervals */
+    double used; /* utilisation over all intervals */
 } row;
 
 typedef struct picture {
@@ -25,7 +26,7 @@ typedef struct picture {
     const noc_channel_rates *rates;
     const row *rows; /* rows, the busiest first */
     uint32_t row_count, intervals;
-    double top; /* utilisation that is drawn darkest */
+    double top; /* utilisation of the darkest colour */
     FILE *out;
 } picture;
 
@@ -36,7 +37,7 @@ static int compare_used(const void *a, const void *b)
     return (first->channel > second->channel) - (first->channel < second->channel);
 }
 
-/* Length of an interval, cycles; the last interval may be shorter. */
+/* Returns the length of an interval, cycles; the last one may be shorter. */
 static double cycles_of(const picture *p, uint32_t interval)
 {
     const noc_timeline *t = p->timeline;
@@ -44,7 +45,7 @@ static double cycles_of(const picture *p, uint32_t interval)
     return (double)(all - from < t->interval ? all - from : t->interval);
 }
 
-/* Utilisation of a channel in an interval. */
+/* Returns the utilisation of a channel in an interval. */
 static double share_of(const picture *p, uint32_t channel, uint32_t interval)
 {
     const noc_timeline *t = p->timeline;

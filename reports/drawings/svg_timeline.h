@@ -1,5 +1,5 @@
-/* reports/drawings/svg_timeline.h: the busiest channels over time as a picture: a row for each
- * channel, the busiest first, a column for each interval, darker where the channel was busier. */
+/* reports/drawings/svg_timeline.h: picture of the busiest channels over time: a row for each
+ * channel, the busiest first; a column for each interval, darker for higher utilisation. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_TIMELINE_H
 #define NOC_REPORTS_DRAWINGS_SVG_TIMELINE_H
 
@@ -9,7 +9,8 @@
 #include "hybrid/answers/figures/channels.h"
 #include "sampler/sampling/timeline.h"
 
-/* Draws a whole SVG document under a title. The rates are those of the whole timeline. */
+/* Draws the SVG document with a title. `rates`: rates of the whole timeline. NOC_EFAILED: out of
+ * memory. */
 noc_status noc_svg_timeline(const noc_system *system, const noc_timeline *timeline,
                             const noc_channel_rates *rates, const char *title, FILE *out,
                             noc_diag *diag);

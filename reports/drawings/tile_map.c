@@ -27,7 +27,7 @@ typedef struct map {
     const noc_power_tiles *tiles;
     const noc_tile_power *power;
     double cell;      /* side of a tile, pixels */
-    double most, top; /* power of the tile with most, power at the end of the scale, mW */
+    double most, top; /* largest power of a tile, power at the end of the scale */
     double all, dynamic;
 } map;
 
@@ -41,7 +41,7 @@ static int tile_count(const noc_power_tiles *t)
     return t->columns * t->rows * t->layers;
 }
 
-/* The least round figure that is not below the largest. */
+/* Returns the smallest round value at or above the largest. */
 static double round_top(double largest)
 {
     const double power = pow(10.0, floor(log10(largest)));
@@ -84,7 +84,7 @@ static void draw_tile(const map *m, int layer, int column, int row, double x, do
                 x + 1, y + 1, m->cell - 2, m->cell - 2);
 }
 
-/* Distance of columns or rows that have a number. */
+/* Returns the distance of numbered columns or rows, tiles. */
 static int label_step(const map *m)
 {
     return (int)ceil(cell_with_label / m->cell);

@@ -1,4 +1,4 @@
-/* reports/drawings/tile_map.h: the power of tiles as a map: the more power, the darker the tile. */
+/* reports/drawings/tile_map.h: map of the power of tiles: the more power, the darker the tile. */
 #ifndef NOC_REPORTS_DRAWINGS_TILE_MAP_H
 #define NOC_REPORTS_DRAWINGS_TILE_MAP_H
 
@@ -6,8 +6,8 @@
 
 #include "hybrid/answers/figures/answer.h"
 
-/* Writes a whole SVG document of an estimate's tiles, each of which has a place
- * (noc_power_tiles.lacks) and a power. `load` tells the load in words. NOC_EFAILED when out of
+/* Draws an estimate's tiles as an SVG document; each tile must have a position
+ * (noc_power_tiles.lacks) and a power. `load_words`: the load in words. NOC_EFAILED: out of
  * memory. */
 noc_status noc_tile_map_draw(FILE *out, const noc_estimate *estimate, const char *load,
                              noc_diag *diag);

@@ -4,7 +4,7 @@
 
 #include "reports/drawings/layout_frame.h"
 
-/* A channel with its two ends. */
+/* A channel between routers a < b, and its direction. */
 typedef struct strand {
     uint32_t a, b;
     bool back;
@@ -45,7 +45,8 @@ static void add_strand(noc_wires *w, const strand *s)
     way->flits_per_cycle += s->channel->flits_per_cycle;
 }
 
-/* The router of a node in a network; NOC_NONE if the node neither sends nor receives there. */
+/* Finds the router of a node in a network; NOC_NONE if the node neither sends nor receives
+ * there. */
 static uint32_t router_of(const noc_graph *g, uint16_t network, const noc_terminal *t)
 {
     for (uint32_t i = 0; i < t->injections; i++) {
@@ -95,7 +96,7 @@ void noc_wires_clear(noc_wires *w)
 
 /* ---- places of routers ---------------------------------------------------------------------- */
 
-/* True if the design has a position for each router. */
+/* Copies the design's positions. False unless each router has one. */
 static bool take_positions(const noc_wiring *wiring, uint32_t routers, noc_layout_point *at)
 {
     if (!wiring || !wiring->spots || wiring->spot_count < routers) return false;

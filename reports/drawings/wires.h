@@ -1,50 +1,54 @@
-/* reports/drawings/wires.h: a network of numbered routers as pictures and texts see it: pairs of
- * routers that are linked, and the nodes at each router. */
+/* reports/drawings/wires.h: links of a network of numbered routers, by pairs of routers, and the
+ * nodes at each router; for pictures and texts. */
 #ifndef NOC_REPORTS_DRAWINGS_WIRES_H
 #define NOC_REPORTS_DRAWINGS_WIRES_H
 
 #include "network/graph/system.h"
 #include "reports/drawings/layout.h"
 
-/* The channels from one router to another. */
+/* Channels from one router to another. */
 typedef struct noc_wires_way {
-    uint32_t lanes; /* number of channels; 0: no channel leads this way */
+    uint32_t lanes; /* number of channels; 0: no link in this direction */
     uint16_t cycles;
-    double flits_per_cycle; /* capacity of all lanes, flits per cycle */
+    double flits_per_cycle; /* capacity of all lanes */
 } noc_wires_way;
 
-/* Routers a below b, numbered from 0, and the channels from a to b and from b to a. */
+/* Two linked routers, a < b, numbered from 0, with channels from a to b (forward) and from b to a
+ * (backward). */
 typedef struct noc_wires_pair {
     uint32_t a, b;
     noc_wires_way there, back;
 } noc_wires_pair;
 
+/* Nodes at a router. */
 typedef struct noc_wires_nodes {
     uint32_t computes, memories;
-    uint32_t first_compute, first_memory; /* lowest numbers among their kind */
+    uint32_t first_compute, first_memory; /* lowest numbers of their kind */
 } noc_wires_nodes;
 
+/* Pairs and nodes of a network. */
 typedef struct noc_wires {
     uint32_t routers;
-    noc_wires_pair *pairs; /* pairs in ascending order */
+    noc_wires_pair *pairs; /* ascending order */
     size_t count;
-    noc_wires_nodes *nodes; /* [router]: nodes at a router */
+    noc_wires_nodes *nodes; /* [router] */
 } noc_wires;
 
-/* Finds the pairs and nodes of a network. NOC_EFAILED when out of memory. The caller clears *wires
- * in either case. */
+/* Finds the pairs and nodes of a network. NOC_EFAILED: out of memory. The caller clears *wires in
+ * either case. */
 noc_status noc_wires_of(const noc_system *system, uint16_t network, noc_wires *wires,
                         noc_diag *diag);
+/* Frees pairs and nodes. */
 void noc_wires_clear(noc_wires *wires);
 
-/* Finds the places of a network's routers: the design's positions, else a layout of its links;
- * from 0 on in both directions, with a mean distance of 1 to the nearest router. The caller
- * frees *at. */
+/* Finds positions of a network's routers: the design's, else a layout of its links; from 0 in both
+ * directions, with a mean distance of 1 to the nearest router. The caller frees *result. */
 noc_status noc_wires_places(const noc_system *system, uint16_t network, const noc_wires *wires,
                             noc_layout_point **at, noc_diag *diag);
 
-/* True if a link leads one way only; true if links differ in latency. */
+/* True if a link has channels in one direction only. */
 bool noc_wires_one_way(const noc_wires_pair *pair);
+/* True if links differ in latency. */
 bool noc_wires_differ(const noc_wires *wires);
 
 #endif
