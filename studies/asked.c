@@ -25,8 +25,8 @@ void noc_asked_clear(noc_line_state *asked)
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-/* Returns half of the interval of a figure whose value is `value`: the root of the sum of squares
- * of its changes as each name moves by half of its interval; intervals are independent. */
+/* Returns the half-width of the interval of a figure with the value `value`: the root of the sum of
+ * squares of its changes as each name is shifted by its half-width. Intervals are independent. */
 static double half_of(const noc_expression *expression, noc_quantity_source *source, double value)
 {
     double sum = 0.0;

@@ -40,7 +40,7 @@ void noc_bench_clear(noc_bench *b)
 
 /* ---- asking --------------------------------------------------------------------------------- */
 
-/* Circumstances of a question, written among its settings. */
+/* Load and activity of a question, written among its settings. */
 typedef struct circumstances {
     noc_offered_load load;
     double activity;
@@ -55,8 +55,8 @@ static bool take_circumstance(const char *word, circumstances *c)
     return end != word + 9 && !*end && c->activity > 0.0 && c->activity <= 1.0;
 }
 
-/* Joins the name and the words of `settings` with single blanks in `key`, and only the real
- * settings in `bare`. False if they are too long. */
+/* Joins the name and the words of `settings` with single blanks in `key`, and the words that are
+ * settings of the design in `settings_only`. False if they are too long. */
 static bool take_apart(const char *name, const char *settings, char key[NOC_BENCH_KEY],
                        char bare[NOC_BENCH_KEY], circumstances *c)
 {
@@ -109,7 +109,7 @@ static noc_bench_answer *find(const noc_bench *b, const char *key)
     return NULL;
 }
 
-/* Adds an answer; answers stay at their addresses, as more are made while one is in use. */
+/* Adds an answer. Answers keep their addresses, since others are added while one is in use. */
 static noc_bench_answer *add(noc_bench *b, const char *key)
 {
     noc_bench_answer **grown = reallocarray(b->answers, b->count + 1, sizeof *grown);

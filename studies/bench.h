@@ -1,9 +1,9 @@
-/* studies/bench.h: questions that studies ask both methods, each once.
+/* studies/bench.h: answers of both methods to the questions of studies, each computed once.
  *
- * A question is a shipped design with settings over it ("workload=te13-HH network.flit_bytes=32"),
- * at a load, at a nominal activity ("load=60%", "activity=0.1" among the settings), or at neither:
- * then for zero load, saturation, costs, and the point where its closed loop settles. Parts of an
- * answer are computed on first use. */
+ * A question is a shipped design with settings over it ("workload=te13-HH network.flit_bytes=32").
+ * It is for a load, for a nominal activity ("load=60%", "activity=0.1" among the settings), or for
+ * neither: then for zero load, saturation, costs, and the operating point of the closed loop. Parts
+ * of an answer are computed on first use. */
 #ifndef NOC_STUDIES_BENCH_H
 #define NOC_STUDIES_BENCH_H
 
@@ -16,30 +16,32 @@
 enum { NOC_BENCH_KEY = 1000 };
 
 typedef struct noc_bench_answer {
-    char key[NOC_BENCH_KEY]; /* "DESIGN key=value key=value", blanks single */
+    char key[NOC_BENCH_KEY]; /* question: "DESIGN key=value key=value", with single blanks */
     noc_design *design;
     noc_system *system;
-    double load;                        /* flits per cycle of each injecting node; NAN for none */
-    double activity;                    /* flits per cycle on every channel; NAN for none */
-    char workload[NOC_SAMPLE_HASH + 1]; /* hash of the cores' work, as in samples */
+    double load;     /* load, flits per cycle of each injecting node; NAN: none */
+    double activity; /* nominal activity of every channel, flits per cycle; NAN: none */
+    char workload[NOC_SAMPLE_HASH + 1]; /* hash of the cores' workload, as in samples */
     noc_estimate *model;
     noc_components *components;
     noc_breakdown *breakdown;
-    const noc_stored_sample *samples[NOC_SAMPLE_TASKS]; /* borrowed; NULL: none yet */
-    char **texts; /* texts of figures, kept as long as the answer */
+    /* [task]: sample, borrowed; NULL: none yet */
+    const noc_stored_sample *samples[NOC_SAMPLE_TASKS];
+    char **texts; /* texts of figures, owned by the answer */
     size_t text_count;
 } noc_bench_answer;
 
-/* Start with {.resolve, .diag, ...}; noc_bench_clear at the end. */
+/* Answers so far, and settings of samples. Start with {.resolve_path, .diag, ...}; noc_bench_clear
+ * at the end. */
 typedef struct noc_bench {
-    noc_resolve resolve;   /* finds the file of a design's name */
+    noc_resolve resolve;   /* finds the file of a design */
     noc_sampling sampling; /* settings of every sample */
-    const char *version;   /* version of the program in samples; "": no sample is kept */
-    noc_samples samples;   /* known samples, owned */
-    bool measure;          /* true to measure samples that are not known */
-    /* Called with the design of each new sample, before it is measured; may be NULL. */
+    const char *version;   /* version of the program, stored in samples; "": no sample is stored */
+    noc_samples samples;   /* stored and new samples, owned */
+    bool measure;          /* true to measure samples that are not stored */
+    /* Called with the design of each new sample before its measurement; may be NULL. */
     void (*task)(void *context, const char *name);
-    /* Called with each new sample, to keep it; may be NULL. */
+    /* Called with each new sample, to store it; may be NULL. */
     noc_status (*keep)(void *context, const noc_stored_sample *sample, noc_diag *diag);
     void *context;
     noc_diag *diag;
@@ -47,22 +49,22 @@ typedef struct noc_bench {
     size_t count;
 } noc_bench;
 
-/* Finds or makes the answer to a question. NULL after a failure, which is reported: an unknown
- * design, settings that it does not accept, a load that it cannot be offered. */
+/* Finds or computes the answer to a question. NULL after a reported failure: an unknown design,
+ * settings that the design refuses, a load that cannot be offered. */
 noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *settings);
 
-/* Parts of an answer; NULL after a failure, which is reported. */
+/* Return parts of an answer; NULL after a reported failure. */
 const noc_estimate *noc_bench_model(noc_bench *bench, noc_bench_answer *answer);
 const noc_components *noc_bench_components(noc_bench *bench, noc_bench_answer *answer);
 const noc_breakdown *noc_bench_breakdown(noc_bench *bench, noc_bench_answer *answer);
 
-/* Keeps a text, and owns it, as long as the answer; NULL if `text` is NULL, or when out of memory,
- * which is reported. */
+/* Gives the answer the ownership of a text. NULL if `text` is NULL, or when out of memory, which is
+ * reported. */
 const char *noc_bench_keep_text(noc_bench *bench, noc_bench_answer *answer, char *text);
 
-/* Finds or measures a sample, in *sample; NULL where there is none and none is to be measured, or
- * where the question cannot be sampled (no load and no closed loop). noc_bench_is_stale says
- * whether it has the right design, workload and version. */
+/* Finds or measures a sample. *sample is NULL if none is stored and none is to be measured, or if
+ * the question cannot be sampled (no load and no closed loop). noc_bench_is_stale checks its
+ * design, workload and version. */
 noc_status noc_bench_sample(noc_bench *bench, noc_bench_answer *answer, noc_sample_task task,
                             const noc_stored_sample **sample);
 

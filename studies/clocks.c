@@ -1,4 +1,4 @@
-/* Routers whose clock is published, beside ours. */
+/* Study "clocks": published clocks of routers beside nocsight's. */
 #include <math.h>
 
 #include "power_area/clock.h"
@@ -14,8 +14,8 @@ static noc_router_shape shape_of(const config_setting_t *row)
     return noc_router_plain(in, out, vcs, 4.0, noc_recipe_number(row, "bits"));
 }
 
-/* Finds the process of a row. A node without a table is scaled from one with a table: gates and
- * wires are larger in proportion. */
+/* Finds the process of a row. A technology without a table is scaled from one with a table: its
+ * gates and wires are larger in proportion. */
 static noc_status process_for(const config_setting_t *row, noc_process *process, noc_diag *diag)
 {
     const double nm = noc_recipe_number(row, "nm"), from = noc_recipe_number(row, "scaled_from");

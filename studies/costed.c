@@ -121,7 +121,7 @@ bool noc_costed_has(const char *figure, bool single)
     return is_one_of(figure, names) || (single && strcmp(figure, "count") == 0);
 }
 
-/* Sums a figure over the parts of routers, of links, or of both. */
+/* Sums a figure over the components of routers, of links, or of both. */
 static double sum(const noc_network_cost *cost, const char *figure, bool routers, bool links)
 {
     double total = 0.0;
@@ -190,7 +190,7 @@ typedef struct vc_sets {
     int count;
 } vc_sets;
 
-/* Joins `vcs` with the sets that share a virtual channel with it. */
+/* Merges `vcs` with all sets that share a virtual channel with it. */
 static void join(vc_sets *sets, uint32_t vcs)
 {
     int kept = 0;

@@ -1,46 +1,49 @@
-/* studies/costed.h: counts and costs of a design by name, for expressions (studies/quantities.h).
- * The value of an unknown name is NAN. */
+/* studies/costed.h: counts, costs and figures of routes of a design by name, for expressions
+ * (studies/quantities.h). The value of an unknown name is NAN. */
 #ifndef NOC_STUDIES_COSTED_H
 #define NOC_STUDIES_COSTED_H
 
 #include "network/compile/components.h"
 #include "power_area/cost.h"
 
-/* Counts of components: "routers", ..., "crossbars_10x3"; 0 where the design has no such
- * crossbar. */
+/* Counts of components: "routers", ..., "crossbars_10x3" (0 if the design has no such crossbar).
+ * True if a name is known; the count of a name. */
 bool noc_counted_has(const char *name);
 double noc_counted(const noc_components *components, const char *name);
 
-/* Number of groups in a hierarchy's level, of cores or memory nodes; NAN: no such level. */
+/* Returns the number of groups in a level of a hierarchy, of cores or memory nodes; NAN: no such
+ * level. */
 double noc_counted_groups(const noc_design *design, const char *level);
 
-/* Sizes of a level's groups, as its design lists them: "14 14 12"; NULL: it has no such level, or
- * does not list them. The caller frees the text. */
+/* Returns the sizes of a level's groups, as the design lists them: "14 14 12"; the caller frees the
+ * text. NULL: no such level, or no list of sizes. */
 char *noc_counted_sizes(const noc_design *design, const char *level);
 
-/* Number of the component with a name (noc_part_name), -1 if there is none. */
+/* Returns the number of the component of a name (noc_part_name); -1: none. */
 int noc_costed_part(const char *name);
 
-/* Costs of a component: "area_mm2", "leakage_mw", "dynamic_mw", and "count" if it is a single part;
- * part -1 is all components. */
+/* Costs of a component: "area_mm2", "leakage_mw", "dynamic_mw", and "count" of a single component;
+ * part -1: all components. True if a name is known; the cost of a name. */
 bool noc_costed_has(const char *figure, bool single);
 double noc_costed(const noc_network_cost *cost, int part, const char *figure);
 
 /* Costs of one physical network: "area_mm2", "leakage_mw", "dynamic_mw", "router_area_mm2",
- * "link_area_mm2", "wire_area_mm2". */
+ * "link_area_mm2", "wire_area_mm2". True if a name is known; the cost of a name. */
 bool noc_costed_network_has(const char *figure);
 double noc_costed_network(const noc_network_cost *cost, const char *figure);
 
 /* Costs of a router, by its number in the graph: "area_mm2", "buffer_area_mm2",
- * "crossbar_area_mm2", "allocator_area_mm2", "inputs", "outputs". */
+ * "crossbar_area_mm2", "allocator_area_mm2", "inputs", "outputs". True if a name is known; the cost
+ * of a name. */
 bool noc_costed_router_has(const char *figure);
 double noc_costed_router(const noc_system *system, int router, const char *figure);
 
-/* Figures of routes. "vc_sets": number of disjoint sets of virtual channels to which packets keep
- * on links, in the network with most of them, which needs at least as many virtual channels.
- * "second_set": share of packets that use the upper half of their class's virtual channels on a
- * link, which routings with two sets keep for their second order of dimensions (te13 4.2). Both are
- * 0 where links have no virtual channels. */
+/* Figures of routes; both are 0 if links have no virtual channels.
+ * "vc_sets": number of disjoint sets of virtual channels that packets use on links, in the network
+ * with most of them, which needs at least as many virtual channels.
+ * "second_set": share of packets that use only the upper half of their class's virtual channels on
+ * a link. Routings with two sets use it for their second order of dimensions (te13 4.2).
+ * True if a name is known; the figure of a name. */
 bool noc_costed_routes_has(const char *figure);
 double noc_costed_routes(const noc_system *system, const char *figure);
 

@@ -1,5 +1,5 @@
-/* Published areas and powers beside nocsight's: each figure by all readings of its text, and the
- * difference by component for the readings that are chosen. */
+/* Study "costs": published areas and powers beside nocsight's, each figure by all readings of its
+ * text, with the difference by component for the chosen readings. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 /* ---- costs of a network --------------------------------------------------------------------- */
 
-/* Sums over all networks of a design, in the unit of the figure. */
+/* Costs of all networks of a design, in the unit of the figure. */
 typedef struct shares {
     double part[NOC_PARTS];
     double total;
@@ -28,8 +28,8 @@ static double figure_of(const noc_part_cost *part, const char *figure)
     return part->leakage_mw + part->dynamic_mw;
 }
 
-/* Adds up the parts of a figure. "wire_area" has no components; "link_power" is the power of the
- * links alone, "router_area" leaves them out. */
+/* Sums the components of a figure. "wire_area" has no components; "link_power" is the power of the
+ * links only; "router_area" leaves the links out. */
 static void add_up(const noc_network_cost *cost, const char *figure, const char *without, shares *s)
 {
     *s = (shares){.total = 0.0};
@@ -45,8 +45,8 @@ static void add_up(const noc_network_cost *cost, const char *figure, const char 
     }
 }
 
-/* Computes the costs at `load`, or with a nominal `activity` on every channel; where the closed
- * loop settles if both are NAN. */
+/* Computes the costs at `load`, with a nominal `activity` of every channel, or, if both are NAN, at
+ * the operating point of the closed loop. */
 static noc_status cost_of(noc_bench *bench, const char *name, const char *settings, double load,
                           double activity, noc_breakdown *b)
 {
@@ -67,11 +67,11 @@ static noc_status cost_of(noc_bench *bench, const char *name, const char *settin
 typedef struct reading {
     const config_setting_t *row, *words;
     shares base, design;
-    double value; /* figure, % or a ratio */
+    double value; /* figure: change in %, or ratio */
 } reading;
 
-/* Computes one side of a reading. `of`: the key of a network of the design, where the figure is of
- * this network alone. */
+/* Computes the base or the design of a reading. `network_key`: key with the number of a network, if
+ * the figure is of one network only. */
 static noc_status ask_side(noc_bench *bench, const reading *r, const char *name, const char *set,
                            const char *load, const char *of, shares *s)
 {
@@ -207,7 +207,8 @@ static void put_data(const reading *all, size_t count, noc_table *table)
 
 /* ---- the picture ---------------------------------------------------------------------------- */
 
-/* Draws a reading as a ratio, changes, too: an equal factor is an equal distance. */
+/* Draws a reading as a ratio. Changes are drawn as ratios, too, so that equal factors have equal
+ * distances. */
 static void draw_reading(const reading *r, noc_study *study, const config_setting_t *before)
 {
     enum { PUBLISHED, TAKEN, OTHER };

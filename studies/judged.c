@@ -9,7 +9,7 @@
 
 enum { DEPTH_MAX = 4 };
 
-/* A row being answered; rows that need others nest. */
+/* Evaluation of a row, and its depth: rows that use other rows nest. */
 typedef struct asking {
     noc_bench *bench;
     int depth;
@@ -23,7 +23,7 @@ static noc_status read_row(const noc_published *row, noc_line_state *asked, noc_
     return noc_asked_read(row->asks, row->expression, noc_published_place(row), asked, diag);
 }
 
-/* Evaluates a row by one method. */
+/* Computes nocsight's figure of a row by one method, and its verdict. */
 static noc_status evaluate(asking *k, const noc_published *row, noc_line_state *asked, bool sampled,
                            noc_our_figure *ours)
 {
@@ -64,10 +64,10 @@ static noc_row_figure figure_of_row(void *context, const char *id, bool sampled)
 
 /* ---- reasons -------------------------------------------------------------------------------- */
 
-/* Least gap between model and sample that is reported, points or %. */
+/* Smallest reported gap between model and sample, points or %. */
 static const double gap_told = 5.0;
 
-/* Returns the row's own reason; without one, the reason that its verdict implies. */
+/* Returns the row's own reason; without one, the reason of its verdict. */
 static const char *reason_of(const noc_judged *j)
 {
     if (*j->row->why) return j->row->why;

@@ -1,26 +1,26 @@
-/* studies/judged.h: published figures with nocsight's beside them, and a verdict on each. */
+/* studies/judged.h: published figures with nocsight's figures, and a verdict on each. */
 #ifndef NOC_STUDIES_JUDGED_H
 #define NOC_STUDIES_JUDGED_H
 
 #include "studies/bench.h"
 #include "studies/verdict.h"
 
-/* Our figure of a row, by one method. */
+/* nocsight's figure of a row, by one method. */
 typedef struct noc_our_figure {
-    noc_term term;       /* figure; a text is borrowed, of static life */
-    double half;         /* half of the interval, in the row's unit; NAN: not known */
-    noc_verdict verdict; /* NOC_VERDICT_UNANSWERED where there is no figure */
-    bool stale;          /* true if sampled for another design, workload or version */
+    noc_term term;       /* value; a text is borrowed, and stays valid */
+    double half;         /* half-width of the interval, in the row's unit; NAN: unknown */
+    noc_verdict verdict; /* NOC_VERDICT_UNANSWERED without a figure */
+    bool stale;          /* true if the sample is of another design, workload or version */
 } noc_our_figure;
 
 typedef struct noc_judged {
     const noc_published *row;
     noc_expression_kind kind; /* kind of the row's expression */
     noc_our_figure model;
-    noc_our_figure sample; /* sampled figure, where the row has metrics that a sample measures */
-    noc_verdict verdict;   /* verdict of the sample where there is one, else of the model */
-    char *command;         /* command line that computes our figure, "" without one; owned */
-    char *why;             /* reason or reading, "" without one; owned */
+    noc_our_figure sample; /* sampled figure, if the row has metrics that samples measure */
+    noc_verdict verdict;   /* verdict on the sampled figure if any, else on the model's */
+    char *command;         /* command lines that compute nocsight's figure; "": none; owned */
+    char *why;             /* reason or reading; "": none; owned */
 } noc_judged;
 
 typedef struct noc_judged_rows {
@@ -28,27 +28,27 @@ typedef struct noc_judged_rows {
     size_t count;
 } noc_judged_rows;
 
-/* Judges the rows that match `word`, NULL for all. Needs bench->diag; uses samples that the bench
- * knows or measures. Calls `step`, if not NULL, with bench->context before each row. The caller
+/* Judges the rows that `word` selects; NULL: all. Needs bench->diag; uses samples that the bench
+ * has or measures. Calls `step`, if not NULL, with bench->context before each row. The caller
  * clears *rows. */
 noc_status noc_judge(noc_bench *bench, const char *word,
                      void (*step)(void *context, const char *id), noc_judged_rows *rows);
 void noc_judged_clear(noc_judged_rows *rows);
 
-/* Returns the figure that is compared: the sample's where there is one that is not stale, else the
+/* Returns the figure that is compared: the sampled one if it exists and is not stale, else the
  * model's. */
 const noc_our_figure *noc_judged_ours(const noc_judged *judged);
 
-/* Model less sample: points, if the figure is a change or a ratio, else % of the sample; NAN where
- * either is missing. */
+/* Returns the model's figure minus the sampled one: in points for changes and ratios, else in % of
+ * the sample; NAN if either is missing. */
 double noc_judged_gap(const noc_judged *judged);
 
-/* Writes our figure: a number with one digit more than are printed, "yes" or "no" for a condition,
- * "" without one. */
+/* Writes a figure of nocsight: a number with one digit more than published, "yes" or "no" for a
+ * condition, "" without a figure. */
 enum { NOC_OURS_CHARS = 48 };
 void noc_ours_text(const noc_judged *judged, const noc_our_figure *ours, char text[NOC_OURS_CHARS]);
 
-/* Our number less the published one, in its unit; NAN where either is missing. */
+/* Returns nocsight's number minus the published one, in its unit; NAN if either is missing. */
 double noc_judged_difference(const noc_judged *judged);
 
 #endif

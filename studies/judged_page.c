@@ -84,8 +84,7 @@ static void put_heads(FILE *out)
     fputs("</tr></thead>\n", out);
 }
 
-/* Writes a difference with four digits, and 0 for one that differs from it in the last bits
- * only. */
+/* Writes a difference with three digits; differences below 1e-9 are rounding, and written as 0. */
 static void put_difference(FILE *out, const noc_judged *j)
 {
     const double off = noc_judged_difference(j);

@@ -1,4 +1,5 @@
-/* studies/judged_page.h: published figures beside nocsight's, as one self-contained HTML page. */
+/* studies/judged_page.h: published figures beside nocsight's, as an HTML page that needs no other
+ * files. */
 #ifndef NOC_STUDIES_JUDGED_PAGE_H
 #define NOC_STUDIES_JUDGED_PAGE_H
 
@@ -6,12 +7,12 @@
 #include "reports/writers/sheet.h"
 #include "studies/judged.h"
 
-/* Files of studies/page/, from which the page is made, with those of all pages
+/* Files of studies/page/ for the page, used with those of all pages
  * (reports/drawings/page_frame.h). */
 extern const noc_embedded_file noc_judged_page_parts[];
 
-/* Writes the page: a summary, plots, filters, a row for each figure. `word`: the selection of rows,
- * NULL for all. Needs noc_page_is_built(). */
+/* Writes the page: a summary, plots, filters, and a row per figure. `word`: selection of rows;
+ * NULL: all. Needs noc_page_is_built(). */
 noc_status noc_judged_page(const noc_judged_rows *rows, const char *word, const noc_sheet *sheet,
                            noc_diag *diag);
 

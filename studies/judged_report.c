@@ -29,7 +29,7 @@ static json_t *published_json(const noc_published *row)
     return noc_json_text(row->value);
 }
 
-/* Puts the published range that the verdict uses: two ends, null where it has none. */
+/* Adds the published range that the verdict uses: two ends, null for an open end. */
 static void put_bounds(const noc_published *row, json_t *o)
 {
     const noc_printed p = noc_printed_of(row);
@@ -125,7 +125,7 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Most characters of a text in a table; the row in full has all of it. */
+/* Largest number of characters of a text in a table. A single row is printed with full texts. */
 enum { CELL_CHARS = 12 };
 
 static void put_text(const char *text, noc_table *table)
@@ -161,7 +161,7 @@ static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Verdicts that share a column, and the column's header. */
+/* Verdicts that share a column of the summary, and the column's header. */
 static const struct {
     noc_verdict verdicts[2];
     const char *header;
@@ -210,7 +210,7 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
     return status;
 }
 
-/* Number of rows with verdicts from one to another. */
+/* Returns the number of rows with verdicts from one to another. */
 static size_t sum_of(const noc_judged_rows *rows, noc_verdict from, noc_verdict to)
 {
     size_t count = 0;

@@ -1,5 +1,5 @@
-/* te13's Figure 7: a sweep of an ideal network's limit of flits per cycle, with an optimum, shows
- * how much bandwidth pays. */
+/* Study "limits", te13's Figure 7: a sweep of an ideal network's limit of flits per cycle, with the
+ * limit of the largest IPC per chip area. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +8,13 @@
 #include "studies/recipe.h"
 #include "studies/studies.h"
 
-/* Bisection of the mesh with channels of 16 bytes, flits per cycle, and its IPC as published
+/* Bisection bandwidth of the mesh with channels of 16 bytes, flits per cycle; its IPC as published
  * (te13), % of an unlimited network's. */
 static const double mesh_flits = 12.0, published_ipc = 91.0;
 
-/* Chip area, mm2. NoC area grows with the square of the channel's width (te13 3.1), and is the
- * baseline's at `mesh_flits`. */
+/* Returns the chip area, mm2, at a limit of flits per cycle. The area of the network grows with the
+ * square of the channel's width (te13 3.1), and equals `share` of the mesh's at the mesh's
+ * limit. */
 static double chip_area(const noc_estimate *mesh, double flits, double share)
 {
     const double noc = mesh->metrics[NOC_METRIC_network_area_mm2].value;
@@ -21,23 +22,25 @@ static double chip_area(const noc_estimate *mesh, double flits, double share)
     return rest + share * noc * (flits / mesh_flits) * (flits / mesh_flits);
 }
 
-/* The network at one limit. */
+/* Figures of the ideal network at one limit. */
 typedef struct point {
     double flits;
-    double ratio;         /* ratio of the network's bandwidth to that of the DRAM */
-    double model, sample; /* IPC by each method, % of an unlimited network's */
-    /* IPC per area, sampled if known, % of the best; with a third of the area */
+    double ratio;         /* bandwidth of the network over that of the DRAM */
+    double model, sample; /* IPC by the model; IPC sampled; % of an unlimited network's */
+    /* IPC per chip area, sampled if known, % of the best; the same with a third of the network's
+     * area */
     double per_area, per_third;
 } point;
 
 typedef struct sweep {
     point *points;
     size_t count;
-    /* ratio with the largest IPC per area; with a third of the area */
+    /* bandwidth ratio with the largest IPC per chip area; the same with a third of the network's
+     * area */
     double best_ratio, best_third;
 } sweep;
 
-/* IPC by both methods; NAN for a sample that is not known. */
+/* IPC by both methods; NAN: not sampled */
 typedef struct ipc_pair {
     double model, sample;
 } ipc_pair;
@@ -75,7 +78,9 @@ static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s
         const double taken = isnan(sample) ? model : sample;
         s->points[i] = (point){
             .flits = flits,
-            .ratio = flits * 16.0 * 602.0 / (1107.0 * 8.0 * 16.0), /* te13 footnote 3 */
+            /* te13 footnote 3: flits of 16 bytes at a network clock of 602 MHz, over 8 memory nodes
+             * of 16 bytes per cycle at a DRAM clock of 1107 MHz */
+            .ratio = flits * 16.0 * 602.0 / (1107.0 * 8.0 * 16.0),
             .model = model,
             .sample = sample,
             .per_area = taken / chip_area(mesh, flits, 1.0),
@@ -85,7 +90,7 @@ static noc_status measure(noc_bench *b, const config_setting_t *recipe, sweep *s
     return NOC_OK;
 }
 
-/* Converts IPC per area to % of the best. */
+/* Finds the best ratios, and converts IPC per area to % of the best. */
 static void compare_areas(sweep *s)
 {
     const point *best = s->points, *third = s->points;

@@ -105,7 +105,7 @@ bool noc_published_is_asked(const noc_published *row, const char *word)
 static void try_name(noc_nearest *nearest, const char *name, char best[NAME_CHARS])
 {
     noc_nearest_try(nearest, name);
-    /* forgets a name that is about to be overwritten */
+    /* drops a name that is overwritten next */
     nearest->stem = (noc_nearest_so_far){NULL, 0, 0};
     if (nearest->whole.name != name) return;
     snprintf(best, NAME_CHARS, "%s", name);

@@ -1,11 +1,11 @@
-/* studies/published.h: figures that papers publish, and the questions that answer each
- * (data/published.csv, inside the program).
+/* studies/published.h: table of published figures of papers, with the questions that answer each
+ * (data/published.csv, compiled in).
  *
  * Columns: `asks` has questions, "a: te13-ideal; b: te13-baseline network.flit_bytes=32": a letter,
- * a shipped design and settings over it (studies/bench.h). `expression` computes our figure from
- * their answers, in the row's metric, unit and sign (studies/quantities.h has its names). `judge`
- * says how it is compared (studies/verdict.h), or why it cannot be; `why` has the reason or the
- * reading, in words. */
+ * a shipped design, and settings over it (studies/bench.h). `expression` computes nocsight's figure
+ * from their answers, in the row's metric, unit and sign (studies/quantities.h lists the names).
+ * `judge` states the rule of comparison (studies/verdict.h), or why there is none. `why` has the
+ * reason or the reading, in words. */
 #ifndef NOC_STUDIES_PUBLISHED_H
 #define NOC_STUDIES_PUBLISHED_H
 
@@ -21,19 +21,18 @@ typedef struct noc_published {
 
 extern const noc_embedded_file noc_published_files[];
 
-/* Rows in the file's order; NULL past the end. The file is read on first use, by one thread; its
- * rows live as long as the program. If the file is wrong, NULL for row 0, and the fault is
- * reported. */
+/* Returns row `i`, in the file's order; NULL past the end. The file is read on first use, by one
+ * thread; rows stay valid. If the file is wrong, returns NULL for row 0, and reports the fault. */
 const noc_published *noc_published_at(size_t i, noc_diag *diag);
 
-/* Finds the row of an id, NULL if there is none. */
+/* Finds the row of an id; NULL: none. */
 const noc_published *noc_published_find(const char *id, noc_diag *diag);
 
 /* True if a word selects a row: its paper, its id, the beginning of its id up to a '-', or
- * PAPER-figureN, which is the same as PAPER-figN. NULL selects all. */
+ * PAPER-figureN, equivalent to PAPER-figN. NULL selects all rows. */
 bool noc_published_is_asked(const noc_published *row, const char *word);
 
-/* Returns the id, paper or figure that is most like a word, NULL if none is. Valid until the next
+/* Returns the id, paper or figure that is most similar to a word; NULL: none. Valid until the next
  * call. */
 const char *noc_published_nearest(const char *word, noc_diag *diag);
 

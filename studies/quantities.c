@@ -55,8 +55,8 @@ noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities 
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Reads the number in "network[1].area_mm2", from behind "network[" on, and finds the text behind
- * the dot. */
+/* Reads the number in "network[1].area_mm2", from behind "network[" on. Sets the text behind the
+ * dot. */
 static bool read_member(const char *text, int *member, const char **rest)
 {
     char *end;
@@ -210,7 +210,7 @@ static noc_bench_answer *answer_of(noc_quantity_source *s, size_t question)
     return q->answer;
 }
 
-/* Returns the task whose sample has a metric. */
+/* Returns the task whose sample measures a metric. */
 static noc_sample_task task_of(int metric)
 {
     const char *name = noc_metric_info_of((noc_metric_id)metric)->name;
@@ -218,7 +218,7 @@ static noc_sample_task task_of(int metric)
                                                                           : NOC_SAMPLE_POINT;
 }
 
-/* True if both methods compute a metric from the same tables. */
+/* True if both methods compute a metric from equal tables. */
 static bool is_cost(int metric)
 {
     const char *name = noc_metric_info_of((noc_metric_id)metric)->name;
@@ -228,7 +228,7 @@ static bool is_cost(int metric)
            begins_with(name, "zero_load_");
 }
 
-/* Returns a sampled figure, plus half of its interval for the moved name. */
+/* Returns a sampled figure, plus the half-width of its interval for the shifted name. */
 static double moved(noc_quantity_source *s, int name, double value, double half)
 {
     if (name != s->moved || !isfinite(half)) return value;
@@ -244,14 +244,14 @@ static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int na
     if (!sample) return NAN;
     s->any_stale |= noc_bench_is_stale(s->bench, a, sample);
     const noc_metric *m = &sample->metrics[metric];
-    /* Costs are off by the same factor on both sides of a comparison. */
+    /* The error factor of costs is equal on both sides of a comparison. */
     const bool cost = noc_metric_info_of((noc_metric_id)metric)->exact;
     return moved(s, name, m->value, cost ? NAN : 0.5 * (m->hi - m->lo));
 }
 
 static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
 {
-    /* If the activity is nominal, there is nothing to sample. */
+    /* Answers at a nominal activity have no sample. */
     if (s->sampled && !is_cost(metric) && isnan(a->activity)) {
         s->any_metric = true;
         return sampled_metric(s, a, name, metric);
@@ -261,7 +261,7 @@ static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, i
     return e ? e->metrics[metric].value : NAN;
 }
 
-/* Returns a setting; a list of one number is that number. */
+/* Returns a setting; a list of one number is a number. */
 static noc_term setting_of(const noc_bench_answer *a, const noc_named *n)
 {
     const noc_term term = noc_setting_value(a->design, (size_t)n->number, n->member);

@@ -2,23 +2,23 @@
  * answers to a row's questions.
  *
  * With x the letter of a question:
- *   x.METRIC                 a metric, by the model or sampled
- *   x.GROUP.KEY              a setting, of the first network for those of networks
- *   x.networks[N].KEY        a setting of network N, from 0
- *   x.count.NAME             number of routers, links, links_short, links_long, vc_buffers,
- *                            vc_buffers_nominal, crosspoints, concentrators, crossbars,
- *                            crossbars_10x3
- *   x.groups.LEVEL           number of groups in a level of a hierarchy
- *   x.sizes.LEVEL            sizes of these groups, as the design lists them: "14 14 12"
- *   x.cost.FIGURE            area_mm2, leakage_mw, dynamic_mw, of all components
- *   x.cost.COMPONENT.FIGURE  figure of one component, or its count
- *   x.network[N].FIGURE      figure of one physical network: area_mm2, router_area_mm2,
- *                            link_area_mm2, wire_area_mm2, leakage_mw, dynamic_mw
- *   x.router[N].FIGURE       figure of one router, by its number: area_mm2, buffer_area_mm2,
- *                            crossbar_area_mm2, allocator_area_mm2, inputs, outputs
- *   x.routes.FIGURE          figure of routes: vc_sets, second_set (studies/costed.h)
- *   row("ID")                our figure of another row
- *   published("ID")          published figure of another row */
+ *     x.METRIC                 a metric, by the model or sampled
+ *     x.GROUP.KEY              a setting; for networks a setting of the first network
+ *     x.networks[N].KEY        a setting of network N, from 0
+ *     x.count.NAME             number of routers, links, links_short, links_long, vc_buffers,
+ *                              vc_buffers_nominal, crosspoints, concentrators, crossbars,
+ *                              crossbars_10x3
+ *     x.groups.LEVEL           number of groups in a level of a hierarchy
+ *     x.sizes.LEVEL            sizes of these groups, as the design lists them: "14 14 12"
+ *     x.cost.FIGURE            area_mm2, leakage_mw, dynamic_mw, of all components
+ *     x.cost.COMPONENT.FIGURE  figure of one component, or its count
+ *     x.network[N].FIGURE      figure of one physical network: area_mm2, router_area_mm2,
+ *                              link_area_mm2, wire_area_mm2, leakage_mw, dynamic_mw
+ *     x.router[N].FIGURE       figure of one router, by its number: area_mm2, buffer_area_mm2,
+ *                              crossbar_area_mm2, allocator_area_mm2, inputs, outputs
+ *     x.routes.FIGURE          figure of routes: vc_sets, second_set (studies/costed.h)
+ *     row("ID")                nocsight's figure of another row
+ *     published("ID")          published figure of another row */
 #ifndef NOC_STUDIES_QUANTITIES_H
 #define NOC_STUDIES_QUANTITIES_H
 
@@ -27,11 +27,11 @@
 
 enum { NOC_QUESTIONS_MAX = 24, NOC_QUANTITIES_MAX = 64 };
 
-/* A question of a row. */
+/* Question of a row. */
 typedef struct noc_question {
     char letter;
     char name[80], settings[NOC_BENCH_KEY];
-    noc_bench_answer *answer; /* answer of the bench; NULL: not asked yet */
+    noc_bench_answer *answer; /* answer of the bench; NULL: not computed yet */
 } noc_question;
 
 typedef enum noc_quantity_kind {
@@ -51,12 +51,12 @@ typedef enum noc_quantity_kind {
 typedef struct noc_named {
     noc_quantity_kind kind;
     size_t question;
-    int number;      /* metric, setting, or component (-1: all) */
-    int member;      /* network or router */
-    char figure[80]; /* name of the figure or level, or id of a row */
+    int number;      /* number of the metric, setting, or component (-1: all) */
+    int member;      /* number of the network or router */
+    char figure[80]; /* name of the figure or level; or id of a row */
 } noc_named;
 
-/* Questions of a row, and names in its expression. */
+/* Questions of a row, and the names in its expression. */
 typedef struct noc_quantities {
     noc_question questions[NOC_QUESTIONS_MAX];
     size_t question_count;
@@ -64,33 +64,34 @@ typedef struct noc_quantities {
     size_t name_count;
 } noc_quantities;
 
-/* Reads questions "a: DESIGN key=value; b: ..."; "" has none. NOC_EINPUT at `place`. */
+/* Reads questions "a: DESIGN key=value; b: ..."; the text "" has none. NOC_EINPUT at `place`. */
 noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities *quantities,
                               noc_diag *diag);
 
-/* Returns names for noc_expression_read_any, which are kept in *quantities. */
+/* Returns names for noc_expression_read_any, which adds the names it meets to *quantities. */
 noc_names noc_quantity_names(noc_quantities *quantities);
 
-/* Our figure of another row and half of its interval; NAN where there is none. */
+/* nocsight's figure of another row, and the half-width of its interval; NAN: none. */
 typedef struct noc_row_figure {
     double value, half;
 } noc_row_figure;
 
 typedef noc_row_figure noc_row_value(void *context, const char *id, bool sampled);
 
-/* Source of the values of names, by one of the methods, for noc_expression_value with
+/* Source of the values of names, by one method, for noc_expression_value with
  * noc_quantity_value. */
 typedef struct noc_quantity_source {
     noc_quantities *quantities;
     noc_bench *bench;
     noc_row_value *row;
     void *context;
-    bool sampled;    /* true for sampled metrics; metrics that no sample measures are the model's */
-    bool any_metric; /* set once a metric was needed */
-    bool any_stale;  /* set once a sample was stale */
-    int moved;       /* name whose value is increased by half of its interval; -1: none */
-    double moved_by; /* half of its interval; NAN: not known */
-    noc_status status; /* status of the first failure, which is reported */
+    /* true for sampled metrics; metrics that samples do not measure are the model's */
+    bool sampled;
+    bool any_metric; /* true after a metric was used */
+    bool any_stale;  /* true after a stale sample was used */
+    int moved;       /* name whose value is increased by the half-width of its interval; -1: none */
+    double moved_by; /* half-width of this interval; NAN: unknown */
+    noc_status status; /* status of the first failure, which was reported */
 } noc_quantity_source;
 
 noc_term noc_quantity_value(void *context, int name, int network);

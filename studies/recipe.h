@@ -1,5 +1,5 @@
-/* studies/recipe.h: data/reproduce.cfg inside the program: recipes of studies, as settings of
- * libconfig. */
+/* studies/recipe.h: reading of recipes of studies, settings of libconfig (data/reproduce.cfg,
+ * compiled in). */
 #ifndef NOC_STUDIES_RECIPE_H
 #define NOC_STUDIES_RECIPE_H
 
@@ -12,16 +12,17 @@
 
 extern const noc_embedded_config noc_recipe_tables[];
 
-/* Returns a text, "" where there is none. */
+/* Returns the text of a key; "": none. */
 const char *noc_recipe_text(const config_setting_t *recipe, const char *key);
 
-/* Returns a number, NAN where there is none. */
+/* Returns the number of a key; NAN: none. */
 double noc_recipe_number(const config_setting_t *recipe, const char *key);
 
-/* Returns a flag, false where there is none. */
+/* Returns the flag of a key; false: none. */
 bool noc_recipe_flag(const config_setting_t *recipe, const char *key);
 
-/* Members of a list: rows of a recipe, readings of a row. */
+/* Return the number of members of a list, for example the rows of a recipe or the readings of a
+ * row; return member `i`. */
 size_t noc_recipe_count(const config_setting_t *recipe, const char *key);
 const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char *key, size_t i);
 

@@ -58,8 +58,7 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
     return s;
 }
 
-/* Reads a finite decimal number up to a ':' or the end, "162.0"; NAN for "", a figure without
- * one. */
+/* Reads a finite decimal number up to a ':' or the end, "162.0"; NAN for "". */
 static bool take_number(char **text, double *value)
 {
     char *word = strsep(text, ":"), *end;
@@ -68,7 +67,7 @@ static bool take_number(char **text, double *value)
     return !*word || (end != word && *end == '\0' && isfinite(*value));
 }
 
-/* Reads a figure, "ipc=163.1:162.0:164.2"; unknown metrics are left out. */
+/* Reads a figure, "ipc=163.1:162.0:164.2"; skips unknown metrics. */
 static bool take_figure(char *word, noc_stored_sample *s)
 {
     noc_metric m = {.confidence = 0.95};
@@ -139,8 +138,8 @@ static void write_sample(FILE *out, const noc_stored_sample *s)
     fputc('\n', out);
 }
 
-/* Saves to a new file, which then replaces the old one: if the run is killed, the old file
- * stays. */
+/* Writes a new file, which then replaces the old one: if the run is killed, the old file
+ * remains. */
 noc_status noc_samples_save(const noc_samples *samples, const char *file, noc_diag *diag)
 {
     char *beside = NULL;

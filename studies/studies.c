@@ -9,7 +9,7 @@
 #include "studies/kinds.def"
 #undef NOC_STUDY_KIND
 
-/* A list of data/reproduce.cfg and the kind of its recipes. */
+/* List of recipes in data/reproduce.cfg, and their kind. */
 typedef struct recipe_list {
     const char *name;
     const noc_study_kind *kind;
@@ -33,7 +33,7 @@ static bool is_asked(const config_setting_t *recipe, const char *word)
     return !word || strcmp(word, noc_recipe_text(recipe, "name")) == 0;
 }
 
-/* A walk over the recipes that a word selects. Start with {.word = word}. */
+/* Iterator over the recipes that a word selects. Start with {.word = word}. */
 typedef struct walk {
     const char *word;
     size_t list, next;

@@ -1,4 +1,4 @@
-/* studies/studies.h: studies: published figures that are reproduced, by recipes. */
+/* studies/studies.h: registry of studies, reproductions of published figures from recipes. */
 #ifndef NOC_STUDIES_STUDIES_H
 #define NOC_STUDIES_STUDIES_H
 
@@ -7,21 +7,21 @@
 #include "studies/bench.h"
 #include "studies/study.h"
 
-/* A kind of study (studies/kinds.def). */
+/* Kind of study (studies/kinds.def). */
 typedef struct noc_study_kind {
-    /* Fills the study of a recipe; the caller clears it in either case. */
+    /* Fills in the study of a recipe; the caller clears it in either case. */
     noc_status (*make)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
 } noc_study_kind;
 
-/* Words below: a study's name, or NULL for all studies. */
+/* Parameter `word` below: name of a study; NULL: all studies. */
 
-/* Number of studies that a word selects. */
+/* Returns the number of studies that a word selects. */
 size_t noc_studies_asked(const char *word);
 
-/* Returns the name of the study that a misspelled word probably means; NULL: none is near. */
+/* Returns the name of the study most similar to a misspelled word; NULL: none. */
 const char *noc_studies_nearest(const char *word);
 
-/* Makes the selected studies one after the other, and gives each to `take`. */
+/* Makes the selected studies, one after the other, and passes each to a receiver. */
 typedef noc_status noc_study_taker(void *context, const noc_study *study, noc_diag *diag);
 noc_status noc_studies_make(const char *word, noc_bench *bench, noc_study_taker *take,
                             void *context);

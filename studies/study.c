@@ -11,8 +11,8 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-/* Makes room for one more element of `size` bytes behind `count`; grows where `count` is a power of
- * two. */
+/* Makes room for an element of `size` bytes behind `count`; the list grows where `count` is a power
+ * of two. */
 static void *grown(void *list, size_t count, size_t size, bool *failed)
 {
     if (count & (count - 1)) return list;
@@ -141,7 +141,7 @@ static void print_bars(const noc_study *s, FILE *out)
     }
 }
 
-/* Collects the points of a series in `x` and `y`; returns their number. */
+/* Collects the points of a series in `x` and `y`. Returns their number. */
 static size_t coordinates_of(const noc_study *s, size_t series, double *x, double *y)
 {
     size_t count = 0;
@@ -193,7 +193,7 @@ static noc_status print_part(const noc_study_part *part, const noc_sheet *sheet,
     return noc_table_print(&part->table, sheet->out, sheet->width, diag);
 }
 
-/* Prints the table, with folded headers where there are any; the cells are the study's. */
+/* Prints the main table, with folded headers if any. */
 static noc_status print_table(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
 {
     noc_table shown = s->table;

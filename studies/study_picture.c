@@ -13,8 +13,8 @@
 
 /* ---- a script for gnuplot ------------------------------------------------------------------- */
 
-/* Looks of series: black, hatched blue and light blue bars, and marks of different shapes: distinct
- * in grey, and for people who see no colours. */
+/* Look of a series. Looks are distinct in grey and without colours: black, hatched blue and light
+ * blue bars, and marks of different shapes. */
 typedef struct look {
     const char *bar;   /* filling of a bar */
     const char *point; /* mark of a dot */
@@ -61,7 +61,7 @@ static void put_point(const noc_study *s, const noc_study_point *p, FILE *out)
     fputc('\n', out);
 }
 
-/* Returns the points, series after series, since gnuplot joins neighbours. The caller frees the
+/* Returns the points as CSV, series by series, since gnuplot joins neighbours. The caller frees the
  * text; NULL when out of memory. */
 static char *points_as_csv(const noc_study *s)
 {
@@ -78,20 +78,20 @@ static char *points_as_csv(const noc_study *s)
 
 /* ---- the script ----------------------------------------------------------------------------- */
 
-/* Finds the least and the largest x. */
+/* Finds the smallest and the largest x. */
 static void find_range(const noc_study *s, double *least, double *most)
 {
     *least = INFINITY;
     *most = -INFINITY;
     for (size_t i = 0; i < s->point_count; i++) {
         if (!isfinite(s->points[i].x)) continue;
-        const bool across = s->form == NOC_STUDY_BARS; /* intervals are of x */
+        const bool across = s->form == NOC_STUDY_BARS; /* intervals of bars are of x */
         *least = fmin(*least, fmin(s->points[i].x, across ? s->points[i].lo : NAN));
         *most = fmax(*most, fmax(s->points[i].x, across ? s->points[i].hi : NAN));
     }
 }
 
-/* Puts rows downward, each with its name at the left. */
+/* Writes the y axis: rows downward, each with its name at the left. */
 static void put_rows(const noc_study *s, FILE *out)
 {
     fprintf(out, "set yrange [%g:-0.5]\nset ytics scale 0 noenhanced (",
@@ -129,7 +129,7 @@ static bool has_negative(const noc_study *s)
     return false;
 }
 
-/* Puts bars: open for a bound, only a text for a lost figure. */
+/* Writes bars: open bars for bounds, only a text for a lost figure. */
 static void put_bars(const noc_study *s, FILE *out)
 {
     double least, most;
@@ -137,7 +137,7 @@ static void put_bars(const noc_study *s, FILE *out)
     find_range(s, &least, &most);
     const double room = 0.14 * (fmax(most, 0.0) - fmin(least, 0.0));
     put_rows(s, out);
-    const bool labelled = has_negative(s); /* bars below 0 need room for labels at the left */
+    const bool labelled = has_negative(s); /* bars below 0 have labels at the left */
     fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - (labelled ? room : 0.0) : 0.0,
             most > 0.0 ? most + room : room);
     fputs("set arrow from 0, graph 0 to 0, graph 1 nohead lc rgb '#555555' back\n"
@@ -176,7 +176,7 @@ static void put_bars(const noc_study *s, FILE *out)
     }
 }
 
-/* Puts columns beside the rows: the published figure, and ours. */
+/* Writes columns beside the rows: the published figure, and nocsight's. */
 static void put_notes(const noc_study *s, FILE *out)
 {
     fprintf(out,
@@ -193,7 +193,7 @@ static void put_notes(const noc_study *s, FILE *out)
                 s->rows[i].note, i);
 }
 
-/* Puts dots: a bound has an arrow towards its figure. */
+/* Writes dots; bounds have an arrow. */
 static void put_dots(const noc_study *s, FILE *out)
 {
     double least, most;
@@ -272,10 +272,10 @@ static void put_curves(const noc_study *s, FILE *out)
     for (unsigned i = 0; i < panels; i++) put_panel(s, i, out);
 }
 
-/* Least factor between a point and the diagonal for the point to get a name. */
+/* Smallest factor between a point and the diagonal for which the point gets a name. */
 static const double named_from = 1.1;
 
-/* Puts names of the points of a series that are far above the diagonal, at their left, and far
+/* Writes names of the points of a series that are far above the diagonal, at their left, and far
  * below, at their right. gnuplot crashes if there are labels but no points. */
 static void put_names(const noc_study *s, size_t series, FILE *out)
 {
@@ -298,8 +298,8 @@ static void put_names(const noc_study *s, size_t series, FILE *out)
                 series);
 }
 
-/* Puts the diagonal with 10 % on both sides, and points; the model's points further away have
- * names. */
+/* Writes the diagonal, lines 10 % above and below it, and points. The model's points further away
+ * have names. */
 static void put_scatter(const noc_study *s, FILE *out)
 {
     double least = INFINITY, most = -INFINITY;
@@ -348,7 +348,7 @@ static char *drawing_commands(const noc_study *s)
           "nomirror\n"
           "set grid x lc rgb '#dddddd'\n",
           out);
-    /* title of the page: a plot's own title would be below its key */
+    /* title of the whole picture: a plot's own title would be below its key */
     fprintf(out, "set multiplot layout 1,%u title ",
             s->form == NOC_STUDY_CURVES ? panels_of(s) : 1);
     noc_gnuplot_quote(out, s->title);
@@ -392,7 +392,7 @@ static noc_status draw(const noc_study *s, const char *path, bool *missing, noc_
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-/* Puts the picture from the start of SVG on: declarations are not allowed inside a page. */
+/* Copies the picture from the "<svg" line on, since declarations are not allowed inside a page. */
 static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
 {
     char *line = NULL;
@@ -409,7 +409,7 @@ static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Puts a line across all columns, the heading of the rows below. */
+/* Writes a cell across all columns, the heading of the rows below. */
 static void put_span(const noc_table *table, size_t row, FILE *out)
 {
     fprintf(out, "<th colspan=\"%zu\">", table->column_count);

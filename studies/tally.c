@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points that model and sample of no change may be apart. */
+/* Largest difference of model and sample that counts as agreement, points. */
 static const double dead_zone = 3.0;
 
 static bool same(const char *a, const char *b)
@@ -12,7 +12,7 @@ static bool same(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Returns the tally of a paper and kind, added at the end if it is new; there is room. */
+/* Returns the tally of a paper and kind; a new tally is added at the end, where there is room. */
 static noc_tally *tally_of(noc_tally *list, size_t *count, const char *paper, const char *kind)
 {
     for (size_t i = 0; i < *count; i++)
@@ -27,7 +27,7 @@ static void add(noc_tally *t, noc_verdict verdict)
     t->count++;
 }
 
-/* Makes tallies of the papers, whose rows are together in the file. */
+/* Counts verdicts; rows of a paper are consecutive in the file. */
 noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool kinds, size_t *count)
 {
     noc_tally *list = calloc(2 * rows->count + 2, sizeof *list);

@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points within which nothing changes, where no sample's interval is known. */
+/* Largest difference that counts as no change without a sample's interval, points. */
 static const double dead_zone = 3.0;
 
-/* Most points that "slightly" means: the distance at which two figures are near each other. */
+/* Largest change of the word "slightly", points: the distance at which two figures are near each
+ * other. */
 static const double slight_most = 10.0;
 
 static const char *const names[NOC_VERDICTS] = {
@@ -66,7 +67,7 @@ static const char *skip_blanks(const char *at)
     return at;
 }
 
-/* Finds the second number of "15-25", "1.5 to 3"; NULL if the text has none. */
+/* Finds the second number of "15-25" or "1.5 to 3"; NULL: none. */
 static const char *second_of(const char *at)
 {
     at = skip_blanks(at);
@@ -135,14 +136,15 @@ double noc_printed_change(const noc_printed *p, double figure)
     return p->is_ratio ? 100.0 * (figure - 1.0) : figure;
 }
 
-/* Returns the points beyond which our figure is a change: half of the sample's interval. */
+/* Returns the points beyond which nocsight's figure is a change: the half-width of the sample's
+ * interval. */
 static double margin_of(const noc_printed *p, double half)
 {
     if (isnan(half)) return dead_zone;
     return p->is_ratio ? 100.0 * half : half;
 }
 
-/* Returns the printed bound with which our figure is compared: the nearer one. */
+/* Returns the printed bound that is compared: the one nearer to nocsight's figure. */
 static double edge_of(const noc_printed *p, double ours)
 {
     if (!isfinite(p->lo)) return p->hi;
@@ -159,7 +161,8 @@ bool noc_printed_direction(const noc_printed *p, double ours, double half)
     return fabs(got) > margin_of(p, half);
 }
 
-/* True if our figure has the effect: in the right direction, and at least a third of it. */
+/* True if nocsight's figure has the effect: the right direction, and at least a third of the
+ * published change. */
 static bool has_effect(const noc_printed *p, double ours)
 {
     const double wanted = noc_printed_change(p, edge_of(p, ours));
@@ -168,7 +171,7 @@ static bool has_effect(const noc_printed *p, double ours)
     return wanted * got > 0.0 && fabs(got) >= fabs(wanted) / 3.0;
 }
 
-/* True if our figure satisfies "up to X": beyond the sample's interval, and at most twice X. */
+/* True if nocsight's figure satisfies "up to X": beyond the sample's interval, and at most 2 X. */
 static bool is_up_to(const noc_printed *p, double ours, double half)
 {
     const double most = noc_printed_change(p, p->lo), got = noc_printed_change(p, ours);
@@ -197,7 +200,7 @@ static bool word_holds(const char *word, double change, double margin)
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-/* Returns the next character that counts. */
+/* Returns the next character in lower case, without blanks, '-', '_' and brackets; 0 at the end. */
 static int next_of(const char **at)
 {
     while (**at && strchr(" -_()", **at)) (*at)++;
@@ -220,8 +223,8 @@ static bool is_judge(const noc_published *row, const char *judge)
     return strcmp(row->judge, judge) == 0;
 }
 
-/* Distance of our figure to the printed one, 0 inside of it: points for changes, else % of the
- * figure; infinite where the effect is missing. */
+/* Returns the distance of nocsight's figure to the printed one, 0 inside of it: points for changes,
+ * else % of the figure; infinite if the effect is missing. */
 static double distance(const noc_printed *p, double ours)
 {
     const double least = p->lo - p->half, most = p->hi + p->half;
@@ -233,14 +236,14 @@ static double distance(const noc_printed *p, double ours)
     return edge == 0.0 ? INFINITY : 100.0 * fabs(ours - edge) / fabs(edge);
 }
 
-/* Compares our figure with a printed number or range. */
+/* Compares nocsight's figure with a printed number or range. */
 static noc_verdict verdict_by_distance(const noc_printed *p, double ours, double half)
 {
     const double far = distance(p, ours);
     if (far == 0.0) return NOC_VERDICT_EXACT;
     if (far <= 5.0) return NOC_VERDICT_WITHIN_5;
     if (far <= 10.0) return NOC_VERDICT_WITHIN_10;
-    /* If the bound is "at most X", a figure above it has no right direction. */
+    /* A figure above a bound "at most X" has no right direction. */
     const bool right =
         (p->is_change || p->is_ratio) && isfinite(p->lo) && noc_printed_direction(p, ours, half);
     return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
@@ -267,7 +270,7 @@ bool noc_unchanged_is_near(const noc_published *row)
     return verdict_by_distance(&p, p.is_ratio ? 1.0 : 0.0, 0.0) <= NOC_VERDICT_WITHIN_10;
 }
 
-/* Returns the verdict that `judge` states without our figure; NOC_VERDICTS if it needs one. */
+/* Returns the verdict that `judge` states without nocsight's figure; NOC_VERDICTS: none. */
 static noc_verdict stated_of(const char *judge)
 {
     for (int v = NOC_VERDICT_INPUT; v <= NOC_VERDICT_TRACE; v++)
@@ -280,7 +283,7 @@ static bool is_known(const noc_term *ours)
     return ours->kind == NOC_TERM_NUMBER || ours->kind == NOC_TERM_TEXT;
 }
 
-/* Compares our figure, which is known, with the printed one. */
+/* Compares nocsight's figure with the printed one. */
 static noc_verdict compared(const noc_published *row, noc_expression_kind kind,
                             const noc_term *ours, double half)
 {

@@ -12,7 +12,7 @@
 typedef enum noc_spreading {
     NOC_SPREAD_AT_RANDOM,
     NOC_SPREAD_IN_TURN,
-    /* to a channel with empty buffers, if any, else to a random one */
+    /* packets go to a channel with empty buffers, if any, else to a random one */
     NOC_SPREAD_TO_EMPTY,
 } noc_spreading;
 

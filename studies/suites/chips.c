@@ -1,5 +1,5 @@
-/* Built networks beside the tables of costs: their measured figures, the figures as drawn, and as
- * built without the chip itself. */
+/* Suite "chips": measured figures of built networks beside nocsight's, as drawn, and as built with
+ * the factors of the other chips. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 #include "power_area/built/factors.h"
 #include "studies/suites/suites.h"
 
-/* A row with its figure as built. */
+/* Row with its figure as built. */
 typedef struct compared {
     const noc_chip *chip;
-    noc_built_factor built; /* NAN without figure */
+    noc_built_factor built; /* figure as built; NAN: none */
     bool inside;
 } compared;
 
@@ -55,8 +55,8 @@ static void add_columns(noc_study *study)
 
 enum { CELL_CHARS = 40 };
 
-/* Prints a range without an exponent; "0.15..0.42" if its ends differ within `digits` digits, else
- * one number. */
+/* Writes a range without an exponent: "0.15..0.42", or one number if its ends are equal in `digits`
+ * digits. */
 static void range_text(double lo, double hi, int digits, char text[CELL_CHARS])
 {
     char ends[2][CELL_CHARS / 3];

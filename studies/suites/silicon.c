@@ -1,4 +1,4 @@
-/* Figures measured on GPUs beside nocsight's: tables, summary and plot. */
+/* Suite "silicon": figures measured on GPUs beside nocsight's, with tables, summary and plot. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "studies/suites/silicon_rows.h"
 #include "studies/suites/suites.h"
 
-/* Parts of the table, in its order. */
+/* Parts of the table, in order. */
 typedef enum part { PREDICTED, RANGES, INPUTS, STRUCTURE, PARTS } part;
 
 static part part_of(const noc_silicon_row *row)
@@ -20,7 +20,7 @@ static part part_of(const noc_silicon_row *row)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Most characters of a text in a table; programs get the full text. */
+/* Largest number of characters of a text in a table; CSV and JSON have full texts. */
 enum { CELL_CHARS = 40, SHOWN_CHARS = 10 };
 
 static void put_cut(noc_table *table, const char *text)
@@ -145,7 +145,7 @@ static void say_class(const noc_silicon_answers *a, noc_silicon_class class, FIL
                 sample.count);
 }
 
-/* Writes a sentence on ranges that contain the published figure. */
+/* Writes a sentence on the ranges that contain the published figure. */
 static void say_ranges(const noc_silicon_answers *a, FILE *out)
 {
     size_t ranges = 0, inside = 0;
@@ -178,7 +178,7 @@ static void say_summary(const noc_silicon_answers *a, noc_study *study)
 
 enum { OF_MODEL, OF_SAMPLE, OF_RANGE, OF_INPUT };
 
-/* Adds a point: published figure across, ours up. */
+/* Adds a point: x is the published figure, y nocsight's. */
 static void put_point(const noc_silicon_compared *c, size_t series, const noc_silicon_ours *ours,
                       noc_study *study)
 {

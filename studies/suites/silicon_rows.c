@@ -53,7 +53,7 @@ static const noc_silicon_row *find(const noc_silicon_table *table, const char *i
     return NULL;
 }
 
-/* Checks that each id is of a row that may set a parameter. */
+/* Checks that each id of `determined_by` is of a row that may set a parameter. */
 static noc_status check_determined(const noc_silicon_table *table, const noc_silicon_row *row,
                                    noc_diag *diag)
 {
@@ -103,8 +103,8 @@ static noc_status check_cells(const noc_silicon_table *table, const noc_silicon_
     return check_determined(table, row, diag);
 }
 
-/* Returns the questions with the settings of `alternative` behind each. The caller frees them; NULL
- * when out of memory. */
+/* Returns the questions, each followed by the settings of `alternative`. The caller frees them;
+ * NULL when out of memory. */
 static char *questions_over(const char *asks, const char *alternative, size_t length)
 {
     char *text = NULL;
@@ -211,7 +211,7 @@ static void widen(noc_silicon_ours *ours, double value)
     ours->hi = fmax(ours->hi, value);
 }
 
-/* Copies a figure, which the bench owns, into ours. */
+/* Copies a figure of the bench. */
 static noc_status take(const noc_figure_asked *figure, noc_silicon_ours *ours, noc_diag *diag)
 {
     ours->stale |= figure->stale;
@@ -225,7 +225,7 @@ static noc_status take(const noc_figure_asked *figure, noc_silicon_ours *ours, n
     return ours->text ? NOC_OK : noc_fail_memory(diag);
 }
 
-/* Answers questions by both methods: figures[0] by the model, [1] sampled. */
+/* Answers questions by both methods: figures[0] by the model, figures[1] sampled. */
 static noc_status answer(noc_bench *bench, const char *asks, const noc_silicon_row *row,
                          noc_place place, noc_figure_asked figures[2], char **command)
 {

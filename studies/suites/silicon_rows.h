@@ -1,13 +1,12 @@
-/* studies/suites/silicon_rows.h: figures measured on GPUs and the questions that answer each:
- * data/silicon.csv.
+/* studies/suites/silicon_rows.h: table of figures measured on GPUs, with the questions that answer
+ * each (data/silicon.csv).
  *
  * Columns: `kind` is structure (parts of a GPU), input (may set a parameter of a design), or check
- * (must come out). `determined_by` has the ids of the rows that determine a check, "design" where
- * all of its design is published, or "nothing". `asks` and `expression` make our figure
- * (studies/asked.h). Where nothing determines a row, `over` has plausible values of unknown
- * settings, "key=value key=value | key=value": each alternative is put over all questions, and the
- * row has the range of the results. `why` says how a row is read, or why there is no figure of
- * ours. */
+ * (must result). `determined_by` has the ids of the rows that determine a check, "design" if its
+ * design is published completely, or "nothing". `asks` and `expression` compute nocsight's figure
+ * (studies/asked.h). If nothing determines a row, `over` has plausible values of unknown settings,
+ * "key=value key=value | key=value": each alternative is put over all questions, and the row has
+ * the range of the results. `why` states how a row is read, or why nocsight has no figure. */
 #ifndef NOC_STUDIES_SUITES_SILICON_ROWS_H
 #define NOC_STUDIES_SUITES_SILICON_ROWS_H
 
@@ -29,28 +28,28 @@ typedef struct noc_silicon_table {
     size_t count;
 } noc_silicon_table;
 
-/* Reads a table, and checks it: NOC_EINPUT at `file` and line for all wrong rows. The caller clears
+/* Reads and checks a table. NOC_EINPUT at `file` and line for all wrong rows. The caller clears
  * *table in either case. */
 noc_status noc_silicon_read(const char *text, const char *file, noc_silicon_table *table,
                             noc_diag *diag);
 void noc_silicon_clear(noc_silicon_table *table);
 
-/* True if something determines a row; structure and inputs are given. */
+/* True if other facts determine a row; structure and inputs are given. */
 bool noc_silicon_is_determined(const noc_silicon_row *row);
 
-/* Our figure of a row, by one method. */
+/* nocsight's figure of a row, by one method. */
 typedef struct noc_silicon_ours {
-    double value, half; /* value, NAN: none; half of its interval, NAN: not known */
+    double value, half; /* value, NAN: none; half-width of its interval, NAN: unknown */
     double lo, hi;      /* range over unknown settings; NAN: none */
-    char *text; /* figure that is no number; owned; NULL: it is a number, or there is none */
-    bool stale; /* true if sampled for another design or version: no figure is shown */
+    char *text;         /* text of a figure that is no number; owned; NULL: none */
+    bool stale;         /* true if the sample is of another design or version; no figure is shown */
 } noc_silicon_ours;
 
 typedef struct noc_silicon_compared {
     const noc_silicon_row *row;
     noc_printed printed;
     noc_silicon_ours model, sample;
-    char *command; /* command lines that compute our figure; owned */
+    char *command; /* command lines that compute nocsight's figure; owned */
 } noc_silicon_compared;
 
 /* Kind of a row's figure, by its unit. */
@@ -68,7 +67,8 @@ const char *noc_silicon_class_name(noc_silicon_class class); /* "bandwidth" */
 /* Converts a figure to a factor: a change of -62 % is 0.38. */
 double noc_silicon_factor(const noc_silicon_row *row, double figure);
 
-/* Our figure over the published one, less 1; 0 inside of a published range; NAN without either. */
+/* Returns nocsight's figure over the published one, minus 1; 0 inside of a published range; NAN
+ * without either. */
 double noc_silicon_error(const noc_silicon_compared *compared, const noc_silicon_ours *ours);
 
 /* Answers a row by both methods. The caller clears *compared in either case. */

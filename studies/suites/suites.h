@@ -1,4 +1,5 @@
-/* studies/suites/suites.h: suites of measured figures of others, with nocsight's beside them. */
+/* studies/suites/suites.h: registry of suites, tables of published measurements with nocsight's
+ * figures beside them. The name of a table's second column identifies its suite. */
 #ifndef NOC_STUDIES_SUITES_SUITES_H
 #define NOC_STUDIES_SUITES_SUITES_H
 
@@ -8,25 +9,25 @@
 
 typedef struct noc_measured_suite {
     const char *name, *meaning;
-    /* name of the second column, which tells its tables from other suites' */
+    /* name of the second column, which identifies the suite's tables */
     const char *second_column;
-    const noc_embedded_file *rows; /* table of its rows, inside the program */
-    /* samples that come with the program; NULL: the suite needs none */
+    const noc_embedded_file *rows; /* table of its rows, compiled in */
+    /* samples, compiled in; NULL: the suite needs none */
     const noc_embedded_file *samples;
-    /* Answers the rows of a table, and gives the study of all to `take`. Calls `step`, if not NULL,
-     * with bench->context before each row. NOC_EINPUT at `file` and line. */
+    /* Answers the rows of a table, and passes the study of all to `take`. Calls `step`, if not
+     * NULL, with bench->context before each row. NOC_EINPUT at `file` and line. */
     noc_status (*make)(noc_bench *bench, const char *text, const char *file,
                        void (*step)(void *context, const char *id), noc_study_taker *take,
                        void *context);
 } noc_measured_suite;
 
-/* Returns a suite, in the order of suites.def; NULL past the end. */
+/* Returns suite `i`, in the order of suites.def; NULL past the end. */
 const noc_measured_suite *noc_measured_suite_at(size_t i);
 
-/* Finds the suite of a name; NULL: there is none. */
+/* Finds the suite of a name; NULL: none. */
 const noc_measured_suite *noc_measured_suite_find(const char *name);
 
-/* Finds the suite of a user's table by its header; the first suite if none matches. */
+/* Finds the suite of a user's table by its header; the first suite if none fits. */
 const noc_measured_suite *noc_measured_suite_of_table(const char *text);
 
 #endif
