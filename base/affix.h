@@ -1,4 +1,4 @@
-/* base/affix.h: prefixes and suffixes of texts. */
+/* base/affix.h: tests for prefixes and suffixes of texts. */
 #ifndef NOC_BASE_AFFIX_H
 #define NOC_BASE_AFFIX_H
 

@@ -44,8 +44,8 @@ static const struct {
     [VOLTAGE] = {"a voltage", "V, mV"},
 };
 
-/* Unit, worth factor x 10^exponent of its kind's unit with factor 1 and exponent 0. Of several
- * names that differ only in case, small letters mean the first. */
+/* Unit: factor x 10^exponent times the base unit of its kind, which has factor 1 and exponent 0. Of
+ * names that differ only in case, a name in small letters means the first one. */
 static const struct unit {
     const char *name;
     kind kind;
@@ -141,10 +141,10 @@ static const struct unit *unit_called(const char *name)
     return NULL;
 }
 
-/* ---- a text taken apart --------------------------------------------------------------------- */
+/* ---- parts of a text ------------------------------------------------------------------------ */
 
 /* Characters of the decimal number at the start of a text; 0: none. An e belongs to the number only
- * with digits behind it. */
+ * if digits follow. */
 static size_t number_length(const char *text)
 {
     const char *at = text + (strchr("+-", *text) && *text != '\0');
@@ -165,8 +165,8 @@ static size_t number_length(const char *text)
     return (size_t)(at - text);
 }
 
-/* True for characters of units: letters, digits and their signs. Quotes and semicolons, which would
- * hide a setting in a unit, are excluded. */
+/* True for characters of units: letters, digits and signs. Quotes and semicolons are excluded: a
+ * unit with them would hide a setting. */
 static bool is_of_unit(char c)
 {
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr(" %/^", c);
@@ -195,10 +195,10 @@ bool noc_amount_split(const char *text, noc_amount *q)
     return isfinite(strtod(q->digits, NULL));
 }
 
-/* ---- in the unit wanted --------------------------------------------------------------------- */
+/* ---- conversion of units -------------------------------------------------------------------- */
 
-/* Decimal number times a power of ten, rounded once. Exponents beyond +-1000 give the same 0 or
- * infinity as 1000 does, as a number has fewer than NOC_AMOUNT_CHARS digits. */
+/* Decimal number times a power of ten, rounded once. Exponents are limited to +-1000, which already
+ * gives 0 or infinity for any number below NOC_AMOUNT_CHARS digits. */
 static double shifted(const char *digits, int exponent)
 {
     enum { MOST = 1000 };

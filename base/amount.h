@@ -1,7 +1,7 @@
-/* base/amount.h: numbers with units, as people write them: "1.755GHz", "256 bit", "60 %".
+/* base/amount.h: numbers with units, as users write them: "1.755GHz", "256 bit", "60 %".
  *
- * Names of units may be written in any case where that leaves no doubt; in small letters b is byte
- * ("2tb/s" are 2 TB/s), while Gb/s and Tb/s are of bits. The case of a single letter counts. */
+ * The case of a unit's letters matters only if it decides between two units: Gb/s are gigabits, and
+ * "2tb/s" in small letters is 2 TB/s, in bytes. The case of a single letter always matters. */
 #ifndef NOC_BASE_AMOUNT_H
 #define NOC_BASE_AMOUNT_H
 
@@ -20,23 +20,23 @@ typedef struct noc_amount {
  * False: other texts (a word, a list, two numbers, a hexadecimal number, nothing). */
 bool noc_amount_split(const char *text, noc_amount *quantity);
 
-/* Verdict on the unit of an amount, by the wanted unit. */
+/* Match of an amount's unit with the wanted unit. */
 typedef enum noc_amount_fit {
     NOC_AMOUNT_FITS,
     NOC_AMOUNT_UNKNOWN, /* unit is unknown */
-    NOC_AMOUNT_OTHER,   /* unit is of another kind, or no unit is wanted */
+    NOC_AMOUNT_OTHER,   /* unit is of another kind, or no unit is expected */
 } noc_amount_fit;
 
-/* Number in the wanted unit, correctly rounded: 1755 for "1.755GHz" in "MHz". Wanted may be a thing
- * that is counted ("packets": "4 packets", "1 packet"), "" for a share or a bare number ("60 %" is
- * 0.6, and 60 is 60). A number without a unit is in the wanted unit. */
+/* Converts an amount to the wanted unit, correctly rounded: 1755 for "1.755GHz" in "MHz".
+ * `wanted_unit` may be a counted noun ("packets": "4 packets", "1 packet"), or "" for a share or a
+ * bare number ("60 %" is 0.6, and 60 is 60). A number without a unit counts as in the wanted
+ * unit. */
 noc_amount_fit noc_amount_in(const noc_amount *quantity, const char *wanted, double *number);
 
 /* Kind of a unit, in words: "a frequency"; NULL: unknown unit. */
 const char *noc_unit_kind(const char *unit);
 
-/* Units of the kind of `unit`, for messages: "MHz, GHz"; for a thing that is counted, the thing
- * itself. */
+/* Units of the kind of `unit`, for messages: "MHz, GHz"; for a counted noun, the noun itself. */
 const char *noc_unit_examples(const char *unit);
 
 #endif

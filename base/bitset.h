@@ -1,15 +1,14 @@
-/* base/bitset.h: sets of small numbers as bits in 64-bit words.
+/* base/bitset.h: sets of small numbers, as bits of 64-bit words.
  *
- * Every function gets the number of words. Callers pass a constant 1 where one word is enough, and
- * the compiler then drops the loops. */
+ * Functions with loops get the number of words. With a constant 1 the compiler drops the loops. */
 #ifndef NOC_BASE_BITSET_H
 #define NOC_BASE_BITSET_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Inlining of hot loops, compiled for each value of a constant argument. Sanitizers check every
- * copy: with one copy instead the largest file compiles in a tenth of the time. */
+/* Forced inlining, so that hot loops are compiled for each constant argument. Not with sanitizers,
+ * which check every copy: without copies the largest file compiles in a tenth of the time. */
 #ifdef __SANITIZE_ADDRESS__
 #define NOC_INLINE static inline
 #else
@@ -37,7 +36,7 @@ NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
     return set[i >> 6] >> (i & 63) & 1;
 }
 
-/* Adds, or removes, i in sets of `words` words: with a constant 1 no word has to be found. */
+/* Adds, or removes, i in a set of `words` words; faster than noc_set_add for a constant 1. */
 NOC_INLINE void noc_set_put(uint64_t *set, unsigned words, unsigned i)
 {
     set[words == 1 ? 0 : i >> 6] |= (uint64_t)1 << (i & 63);
@@ -55,10 +54,11 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
     return any == 0;
 }
 
-/* First member at or after `from`, going round. The set must not be empty; from <= 64 * words. */
+/* First member at or after `from`, with wrap-around. The set must not be empty; from <= 64 *
+ * words. */
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
-    if (words == 1) { /* rotates the set: a branch would be unpredictable */
+    if (words == 1) { /* a rotation avoids an unpredictable branch */
         const uint64_t turned = set[0] >> (from & 63) | set[0] << (-from & 63);
         return (from + (unsigned)__builtin_ctzll(turned)) & 63;
     }
@@ -73,22 +73,22 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
     return from; /* unreachable */
 }
 
-/* Walks the members of a set in ascending order; the body may remove members, the current one
- * too. */
+/* Loop over the members of a set in ascending order. The body may remove members. */
 #define NOC_SET_EACH(i, set, words)                                                      \
     for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
         for (uint64_t i##_left = (set)[i##_word], i = 0;                                 \
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
-/* Walks the members of a set in ascending order and empties it; the body must add none. */
+/* Loop over the members of a set in ascending order, which empties the set. The body must not add
+ * members. */
 #define NOC_SET_DRAIN(i, set, words)                                                     \
     for (unsigned i##_word = 0; i##_word < (words); i##_word++)                          \
         for (uint64_t i##_left = (set)[i##_word], i = (set)[i##_word] = 0;               \
              i##_left && ((i = 64 * i##_word + (unsigned)__builtin_ctzll(i##_left)), 1); \
              i##_left &= i##_left - 1)
 
-/* First member of a mask at or after `from` <= 32, going round; the mask is not empty. */
+/* First member of a mask at or after `from` <= 32, with wrap-around. The mask must not be empty. */
 NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
 {
     const uint32_t turned = mask >> (from & 31) | mask << (-from & 31);

@@ -31,7 +31,7 @@ void noc_cells_stop(noc_cells *t, noc_status status)
     t->stopped = true;
 }
 
-/* ---- the first line ------------------------------------------------------------------------- */
+/* ---- header --------------------------------------------------------------------------------- */
 
 static void list_columns(const noc_cells *t, char *text, size_t size)
 {
@@ -79,7 +79,7 @@ static void take_header(noc_cells *t, const noc_csv_row *row)
     }
 }
 
-/* ---- the others ----------------------------------------------------------------------------- */
+/* ---- rows ----------------------------------------------------------------------------------- */
 
 static bool read_number(const noc_column *column, const char *text, double *number)
 {

@@ -1,5 +1,5 @@
-/* base/cells.h: tables of numbers and words from CSV files: named columns in any order, some of
- * which may be left out, cells that may be empty. */
+/* base/cells.h: reader of tables of numbers and words in CSV files: named columns in any order,
+ * optional columns, empty cells. */
 #ifndef NOC_BASE_CELLS_H
 #define NOC_BASE_CELLS_H
 
@@ -28,8 +28,8 @@ typedef struct noc_cell {
     const char *text; /* text of the cell; "" if not given */
 } noc_cell;
 
-/* Function that gets the rows of a table: `cells` in the order of noc_cells.columns. The function
- * reports its own faults by noc_cells_fault. */
+/* Function that receives the rows of a table, with `cells` in the order of noc_cells.columns. The
+ * function reports faults by noc_cells_fault. */
 typedef struct noc_cells noc_cells;
 typedef void noc_cells_take(noc_cells *table, const noc_cell *cells, int line);
 
@@ -40,20 +40,20 @@ struct noc_cells {
     noc_cells_take *take;
     void *context;
     noc_diag *diag;
-    /* fields below: state while reading */
+    /* ---- state while reading */
     /* position of each column in the file's rows; SIZE_MAX: none */
     size_t position[NOC_COLUMNS_MAX];
-    size_t width; /* columns of the file; 0 before its first line */
+    size_t width; /* number of columns of the file; 0 before its first line */
     unsigned faults;
     noc_status status;
     bool stopped;
 };
 
-/* Reads a text into rows that `take` gets, and reports faults of its columns and cells, each by its
- * line, up to a dozen of them. NOC_EINPUT if there was any fault. */
+/* Passes the rows of a text to table->take_row, and reports up to a dozen faults of columns and
+ * cells with their lines. NOC_EINPUT if there is a fault. */
 noc_status noc_cells_read(noc_cells *table, const char *text);
 
-/* Ends the reading with a status whose reason has been reported. */
+/* Ends the reading with a status whose reason is already reported. */
 void noc_cells_stop(noc_cells *table, noc_status status);
 
 /* Reports a fault in a line. */

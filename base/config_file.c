@@ -10,8 +10,8 @@
 #include "base/input/text_file.h"
 #include "base/shortage.h"
 
-/* Limits on a file. libconfig looks through all settings of a group for each new one, so a group's
- * time grows with their square. */
+/* Limits on a file. libconfig compares each new setting with all settings of its group, so reading
+ * time grows with the square of their number. */
 enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768, MOST_IN_GROUP = 2000, DEEPEST_GROUP = 64 };
 
 noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
@@ -29,14 +29,14 @@ noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
 /* State of a scan of the text. */
 typedef struct scan {
     const char *at;
-    noc_place place; /* place of `at`; the line of an option is always 0 */
+    noc_place place; /* present place; the line of an option is always 0 */
     int has_lines;
-    const char *key; /* last name, not ended by a null character */
+    const char *key; /* last name, without a null character at its end */
     int key_length;
     int settings;
-    int depth;                       /* depth of groups around `at` */
-    int in_group[DEEPEST_GROUP + 1]; /* settings so far of each group around `at` */
-    noc_status status;               /* status returned for a trap */
+    int depth;                       /* number of nested groups at the present place */
+    int in_group[DEEPEST_GROUP + 1]; /* settings so far of each of these groups */
+    noc_status status;               /* status of a fault */
     noc_status result;
     noc_diag *diag;
 } scan;
@@ -46,8 +46,8 @@ static void next_line(scan *s)
     if (s->has_lines) s->place.line++;
 }
 
-/* Skips a text in quotes, which must end on its line. libconfig lets texts run over lines, so that
- * a forgotten quote shows up far from its place. */
+/* Skips a text in quotes, which must end on its line. libconfig accepts longer texts, so it reports
+ * a missing quote at a wrong line. */
 static void skip_string(scan *s)
 {
     for (s->at++; *s->at && *s->at != '"' && *s->at != '\n'; s->at++)
@@ -59,7 +59,7 @@ static void skip_string(scan *s)
                              "a text in quotes does not end on its line (\"...\")");
 }
 
-/* Skips a comment if one starts here. Returns 0 if none does. */
+/* Skips a comment at the present place. Returns 0 if there is none. */
 static int skip_comment(scan *s)
 {
     if (*s->at == '#' || (s->at[0] == '/' && s->at[1] == '/')) {
@@ -77,8 +77,8 @@ static int skip_comment(scan *s)
     return 1;
 }
 
-/* Checks the number that starts here and moves past it. An integer must fit 32 bits, or 64 with the
- * suffix L; reals are left to the range checks of the keys. */
+/* Checks and skips the number at the present place. An integer must fit 32 bits, or 64 bits with
+ * the suffix L; the range checks of keys cover reals. */
 static void scan_number(scan *s)
 {
     const char *start = s->at;
@@ -105,7 +105,7 @@ static void scan_name(scan *s)
 {
     const char *start = s->at;
     while (*s->at && (isalnum((unsigned char)*s->at) || strchr("-_*", *s->at))) s->at++;
-    if (!s->has_lines) return; /* an option's key is in its place */
+    if (!s->has_lines) return; /* the place already names an option's key */
     s->key = start;
     s->key_length = (int)(s->at - start);
 }
@@ -155,7 +155,7 @@ static void scan_token(scan *s)
     }
 }
 
-/* Finds settings that libconfig would misread without a message, or that would take it minutes. */
+/* Finds settings that libconfig would misread without a message, or would read for minutes. */
 static noc_status find_traps(const char *text, noc_place place, noc_status status, noc_diag *diag)
 {
     const int has_lines = place.line >= 0;
@@ -175,7 +175,7 @@ static noc_status find_traps(const char *text, noc_place place, noc_status statu
     return s.result;
 }
 
-/* Copies line `line` of the text without its indentation, for display beside a syntax error. */
+/* Copies a line of the text without its indentation, for the message of a syntax error. */
 static void line_of(const char *text, int line, char *copy, size_t size)
 {
     for (int i = 1; i < line && text; i++) {
@@ -199,8 +199,7 @@ static bool is_no_text(const char *word, size_t length)
     return !isalpha((unsigned char)*word);
 }
 
-/* Finds the first word in the place of a value, which lacks its quotes. Returns its length; 0:
- * none. */
+/* Finds the first value that is a word without quotes. Returns its length; 0: none. */
 static int unquoted_text(const char *line, const char **word)
 {
     for (const char *at = line; *at; at++) {
@@ -232,7 +231,7 @@ static void explain_failure(const config_t *config, const char *text, const char
         noc_fail(diag, status, place, "%s at '%s'", said, shown);
 }
 
-/* True if a setting has its name and text: both are missing where memory ran out. */
+/* True if a setting has its name and text, and so have its members. False when out of memory. */
 static bool is_whole(const config_setting_t *s)
 {
     if (config_setting_type(s) == CONFIG_TYPE_STRING) return config_setting_get_string(s);

@@ -1,9 +1,9 @@
-/* base/config_file.h: libconfig text, checked for its traps.
+/* base/config_file.h: parser of libconfig texts, with checks for faults that libconfig does not
+ * report.
  *
- * libconfig 1.5 wraps integers outside 32 bits silently, reports directories and missing files
- * alike, resolves @include against the current directory, takes an open comment for the end of the
- * file and needs a minute for 100,000 settings. Every file and every --set is read by these
- * functions. */
+ * libconfig 1.5 silently wraps integers outside 32 bits, reports directories as missing files,
+ * resolves @include against the current directory, treats an unclosed comment as the end of the
+ * file and needs a minute for 100,000 settings. These functions read every file and every --set. */
 #ifndef NOC_BASE_CONFIG_FILE_H
 #define NOC_BASE_CONFIG_FILE_H
 
@@ -11,14 +11,13 @@
 
 #include "base/diag.h"
 
-/* Reads a file into memory as one string. Refuses: missing, a directory, empty, larger than a
- * mebibyte, not text. "-" reads standard input. NOC_EINPUT; the caller frees *text. */
+/* Reads a file as one string; "-" is standard input. NOC_EINPUT for files that are missing,
+ * directories, empty, binary, or larger than 4 MiB. The caller frees *text. */
 noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag);
 
-/* Parses text. Errors are reported in `place.file`, at the line of the error; `place.line` is 0 for
- * a file and -1 for an option, which has no lines. On success the caller owns *config
- * (config_destroy). `status` is the status of an error: NOC_EINPUT for files, NOC_EUSAGE for
- * options. */
+/* Parses a text. `place`: file of messages; line 0 for a file, -1 for an option, which has no
+ * lines; `status`: status of a fault: NOC_EINPUT for files, NOC_EUSAGE for options. On success the
+ * caller owns *config (config_destroy). */
 noc_status noc_config_parse(const char *text, noc_place place, noc_status status, config_t *config,
                             noc_diag *diag);
 

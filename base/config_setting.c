@@ -91,8 +91,8 @@ void noc_config_run_short(noc_config_faults *f)
     noc_config_count_fault(f, noc_fail_memory(f->diag));
 }
 
-/* True if a member of a group has one of the NULL-ended names; if not, *nearest is the name nearest
- * to it, NULL: none is near. */
+/* True if a member of a group has one of the names, which NULL ends. Else *nearest: most similar
+ * name; NULL: none is similar. */
 static bool is_known(const config_setting_t *member, const char *const *names, const char **nearest)
 {
     noc_nearest near = {.wanted = config_setting_name(member)};

@@ -7,7 +7,7 @@
 typedef struct reader {
     bool (*take)(void *context, const noc_csv_row *row);
     void *context;
-    noc_csv_row row; /* row being read */
+    noc_csv_row row; /* present row */
     int line;
     const char *fault; /* static text; NULL: none */
     int fault_line;
@@ -43,8 +43,8 @@ static void take_cell(void *cell, size_t length, void *context)
     if (text) r->row.cells[r->row.count++] = text;
 }
 
-/* Ends a row. libcsv calls it also for an empty line, and behind the first of the two characters
- * that end a line. */
+/* Ends a row. libcsv also calls this function for an empty line, and after the first of two
+ * characters at the end of a line. */
 static void take_row(int end, void *context)
 {
     reader *r = context;
@@ -93,7 +93,7 @@ typedef struct collector {
     const char *file;
     const char *const *columns;
     size_t count;
-    bool named; /* first row has been read */
+    bool named; /* true after the first row, which names the columns */
     noc_diag *diag;
     noc_status status;
 } collector;

@@ -1,4 +1,4 @@
-/* base/csv_rows.h: CSV (RFC 4180) as rows of cells, by libcsv. */
+/* base/csv_rows.h: reader of CSV texts (RFC 4180) as rows of cells, by libcsv. */
 #ifndef NOC_BASE_CSV_ROWS_H
 #define NOC_BASE_CSV_ROWS_H
 
@@ -9,7 +9,7 @@ enum { NOC_CSV_CELLS_MAX = 24 };
 typedef struct noc_csv_row {
     char *cells[NOC_CSV_CELLS_MAX]; /* owned by the rows */
     size_t count;
-    int line; /* line of its first cell */
+    int line; /* line of the first cell */
 } noc_csv_row;
 
 typedef struct noc_csv_rows {
@@ -17,15 +17,16 @@ typedef struct noc_csv_rows {
     size_t count;
 } noc_csv_rows;
 
-/* Passes the rows of a text on one by one, the first too; empty lines are left out, and a mark of
- * the byte order at the start. `take` returns true to go on; a row lasts until `take` returns.
- * NOC_EINPUT at `file` and line where the text is no CSV. */
+/* Calls `take_row` for each row of a text, the first included, without empty lines and without a
+ * byte order mark. `take_row` returns false to stop; a row is valid during the call. NOC_EINPUT
+ * with file and line if the text is no CSV. */
 noc_status noc_csv_each(const char *text, const char *file,
                         bool (*take)(void *context, const noc_csv_row *row), void *context,
                         noc_diag *diag);
 
-/* Reads a text whose first row names the `count` columns, and is left out; every row has `count`
- * cells. NOC_EINPUT at `file` and line otherwise. The caller clears *rows. */
+/* Reads the rows of a text after the first row, which names the columns. NOC_EINPUT with file and
+ * line if these names differ from `columns`, or a row does not have `count` cells. The caller
+ * clears *rows. */
 noc_status noc_csv_read(const char *text, const char *file, const char *const *columns,
                         size_t count, noc_csv_rows *rows, noc_diag *diag);
 void noc_csv_rows_clear(noc_csv_rows *rows);

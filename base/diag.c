@@ -8,7 +8,7 @@
 
 static char out_of_memory[] = "out of memory";
 
-/* List of one message, used when no memory is left for another. */
+/* Message used when there is no memory for a new one. */
 static noc_message no_memory = {.status = NOC_EFAILED, .text = out_of_memory};
 
 static char *format_text(const char *format, va_list arguments)
@@ -82,8 +82,8 @@ static bool same_file(const noc_message *a, const noc_message *b)
     return a->file && b->file && strcmp(a->file, b->file) == 0;
 }
 
-/* Merges two sorted neighbours, [first, middle) and [middle, end), by line; messages of one line
- * keep their order. */
+/* Merges two sorted runs, [first, middle) and [middle, end), by line. Messages of one line keep
+ * their order. */
 static void merge(noc_message *messages, size_t first, size_t middle, size_t end,
                   noc_message *merged)
 {
@@ -105,7 +105,7 @@ static void sort_lines(noc_message *messages, size_t count, noc_message *room)
 void noc_diag_sort(noc_diag *diag, size_t first)
 {
     noc_message *room = calloc(diag->count + 1, sizeof *room);
-    if (!room) return; /* when out of memory, messages stay in the order in which they were found */
+    if (!room) return; /* when out of memory, messages stay unsorted */
     for (size_t end; first < diag->count; first = end) {
         for (end = first + 1; end < diag->count; end++)
             if (!same_file(&diag->messages[first], &diag->messages[end])) break;

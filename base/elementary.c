@@ -1,24 +1,23 @@
-/* exp, log, pow and related functions, in place of the C library's.
+/* exp, log, pow and related functions, which replace those of the C library.
  *
- * The C library's functions differ in their last bits from one processor and one version to the
- * next, and with them would the answers. These have the standard names, so the linker uses them
- * wherever <math.h> is used: in all our code, and in the parts of GSL and GLPK that the program is
- * linked with. This file is compiled without knowledge of the meaning of the names.
+ * The last bits of the C library's functions depend on processor and version, and so would the
+ * answers. The functions here have the standard names, so the linker uses them in all our code, and
+ * in the linked parts of GSL and GLPK. The compiler treats these names as ordinary ones in this
+ * file (-fno-builtin).
  *
- * All but erfc follow from two kernels, a logarithm and an exponential of sums of two doubles,
- * accurate to about 60 bits: their results are rounded once more and are off by less than 0.6 units
- * of the last place, among numbers below the least normal one by less than 1 (erfc: 4). Plain
- * double arithmetic, to nearest, without fused operations. errno and flags are left alone. The
- * method: P. T. P. Tang, Table-driven implementation of the exponential function in IEEE
- * floating-point arithmetic, ACM TOMS 15(2), 1989, and of the logarithm function, ACM TOMS 16(4),
- * 1990. */
+ * All functions except erfc follow from two kernels, a logarithm and an exponential of
+ * double-double numbers, accurate to about 60 bits. Results have errors below 0.6 units of the last
+ * place, below 1 for subnormal results (erfc: 4). Arithmetic is plain double, rounded to nearest,
+ * without fused operations; errno and flags do not change. Method: P. T. P. Tang, Table-driven
+ * implementation of the exponential function in IEEE floating-point arithmetic, ACM TOMS 15(2),
+ * 1989, and of the logarithm function, ACM TOMS 16(4), 1990. */
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-/* Number as a sum of two, the second far below the first. */
+/* Double-double number: a sum of two doubles, the second far below the first. */
 typedef struct pair {
     double high, low;
 } pair;
@@ -42,7 +41,7 @@ static double of_bits(uint64_t bits)
     return x;
 }
 
-/* ---- sums and products without loss (T. J. Dekker, Numerische Mathematik 18, 1971) ----------- */
+/* ---- exact sums and products (T. J. Dekker, Numerische Mathematik 18, 1971) ------------------ */
 
 static pair sum_of(double a, double b)
 {
@@ -50,14 +49,14 @@ static pair sum_of(double a, double b)
     return (pair){sum, (a - (sum - of_b)) + (b - of_b)};
 }
 
-/* Sum of two numbers; |a| >= |b|, or a is 0. */
+/* Exact sum of two numbers; |a| >= |b|, or a is 0. */
 static pair sum_of_sorted(double a, double b)
 {
     const double sum = a + b;
     return (pair){sum, b - (sum - a)};
 }
 
-/* First 26 bits, and the others; |x| < 2^996. */
+/* Splits a number into its first 26 bits and the others; |x| < 2^996. */
 static pair halves_of(double x)
 {
     const double shifted = x * 0x1.0000002p27, high = shifted - (shifted - x);
@@ -123,7 +122,7 @@ static pair log_pair(double x)
     return sum_of_sorted(t.high, low);
 }
 
-/* ln x; for zeros, negative numbers, infinities and NaN the exact answer and a low part of 0. */
+/* ln x for any x; for zeros, negative numbers, infinities and NaN with a low part of 0. */
 static pair log_any(double x)
 {
     if (!(x > 0.0 && x <= 0x1.fffffffffffffp1023)) {
@@ -136,7 +135,7 @@ static pair log_any(double x)
     return sum_of_sorted(sum.high, sum.low + (l.low + moved.low));
 }
 
-/* Multiple of ln x, if ln x is finite. */
+/* scale times ln x; ln x itself if it is not finite. */
 static double scaled_log(double x, pair scale)
 {
     const pair l = log_any(x);
@@ -161,7 +160,7 @@ double log10(double x)
 double log1p(double x)
 {
     if (!(x > -1.0 && x < 0x1p60))
-        return x == -1.0 ? -INFINITY : log(x); /* the 1 is lost in x, or x is out of range */
+        return x == -1.0 ? -INFINITY : log(x); /* 1 + x rounds to x, or x is out of range */
     if (fabs(x) < 0x1p-30) return x - 0.5 * x * x;
     const pair s = sum_of(1.0, x);
     const pair l = log_pair(s.high);
@@ -170,13 +169,13 @@ double log1p(double x)
 
 /* ---- the exponential ------------------------------------------------------------------------- */
 
-/* e^x as 2^k root (1 + rest). */
+/* Parts of e^x = 2^k root (1 + rest). */
 typedef struct power {
     double root, rest;
     int64_t k;
 } power;
 
-/* |x| < 1100: x = i ln 2 / 128 + r, |r| < ln 2 / 256. */
+/* Parts of e^x, |x| < 1100: x = i ln 2 / 128 + r, |r| < ln 2 / 256. */
 static power power_of(pair x)
 {
     static const struct {
@@ -189,7 +188,7 @@ static power power_of(pair x)
 #undef NOC_ROOT
     };
     static const double step_high = 0x1.62e42fefc0000p-8, step_low = -0x1.c610ca86c3899p-44;
-    /* addend that rounds, and leaves a whole number in the last bits */
+    /* addend that rounds to an integer, which is then in the last bits */
     static const double rounds_off = 0x1.8p52;
     const double shifted = x.high * (PARTS * 0x1.71547652b82fep+0) + rounds_off;
     const double i = shifted - rounds_off;
@@ -231,7 +230,7 @@ double exp2(double x)
     return exp_pair(scaled_by(ln2, x));
 }
 
-/* x + x^2 / 2 + ..., |x| < 1 / 4 */
+/* e^x - 1 = x + x^2 / 2 + ..., |x| < 1 / 4. */
 static double small_expm1(double x)
 {
     static const double factors[] = {
@@ -248,7 +247,7 @@ double expm1(double x)
 {
     if (fabs(x) < 0x1p-54 || isnan(x)) return x;
     if (fabs(x) < 0.25) return small_expm1(x);
-    if (x > 60.0 || x < -60.0) return x > 0.0 ? exp(x) : -1.0; /* the 1, or all else, is lost */
+    if (x > 60.0 || x < -60.0) return x > 0.0 ? exp(x) : -1.0; /* 1, or e^x, rounds away */
     const power e = power_of((pair){x, 0.0});
     const double root = scaled(e.root, e.k);
     const pair s = sum_of(root, -1.0);
@@ -259,7 +258,7 @@ double expm1(double x)
 
 static bool is_whole(double x)
 {
-    return x == floor(x); /* true for infinities, too */
+    return x == floor(x); /* true for infinities */
 }
 
 static bool is_odd(double x)

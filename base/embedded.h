@@ -1,5 +1,5 @@
-/* base/embedded.h: files inside the program, as texts or, for configuration files, parsed. CMake
- * writes arrays of them (noc_embed and noc_embed_config in CMakeLists.txt). */
+/* base/embedded.h: files embedded in the program: texts, and parsed configuration files. CMake
+ * generates the arrays (noc_embed and noc_embed_config in CMakeLists.txt). */
 #ifndef NOC_BASE_EMBEDDED_H
 #define NOC_BASE_EMBEDDED_H
 
@@ -11,10 +11,11 @@ typedef struct noc_embedded_file {
     const char *text;
 } noc_embedded_file;
 
-/* Packed numbers of a group (packed_numbers.h), its text `numbers` in steps of the list `steps`, by
- * turns, a row of numbers for each turn: stored unpacked, since reading them takes as long as the
- * model. Numbers lie in blocks of rows: each number for all rows of a block, then the next one; 0
- * beyond the last row. The text is "" in the program. */
+/* Unpacked numbers of a group with packed numbers (packed_numbers.h): setting `numbers` is their
+ * text, a row of one number for each step of the setting `steps` after another. Unpacked at build
+ * time, since unpacking takes as long as the model. Values are in blocks of NOC_EMBEDDED_BLOCK
+ * rows: the first column of all rows of a block, then the next column; 0 after the last row. The
+ * text is "" in the program. */
 enum { NOC_EMBEDDED_BLOCK = 16 };
 typedef struct noc_embedded_numbers {
     const config_setting_t *group; /* NULL ends the array */
@@ -22,9 +23,8 @@ typedef struct noc_embedded_numbers {
     size_t count; /* numbers in the text */
 } noc_embedded_numbers;
 
-/* Configuration file inside the program, parsed when the program was built (base/embed/embed.c,
- * noc_embed_config in CMakeLists.txt): reading the text again takes longer than the model. Its
- * settings are read with libconfig's functions, but never changed, nor destroyed. */
+/* Configuration file, parsed at build time (base/embed/embed.c), since parsing takes longer than
+ * the model. libconfig's functions may read the settings, but must not change or destroy them. */
 typedef struct noc_embedded_config {
     const char *file; /* path relative to the sources; NULL ends the array */
     const config_t *config;

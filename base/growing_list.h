@@ -1,4 +1,4 @@
-/* base/growing_list.h: lists filled from the lines of a file, which may exceed memory. */
+/* base/growing_list.h: growth of lists of unknown length, within the limit on memory. */
 #ifndef NOC_BASE_GROWING_LIST_H
 #define NOC_BASE_GROWING_LIST_H
 
@@ -6,16 +6,16 @@
 
 #include "base/diag.h"
 
-/* New room of a full list with `room` elements: half as many more; for large lists an eighth. */
+/* Next capacity of a full list, in elements: half as many more; for large lists an eighth. */
 size_t noc_list_next_room(size_t room);
 
-/* Returns the list with room for `count` elements of `size` bytes, zeroed beyond the old *room.
- * NULL, and an unchanged list, when out of memory, or when the limit of the run forbids it
- * (base/memory_limit.h): then *beyond is the memory that the run would hold, in bytes. */
+/* Grows a list to at least `count` elements of `size` bytes; zeros the new elements, and sets
+ * *capacity. NULL, without changes, when out of memory, or above the run's limit on memory
+ * (base/memory_limit.h); above the limit *needed_bytes is the memory that the run would hold. */
 void *noc_list_with_room(void *list, size_t count, size_t *room, size_t size, double *beyond);
 
-/* Reports why a list has no room: NOC_EINPUT at `place` where the limit forbids it, as `what` ("the
- * trace up to here") would need too much; else NOC_EFAILED. */
+/* Reports why a list does not grow. NOC_EINPUT at `place`, with the subject ("the trace up to
+ * here"), if `needed_bytes` is above 0; else NOC_EFAILED. */
 noc_status noc_list_refuse(double beyond, noc_place place, const char *what, noc_diag *diag);
 
 #endif

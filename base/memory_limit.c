@@ -5,8 +5,8 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-/* Bytes of code, tables and stacks, which no allocation counts: a query of a small design has 6 to
- * 8 MB resident. */
+/* Bytes of code, tables and stacks, which are not allocated: a query of a small design has 6 to 8
+ * MB resident. */
 enum { PROGRAM_BYTES = 8 << 20 };
 
 static uint64_t limit = NOC_MEMORY_DEFAULT;
@@ -51,7 +51,7 @@ double noc_memory_beyond(void)
     return (double)atomic_load(&beyond);
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- texts ---------------------------------------------------------------------------------- */
 
 void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS])
 {
@@ -61,7 +61,7 @@ void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS])
         bytes /= 1024.0;
         unit++;
     }
-    double step = 1.0; /* worth of the third digit */
+    double step = 1.0; /* value of a unit of the third digit */
     while (bytes > 0.0 && bytes / step < 100.0 && step > 0.01) step /= 10.0;
     snprintf(text, NOC_MEMORY_CHARS, "%.4g %s", (ceil(bytes / step - 1e-9) + 0.0) * step,
              units[unit]);
@@ -91,7 +91,7 @@ noc_status noc_memory_check_room(noc_diag *diag, noc_status status, noc_place pl
     return noc_memory_refuse(diag, status, place, what, (double)noc_memory_held() + more);
 }
 
-/* ---- threads side by side ------------------------------------------------------------------- */
+/* ---- reservations by parallel threads ------------------------------------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t released = PTHREAD_COND_INITIALIZER;

@@ -1,5 +1,5 @@
-/* base/min_max.h: lesser and greater of two numbers, by one comparison: of two equal numbers, and
- * where one is NaN, the second. fmin and fmax, which are calls, return the number beside a NaN. */
+/* base/min_max.h: minimum and maximum of two numbers, by one comparison. The result for NaN, and
+ * for two equal numbers, is the second argument. (fmin and fmax are calls, and ignore a NaN.) */
 #ifndef NOC_BASE_MIN_MAX_H
 #define NOC_BASE_MIN_MAX_H
 
@@ -16,7 +16,7 @@ static inline double max_of(double a, double b)
     return a > b ? a : b;
 }
 
-/* Number moved into least .. most; NaN becomes `least`. */
+/* Limits a number to least .. most; NaN becomes `least`. */
 static inline double clamp(double value, double least, double most)
 {
     return min_of(max_of(value, least), most);

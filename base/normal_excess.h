@@ -5,12 +5,12 @@
 #include <math.h>
 
 typedef struct noc_excess {
-    double mean;   /* mean of the greater of number - limit and 0 */
+    double mean;   /* mean of max(number - limit, 0) */
     double chance; /* probability that the number is above the limit */
 } noc_excess;
 
-/* Excess of a normal number over a limit. The mean of the lesser of number and limit is `mean` less
- * the mean excess. */
+/* Excess of a normal number over a limit. The mean of min(number, limit) is `mean` less the mean
+ * excess. */
 static inline noc_excess noc_normal_excess(double limit, double mean, double deviation)
 {
     const double z = (limit - mean) / deviation;

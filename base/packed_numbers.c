@@ -21,7 +21,7 @@ void noc_packed_put(FILE *out, double number, double step)
     fputc(digits_in_order[whole % BASE], out);
 }
 
-/* Value of each character as a digit, plus 1; 0: no digit. */
+/* [character]: value as a digit, plus 1; 0: no digit. */
 static const unsigned char values[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
@@ -33,7 +33,7 @@ static const unsigned char values[256] = {
     ['u'] = 57, ['v'] = 58, ['w'] = 59, ['x'] = 60, ['y'] = 61, ['z'] = 62, ['+'] = 63, ['-'] = 64,
 };
 
-/* Whole number of three digits; negative: no digits. */
+/* Integer of three digits; negative: not all are digits. */
 static int whole_of(const char *digits)
 {
     const int first = values[(unsigned char)digits[0]] - 1;

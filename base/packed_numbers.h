@@ -1,5 +1,5 @@
-/* base/packed_numbers.h: numbers as short text: whole multiples of a step, three digits to the base
- * 64 each. */
+/* base/packed_numbers.h: numbers as short texts: integer multiples of a step, as three digits to
+ * the base 64. */
 #ifndef NOC_BASE_PACKED_NUMBERS_H
 #define NOC_BASE_PACKED_NUMBERS_H
 
@@ -9,13 +9,13 @@
 
 enum { NOC_PACKED_CHARS = 3 };
 
-/* Least power of two of which numbers up to +-`largest` are multiples that can be written. */
+/* Smallest power of two that, as a step, allows numbers up to +-`largest`. */
 double noc_packed_step(double largest);
 
-/* Writes the nearest multiple of a step. */
+/* Prints the nearest multiple of a step. */
 void noc_packed_put(FILE *out, double number, double step);
 
-/* Reads `count` numbers, multiples of a step each. False: the text is no digits. */
+/* Reads `count` numbers, number i a multiple of steps[i]. False: a character is no digit. */
 bool noc_packed_read(const char *digits, size_t count, const double *steps, double *numbers);
 
 #endif

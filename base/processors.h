@@ -1,8 +1,8 @@
-/* base/processors.h: number of threads that can run at once. */
+/* base/processors.h: number of processors for threads. */
 #ifndef NOC_BASE_PROCESSORS_H
 #define NOC_BASE_PROCESSORS_H
 
-/* Processors that this process may use. */
+/* Number of processors that this process may use, at least 1. */
 unsigned noc_processors(void);
 
 #endif

@@ -1,12 +1,12 @@
-/* Makes alias tables. */
+/* Construction of alias tables. */
 #include "base/random.h"
 
 #include <stdlib.h>
 
-/* Things without a part: those with less than a part from the start of `order` on, those with more
- * from its end on. */
+/* Items whose part is not yet filled: items below the size of a part at the start of the list,
+ * others at its end. */
 typedef struct unsettled {
-    double *left; /* probability of each thing that is in no part yet */
+    double *left; /* [item]: probability that is not yet in any part */
     uint32_t *order;
     size_t small, large, count;
 } unsettled;
@@ -19,10 +19,10 @@ static void sort_in(unsettled *u, uint32_t k, bool is_small)
         u->order[u->count - ++u->large] = k;
 }
 
-/* Fills the rest of a thing's part with one that has more than a part. */
+/* Fills the remainder of an item's part with a larger item. */
 static noc_alias_part fill_part(noc_alias_table *table, unsettled *u, uint32_t k, double whole)
 {
-    if (u->large == 0) return (noc_alias_part){1.0, k}; /* whole, but for rounding */
+    if (u->large == 0) return (noc_alias_part){1.0, k}; /* full, except for rounding */
     const uint32_t other = u->order[u->count - u->large--];
     const noc_alias_part part = {(double)u->count * u->left[k], other};
     u->left[other] -= whole - u->left[k];

@@ -1,8 +1,8 @@
-/* base/random.h: streams of random numbers for the cycle loop, and draws by weights.
+/* base/random.h: streams of random numbers for the cycle loop, and weighted draws.
  *
- * xoshiro256++ (Blackman and Vigna, ACM TOMS 47(4), 2021), seeded by splitmix64 as its authors
- * advise. Every consumer has a stream of its own. Inline, because the library's generators are
- * called through pointers, several times a packet. */
+ * Generator: xoshiro256++ (Blackman and Vigna, ACM TOMS 47(4), 2021), seeded by splitmix64 as its
+ * authors advise. Every consumer has a private stream. Inline functions, since GSL calls its
+ * generators through pointers, several times per packet. */
 #ifndef NOC_BASE_RANDOM_H
 #define NOC_BASE_RANDOM_H
 
@@ -14,7 +14,7 @@ typedef struct noc_random {
     uint64_t state[4];
 } noc_random;
 
-/* splitmix64 (Steele, Lea, Flood 2014): advances the state, and returns a well-mixed number. */
+/* Advances a state of splitmix64 (Steele, Lea, Flood 2014), and returns its number. */
 static inline uint64_t noc_splitmix(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -23,7 +23,7 @@ static inline uint64_t noc_splitmix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* Returns stream number `stream` of a seed. */
+/* Makes stream number `stream` of a seed. */
 static inline noc_random noc_random_stream(uint64_t seed, uint64_t stream)
 {
     noc_random random;
@@ -60,30 +60,28 @@ static inline double noc_random_positive(noc_random *random)
 }
 
 typedef struct noc_alias_part {
-    double end;     /* end of k's own share of part k, on [0, 1) */
-    uint32_t other; /* thing that has the rest of part k */
+    double end;     /* end of item k in part k, on [0, 1) */
+    uint32_t other; /* item in the remainder of part k */
 } noc_alias_part;
 
-/* Draws of one of several things by their weights, in a time that does not grow with their number:
- * Walker's alias method (Walker 1977; the table after Kronmal and Peterson 1979).
- *
- * [0, 1) is cut into as many equal parts as there are things. Part k belongs to thing k up to an
- * end, and from there on to one other thing. */
+/* Alias table: draws an item by weights in constant time (Walker 1977; table after Kronmal and
+ * Peterson 1979). [0, 1) is divided into equal parts, one for each item. Part k belongs to item k
+ * up to `end`, and then to one other item. */
 typedef struct noc_alias_table {
-    /* parts of the things; NULL: weights are equal, so each part is its own thing's */
+    /* parts of the items; NULL: weights are equal, so part k belongs to item k */
     noc_alias_part *parts;
     size_t count;
 } noc_alias_table;
 
-/* Makes a table. Weights are 0 or more, some above. False when out of memory. The caller clears the
- * table in either case. */
+/* Makes a table. Weights are 0 or more, and not all 0. False when out of memory. The caller clears
+ * the table in either case. */
 bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count);
 void noc_alias_table_clear(noc_alias_table *table);
 
 static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_random *random)
 {
     const double u = noc_random_uniform(random);
-    /* signed conversion is faster */
+    /* conversion by a signed integer, which is faster */
     const size_t k = (size_t)(int64_t)(u * (double)(int64_t)table->count);
     if (!table->parts) return k;
     return u < table->parts[k].end ? k : table->parts[k].other;

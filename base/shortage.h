@@ -1,8 +1,9 @@
-/* base/shortage.h: record that memory ran out in this process.
+/* base/shortage.h: record of failed allocations in this process.
  *
- * Some libraries, and many places of ours, go on with less when an allocation fails: a member is
- * missing in a JSON object, a text is cut. So a failed allocation is noted, and from then on the
- * process gives no answer: nothing is written or stored, and it ends with one line and status 1. */
+ * Some libraries, and parts of our code, continue with incomplete data after a failed allocation: a
+ * member of a JSON object is missing, a text is cut. So a failed allocation is recorded, and the
+ * process then gives no answer: it writes and stores nothing, and ends with one line and status
+ * 1. */
 #ifndef NOC_BASE_SHORTAGE_H
 #define NOC_BASE_SHORTAGE_H
 
@@ -12,9 +13,9 @@
 void noc_shortage_note(void);
 bool noc_shortage_noted(void);
 
-/* Place where this thread goes on when an allocation fails in a library that would not check the
- * result; NULL: in the library. Memory that the library holds is lost. Only cli/frame/allocation.c
- * goes there, so only in nocsight, and only out of libraries that are linked as archives. */
+/* Jump target of this thread after a failed allocation in a library that does not check its
+ * allocations; NULL: no jump. Memory of the library is lost. Only cli/frame/allocation.c jumps, so
+ * only nocsight does, and only out of libraries that are linked as archives. */
 extern _Thread_local jmp_buf *noc_shortage_jump;
 
 #endif

@@ -14,7 +14,7 @@ void noc_sketch_subtract(noc_sketch *from, const noc_sketch *earlier)
     from->total -= earlier->total;
 }
 
-/* Middle of a bucket's whole values. */
+/* Middle of the integers of a bucket. */
 static double value_of(unsigned bucket)
 {
     const unsigned doublings = bucket >> NOC_SKETCH_BITS;

@@ -1,8 +1,8 @@
-/* base/sketch.h: quantiles of latencies from counts, without keeping the latencies.
+/* base/sketch.h: histogram of latencies, for approximate quantiles in bounded memory.
  *
- * Buckets are one cycle wide up to 2^NOC_SKETCH_BITS cycles, then as many to each doubling, so a
- * quantile is exact below and within 1/2^NOC_SKETCH_BITS of its value above (the layout of
- * HdrHistogram). Sketches of the same layout add up bucket by bucket. */
+ * Buckets are one cycle wide up to 2^NOC_SKETCH_BITS cycles; above, each doubling has as many
+ * buckets. So a quantile is exact below 2^NOC_SKETCH_BITS cycles, and within 1/2^NOC_SKETCH_BITS of
+ * its value above (layout of HdrHistogram). Histograms add up bucket by bucket. */
 #ifndef NOC_BASE_SKETCH_H
 #define NOC_BASE_SKETCH_H
 
@@ -33,11 +33,11 @@ static inline void noc_sketch_add(noc_sketch *sketch, uint64_t value)
 
 void noc_sketch_merge(noc_sketch *into, const noc_sketch *from);
 
-/* Subtracts the counts of an earlier copy of one of the merged sketches. */
+/* Subtracts the counts of an earlier copy of the sketch, or of a sketch merged into it. */
 void noc_sketch_subtract(noc_sketch *from, const noc_sketch *earlier);
 
-/* Value below which a share q (0..1) of the counted values lies: the middle of its bucket. NAN when
- * nothing was counted. */
+/* Quantile q (0..1): middle of the first bucket up to which a share q of the values lies. NAN for
+ * no values. */
 double noc_sketch_quantile(const noc_sketch *sketch, double q);
 
 #endif

@@ -42,8 +42,9 @@ double noc_lag1_correlation(const noc_pair *batches, size_t count)
     return squares > 0.0 ? products / squares : 0.0;
 }
 
-/* Variance of the mean of correlated batches over that of independent ones. The lag-1 correlation
- * of few batches is 1/n too low, and carries no information above 0.8. */
+/* Variance of the mean of correlated batches, over that of independent ones. The estimated lag-1
+ * correlation of n batches is 1/n too low, and is limited to 0.8, above which it is not
+ * reliable. */
 static double correlation_factor(const noc_pair *batches, size_t runs, size_t per_run)
 {
     double correlation = 1.0 / (double)per_run;
@@ -65,7 +66,7 @@ static double skewness(const noc_pair *batches, size_t count, double mean)
     return squares > 0.0 ? cubes / n / pow(squares / n, 1.5) : 0.0;
 }
 
-/* Longer side of Willink's interval over t, the half of a symmetric one. */
+/* Longer side of Willink's interval, over t, the half width of the symmetric one. */
 static double skewness_factor(double skew, size_t count, double t)
 {
     const double most = 3.0;

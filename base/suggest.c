@@ -31,7 +31,7 @@ static void keep_nearer(noc_nearest_so_far *so_far, const char *name, size_t dis
         so_far->tie = 1;
 }
 
-/* Compares a name without its last word, its unit or other. */
+/* Compares a name without its last word, which may be a unit. */
 static void keep_stem(noc_nearest *nearest, const char *name)
 {
     char stem[LONGEST + 1];

@@ -1,13 +1,13 @@
-/* base/suggest.h: "did you mean ...?" for names that a user mistyped. */
+/* base/suggest.h: suggestion of the most similar name for a mistyped one ("did you mean ...?"). */
 #ifndef NOC_BASE_SUGGEST_H
 #define NOC_BASE_SUGGEST_H
 
 #include <stddef.h>
 
-/* List of names as a function: the i-th name, NULL past the end. */
+/* List of names as a function: the i-th name; NULL after the last. */
 typedef const char *(*noc_name_list)(size_t i);
 
-/* Defines the function `list`, static in its file, of the names listed. */
+/* Defines a static function `list` (noc_name_list) of the given names. */
 #define NOC_NAMES(list, ...)                                         \
     static const char *list(size_t i)                                \
     {                                                                \
@@ -15,21 +15,21 @@ typedef const char *(*noc_name_list)(size_t i);
         return i < sizeof names / sizeof names[0] ? names[i] : NULL; \
     }
 
-/* Edit distance with transpositions of neighbours (restricted Damerau-Levenshtein). Names longer
- * than 63 characters compare by their first 63. */
+/* Edit distance with transpositions of adjacent characters (restricted Damerau-Levenshtein), of the
+ * first 63 characters. */
 size_t noc_edit_distance(const char *a, const char *b);
 
-/* Nearest of several names so far. */
+/* Most similar name so far. */
 typedef struct noc_nearest_so_far {
     const char *name;
     size_t distance;
     int tie;
 } noc_nearest_so_far;
 
-/* Keeps the nearest of the names shown to it. Start with {.wanted = word}, show names with
- * noc_nearest_try, ask noc_nearest_name: NULL when no name is near enough (a third of the word's
- * length, at least one edit), or when two different names are equally near. If no whole name is
- * near, a name whose part before the unit is near is returned: "clok" is near "clock_mhz". */
+/* Search for the most similar name. Initialise it with {.wanted = word}, pass names to
+ * noc_nearest_consider, and get the result from noc_nearest_name: NULL if no name is within a third
+ * of the word's length (at least one edit), or if two names are equally near. If no whole name is
+ * near, names without their unit count: "clok" is near "clock_mhz". */
 typedef struct noc_nearest {
     const char *wanted;
     noc_nearest_so_far whole, stem;

@@ -18,8 +18,8 @@ const char *noc_deviation_name(size_t i)
 
 /* ---- loads ---------------------------------------------------------------------------------- */
 
-/* Least growth of the model's load between its knee and its saturation, over the growth of the
- * design's load: below it, all loads near saturation would have equal waits. */
+/* Smallest slope of the model's load over the design's load between knee and saturation. Smaller
+ * slopes would give all loads near saturation equal waits. */
 static const double slowest = 0.3;
 
 /* ln(1 + e^x). */
@@ -28,20 +28,21 @@ static double softplus(double x)
     return x > 0.0 ? x + log1p(exp(-x)) : log1p(exp(x));
 }
 
-/* Load beyond the knee, over the width: 0 at no load, growing ever faster up to 1 per width. */
+/* Smooth load above the knee, over the width: 0 at no load, with a slope that rises from 0 to 1 per
+ * width. */
 static double beyond_knee(const noc_load_axis *axis, double load)
 {
     return softplus((load - axis->knee) / axis->width) - softplus(-axis->knee / axis->width);
 }
 
-/* The model's load with the waits that the design has at `load`. docs/model.md (43). */
+/* Load at which the model has the waits of the design at `load`. docs/model.md (43). */
 static double own_load(const noc_load_axis *axis, double load)
 {
     if (!(axis->width > 0.0)) return axis->slope * load;
     return axis->slope * load - axis->turn * axis->width * beyond_knee(axis, load);
 }
 
-/* The axis on which both knees and both saturations agree; a factor where there is no knee. */
+/* Finds the axis on which both knees and both saturations agree; without a knee, a factor. */
 static noc_load_axis axis_of(const noc_model_limits *own, const noc_model_limits *limits)
 {
     const double knee = limits->knee, full = limits->saturation;
@@ -55,7 +56,7 @@ static noc_load_axis axis_of(const noc_model_limits *own, const noc_model_limits
     return axis;
 }
 
-/* The design's load, between 0 and `most`, for one of the model. */
+/* Finds the design's load, between 0 and `largest_load`, for a load of the model. */
 static double find_load(const noc_load_axis *axis, double own, double most)
 {
     enum { HALVINGS = 50 };
@@ -67,8 +68,8 @@ static double find_load(const noc_load_axis *axis, double own, double most)
     return high;
 }
 
-/* Fills in saturation, knee and overflow, moved by the predicted deviation. Returns the axis of
- * loads that joins them with the model's own. */
+/* Fills in saturation, knee and overflow with the predicted deviation. Returns the axis that maps
+ * them to the model's limits. */
 static noc_load_axis stretch_limits(double highest, const noc_model_limits *own,
                                     const noc_deviation *d, noc_model_limits *limits)
 {
@@ -93,21 +94,21 @@ noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *l
     if (noc_overload_is_held(&overload))
         limits->saturation = fmin(limits->saturation, noc_overload_saturation(&overload));
     limits->saturation = fmin(limits->saturation, noc_model_ceiling(model));
-    if (limits->knee > bound) limits->knee = bound; /* only where the knee is known */
+    if (limits->knee > bound) limits->knee = bound; /* false for a knee of NAN */
     return overload;
 }
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-/* Finds the second derivatives, 0 at the ends, of a natural cubic spline (de Boor 1978) at the
- * shares of saturation. The spline joins logarithms of contention over the model's, and is
- * straight beyond both ends: a corner of it would be a corner of the latency. */
+/* Finds the second derivatives of a natural cubic spline (de Boor 1978) through the log ratios of
+ * contention to the model's, at the shares of saturation. The spline is linear outside its range; a
+ * spline, because corners would be corners of the latency. */
 static void bend(const double at[NOC_DEVIATION_SHARES], double second[NOC_DEVIATION_SHARES])
 {
     enum { LAST = NOC_DEVIATION_SHARES - 1 };
     double passed_on[NOC_DEVIATION_SHARES] = {0.0};
     for (int i = 0; i <= LAST; i++) second[i] = 0.0;
-    for (int i = 1; i < LAST; i++) { /* eliminates the first of three unknowns */
+    for (int i = 1; i < LAST; i++) { /* forward elimination of the tridiagonal system */
         const double before = shares[i] - shares[i - 1], after = shares[i + 1] - shares[i];
         const double turn = (at[i + 1] - at[i]) / after - (at[i] - at[i - 1]) / before;
         const double left = 2.0 * (before + after) - before * passed_on[i - 1];
@@ -117,7 +118,7 @@ static void bend(const double at[NOC_DEVIATION_SHARES], double second[NOC_DEVIAT
     for (int i = LAST - 1; i > 0; i--) second[i] -= passed_on[i] * second[i + 1];
 }
 
-/* Contention over the model's, at a load. docs/model.md (43). */
+/* Ratio of contention to the model's at a load. docs/model.md (43). */
 static double scale_at(const noc_corrected_model *a, double load)
 {
     const double *c = a->predicted.deviation.contention, *second = a->bend;
@@ -133,15 +134,14 @@ static double scale_at(const noc_corrected_model *a, double load)
                               (up * up - 1.0) * up * second[i]));
 }
 
-/* Scales the part of a latency beyond that of an idle network, except for `longer`. */
+/* Scales the part of a latency above the idle latency, except for `unscaled_cycles`. */
 static double scaled(double idle, double latency, double longer, double scale)
 {
     return idle + scale * (latency - longer - idle) + longer;
 }
 
-/* Scales the waits of a point by the deviation, which is one of waits. Longer ways are not waits.
- * Packets that stand before a full station until packets count them are not scaled either: the
- * model's waits do not decide their number. */
+/* Scales the waits of a point by the deviation of waits. Not scaled: detours, and the waits of
+ * blocked packets in front of full stations, whose number does not depend on the model's waits. */
 static void scale_waits(const noc_model_point *idle, double scale, noc_model_point *p)
 {
     const double request = p->longer[NOC_REQUEST], reply = p->longer[NOC_REPLY];
@@ -161,7 +161,7 @@ static void scale_waits(const noc_model_point *idle, double scale, noc_model_poi
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- corrected model ------------------------------------------------------------------------ */
 
 noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicted)
 {

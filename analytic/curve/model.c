@@ -13,31 +13,29 @@ enum { SWEEPS_MAX = 80 };
 
 struct noc_model {
     const noc_system *system;
-    noc_flow_map own, *map; /* own map; the map in use, own or kept */
-    noc_kept_value *kept;   /* kept map; NULL: own map in use */
+    noc_flow_map own, *map; /* map of this model alone; map in use: this one, or a kept one */
+    noc_kept_value *kept;   /* kept map; NULL: not used */
     noc_network_sweeps sweeps;
     noc_trials trials;
-    /* [class]: zero-load latency, cycles, with the cycle that a reply waits; NAN without such
-     * packets */
+    /* [class]: idle latency, cycles, with the cycle that a reply waits; NAN: no packets */
     double zero_load[NOC_CLASSES];
-    double unsent[NOC_CLASSES]; /* part of zero_load before the head is sent, cycles */
-    /* zero load by class of traffic, where there are several, cycles */
+    double unsent[NOC_CLASSES]; /* part of the idle latency before the head is sent, cycles */
+    /* [class of traffic]: idle latency, cycles; only with several classes */
     double of_class[NOC_TRAFFIC_CLASSES_MAX];
     double routers;
     double bound, highest, ceiling;
     noc_injectors injectors; /* injectors at the limits */
-    noc_full_shares full;    /* shares of the load that was played last */
-    double played; /* load that was asked for in the last play; INFINITY: full.load is found */
-    /* Use of the fullest station of networks with channels of a kind, where the first queue
-     * overflows. */
+    noc_full_shares full;    /* accepted shares of the last simulated load */
+    double played;           /* last requested load of a simulation; INFINITY: eager nodes */
+    /* [kind of resource]: use of the most used station of its networks at the overflow load */
     double used[NOC_RESOURCES];
     noc_model_limits limits;
     bool limits_known;
-    noc_derated_limits derated[NOC_RESOURCES]; /* [kind]: limits with less of that kind */
+    noc_derated_limits derated[NOC_RESOURCES]; /* [kind]: limits with less of this kind */
     unsigned derated_known;                    /* kinds whose derated limits have been found */
 };
 
-/* Latency at the knee over the latency at zero load: a queue is about to overflow. */
+/* Latency at the knee over the idle latency. */
 static const double knee_factor = 3.0;
 static const double latency_precision = 2e-3; /* share of the watched latency */
 
@@ -46,7 +44,8 @@ static bool has_replies(const noc_model *m)
     return !isnan(m->zero_load[NOC_REPLY]);
 }
 
-/* Cycles in idle networks, of the latency that the user watches. */
+/* Idle network cycles of the watched latency: round trip where there are replies, else packet
+ * latency. */
 static double in_network(const noc_model *m)
 {
     return m->zero_load[NOC_REQUEST] + (has_replies(m) ? m->zero_load[NOC_REPLY] : 0.0);
@@ -178,8 +177,7 @@ const noc_loop_shape *noc_model_loop_shape(noc_model *m)
     return &m->map->loop_shape;
 }
 
-/* Wait in the latency that the user watches: the round trip where there are replies, else packet
- * latency. */
+/* Waits in the watched latency: round trip where there are replies, else packet latency. */
 static double watched_wait(const noc_model *m, const noc_waits *waits)
 {
     const double request = waits->network[NOC_REQUEST] + waits->source[NOC_REQUEST];
@@ -187,27 +185,28 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
                           : request;
 }
 
-/* ---- solving -------------------------------------------------------------------------------- */
+/* ---- convergence ---------------------------------------------------------------------------- */
 
-/* A figure that each sweep brings nearer to its fixed point: its value, the last step of the
- * figure and of the queues, and about the distance left. */
+/* Convergence of a figure over sweeps: value, last step of the figure, last step of the queues, and
+ * estimated remaining error. */
 typedef struct settling {
     double value, step, moved, error;
-    double at_shares, step_of_shares; /* value when shares moved last, and its last step */
+    double at_shares,
+        step_of_shares; /* value at the last move of shares; last step between moves */
 } settling;
 
 static const settling unknown = {NAN, NAN, NAN, NAN, NAN, NAN};
 
-/* Sum of all further steps, over the last one, if steps form a geometric series. */
+/* Sum of all further steps, over the last step, of a geometric series. */
 static double left_after(double before, double step)
 {
     const double ratio = isnan(before) ? 0.5 : fmin(fmax(step / before, 0.2), 0.8);
     return ratio / (1.0 - ratio);
 }
 
-/* Notes a figure's step. The sum of further steps counts with half the step before at least, since
- * a figure that swings has small steps where it turns. A figure is not known while any queues have
- * larger moves left, since these show later. */
+/* Stores a step of a figure, and estimates the error. A step counts at least as half the previous
+ * one, since an oscillating figure has small steps at its extremes. Remaining steps of queues are a
+ * lower bound of the error: they affect the figure later. */
 static void settle(settling *s, double value, double moved)
 {
     const double step = fabs(value - s->value);
@@ -218,9 +217,9 @@ static void settle(settling *s, double value, double moved)
     *s = (settling){value, step, moved, error, s->at_shares, s->step_of_shares};
 }
 
-/* Notes a figure from one move of nearly settled shares to the next: a part `made` of the shares'
- * way is made at once, and moves the figure in proportion. A step may be small where the figure
- * turns; then the step before is not. */
+/* Stores a step between two moves of nearly settled shares. A move makes a part `part_made` of the
+ * shares' remaining distance, and changes the figure in proportion. The larger of two successive
+ * steps counts, since a step may be small at an extreme. */
 static void settle_shares(settling *s, double made)
 {
     const double step = fabs(s->value - s->at_shares);
@@ -230,7 +229,7 @@ static void settle_shares(settling *s, double made)
     s->step_of_shares = step;
 }
 
-/* Notes a figure as the k-th sweep has left it, which may end the sweeps at some shares. */
+/* Stores a figure after the k-th sweep, which may be the last one at the present shares. */
 static void settle_after(const noc_network_sweeps *sweeps, int k, settling *s, double value,
                          double moved)
 {
@@ -238,7 +237,7 @@ static void settle_after(const noc_network_sweeps *sweeps, int k, settling *s, d
     if (noc_network_sweeps_ends_shares(sweeps, k)) settle_shares(s, sweeps->choice->step);
 }
 
-/* Half of the range of the last latencies, over their mean. */
+/* Half range of the last latencies, over their mean. */
 static double swing_of(const double *latencies, int count)
 {
     double least = INFINITY, most = 0.0;
@@ -249,7 +248,7 @@ static double swing_of(const double *latencies, int count)
     return (most - least) / (most + least);
 }
 
-/* Sweeps until the watched latency is known. `*swing`: as in noc_model_point. */
+/* Sweeps until the watched latency has converged. *swing: noc_model_point.latency_swing. */
 static noc_contention_state sweep_out(noc_model *m, double load, noc_waits *waits, double *swing)
 {
     enum { LOOKED_BACK = 24 };
@@ -299,8 +298,7 @@ static void solve(noc_model *m, double load, noc_model_point *p)
     p->round_trip = p->request_latency + noc_answer_cycles(m->system) + p->reply_latency;
     p->packet_latency = p->request_latency;
     p->network_latency = request - m->unsent[NOC_REQUEST];
-    if (has_replies(
-            m)) { /* replies are as many as requests; a reply's first cycle is not in the network */
+    if (has_replies(m)) { /* equally many replies; a reply's first cycle is not in the network */
         p->packet_latency = (p->request_latency + p->reply_latency) / 2.0;
         p->network_latency = (request - m->unsent[NOC_REQUEST] + reply - m->unsent[NOC_REPLY] -
                               NOC_REPLY_WAIT_CYCLES) /
@@ -320,8 +318,8 @@ noc_overload noc_model_overload(noc_model *m)
     return (noc_overload){&m->injectors, 1.0, limits.overflow, &m->sweeps.gates, NULL};
 }
 
-/* Lowers limits to what channels carry. A window has whole packets, so its count may lie a little
- * above a channel's capacity. */
+/* Scales shares down to the capacity of channels, which counts of whole packets in a window may
+ * slightly exceed. */
 static void fit_channels(noc_model *m)
 {
     const noc_overload overload = {.full = &m->full};
@@ -376,8 +374,8 @@ bool noc_model_flows(const noc_model *m, noc_node_latency *list)
 
 /* ---- limits --------------------------------------------------------------------------------- */
 
-/* True if a trial's results are known well enough: on which side of each goal it lies, and about
- * how far away. At a goal they grow by two to ten times the growth of the load. */
+/* True if a trial's results are precise enough: side of each goal, and approximate distance. At a
+ * goal the results grow two to ten times as fast as the load. */
 static bool is_known(const settling reached[NOC_GOALS])
 {
     static const double share = 0.3;
@@ -387,7 +385,7 @@ static bool is_known(const settling reached[NOC_GOALS])
     return true;
 }
 
-/* Notes the results of the k-th sweep of a trial. */
+/* Stores the results of the k-th sweep of a trial. */
 static void note_reached(const noc_model *m, int k, const noc_waits *waits,
                          settling reached[NOC_GOALS])
 {
@@ -414,7 +412,7 @@ static void try_load(noc_model *m, double load)
                         .limit = noc_network_sweeps_most_used(&m->sweeps)});
 }
 
-/* Load at which the goal is reached, at most `most`. */
+/* Finds the load at which a goal is reached, at most `upper_bound`. */
 static double find_goal(noc_model *m, noc_goal g, double most)
 {
     static const double first_share = 0.6;
@@ -428,7 +426,7 @@ static double find_goal(noc_model *m, noc_goal g, double most)
     return load;
 }
 
-/* Finds the injectors at `overflow`, where the last trial mostly was. */
+/* Finds the injectors at the overflow load, which usually is the load of the last trial. */
 static void find_injectors(noc_model *m, double overflow)
 {
     const noc_trial *last = &m->trials.list[m->trials.count - 1];
@@ -456,17 +454,16 @@ static bool share_a_network(const noc_graph *g)
     return false;
 }
 
-/* Load at which the throughput of peers that answer each other collapses, before any queue is
- * full, over the load at which the first queue overflows; 1 without such peers, or where replies
- * have networks of their own.
+/* Load at which the throughput of peers that answer each other collapses, before any queue is full,
+ * over the load at which the first queue overflows; 1 without such peers, or if replies have
+ * separate networks.
  *
- * A node whose requests had to wait sends them one after the other. Their replies come to its port
- * at once, where more do not fit than it sends: they stand in the network, and hold up other
- * replies at their sources. Nodes that have replies to send send no requests, so a few other
- * nodes, to which all replies go, have the network for themselves. The collapse begins by chance,
- * in a network with room to spare, and earlier the longer replies are than requests. Not derived:
- * found with the sampler on meshes, tori and a star, with 1.7 to 5 flits of replies for one of
- * requests (within 5 %). */
+ * A node sends delayed requests in a row. Their replies arrive at once, faster than its port
+ * accepts them, stand in the network, and block other replies at their sources. Nodes with blocked
+ * replies send no requests, so the few nodes to which the replies go use the network alone. The
+ * collapse starts at random below full use, at lower loads the longer replies are compared with
+ * requests. Not derived: fitted to samples on meshes, tori and a star, with 1.7 to 5 flits of
+ * replies per flit of requests (within 5 %). */
 static double peers_hold(const noc_system *system)
 {
     static const double sooner = 0.17;
@@ -476,7 +473,7 @@ static double peers_hold(const noc_system *system)
     return 1.0 / (1.0 + sooner * log(max_of(1.0, longer)));
 }
 
-/* Finds the limits by trials, as precisely as the queues' fixed point is known. */
+/* Finds the limits by trials of loads, within the precision of the queues' fixed point. */
 static noc_model_limits search_limits(noc_model *m, double most)
 {
     const double overflow = peers_hold(m->system) * find_goal(m, NOC_GOAL_OVERFLOW, most);
@@ -502,16 +499,15 @@ static double watched_at(noc_model *m, double load)
     return watched_wait(m, &waits);
 }
 
-/* Wait over the knee's wait, mapped to a range from -1/2 without waits to 1/2: 0 at the knee. */
+/* Function with its root at the knee: watched wait / (watched wait + wait at the knee) - 1/2. */
 static double beyond_at(noc_model *m, double load, double wait)
 {
     const double watched = watched_at(m, load);
     return isinf(watched) ? 0.5 : watched / (watched + wait) - 0.5;
 }
 
-/* Load, up to `most`, at which packets wait as long as at the knee, where all waits are known
- * exactly. NAN: none. Illinois' method, with every third step by halves: few loads, as waits may
- * be slow to find. docs/model.md (28). */
+/* Finds the knee, up to `upper_bound`, from exact waits. NAN: none. Illinois method with bisection
+ * at every third step, which needs few evaluations of slow closed forms. docs/model.md (28). */
 static double exact_knee(noc_model *m, double most)
 {
     static const double precision = 1e-10; /* share of the load */
@@ -534,7 +530,7 @@ static double exact_knee(noc_model *m, double most)
     return 0.5 * (low + high);
 }
 
-/* Limits where all networks have closed forms: the first full network gives the bound. */
+/* Limits if all networks have closed forms: the first full network gives the bound. */
 static noc_model_limits exact_limits(noc_model *m, double most)
 {
     const double knee = exact_knee(m, most);
@@ -560,8 +556,8 @@ void noc_model_find_limits(noc_model *m, noc_model_limits *limits)
 
 /* ---- derated networks ----------------------------------------------------------------------- */
 
-/* Use of the fullest station at a load, as precise as its distance to overflowing asks for; the
- * last sweep was there. */
+/* Use of the most used station at a load, with a precision relative to its distance from 1. The
+ * last sweep was at this load. */
 static double used_at(noc_model *m, double load)
 {
     settling used = unknown;
@@ -576,15 +572,15 @@ static double used_at(noc_model *m, double load)
     return min_of(waits.utilization, noc_runaway);
 }
 
-/* Distance of a load to overflowing. */
+/* Distance from a load to the overflow load, by proportion. */
 static double short_at(noc_model *m, double load)
 {
     return load / used_at(m, load) - load;
 }
 
-/* Load at which the first queue overflows in derated networks, not far below that of the full
- * networks. The distance of loads to overflowing falls along a line, about as steeply as in the
- * full networks; if the end of that line is far, the line through two loads counts. */
+/* Overflow load of derated networks, close below that of the original ones. The distance to the
+ * overflow load falls linearly with the load, with about the slope of the original networks; if the
+ * root of this line is far, the line through two loads is used. */
 static double overflow_near(noc_model *m, double overflow, double growth)
 {
     const double near = 0.5 * NOC_RESOURCE_TIE * overflow;
@@ -595,7 +591,7 @@ static double overflow_near(noc_model *m, double overflow, double growth)
     return slope > 0.0 ? min_of(next + of_next / slope, overflow) : next;
 }
 
-/* Saturation of derated networks, whose last sweeps were near their overflow. */
+/* Saturation of derated networks. The last sweeps were near their overflow load. */
 static double saturation_beyond(noc_model *m, double overflow, double growth)
 {
     noc_injectors injectors = m->injectors;
@@ -610,7 +606,7 @@ static double saturation_beyond(noc_model *m, double overflow, double growth)
     return saturation;
 }
 
-/* True if the kinds' networks are all far from full: derating them costs nothing. */
+/* True if the networks of these kinds are all far from full, so that derating has no effect. */
 static bool costs_nothing(const noc_model *m, unsigned kinds)
 {
     static const double far = 0.6;
@@ -619,13 +615,13 @@ static bool costs_nothing(const noc_model *m, unsigned kinds)
     return true;
 }
 
-/* Load at which the first gate is full, of networks that have nothing else. */
+/* Load at which the first shared limit is reached, for networks without queues. */
 static double overflow_of_gates(const noc_model *m)
 {
     return min_of(noc_shared_limits_bound(m->system, &m->sweeps.gates), noc_model_highest(m));
 }
 
-/* Limits left with derated kinds, over the limits without. */
+/* Limits with derated kinds, over the original limits. */
 static noc_derated_limits left_of(noc_model *m, const noc_model_limits *limits)
 {
     const double growth = noc_trials_growth(&m->trials, limits->overflow);
@@ -650,7 +646,7 @@ static noc_derated_limits find_derated(noc_model *m, unsigned kinds)
     return left;
 }
 
-/* Keeps the limits of one kind: each point of a curve, and designs with other cores, ask again. */
+/* Caches the limits of single kinds, which points of a curve and other cores request again. */
 noc_derated_limits noc_model_derated(noc_model *m, unsigned kinds)
 {
     const bool one = kinds && (kinds & (kinds - 1)) == 0;
@@ -677,7 +673,7 @@ void noc_model_find_profile(noc_model *m, noc_profile *profile, double *contenti
     noc_waits waits;
     noc_model_find_limits(m, &limits);
     noc_network_sweeps_begin(&m->sweeps, NOC_PROFILE_SHARE * limits.saturation);
-    noc_network_sweeps_next(&m->sweeps, 0, &waits); /* exact waits make designs no more alike */
+    noc_network_sweeps_next(&m->sweeps, 0, &waits); /* one sweep is precise enough to compare */
     noc_network_sweeps_profile(&m->sweeps, profile);
     *contention = watched_wait(m, &waits) / (in_network(m) - profile->flight);
 }

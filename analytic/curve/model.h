@@ -1,5 +1,5 @@
-/* analytic/curve/model.h: the model's answers: zero load, latency at a load, saturation and its
- * cause. */
+/* analytic/curve/model.h: results of the open-loop model of a system: idle latency, latency at a
+ * load, saturation and its cause. */
 #ifndef NOC_ANALYTIC_CURVE_MODEL_H
 #define NOC_ANALYTIC_CURVE_MODEL_H
 
@@ -12,35 +12,34 @@ typedef struct noc_model noc_model;
 
 typedef enum noc_contention_state {
     NOC_CONTENTION_STABLE,
-    NOC_CONTENTION_UNSTABLE, /* some queue grows without bound */
+    NOC_CONTENTION_UNSTABLE, /* a queue grows without bound */
     NOC_CONTENTION_NOT_CONVERGED,
 } noc_contention_state;
 
-/* Latencies in cycles; NAN where the design has no such packets; network_latency also NAN where no
- * model tells it. */
+/* Results at a load. Latencies in cycles, NAN without such packets; network_latency is also NAN if
+ * the model does not determine it. */
 typedef struct noc_model_point {
     noc_contention_state state;
     double packet_latency, network_latency, request_latency, reply_latency, round_trip;
     /* parts of the latencies, cycles; 0 without such packets */
     double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES];
-    /* part of network_wait, cycles: longer ways, and standing before stations that stay full until
-     * packets choose other ways; 0 where nobody chooses */
+    /* part of network_wait, cycles: detours, and waits in front of stations that stay full until
+     * packets choose other hops; 0 without choices */
     double longer[NOC_CLASSES];
-    /* latency by class of traffic, cycles, NAN with a single class; its part `longer` */
+    /* [class of traffic]: latency, cycles, NAN with a single class; its detours */
     double class_latency[NOC_TRAFFIC_CLASSES_MAX], class_longer[NOC_TRAFFIC_CLASSES_MAX];
     double accepted; /* accepted load, flits per cycle of an injecting node */
-    /* share by which latencies swing to either side, where the shares of ways that packets choose
-     * among swing, too, and come to no rest */
+    /* half range of latencies over their mean, if the shares of chosen hops oscillate and do not
+     * converge; else 0 */
     double swing;
     noc_most_used limit;
 } noc_model_point;
 
-/* Ways of packets that choose among links, at the load that was solved last; NAN where nobody
- * chooses. */
+/* Choices of packets among links at the last solved load; NAN without choices. */
 typedef struct noc_ways_taken {
-    double choices; /* choices of a packet on its way, mean */
-    double others;  /* share of the choices of another link than in an idle network */
-    double cycles;  /* mean cycles by which these choices lengthen ways, waits left out */
+    double choices; /* mean number of choices of a packet */
+    double others;  /* share of choices with another link than in an idle network */
+    double cycles;  /* mean cycles of the resulting detours, without waits */
 } noc_ways_taken;
 
 typedef struct noc_model_limits {
@@ -52,61 +51,62 @@ typedef struct noc_model_limits {
     noc_most_used limit; /* most used station at saturation */
 } noc_model_limits;
 
-/* Makes a model. The system must outlive it. NULL when out of memory. */
+/* Makes a model. The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system);
 
-/* Makes a model with kept results of other systems (system.h); `kept` NULL: none. */
+/* Makes a model that reuses kept results of other systems (system.h); `kept` NULL: none. */
 noc_model *noc_model_new_kept(const noc_system *system, noc_kept *kept);
 void noc_model_free(noc_model *model);
 
-/* zero-load latency, cycles (noc_zero_load_latency) */
+/* Zero-load latency, cycles (noc_zero_load_latency). */
 double noc_model_zero_load(const noc_model *model);
-double noc_model_routers(const noc_model *model); /* routers of a way, mean over all packets */
-/* noc_path_kinds_opening, cycles */
+double noc_model_routers(const noc_model *model); /* mean routers of a path, over all packets */
+/* Result of noc_path_kinds_opening, cycles. */
 double noc_model_opening(const noc_model *model, noc_class class);
 double noc_model_bound(const noc_model *model);   /* noc_networks_bound */
 double noc_model_highest(const noc_model *model); /* noc_system_highest_load */
 double noc_model_ceiling(const noc_model *model); /* noc_overload_highest */
 const noc_loads *noc_model_loads(const noc_model *model);
-/* closed forms of all networks */
+/* Closed forms of all networks. */
 const noc_closed_forms *noc_model_closed_forms(const noc_model *model);
 const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found on the first call */
 
+/* Solves a load, flits per cycle of an injecting node. */
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
-/* Latencies by node at the load that was solved last; no other call may lie between. */
+/* Latencies by node at the last solved load, with no other call in between. */
 noc_node_latencies noc_model_nodes(const noc_model *model);
 
-/* Latencies by flow (noc_flow_latencies_find) at the load that was solved last. */
+/* Latencies by flow (noc_flow_latencies_find) at the last solved load. */
 bool noc_model_flows(const noc_model *model, noc_node_latency *list);
 
 noc_ways_taken noc_model_ways_taken(const noc_model *model);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 
-/* Overload of the network beyond the limits' overflow; borrows from the model. */
+/* Overload of the network above its overflow load; borrows from the model. */
 noc_overload noc_model_overload(noc_model *model);
 
-/* Shares of a load beyond saturation that get through, as the network is played (full/full.h).
- * INFINITY: nodes send as fast as the network accepts. The model keeps the shares until another
- * load is asked for. NULL: the network cannot be played, or memory is short. */
+/* Simulates a load above saturation (full/full.h); `load` INFINITY: nodes send as fast as the
+ * network accepts. Returns the accepted shares, which the model keeps until the next load. NULL if
+ * the network cannot be simulated, or when out of memory. */
 const noc_full_shares *noc_model_full(noc_model *model, double load);
 
-/* Forgets the played load: batches of another design (traffic.batch, outstanding) are played
- * anew. */
+/* Drops the simulated load, so that other batches (traffic.batch, traffic.outstanding) are
+ * simulated again. */
 void noc_model_forget_full(noc_model *model);
 
-/* Shares left of the limits when channels of a set of kinds of resources have 5 % less capacity; 1
- * if memory is short. */
+/* Limits with 5 % less capacity of the channels of a set of kinds of resources, over the original
+ * limits; 1 when out of memory. */
 typedef struct noc_derated_limits {
     double overflow, saturation;
 } noc_derated_limits;
 
 noc_derated_limits noc_model_derated(noc_model *model, unsigned kinds);
 
-/* Cause that holds packets where the first queue overflows, and its channel. */
+/* Cause of saturation at the first queue that overflows. */
 noc_ceiling noc_model_ceiling_cause(noc_model *model);
 
-/* Profile of the design's queues, and of the waits of packets, at this share of saturation;
- * *contention: all waits, over the latency without them. */
+/* Share of saturation at which profiles hold. noc_model_find_profile finds the profile of queues
+ * and waits; *contention: waits over the idle latency. */
 #define NOC_PROFILE_SHARE 0.8
 void noc_model_find_profile(noc_model *model, noc_profile *profile, double *contention);
 

@@ -1,4 +1,4 @@
-/* Latencies by node and by flow, at the load of the model's last sweeps. */
+/* Latencies by node and by flow at the load of the model's last sweeps. */
 #include "analytic/curve/model_sources.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "analytic/zero_load.h"
 #include "network/graph/die_links.h"
 
-/* Sums for the means of nodes, by terminal and class: cycles without waits, waits, packets. */
+/* Sums over packets: idle cycles, cycles of waits, packets. */
 typedef struct node_sums {
     double idle, waits, packets;
 } node_sums;
@@ -17,17 +17,17 @@ typedef struct node_sums {
 typedef struct finder {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
-    node_sums *sums; /* [terminal and class]: sums; NULL: flows are asked for */
-    /* [0]: sums of packets between nodes of one die, [1]: between two dies */
+    node_sums *sums; /* [terminal and class]: sums; NULL: only latencies by flow */
+    /* [0]: sums of packets within one die; [1]: between two dies */
     node_sums dies[2][NOC_CLASSES];
-    noc_node_latency *flows; /* [flow]: latencies; NULL: nodes are asked for */
-    double *waits;           /* [hop]: waits of one class of traffic */
-    /* [kind and class]: cycles of the way without waits; NAN: not yet known */
+    noc_node_latency *flows; /* [flow]: latencies; NULL: only latencies by node */
+    double *waits;           /* [hop]: waits of one class of traffic, cycles */
+    /* kinds of paths; [kind and class]: idle cycles, NAN: not yet known */
     const noc_path_kinds *kinds;
     double *idle;
 } finder;
 
-/* Mean cycles over the lengths of packets of a flow. */
+/* Mean idle cycles over the packet lengths of a flow. */
 static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
 {
     const noc_traffic *t = &s->system->traffic;
@@ -67,7 +67,7 @@ static void add_flow(finder *s, size_t f)
     if (s->flows) s->flows[f] = (noc_node_latency){own.idle / own.packets, own.waits / own.packets};
 }
 
-/* Adds a class of traffic. False: waits are not told, and count as none. */
+/* Adds a class of traffic. False: waits are unknown, and count as 0. */
 static bool add_class(finder *s, uint32_t class)
 {
     const noc_traffic *t = &s->system->traffic;
@@ -80,7 +80,7 @@ static bool add_class(finder *s, uint32_t class)
     return told;
 }
 
-/* Mean over packets, with replies of both classes one after the other; NAN: no packets. */
+/* Mean latency over packets, of round trips where there are replies; NAN: no packets. */
 static noc_node_latency mean_of(const noc_system *system, const node_sums *sums)
 {
     const double between = noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES;
@@ -123,7 +123,7 @@ static noc_node_latencies extremes_of(const finder *s)
     return found;
 }
 
-/* Visits all flows. False: memory is short, or waits are not told. */
+/* Adds all flows. False: out of memory, or waits are unknown. */
 static bool find(finder *s)
 {
     s->waits = malloc((s->system->routes.hop_count + 1) * sizeof *s->waits);

@@ -1,4 +1,4 @@
-/* analytic/curve/model_sources.h: latencies of the packets of each node, and of each flow. */
+/* analytic/curve/model_sources.h: mean latencies of packets by node, and by flow. */
 #ifndef NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
 #define NOC_ANALYTIC_CURVE_MODEL_SOURCES_H
 
@@ -6,27 +6,25 @@
 
 struct noc_network_sweeps;
 
-/* Mean latency of the packets that a node creates, with the replies of their round trips,
- * cycles. */
+/* Mean latency of packets; of a node's packets with the replies to them, as round trips. */
 typedef struct noc_node_latency {
-    double idle, wait; /* cycles without contention; cycles of waits */
+    double idle, wait; /* idle cycles; cycles of waits */
 } noc_node_latency;
 
-/* Latencies of the node with the lowest mean, of that with the highest, and of all packets; of
- * packets between nodes of one die, and of two. NAN where the model does not tell nodes apart, and
- * where there are no such packets. */
+/* Latencies of the node with the lowest mean, of the node with the highest, and of all packets; of
+ * packets within one die, and between two dies. NAN if the model has no latencies by node, or
+ * without such packets. */
 typedef struct noc_node_latencies {
     noc_node_latency fastest, slowest, all, local, remote;
 } noc_node_latencies;
 
-/* Finds the latencies by node at the load of the last sweeps. `kinds`: the system's paths. NAN:
- * networks do not tell the waits along their ways, flows stand for flows of other nodes, or memory
- * is short. */
+/* Finds the latencies by node at the load of the last sweeps. `kinds`: kinds of the system's paths.
+ * NAN: a network has no waits by path, flows are merged over nodes, or out of memory. */
 noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const struct noc_network_sweeps *sweeps);
 
-/* Finds the latencies of the packets of each flow, one way: list[flow], for a system whose flows
- * are all there. False: memory is short, or networks do not tell waits; then without waits. */
+/* Finds the one-way latencies of each flow, list[flow], of a system without merged flows. False:
+ * out of memory, or a network has no waits by path; latencies are then without waits. */
 bool noc_flow_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                              const struct noc_network_sweeps *sweeps, noc_node_latency *list);
 

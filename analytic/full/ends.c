@@ -9,7 +9,7 @@
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* Draws a way of a flow by its probability: the first hop. */
+/* Draws a path of a flow by its probability. Returns its first hop. */
 static uint32_t draw_way(noc_full *f, const noc_flow *flow)
 {
     const noc_path *paths = &f->system->routes.paths[flow->route.first_path];
@@ -19,7 +19,8 @@ static uint32_t draw_way(noc_full *f, const noc_flow *flow)
     return noc_full_choose(f, paths[k].first);
 }
 
-/* Draws a length of a class's packets by its share; for an answer, one of type `only` (-1: any). */
+/* Draws a packet length of a class by its share. `type`: only lengths of this type; -1: any
+ * type. */
 static uint8_t draw_length(noc_full *f, noc_class class, int only)
 {
     const noc_traffic *t = &f->system->traffic;
@@ -39,7 +40,7 @@ static uint8_t draw_length(noc_full *f, noc_class class, int only)
     return (uint8_t)found;
 }
 
-/* Draws one of the requests of a terminal, by their rates. */
+/* Draws a request flow of a terminal by its rate. */
 static uint32_t draw_flow(noc_full *f, const noc_full_terminal *t)
 {
     const double *sums = &f->flow_sums[t->first_flow];
@@ -96,7 +97,7 @@ void noc_full_arrive(noc_full *f, const noc_stay *stay)
     noc_full_event_in(f, 1, (noc_full_event){noc_flow_owner(flow), NOC_FULL_SEEN});
 }
 
-/* ---- doors ---------------------------------------------------------------------------------- */
+/* ---- injection ports ------------------------------------------------------------------------ */
 
 void noc_full_sent(noc_full *f, uint32_t door)
 {
@@ -108,7 +109,7 @@ static void draw_reply(noc_full *f, noc_full_terminal *t)
     noc_full_next *next = &t->next[NOC_REPLY];
     if (next->is || t->reply_count == 0) return;
     if ((int32_t)(t->replies[t->first_reply].created - (uint32_t)f->now) >= 0)
-        return; /* the request is still in a pipeline, or its reply is being made, for a cycle */
+        return; /* the reply is not yet created */
     const noc_full_reply reply = t->replies[t->first_reply];
     t->first_reply = (t->first_reply + 1) % t->reply_room;
     t->reply_count--;
@@ -129,7 +130,7 @@ static void draw_request(noc_full *f, noc_full_terminal *t)
                             draw_length(f, NOC_REQUEST, -1), true};
 }
 
-/* Chooses the next packet of a door. Replies go first. */
+/* Chooses the next packet of an injection port. Replies have priority. False: no packet. */
 static bool take_next(noc_full *f, noc_full_door *door, noc_full_terminal *t)
 {
     const noc_hop *hops = f->system->routes.hops;
@@ -152,7 +153,7 @@ static bool take_next(noc_full *f, noc_full_door *door, noc_full_terminal *t)
     return false;
 }
 
-/* Fills a door with the next packet. Terminals that share the channel alternate. */
+/* Fills an injection port with the next packet. Terminals that share the channel alternate. */
 static void fill(noc_full *f, uint32_t door)
 {
     const noc_graph *g = &f->system->graph;
@@ -166,7 +167,7 @@ static void fill(noc_full *f, uint32_t door)
     }
 }
 
-/* Finds a lane with room that nobody sends into, round robin. */
+/* Allocates a free virtual channel with space, round robin. False: none. */
 static bool find_lane(noc_full *f, noc_full_door *d)
 {
     noc_gateway *g = &f->gateways[d->channel];
@@ -190,7 +191,7 @@ static bool find_lane(noc_full *f, noc_full_door *d)
     return true;
 }
 
-/* Sends a flit. False if it has to wait. */
+/* Sends a flit. False if the flit has to wait. */
 static bool send_flit(noc_full *f, noc_full_door *d)
 {
     noc_gateway *g = &f->gateways[d->channel];
@@ -203,7 +204,7 @@ static bool send_flit(noc_full *f, noc_full_door *d)
     f->steps++;
     noc_full_event_in(f, g->flight, (noc_full_event){d->stay, NOC_FULL_ARRIVAL});
     if (--d->left > 0) return true;
-    if (g->channel_pace < 1.0) { /* the next packet may go in the same cycle */
+    if (g->channel_pace < 1.0) { /* the next packet may follow in the same cycle */
         noc_full_let_go(f, lane);
         d->taken = false;
     } else {

@@ -6,12 +6,11 @@
 #include "analytic/full/play.h"
 #include "network/compile/compile.h"
 
-/* True if a system can be played: terminals draw packets one after the other from one queue,
- * whatever their classes. */
+/* Excluded: several classes of traffic, as a terminal draws its packets from one queue. */
 bool noc_full_is_playable(const noc_system *system)
 {
     if (system->traffic.class_count > 1) return false;
-    if (system->traffic.multicast > 0.0) return false; /* packets are played to one terminal each */
+    if (system->traffic.multicast > 0.0) return false; /* packets have one destination each */
     for (uint16_t n = 0; n < system->graph.network_count; n++)
         if (!noc_network_has_buffers(&system->graph.networks[n])) return false;
     return true;
@@ -29,8 +28,8 @@ double noc_full_share_of(const noc_full_shares *shares, const noc_flow *flow)
     return request * shares->of[(size_t)flow->source * NOC_CLASSES + NOC_REPLY];
 }
 
-/* Finds the packets per cycle that terminals would send of a class: all requests that they create,
- * or the replies to requests that get through. */
+/* Finds the packets per cycle of a class that terminals would send: all created requests, or the
+ * replies to accepted requests. */
 static void find_due(const noc_system *system, const noc_full_shares *shares, noc_class class,
                      double *due)
 {
@@ -43,7 +42,7 @@ static void find_due(const noc_system *system, const noc_full_shares *shares, no
     }
 }
 
-/* Shares: packets delivered, over packets due. */
+/* Finds the shares: delivered packets over due packets. */
 static void find_shares(const noc_system *system, const double *delivered, noc_class class,
                         const double *due, noc_full_shares *shares)
 {
@@ -52,7 +51,7 @@ static void find_shares(const noc_system *system, const double *delivered, noc_c
             due[t] > 0.0 ? delivered[(size_t)t * NOC_CLASSES + class] / due[t] : 1.0;
 }
 
-/* Transactions that are answered, as a share of all. */
+/* Answered transactions, as a share of all. */
 static double answered_share(const noc_system *system, const noc_full_shares *shares)
 {
     const noc_class last = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
@@ -73,7 +72,8 @@ void noc_full_shares_scale(const noc_system *system, double factor, noc_full_sha
     shares->accepted *= factor;
 }
 
-/* Limits shares to 1: a window's packets beyond all that are offered began before it. */
+/* Limits shares to 1, which a window may exceed by packets created before it, and the accepted load
+ * to `most_accepted`. */
 static void hold(const noc_system *system, double most, noc_full_shares *shares)
 {
     const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
@@ -82,7 +82,8 @@ static void hold(const noc_system *system, double most, noc_full_shares *shares)
     if (shares->accepted > most) noc_full_shares_scale(system, most / shares->accepted, shares);
 }
 
-/* Fills in shares and figures of a play. `due`: room for a number per terminal. */
+/* Fills in the shares and figures of a simulation. `due_packets`: space for a number per
+ * terminal. */
 static void share_out(const noc_system *system, const noc_full_play *play, double *due,
                       noc_full_shares *shares)
 {
@@ -102,7 +103,7 @@ static void share_out(const noc_system *system, const noc_full_play *play, doubl
     }
 }
 
-/* Plays a system whose flows are all there. */
+/* Simulates a system without merged flows. */
 static noc_status find_shares_of(const noc_system *system, double load, double most,
                                  noc_full_shares *shares)
 {
@@ -126,7 +127,7 @@ static noc_status find_shares_of(const noc_system *system, double load, double m
 noc_status noc_full_shares_find(const noc_system *system, double load, double most,
                                 noc_full_shares *shares)
 {
-    noc_diag ignored = {0}; /* messages of a design that is too large to be played */
+    noc_diag ignored = {0}; /* messages about a design that is too large to be simulated */
     noc_system *whole = NULL;
     if (!system->merged.packets) return find_shares_of(system, load, most, shares);
     *shares = (noc_full_shares){.of = NULL};

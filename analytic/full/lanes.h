@@ -1,20 +1,21 @@
-/* analytic/full/lanes.h: future events of a full network, and packets in their lanes. */
+/* analytic/full/lanes.h: event queue of a simulated full network, and packets in its virtual
+ * channels. */
 #ifndef NOC_ANALYTIC_FULL_LANES_H
 #define NOC_ANALYTIC_FULL_LANES_H
 
 #include "analytic/full/state.h"
 
-/* Schedules an event `cycles` later, at most as many as the wheel has; 0: in this cycle, when the
- * routers run next. Sets full->short_of_memory if memory is short. */
+/* Schedules an event `cycles` later, less than the size of the wheel; 0: in this cycle, when the
+ * routers run next. Sets full->is_out_of_memory when out of memory. */
 void noc_full_event_in(noc_full *full, uint64_t cycles, noc_full_event event);
 
-/* Puts a packet at the end of a lane, still without flits. Returns the stay. */
+/* Appends a packet without flits to a virtual channel. Returns its number. */
 uint32_t noc_full_enter(noc_full *full, uint32_t lane, noc_stay stay);
 
-/* Removes the packet at the front of a lane. */
+/* Removes the packet at the front of a virtual channel. */
 void noc_full_leave(noc_full *full, uint32_t lane);
 
-/* Releases a lane that nobody sends into any more. */
+/* Frees a virtual channel for the next packet. */
 void noc_full_let_go(noc_full *full, uint32_t lane);
 
 #endif

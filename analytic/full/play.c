@@ -10,10 +10,10 @@
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
-/* ---- making --------------------------------------------------------------------------------- */
+/* ---- construction --------------------------------------------------------------------------- */
 
-/* Cycles of a separate stage that routes a head. A stage lasts for a step; in a wide network all
- * stages together last for whole cycles. */
+/* Cycles of a separate routing stage. A stage takes a step of a cycle; in a wide network all stages
+ * together take whole cycles. */
 static uint16_t routed_cycles(const noc_network *net, double steps)
 {
     const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;
@@ -36,7 +36,8 @@ static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
     g->pause = noc_system_codec_cycles(system, c);
     if (steps > f->passes) f->passes = (unsigned)ceil(steps);
     g->port = channel->from_port;
-    /* the crossbar of a wide network needs a step, within the cycle except for the last step */
+    /* the crossbar of a wide network needs a step, which ends in the cycle except for the last
+     * one */
     const bool in_step = !injects && net->vc.wide && net->vc.traverse_cycles > 0;
     const unsigned traversed = injects || in_step ? 0u : net->vc.traverse_cycles;
     g->last_step = in_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;
@@ -78,8 +79,8 @@ static void make_lanes(noc_full *f)
             };
 }
 
-/* Makes the crossbar inputs of a port: lane v is on input v modulo their number. Returns their
- * number. */
+/* Makes the crossbar inputs of a port: virtual channel v is on input v modulo the number of inputs.
+ * Returns this number. */
 static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
 {
     const noc_gateway *g = &f->gateways[channel];
@@ -92,8 +93,8 @@ static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
     return inputs;
 }
 
-/* Numbers the lanes into each router, and their inputs; outputs get the first number of their
- * router. Returns the most lanes of a router. */
+/* Numbers the input virtual channels of each router, and their crossbar inputs; outputs get the
+ * first place of their router. Returns the largest number of places of a router. */
 static uint32_t make_places(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
@@ -128,8 +129,8 @@ static unsigned shortest_packet(const noc_full *f, uint16_t network)
     return shortest;
 }
 
-/* Makes room for the packets of all lanes: whole ones, one that comes, one that goes, and one that
- * has just gone. */
+/* Reserves entries for the packets of all virtual channels: complete packets, an arriving one, a
+ * departing one, and one that has just departed. */
 static bool make_stays(noc_full *f)
 {
     size_t count = 1;
@@ -145,8 +146,8 @@ static bool make_stays(noc_full *f)
     return true;
 }
 
-/* Cycles of the wheel, a power of two: at least the longest time from the cause of an event to the
- * event. A queue at an output is no longer than the buffers behind it. */
+/* Cycles of the event wheel: a power of two, above the longest delay of an event. The queue at an
+ * output is not longer than the buffers behind it. */
 static uint32_t wheel_size(const noc_full *f)
 {
     double most = 0.0;
@@ -168,8 +169,8 @@ static void make_doors(noc_full *f)
             (noc_full_door){.channel = graph->injectors[i], .stay = NOC_NONE, .last_vc = 31};
 }
 
-/* Makes the terminals. Nodes that offer a load begin at phases drawn from a fixed stream; others
- * have all packets at once. */
+/* Makes the terminals. Nodes with an offered load start at drawn phases; eager nodes have all
+ * packets at the start. */
 static void make_terminals(noc_full *f, double load)
 {
     const noc_traffic *t = &f->system->traffic;
@@ -256,7 +257,7 @@ static void clear(noc_full *f)
     free(f->delivered);
 }
 
-/* ---- playing -------------------------------------------------------------------------------- */
+/* ---- simulation ----------------------------------------------------------------------------- */
 
 static void cycle(noc_full *f)
 {
@@ -269,25 +270,25 @@ static void cycle(noc_full *f)
     f->now++;
 }
 
-/* Settled windows: one twice as long changes the transactions per cycle by less than `settled`;
- * for shares of single nodes, a node has `least_of_node` transactions on average. */
+/* End of the simulation: a window of double length changes the transactions per cycle by less than
+ * the first number, and a node has the second number of transactions on average. */
 static const double settled = 0.02, least_of_node = 100.0;
 static const uint64_t first_window = 1024, longest = 65536; /* cycles */
-static const uint64_t most_steps = 6000000;                 /* flits sent: about a second */
+static const uint64_t most_steps = 6000000;                 /* sent flits: about a second */
 
-/* Counts of a window, or from the start to the end of batches. */
+/* Counts of a window, or of the whole simulation of batches. */
 typedef struct tally {
     uint64_t cycles, answered, *delivered;
     noc_full_trips trips[NOC_CLASSES];
 } tally;
 
-/* Size of lists by [terminal * NOC_CLASSES + class]. */
+/* Size of lists [terminal * NOC_CLASSES + class]. */
 static size_t counted(const noc_system *system)
 {
     return (size_t)system->graph.terminal_count * NOC_CLASSES;
 }
 
-/* Adds the counts so far, or subtracts them: `sign` 1 or -1, modulo 2^64. */
+/* Adds the present counts, or subtracts them: `sign` 1 or -1, modulo 2^64. */
 static void count(const noc_full *f, uint64_t sign, tally *t)
 {
     t->cycles += sign * f->now;
@@ -306,15 +307,15 @@ static void forget(const noc_full *f, tally *t)
     memset(t->delivered, 0, counted(f->system) * sizeof *t->delivered);
 }
 
-/* True if the round trips agree with the packets on the way (Little's law). Where nodes keep more
- * packets there than a window has transactions, queues still move, from requests to replies or
- * from one way to another, when rates have settled. */
+/* True if mean latencies agree with the outstanding packets (Little's law). With more outstanding
+ * packets than transactions in a window, queues still shift, from requests to replies or between
+ * paths, after the rates have settled. */
 static bool trips_have_settled(const noc_full *f, const tally *t)
 {
     double away = 0.0, trip = 0.0;
     if (f->most_away == UINT32_MAX || f->most_away <= least_of_node) return true;
     for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) away += f->terminals[i].away;
-    for (int k = 0; k < NOC_CLASSES; k++) /* a node sees an arrival a cycle later */
+    for (int k = 0; k < NOC_CLASSES; k++) /* a node notices an arrival a cycle later */
         if (t->trips[k].count > 0)
             trip += (double)t->trips[k].cycles / (double)t->trips[k].count + 1.0;
     return fabs((double)t->answered / (double)t->cycles * trip - away) < settled * away;
@@ -342,8 +343,8 @@ static void play_windows(noc_full *f, tally *t)
     } while (!is_over(f, window / 2, fabs(now - last) / now, t));
 }
 
-/* Plays to the end of all batches, or as long as is worth the time: the rest then counts in
- * proportion. Returns the cycles. */
+/* Simulates to the end of all batches, or up to a limit of time, from which the end is
+ * extrapolated. Returns the cycles. */
 static double play_batch(noc_full *f, tally *t)
 {
     while (f->answered < f->batch && !f->short_of_memory && f->steps < most_steps &&
@@ -366,7 +367,7 @@ static void put(const noc_system *system, const tally *t, noc_full_play *play)
     }
 }
 
-/* Plays once from the start, with one of several streams of draws. */
+/* Simulates once from the start. `stream`: number of the stream of draws. */
 static noc_status play_once(const noc_system *system, double load, uint64_t stream, tally *t,
                             noc_full_play *play, uint64_t *steps)
 {
@@ -382,8 +383,8 @@ static noc_status play_once(const noc_system *system, double load, uint64_t stre
     return failed ? NOC_EFAILED : NOC_OK;
 }
 
-/* Plays and takes the mean of several plays, where these are short, since the last of nodes
- * decides when batches end. */
+/* Simulates batches several times if they are short, since the last node sets the makespan, and
+ * takes the mean makespan. */
 static noc_status play_all(const noc_system *system, double load, tally *t, noc_full_play *play)
 {
     enum { PLAYS = 4 };

@@ -8,7 +8,7 @@
 
 /* ---- choice by flits outstanding ------------------------------------------------------------ */
 
-/* Flits of a stay that are in the buffer behind its lane. */
+/* Flits in the buffer of a virtual channel. */
 static unsigned buffered_in(const noc_full *f, const noc_lane *l)
 {
     unsigned flits = 0;
@@ -17,7 +17,8 @@ static unsigned buffered_in(const noc_full *f, const noc_lane *l)
     return flits;
 }
 
-/* Flits that count on a channel: flits sent whose credits are not back, or flits in the buffers. */
+/* Outstanding flits of a channel: flits sent whose credits have not returned, or flits in
+ * buffers. */
 static unsigned count_on(const noc_full *f, uint32_t channel)
 {
     const noc_gateway *g = &f->gateways[channel];
@@ -36,7 +37,7 @@ static uint64_t score_of(const noc_full *f, uint32_t hop)
     return (uint64_t)c->weight * count_on(f, f->system->routes.hops[hop].channel) + c->bias;
 }
 
-/* Hop with the least count; among equals the first, or each with equal chance. */
+/* Hop with the lowest score; of equal hops the first one, or each with equal chance. */
 static uint32_t least(noc_full *f, uint32_t hop, bool first)
 {
     uint32_t best = hop;
@@ -78,8 +79,8 @@ static unsigned free_on(const noc_full *f, uint32_t hop)
     return (unsigned)__builtin_popcount(f->gateways[h->channel].open & h->vcs);
 }
 
-/* Hop with free virtual channels, with a chance in proportion to their number; only those of the
- * highest priority, where that counts. All owned: any hop. */
+/* Hop with free virtual channels, with a chance in proportion to their number; only hops of the
+ * highest priority if the allocator has priorities. Any hop if no virtual channel is free. */
 static uint32_t of_free(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
@@ -99,9 +100,9 @@ static uint32_t of_free(noc_full *f, uint32_t hop)
     return best == NOC_NONE ? drawn(f, hop) : best;
 }
 
-/* Hop that a head chooses when it is routed, of the list that begins with `hop`; `hop` where there
- * is no choice. A head that may ask for virtual channels of several links asks for those of one:
- * of a link with free ones, each free one with equal chance. */
+/* Hop that a head chooses when it is routed, from the list that begins with `hop`; `hop` without a
+ * choice. A head that may request virtual channels of several links requests those of one link with
+ * free ones; each free virtual channel has an equal chance. */
 static uint32_t take_way(noc_full *f, uint32_t hop)
 {
     if (noc_routes_other(&f->system->routes, hop) == NOC_NONE) return hop;
@@ -129,7 +130,8 @@ static uint32_t output_of(const noc_full *f, const noc_stay *s)
     return f->system->routes.hops[s->onward].channel;
 }
 
-/* Asks for the switch while there are flits and room for them, else stops asking. */
+/* Requests the switch while a packet has flits, and space for them, in its virtual channels; else
+ * withdraws the request. */
 static void ask(noc_full *f, uint32_t stay)
 {
     const noc_stay *s = &f->stays[stay];
@@ -145,7 +147,7 @@ static void ask(noc_full *f, uint32_t stay)
     }
 }
 
-/* Routes a head that has come to the front, from this cycle on. */
+/* Starts the routing of a head at the front of its virtual channel. */
 static void come_forward(noc_full *f, uint32_t stay)
 {
     const noc_gateway *g = &f->gateways[f->lanes[f->stays[stay].lane].channel];
@@ -194,7 +196,7 @@ static void leave(noc_full *f, uint32_t lane)
     noc_full_leave(f, lane);
     if (l->first == NOC_NONE || f->stays[l->first].came == 0) return;
     if (f->gateways[l->channel].overlaps)
-        be_ready(f, l->first); /* routed while it stood behind */
+        be_ready(f, l->first); /* already routed behind the last packet */
     else
         come_forward(f, l->first);
 }
@@ -202,7 +204,7 @@ static void leave(noc_full *f, uint32_t lane)
 void noc_full_happen(noc_full *f)
 {
     noc_full_slot *slot = &f->wheel[f->now & f->wheel_mask];
-    for (uint32_t i = 0; i < slot->count; i++) { /* events of this very cycle may be added */
+    for (uint32_t i = 0; i < slot->count; i++) { /* events of this cycle may be added meanwhile */
         const noc_full_event e = slot->events[i];
         switch (e.kind) {
         case NOC_FULL_ARRIVAL:
@@ -229,9 +231,9 @@ void noc_full_happen(noc_full *f)
     slot->count = 0;
 }
 
-/* ---- lanes are given ------------------------------------------------------------------------ */
+/* ---- virtual-channel allocation ------------------------------------------------------------- */
 
-/* Lanes of an output that a head may get now, bits. */
+/* Virtual channels of an output that are available to heads, a bit for each. */
 static uint32_t lanes_to_give(const noc_full *f, const noc_gateway *g)
 {
     uint32_t open = g->open;
@@ -240,13 +242,13 @@ static uint32_t lanes_to_give(const noc_full *f, const noc_gateway *g)
     return open;
 }
 
-/* Stay at the front of a place of a router. */
+/* Packet at the front of a router's input virtual channel. */
 static uint32_t front_at(const noc_full *f, const noc_gateway *g, uint64_t place)
 {
     return f->lanes[f->lane_at[g->first_place + place]].first;
 }
 
-/* Lanes that a stay's packet may use next, bits. */
+/* Virtual channels that a packet may use next, a bit for each. */
 static uint32_t permitted(const noc_full *f, uint32_t stay)
 {
     return f->system->routes.hops[f->stays[stay].onward].vcs;
@@ -269,8 +271,8 @@ static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, 
     ask(f, stay);
 }
 
-/* Finds the head that each lane would accept, the next from the lane's turn on: `chosen`, by lane.
- * Returns the lanes that would accept one. */
+/* Finds the head that each virtual channel selects, the next one from its pointer on. Returns the
+ * virtual channels with a head, a bit for each. */
 static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t output,
                              uint32_t open, uint32_t chosen[NOC_VCS_MAX])
 {
@@ -287,7 +289,8 @@ static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t o
     return granting;
 }
 
-/* Gives each chosen head one of the lanes that chose it, the first from the head's own turn on. */
+/* Grants each selected head one of the virtual channels that selected it, the first from the head's
+ * pointer on. */
 static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
 {
     noc_gateway *g = &f->gateways[output];
@@ -306,8 +309,8 @@ static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
     }
 }
 
-/* Gives lanes to heads. Routers that overlap packets of a lane give it on as a tail leaves, others
- * in the next cycle. */
+/* Allocates virtual channels to heads. Routers that overlap packets allocate a virtual channel in
+ * the cycle in which a tail leaves it, others in the next cycle. */
 static void give_lanes(noc_full *f, bool overlaps)
 {
     NOC_SET_EACH(o, f->with_heads, f->channel_words)
@@ -319,9 +322,10 @@ static void give_lanes(noc_full *f, bool overlaps)
     }
 }
 
-/* ---- the switch ----------------------------------------------------------------------------- */
+/* ---- switch allocation ---------------------------------------------------------------------- */
 
-/* True if a head may try for the switch before it has a lane: one is free, with room. */
+/* True if a head without a virtual channel may request the switch speculatively: one is free, with
+ * space. */
 static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
 {
     for (uint32_t left = permitted(f, stay) & g->open; left; left &= left - 1)
@@ -329,9 +333,9 @@ static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
     return false;
 }
 
-/* Place of a lane from which an output accepts a flit: of the next free input from the output's
- * turn on, the next lane from the input's turn on; NOC_NONE: none. `guess`: among heads without a
- * lane. */
+/* Place whose request an output selects: the next free input from the output's pointer on, and its
+ * next virtual channel from the input's pointer on; NOC_NONE: none. `is_speculative`: selects from
+ * heads without a virtual channel. */
 static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_t *asks, bool guess)
 {
     const double soon = (double)f->now + 1.0;
@@ -355,14 +359,14 @@ static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_
     return best;
 }
 
-/* True if an input prefers output `one` to `two`. */
+/* True if output `one` comes before `two` from an input's pointer on. */
 static bool prefers(const noc_full_input *input, uint16_t one, uint16_t two)
 {
     const uint16_t turn = input->turn;
     return (uint16_t)(one - turn) < (uint16_t)(two - turn);
 }
 
-/* Bids for a flit of one input, which keeps the bid that it prefers. */
+/* Adds a bid of an output for a flit of an input, which keeps its preferred bid. */
 static void bid_for(noc_full *f, uint32_t output, uint32_t place, bool guess)
 {
     const noc_gateway *g = &f->gateways[output];
@@ -392,8 +396,8 @@ static void bid(noc_full *f, uint32_t output)
     if (place != NOC_NONE) bid_for(f, output, place, guess);
 }
 
-/* Uses an output, and its channel: a flit that the channel cannot accept yet stands in a queue
- * between them. Returns the cycles there. */
+/* Occupies an input, an output and its channel for a flit. Returns the cycles of the flit in the
+ * queue between output and channel. */
 static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bool head)
 {
     const double now = (double)f->now, channel = max_of(out->channel_free, now);
@@ -404,7 +408,7 @@ static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bo
     return (uint64_t)(channel - now + hold);
 }
 
-/* Moves the turns past the input, the lane and the output. */
+/* Advances the round-robin pointers past the input, the virtual channel and the output. */
 static void turn_on(noc_full *f, uint32_t lane, noc_gateway *out)
 {
     noc_full_input *in = &f->inputs[f->lanes[lane].input];
@@ -414,13 +418,13 @@ static void turn_on(noc_full *f, uint32_t lane, noc_gateway *out)
     in->turn = (uint16_t)(out->port + 1);
 }
 
-/* Moves a flit from the front of a lane. */
+/* Moves a flit from the front of a virtual channel through the switch. */
 static void move(noc_full *f, uint32_t lane)
 {
     const uint32_t stay = f->lanes[lane].first;
     noc_stay *s = &f->stays[stay];
     noc_gateway *out = &f->gateways[output_of(f, s)];
-    /* the next cycle has begun behind the output */
+    /* 1 if the crossbar works until the next cycle */
     const uint64_t passed = out->last_step <= f->pass;
     const uint64_t queued =
         max_u64(passed, use_output(f, &f->inputs[f->lanes[lane].input], out, s->gone == 0));
@@ -448,8 +452,8 @@ static void bid_all(noc_full *f)
     if (f->gateways[o].speculates && !noc_set_has(f->with_asks, (unsigned)o)) bid(f, (uint32_t)o);
 }
 
-/* Moves the flits of all bids. A head that tried without a lane goes if it has got one meanwhile,
- * with room. */
+/* Moves the flits of all bids. A speculative head moves if it has got a virtual channel with space
+ * in the meantime. */
 static void move_all(noc_full *f)
 {
     for (uint32_t i = 0; i < f->bidder_count; i++) {

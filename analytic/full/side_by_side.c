@@ -4,14 +4,13 @@
 
 #include "network/kinds/choices.h"
 
-/* A hop whose channel may have others beside it, and the properties that such channels have in
- * common. */
+/* Hop on a channel that may have parallel channels, and the properties that parallel hops share. */
 typedef struct candidate {
     uint32_t next, vcs, from, to, hop;
     noc_channel_kind kind;
 } candidate;
 
-/* Choice among the channels beside one. NULL: paths name the channel. */
+/* Choice among the parallel channels of a channel. NULL: paths name the channel. */
 static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = noc_graph_network_of(g, channel);
@@ -22,8 +21,7 @@ static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t cha
     return chosen && !choice->by_source ? choice : NULL;
 }
 
-/* True if packets choose among several channels as they get there: always among those into a
- * terminal. */
+/* True if packets choose among parallel channels when they reach them, as always at a terminal. */
 static bool has_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
@@ -76,7 +74,7 @@ bool noc_full_find_beside(noc_full *f)
         const size_t count = list_candidates(s, list);
         qsort(list, count, sizeof *list, compare);
         for (uint32_t h = 0; h < s->routes.hop_count; h++) f->beside[h] = h;
-        for (size_t i = 0, end; i < count; i = end) { /* links alike hops in a ring */
+        for (size_t i = 0, end; i < count; i = end) { /* links parallel hops in a ring */
             for (end = i + 1; end < count && !compare_ends(&list[i], &list[end]); end++)
                 f->beside[list[end - 1].hop] = list[end].hop;
             f->beside[list[end - 1].hop] = list[i].hop;
@@ -86,7 +84,7 @@ bool noc_full_find_beside(noc_full *f)
     return list && f->beside;
 }
 
-/* Places for flits in the lanes that a packet may use. */
+/* Free places for flits in the virtual channels that a packet may use. */
 static unsigned room_at(const noc_full *f, uint32_t hop)
 {
     const noc_hop *h = &f->system->routes.hops[hop];
@@ -109,7 +107,7 @@ static uint32_t emptiest(noc_full *f, uint32_t hop)
     return best;
 }
 
-/* Hop of the channel that keeps the turn of all packets that get there. */
+/* Hop of the parallel channel that stores the round-robin pointer of all. */
 static uint32_t first_beside(const noc_full *f, uint32_t hop)
 {
     const noc_hop *hops = f->system->routes.hops;
@@ -134,7 +132,7 @@ static unsigned packets_on(const noc_full *f, uint32_t hop)
     return g->lanes - (unsigned)__builtin_popcount(g->open);
 }
 
-/* Chooses the channel into a terminal with the fewest packets on it, equal ones in turn. */
+/* Chooses the channel into a terminal with the fewest packets; equal ones in turn. */
 static uint32_t first_free(noc_full *f, uint32_t hop)
 {
     const uint32_t start = in_turn(f, hop);

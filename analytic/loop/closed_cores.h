@@ -46,10 +46,10 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *work
 
 /* ---- crowded compute nodes ------------------------------------------------------------------ */
 
-/* Traffic of crowded compute nodes. The traffic of a compute node is that of its CTAs. If a CTA scheduler
- * fills only some compute nodes, or fills them with different kernels, the channels of some nodes
- * are full while others idle (cdx19, section 3.5: all CTAs of a small kernel in half of the local
- * crossbars). The open model then needs flows with unequal rates. */
+/* Traffic of crowded compute nodes. The traffic of a compute node is that of its CTAs. If a CTA
+ * scheduler fills only some compute nodes, or fills them with different kernels, the channels of
+ * some nodes are full while others idle (cdx19, section 3.5: all CTAs of a small kernel in half of
+ * the local crossbars). The open model then needs flows with unequal rates. */
 
 /* True if the first CTAs give compute nodes unequal shares of requests. False when out of
  * memory. */

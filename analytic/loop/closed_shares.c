@@ -7,8 +7,7 @@
 #include "analytic/network_model.h"
 #include "design/memory/replies.h"
 
-/* Places before the DRAM for requests that have come to a memory node, the cache's pipeline
- * included. */
+/* Places of a memory node in front of the DRAM, the cache's pipeline included. */
 static double places_before(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
@@ -20,16 +19,15 @@ double noc_closed_places(const noc_closed_state *l)
     return places_before(l->system) + noc_closed_reply_places(l->system, l->bursts);
 }
 
-/* Requests of each memory node that wait in front of all others: the first of each request VC
- * before the node; where there are no such VCs, the first of each core. */
+/* Largest number of requests per memory node at the front of queues for it: the first request of
+ * each request VC of its router; without such VCs, the first request of each core. */
 static double heads_of(const noc_closed_state *l)
 {
     return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
 }
 
-/* Mean blocks of requests at a memory node with room for so many requests, out of the requests
- * that cores can have outstanding, while the first requests in front of the nodes wait for full
- * ones. Requests of different cores belong to different blocks. */
+/* Mean blocks of requests at a memory node with `places` for requests. Requests of different cores
+ * belong to different blocks. */
 static double at_node(const noc_closed_state *l, double room)
 {
     const double block = noc_lines_together(l->system->design, l->w);
@@ -39,10 +37,10 @@ static double at_node(const noc_closed_state *l, double room)
 
 double noc_closed_room_of_port(const noc_closed_state *l)
 {
-    enum { BUFFER = 4 }; /* requests in the buffer of a cluster's port (sampler/loop/clusters.h) */
+    enum { BUFFER = 4 }; /* requests in a cluster's port buffer (sampler/loop/clusters.h) */
     const double block = noc_lines_together(l->system->design, l->w);
-    /* A port's own buffers are full, other buffers on the way are as often empty as full. A cache
-     * looks up nothing that has no place behind the cache. */
+    /* A port's buffers are full; other buffers on the path are half full on average. A cache looks
+     * up only requests with a place behind the cache. */
     const double before = l->curve->paths.before / l->cores;
     const double own = min_of(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
     const double places =
@@ -51,26 +49,23 @@ double noc_closed_room_of_port(const noc_closed_state *l)
     return BUFFER + on_way + at_nodes / l->cores;
 }
 
-/* Share of the time that a node with a mean of so many blocks has any. Services may be more
- * regular than in a closed network of equal queues, so only a part of the loss counts.
- * docs/model.md (32). */
+/* Share of the time for which a node has work, with a mean of `blocks`. Services are more regular
+ * than in a closed network of equal queues, so only part of the loss counts. docs/model.md (32). */
 static double share_filled(const noc_closed_state *l, double blocks)
 {
     return 1.0 - l->terms->empty / (1.0 + blocks);
 }
 
-/* Share of the time that a cache works. Lookups are all alike: a queue at utilisation rho with
- * random arrivals has a mean of n = rho + rho^2 / (2 (1 - rho)) lookups (M/D/1). docs/model.md
- * (34). */
+/* Lookups have equal lengths: a queue at utilisation rho with random arrivals has a mean of n = rho
+ * + rho^2 / (2 (1 - rho)) lookups (M/D/1), solved for rho. docs/model.md (34). */
 double noc_closed_share_looking_up(const noc_closed_state *l)
 {
     const double n = at_node(l, noc_places_at_cache(l->system));
     return 1.0 + n - sqrt(1.0 + n * n);
 }
 
-/* Replies that wait beside each other at a port of memory nodes, each in front of its own channel:
- * as many as fit into the port's virtual channels. A reply that is longer than a buffer does not
- * let go of the port. */
+/* Number of replies that fit into the virtual channels of a memory node's port, and so wait for
+ * different channels in parallel. A reply longer than a buffer blocks the port. */
 static double replies_side_by_side(const noc_closed_state *l)
 {
     double least = INFINITY;
@@ -84,9 +79,9 @@ static double replies_side_by_side(const noc_closed_state *l)
     return least;
 }
 
-/* Throughput of a port, over the throughput without waits, while so many replies wait beside each
- * other. `waits`: a reply's wait over its service time at the port (mean-value analysis of a
- * station and a delay). */
+/* Throughput of a port with a number of parallel replies, over the throughput without waits.
+ * `waits`: wait of a reply, over its service time at the port (mean-value analysis of a station and
+ * a delay). */
 static double port_pace(double replies, double waits)
 {
     double queue = 0.0, pace = 0.0;
@@ -103,7 +98,7 @@ double noc_closed_carried(const noc_closed_state *l, noc_class class)
     return s->open * s->filled * s->unbunched * s->slices * s->windows * s->coalesced;
 }
 
-/* Share of the time that a queue is full whose arrivals are r times its throughput (M/M/1/K). */
+/* Share of the time for which a queue is full, with arrivals at r times its rate (M/M/1/K). */
 static double share_full(double r, double room)
 {
     static const double even = 1e-6;
@@ -112,24 +107,22 @@ static double share_full(double r, double room)
     return (r - 1.0) / (r - pow(r, -room));
 }
 
-/* Mean blocks that a core sends in a row once a full node has accepted one: the blocks behind it,
- * and the core's queue after them, go on until one meets another full node. Replies of a block
- * leave one port one after the other, and do not compete. Nodes are full, and hold requests up,
- * only while the request network brings more than `carried`. */
+/* Mean blocks that a core sends in a row after a full node has accepted one: blocks follow until
+ * one meets a full node. Replies of one block do not compete, as they leave one port in order.
+ * Nodes are full only while the request network carries more than `carried_rate`. */
 static double run_of_blocks(const noc_closed_state *l, double carried)
 {
     const double room = noc_closed_places(l) / noc_lines_together(l->system->design, l->w);
     const double full = noc_node_full(at_node(l, noc_closed_places(l)), room);
-    if (!(full > 0.0)) return 0.0; /* nothing waits */
+    if (!(full > 0.0)) return 0.0; /* no request waits */
     return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
 }
 
-/* Share left where bursts of replies compete. A reply waits for a channel of utilisation rho, for
- * rho V / (2 (1 - rho)) times its service time, where the variance of bursts is V times that of
- * single replies (M/G/1 with batches); rho is the share left of `carried`. A burst is a run from
- * each VC of a neighbour, and spreads over the places of the memory nodes. Ports that send for a
- * share `slices` of the time leave the channels to others, and cause shorter waits. docs/model.md
- * (33). */
+/* Share of `carried_rate` that is left with competing bursts of replies. A reply waits for a
+ * channel of utilisation rho for rho V / (2 (1 - rho)) service times, where V is the variance of
+ * bursts over that of single replies (M/G/1 with batches). A burst is a run of requests from each
+ * VC of a neighbour, spread over the places of the memory nodes. `slices`: share of the time for
+ * which ports send; idle ports shorten the waits. docs/model.md (33). */
 static double share_unbunched(const noc_closed_state *l, double carried, double slices)
 {
     const noc_reply_bursts *b = &l->curve->bursts;
@@ -145,14 +138,13 @@ static double share_unbunched(const noc_closed_state *l, double carried, double 
     return low / slices;
 }
 
-/* Share left where slices wait for their controller, which returns data in order. While a slice's
- * reply queue is full, all data of the DRAM is sooner or later for that slice: a hit waits in
- * front of the slice's misses, so misses of the other slices get the free places of the DRAM's
- * queue. Each of these misses lets the hits behind it, h / m of them, into a reply queue. Where
- * the port sends more, the other slices live on the replies in their queues, and then idle until
- * the DRAM's queue has nothing left for the first slice, if requests at the node and arrivals can
- * fill that queue for the others. Nothing is lost where a port that idles leaves its share of a
- * link to the others. */
+/* Share of throughput that is left if slices wait for their controller, which returns data in
+ * order. While one slice's reply queue is full, all its misses in front of the DRAM are blocked by
+ * a hit, so the DRAM's queue fills with misses of the other slices. Each of these misses admits the
+ * h / m hits behind it to a reply queue. If the port sends faster, the other slices drain their
+ * reply queues, and then idle until the DRAM's queue has no more data for the first slice, provided
+ * that requests at the node and arrivals can fill the DRAM's queue. An idle port whose share of a
+ * link other ports use causes no loss. */
 static double share_of_slices(const noc_closed_state *l, double carried)
 {
     const noc_memory_spec *m = &l->system->design->memory;
@@ -161,7 +153,7 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     const double stored = noc_closed_reply_places(l->system, l->bursts) / m->dram_queue;
     const double idle = max_of(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
     const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
-    /* throughput of each port, over its throughput without idling */
+    /* throughput of each port, over its throughput without idle times */
     const double sent = 1.0 - others / m->slices * idle;
     const double fill =
         m->dram_queue * (1.0 / misses - sent) / noc_lines_together(l->system->design, l->w);
@@ -174,16 +166,16 @@ static double share_of_slices(const noc_closed_state *l, double carried)
     return 1.0 - l->curve->bursts.ports * others / m->slices * idle * held;
 }
 
-/* Mean blocks of requests under way to a node, if cores fill the network: requests of a core leave
- * in order, so they are the rest of a block and the blocks behind it. */
+/* Mean blocks of requests on the way to a node, if cores fill the network: requests of a core leave
+ * in order, so they belong to adjacent blocks. */
 static double blocks_under_way(const noc_closed_state *l, double block)
 {
     const double requests = max_of(1.0, l->curve->paths.places / l->cores);
     return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
 }
 
-/* Throughput of a network for requests, over that of an open loop whose queues overflow: in that
- * loop cores fill the network, too, with requests one by one. */
+/* Throughput of a network for requests, over its throughput in open loop, where cores fill the
+ * network with single requests. */
 static double share_requested(const noc_closed_state *l)
 {
     const double block = noc_lines_together(l->system->design, l->w);
@@ -197,14 +189,14 @@ static double open_of_class(const noc_closed_state *l, noc_class class)
     return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
 }
 
-/* Shares of a class where waiting packets hold up no others: closed loops reach the throughput of
- * open ones. */
+/* Shares of a class whose waiting packets do not block others: the closed loop reaches the
+ * throughput of the open one. */
 static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
 {
     return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
-/* Requests that wait for the network stand in front of the binding resource. */
+/* Requests that wait for the network lose throughput only if queues are empty at times. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
 {
     if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
@@ -212,16 +204,16 @@ noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
         open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
-/* Part of the time that requests without a place at a memory node hold up others: they do while
- * they are at the front of all request VCs before the node. */
+/* Share of the time for which requests without a place at a memory node block others: those at the
+ * front of all request VCs of the node's router. */
 static double share_held_up(const noc_closed_state *l)
 {
     const double without = l->outstanding - noc_closed_places(l);
     return max_of(0.0, min_of(1.0, without / heads_of(l)));
 }
 
-/* Share of the throughput that memory nodes keep filled. Where all requests have a place,
- * latencies include the loss by few requests, but not that requests of a block are for one node. */
+/* Share of the throughput that memory nodes with a mean of `blocks` sustain. If all requests have a
+ * place, latencies already include the loss by few requests, but not the effect of blocks. */
 static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
 {
     const double requests = blocks * noc_lines_together(l->system->design, l->w);
@@ -229,16 +221,15 @@ static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
     return share_filled(l, blocks) + by_latency;
 }
 
-/* Gain of packets with several replies while the network for replies binds: all requests
- * outstanding wait for it, as far as there are places. */
+/* Gain of packets with several replies while the network for replies binds: outstanding requests
+ * fill the places for replies. */
 static double coalesced_while_full(const noc_closed_state *l)
 {
     const double places = noc_closed_reply_places(l->system, l->bursts);
     return noc_closed_gain(l, noc_closed_group(l, min_of(places, l->outstanding)));
 }
 
-/* Share left of windows' throughput, as reply queues hold few packets for windows to choose
- * from. */
+/* Throughput of windows with short reply queues, over their throughput with long ones. */
 static double share_of_windows(const noc_closed_state *l, double coalesced)
 {
     const noc_system *s = l->system;
@@ -254,8 +245,8 @@ static double share_of_windows(const noc_closed_state *l, double coalesced)
     return least;
 }
 
-/* Replies that wait for their network stand at their nodes. The shares of requests are known.
- * Where each node has windows or slices of its own, replies do not compete. */
+/* Uses the shares of requests, which are found before. Replies wait at their nodes; with private
+ * windows or slices of each node they do not compete. */
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
 {
     noc_class_share s = all_of_class(l, NOC_REPLY);
@@ -271,9 +262,8 @@ noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
     return s;
 }
 
-/* Mean of the lesser of n and a sum of as many numbers as a controller has slices. Each number is
- * about geometric with mean `mean`: P(more than n) = exp(-decay n); the sum is about Erlang
- * distributed. */
+/* Mean of the smaller of n and a sum of `slices` random numbers. Each number is approximately
+ * geometric with mean `mean`, P(more than n) = exp(-decay n); the sum is Erlang distributed. */
 static double mean_up_to(double n, double mean, double decay, int slices)
 {
     const double y = n * decay;
@@ -286,8 +276,8 @@ static double mean_up_to(double n, double mean, double decay, int slices)
     return sum;
 }
 
-/* Share of a DRAM's throughput with a full queue: its queue holds the accesses of its nodes, as
- * far as it has places. The pace is linear between a few lengths of the queue. */
+/* The queue holds the accesses of the DRAM's slices, up to its places. The rate is linear between a
+ * few queue lengths. */
 double noc_closed_share_fed(const noc_closed_state *l)
 {
     enum { KNOTS = 6 };
@@ -312,15 +302,16 @@ double noc_closed_share_fed(const noc_closed_state *l)
     return min_of(1.0, sum / last_rate);
 }
 
-/* Requests for a memory node that are before the requests of a core which always gets its turn:
- * some of the requests at the node and in front of it, fewer of those in the request network. */
+/* Requests for a memory node in front of a request of the core with the largest share: part of the
+ * requests at the node and in front of it, a smaller part of those in the request network. */
 static double always_before(const noc_closed_state *l, noc_class backed_up)
 {
     return backed_up == NOC_REPLY ? l->terms->unequal * sqrt(noc_closed_places(l) * l->outstanding)
                                   : l->terms->in_front * l->outstanding;
 }
 
-/* Most that a core can use which always gets its turn, over the mean of all cores. */
+/* Largest rate that a core can use, over the mean of all cores. `earlier_requests`: requests per
+ * node in front of its requests. */
 static double most_of_core(const noc_closed_state *l, double rate, double before)
 {
     const noc_closed_trip idle = noc_closed_idle_trip(l);
@@ -329,8 +320,8 @@ static double most_of_core(const noc_closed_state *l, double rate, double before
 }
 
 /* Throughput of a network whose busiest channel has `flits` times its flits at equal shares, over
- * the throughput at equal shares: higher, as far as other channels are not nearly as busy; lower,
- * if it is full. */
+ * the throughput at equal shares: higher, up to the use of other channels; or lower, if the channel
+ * is full. */
 static double carried_unequally(const noc_closed_state *l, double flits)
 {
     static const double full = 0.95;
@@ -339,11 +330,11 @@ static double carried_unequally(const noc_closed_state *l, double flits)
                        : min_of(1.0, max_of(full, busiest) / (busiest * flits));
 }
 
-/* Throughput with the unequal shares that turns at routers give cores where the network is backed
- * up, over that with equal shares; 1 without routers. */
+/* The shares are those that round-robin routers give cores in a saturated network
+ * (analytic/unfair_shares.h). */
 double noc_closed_unequal_shift(const noc_closed_state *l)
 {
-    enum { ROUNDS = 4 }; /* rounds between the throughput and the most that a core can use of it */
+    enum { ROUNDS = 4 }; /* iterations between the throughput and the largest share of a core */
     const noc_open_curve *c = l->curve;
     if (!c->queues[NOC_REQUEST] || !(c->unequal.most > 1.0)) return 1.0;
     const double requests = noc_closed_carried(l, NOC_REQUEST);
@@ -358,12 +349,11 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
     return carried;
 }
 
-/* Share left where cores are uneven. Each channel has the flits of some of N cores, and the flits
- * of the busiest channel grow with the cores' spread: by the mean of the greatest of a few normal
- * numbers, whose deviation is that of the mean of the cores on one channel. The numbers of these
- * cores, and of channels, are one coefficient for all, chosen by samples of te13's meshes
- * (tests/reference/phases.txt). A count of the cores that share the busiest channel was no nearer
- * to the samples. */
+/* The flits of the busiest channel grow with the variance of the cores' rates: by the mean of the
+ * largest of a few normal numbers, the mean rates of the cores on each channel. One coefficient
+ * stands for the numbers of cores and channels, fitted to samples of te13's meshes
+ * (tests/reference/phases.txt); the number of cores on the busiest channel did not improve the
+ * fit. */
 double noc_closed_share_when_uneven(const noc_closed_state *l)
 {
     static const double coefficient = 0.6;

@@ -5,24 +5,26 @@
 
 #include "analytic/loop/closed_state.h"
 
-/* requests that a memory node has places for */
+/* Places of a memory node, in requests. */
 double noc_closed_places(const noc_closed_state *l);
+/* Throughput of networks for requests, and for replies; the shares of requests must be set
+ * first. */
 noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
 noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
-/* Requests per cycle and core that a network carries: docs/model.md (31). */
+/* Capacity of networks for a class, requests per cycle of a core: docs/model.md (31). */
 double noc_closed_carried(const noc_closed_state *l, noc_class class);
-/* Requests that a compute node can have under way: in the network, at memory nodes, and in front of
- * both where cores share a port. */
+/* Largest number of outstanding requests of a compute node: in the network, at memory nodes, and in
+ * the buffer of a shared port. */
 double noc_closed_room_of_port(const noc_closed_state *l);
-/* share of the time that a cache looks up */
+/* Utilisation of a cache while all cores wait. */
 double noc_closed_share_looking_up(const noc_closed_state *l);
-/* share of a DRAM's throughput with a full queue */
+/* Throughput of a DRAM while all cores wait, over its throughput with a full queue. */
 double noc_closed_share_fed(const noc_closed_state *l);
-/* carried load over the load with equal shares of the cores */
+/* Throughput with unequal shares of the cores, over that with equal shares; 1 without routers. */
 double noc_closed_unequal_shift(const noc_closed_state *l);
 
-/* Share left of the throughput of a network of routers when, for a while, some cores ask for much
- * and others for little; 1 if all ask for the same. */
+/* Throughput of a network of routers with temporarily unequal rates of cores, over that with equal
+ * rates. */
 double noc_closed_share_when_uneven(const noc_closed_state *l);
 
 #endif

@@ -1,4 +1,4 @@
-/* analytic/loop/closed_state.h: state of the closed loop's model, shared by its files. */
+/* analytic/loop/closed_state.h: state of the closed-loop model (closed_loop.h). */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_STATE_H
 #define NOC_ANALYTIC_LOOP_CLOSED_STATE_H
 
@@ -6,14 +6,15 @@
 #include "analytic/loop/closed_loop.h"
 #include "base/min_max.h"
 
-/* Throughput of a network for a class. `open`: in open loop, requests per cycle of a core; other
- * fields: shares of it that a closed loop reaches. */
+/* Throughput of networks for a class: throughput in open loop, requests per cycle of a core; shares
+ * of it that the closed loop reaches as memory nodes are sometimes empty, as bursts compete, and as
+ * slices wait for their controller. */
 typedef struct noc_class_share {
     double open, filled, unbunched, slices;
-    /* share of the throughput that few requests, in blocks for one node each, can use */
+    /* share of the throughput that a small number of requests, in blocks, can use */
     double few;
-    double windows;   /* share left where senders hold few packets */
-    double coalesced; /* replies that networks carry, over packets of one each */
+    double windows;   /* throughput share of windows with short queues */
+    double coalesced; /* replies per packet, as a gain of capacity */
 } noc_class_share;
 
 typedef struct noc_closed_state {
@@ -22,37 +23,35 @@ typedef struct noc_closed_state {
     const noc_workload *w;
     const noc_closed_terms *terms;
     noc_memory_model memory;
-    double cores; /* compute nodes: cores, or clusters */
+    double cores; /* number of compute nodes: cores, or clusters */
     double memories;
-    /* cores of each compute node; NULL: warps of one core, whose requests all are sent */
+    /* cores of each compute node; NULL: one core, which sends all its requests */
     const noc_core_side *side;
-    double think; /* network cycles that a core works for one memory instruction */
-    /* network cycles for which the pipeline goes on with an instruction after its requests
-     * began */
+    double think; /* network cycles of pipeline work per memory instruction */
+    /* network cycles of a memory instruction's pipeline work after its first request */
     double issuing;
-    /* network cycles between requests, or replies, of one instruction */
+    /* network cycles between requests, and between replies, of one instruction */
     double request_spacing, reply_spacing;
     double request_flits;
-    double room; /* requests that can be under way from a compute node; only with `side` */
-    double idle; /* network cycles of a round trip without waits; only with `side` */
+    double room; /* largest number of outstanding requests of a compute node; only with `side` */
+    double idle; /* idle network cycles of a round trip; only with `side` */
     /* capacity of each resource, requests per network cycle and core */
     double limits[NOC_BINDINGS];
     noc_class_share class[NOC_CLASSES];
-    /* load that the network carries over the load of open loop, as its cores differ */
+    /* throughput with unequal shares of the cores, over that with equal shares */
     double shift;
-    /* requests that cores have outstanding for each memory node, while all wait */
+    /* outstanding requests for each memory node while all cores wait */
     double outstanding;
     double bursts;          /* share of the requests that belong to bursts, about */
-    double outside;         /* share of the requests outstanding without a place at a memory node */
-    double fed;             /* share of the time that a DRAM has work when all cores wait */
-    noc_memory_alone alone; /* figures of the memory nodes, measured by themselves */
+    double outside;         /* share of outstanding requests without a place at a memory node */
+    double fed;             /* rate of a DRAM while all cores wait, over that of a full queue */
+    noc_memory_alone alone; /* measured figures of the memory nodes */
     bool is_measured;
-    double predicted; /* capacity of networks and memory nodes, over the model's */
+    double predicted; /* predicted capacity of networks and memory nodes, over the model's */
 } noc_closed_state;
 
-/* Mean network cycles of a transaction at a rate. `request`, `memory`, `reply`: its parts; `all`:
- * the round trip; `last`: cycles of the last reply of a memory instruction beyond the round
- * trip. */
+/* Mean network cycles of a transaction: request, memory node and reply; the round trip; further
+ * cycles of the last reply of a memory instruction. */
 typedef struct noc_closed_trip {
     double request, memory, reply, all, last;
 } noc_closed_trip;

@@ -8,11 +8,11 @@
 #include "analytic/network_model.h"
 #include "analytic/zero_load.h"
 
-/* Channels and cycles of a terminal's packets of a type, summed over the networks that carry
- * them. */
+/* Sums over the networks that carry the packets of a type, of a terminal. */
 typedef struct sending {
-    double links, vcs, flits, codecs, turnaround; /* sums over networks with virtual channels */
-    double others, spacing; /* sums over other networks, reads and writes alike */
+    /* networks with virtual channels: their number, VCs, flits, codec and turnaround cycles */
+    double links, vcs, flits, codecs, turnaround;
+    double others, spacing; /* other networks: their number; cycles between packets */
 } sending;
 
 static void add_network(const noc_system *s, int number, uint16_t n, sending *sum)
@@ -34,8 +34,8 @@ static void add_network(const noc_system *s, int number, uint16_t n, sending *su
     sum->turnaround += noc_network_turnaround(net);
 }
 
-/* Cycles from packet to packet of a type that a terminal sends in a row: the time on a link, or on
- * its virtual channels, which idle between packets. */
+/* Cycles between packets of a type that a terminal sends in a row: limited by a link, or by its
+ * virtual channels, which idle between packets. */
 static double spacing_of(const noc_system *s, int type)
 {
     sending sum = {.links = 0.0};
@@ -46,10 +46,8 @@ static double spacing_of(const noc_system *s, int type)
                   (sum.flits + sum.turnaround) / sum.links / sum.vcs);
 }
 
-/* Finds the cycles between requests, and between replies. Requests follow each other as the core
- * makes them, and as its port sends them. Replies follow each other as requests do, or as a memory
- * node looks up and sends those of one instruction, or as a core receives those of several
- * nodes. */
+/* The interval of requests is the longer of the core's and the port's. The interval of replies is
+ * the longest of those of requests, of a memory node's lookups and port, and of the core's port. */
 void noc_closed_find_spacing(noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
@@ -62,15 +60,15 @@ void noc_closed_find_spacing(noc_closed_state *l)
         l->reply_spacing = max_of(l->reply_spacing, 1.0 / noc_cache_rate(&d->memory));
 }
 
-/* Traffic that the requests of cores put on networks and memory nodes. */
+/* Traffic of networks and memory nodes at a rate of requests. */
 typedef struct put_on {
-    double packets; /* requests per cycle and core that go over the networks, and their replies */
-    double load;    /* load of an open loop with as much traffic, flits per cycle of a core */
+    double packets; /* requests, and replies, per cycle of a core */
+    double load;    /* equivalent load of the open loop, flits per cycle of a core */
     double at_node; /* requests per cycle of each memory node */
 } put_on;
 
-/* Traffic at a rate of requests of each core, for the search of the rate. A part between cores and
- * networks whose throughput depends on the rate or the round trip belongs here. */
+/* Traffic at a rate of requests of each core. A component between cores and networks whose
+ * throughput depends on the rate or the round trip would be modelled here. */
 static put_on put_on_at(const noc_closed_state *l, double rate)
 {
     return (put_on){
@@ -80,16 +78,15 @@ static put_on put_on_at(const noc_closed_state *l, double rate)
     };
 }
 
-/* Requests for one node that follow each other. */
+/* Number of successive requests for one node. */
 static double in_train(const noc_closed_state *l)
 {
     const noc_design *d = l->system->design;
     return min_of(noc_lines_together(d, l->w), d->nodes.mshrs);
 }
 
-/* Latencies of trains. Requests for one node that follow each other, and their replies, act on
- * others like one packet of so many times the length: waits grow in proportion, beside the waits
- * within the train. */
+/* Adds the waits of trains. Successive requests for one node, and their replies, delay other
+ * packets as one packet of their total length does: waits grow in proportion. */
 static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
 {
     const double more = in_train(l) - 1.0;
@@ -100,16 +97,16 @@ static noc_closed_trip in_trains(const noc_closed_state *l, noc_closed_trip t)
     return t;
 }
 
-/* Cycles that replies spend in a full reply queue (Little's law), and so on their way: beyond
- * these cycles requests wait in front of the memory node. */
+/* Cycles of a reply in a full reply queue (Little's law). Longer waits of replies are waits of
+ * requests in front of the memory node. */
 static double room_for_replies(const noc_closed_state *l, put_on p)
 {
     const double places = noc_closed_reply_places(l->system, l->bursts);
     return p.at_node > 0.0 ? places / p.at_node : INFINITY;
 }
 
-/* Finds the waits of each class. More replies go together the longer they wait, which shortens
- * their wait. */
+/* Finds the waits of each class in networks with closed forms. Longer waits put more replies in a
+ * packet, which shortens the waits: the group size is found by bisection. */
 static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLASSES])
 {
     enum { STEPS = 20 };
@@ -126,8 +123,8 @@ static void find_waits(const noc_closed_state *l, put_on p, double waits[NOC_CLA
     waits[NOC_REPLY] = replies[NOC_REPLY];
 }
 
-/* Latency of replies, cycles. Where packets fork, replies that wait at a node go as one packet:
- * more of them the longer they wait, which shortens their wait. */
+/* Latency of replies, cycles. With forked packets the group size depends on the waits, and the
+ * waits on the group size: found by bisection. */
 static double reply_latency(const noc_closed_state *l, put_on p)
 {
     enum { STEPS = 20 };
@@ -144,7 +141,7 @@ static double reply_latency(const noc_closed_state *l, put_on p)
     return noc_open_curve_latency(c, NOC_REPLY, p.load / noc_open_curve_forked(c, low));
 }
 
-/* Waits of single packets in queues, and waits of trains. */
+/* Latencies of requests and replies in the networks: queues, trains, closed forms. */
 static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
 {
     const noc_open_curve *c = l->curve;
@@ -162,7 +159,7 @@ static noc_closed_trip network_latencies(const noc_closed_state *l, put_on p)
     return t;
 }
 
-/* Cycles of a miss beyond those of a hit. */
+/* Extra cycles of a miss. */
 static double miss_latency(const noc_closed_state *l, put_on p)
 {
     const noc_design *d = l->system->design;
@@ -171,8 +168,8 @@ static double miss_latency(const noc_closed_state *l, put_on p)
            noc_dram_wait(&l->memory, accesses);
 }
 
-/* Cycles of an instruction's last reply beyond a mean reply. Replies follow each other, and the
- * last reply that misses comes late. */
+/* Further cycles of an instruction's last reply after a mean reply: replies come at intervals, and
+ * the last miss comes late. */
 static double last_reply(const noc_closed_state *l, double miss)
 {
     const double hit = l->w->l2_hit_rate, all = (l->w->burst - 1) * l->reply_spacing;
@@ -187,15 +184,15 @@ double noc_closed_last_reply(const noc_closed_state *l)
     return last_reply(l, l->memory.miss);
 }
 
-/* Round trip at an actual rate. Queues whose capacity differs from the model's wait as at a higher
- * or lower rate. */
+/* Queues with `predicted_ratio` times the model's capacity wait as at 1 / `predicted_ratio` times
+ * the rate. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
 {
     const put_on p = put_on_at(l, actual / l->predicted);
     noc_closed_trip t = network_latencies(l, p);
     const double miss = l->w->l2_hit_rate < 1.0 ? miss_latency(l, p) : 0.0;
     const double together = min_of(l->w->burst, l->system->design->nodes.mshrs);
-    /* mean number of requests of its instruction before it */
+    /* mean number of earlier requests of the same instruction */
     const double behind = (together - 1.0) / 2.0;
     t.request += behind * l->request_spacing;
     t.memory = noc_answer_cycles(l->system) + l->memory.hit +
@@ -206,15 +203,14 @@ noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double actual)
     return t;
 }
 
-/* Round trip without waits for others. */
+/* Idle trip: the trip at rate 0. */
 noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l)
 {
     return noc_closed_trip_at(l, 0.0);
 }
 
-/* Round trip of a core, with its variance. Round trips differ as some requests miss, and as waits
- * differ: a memory node that is as often full as empty has each number of requests equally
- * often. */
+/* Round trips vary because some requests miss, and because waits vary: the number of requests at a
+ * memory node is uniform between empty and full. */
 noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last)
 {
     const double hit = l->w->l2_hit_rate, waits = max_of(0.0, round_trip - l->idle);
@@ -238,9 +234,8 @@ double noc_closed_held(const noc_closed_state *l, double round_trip)
     return round_trip - unanswered * min_of(l->curve->reply[0], round_trip);
 }
 
-/* Requests per cycle of a core with these round trips, the last reply of an instruction `last`
- * cycles later: W warps at one pipeline and a delay (mean-value analysis, docs/model.md (29),
- * exact for exponential work), and no more outstanding than MSHRs. */
+/* Closed network of W warps, one pipeline and a delay (mean-value analysis, docs/model.md (29),
+ * exact for exponential work), with at most as many outstanding requests as MSHRs. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last)
 {
     if (l->side) {
@@ -259,13 +254,13 @@ double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, dou
                   l->system->design->nodes.mshrs / noc_closed_held(l, round_trip));
 }
 
-/* A rate, and the core that makes requests at it. */
+/* Rate of requests of a core, with the state of its loop. */
 typedef struct pace {
     const noc_closed_state *l;
     double rate, last;
 } pace;
 
-/* Excess of a round trip over that of a core with the pace's rate, as a share of the rate. */
+/* Excess of the wanted rate over a core's rate at a round trip, relative. */
 static double beyond_trip(void *context, double round_trip)
 {
     const pace *p = context;
@@ -273,11 +268,11 @@ static double beyond_trip(void *context, double round_trip)
     return (p->rate - rate) / rate;
 }
 
-/* Round trip at which a core makes requests at a rate: the rate falls with the round trip. */
+/* The rate falls with the round trip, so the root is unique. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate)
 {
     static const double longest = 1e9;
-    const double precision = l->side ? 1e-4 : 1e-7; /* lives of lines are counted, in steps */
+    const double precision = l->side ? 1e-4 : 1e-7; /* counts of simulated lines have steps */
     pace p = {l, rate, last_reply(l, l->memory.miss)};
     noc_halving h = {.beyond = beyond_trip, .context = &p};
     noc_halving_end low = {0.0, -1.0}, high = {l->side ? max_of(1.0, l->idle) : 1.0, 0.0};
@@ -299,13 +294,12 @@ double noc_closed_most_of_core(const noc_closed_state *l)
                   noc_closed_rate_of_core(l, idle.all, idle.last));
 }
 
-/* Requests that cores have outstanding for each memory node, while the resource with the lowest
- * capacity binds: fewer than all, as warps also work, and as the replies of bursts come one after
- * the other. No more than at the pace of a network without waits. */
+/* Fewer than the largest possible number: warps also compute, and replies of bursts come one after
+ * the other. */
 double noc_closed_outstanding(const noc_closed_state *l)
 {
-    /* share of that pace: where pipelines bind, any round trip up to some length gives the same
-     * rate */
+    /* share of the rate without waits that counts: where pipelines bind, short round trips give
+     * equal rates */
     static const double nearly = 0.98;
     const double node = l->memories / l->cores;
     const double network = l->curve->overflow;

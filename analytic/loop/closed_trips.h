@@ -1,35 +1,38 @@
-/* analytic/loop/closed_trips.h: round trips at a rate of requests (of a core, per network cycle),
- * and rates at a round trip. */
+/* analytic/loop/closed_trips.h: round trip at a rate of requests (of a core, per network cycle),
+ * and rate at a round trip. */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_TRIPS_H
 #define NOC_ANALYTIC_LOOP_CLOSED_TRIPS_H
 
 #include "analytic/loop/closed_state.h"
 
+/* Finds the cycles between requests, and between replies, of one instruction. */
 void noc_closed_find_spacing(noc_closed_state *l);
+/* Trip at a rate. */
 noc_closed_trip noc_closed_trip_at(const noc_closed_state *l, double rate);
-/* round trip without waits for others */
+/* Trip without waits. */
 noc_closed_trip noc_closed_idle_trip(const noc_closed_state *l);
 
-/* Requests per network cycle of a core with these round trips, the last reply of an instruction
- * `last` cycles later. */
+/* Requests per network cycle of a core at a round trip. `last_reply_cycles`: further cycles of an
+ * instruction's last reply. */
 double noc_closed_rate_of_core(const noc_closed_state *l, double round_trip, double last);
-/* Round trip for the cores behind a compute node's port, and their flow, if the loop has a side of
- * cores. */
+/* Round trip, with its variance, for the cores of a compute node; flow of their port. Only with
+ * state->side. */
 noc_core_trip noc_closed_core_trip(const noc_closed_state *l, double round_trip, double last);
 void noc_closed_flow(const noc_closed_state *l, double round_trip, double last,
                      noc_port_flow *flow);
-double noc_closed_last_reply(const noc_closed_state *l); /* `last` where nothing waits, cycles */
-/* round trip for a rate: the inverse of noc_closed_rate_of_core */
+/* Further cycles of an instruction's last reply without waits. */
+double noc_closed_last_reply(const noc_closed_state *l);
+/* Round trip at which a core has a given rate: the inverse of noc_closed_core_rate. */
 double noc_closed_round_trip_for(const noc_closed_state *l, double rate);
 
-/* Mean cycles that a request with such a round trip holds its MSHR: writes without answer have no
- * way back. */
+/* Mean cycles for which a request holds its MSHR; writes without reply hold it only for the way to
+ * the memory node. */
 double noc_closed_held(const noc_closed_state *l, double round_trip);
 
-/* A core's rate where no request waits for others, as far as networks carry it. */
+/* Rate of a core without waits, at most the capacity of the networks. */
 double noc_closed_most_of_core(const noc_closed_state *l);
 
-/* Requests that cores have outstanding for each memory node while a resource binds. */
+/* Outstanding requests of all cores, per memory node, while a resource binds. */
 double noc_closed_outstanding(const noc_closed_state *l);
 
 #endif

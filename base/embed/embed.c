@@ -1,9 +1,8 @@
-/* embed ARRAY HEADER FILE...: writes C code, on standard output, of the settings in configuration
- * files, for programs that contain them (base/embedded.h). The parser of design files reads the
- * files, so the program has one parser only.
+/* Build tool `embed ARRAY HEADER FILE...`: converts configuration files to C code on standard
+ * output, for programs that embed them (base/embedded.h). Uses the parser of design files.
  *
- * The settings of a file become one array in breadth-first order: members of a group or list follow
- * each other, so that libconfig's list of them is a part of one array of pointers. */
+ * The settings of a file become one array in breadth-first order, in which members of a group or
+ * list are adjacent, so that libconfig's list of members is a part of one array of pointers. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@ enum { SETTINGS_MAX = 1 << 18 };
 typedef struct settings {
     int file; /* number of the file */
     const config_setting_t *list[SETTINGS_MAX];
-    int first[SETTINGS_MAX]; /* position of each setting's first member */
+    int first[SETTINGS_MAX]; /* [setting]: position of its first member */
     int parent[SETTINGS_MAX];
     int count;
 } settings;
@@ -60,7 +59,7 @@ static void print_text(const char *text)
     putchar('"');
 }
 
-/* List of the steps of packed numbers, if a setting is their text; else NULL. */
+/* List of steps, if a setting is the text of packed numbers; else NULL. */
 static const config_setting_t *steps_of(const config_setting_t *setting)
 {
     const config_setting_t *group = config_setting_parent(setting);
@@ -115,7 +114,7 @@ static void print_setting(const settings *s, int i)
            config_setting_source_line(setting));
 }
 
-/* Prints a column's numbers in the rows of a block, of `rows` in all. False: the text is no packed
+/* Prints a column's numbers for the block of rows from `first` on. False: the text is no packed
  * numbers. */
 static bool print_column(const char *text, size_t rows, size_t first, const config_setting_t *list,
                          unsigned column)
@@ -145,7 +144,7 @@ static bool print_packed(const settings *s, int i, const config_setting_t *list)
     return true;
 }
 
-/* Prints all packed numbers of a file, and the places of their groups. */
+/* Prints all packed numbers of a file, and the list of their groups. False: a text is damaged. */
 static bool print_all_packed(const settings *s)
 {
     for (int i = 0; i < s->count; i++) {
@@ -184,7 +183,7 @@ static void print_file(const settings *s, const config_t *config)
            config->default_format);
 }
 
-/* Embeds a file. False if it cannot be read. */
+/* Prints the code of a file. False if the file cannot be read. */
 static bool embed(const char *path, settings *s)
 {
     noc_diag diag = {0};

@@ -13,7 +13,7 @@
 
 enum { PIECE_BYTES = 1 << 15, REST_BYTES_MOST = 1 << 26 };
 
-/* Bytes that wait to be used. */
+/* Buffer of bytes that are not yet used. */
 typedef struct piece {
     size_t at, end;
     unsigned char bytes[PIECE_BYTES];
@@ -27,14 +27,14 @@ struct noc_input {
     noc_unpacker *unpacker;
     uint64_t size;            /* bytes of a regular file; 0: no regular file */
     uint64_t read;            /* bytes of the file read so far */
-    bool at_end;              /* the file has no more bytes */
+    bool at_end;              /* true if the file has no more bytes */
     unsigned char first_byte; /* first byte of each member */
-    bool in_member;           /* a member is open */
-    bool failed;              /* a message has been given */
-    char *line;               /* last line, in `line_room` bytes */
+    bool in_member;           /* true within a member */
+    bool failed;              /* true after a reported fault */
+    char *line;               /* last line */
     size_t line_room;
     int line_number; /* number of the last line, from 1 */
-    piece file;      /* bytes of the file, packed or not */
+    piece file;      /* bytes of the file, maybe packed */
     piece text;      /* unpacked bytes, for lines */
 };
 
@@ -59,7 +59,7 @@ static noc_status read_file(noc_input *in, void *bytes, size_t room, size_t *cou
     return noc_fail(in->diag, NOC_EFAILED, in->place, "cannot be read: %s", strerror(errno));
 }
 
-/* Makes sure that bytes of the file are available, unless it has ended. */
+/* Reads bytes of the file into an empty buffer, unless the file has ended. */
 static noc_status fill(noc_input *in)
 {
     piece *p = &in->file;
@@ -68,7 +68,7 @@ static noc_status fill(noc_input *in)
     return read_file(in, p->bytes, sizeof p->bytes, &p->end);
 }
 
-/* ---- what is packed -------------------------------------------------------------------------- */
+/* ---- packed bytes ---------------------------------------------------------------------------- */
 
 static noc_status refuse_cut(noc_input *in)
 {
@@ -105,7 +105,8 @@ static noc_status refuse_state(noc_input *in, noc_unpack_state state)
     }
 }
 
-/* Skips zeros behind a member, which tapes and xz pad files with. *there: another member begins. */
+/* Skips zeros after a member, with which tapes and xz pad files. *has_member: another member
+ * follows. */
 static noc_status find_member(noc_input *in, bool *there)
 {
     piece *p = &in->file;
@@ -256,7 +257,7 @@ noc_status noc_input_line(noc_input *in, size_t most, char **line)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Reads the first bytes, by which the packing is known. */
+/* Finds the packing from the first bytes. */
 static noc_status find_packing(noc_input *in)
 {
     piece *p = &in->file;

@@ -1,5 +1,5 @@
-/* base/input/input.h: bytes of a file one after the other, in bounded memory, unpacked if packed by
- * gzip, bzip2 or xz. The packing is known by the file's contents, not by its name. */
+/* base/input/input.h: sequential reader of a file's bytes or lines, in bounded memory; unpacks
+ * gzip, bzip2 and xz, which it recognises by the file's contents. */
 #ifndef NOC_BASE_INPUT_INPUT_H
 #define NOC_BASE_INPUT_INPUT_H
 
@@ -11,23 +11,21 @@
 
 typedef struct noc_input noc_input;
 
-/* Opens a file; "-" is standard input. Borrows `name`, the file's name in messages, and
- * `directory`, the message for a directory: "is a directory (...)". NOC_EINPUT if it cannot be
- * opened, is a directory, or is packed in an unknown way; NOC_EFAILED if reading fails.
- * noc_input_close accepts NULL. */
+/* Opens a file; "-" is standard input. `name`: name in messages, borrowed; `directory`: message for
+ * a directory, "is a directory (...)". NOC_EINPUT if the file cannot be opened, is a directory, or
+ * has an unknown packing; NOC_EFAILED if reading fails. noc_input_close accepts NULL. */
 noc_status noc_input_open(const char *path, const char *name, const char *directory,
                           noc_input **input, noc_diag *diag);
 void noc_input_close(noc_input *input);
 
-/* Reads the next bytes, unpacked: `room` at most, at least one unless the file has ended; *count:
- * their number; 0: the file has ended. NOC_EINPUT if the file is damaged or cut off, or if
- * unpacking it would need more than a run may hold (base/memory_limit.h); NOC_EFAILED if reading
- * fails. */
+/* Reads the next unpacked bytes, `capacity` at most; *count: their number; 0: end of the file.
+ * NOC_EINPUT if the file is damaged or cut off, or if unpacking needs more memory than the limit
+ * (base/memory_limit.h); NOC_EFAILED if reading fails. */
 noc_status noc_input_read(noc_input *input, char *bytes, size_t room, size_t *count);
 
-/* Reads the next line, without its end, `most` bytes at most, into memory of the input, which the
- * caller may change until the next call. *line: NULL: the file has ended. NOC_EINPUT, too, where
- * the line is longer. */
+/* Reads the next line, without its end. *line: memory of the input, which the caller may change,
+ * valid until the next call; NULL: end of the file. Statuses as of noc_input_read, and NOC_EINPUT
+ * for a line longer than `max_bytes`. */
 noc_status noc_input_line(noc_input *input, size_t most, char **line);
 
 /* Bytes of a regular file that is not packed; else 0. */
@@ -36,12 +34,12 @@ uint64_t noc_input_size(const noc_input *input);
 /* True for a regular file, which can be read again. */
 bool noc_input_is_file(const noc_input *input);
 
-/* Share of the file that has been read, in (0, 1]; 0: its size is unknown. */
+/* Share of the file that has been read, 0 to 1; 0 if its size is unknown. */
 double noc_input_share(const noc_input *input);
 
-/* Reads on, up to a limit, to find out whether packed bytes are damaged or cut off, and refuses
- * them as noc_input_read would: then the lines before may differ from the packed ones. NOC_OK for
- * bytes that are not packed. */
+/* Reads the following bytes, up to a limit, to detect a damaged or cut packed file, in which
+ * earlier lines may also be wrong. Statuses as of noc_input_read; NOC_OK for files without
+ * packing. */
 noc_status noc_input_check_rest(noc_input *input);
 
 #endif

@@ -8,18 +8,18 @@
 #include "base/input/input.h"
 #include "base/memory_limit.h"
 
-/* File being read. */
+/* State while a file is read. */
 typedef struct reading {
     noc_input *in;
     const noc_text_kind *kind;
     noc_place place;
     char *bytes;
-    size_t size, room; /* bytes read; bytes that fit, besides a '\0' behind them */
+    size_t size, room; /* bytes read; capacity, without the '\0' at the end */
     noc_diag *diag;
 } reading;
 
-/* Room for a file of known size: its bytes, one beyond the limit at most, and one more, which shows
- * that the file has ended; 0: the size is unknown. */
+/* Capacity for a file of known size: its bytes, at most one above the limit, and one more, by which
+ * the end of the file is detected; 0: unknown size. */
 static size_t size_of(const reading *r)
 {
     const uint64_t most = r->kind->most_bytes, size = noc_input_size(r->in);
@@ -39,7 +39,7 @@ static noc_status grow(reading *r, size_t room)
     return NOC_OK;
 }
 
-/* Number of the first line that is longer than allowed, from 1; 0: none. */
+/* Number of the first line that is too long, from 1; 0: none. */
 static int long_line(const reading *r)
 {
     const char *end = r->bytes + r->size;
@@ -52,13 +52,13 @@ static int long_line(const reading *r)
     return 0;
 }
 
-/* True if the rest does not matter: the file is no text, or a line has no end. */
+/* True if the file is already refused: it is binary, or a line is too long. */
 static bool is_hopeless(const reading *r)
 {
     return memchr(r->bytes, '\0', r->size) || long_line(r) > 0;
 }
 
-/* Reads to the end, to one byte beyond the limit, or until the file is hopeless. */
+/* Reads up to the end of the file, one byte above the limit, or a fault. */
 static noc_status read_bytes(reading *r)
 {
     const size_t size = size_of(r);

@@ -13,7 +13,7 @@
 
 struct noc_unpacker {
     noc_packing packing;
-    bool started; /* a member has begun */
+    bool started; /* true within a member */
     const char *reason;
     double needs; /* bytes of memory needed */
     union {
@@ -23,15 +23,15 @@ struct noc_unpacker {
     } stream;
 };
 
-/* ---- how a file is packed -------------------------------------------------------------------- */
+/* ---- packing of a file ----------------------------------------------------------------------- */
 
 static bool begins(const unsigned char *bytes, size_t count, const char *with, size_t length)
 {
     return count >= length && memcmp(bytes, with, length) == 0;
 }
 
-/* True for "BZh", the size of blocks, then the mark of a block, or of the end; as far as the file
- * goes. A text may begin with the first four characters. */
+/* True for "BZh", the size of blocks, and the mark of a block or of the end, which may be cut. A
+ * text may begin with the first four characters. */
 static bool is_bzip2(const unsigned char *bytes, size_t count)
 {
     static const char marks[2][7] = {"\x31\x41\x59\x26\x53\x59", "\x17\x72\x45\x38\x50\x90"};
@@ -85,7 +85,7 @@ static uint64_t memory_left(void)
     return limit > held ? limit - held : 1;
 }
 
-/* Begins a member. False when out of memory. */
+/* Starts a member. False when out of memory. */
 static bool start(noc_unpacker *u)
 {
     enum { GZIP_ALONE = 16 };
@@ -114,14 +114,14 @@ static void end(noc_unpacker *u)
     u->started = false;
 }
 
-/* ---- the three libraries --------------------------------------------------------------------- */
+/* ---- calls of zlib, libbz2 and liblzma ------------------------------------------------------- */
 
 static unsigned at_most(size_t count)
 {
     return (unsigned)min_size(count, 1u << 30);
 }
 
-/* Moves a window on by `in` bytes read and `out` bytes written. */
+/* Advances a window by bytes read and bytes written. */
 static void move_on(noc_unpack_window *w, size_t in, size_t out)
 {
     w->in += in;
@@ -198,7 +198,7 @@ noc_unpack_state noc_unpack(noc_unpacker *u, noc_unpack_window *w)
     return state;
 }
 
-/* ---- making ---------------------------------------------------------------------------------- */
+/* ---- construction ---------------------------------------------------------------------------- */
 
 noc_unpacker *noc_unpacker_new(noc_packing packing)
 {
