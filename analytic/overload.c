@@ -120,7 +120,7 @@ static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *
     return &all->list[part * NOC_CLASSES + flow->class];
 }
 
-/* Accepted packets per cycle of a flow, per packet that an injecting node creates. `requests`:
+/* Accepted packets per cycle of a flow, per packet that an injecting node creates. `request_share`:
  * share of all requests that is accepted. */
 static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc_flow *flow,
                             double load, double requests)

@@ -28,7 +28,7 @@ typedef struct noc_core_kernels {
     double fullest; /* CTAs of the fullest cluster at the start, over the mean */
     bool run;       /* true if CTAs start and end; false: warps never end */
     int count;
-    noc_cta_setup setup; /* borrows `counts` */
+    noc_cta_setup setup; /* borrows `cta_counts` */
     uint64_t counts[NOC_KERNELS_MAX];
     noc_core_kernel kernels[NOC_KERNELS_MAX];
 } noc_core_kernels;
