@@ -116,7 +116,7 @@ typedef struct noc_nodes_spec {
     /* position of each memory node, column and row; known for every placement */
     noc_points memory_at;
     noc_points empty_at; /* positions of tiles that have a router and no node */
-    int memory_on;       /* noc_memory_on */
+    int memory_on;       /* noc_memory_tiles */
     int mshrs;           /* outstanding requests of a core, at most; closed loop only */
     /* lines of a core's first-level cache; 0: no cache, the workload's requests are its misses */
     int l1_lines;
@@ -162,7 +162,7 @@ typedef union noc_parameter {
 } noc_parameter;
 
 typedef struct noc_network_spec {
-    int carries; /* noc_carries */
+    int carries; /* noc_carried_traffic */
     const struct noc_topology_kind *topology;
     const struct noc_routing_kind *routing;
     int flit_bytes, virtual_channels, buffer_flits;
@@ -185,14 +185,14 @@ typedef struct noc_network_spec {
     /* default rate of a link and of a port, flits per cycle; a topology may set other rates */
     double link_flits_per_cycle, port_flits_per_cycle;
     int slices, memory_ports;
-    int memory_ports_of; /* noc_ports_of */
+    int memory_ports_of; /* noc_port_directions */
     /* length of the link between a node and its router, mm; 0: the topology's default */
     double terminal_mm;
     int edge_routers;  /* noc_edge_routers */
     int buffer_cells;  /* noc_buffer_cells */
     int buffer_banks;  /* number of arrays of an input buffer */
     int ecc_bits;      /* check bits of a flit, in each slice */
-    int adaptive_sees; /* noc_adaptive_sees */
+    int adaptive_sees; /* noc_congestion_measure */
     int multicast;     /* 1: a merged reply goes to several nodes as one packet */
     const struct noc_slice_choice_kind *slice_choice;
     const struct noc_channel_choice_kind *port_policy;
@@ -343,7 +343,7 @@ typedef struct noc_design {
     noc_network_spec networks[NOC_NETWORKS_MAX];
     int network_count;
     noc_traffic_spec traffic;
-    /* 1 + number of the class that `traffic` describes (noc_design_view); 0: the whole traffic */
+    /* 1 + number of the class in `traffic` (noc_design_make_view); 0: the whole traffic */
     int viewed_class;
     noc_codec_spec codec;
     noc_memory_spec memory;

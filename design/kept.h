@@ -13,7 +13,7 @@
 
 typedef struct noc_kept_kind {
     /* capacity for all values of the kind, in bytes (about) or in values, the unit of
-     * noc_kept_add */
+     * noc_cache_add */
     size_t room;
     void (*drop)(void *value); /* frees the data of a value */
 } noc_kept_kind;
@@ -30,7 +30,7 @@ typedef struct noc_kept {
     noc_kept_value *first; /* value used most recently */
 } noc_kept;
 
-/* Finds the value of a key; NULL: none. The caller uses the value until noc_kept_let_go. */
+/* Finds the value of a key; NULL: none. The caller uses the value until noc_cached_release. */
 noc_kept_value *noc_kept_find(noc_kept *kept, const noc_kept_kind *kind, noc_kept_key key);
 
 /* Drops unused values of a kind, least recently used first, until a value of size `bytes` fits.

@@ -37,8 +37,8 @@ typedef struct noc_overlay {
     int inject_interval;      /* cycles between two flits of a memory node */
     int window_switch_cycles; /* cycles at the start of a window without circuits */
     int row_transit_cycles;   /* cycles to a core in the memory node's own row; other cores: 3 */
-    int straddle; /* 1: a packet may pause at the end of a window and continue in the next one */
-    int windows;  /* noc_overlay_windows */
+    int straddle;      /* 1: a packet may pause between windows and continue in the next one */
+    int windows;       /* noc_window_sizing */
     int period_cycles; /* sum of all windows, cycles */
     int epoch_cycles;  /* length of an epoch, cycles; a multiple of the period */
     double weight_arrival, weight_occupancy;
@@ -46,7 +46,7 @@ typedef struct noc_overlay {
     int gom_cycles;   /* cycles at the start of an epoch without circuits */
     /* shortest window, cycles; 0: the shortest window that carries a packet */
     int window_min_cycles;
-    int multiplex; /* noc_multiplex */
+    int multiplex; /* noc_multiplexing */
     int ack;       /* 1: cores acknowledge packets over separate wires (dapper) */
     /* packets that a memory node holds until acknowledged; 0: memory.reply_queue */
     int output_queue;

@@ -45,7 +45,7 @@ static void add_up(const noc_network_cost *cost, const char *figure, const char 
     }
 }
 
-/* Computes the costs at `load`, with a nominal `activity` of every channel, or, if both are NAN, at
+/* Computes the costs at a load, with a nominal activity of every channel, or, if both are NAN, at
  * the operating point of the closed loop. */
 static noc_status cost_of(noc_bench *bench, const char *name, const char *settings, double load,
                           double activity, noc_breakdown *b)

@@ -79,7 +79,7 @@ typedef struct noc_row_figure {
 typedef noc_row_figure noc_row_value(void *context, const char *id, bool sampled);
 
 /* Source of the values of names, by one method, for noc_expression_value with
- * noc_quantity_value. */
+ * noc_quantity_find_value. */
 typedef struct noc_quantity_source {
     noc_quantities *quantities;
     noc_bench *bench;
@@ -87,10 +87,10 @@ typedef struct noc_quantity_source {
     void *context;
     /* true for sampled metrics; metrics that samples do not measure are the model's */
     bool sampled;
-    bool any_metric; /* true after a metric was used */
-    bool any_stale;  /* true after a stale sample was used */
-    int moved;       /* name whose value is increased by the half-width of its interval; -1: none */
-    double moved_by; /* half-width of this interval; NAN: unknown */
+    bool any_metric;   /* true after a metric was used */
+    bool any_stale;    /* true after a stale sample was used */
+    int moved;         /* name whose value is shifted by the half-width of its interval; -1: none */
+    double moved_by;   /* half-width of this interval; NAN: unknown */
     noc_status status; /* status of the first failure, which was reported */
 } noc_quantity_source;
 

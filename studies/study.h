@@ -76,7 +76,7 @@ typedef struct noc_study {
     noc_table data; /* table for CSV and JSON, instead of `table`; without columns: none */
     noc_study_part *parts;
     size_t part_count;
-    bool failed; /* true if memory ran out, which is reported when the study is printed or drawn */
+    bool failed; /* true if memory ran out; reported when the study is printed or drawn */
 } noc_study;
 
 /* Adds a series and returns its number. */

@@ -25,7 +25,7 @@ typedef struct noc_changes {
     size_t near, near_unchanged;
     size_t right;           /* rows near, or with the right direction */
     double mean_difference; /* mean absolute difference, points; ratios count as changes in % */
-    double mean_published;  /* mean absolute published change, points: the error of "no change" */
+    double mean_published;  /* mean absolute published change, points: error of "no change" */
     /* rows judged by direction ("up to", words, single applications); rows among them that are
      * right */
     size_t bounds, bounds_right;

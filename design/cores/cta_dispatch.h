@@ -31,7 +31,7 @@ typedef struct noc_cta_start {
 typedef struct noc_cta_dispatch noc_cta_dispatch;
 
 /* Makes the dispatch of a chip with free slots only. Copies the setup, which has passed
- * noc_cta_check. NULL when out of memory. */
+ * noc_cta_check_setup. NULL when out of memory. */
 noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup);
 void noc_cta_dispatch_free(noc_cta_dispatch *dispatch);
 

@@ -16,7 +16,7 @@ typedef struct noc_sharing {
     /* P(0), share of the lines that several CTAs may touch; 0: each request has its own line */
     double same;
     double distance; /* distance at which P has fallen to P(0)/e, CTAs */
-    double window; /* time within which neighbours that run at the same time touch a line, cycles */
+    double window;   /* time within which running neighbours touch a line, cycles */
     /* mean number of other lines that a CTA touches before it touches a line again; 0: it never
      * does */
     double reuse;

@@ -484,7 +484,7 @@ static unsigned features_of(const noc_trace_packet *p)
            (unsigned)(p->phase > 0) << 8;
 }
 
-/* Counts a packet in its class (noc_trace_alike). */
+/* Counts a packet in its class (noc_trace_cell_class). */
 static bool count_alike(reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;

@@ -57,7 +57,7 @@ typedef struct noc_trace_packet {
     uint16_t network; /* 1 + network that carries the packet; 0: any */
     uint8_t phase;    /* number of the packet's phase, from 1; 0: none */
     bool has_id;
-    bool by_size; /* true for a packet of class request: its size decides between read and write */
+    bool by_size; /* true for class request: the size decides between read and write */
     noc_trace_class class;
 } noc_trace_packet;
 

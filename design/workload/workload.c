@@ -230,8 +230,8 @@ static bool may_be_missing(const noc_key *key)
     return strchr(key->name, '.') || strncmp(key->name, "phase", strlen("phase")) == 0;
 }
 
-/* Reads the figures of a row: the figures of the class that `like` names, then the row's own
- * figures over them. */
+/* Reads the figures of a row: the figures of the class in its key "like", then its own figures over
+ * them. */
 static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag *diag)
 {
     const char *like = text_of(row, "like");

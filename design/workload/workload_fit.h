@@ -38,7 +38,7 @@ typedef struct noc_workload_fit {
 noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
                                   noc_workload_fit *fit, noc_diag *diag);
 
-/* Fits shared lines to a trace with at least one request, as noc_sharing_conclude does. Distances
+/* Fits shared lines to a trace with at least one request, as noc_sharing_fit_counts does. Distances
  * are 1 .. 8 sources. `reuse_lines` counts lines that a source requests for the first time between
  * two requests for a line.
  *

@@ -48,8 +48,8 @@ struct noc_slice_choice_kind {
      * memory. May be NULL. */
     noc_status (*even_out)(noc_system *system, uint16_t spec);
 
-    /* Chooses the slice of a source's next packet, whose flow has paths in `slices` slices. NULL:
-     * drawn by the shares. */
+    /* Chooses the slice of a source's next packet among the slices of its flow's paths. NULL: drawn
+     * by the shares. */
     uint8_t (*choose)(noc_slice_state *state, uint8_t slices);
 
     /* Counts the slice of each packet of a source, whatever rule chose it. May be NULL. */

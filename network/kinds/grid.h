@@ -38,8 +38,8 @@ static inline int noc_grid_layer_rows(const noc_network *net)
     return net->layers > 1 ? net->rows / net->layers : net->rows;
 }
 
-/* Walk from router `at` along its row to a column, or along its column to a row, within its layer,
- * and add the links to the path under construction. Return the router reached. */
+/* Walk from a router along its row to a column, or along its column to a row, within its layer, and
+ * add the links to the path under construction. Return the router reached. */
 uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
                          noc_paths *paths);
 uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
@@ -56,9 +56,9 @@ void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vc
 void noc_grid_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                           noc_paths *paths);
 
-/* Adds a path through router `via` (noc_via): in dimension order to `via`, in the lower half of the
- * virtual channels, then in dimension order to the destination, in the upper half. With `shortcut`
- * the path ends where it passes its destination. */
+/* Adds a path through a router (noc_via_rule): in dimension order to router `via`, in the lower
+ * half of the virtual channels, then in dimension order to the destination, in the upper half. With
+ * `shortcut` the path ends where it passes its destination. */
 void noc_grid_by(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to, uint32_t vcs,
                  bool shortcut, double probability, noc_paths *paths);
 
@@ -67,7 +67,7 @@ bool noc_grid_end_at(const noc_graph *graph, uint32_t router, noc_paths *paths);
 
 /* Return the first link, or the last link, of a path in dimension order between two routers of a
  * grid without express channels. The rest of the path is a path in the same order. `y_first`:
- * noc_grid_yx. */
+ * noc_grid_add_yx. */
 uint32_t noc_grid_first(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 uint32_t noc_grid_last(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 

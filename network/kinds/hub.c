@@ -32,8 +32,8 @@ void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_
 
 /* ---- passages ------------------------------------------------------------------------------- */
 
-/* Returns the hops from `from` past `to` to the end of a line of `length` routers; 0 if both are
- * equal. */
+/* Returns the hops from one coordinate past another to the end of a line of `length` routers; 0 if
+ * both are equal. */
 static int outwards(int from, int to, int length)
 {
     return to < from ? from : to > from ? length - 1 - from : 0;

@@ -185,14 +185,14 @@ typedef struct noc_routing_kind {
     noc_via via;
     bool y_first[NOC_CLASSES]; /* [class]: true if packets go along their column first */
     bool in_layers;            /* true if the routing serves several layers of a grid */
-    /* true if the only path is noc_grid_yx for classes with y_first, noc_grid_xy for others */
+    /* true if the only path is in dimension order: noc_grid_add_yx for classes with y_first,
+     * noc_grid_add_xy for others */
     bool in_order;
 
-    /* Adds every path of a packet of class `class` from router `from` to router `to` of one network
-     * to `paths`, with its probability. The probabilities sum to 1; a routing without a path adds
-     * none. The caller adds injection and ejection channels. NULL where the topology finds the
-     * paths. Where packets choose among links, these paths are those of an idle network, for
-     * placements only. */
+    /* Adds every path of a packet of class `class` between two routers of one network, with its
+     * probability. The probabilities sum to 1; a routing without a path adds none. The caller adds
+     * injection and ejection channels. NULL where the topology finds the paths. Where packets
+     * choose among links, these paths are those of an idle network, for placements only. */
     void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
                   uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
 

@@ -2,7 +2,7 @@
 
 #include <stdbool.h>
 
-/* A row or a side of a ring: `count` tiles of one class, every second tile from `first` on. */
+/* A row or a side of a ring: every second tile of a line, from the first tile on. */
 typedef struct side {
     noc_point first;
     noc_point step;

@@ -24,10 +24,10 @@ bool noc_design_has_replies(const noc_design *design);
 bool noc_network_is_shared(const noc_design *design, int network);
 int noc_network_fewest_vcs(const noc_design *design, int network);
 
-/* Finds the packets per cycle of a source by destination: the shares of a pattern (kinds.h) or of a
+/* Finds the packets per cycle of a source by destination: shares of a pattern (kinds.h) or of a
  * table, of which hotspot_fraction goes to hot nodes, restricted to listed sources and
- * destinations. `view`: the design with a part of its traffic (noc_design_view). `share` is zero
- * before. */
+ * destinations. `view`: design with a part of its traffic (noc_design_make_view). All shares are
+ * zero before the call. */
 void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
                         double *share);
 

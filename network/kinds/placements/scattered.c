@@ -71,7 +71,7 @@ static int find_begin(const row_choice *r, int columns, const int *in_column)
     return best;
 }
 
-/* Places `count` nodes on tiles of one class, at most one per tile. */
+/* Places nodes on tiles of one class, at most one per tile. */
 static void scatter(int columns, int rows, bool odd, int count, int *in_column, noc_point *at)
 {
     const long all = ((long)columns * rows + (odd ? 0 : 1)) / 2;

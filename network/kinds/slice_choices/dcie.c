@@ -54,7 +54,8 @@ static double first_slice_share(const sliced_rates *r)
     return fmin(fmax(wanted / r->free, least), 1.0 - least);
 }
 
-/* Sets the probabilities of a flow's paths: `share` in the first slice, the rest in the second. */
+/* Sets the probabilities of a flow's paths: one share in the first slice, the rest in the
+ * second. */
 static void split_flow(noc_system *s, const noc_flow *flow, double share)
 {
     noc_path *paths = &s->routes.paths[flow->route.first_path];
