@@ -16,16 +16,16 @@
 
 enum { CHANNELS_SHOWN = 12 };
 
-static const double worthless = 1e-7; /* prices below this share of the highest are rounding */
+static const double worthless = 1e-7; /* a price below this share of the highest is rounding */
 static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 
 /* ---- prices of channels --------------------------------------------------------------------- */
 
-/* The channels that bind: those with a price, dearest first. */
+/* Binding channels (with a price), in the order of falling prices. */
 typedef struct binding {
     uint32_t *channels;
     size_t count;
-    bool alike; /* all channels have the same price */
+    bool alike; /* all have the same price */
 } binding;
 
 typedef struct priced {
@@ -65,7 +65,7 @@ static noc_status find_binding(const noc_bound_view *v, binding *b, noc_diag *di
     return NOC_OK;
 }
 
-/* Flits per cycle on a channel at a load. */
+/* Returns the flits per cycle on a channel at a load. */
 static double use_at(const noc_bound_view *v, double *const flits[NOC_CLASSES], uint32_t channel,
                      double load)
 {
@@ -112,8 +112,8 @@ static const char *routing_in(const noc_network_spec *spec)
     return spec->topology->paths ? "fixed by the topology" : spec->routing->name;
 }
 
-/* The routing's name; "fixed by the topology" where the wiring decides; the names of all networks
- * where they differ: "xy, yx". */
+/* Writes the routing's name, or "fixed by the topology" if the wiring decides; the names of all
+ * networks if they differ: "xy, yx". */
 static const char *routing_of(const noc_design *design, char text[120])
 {
     size_t used = (size_t)snprintf(text, 120, "%s", routing_in(&design->networks[0]));
@@ -256,7 +256,7 @@ static noc_status print_bound(const noc_sheet *sheet, const noc_bound_view *v, n
     return status;
 }
 
-/* Prints one row for each design. */
+/* Prints a table with one row for each design. */
 static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                                noc_diag *diag)
 {

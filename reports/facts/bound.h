@@ -1,18 +1,19 @@
-/* reports/facts/bound.h: upper bound of the throughput under any routing, and the design's own
- * throughput beside it. */
+/* reports/facts/bound.h: report of the upper bound of throughput under any routing, beside the
+ * throughput of the design's routing. */
 #ifndef NOC_REPORTS_FACTS_BOUND_H
 #define NOC_REPORTS_FACTS_BOUND_H
 
 #include "analytic/bound/bound.h"
 #include "reports/writers/sheet.h"
 
+/* A compiled design and its bound. */
 typedef struct noc_bound_view {
     const noc_system *system;
     noc_bound bound;
 } noc_bound_view;
 
-/* Reports one bound, or several in a table with a row each, the first being the base. `several`
- * makes JSON an array even of one. */
+/* Reports one bound, or several in a table with changes against the base. `is_array`: JSON is an
+ * array even for one bound. */
 noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                              bool several, noc_diag *diag);
 

@@ -69,6 +69,7 @@ static void put_figures(noc_table *table, const noc_part_cost *p, double all_mm2
     noc_table_cell(table, "%s", noc_figure_of(p->dynamic_mw, 2).text);
 }
 
+/* Returns the sum of a network's parts. */
 static noc_part_cost total_of(const noc_network_cost *network)
 {
     noc_part_cost total = {.count = noc_network_cost_routers(network)};

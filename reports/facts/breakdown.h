@@ -1,4 +1,4 @@
-/* reports/facts/breakdown.h: the cost tree of a design, by network and component. */
+/* reports/facts/breakdown.h: report of a design's costs by network and component. */
 #ifndef NOC_REPORTS_FACTS_BREAKDOWN_H
 #define NOC_REPORTS_FACTS_BREAKDOWN_H
 
@@ -7,11 +7,11 @@
 #include "hybrid/answers/explain/breakdown.h"
 #include "reports/writers/sheet.h"
 
-/* Adds the members of a breakdown to the object `components` of an estimate. */
+/* Adds the breakdown to the object `components` of an estimate. */
 void noc_breakdown_json(json_t *components, const noc_breakdown *breakdown);
 
-/* True if a network has a part, and the tables a figure for it; from NOC_PART_HINGE_ROUTERS on also
- * without a figure, as the count alone tells how the network is built. */
+/* True if a network has a part with a known cost; from NOC_PART_HINGE_ROUTERS on also without a
+ * cost, for its count. */
 bool noc_breakdown_shows(const noc_network_cost *network, size_t part);
 
 /* Prints the breakdown as a table. */

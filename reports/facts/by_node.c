@@ -12,7 +12,7 @@
 #include "reports/writers/json.h"
 #include "reports/writers/table_print.h"
 
-enum { SHOWN = 12, GROUPS_SHOWN = 10 }; /* sources, columns of groups shown to people */
+enum { SHOWN = 12, GROUPS_SHOWN = 10 }; /* limits of printed tables: sources, groups */
 
 static uint32_t source_of(const noc_node_pairs *p, const noc_node_pair *pair)
 {
@@ -45,7 +45,7 @@ json_t *noc_json_by_node(const noc_node_pairs *p)
 
 /* ---- means ---------------------------------------------------------------------------------- */
 
-/* Sums over pairs; latencies are weighted by data, or alike where nothing is offered. */
+/* Sums over pairs. Latencies are weighted by data; equally if no data is offered. */
 typedef struct sums {
     double data, weight, latency;
     const noc_node_pair *fastest, *slowest;
@@ -83,12 +83,12 @@ static void put_group_row(noc_table *table, const sums *row, int columns, bool d
         noc_table_cell(table, "%s", noc_short_figure(data ? row[c].data : mean_of(&row[c])).text);
 }
 
-/* Prints a table of means, or of data, by group of both sides. */
+/* Prints a table by group of sources and of destinations: data (is_data) or mean latencies. */
 static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *p, const sums *all,
                                int rows, int columns, bool data, noc_diag *diag)
 {
     noc_table table = {0};
-    char heads[GROUPS_SHOWN][12]; /* heads that the table borrows */
+    char heads[GROUPS_SHOWN][12]; /* borrowed by the table */
     noc_text_say(sheet, "%s, by %s (rows) and %s:",
                  data         ? "Data in bytes a cycle"
                  : p->replies ? "Round trip in cycles, mean"
@@ -127,12 +127,13 @@ static noc_status print_by_group(const noc_sheet *sheet, const noc_node_pairs *p
 
 /* ---- sources -------------------------------------------------------------------------------- */
 
+/* A source and the sums of its pairs. */
 typedef struct source_row {
     uint32_t place;
     sums of;
 } source_row;
 
-/* Compares rows: longest trips first, then by number. */
+/* Compares rows: largest mean latency first, then by position. */
 static int compare_rows(const void *a, const void *b)
 {
     const source_row *first = a, *second = b;

@@ -36,10 +36,10 @@ bool noc_catalog_answers(const char *name, const char *word)
 
 /* ---- kinds ---------------------------------------------------------------------------------- */
 
-/* Fields that topologies, routings, placements and patterns have in common. */
+/* Fields that topologies, routings, placements, patterns and others share. */
 typedef struct choice {
     const char *name, *summary, *source;
-    const noc_key_table *keys; /* NULL: the choice cannot have keys of its own */
+    const noc_key_table *keys; /* NULL: a choice of this kind has no keys */
 } choice;
 
 static void add_choice_columns(noc_table *table)
@@ -220,7 +220,7 @@ static void add_default(noc_table *table, const noc_key *key)
         noc_table_cell(table, "%s", "");
 }
 
-/* Writes the range that a key accepts; the default has a column of its own. */
+/* Writes the range of a key's values, without its default. */
 static void say_range(const noc_key *key, char *range, size_t size)
 {
     noc_key without_default = *key;
@@ -235,8 +235,8 @@ static void add_range(noc_table *table, const noc_key *key)
     noc_table_cell(table, "%s", range);
 }
 
-/* Adds a key. `where` tells the designs that know it: "every design", "topology mesh", "pattern
- * uniform, hotspot". */
+/* Adds a key. `owners`: designs with the key: "every design", "topology mesh", "pattern uniform,
+ * hotspot". */
 static void add_key(noc_table *table, const char *group, const noc_key *key, const char *where)
 {
     noc_table_cell(table, "key");
@@ -249,7 +249,7 @@ static void add_key(noc_table *table, const char *group, const noc_key *key, con
     noc_table_cell(table, "%s", key->source);
 }
 
-/* True if two owners share a key that means the same: the key is listed once, with all its
+/* True if owner `a` has a key of the same name and meaning; such a key is listed once, with all its
  * owners. */
 static bool shares_key(const noc_key_owner *a, const noc_key_owner *b, const noc_key *key)
 {
@@ -324,7 +324,7 @@ static void add_own_keys(noc_table *table, const char *group, noc_key_table keys
     }
 }
 
-/* Adds the keys that the traffic of a pattern may have, before the pattern's own. */
+/* Adds the keys of traffic that a pattern can have. */
 static void add_keys_of_traffic(noc_table *table, const char *pattern)
 {
     size_t p = 0;
@@ -369,7 +369,7 @@ static size_t count_provenance(const noc_technology *technology, noc_provenance 
 {
     size_t count = 0;
     for (int i = 0; i < NOC_COEFFICIENTS; i++)
-        count += technology->coefficients[i].source && /* a row of the table */
+        count += technology->coefficients[i].source && /* present in the table */
                  technology->coefficients[i].provenance == provenance;
     return count;
 }
@@ -409,7 +409,7 @@ static void fill_words(noc_table *table)
     }
 }
 
-/* Texts on the figures of a workload, with their places in a row. */
+/* Texts on the figures of a workload, with their offsets in a row. */
 static const struct {
     const char *name;
     size_t offset;

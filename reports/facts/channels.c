@@ -14,7 +14,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { BUSIEST = 20 }; /* number of channels shown to people */
+enum { BUSIEST = 20 }; /* limit of channels in a printed table */
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
@@ -55,7 +55,7 @@ static bool is_at(const noc_channel_rate *c, const char *kind, const char *where
     return strcmp(noc_channel_kind_name(c->kind), kind) == 0 && strcmp(c->where, where) == 0;
 }
 
-/* Mark of a channel: "the limit" of the answer, or "packets held here". */
+/* Returns the mark of a channel: "the limit" of the answer, "packets held here", or "". */
 static const char *mark_of(const noc_estimate *e, const noc_channel_rate *c)
 {
     const noc_bottleneck *b = &e->bottleneck;
@@ -75,8 +75,8 @@ static void add_channel(noc_table *table, const noc_estimate *e, const noc_chann
     noc_table_cell(table, "%s", mark_of(e, c));
 }
 
-/* Prints the busiest channels, and the limit however busy it is. Designs without memory nodes have
- * no requests and replies, only packets. */
+/* Prints the busiest channels, and always the limit. Designs without memory nodes have packets
+ * only, not requests and replies. */
 static noc_status print_busiest(const noc_sheet *sheet, const noc_estimate *e,
                                 const noc_channel_rate *const *sorted, uint32_t count,
                                 noc_diag *diag)

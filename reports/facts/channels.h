@@ -1,5 +1,5 @@
-/* reports/facts/channels.h: utilisation of each channel (query and sample with --channels): as
- * JSON, table, CSV, picture and page. */
+/* reports/facts/channels.h: report of the flits on each channel (--channels), as JSON, table, CSV,
+ * picture and HTML page. */
 #ifndef NOC_REPORTS_FACTS_CHANNELS_H
 #define NOC_REPORTS_FACTS_CHANNELS_H
 
@@ -10,24 +10,24 @@
 #include "hybrid/answers/figures/channels.h"
 #include "reports/writers/sheet.h"
 
-/* The member "channels" of a result: all channels, in the order of the graph. NULL when out of
+/* Returns the member "channels" of a result: all channels, in the order of the graph. NULL: out of
  * memory. */
 json_t *noc_json_channels(const noc_channel_rates *rates);
 
-/* Prints a table of the busiest channels for people, one for each estimate. */
+/* Prints a table of the busiest channels for each estimate. */
 noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              noc_diag *diag);
 
-/* Writes tidy rows in place of those of the metrics: one for each channel of each estimate. */
+/* Writes CSV rows in place of the metrics: one for each channel of each estimate. */
 noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                             noc_diag *diag);
 
-/* Draws the design's picture with its busy channels, a whole SVG document. The estimate has the
- * rates of its channels. */
+/* Draws the design with the utilisation of its channels, as an SVG document. The estimate must have
+ * channel rates. */
 noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
                              const noc_estimate *estimate, noc_diag *diag);
 
-/* Writes a page with the design's picture, the busiest channels in a table below. */
+/* Writes an HTML page with the design's picture, and a table of the busiest channels. */
 noc_status noc_channels_page(const noc_sheet *sheet, const noc_system *system,
                              const noc_estimate *estimate, noc_diag *diag);
 

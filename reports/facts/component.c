@@ -13,8 +13,9 @@
 
 enum { FIGURES_MAX = 32 };
 
+/* One figure of a component. */
 typedef struct entry {
-    const char *group; /* object of the JSON, and first column elsewhere: "area_um2" */
+    const char *group; /* object in JSON, first column in tables: "area_um2" */
     const char *name;
     double value;
 } entry;
@@ -74,7 +75,7 @@ static void collect(const noc_component_answer *a, entries *list)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* Cells of the buffers, "sram" or "table", whatever cells were asked for. */
+/* Returns the cells of the built buffers, "sram" or "table". */
 static const char *cells_of(const noc_component_answer *a)
 {
     return noc_router_has_sram(&a->shape) ? "sram" : "table";
@@ -101,7 +102,7 @@ static json_t *shape_object(const noc_component_answer *a)
     return object;
 }
 
-/* Reason for missing figures of a group. */
+/* Returns the reason for missing figures of a group. */
 static const char *why_missing(const noc_component_answer *a, const char *group)
 {
     const bool area = strcmp(group, "area_um2") == 0;
@@ -110,7 +111,7 @@ static const char *why_missing(const noc_component_answer *a, const char *group)
     return why ? why : "not computed";
 }
 
-/* Adds an object for each group; a group that lacks figures has the reason. */
+/* Adds an object for each group; an incomplete group has the reason. */
 static void add_groups(json_t *object, const noc_component_answer *a)
 {
     entries list;
@@ -135,14 +136,15 @@ static json_t *interval_object(const noc_built_factor *f)
                      noc_json_real(f->lo), "hi", noc_json_real(f->hi));
 }
 
-/* Costs as built; null where there is no power. */
+/* Returns the costs as built; null for unknown power. */
 static json_t *built_object(const noc_built_component *b)
 {
     return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&b->area_um2), "leakage_mw",
                      interval_object(&b->leakage_mw), "flit_pj", interval_object(&b->flit_pj));
 }
 
-/* Arrays of the buffers, a part of the router; a flit is written and read. */
+/* Returns the costs of the buffers' arrays, which are part of the router; flit_pj is for a write
+ * and a read. */
 static json_t *sram_object(const noc_component_answer *a)
 {
     const noc_built_factor um2 = noc_built_given(&a->router.arrays_um2);
@@ -158,7 +160,7 @@ static json_t *check_object(const noc_check_cost *c)
                      noc_json_real(c->leakage_mw), "flit_pj", noc_json_real(c->flit_pj));
 }
 
-/* Coders at nodes' ports, which are no part of the router. */
+/* Returns the costs of the coders at nodes' ports, which are not part of the router. */
 static json_t *ecc_object(const noc_component_answer *a)
 {
     return json_pack("{s:o, s:b, s:o, s:o}", "bits", noc_json_real(a->ecc_bits), "corrects",
@@ -166,7 +168,7 @@ static json_t *ecc_object(const noc_component_answer *a)
                      check_object(&a->encoder), "decoder", check_object(&a->decoder));
 }
 
-/* Interval of a router's clock, MHz; NAN for a link, which is a wire. */
+/* Finds the interval of a router's clock, MHz; NAN for a link. */
 static void clock_interval(const noc_component_answer *a, double *lo, double *hi)
 {
     *lo = *hi = NAN;
@@ -250,7 +252,7 @@ static void put_words(const noc_component_answer *a, noc_table *table)
     }
 }
 
-/* Tells the arrays of the input buffers, where they differ from those that a table has. */
+/* Prints the arrays of the input buffers, unless they are one array of the table's cells. */
 static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const double ports = a->shape.inputs, arrays = fmax(1.0, a->shape.arrays);
@@ -268,7 +270,7 @@ static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
         noc_text_say(sheet, "Its buffers are %g arrays of the table's cells.", ports * arrays);
 }
 
-/* Tells the coders of check bits at nodes' ports, which are no part of the router. */
+/* Prints the coders of check bits at nodes' ports, which are not part of the router. */
 static void say_coders(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const double data = a->shape.flit_bits - a->ecc_bits;
@@ -301,7 +303,7 @@ static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
     fputc('\n', sheet->out);
 }
 
-/* Writes a range without an exponent: "1.4 to 90 mW". */
+/* Writes a range without an exponent: "leakage 1.4 to 90 mW". */
 static void say_range(const char *of, const noc_built_factor *range, const char *unit, char *text,
                       size_t size)
 {
@@ -312,7 +314,7 @@ static void say_range(const char *of, const noc_built_factor *range, const char 
         snprintf(text, size, "%s %.*g to %.*g %s", of, digits, range->lo, digits, range->hi, unit);
 }
 
-/* Tells the factors of chips over the drawn costs: "As built: area 36267 to 246159 um2, ...". */
+/* Prints the costs with the factors of built chips: "As built: area 36267 to 246159 um2, ...". */
 static void say_built(const noc_sheet *sheet, const noc_component_answer *a)
 {
     const noc_built_component *b = &a->built;

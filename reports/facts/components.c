@@ -36,7 +36,7 @@ json_t *noc_json_components(const noc_components *c)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-/* A count: its name and note for people, its key for machines. */
+/* A count of parts: name and note for text, key for CSV. */
 typedef struct entry {
     const char *name, *key, *note;
     uint64_t count;
@@ -98,7 +98,7 @@ static void add_row(noc_table *table, const noc_estimate *e, const char *compone
     noc_table_cell(table, "%" PRIu64, count);
 }
 
-/* Adds a count; a count costs nothing by itself, so the columns of cost are empty. */
+/* Adds a count, with empty columns of cost. */
 static void add_count(noc_table *table, const noc_estimate *e, const char *component,
                       uint64_t count)
 {

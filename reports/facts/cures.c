@@ -10,7 +10,7 @@
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 
-/* Reason that a cure stands last, out of the ranking; "": it is ranked. */
+/* Returns the reason that a cure is unranked and last; "" for a ranked cure. */
 static const char *note_of(const noc_cure *c)
 {
     if (c->is_too_fast) return c->is_costed ? "above its clock" : "above its clock, not costed";
@@ -63,7 +63,7 @@ json_t *noc_json_cures(const noc_cures *cures)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Difference of two values in three digits: "+0.738", "-1.44"; "" where it is not known. */
+/* Returns the difference of two values in three digits: "+0.738", "-1.44"; "" if not known. */
 static noc_figure added(double with, double without, double divisor)
 {
     noc_figure figure = {""};
@@ -77,7 +77,7 @@ static noc_figure added(double with, double without, double divisor)
     return figure;
 }
 
-/* Change of the latency; cycles with the cure, where the design without it is saturated. */
+/* Adds the change of the latency; the latency itself if the base is saturated. */
 static void add_latency(noc_table *table, const noc_cure_figures *with,
                         const noc_cure_figures *base)
 {

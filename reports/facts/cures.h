@@ -1,5 +1,5 @@
-/* reports/facts/cures.h: gain and cost of each setting one step on (query --cures), as JSON, table
- * and CSV; the best of them in a line. */
+/* reports/facts/cures.h: report of cures: gain and cost of changing one setting by one step (query
+ * --cures). */
 #ifndef NOC_REPORTS_FACTS_CURES_H
 #define NOC_REPORTS_FACTS_CURES_H
 
@@ -8,14 +8,14 @@
 #include "explore/cures/cures.h"
 #include "reports/writers/sheet.h"
 
-/* The member "cures" of a result, best first. NULL when out of memory. */
+/* Returns the member "cures" of a result, best first. NULL: out of memory. */
 json_t *noc_json_cures(const noc_cures *cures);
 
-/* Prints cures for people: all in a table, or the best in a line if others were not tried. */
+/* Prints all cures as a table; only the best in a line unless --cures was given. */
 noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
 
-/* Writes tidy rows in place of those of the metrics: one for each cure, best first. */
+/* Writes CSV rows in place of the metrics: one for each cure, best first. */
 void noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate, const noc_cures *cures);
 
 #endif

@@ -15,7 +15,7 @@ enum { PATH_CHARS = 400 };
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* Share of a node's value in its parent's, where the parent is a sum; else NAN. */
+/* Returns a node's share of its parent's value; NAN if the parent is not a sum. */
 static double share_of(const noc_explanation *e, size_t node)
 {
     const int parent = e->nodes[node].parent;

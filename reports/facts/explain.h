@@ -1,4 +1,4 @@
-/* reports/facts/explain.h: explanations of figures, as trees. */
+/* reports/facts/explain.h: report of explanations: each metric as a tree of its parts. */
 #ifndef NOC_REPORTS_FACTS_EXPLAIN_H
 #define NOC_REPORTS_FACTS_EXPLAIN_H
 

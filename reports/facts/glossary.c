@@ -15,14 +15,16 @@ const noc_word *noc_glossary_at(size_t i)
     return i < sizeof words / sizeof words[0] ? &words[i] : NULL;
 }
 
-/* The next letter or digit; hyphens, blanks and underscores are passed over. */
+/* Returns the next letter or digit, in lower case; '\0' at the end. Skips hyphens, blanks and
+ * underscores. */
 static char next_of(const char **text, const char *end)
 {
     while (*text < end && strchr("-_ ", **text)) ++*text;
     return *text < end ? (char)tolower((unsigned char)*(*text)++) : '\0';
 }
 
-/* True if a name of `length` is the word, but for capitals, hyphens and an s at the end. */
+/* True if a name of `length` bytes is the word, except for case, hyphens and a final s of the
+ * word. */
 static bool is_called(const char *name, size_t length, const char *word)
 {
     const char *a = name, *b = word, *end = name + length, *last = word + strlen(word);

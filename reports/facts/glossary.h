@@ -1,23 +1,24 @@
-/* reports/facts/glossary.h: words that people use, and their names here. */
+/* reports/facts/glossary.h: glossary: common words, and their names in nocsight. */
 #ifndef NOC_REPORTS_FACTS_GLOSSARY_H
 #define NOC_REPORTS_FACTS_GLOSSARY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
+/* An entry of the glossary. */
 typedef struct noc_word {
     const char *name;
-    const char *aliases; /* other words with the meaning, between commas; "": none */
+    const char *aliases; /* other words with this meaning, separated by commas; "": none */
     const char *meaning;
-    const char *see;    /* names for `describe` that tell more, between commas; "": none */
-    const char *metric; /* metric of `explain`; behind a comma that with --load; NULL: none */
-    const char *source; /* paper: authors, title, place; "": none */
+    const char *see;    /* names for `describe`, separated by commas; "": none */
+    const char *metric; /* metric for `explain`; after a comma its metric with --load; NULL: none */
+    const char *source; /* paper: authors, title, journal; "": none */
 } noc_word;
 
-/* Word at position `i`; NULL past the end. */
+/* Returns the word at position `i`; NULL past the end. */
 const noc_word *noc_glossary_at(size_t i);
 
-/* The word with a name or an alias, whatever its capitals, hyphens and plural s; NULL: none. */
+/* Finds a word by name or alias, regardless of case, hyphens and a plural s; NULL: none. */
 const noc_word *noc_glossary_find(const char *word);
 
 #endif

@@ -12,15 +12,15 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* True if a note is for people. Left out are settings carried over, usual settings, and settings of
- * the run or not read that have no line. */
+/* True if the table shows a note. Settings carried over, usual settings, and settings of the run or
+ * not read without a line are left out. */
 static bool is_told(const noc_import_note *n)
 {
     const bool of_run = n->fate == NOC_IMPORT_RUN || n->fate == NOC_IMPORT_UNREAD;
     return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
 }
 
-/* True if some notes have lines of a file; notes on a design or a trace have none. */
+/* True if a note has a line of a file; notes on a design or a trace have none. */
 static bool has_lines(const noc_import *i)
 {
     size_t n = 0;
@@ -37,7 +37,7 @@ static size_t count_of(const noc_import *i, noc_import_fate fate)
     return count;
 }
 
-/* Adds the row of a note; `before`: the note of the row above, NULL: none. */
+/* Adds the row of a note. `previous`: note of the row above; NULL: none. */
 static void add_row(noc_table *table, const noc_import_note *n, const noc_import_note *before,
                     bool lines)
 {
@@ -56,7 +56,7 @@ static void add_row(noc_table *table, const noc_import_note *n, const noc_import
         noc_table_cell(table, "%s%s%s", n->here, *n->here && *n->why ? ": " : "", n->why);
 }
 
-/* Adds the rows of all notes, in the order of fates. */
+/* Adds the rows of all shown notes, in the order of fates. */
 static void add_rows(noc_table *table, const noc_import *i)
 {
     static const noc_import_fate order[] = {NOC_IMPORT_DOUBTED,  NOC_IMPORT_CHANGED,

@@ -1,20 +1,20 @@
-/* reports/facts/import.h: fates of another program's settings. */
+/* reports/facts/import.h: report of an import: the fate of each setting of another program. */
 #ifndef NOC_REPORTS_FACTS_IMPORT_H
 #define NOC_REPORTS_FACTS_IMPORT_H
 
 #include "import/import.h"
 #include "reports/writers/sheet.h"
 
+/* An import and its files. */
 typedef struct noc_import_view {
     const noc_import *import;
-    const char *file;   /* name of the file that was read */
-    const char *folder; /* folder that its files are in now */
-    const char *design; /* first file: a design, or another program's configuration */
-    const char *next;   /* command that reads the first file */
+    const char *file;   /* name of the imported file */
+    const char *folder; /* folder of the written files */
+    const char *design; /* main written file: a design, or another program's configuration */
+    const char *next;   /* command to continue with the main file */
 } noc_import_view;
 
-/* Reports the settings: the table has those that were not carried over unchanged, JSON and CSV have
- * all. */
+/* Reports the settings: changed and missing ones as a table, all as JSON and CSV. */
 noc_status noc_report_import(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag);
 
 #endif

@@ -11,7 +11,7 @@
 
 enum { LINE_CHARS = 80, TEXT_CHARS = 512 };
 
-/* Writes a comment behind `head`; its further lines, where it has any, stand below. */
+/* Writes a comment after `prefix`; continued lines are indented below. */
 static void put_words(FILE *out, const char *head, const char *mark, const char *words)
 {
     const int indent = (int)strlen(head);
@@ -38,7 +38,7 @@ static void put_comment(FILE *out, const char *head, const char *mark, const cha
     put_words(out, head, mark, words);
 }
 
-/* Writes a figure of the workload, and the counts behind it. */
+/* Writes a figure of the workload, and its counts as a comment. */
 static void put_figure(FILE *out, const char *name, double value, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 static void put_figure(FILE *out, const char *name, double value, const char *format, ...)
@@ -76,7 +76,7 @@ static void put_skipped(const noc_kernel_counts *c, FILE *out)
                     c->unknown, c->unknown_names);
 }
 
-/* Writes the name of a kernel, where its trace has one. */
+/* Writes the name of a kernel, if the trace has one. */
 static void put_name(const noc_kernel_counts *kernel, FILE *out)
 {
     if (*kernel->name) fprintf(out, " (%s)", kernel->name);
@@ -150,7 +150,7 @@ static void put_memory(const noc_kernel_run *run, FILE *out)
                    chip->memory, chip->row_bytes);
 }
 
-/* Writes the group `sharing`, where blocks share lines. */
+/* Writes the group `sharing`, if blocks share lines. */
 static void put_sharing(const noc_kernel_run *run, FILE *out)
 {
     const noc_touched_counts *t = &run->all.touched;

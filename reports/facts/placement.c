@@ -14,12 +14,13 @@
 
 static const double percent = 100.0;
 
+/* Returns the load of the busiest channel, flits per transaction of a compute node. */
 static double load_of(const noc_placement_view *v, const noc_placement *row)
 {
     return row->choice.load * noc_place_unit(v->problem) / v->memory;
 }
 
-/* Saturation as data, GB/s. */
+/* Returns the saturation as data, GB/s. */
 static double saturation_of(const noc_placement *row)
 {
     return row->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;
@@ -38,7 +39,7 @@ static void label_of(const noc_placement *row, char *text, size_t size)
         snprintf(text, size, "found %d", row->rank);
 }
 
-/* Routers of the memory nodes of a graph, in the order of the nodes' numbers. */
+/* Writes the routers of a graph's memory nodes, in the order of node numbers. */
 static void routers_text(const noc_placement_view *v, const noc_placement *row, char *text,
                          size_t size)
 {
@@ -73,7 +74,7 @@ static bool is_memory(const noc_placement_view *v, const noc_placement *row, int
     return false;
 }
 
-/* Placement in picture i: the best, then the named ones. */
+/* Returns the placement of picture `i`: the best, then the named ones. */
 static const noc_placement *picture_at(const noc_placement_view *v, size_t i)
 {
     return i == 0 ? &v->best[0] : &v->named[i - 1];
@@ -84,9 +85,9 @@ static size_t picture_count(const noc_placement_view *v)
     return 1 + v->named_count;
 }
 
-enum { ABOVE = 2, BELOW = 3, LINES = ABOVE + BELOW }; /* words around a picture */
+enum { ABOVE = 2, BELOW = 3, LINES = ABOVE + BELOW }; /* lines of words around a picture */
 
-/* Line `i` of the words around a picture: its name and source above, its figures below. */
+/* Writes line `i` of the words around a picture: name and source above, figures below. */
 static void words_of(const noc_placement_view *v, const noc_placement *row, int i, char *text,
                      size_t size)
 {
@@ -127,14 +128,14 @@ static void picture_line(const noc_placement_view *v, const noc_placement *row, 
     }
 }
 
-/* Prints as many pictures side by side as the page has room for, the others below. */
+/* Prints the pictures, several in a row if they fit the width. */
 static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const int least = 26, cell = 2 * v->columns + 2, width = cell < least ? least : cell;
     const size_t count = picture_count(v);
     const size_t fit = sheet->width > width ? (size_t)(sheet->width / width) : 1;
     for (size_t first = 0; first < count; first += fit)
-        for (int line = 0; line < v->rows + LINES + 1; line++) { /* the last one is empty */
+        for (int line = 0; line < v->rows + LINES + 1; line++) { /* last line: empty */
             char text[2 * NOC_PLACE_TILES_MOST + 40] = "";
             for (size_t i = first; i < count && i < first + fit && line < v->rows + LINES; i++) {
                 const bool last = i + 1 == count || i + 1 == first + fit;
@@ -145,7 +146,7 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *v)
         }
 }
 
-/* True if saturations are as sure as --within says. */
+/* True if saturations have the precision of --within. */
 static bool is_as_sure_as_asked(const noc_placement_view *v)
 {
     return v->best[0].estimate.within_asked > 0.0;
@@ -197,8 +198,8 @@ static void task_text(const noc_placement_view *v, char *text, size_t size)
         snprintf(text, size, "%d memory nodes on %dx%d tiles", v->memory, v->columns, v->rows);
 }
 
-/* Number of placements of a search: "405508 looked at". If a search was interrupted before the
- * first, only the named placements are left. */
+/* Returns the number of placements of a search: "405508 looked at"; "those with names" if the
+ * search was interrupted before the first. */
 static noc_grouped looked_at_text(const noc_place_result *f)
 {
     noc_grouped text = {"those with names"};
@@ -245,7 +246,7 @@ static void tell_search(const noc_sheet *sheet, const noc_placement_view *v)
     if (v->rated) noc_text_say(sheet, "Loads are flits over what a link takes in a cycle.");
 }
 
-/* Prints the routers of the memory nodes, for the placements shown and the named ones. */
+/* Prints the routers of the memory nodes, for the best and the named placements. */
 static void print_routers(const noc_sheet *sheet, const noc_placement_view *v)
 {
     char text[4096], label[80];
@@ -257,7 +258,7 @@ static void print_routers(const noc_sheet *sheet, const noc_placement_view *v)
     }
 }
 
-/* Warns of placements whose routers do not reach the clock of the bandwidths. */
+/* Prints a warning for placements in which routers do not reach the clock of the bandwidths. */
 static void tell_clock(const noc_sheet *sheet, const noc_placement_view *v)
 {
     const size_t rows = v->shown + v->named_count;
@@ -314,7 +315,7 @@ static const char style[] = "  text { font: 12px sans-serif; fill: #333; }\n"
                             "  .name { font-size: 13px; font-weight: bold; }\n"
                             "  .tile { fill: #e4efe4; stroke: #4a7a4a; stroke-width: 0.7; }\n"
                             "  .empty { fill: none; stroke: #bbb; stroke-width: 0.7; }\n"
-                            /* light and dark, so that grey prints tell them apart */
+                            /* light and dark, distinct in grey prints */
                             "  .memory { fill: #c65a0a; stroke: #7a3400; stroke-width: 0.7; }\n";
 
 /* Lengths are in pixels. */

@@ -15,7 +15,7 @@
 
 enum { REASONS_SHOWN = 12, REASON_INDENT = 14 };
 
-/* Scales a count of the part of a large space that was looked at to the whole. */
+/* Scales a count in the evaluated part of a space to the whole space. */
 static uint64_t scaled(const noc_survey *s, uint64_t count)
 {
     if (s->looked_at == s->designs || s->looked_at == 0) return count;
@@ -32,7 +32,7 @@ static void tell_reason(uint64_t count, const char *state, const char *text, con
     noc_text_hang(sheet, REASON_INDENT, "  %10s  %s: %s", noc_grouped_of(count).text, state, text);
 }
 
-/* Tells the reasons of a survey, or of a sweep (no survey: NULL). */
+/* Prints the reasons of a survey, or of a sweep (survey NULL). */
 static void tell_reasons(const noc_reason_list *list, const noc_survey *s, const noc_sheet *sheet)
 {
     uint64_t others = 0;
@@ -157,8 +157,8 @@ static void tell_estimated(const noc_sweep_view *v, const noc_sheet *sheet)
     if (t->reused) tell_count(t->reused, "known from other sweeps or points", sheet);
 }
 
-/* Tells the designs that each constraint took, even if none, and reasons that others are
- * invalid. */
+/* Prints the number of designs excluded by each constraint, even 0, and reasons of invalid
+ * designs. */
 static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     const noc_space *space = v->space;
@@ -173,7 +173,7 @@ static void tell_why(const noc_sweep_view *v, const noc_sheet *sheet)
     }
 }
 
-/* Tells how the front was decided. */
+/* Prints the precision of the front and the number of samples. */
 static void tell_within(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     static const double percent = 100.0;
@@ -191,7 +191,7 @@ static void tell_within(const noc_sweep_view *v, const noc_sheet *sheet)
                      percent * v->within, noc_grouped_of(samples).text);
 }
 
-/* Tells the designs whose figures are not all the model's own. */
+/* Prints the number of designs with measured memory nodes. */
 static void tell_parts(const noc_sweep_view *v, const noc_sheet *sheet)
 {
     if (v->memory_alone == 0) return;

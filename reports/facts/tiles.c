@@ -13,7 +13,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { SHOWN = 20 }; /* routers shown to people */
+enum { SHOWN = 20 }; /* limit of routers in a printed table */
 
 static bool stands(const noc_tile_router *r)
 {
@@ -59,7 +59,7 @@ json_t *noc_json_tiles(const noc_power_tiles *t)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Compares power: most first, equal ones in the order of the graph. */
+/* Compares power: largest first, equal ones in the order of the graph. */
 static int compare_power(const void *a, const void *b)
 {
     const noc_tile_router *const *first = a, *const *second = b;
@@ -191,7 +191,7 @@ noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, 
 
 /* ---- HotSpot -------------------------------------------------------------------------------- */
 
-/* Writes HotSpot's floor plan, whose y counts from the bottom; rows count from the top. */
+/* Writes HotSpot's floor plan: y counts from the bottom, rows from the top. */
 static void write_floor(FILE *out, const noc_power_tiles *t)
 {
     const double side = 1e-3 * t->tile_mm;
