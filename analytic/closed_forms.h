@@ -13,16 +13,16 @@
 enum { NOC_WAIT_KNOTS = 35 };
 
 typedef struct noc_wait_curve {
-    double full; /* packets per cycle of each injecting node at which the network is full */
-    int train;   /* packets of a train */
+    double full_rate; /* packets per cycle of each injecting node at which the network is full */
+    int train;        /* packets of a train */
     double waits[NOC_WAIT_KNOTS][NOC_CLASSES];
-    bool known[NOC_WAIT_KNOTS];
+    bool is_known[NOC_WAIT_KNOTS];
 } noc_wait_curve;
 
 typedef struct noc_closed_forms {
     const noc_system *system; /* borrowed */
     /* [network]: waits of single packets, and of trains; NULL: no form is slow */
-    noc_wait_curve (*curves)[2];
+    noc_wait_curve (*wait_curves)[2];
 } noc_closed_forms;
 
 /* Makes the forms. False when out of memory. The caller clears them in either case. */
@@ -33,6 +33,6 @@ void noc_closed_forms_clear(noc_closed_forms *forms);
  * in a row from one sender; 1: single packets; `derated_kinds`: kinds of resources with 5 % less
  * capacity. */
 void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, int train,
-                            unsigned derated, double waits[NOC_CLASSES]);
+                            unsigned derated_kinds, double waits[NOC_CLASSES]);
 
 #endif

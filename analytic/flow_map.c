@@ -28,41 +28,42 @@ void noc_flow_map_clear(noc_flow_map *map)
 
 /* ---- maps that are kept --------------------------------------------------------------------- */
 
-static void drop(void *value)
+static void drop_map(void *value)
 {
     noc_flow_map_clear(value);
     free(value);
 }
 
-static const noc_kept_kind maps = {NOC_FLOW_MAPS_ROOM, drop};
+static const noc_cached_kind map_kind = {NOC_FLOW_MAPS_BYTES, drop_map};
 
 /* Bytes of a map per flow of a system, about, at most. */
 enum { FLOW_BYTES = 600 };
 
 /* Bytes of a map, about. */
-static size_t bytes_of(const noc_system *system, const noc_flow_map *map)
+static size_t map_bytes(const noc_system *system, const noc_flow_map *map)
 {
     enum { GROUP_BYTES = 100, PAIR_BYTES = 120 };
     return sizeof *map + map->loads.group_count * (size_t)GROUP_BYTES +
            map->loads.pair_count * (size_t)PAIR_BYTES +
-           system->routes.hop_count * sizeof *map->paths.ways;
+           system->routes.hop_count * sizeof *map->paths.hop_kind;
 }
 
-noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system)
+noc_cached_value *noc_kept_flow_map(noc_value_cache *kept, const noc_system *system)
 {
-    const noc_kept_key key = noc_settings_read_by(&system->design->read, NOC_LOADS_STAGE);
+    const noc_cache_key key =
+        noc_read_settings_key(&system->design->read_settings, NOC_LOADS_STAGE);
     /* shares of options change with the load */
-    if (!key.bytes || system->merged.packets || system->routes.choices) return NULL;
-    noc_kept_value *value = noc_kept_find(kept, &maps, key);
+    if (!key.bytes || system->merged_rates.packets || system->routes.choices) return NULL;
+    noc_cached_value *value = noc_cache_find(kept, &map_kind, key);
     if (value) return value;
-    noc_kept_make_room(kept, &maps, system->traffic.flow_count * FLOW_BYTES);
+    noc_cache_make_room(kept, &map_kind, system->traffic.flow_count * FLOW_BYTES);
     noc_flow_map *map = malloc(sizeof *map);
     if (!map) return NULL;
     if (noc_flow_map_new(system, map) != NOC_OK) {
         free(map);
         return NULL;
     }
-    value = noc_kept_add(kept, &maps, key, bytes_of(system, map), map);
-    if (!value) drop(map);
+    value = noc_cache_add(kept, &map_kind, key, map_bytes(system, map), map);
+    if (!value) drop_map(map);
     return value;
 }

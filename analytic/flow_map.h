@@ -11,7 +11,7 @@
 
 /* Effects of the network's shape on a closed loop. */
 typedef struct noc_loop_shape {
-    noc_unfair unequal;
+    noc_unfair_shares unfair_shares;
     noc_reply_bursts bursts;
 } noc_loop_shape;
 
@@ -29,11 +29,11 @@ noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map);
 void noc_flow_map_clear(noc_flow_map *map);
 
 /* Bytes of all kept maps, about. */
-enum { NOC_FLOW_MAPS_ROOM = 2 << 20 };
+enum { NOC_FLOW_MAPS_BYTES = 2 << 20 };
 
 /* Kept map of systems in which all settings that loads depend on are equal (design/kept.h); made if
  * none is kept. The value is a noc_flow_map. NULL when out of memory, and for designs whose
  * settings are not recorded. */
-noc_kept_value *noc_flow_map_kept(noc_kept *kept, const noc_system *system);
+noc_cached_value *noc_kept_flow_map(noc_value_cache *kept, const noc_system *system);
 
 #endif

@@ -27,18 +27,18 @@ typedef struct noc_group {
     /* packets per cycle whose latency a wait of the group increases; waits of a packet behind the
      * group, over the wait of one branch (multicast.h). Without multicast: all packets of the
      * stream, and 1 */
-    double followed, waited;
+    double delayed_packets, branch_waits;
     /* share of the group's packets that go to several terminals; mean number of outputs to which
      * such a packet is copied */
-    double forking, branches;
-    double in_use; /* cycles for which the group's packets occupy the channel */
+    double multicast_share, mean_branches;
+    double busy_cycles; /* cycles for which the group's packets occupy the channel */
 } noc_group;
 
 /* Packets that go from one group to another through a router. */
 typedef struct noc_pair_load {
-    uint32_t from, to; /* numbers of the groups */
+    uint32_t input_group, output_group; /* numbers of the groups */
     noc_stream stream;
-    double followed; /* packets per cycle whose latency a wait of the pair increases */
+    double delayed_packets; /* packets per cycle whose latency a wait of the pair increases */
 } noc_pair_load;
 
 typedef struct noc_loads {
@@ -54,14 +54,14 @@ typedef struct noc_loads {
     double *channel_flits;
     /* [channel]: cycles for which packets occupy the channel: channel_flits, and the cycles of the
      * codec at its outer end, which accepts one packet at a time */
-    double *in_use;
-    double *moved_flits; /* [channel]: flits of all packets, whatever cycles each needs */
+    double *busy_cycles;
+    double *carried_flits; /* [channel]: flits of all packets, whatever cycles each needs */
     /* shares of the hops that packets choose from, at which the rates hold; NULL: no choices */
-    noc_route_shares *ways;
+    noc_route_shares *route_shares;
     /* [pair]: virtual channels that the pair's packets choose from, 0: no choice; packets that own
      * one of these virtual channels, over the packets that own one of the pair's output group;
      * borrowed; NULL: no choices */
-    const double *chosen_vcs, *chosen_beside;
+    const double *choice_vcs, *choice_owner_ratio;
 } noc_loads;
 
 /* Finds the loads of all flows over all paths. All hops that packets choose from get equal shares
@@ -71,7 +71,7 @@ void noc_loads_clear(noc_loads *loads);
 
 /* Packet rate of each hop for a class of traffic; `route_shares` as in noc_loads. The caller frees
  * the list. NULL when out of memory. */
-double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *ways,
+double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *route_shares,
                             uint32_t traffic_class);
 
 /* Mean flits of a packet: [network * NOC_CLASSES + class]. The caller frees the list. NULL when out
@@ -80,19 +80,21 @@ double *noc_mean_flits(const noc_system *system);
 
 /* Flits per cycle, at unit rate, that a flow sends over each channel of one of its paths, in flits
  * of the path's network. `mean_flits`: result of noc_mean_flits. */
-double noc_path_flits(const noc_system *system, const double *mean, const noc_flow *flow,
+double noc_path_flits(const noc_system *system, const double *mean_flits, const noc_flow *flow,
                       const noc_path *path);
 
 /* Shares of traffic at the ports of a pair, which other pairs use, too. */
 typedef struct noc_pair_shares {
-    double port;  /* f_AB / rho_B: share of the output port's flits that come from the input port */
-    double along; /* f_AB / rho_A: share of the input port's flits that go to the output port */
+    double
+        output_flits; /* f_AB / rho_B: share of the output port's flits that come from the input port */
+    double
+        input_flits; /* f_AB / rho_A: share of the input port's flits that go to the output port */
     /* f_Ab / f_b: share of the output group's flits that come from the input port */
-    double group;
+    double group_flits;
     /* lambda_Ab / lambda_b: share of the output group's packets that come from the input port */
-    double packet;
+    double group_packets;
     /* lambda_p / lambda_AB: share of the packets between both ports that belong to the pair */
-    double own;
+    double pair_packets;
 } noc_pair_shares;
 
 /* Lists of the pairs with equal ports; independent of rates. */
@@ -109,8 +111,8 @@ void noc_pair_rows_clear(noc_pair_rows *rows);
 
 /* Fills in the shares of all pairs at the present rates of the loads. noc_pair_shares_find makes
  * the lists of pairs for this call alone: NOC_EFAILED when out of memory. */
-void noc_pair_shares_put(const noc_loads *loads, const noc_pair_rows *rows,
-                         noc_pair_shares *shares);
+void noc_pair_shares_fill(const noc_loads *loads, const noc_pair_rows *rows,
+                          noc_pair_shares *shares);
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channel_count,
                                 noc_pair_shares *shares);
 

@@ -17,7 +17,7 @@ const noc_network_model_kind *noc_network_model_of(const noc_network *network)
     return kinds[i];
 }
 
-const noc_network_model_kind *noc_network_model_at(const noc_system *s, noc_switching switching)
+const noc_network_model_kind *noc_switching_model(const noc_system *s, noc_switching switching)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (s->graph.networks[n].switching == switching)

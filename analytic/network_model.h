@@ -14,12 +14,12 @@
 #include "analytic/waits.h"
 
 /* Part of the idle latency of a packet, with its description for users. */
-typedef struct noc_path_part {
-    const char *name, *words; /* static texts */
+typedef struct noc_latency_part {
+    const char *name, *description; /* static texts */
     double cycles;
-} noc_path_part;
+} noc_latency_part;
 
-enum { NOC_PATH_PARTS = 4 };
+enum { NOC_LATENCY_PARTS = 4 };
 
 /* Arrivals of packets. `rate`: packets per cycle that each injecting node creates; `train`: packets
  * in a row between the same two nodes, or replies in a row; 1: single packets. */
@@ -40,62 +40,64 @@ typedef enum noc_sender_kind {
 } noc_sender_kind;
 
 /* State of links, from which packets choose their next hop. */
-typedef struct noc_seen {
-    double *outstanding, *variance; /* [channel]: outstanding flits, mean and variance */
+typedef struct noc_link_state {
+    double *outstanding_flits,
+        *outstanding_variance; /* [channel]: outstanding flits, mean and variance */
     /* [group]: share of the time for which one of the group's virtual channels is owned;
      * outstanding flits that are blocked in front of a full station */
-    double *owned, *standing;
-} noc_seen;
+    double *owned_share, *blocked_flits;
+} noc_link_state;
 
 typedef struct noc_network_model_kind {
     noc_switching switching;
 
     /* Cycles from the creation of a packet of `flits` flits to the ejection of the last flit, in an
      * idle network, over the path that starts with hop `first`. */
-    double (*zero_load)(const noc_system *system, uint32_t first, unsigned flits);
+    double (*idle_latency)(const noc_system *system, uint32_t first, unsigned flits);
 
     /* Capacity of a channel, flits per cycle; INFINITY: unlimited. NULL: 1. */
-    double (*capacity)(const noc_system *system, uint32_t channel);
+    double (*channel_capacity)(const noc_system *system, uint32_t channel);
 
     /* Lists the parts of idle_latency in the order of time. Returns the number of parts. NULL: the
      * parts follow from the network's channels, or there are none. */
-    int (*parts)(const noc_system *system, uint32_t first, unsigned flits,
-                 noc_path_part parts[NOC_PATH_PARTS]);
+    int (*list_parts)(const noc_system *system, uint32_t first, unsigned flits,
+                      noc_latency_part parts[NOC_LATENCY_PARTS]);
 
     /* Cycles of idle_latency before the head is sent, which do not count as network latency. NAN:
      * waits for other packets also change the cycles after it. NULL: 0. */
-    double (*unsent)(const noc_system *system, uint32_t first);
+    double (*send_delay)(const noc_system *system, uint32_t first);
 
     /* Small number that all paths of equal latency share, for the path that starts with hop
      * `first`, in networks whose channels do not determine the latency. NULL: paths with equal
      * channels have equal latency. */
-    uint32_t (*alike)(const noc_system *system, uint32_t first);
+    uint32_t (*path_key)(const noc_system *system, uint32_t first);
 
     /* Adds the limits of a network on the common traffic of several terminals (shared_limits.h).
      * False when out of memory. NULL: no limits. */
-    bool (*gates)(const noc_system *system, uint16_t network, noc_shared_limits *gates);
+    bool (*add_limits)(const noc_system *system, uint16_t network, noc_shared_limits *gates);
 
     /* Cycles from one packet of `flits` flits to the next, for a sender with packets in a row.
      * NULL: the interval follows from the channels. */
-    double (*spacing)(const noc_system *system, uint16_t network, double flits);
+    double (*packet_interval)(const noc_system *system, uint16_t network, double flits);
 
     /* Throughput of a network for senders that hold at most `room` packets, over the throughput for
      * senders with long queues. `together`: packets in a row for one receiver. NULL: 1. */
-    double (*taken)(const noc_system *system, uint16_t network, double room, double together);
+    double (*throughput_share)(const noc_system *system, uint16_t network, double room,
+                               double together);
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
-    /* Adds to `waits` the mean cycles that packets of each class wait for a network, over all
+    /* Adds to `add_waits` the mean cycles that packets of each class wait for a network, over all
      * packets of the class. `pace`: remaining share of the network's capacity. Some kinds ignore
      * trains: packets then come one by one. NAN when out of memory. A pure function: the closed
      * loop calls it at any rate. */
-    void (*waits)(const noc_system *system, uint16_t network, noc_arrivals come, double pace,
-                  double waits[NOC_CLASSES]);
+    void (*add_waits)(const noc_system *system, uint16_t network, noc_arrivals come, double pace,
+                      double waits[NOC_CLASSES]);
     /* true if add_waits takes about a millisecond: closed_forms.h then calls it seldom */
-    bool waits_take_long;
+    bool has_slow_waits;
 
     /* Method that finds the waits of a network. NULL: packets also wait inside the network. */
-    noc_sender_kind (*senders)(const noc_system *system, uint16_t network);
+    noc_sender_kind (*find_sender_kind)(const noc_system *system, uint16_t network);
 
     /* ---- queues: NULL if the kind has a closed form. One model holds all networks of the kind.
      * `network` numbers the specified networks that have queues, each with all its slices. Each
@@ -110,31 +112,31 @@ typedef struct noc_network_model_kind {
      * size; results of the last sweeps are lost. False when out of memory: the model's answers are
      * then invalid. */
     bool (*derate)(void *model, unsigned kinds);
-    uint32_t (*networks)(const void *model);
+    uint32_t (*count_networks)(const void *model);
 
     /* Number of doubles of a saved state of a network's queues; number of those, from the first on,
      * that are cycles and can be compared. */
     size_t (*state_size)(const void *model, uint32_t network);
-    size_t (*state_compared)(const void *model, uint32_t network);
-    void (*save)(const void *model, uint32_t network, double *state);
+    size_t (*comparable_size)(const void *model, uint32_t network);
+    void (*save_state)(const void *model, uint32_t network, double *state);
 
     /* Sweeps to the fixed point. begin_sweeps starts at a rate from a saved or interpolated state,
      * independently of earlier rates. continue_sweeps continues at the same rate from another
      * state. run_sweep makes one sweep towards the fixed point, and adds the waits in the
      * queues. */
-    void (*begin)(void *model, uint32_t network, double packet_rate, const double *state);
-    void (*go_on)(void *model, uint32_t network, const double *state);
-    void (*sweep)(void *model, uint32_t network, noc_waits *waits);
+    void (*begin_sweeps)(void *model, uint32_t network, double packet_rate, const double *state);
+    void (*continue_sweeps)(void *model, uint32_t network, const double *state);
+    void (*run_sweep)(void *model, uint32_t network, noc_waits *waits);
 
     /* Fills in the state of the links at the rate of the last sweeps, for packets that choose their
      * next hop (contention/choice.h). NULL: no packet has a choice. */
-    void (*see)(const void *model, double packet_rate, const noc_seen *seen);
+    void (*fill_link_state)(const void *model, double packet_rate, const noc_link_state *seen);
 
     /* Results of the last sweeps of all networks: the most used station. find_kind_use raises
      * used[kind] to the use of the most used station of the networks with channels of that kind of
      * resource. */
-    noc_most_used (*most_used)(const void *model);
-    void (*used_of_kinds)(void *model, double *used);
+    noc_busiest_station (*find_busiest_station)(const void *model);
+    void (*find_kind_use)(void *model, double *used);
 
     /* Fills injectors->list (overload.h). `overflow`: load of the last sweeps, at which a queue
      * begins to overflow; `fullest`: use of the most used station of other kinds' networks, which
@@ -143,22 +145,22 @@ typedef struct noc_network_model_kind {
                            noc_injectors *injectors);
 
     /* Cause that blocks packets at a station which overflows at the load of the last sweeps. */
-    noc_ceiling (*ceiling)(const void *model, noc_most_used overflows);
+    noc_ceiling (*find_ceiling)(const void *model, noc_busiest_station overflows);
 
     /* Finds the mean cycles that a packet of a class of traffic waits from each hop to the end of
      * its path, injection included, at the load of the last sweeps: waits[hop]; NAN for hops of
      * other kinds. False when out of memory. */
-    bool (*way_waits)(void *model, uint32_t traffic_class, double *waits);
+    bool (*find_way_waits)(void *model, uint32_t traffic_class, double *waits);
 
     /* Profile of queues and waits, at the load of the last sweeps. */
-    void (*profile)(const void *model, noc_profile *profile);
+    void (*fill_profile)(const void *model, noc_profile *profile);
 } noc_network_model_kind;
 
 /* The kind of a network. */
 const noc_network_model_kind *noc_network_model_of(const noc_network *network);
 
 /* The kind of a design's networks with a switching; NULL if the design has none. */
-const noc_network_model_kind *noc_network_model_at(const noc_system *system,
-                                                   noc_switching switching);
+const noc_network_model_kind *noc_switching_model(const noc_system *system,
+                                                  noc_switching switching);
 
 #endif

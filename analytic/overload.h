@@ -17,27 +17,28 @@
 
 /* Injector: terminals that are images of each other (symmetry.h), for packets of one class. */
 typedef struct noc_injector {
-    double packets; /* share of the class's packets that these terminals send; 0: none */
-    double limit;   /* limit of the terminals by the model, load */
-    double passes;  /* load at which a channel on their paths is full: upper bound on the limit */
+    double packet_share; /* share of the class's packets that these terminals send; 0: none */
+    double model_limit;  /* limit of the terminals by the model, load */
+    double
+        channel_limit; /* load at which a channel on their paths is full: upper bound on the limit */
 } noc_injector;
 
 typedef struct noc_injectors {
-    noc_injector *list; /* [part * NOC_CLASSES + class]; owned */
-    const uint32_t *of; /* [terminal]: part; borrowed */
-    uint32_t parts;
+    noc_injector *list;            /* [part * NOC_CLASSES + class]; owned */
+    const uint32_t *terminal_part; /* [terminal]: part; borrowed */
+    uint32_t part_count;
 } noc_injectors;
 
 /* Overload of a network above `overflow`, the load at which its first queue overflows. */
 typedef struct noc_overload {
     const noc_injectors *injectors;
     /* factor of the injectors' limits: 1, or the design's predicted ratio to the model */
-    double scale;
+    double limit_scale;
     double overflow;
-    const noc_shared_limits *gates; /* shared limits; borrowed, NULL: none */
+    const noc_shared_limits *limits; /* shared limits; borrowed, NULL: none */
     /* accepted shares of a simulated load, which replace all fields above at that load; borrowed,
      * NULL: not simulated */
-    const noc_full_shares *full;
+    const noc_full_shares *played_shares;
 } noc_overload;
 
 /* Accepted share at saturation. Accepted traffic falls below 98 % of the offered traffic at a load
@@ -45,17 +46,17 @@ typedef struct noc_overload {
 #define NOC_ACCEPTED_SHARE 0.98
 
 /* True if a queue grows without bound at a load. */
-bool noc_overload_grows(const noc_overload *overload, double load);
+bool noc_overload_is_unstable(const noc_overload *overload, double load);
 
 /* Load that is accepted and answered, at an offered load. */
-double noc_overload_accepted(const noc_overload *overload, double load);
+double noc_overload_accepted_load(const noc_overload *overload, double load);
 
 /* Highest load with an accepted share of NOC_ACCEPTED_SHARE; INFINITY: any. docs/model.md (26). */
 double noc_overload_saturation(const noc_overload *overload);
 
 /* True if full channels or shared limits may limit terminals below the scaled limits of the
  * model. */
-bool noc_overload_is_held(const noc_overload *overload);
+bool noc_overload_has_limits(const noc_overload *overload);
 
 /* Finds the accepted packets per cycle of each flow at an offered load; a reply counts if its
  * request is accepted. Only for systems without merged flows. */
@@ -73,12 +74,12 @@ double noc_overload_local_share(const noc_system *system, const noc_overload *ov
                                 double load);
 
 /* Utilisation of the busiest channel at an offered load; NAN when out of memory. */
-double noc_overload_most_used(const noc_system *system, const noc_loads *loads,
-                              const noc_overload *overload, double load);
+double noc_overload_busiest_use(const noc_system *system, const noc_loads *loads,
+                                const noc_overload *overload, double load);
 
 /* Upper bound on the saturation of a design with any routers. A channel that is full at load B, and
  * carries a share h > 1 - NOC_ACCEPTED_SHARE of the packets of a class, accepts nothing above B.
  * docs/model.md (27). */
-double noc_overload_highest(const noc_system *system, const noc_loads *loads);
+double noc_overload_upper_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

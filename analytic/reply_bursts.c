@@ -8,102 +8,102 @@
 
 /* Requests that come to a memory node's router from one side: through the channels from one
  * neighbour. */
-typedef struct side {
+typedef struct request_side {
     uint32_t channel; /* first channel of the side */
     uint32_t vcs;     /* virtual channels for requests on all channels of the side */
     double rate;
     double load; /* load of the side's requests on the examined reply channel */
-} side;
+} request_side;
 
 /* Requests of a core that come from one side. Entries of a core are adjacent. */
-typedef struct part {
+typedef struct core_requests {
     uint32_t side;
     double rate;
-} part;
+} core_requests;
 
 /* Replies on a channel. */
 typedef struct channel_replies {
-    double load; /* cycles of flits, of all cores */
-    bool *used;  /* [memory node]: true if its replies use the channel */
-    double of[]; /* [core]: cycles of flits */
+    double load;        /* cycles of flits, of all cores */
+    bool *is_used;      /* [memory node]: true if its replies use the channel */
+    double core_load[]; /* [core]: cycles of flits */
 } channel_replies;
 
-typedef struct shape {
+typedef struct burst_search {
     const noc_system *system;
-    uint32_t cores, memories, channels;
-    double *mean; /* [network and class]: mean flits of a packet */
+    uint32_t core_count, memory_count, channel_count;
+    double *mean_flits; /* [network and class]: mean flits of a packet */
     /* [channel][core]: rate of requests one hop before their memory node; NULL: none */
     double **requests;
-    side *sides;
+    request_side *sides;
     uint32_t side_count;
     /* rate of requests of all sides; virtual channels of the sides, weighted by their rates */
-    double rate, vcs;
-    part *parts;
-    size_t *first_part;        /* [core], and one more: first part */
+    double rate, weighted_vcs;
+    core_requests *core_sides;
+    size_t *first_core_side;   /* [core], and one more: first part */
     channel_replies **replies; /* [channel]: replies; NULL: none */
-    bool failed;               /* true when out of memory */
-} shape;
+    bool is_out_of_memory;     /* true when out of memory */
+} burst_search;
 
-static bool make(shape *s, const noc_system *system)
+static bool make_search(burst_search *s, const noc_system *system)
 {
     const noc_graph *g = &system->graph;
-    *s = (shape){
+    *s = (burst_search){
         .system = system,
-        .cores = g->compute_count,
-        .memories = g->memory_count,
-        .channels = g->channel_count,
+        .core_count = g->compute_count,
+        .memory_count = g->memory_count,
+        .channel_count = g->channel_count,
     };
-    s->mean = noc_mean_flits(system);
-    s->requests = calloc(s->channels + 1, sizeof *s->requests);
-    s->sides = malloc((s->channels + 1) * sizeof *s->sides);
-    s->first_part = malloc((s->cores + 1) * sizeof *s->first_part);
-    s->replies = calloc(s->channels + 1, sizeof *s->replies);
-    return s->mean && s->requests && s->sides && s->first_part && s->replies;
+    s->mean_flits = noc_mean_flits(system);
+    s->requests = calloc(s->channel_count + 1, sizeof *s->requests);
+    s->sides = malloc((s->channel_count + 1) * sizeof *s->sides);
+    s->first_core_side = malloc((s->core_count + 1) * sizeof *s->first_core_side);
+    s->replies = calloc(s->channel_count + 1, sizeof *s->replies);
+    return s->mean_flits && s->requests && s->sides && s->first_core_side && s->replies;
 }
 
-static void clear(shape *s)
+static void clear_search(burst_search *s)
 {
-    for (uint32_t c = 0; c < s->channels && s->requests; c++) free(s->requests[c]);
-    for (uint32_t c = 0; c < s->channels && s->replies; c++) free(s->replies[c]);
-    free(s->mean);
+    for (uint32_t c = 0; c < s->channel_count && s->requests; c++) free(s->requests[c]);
+    for (uint32_t c = 0; c < s->channel_count && s->replies; c++) free(s->replies[c]);
+    free(s->mean_flits);
     free(s->requests);
     free(s->sides);
-    free(s->parts);
-    free(s->first_part);
+    free(s->core_sides);
+    free(s->first_core_side);
     free(s->replies);
 }
 
 /* Rates of a channel's requests, by core; NULL when out of memory. */
-static double *requests_on(shape *s, uint32_t channel)
+static double *find_requests(burst_search *s, uint32_t channel)
 {
     if (!s->requests[channel])
-        s->requests[channel] = calloc(s->cores + 1, sizeof *s->requests[channel]);
-    s->failed |= !s->requests[channel];
+        s->requests[channel] = calloc(s->core_count + 1, sizeof *s->requests[channel]);
+    s->is_out_of_memory |= !s->requests[channel];
     return s->requests[channel];
 }
 
-static channel_replies *replies_on(shape *s, uint32_t channel)
+static channel_replies *find_replies(burst_search *s, uint32_t channel)
 {
     if (s->replies[channel]) return s->replies[channel];
-    const size_t of = sizeof(channel_replies) + s->cores * sizeof(double);
-    channel_replies *made = calloc(1, of + s->memories * sizeof(bool));
-    s->failed |= !made;
-    if (made) made->used = (bool *)((char *)made + of);
-    return s->replies[channel] = made;
+    const size_t header_size = sizeof(channel_replies) + s->core_count * sizeof(double);
+    channel_replies *new_replies = calloc(1, header_size + s->memory_count * sizeof(bool));
+    s->is_out_of_memory |= !new_replies;
+    if (new_replies) new_replies->is_used = (bool *)((char *)new_replies + header_size);
+    return s->replies[channel] = new_replies;
 }
 
 /* ---- flows ---------------------------------------------------------------------------------- */
 
-static void add_request(shape *s, const noc_flow *flow, const noc_path *path)
+static void add_request(burst_search *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_hop *hops = s->system->routes.hops;
     const uint32_t core = s->system->graph.terminals[flow->source].number;
-    uint32_t hop = path->first;
+    uint32_t hop = path->first_hop;
     if (hops[hop].next == NOC_NONE) return; /* a path without routers */
     const noc_routes *routes = &s->system->routes;
-    while (noc_routes_onward(routes, noc_routes_onward(routes, hop)) != NOC_NONE)
-        hop = noc_routes_onward(routes, hop);
-    double *requests = requests_on(s, hops[hop].channel);
+    while (noc_routes_idle_next(routes, noc_routes_idle_next(routes, hop)) != NOC_NONE)
+        hop = noc_routes_idle_next(routes, hop);
+    double *requests = find_requests(s, hops[hop].channel);
     if (requests) requests[core] += flow->rate * path->probability;
 }
 
@@ -114,28 +114,28 @@ static double flit_cycles(const noc_system *system, uint32_t channel)
     return noc_network_flit_cycles(net);
 }
 
-static void add_reply(shape *s, const noc_flow *flow, const noc_path *path)
+static void add_reply(burst_search *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_system *system = s->system;
     const noc_hop *hops = system->routes.hops;
     const uint32_t core = system->graph.terminals[flow->destination].number;
     const uint32_t memory = system->graph.terminals[flow->source].number;
-    const double flits = noc_path_flits(system, s->mean, flow, path);
-    for (uint32_t hop = path->first; hop != NOC_NONE;
-         hop = noc_routes_onward(&system->routes, hop)) {
-        channel_replies *replies = replies_on(s, hops[hop].channel);
+    const double flits = noc_path_flits(system, s->mean_flits, flow, path);
+    for (uint32_t hop = path->first_hop; hop != NOC_NONE;
+         hop = noc_routes_idle_next(&system->routes, hop)) {
+        channel_replies *replies = find_replies(s, hops[hop].channel);
         if (!replies) return;
-        replies->of[core] += flits * flit_cycles(system, hops[hop].channel);
-        replies->used[memory] = true;
+        replies->core_load[core] += flits * flit_cycles(system, hops[hop].channel);
+        replies->is_used[memory] = true;
     }
 }
 
-static void add_flows(shape *s)
+static void add_flows(burst_search *s)
 {
     const noc_traffic *traffic = &s->system->traffic;
     for (size_t f = 0; f < traffic->flow_count; f++) {
         const noc_flow *flow = &traffic->flows[f];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &s->system->routes.paths[flow->route.first_path + i];
             if (flow->class == NOC_REQUEST)
                 add_request(s, flow, path);
@@ -145,7 +145,7 @@ static void add_flows(shape *s)
     }
 }
 
-static double sum_of(const double *list, uint32_t count)
+static double sum_list(const double *list, uint32_t count)
 {
     double sum = 0.0;
     for (uint32_t i = 0; i < count; i++) sum += list[i];
@@ -159,49 +159,49 @@ static bool are_parallel(const noc_channel *a, const noc_channel *b)
     return a->kind == NOC_LINK && b->kind == NOC_LINK && a->from == b->from && a->to == b->to;
 }
 
-static side *side_of(shape *s, uint32_t channel)
+static request_side *find_side(burst_search *s, uint32_t channel)
 {
     const noc_channel *channels = s->system->graph.channels;
     for (uint32_t i = 0; i < s->side_count; i++)
         if (are_parallel(&channels[s->sides[i].channel], &channels[channel])) return &s->sides[i];
-    s->sides[s->side_count] = (side){.channel = channel};
+    s->sides[s->side_count] = (request_side){.channel = channel};
     return &s->sides[s->side_count++];
 }
 
-static void add_channel(shape *s, uint32_t channel, double rate)
+static void add_channel(burst_search *s, uint32_t channel, double rate)
 {
     const noc_graph *g = &s->system->graph;
     const noc_network *net = &g->networks[g->channels[channel].network];
-    side *of = side_of(s, channel);
-    of->vcs +=
+    request_side *side = find_side(s, channel);
+    side->vcs +=
         noc_network_has_buffers(net) ? (uint32_t)__builtin_popcount(net->vcs[NOC_REQUEST]) : 1u;
-    of->rate += rate;
-    if (of->channel == channel) return;
-    const double *from = s->requests[channel];
-    double *to = s->requests[of->channel];
-    for (uint32_t k = 0; k < s->cores; k++) to[k] += from[k];
+    side->rate += rate;
+    if (side->channel == channel) return;
+    const double *channel_requests = s->requests[channel];
+    double *side_requests = s->requests[side->channel];
+    for (uint32_t k = 0; k < s->core_count; k++) side_requests[k] += channel_requests[k];
 }
 
-static void find_sides(shape *s)
+static void find_sides(burst_search *s)
 {
     size_t parts = 0;
-    for (uint32_t c = 0; c < s->channels; c++) {
-        const double rate = s->requests[c] ? sum_of(s->requests[c], s->cores) : 0.0;
+    for (uint32_t c = 0; c < s->channel_count; c++) {
+        const double rate = s->requests[c] ? sum_list(s->requests[c], s->core_count) : 0.0;
         if (rate > 0.0) add_channel(s, c, rate);
     }
-    s->parts = malloc(((size_t)s->side_count * s->cores + 1) * sizeof *s->parts);
-    s->failed |= !s->parts;
-    for (uint32_t k = 0; k < s->cores && s->parts; k++) {
-        s->first_part[k] = parts;
+    s->core_sides = malloc(((size_t)s->side_count * s->core_count + 1) * sizeof *s->core_sides);
+    s->is_out_of_memory |= !s->core_sides;
+    for (uint32_t k = 0; k < s->core_count && s->core_sides; k++) {
+        s->first_core_side[k] = parts;
         for (uint32_t i = 0; i < s->side_count; i++) {
             const double rate = s->requests[s->sides[i].channel][k];
-            if (rate > 0.0) s->parts[parts++] = (part){i, rate};
+            if (rate > 0.0) s->core_sides[parts++] = (core_requests){i, rate};
         }
     }
-    s->first_part[s->cores] = parts;
+    s->first_core_side[s->core_count] = parts;
     for (uint32_t i = 0; i < s->side_count; i++) {
         s->rate += s->sides[i].rate;
-        s->vcs += s->sides[i].vcs * s->sides[i].rate;
+        s->weighted_vcs += s->sides[i].vcs * s->sides[i].rate;
     }
 }
 
@@ -209,79 +209,80 @@ static void find_sides(shape *s)
 
 /* Finds the load of each side's requests on a channel. `replies`: load of each core's replies on
  * the channel. */
-static void find_loads(const shape *s, const double *replies)
+static void find_loads(const burst_search *s, const double *replies)
 {
     for (uint32_t i = 0; i < s->side_count; i++) s->sides[i].load = 0.0;
-    for (uint32_t k = 0; k < s->cores; k++) {
-        const part *end = s->parts + s->first_part[k + 1];
+    for (uint32_t k = 0; k < s->core_count; k++) {
+        const core_requests *end = s->core_sides + s->first_core_side[k + 1];
         if (!(replies[k] > 0.0)) continue;
-        for (const part *p = s->parts + s->first_part[k]; p < end; p++)
+        for (const core_requests *p = s->core_sides + s->first_core_side[k]; p < end; p++)
             s->sides[p->side].load += p->rate * replies[k];
     }
 }
 
 /* VCs times the relative variance, over requests, of the load per request on a channel; the load
  * per request depends on the side. */
-static double variance(const shape *s, const double *replies)
+static double burst_variance(const burst_search *s, const double *replies)
 {
     double loads = 0.0, squares = 0.0, products = 0.0;
     find_loads(s, replies);
     for (uint32_t i = 0; i < s->side_count; i++) {
-        const side *from = &s->sides[i];
-        if (!(from->load > 0.0)) continue;
-        loads += from->load;
-        squares += from->vcs * from->load * from->load / from->rate;
-        products += from->vcs * from->load;
+        const request_side *side = &s->sides[i];
+        if (!(side->load > 0.0)) continue;
+        loads += side->load;
+        squares += side->vcs * side->load * side->load / side->rate;
+        products += side->vcs * side->load;
     }
     /* Mean of vcs (load / rate / m - 1)^2 over requests, where m is the mean of load / rate. */
-    return s->side_count
-               ? squares * s->rate / (loads * loads) - 2.0 * products / loads + s->vcs / s->rate
-               : 0.0;
+    return s->side_count ? squares * s->rate / (loads * loads) - 2.0 * products / loads +
+                               s->weighted_vcs / s->rate
+                         : 0.0;
 }
 
-static uint32_t nodes_of(const shape *s, const channel_replies *replies)
+static uint32_t count_nodes(const burst_search *s, const channel_replies *replies)
 {
     uint32_t count = 0;
-    for (uint32_t m = 0; m < s->memories; m++) count += replies->used[m];
+    for (uint32_t m = 0; m < s->memory_count; m++) count += replies->is_used[m];
     return count;
 }
 
-static noc_reply_bursts find_bursts(shape *s)
+static noc_reply_bursts find_bursts(burst_search *s)
 {
     /* load over the busiest channel's, below which channels are ignored */
-    static const double busy = 0.1;
-    double most = 0.0, most_injected = 0.0, greatest = 0.0;
+    static const double least_ratio = 0.1;
+    double largest_load = 0.0, largest_injection = 0.0, largest_product = 0.0;
     noc_reply_bursts b = {0};
-    for (uint32_t c = 0; c < s->channels; c++) {
+    for (uint32_t c = 0; c < s->channel_count; c++) {
         channel_replies *replies = s->replies[c];
         if (!replies) continue;
-        replies->load = sum_of(replies->of, s->cores);
-        const bool injects = s->system->graph.channels[c].kind == NOC_INJECTION;
-        most = fmax(most, replies->load);
-        if (injects) most_injected = fmax(most_injected, replies->load);
+        replies->load = sum_list(replies->core_load, s->core_count);
+        const bool is_injection = s->system->graph.channels[c].kind == NOC_INJECTION;
+        largest_load = fmax(largest_load, replies->load);
+        if (is_injection) largest_injection = fmax(largest_injection, replies->load);
     }
-    for (uint32_t c = 0; c < s->channels; c++) {
+    for (uint32_t c = 0; c < s->channel_count; c++) {
         const channel_replies *replies = s->replies[c];
-        if (!replies || !(replies->load > busy * most)) continue;
-        const double of_channel = variance(s, replies->of) / nodes_of(s, replies);
-        if (!(replies->load * of_channel > greatest)) continue;
-        greatest = replies->load * of_channel;
-        b.variance = of_channel;
-        b.load = replies->load;
+        if (!replies || !(replies->load > least_ratio * largest_load)) continue;
+        const double channel_variance =
+            burst_variance(s, replies->core_load) / count_nodes(s, replies);
+        if (!(replies->load * channel_variance > largest_product)) continue;
+        largest_product = replies->load * channel_variance;
+        b.variance = channel_variance;
+        b.busiest_load = replies->load;
     }
-    b.ports = most > 0.0 ? most_injected / most : 0.0;
+    b.port_load_ratio = largest_load > 0.0 ? largest_injection / largest_load : 0.0;
     return b;
 }
 
-noc_reply_bursts noc_reply_bursts_of(const noc_system *system)
+noc_reply_bursts noc_find_reply_bursts(const noc_system *system)
 {
-    shape s;
+    burst_search s;
     noc_reply_bursts b = {0};
-    if (make(&s, system)) {
+    if (make_search(&s, system)) {
         add_flows(&s);
         find_sides(&s);
-        if (!s.failed) b = find_bursts(&s);
+        if (!s.is_out_of_memory) b = find_bursts(&s);
     }
-    clear(&s);
+    clear_search(&s);
     return b;
 }

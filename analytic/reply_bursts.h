@@ -17,13 +17,13 @@ typedef struct noc_reply_bursts {
      * VCs of one neighbour of a memory node's router. `variance`: relative variance over bursts of
      * the replies on the channel, times the VCs, over the memory nodes whose replies use the
      * channel; the load: cycles of flits at one request per cycle of each core. */
-    double variance, load;
+    double variance, busiest_load;
     /* load of the busiest injection channel of replies, over the load of the busiest channel of
      * replies */
-    double ports;
+    double port_load_ratio;
 } noc_reply_bursts;
 
 /* Finds the bursts. Zeros when out of memory. */
-noc_reply_bursts noc_reply_bursts_of(const noc_system *system);
+noc_reply_bursts noc_find_reply_bursts(const noc_system *system);
 
 #endif

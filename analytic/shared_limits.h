@@ -20,49 +20,49 @@ typedef enum noc_shared_limit_scope {
 typedef struct noc_shared_limit {
     uint16_t network;
     uint32_t channel; /* injection channel of one of the terminals, which identifies the limit */
-    double share[NOC_CLASSES]; /* share of a class's packets that count for the limit */
-    double flits[NOC_CLASSES]; /* flits per cycle of a class from all terminals, unit rate */
-    double limit;              /* flits per cycle that the limit allows; INFINITY: any */
-    const char *resource;      /* limiting resource, such as "window"; NULL: the whole network */
+    double packet_share[NOC_CLASSES]; /* share of a class's packets that count for the limit */
+    double flits[NOC_CLASSES];        /* flits per cycle of a class from all terminals, unit rate */
+    double capacity;                  /* flits per cycle that the limit allows; INFINITY: any */
+    const char *resource; /* limiting resource, such as "window"; NULL: the whole network */
     noc_shared_limit_scope scope;
-    int number; /* number of the limited memory node, or column */
+    int owner_number; /* number of the limited memory node, or column */
 } noc_shared_limit;
 
 typedef struct noc_shared_limits {
     noc_shared_limit *list;
     unsigned count, capacity;
-    double packets; /* packets per cycle of an injecting node, at a load of 1 flit per cycle */
+    double packet_rate; /* packets per cycle of an injecting node, at a load of 1 flit per cycle */
 } noc_shared_limits;
 
 /* Adds a limit. False when out of memory. */
-bool noc_shared_limits_add(noc_shared_limits *gates, noc_shared_limit gate);
+bool noc_shared_limits_add(noc_shared_limits *limits, noc_shared_limit limit);
 
 /* Finds the limits of a system's networks, with 5 % less of the kinds of resources in `derated`.
  * NOC_EFAILED when out of memory. The caller frees limits->list. */
 noc_status noc_shared_limits_find(const noc_system *system, unsigned derated,
-                                  noc_shared_limits *gates);
+                                  noc_shared_limits *limits);
 
 /* Limit that a channel identifies; NULL: none. */
-const noc_shared_limit *noc_shared_limits_at(const noc_shared_limits *gates, uint32_t channel);
+const noc_shared_limit *noc_channel_shared_limit(const noc_shared_limits *limits, uint32_t channel);
 
 /* True if packets of an injection channel count for the limit. */
-bool noc_shared_limit_applies(const noc_system *system, const noc_shared_limit *gate,
+bool noc_shared_limit_applies(const noc_system *system, const noc_shared_limit *limit,
                               uint32_t channel);
 
 /* Writes the name of the limited terminals, for users: "memory 3". */
-void noc_shared_limit_owner(const noc_shared_limit *gate, char *text, size_t size);
+void noc_name_limit_owner(const noc_shared_limit *limit, char *text, size_t size);
 
 /* Use of a limit at a packet rate, as a share; at 1 or more the queue grows without bound. */
-double noc_shared_limit_used(const noc_shared_limit *gate, double packet_rate);
+double noc_shared_limit_use(const noc_shared_limit *limit, double packet_rate);
 
 /* Load (flits per cycle of an injecting node) at which the first limit is reached; INFINITY:
  * never. */
-double noc_shared_limits_bound(const noc_system *system, const noc_shared_limits *gates);
+double noc_shared_limits_bound(const noc_system *system, const noc_shared_limits *limits);
 
 /* Share of the packets of a class that the limits allow at a load. `answered_share`: share of the
  * requests that are answered. */
-double noc_shared_limits_pass(const noc_shared_limits *gates, noc_class class, double load,
-                              double requests);
+double noc_shared_limits_passed(const noc_shared_limits *limits, noc_class class, double load,
+                                double answered_share);
 
 /* Load (flits per cycle of an injecting node) at which a channel is always occupied, or a limit is
  * reached: no network with these routes accepts more. */

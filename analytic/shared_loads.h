@@ -6,34 +6,34 @@
 #include "analytic/loads.h"
 
 /* Packets of a decision; virtual channels from which a packet chooses, and mean number owned. */
-typedef struct noc_chosen_from {
+typedef struct noc_decision_vcs {
     double packets;
-    double vcs, owned;
-} noc_chosen_from;
+    double vcs, owned_vcs;
+} noc_decision_vcs;
 
 /* Next hop of packets after a hop. */
-typedef struct noc_onward {
+typedef struct noc_onward_hop {
     uint32_t hop;
     uint32_t pair;     /* pair of the two hops' groups; pair_count of the loads: none */
-    uint32_t way;      /* option in noc_route_shares; option_count: the only next hop */
+    uint32_t option;   /* option in noc_route_shares; option_count: the only next hop */
     uint32_t decision; /* decision; undefined for the only next hop */
-} noc_onward;
+} noc_onward_hop;
 
 typedef struct noc_shared_loads {
     const noc_system *system;
     noc_loads *loads;
-    double *begin;   /* [hop]: packets per cycle that begin with the hop */
-    double *rate;    /* [hop]: packets per cycle */
-    uint32_t *group; /* [hop]: group; NOC_NONE: the hop's network has none */
+    double *injected_packets; /* [hop]: packets per cycle that begin with the hop */
+    double *hop_packets;      /* [hop]: packets per cycle */
+    uint32_t *hop_group;      /* [hop]: group; NOC_NONE: the hop's network has none */
     /* next hops of all hops, from the last hop down; [hop]: number of its next hops */
-    noc_onward *onward;
-    uint32_t *ways_on;
-    uint32_t *way_group;     /* [option] (noc_route_shares): group */
-    noc_group *unit_groups;  /* [group]: flits, squares and busy cycles per packet */
-    noc_chosen_from *chosen; /* [decision]: packets and virtual channels */
-    double *moved;           /* [channel]: carried_flits over channel_flits */
-    double *vcs, *beside;    /* [pair]: noc_loads.choice_vcs, choice_owner_ratio */
-    double *packets;         /* [pair], and one more for no pair: packets per cycle */
+    noc_onward_hop *onward_hops;
+    uint32_t *onward_counts;
+    uint32_t *option_group;              /* [option] (noc_route_shares): group */
+    noc_group *groups_per_packet;        /* [group]: flits, squares and busy cycles per packet */
+    noc_decision_vcs *decision_vcs;      /* [decision]: packets and virtual channels */
+    double *carried_ratio;               /* [channel]: carried_flits over channel_flits */
+    double *pair_vcs, *pair_owner_ratio; /* [pair]: noc_loads.choice_vcs, choice_owner_ratio */
+    double *pair_packets;                /* [pair], and one more for no pair: packets per cycle */
 } noc_shared_loads;
 
 /* Makes the shared loads from new loads. False when out of memory. The caller clears them. */
@@ -42,6 +42,6 @@ void noc_shared_loads_clear(noc_shared_loads *shared);
 
 /* Finds the rates of all groups, pairs and channels at the present shares of the hops.
  * owned_share[group]: share of the time for which one of the group's virtual channels is owned. */
-void noc_shared_loads_find(noc_shared_loads *shared, const double *owned);
+void noc_shared_loads_find(noc_shared_loads *shared, const double *owned_share);
 
 #endif

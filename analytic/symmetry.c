@@ -17,9 +17,9 @@ static uint64_t scramble(uint64_t x)
     return x ^ (x >> 31);
 }
 
-static uint64_t blend(uint64_t colour, uint64_t with)
+static uint64_t blend_colours(uint64_t colour, uint64_t value)
 {
-    return scramble(colour ^ scramble(with));
+    return scramble(colour ^ scramble(value));
 }
 
 /* Blends a real number, rounded to 36 bits (a relative 1e-11), into a colour: sums in another order
@@ -31,17 +31,17 @@ static uint64_t blend_real(uint64_t colour, double value)
     return scramble(colour ^ ((bits + (1u << 15)) >> 16));
 }
 
-double noc_side_by_side(const noc_graph *g, uint32_t channel)
+double noc_parallel_channels(const noc_graph *g, uint32_t channel)
 {
-    const noc_channel *this = &g->channels[channel];
-    const noc_network *net = &g->networks[this->network];
-    const bool in_turn = net->vc.link_choice->spread == NOC_SPREAD_IN_TURN;
-    if (this->kind == NOC_INJECTION || (this->kind == NOC_LINK && !in_turn)) return 1.0;
-    const noc_router *router = &g->routers[this->from];
+    const noc_channel *reference = &g->channels[channel];
+    const noc_network *net = &g->networks[reference->network];
+    const bool in_turn = net->vc.link_choice->spread_rule == NOC_SPREAD_IN_TURN;
+    if (reference->kind == NOC_INJECTION || (reference->kind == NOC_LINK && !in_turn)) return 1.0;
+    const noc_router *router = &g->routers[reference->from];
     double count = 0.0;
     for (unsigned port = 0; port < router->outputs; port++) {
         const noc_channel *other = &g->channels[g->outputs[router->first_output + port]];
-        count += other->kind == this->kind && other->to == this->to;
+        count += other->kind == reference->kind && other->to == reference->to;
     }
     return count;
 }
@@ -51,9 +51,9 @@ double noc_side_by_side(const noc_graph *g, uint32_t channel)
 static uint64_t network_colour(const noc_system *system, uint16_t network)
 {
     const noc_network *net = &system->graph.networks[network];
-    uint64_t colour = blend(net->spec, net->flit_bytes);
+    uint64_t colour = blend_colours(net->spec_index, net->flit_bytes);
     for (int t = 0; t < system->traffic.length_count; t++)
-        colour = blend(colour, system->traffic.lengths[t].flits[network]);
+        colour = blend_colours(colour, system->traffic.lengths[t].flits[network]);
     return colour;
 }
 
@@ -61,21 +61,22 @@ static uint64_t first_colour(const noc_system *system, const noc_loads *loads, c
                              const uint64_t *networks)
 {
     const noc_channel *channel = &system->graph.channels[g->channel];
-    uint64_t colour = blend(networks[channel->network], channel->kind);
-    colour = blend(colour, channel->latency);
-    colour = blend(colour, channel->sharers);
-    colour = blend(colour, g->class);
-    colour = blend(colour, (uint64_t)__builtin_popcount(g->vcs));
+    uint64_t colour = blend_colours(networks[channel->network], channel->kind);
+    colour = blend_colours(colour, channel->latency);
+    colour = blend_colours(colour, channel->sharers);
+    colour = blend_colours(colour, g->class);
+    colour = blend_colours(colour, (uint64_t)__builtin_popcount(g->vcs));
     colour = blend_real(colour, g->stream.packets);
     colour = blend_real(colour, g->stream.flits);
     colour = blend_real(colour, g->stream.squares);
-    if (system->traffic.multicast > 0.0)
+    if (system->traffic.multicast_share > 0.0)
         colour = blend_real(
-            blend_real(blend_real(blend_real(colour, g->followed), g->waited), g->forking),
-            g->branches);
+            blend_real(blend_real(blend_real(colour, g->delayed_packets), g->branch_waits),
+                       g->multicast_share),
+            g->mean_branches);
     colour = blend_real(colour, loads->channel_flits[g->channel]);
     if (channel->flits_per_cycle != 1.0) colour = blend_real(colour, channel->flits_per_cycle);
-    return blend_real(colour, noc_side_by_side(&system->graph, g->channel));
+    return blend_real(colour, noc_parallel_channels(&system->graph, g->channel));
 }
 
 /* First colour of a pair: streams and shares, without the colours of its groups. */
@@ -83,61 +84,62 @@ static uint64_t first_pair_colour(const noc_pair_load *pair, const noc_pair_shar
 {
     uint64_t colour = blend_real(1, pair->stream.packets);
     colour = blend_real(colour, pair->stream.flits);
-    if (pair->followed != pair->stream.packets) colour = blend_real(colour, pair->followed);
-    colour = blend_real(colour, s->port);
-    colour = blend_real(colour, s->along);
-    colour = blend_real(colour, s->group);
-    colour = blend_real(colour, s->packet);
-    return blend_real(colour, s->own);
+    if (pair->delayed_packets != pair->stream.packets)
+        colour = blend_real(colour, pair->delayed_packets);
+    colour = blend_real(colour, s->output_flits);
+    colour = blend_real(colour, s->input_flits);
+    colour = blend_real(colour, s->group_flits);
+    colour = blend_real(colour, s->group_packets);
+    return blend_real(colour, s->pair_packets);
 }
 
 /* ---- parts ---------------------------------------------------------------------------------- */
 
 static bool make_parts(noc_parts *p, uint32_t members)
 {
-    p->of = malloc(3 * ((size_t)members + 1) * sizeof *p->of);
-    if (!p->of) return false;
-    p->first = p->of + members + 1;
-    p->size = p->first + members + 1;
+    p->part = malloc(3 * ((size_t)members + 1) * sizeof *p->part);
+    if (!p->part) return false;
+    p->first_member = p->part + members + 1;
+    p->member_count = p->first_member + members + 1;
     return true;
 }
 
 /* Groups members of equal colour into parts. `table`: space for a hash table; `table_size`: a power
  * of two, at least twice the number of members. */
-static void part_by(const uint64_t *colours, uint32_t members, uint32_t *table, uint32_t room,
-                    noc_parts *p)
+static void group_by_colour(const uint64_t *colours, uint32_t members, uint32_t *table,
+                            uint32_t table_size, noc_parts *p)
 {
-    memset(table, 0xff, room * sizeof *table);
+    memset(table, 0xff, table_size * sizeof *table);
     p->count = 0;
     for (uint32_t i = 0; i < members; i++) {
-        uint32_t slot = (uint32_t)scramble(colours[i]) & (room - 1);
-        while (table[slot] != NOC_NONE && colours[p->first[table[slot]]] != colours[i])
-            slot = (slot + 1) & (room - 1);
+        uint32_t slot = (uint32_t)scramble(colours[i]) & (table_size - 1);
+        while (table[slot] != NOC_NONE && colours[p->first_member[table[slot]]] != colours[i])
+            slot = (slot + 1) & (table_size - 1);
         if (table[slot] == NOC_NONE) {
             table[slot] = p->count;
-            p->first[p->count] = i;
-            p->size[p->count++] = 0;
+            p->first_member[p->count] = i;
+            p->member_count[p->count++] = 0;
         }
-        p->of[i] = table[slot];
-        p->size[table[slot]]++;
+        p->part[i] = table[slot];
+        p->member_count[table[slot]]++;
     }
 }
 
 /* ---- refinement ----------------------------------------------------------------------------- */
 
-typedef struct painter {
+typedef struct refinement {
     const noc_system *system;
     const noc_loads *loads;
     noc_symmetry *result;
-    uint64_t *groups, *next, *channels, *terminals, *own_pairs, *networks; /* colours */
+    uint64_t *groups, *next_groups, *channels, *terminals, *first_pairs, *networks; /* colours */
     uint32_t *table;
-    uint32_t room;
-} painter;
+    uint32_t table_size;
+} refinement;
 
 /* Colours channels by the sum of their groups' colours, and terminals by the sum of their
  * channels': sums do not depend on the order. Colours of groups are hashes, so their sums are
  * distinct, too. */
-static void paint_places(painter *p)
+static void colour_places(refinement *p)
 {
     const noc_graph *g = &p->system->graph;
     memset(p->channels, 0, g->channel_count * sizeof *p->channels);
@@ -154,55 +156,57 @@ static void paint_places(painter *p)
             p->terminals[g->channels[c].to] += scramble(p->channels[c] + 1);
 }
 
-static void paint_pairs(painter *p)
+static void colour_pairs(refinement *p)
 {
     for (uint32_t i = 0; i < p->loads->pair_count; i++) {
         const noc_pair_load *pair = &p->loads->pairs[i];
-        const uint64_t ends = p->groups[pair->from] + 3 * p->groups[pair->to];
-        p->result->pairs[i] = scramble(p->own_pairs[i] ^ ends);
+        const uint64_t end_colour =
+            p->groups[pair->input_group] + 3 * p->groups[pair->output_group];
+        p->result->pair_colours[i] = scramble(p->first_pairs[i] ^ end_colour);
     }
 }
 
 /* Colours each group by its channel and terminal, and by the pairs from and to the group. */
-static void paint_groups(painter *p)
+static void colour_groups(refinement *p)
 {
     const noc_graph *g = &p->system->graph;
     for (uint32_t i = 0; i < p->loads->group_count; i++) {
         const uint32_t channel = p->loads->groups[i].channel;
         const noc_channel *c = &g->channels[channel];
-        p->next[i] = blend(p->groups[i], p->channels[channel]);
-        if (c->kind == NOC_INJECTION) p->next[i] = blend(p->next[i], p->terminals[c->from]);
+        p->next_groups[i] = blend_colours(p->groups[i], p->channels[channel]);
+        if (c->kind == NOC_INJECTION)
+            p->next_groups[i] = blend_colours(p->next_groups[i], p->terminals[c->from]);
     }
     for (uint32_t i = 0; i < p->loads->pair_count; i++) {
         const noc_pair_load *pair = &p->loads->pairs[i];
-        const uint64_t colour = p->result->pairs[i];
-        p->next[pair->from] += colour;
-        p->next[pair->to] += 3 * colour;
+        const uint64_t colour = p->result->pair_colours[i];
+        p->next_groups[pair->input_group] += colour;
+        p->next_groups[pair->output_group] += 3 * colour;
     }
-    uint64_t *const painted = p->next;
-    p->next = p->groups;
-    p->groups = painted;
+    uint64_t *const new_colours = p->next_groups;
+    p->next_groups = p->groups;
+    p->groups = new_colours;
 }
 
 /* Refines the parts. A round only divides parts, so parts are final when their number stays. */
-static void refine(painter *p)
+static void refine_parts(refinement *p)
 {
     const noc_graph *g = &p->system->graph;
     noc_symmetry *s = p->result;
-    uint32_t before;
+    uint32_t last_count;
     for (uint16_t n = 0; n < g->network_count; n++) p->networks[n] = network_colour(p->system, n);
     for (uint32_t i = 0; i < p->loads->group_count; i++)
         p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i], p->networks);
-    part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
+    group_by_colour(p->groups, p->loads->group_count, p->table, p->table_size, &s->groups);
     do { /* at least one round: without groups there still are channels and terminals */
-        before = s->groups.count;
-        paint_places(p);
-        paint_pairs(p);
-        paint_groups(p);
-        part_by(p->groups, p->loads->group_count, p->table, p->room, &s->groups);
-    } while (s->groups.count != before);
-    part_by(p->channels, g->channel_count, p->table, p->room, &s->channels);
-    part_by(p->terminals, g->terminal_count, p->table, p->room, &s->terminals);
+        last_count = s->groups.count;
+        colour_places(p);
+        colour_pairs(p);
+        colour_groups(p);
+        group_by_colour(p->groups, p->loads->group_count, p->table, p->table_size, &s->groups);
+    } while (s->groups.count != last_count);
+    group_by_colour(p->channels, g->channel_count, p->table, p->table_size, &s->channels);
+    group_by_colour(p->terminals, g->terminal_count, p->table, p->table_size, &s->terminals);
 }
 
 noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
@@ -211,38 +215,39 @@ noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
     const uint32_t groups = loads->group_count, pairs = loads->pair_count;
     const uint32_t channels = system->graph.channel_count;
     const uint32_t terminals = system->graph.terminal_count;
-    painter p = {.system = system, .loads = loads, .result = s, .room = 1};
-    while (p.room < 2 * (groups + channels + terminals)) p.room *= 2;
-    *s = (noc_symmetry){.pairs = malloc((pairs + 1) * sizeof *s->pairs)};
-    const size_t room =
+    refinement p = {.system = system, .loads = loads, .result = s, .table_size = 1};
+    while (p.table_size < 2 * (groups + channels + terminals)) p.table_size *= 2;
+    *s = (noc_symmetry){.pair_colours = malloc((pairs + 1) * sizeof *s->pair_colours)};
+    const size_t colour_count =
         2 * (size_t)groups + channels + terminals + pairs + system->graph.network_count;
-    uint64_t *colours = malloc((room + 1) * sizeof *colours);
-    p.table = malloc(p.room * sizeof *p.table);
-    const bool made = make_parts(&s->groups, groups) && make_parts(&s->channels, channels) &&
-                      make_parts(&s->terminals, terminals) && s->pairs && colours && p.table;
-    if (made) {
+    uint64_t *colours = malloc((colour_count + 1) * sizeof *colours);
+    p.table = malloc(p.table_size * sizeof *p.table);
+    const bool is_made = make_parts(&s->groups, groups) && make_parts(&s->channels, channels) &&
+                         make_parts(&s->terminals, terminals) && s->pair_colours && colours &&
+                         p.table;
+    if (is_made) {
         p.groups = colours;
-        p.next = p.groups + groups;
-        p.channels = p.next + groups;
+        p.next_groups = p.groups + groups;
+        p.channels = p.next_groups + groups;
         p.terminals = p.channels + channels;
-        p.own_pairs = p.terminals + terminals;
-        p.networks = p.own_pairs + pairs;
+        p.first_pairs = p.terminals + terminals;
+        p.networks = p.first_pairs + pairs;
         for (uint32_t i = 0; i < pairs; i++)
-            p.own_pairs[i] = first_pair_colour(&loads->pairs[i], &shares[i]);
-        refine(&p);
+            p.first_pairs[i] = first_pair_colour(&loads->pairs[i], &shares[i]);
+        refine_parts(&p);
     } else {
         noc_symmetry_clear(s);
     }
     free(colours);
     free(p.table);
-    return made ? NOC_OK : NOC_EFAILED;
+    return is_made ? NOC_OK : NOC_EFAILED;
 }
 
 void noc_symmetry_clear(noc_symmetry *s)
 {
-    free(s->groups.of);
-    free(s->channels.of);
-    free(s->terminals.of);
-    free(s->pairs);
-    *s = (noc_symmetry){.pairs = NULL};
+    free(s->groups.part);
+    free(s->channels.part);
+    free(s->terminals.part);
+    free(s->pair_colours);
+    *s = (noc_symmetry){.pair_colours = NULL};
 }

@@ -13,16 +13,16 @@
 
 /* Parts, numbered in the order of their first members. */
 typedef struct noc_parts {
-    uint32_t *of;    /* [member]: part */
-    uint32_t *first; /* [part]: first member */
-    uint32_t *size;  /* [part]: number of members */
-    uint32_t count;  /* number of parts */
+    uint32_t *part;         /* [member]: part */
+    uint32_t *first_member; /* [part]: first member */
+    uint32_t *member_count; /* [part]: number of members */
+    uint32_t count;         /* number of parts */
 } noc_parts;
 
 typedef struct noc_symmetry {
     noc_parts groups, channels, terminals;
     /* [pair]: colour; pairs of one input group with equal colours have equal streams to one part */
-    uint64_t *pairs;
+    uint64_t *pair_colours;
 } noc_symmetry;
 
 /* Finds the parts. NOC_EFAILED when out of memory. */
@@ -35,6 +35,6 @@ void noc_symmetry_clear(noc_symmetry *symmetry);
  * random: credits return late, so simultaneous heads choose equally (cdx19-cdxbar-80-adaptive
  * saturates 7 % below round robin, as a choice by source does; with 4 ports of one VC the choice of
  * the emptiest carries 30 % less than round robin). */
-double noc_side_by_side(const noc_graph *graph, uint32_t channel);
+double noc_parallel_channels(const noc_graph *graph, uint32_t channel);
 
 #endif

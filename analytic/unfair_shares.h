@@ -16,23 +16,23 @@
 
 enum { NOC_UNFAIR_CAPS = 6 };
 
-typedef struct noc_unfair {
-    double most; /* largest share of a core, over the mean */
+typedef struct noc_unfair_shares {
+    double largest_share; /* largest share of a core, over the mean */
     /* flits of the busiest channel, over its flits at equal shares; indexed by the cap, the largest
      * share that a core can use over the mean: 1 (equal shares), 2, 4, ... */
-    double busiest[NOC_UNFAIR_CAPS];
-    double spread[NOC_UNFAIR_CAPS]; /* standard deviation of shares, over the mean, by cap */
+    double busiest_flits[NOC_UNFAIR_CAPS];
+    double deviation[NOC_UNFAIR_CAPS]; /* standard deviation of shares, over the mean, by cap */
     /* flits of the busiest channel, over its flits at equal shares, if all memory nodes are
      * saturated at once, cores wait for each in turn, and the cap is 8 times the mean */
-    double at_once;
-} noc_unfair;
+    double simultaneous_flits;
+} noc_unfair_shares;
 
 /* Finds the shares. All figures are 1 when out of memory. */
-noc_unfair noc_unfair_shares_of(const noc_system *system);
+noc_unfair_shares noc_find_unfair_shares(const noc_system *system);
 
 /* Flits of the busiest channel, over its flits at equal shares, and standard deviation of shares,
  * over the mean, when no core gets more than `cap` times the mean. */
-double noc_unfair_busiest(const noc_unfair *unequal, double cap);
-double noc_unfair_spread(const noc_unfair *unequal, double cap);
+double noc_unfair_busiest_flits(const noc_unfair_shares *shares, double cap);
+double noc_unfair_deviation(const noc_unfair_shares *shares, double cap);
 
 #endif

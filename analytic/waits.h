@@ -22,23 +22,23 @@ typedef struct noc_waits {
     double class_network[NOC_TRAFFIC_CLASSES_MAX], class_source[NOC_TRAFFIC_CLASSES_MAX];
     double utilization; /* use of the most used station; 1 or more: a queue grows without bound */
     /* cycles by which the sweep changed the service times on a packet's path */
-    double moved[NOC_CLASSES];
+    double service_change[NOC_CLASSES];
     /* largest relative change of a service time for which other queues wait */
-    double moved_most;
+    double largest_change;
 } noc_waits;
 
 /* Most used station. */
-typedef struct noc_most_used {
+typedef struct noc_busiest_station {
     noc_station station;
     uint32_t channel;
     double utilization;
-} noc_most_used;
+} noc_busiest_station;
 
 /* Utilisation from which on a channel counts as full: no other cause limits its traffic. */
 #define NOC_FULL_CHANNEL 0.95
 
 /* Cause that limits the utilisation of a channel at saturation. */
-typedef enum noc_held_by {
+typedef enum noc_hold_cause {
     NOC_HELD_BY_FLITS,  /* no other cause: the channel, or the network, is full */
     NOC_HELD_BY_OTHERS, /* head-of-line blocking: the first packet of a VC waits elsewhere */
     /* allocation: inputs refuse grants, or outputs grant other inputs */
@@ -48,12 +48,12 @@ typedef enum noc_held_by {
     NOC_HELD_BY_ROUTING, /* a VC idles while the next head is routed and allocated */
     NOC_HELD_BY_CODEC,   /* the codec of a port is busy with an earlier packet */
     NOC_HELD_CAUSES
-} noc_held_by;
+} noc_hold_cause;
 
 /* Cause of saturation at the first queue that overflows. If its packets wait for full buffers: the
  * cause at the channel where the blocking starts. */
 typedef struct noc_ceiling {
-    noc_held_by by;
+    noc_hold_cause cause;
     uint32_t channel;
     unsigned vcs; /* VCs of the channel from which its packets choose; 0: no VCs */
 } noc_ceiling;
@@ -74,21 +74,22 @@ typedef enum noc_wait_cause {
 typedef struct noc_profile {
     /* Means over the flits of all channels except ejection. F: flits of their packets, b: flits of
      * a VC's buffer; ln: natural logarithm. */
-    double log_vcs;    /* ln of the VCs from which a packet chooses */
-    double log_longer; /* ln(F / b); 0 where packets fit into the buffer */
-    double log_length; /* ln F */
+    double log_vcs;           /* ln of the VCs from which a packet chooses */
+    double log_buffer_excess; /* ln(F / b); 0 where packets fit into the buffer */
+    double log_length;        /* ln F */
     /* Cycles of a head's routing, and so of an input VC between packets, even if packets overlap:
      * designs with equal numbers of stages have the most similar deviations (routers with fewer
      * stages speculate). */
     double turnaround;
     /* ln of b over the credits for one flit per cycle, without the shortage of long channels */
     double log_credits;
-    double single, atomic;         /* share of flits on channels with one VC; with atomic VCs */
-    double passes;                 /* 1 / iterations of the allocator; 0: maximum matching */
+    double single_vc_share,
+        atomic_vc_share;           /* share of flits on channels with one VC; with atomic VCs */
+    double inverse_iterations;     /* 1 / iterations of the allocator; 0: maximum matching */
     double waits[NOC_WAIT_CAUSES]; /* cycles per packet at the profile's load */
     /* mean cycles on channels beyond the usual length; round trips where there are replies */
-    double flight;
-    double refused; /* switch grants that inputs refuse, per transition of a router */
+    double flight_excess;
+    double refused_grants; /* switch grants that inputs refuse, per transition of a router */
 } noc_profile;
 
 #endif

@@ -12,8 +12,8 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
 
 /* Means over all packets of a class: latency in cycles, and number of routers. NAN without packets,
  * or when out of memory. */
-double noc_zero_load_mean(const noc_system *system, noc_class class);
-double noc_routers_mean(const noc_system *system, noc_class class);
+double noc_mean_idle_latency(const noc_system *system, noc_class class);
+double noc_mean_routers(const noc_system *system, noc_class class);
 
 /* Cycles between the arrival of a request's tail, when its reply is created, and the cycle in which
  * the reply enters the network. docs/model.md (3). */
@@ -40,8 +40,8 @@ typedef struct noc_path_kinds {
     noc_path_kind *list;
     size_t count;
     /* [hop]: kind of the path's part from the hop to its end */
-    uint32_t *ways;
-    uint32_t way_count; /* number of such kinds */
+    uint32_t *hop_kind;
+    uint32_t hop_kind_count; /* number of such kinds */
 } noc_path_kinds;
 
 /* Finds the kinds of paths, which are equal for all systems with equal graphs, flows and routes.
@@ -53,12 +53,12 @@ void noc_path_kinds_clear(noc_path_kinds *kinds);
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,
                               noc_class class);
 /* Mean zero-load latency of a class of traffic, cycles; NAN without packets. */
-double noc_path_kinds_of_class(const noc_system *system, const noc_path_kinds *kinds,
-                               uint32_t traffic_class);
+double noc_class_idle_latency(const noc_system *system, const noc_path_kinds *kinds,
+                              uint32_t traffic_class);
 /* Mean cycles before a packet's head is sent; NAN: unknown under load. */
 
-double noc_path_kinds_unsent(const noc_system *system, const noc_path_kinds *kinds,
-                             noc_class class);
+double noc_path_kinds_send_delay(const noc_system *system, const noc_path_kinds *kinds,
+                                 noc_class class);
 /* Mean number of routers of a class's paths; NAN without packets. */
 double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class);
 /* Mean cycles until a packet's window opens, or its token arrives: the first part of its latency. 0

@@ -5,15 +5,15 @@
 #include <stdbool.h>
 #include <string.h>
 
-static inline bool begins_with(const char *text, const char *with)
+static inline bool begins_with(const char *text, const char *prefix)
 {
-    return strncmp(text, with, strlen(with)) == 0;
+    return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-static inline bool ends_with(const char *text, const char *with)
+static inline bool ends_with(const char *text, const char *suffix)
 {
-    const size_t length = strlen(text), tail = strlen(with);
-    return length >= tail && strcmp(text + length - tail, with) == 0;
+    const size_t length = strlen(text), suffix_length = strlen(suffix);
+    return length >= suffix_length && strcmp(text + length - suffix_length, suffix) == 0;
 }
 
 #endif

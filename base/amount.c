@@ -9,7 +9,7 @@
 
 #include "base/min_max.h"
 
-typedef enum kind {
+typedef enum unit_kind {
     SHARE,
     LENGTH,
     AREA,
@@ -23,7 +23,7 @@ typedef enum kind {
     TRANSACTIONS,
     POWER,
     VOLTAGE,
-} kind;
+} unit_kind;
 
 static const struct {
     const char *words;
@@ -48,7 +48,7 @@ static const struct {
  * names that differ only in case, a name in small letters means the first one. */
 static const struct unit {
     const char *name;
-    kind kind;
+    unit_kind kind;
     int exponent;
     double factor;
 } units[] = {
@@ -131,12 +131,12 @@ static const struct unit {
 };
 enum { UNITS = sizeof units / sizeof units[0] };
 
-static const struct unit *unit_called(const char *name)
+static const struct unit *find_unit(const char *name)
 {
     for (size_t i = 0; i < UNITS; i++)
         if (strcmp(units[i].name, name) == 0) return &units[i];
-    const bool spelt = *name && isalnum((unsigned char)name[1]);
-    for (size_t i = 0; i < UNITS && spelt; i++)
+    const bool has_several_letters = *name && isalnum((unsigned char)name[1]);
+    for (size_t i = 0; i < UNITS && has_several_letters; i++)
         if (strcasecmp(units[i].name, name) == 0) return &units[i];
     return NULL;
 }
@@ -147,97 +147,104 @@ static const struct unit *unit_called(const char *name)
  * if digits follow. */
 static size_t number_length(const char *text)
 {
-    const char *at = text + (strchr("+-", *text) && *text != '\0');
-    const char *whole = at;
-    at += strspn(at, "0123456789");
-    size_t digits = (size_t)(at - whole);
-    if (*at == '.') {
-        const size_t behind = strspn(at + 1, "0123456789");
-        at += 1 + behind;
-        digits += behind;
+    const char *next = text + (strchr("+-", *text) && *text != '\0');
+    const char *first_digit = next;
+    next += strspn(next, "0123456789");
+    size_t digits = (size_t)(next - first_digit);
+    if (*next == '.') {
+        const size_t decimals = strspn(next + 1, "0123456789");
+        next += 1 + decimals;
+        digits += decimals;
     }
     if (digits == 0) return 0;
-    if (*at == 'e' || *at == 'E') {
-        const size_t sign = at[1] == '+' || at[1] == '-';
-        const size_t power = strspn(at + 1 + sign, "0123456789");
-        if (power > 0) at += 1 + sign + power;
+    if (*next == 'e' || *next == 'E') {
+        const size_t sign = next[1] == '+' || next[1] == '-';
+        const size_t exponent_digits = strspn(next + 1 + sign, "0123456789");
+        if (exponent_digits > 0) next += 1 + sign + exponent_digits;
     }
-    return (size_t)(at - text);
+    return (size_t)(next - text);
 }
 
 /* True for characters of units: letters, digits and signs. Quotes and semicolons are excluded: a
  * unit with them would hide a setting. */
-static bool is_of_unit(char c)
+static bool is_unit_character(char c)
 {
     return isalnum((unsigned char)c) || (unsigned char)c >= 0x80 || strchr(" %/^", c);
 }
 
-static bool copy_unit(const char *at, char unit[NOC_AMOUNT_CHARS])
+static bool copy_unit(const char *unit_text, char unit[NOC_AMOUNT_CHARS])
 {
     static const char blanks[] = " \t";
-    size_t length = strlen(at);
-    while (length > 0 && strchr(blanks, at[length - 1])) length--;
-    if (length >= NOC_AMOUNT_CHARS || isdigit((unsigned char)*at)) return false;
+    size_t length = strlen(unit_text);
+    while (length > 0 && strchr(blanks, unit_text[length - 1])) length--;
+    if (length >= NOC_AMOUNT_CHARS || isdigit((unsigned char)*unit_text)) return false;
     for (size_t i = 0; i < length; i++)
-        if (!is_of_unit(at[i])) return false;
-    snprintf(unit, NOC_AMOUNT_CHARS, "%.*s", (int)length, at);
+        if (!is_unit_character(unit_text[i])) return false;
+    snprintf(unit, NOC_AMOUNT_CHARS, "%.*s", (int)length, unit_text);
     return true;
 }
 
-bool noc_amount_split(const char *text, noc_amount *q)
+bool noc_amount_split(const char *text, noc_amount *amount)
 {
     text += strspn(text, " \t");
     const size_t length = number_length(text);
-    if (length == 0 || length >= sizeof q->digits) return false;
+    if (length == 0 || length >= sizeof amount->digits) return false;
     const char *unit = text + length + strspn(text + length, " \t");
-    if (strncasecmp(text, "0x", 2) == 0 || !copy_unit(unit, q->unit)) return false;
-    snprintf(q->digits, sizeof q->digits, "%.*s", (int)length, text);
-    return isfinite(strtod(q->digits, NULL));
+    if (strncasecmp(text, "0x", 2) == 0 || !copy_unit(unit, amount->unit)) return false;
+    snprintf(amount->digits, sizeof amount->digits, "%.*s", (int)length, text);
+    return isfinite(strtod(amount->digits, NULL));
 }
 
 /* ---- conversion of units -------------------------------------------------------------------- */
 
 /* Decimal number times a power of ten, rounded once. Exponents are limited to +-1000, which already
  * gives 0 or infinity for any number below NOC_AMOUNT_CHARS digits. */
-static double shifted(const char *digits, int exponent)
+static double shift_number(const char *digits, int exponent)
 {
     enum { MOST = 1000 };
     char text[NOC_AMOUNT_CHARS + 16];
     const size_t mantissa = strcspn(digits, "eE");
-    const double own = digits[mantissa] ? strtod(digits + mantissa + 1, NULL) : 0.0;
-    const int power = (int)min_of(max_of(own, -MOST), MOST) + exponent;
+    const double written_exponent = digits[mantissa] ? strtod(digits + mantissa + 1, NULL) : 0.0;
+    const int power = (int)min_of(max_of(written_exponent, -MOST), MOST) + exponent;
     snprintf(text, sizeof text, "%.*se%d", (int)mantissa, digits, power);
     return strtod(text, NULL);
 }
 
 /* True for equal words, with or without a plural s: "packet" and "packets". */
-static bool is_same_thing(const char *written, const char *wanted)
+static bool are_equal_nouns(const char *written_unit, const char *wanted_unit)
 {
-    const size_t length = strlen(written);
-    if (strcasecmp(written, wanted) == 0) return true;
-    return strncasecmp(written, wanted, length) == 0 && strcasecmp(wanted + length, "s") == 0;
+    const size_t length = strlen(written_unit);
+    if (strcasecmp(written_unit, wanted_unit) == 0) return true;
+    return strncasecmp(written_unit, wanted_unit, length) == 0 &&
+           strcasecmp(wanted_unit + length, "s") == 0;
 }
 
-noc_amount_fit noc_amount_in(const noc_amount *q, const char *wanted, double *number)
+noc_amount_fit noc_amount_convert(const noc_amount *amount, const char *wanted_unit, double *number)
 {
-    const struct unit *given = unit_called(q->unit), *own = unit_called(wanted);
-    *number = strtod(q->digits, NULL);
-    if (!*q->unit || (!own && *wanted && is_same_thing(q->unit, wanted))) return NOC_AMOUNT_FITS;
-    if (!given) return NOC_AMOUNT_UNKNOWN;
-    if (own ? given->kind != own->kind : *wanted || given->kind != SHARE) return NOC_AMOUNT_OTHER;
-    *number = shifted(q->digits, given->exponent - (own ? own->exponent : 0));
-    *number *= given->factor / (own ? own->factor : 1.0);
+    const struct unit *written_unit = find_unit(amount->unit),
+                      *wanted_entry = find_unit(wanted_unit);
+    *number = strtod(amount->digits, NULL);
+    if (!*amount->unit ||
+        (!wanted_entry && *wanted_unit && are_equal_nouns(amount->unit, wanted_unit)))
+        return NOC_AMOUNT_FITS;
+    if (!written_unit) return NOC_AMOUNT_UNKNOWN_UNIT;
+    if (wanted_entry ? written_unit->kind != wanted_entry->kind
+                     : *wanted_unit || written_unit->kind != SHARE)
+        return NOC_AMOUNT_OTHER_KIND;
+    *number = shift_number(amount->digits,
+                           written_unit->exponent - (wanted_entry ? wanted_entry->exponent : 0));
+    *number *= written_unit->factor / (wanted_entry ? wanted_entry->factor : 1.0);
     return NOC_AMOUNT_FITS;
 }
 
 const char *noc_unit_kind(const char *unit)
 {
-    const struct unit *found = unit_called(unit);
+    const struct unit *found = find_unit(unit);
     return found ? kinds[found->kind].words : NULL;
 }
 
 const char *noc_unit_examples(const char *unit)
 {
-    const struct unit *found = unit_called(unit);
+    const struct unit *found = find_unit(unit);
     return found ? kinds[found->kind].examples : unit;
 }

@@ -18,20 +18,21 @@ typedef struct noc_amount {
 
 /* Splits a text into a finite number and the unit behind it, with blanks around them or none.
  * False: other texts (a word, a list, two numbers, a hexadecimal number, nothing). */
-bool noc_amount_split(const char *text, noc_amount *quantity);
+bool noc_amount_split(const char *text, noc_amount *amount);
 
 /* Match of an amount's unit with the wanted unit. */
 typedef enum noc_amount_fit {
     NOC_AMOUNT_FITS,
-    NOC_AMOUNT_UNKNOWN, /* unit is unknown */
-    NOC_AMOUNT_OTHER,   /* unit is of another kind, or no unit is expected */
+    NOC_AMOUNT_UNKNOWN_UNIT, /* unit is unknown */
+    NOC_AMOUNT_OTHER_KIND,   /* unit is of another kind, or no unit is expected */
 } noc_amount_fit;
 
 /* Converts an amount to the wanted unit, correctly rounded: 1755 for "1.755GHz" in "MHz".
  * `wanted_unit` may be a counted noun ("packets": "4 packets", "1 packet"), or "" for a share or a
  * bare number ("60 %" is 0.6, and 60 is 60). A number without a unit counts as in the wanted
  * unit. */
-noc_amount_fit noc_amount_in(const noc_amount *quantity, const char *wanted, double *number);
+noc_amount_fit noc_amount_convert(const noc_amount *amount, const char *wanted_unit,
+                                  double *number);
 
 /* Kind of a unit, in words: "a frequency"; NULL: unknown unit. */
 const char *noc_unit_kind(const char *unit);

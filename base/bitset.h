@@ -37,21 +37,21 @@ NOC_INLINE bool noc_set_has(const uint64_t *set, unsigned i)
 }
 
 /* Adds, or removes, i in a set of `words` words; faster than noc_set_add for a constant 1. */
-NOC_INLINE void noc_set_put(uint64_t *set, unsigned words, unsigned i)
+NOC_INLINE void noc_set_add_sized(uint64_t *set, unsigned words, unsigned i)
 {
     set[words == 1 ? 0 : i >> 6] |= (uint64_t)1 << (i & 63);
 }
 
-NOC_INLINE void noc_set_drop(uint64_t *set, unsigned words, unsigned i)
+NOC_INLINE void noc_set_remove_sized(uint64_t *set, unsigned words, unsigned i)
 {
     set[words == 1 ? 0 : i >> 6] &= ~((uint64_t)1 << (i & 63));
 }
 
-NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
+NOC_INLINE bool noc_set_is_empty(const uint64_t *set, unsigned words)
 {
-    uint64_t any = 0;
-    for (unsigned w = 0; w < words; w++) any |= set[w];
-    return any == 0;
+    uint64_t union_of_words = 0;
+    for (unsigned w = 0; w < words; w++) union_of_words |= set[w];
+    return union_of_words == 0;
 }
 
 /* First member at or after `from`, with wrap-around. The set must not be empty; from <= 64 *
@@ -59,13 +59,13 @@ NOC_INLINE bool noc_set_empty(const uint64_t *set, unsigned words)
 NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsigned from)
 {
     if (words == 1) { /* a rotation avoids an unpredictable branch */
-        const uint64_t turned = set[0] >> (from & 63) | set[0] << (-from & 63);
-        return (from + (unsigned)__builtin_ctzll(turned)) & 63;
+        const uint64_t rotated = set[0] >> (from & 63) | set[0] << (-from & 63);
+        return (from + (unsigned)__builtin_ctzll(rotated)) & 63;
     }
     if (from == 64 * words) from = 0;
     const unsigned word = from >> 6;
-    const uint64_t rest = set[word] >> (from & 63);
-    if (rest) return from + (unsigned)__builtin_ctzll(rest);
+    const uint64_t later_members = set[word] >> (from & 63);
+    if (later_members) return from + (unsigned)__builtin_ctzll(later_members);
     for (unsigned k = 1; k <= words; k++) {
         const unsigned w = word + k < words ? word + k : word + k - words;
         if (set[w]) return 64 * w + (unsigned)__builtin_ctzll(set[w]);
@@ -91,8 +91,8 @@ NOC_INLINE unsigned noc_set_first_from(const uint64_t *set, unsigned words, unsi
 /* First member of a mask at or after `from` <= 32, with wrap-around. The mask must not be empty. */
 NOC_INLINE unsigned noc_mask_first_from(uint32_t mask, unsigned from)
 {
-    const uint32_t turned = mask >> (from & 31) | mask << (-from & 31);
-    return (from + (unsigned)__builtin_ctz(turned)) & 31;
+    const uint32_t rotated = mask >> (from & 31) | mask << (-from & 31);
+    return (from + (unsigned)__builtin_ctz(rotated)) & 31;
 }
 
 #endif

@@ -19,11 +19,11 @@ typedef struct noc_column {
     double low, high; /* inclusive range of a number */
     /* meaning of an empty cell, for messages: "network.channel_cycles"; NULL: an empty cell is a
      * fault */
-    const char *empty;
+    const char *empty_meaning;
 } noc_column;
 
 typedef struct noc_cell {
-    bool given;       /* false: the column is missing, or the cell empty */
+    bool is_given;    /* false: the column is missing, or the cell empty */
     double number;    /* number of the cell, exact if whole; 0 if not given */
     const char *text; /* text of the cell; "" if not given */
 } noc_cell;
@@ -31,22 +31,22 @@ typedef struct noc_cell {
 /* Function that receives the rows of a table, with `cells` in the order of noc_cells.columns. The
  * function reports faults by noc_cells_fault. */
 typedef struct noc_cells noc_cells;
-typedef void noc_cells_take(noc_cells *table, const noc_cell *cells, int line);
+typedef void noc_cells_row_taker(noc_cells *table, const noc_cell *cells, int line);
 
 struct noc_cells {
     const char *file; /* name of the file, for messages */
     const noc_column *columns;
     size_t count;
-    noc_cells_take *take;
+    noc_cells_row_taker *take_row;
     void *context;
     noc_diag *diag;
     /* ---- state while reading */
     /* position of each column in the file's rows; SIZE_MAX: none */
-    size_t position[NOC_COLUMNS_MAX];
-    size_t width; /* number of columns of the file; 0 before its first line */
+    size_t positions[NOC_COLUMNS_MAX];
+    size_t file_columns; /* number of columns of the file; 0 before its first line */
     unsigned faults;
     noc_status status;
-    bool stopped;
+    bool is_stopped;
 };
 
 /* Passes the rows of a text to table->take_row, and reports up to a dozen faults of columns and

@@ -12,32 +12,32 @@
 
 /* Limits on a file. libconfig compares each new setting with all settings of its group, so reading
  * time grows with the square of their number. */
-enum { LARGEST_FILE = 1 << 22, MOST_SETTINGS = 32768, MOST_IN_GROUP = 2000, DEEPEST_GROUP = 64 };
+enum { FILE_BYTES_MAX = 1 << 22, SETTINGS_MAX = 32768, GROUP_SETTINGS_MAX = 2000, DEPTH_MAX = 64 };
 
-noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag)
+noc_status noc_config_read_text(const char *path, char **text, noc_diag *diag)
 {
     static const noc_text_kind design = {
-        .most_bytes = LARGEST_FILE,
-        .large = "is larger than 4 MiB (design files are a few kilobytes of text)",
-        .binary = "is binary (a design file is text)",
-        .empty = "is empty ('nocsight describe te13-baseline' shows a complete design)",
-        .directory = "is a directory (a design file is expected)",
+        .max_bytes = FILE_BYTES_MAX,
+        .large_message = "is larger than 4 MiB (design files are a few kilobytes of text)",
+        .binary_message = "is binary (a design file is text)",
+        .empty_message = "is empty ('nocsight describe te13-baseline' shows a complete design)",
+        .directory_message = "is a directory (a design file is expected)",
     };
     return noc_text_read(path, &design, text, diag);
 }
 
 /* State of a scan of the text. */
 typedef struct scan {
-    const char *at;
+    const char *next;
     noc_place place; /* present place; the line of an option is always 0 */
     int has_lines;
     const char *key; /* last name, without a null character at its end */
     int key_length;
     int settings;
-    int depth;                       /* number of nested groups at the present place */
-    int in_group[DEEPEST_GROUP + 1]; /* settings so far of each of these groups */
-    noc_status status;               /* status of a fault */
-    noc_status result;
+    int depth;                         /* number of nested groups at the present place */
+    int group_settings[DEPTH_MAX + 1]; /* settings so far of each of these groups */
+    noc_status fault_status;           /* status of a fault */
+    noc_status scan_status;
     noc_diag *diag;
 } scan;
 
@@ -50,30 +50,31 @@ static void next_line(scan *s)
  * a missing quote at a wrong line. */
 static void skip_string(scan *s)
 {
-    for (s->at++; *s->at && *s->at != '"' && *s->at != '\n'; s->at++)
-        if (*s->at == '\\' && s->at[1] && s->at[1] != '\n') s->at++;
-    if (*s->at == '"')
-        s->at++;
+    for (s->next++; *s->next && *s->next != '"' && *s->next != '\n'; s->next++)
+        if (*s->next == '\\' && s->next[1] && s->next[1] != '\n') s->next++;
+    if (*s->next == '"')
+        s->next++;
     else
-        s->result = noc_fail(s->diag, s->status, s->place,
-                             "a text in quotes does not end on its line (\"...\")");
+        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
+                                  "a text in quotes does not end on its line (\"...\")");
 }
 
 /* Skips a comment at the present place. Returns 0 if there is none. */
 static int skip_comment(scan *s)
 {
-    if (*s->at == '#' || (s->at[0] == '/' && s->at[1] == '/')) {
-        while (*s->at && *s->at != '\n') s->at++;
+    if (*s->next == '#' || (s->next[0] == '/' && s->next[1] == '/')) {
+        while (*s->next && *s->next != '\n') s->next++;
         return 1;
     }
-    if (s->at[0] != '/' || s->at[1] != '*') return 0;
+    if (s->next[0] != '/' || s->next[1] != '*') return 0;
     const noc_place start = s->place;
-    for (s->at += 2; *s->at && !(s->at[0] == '*' && s->at[1] == '/'); s->at++)
-        if (*s->at == '\n') next_line(s);
-    if (*s->at)
-        s->at += 2;
+    for (s->next += 2; *s->next && !(s->next[0] == '*' && s->next[1] == '/'); s->next++)
+        if (*s->next == '\n') next_line(s);
+    if (*s->next)
+        s->next += 2;
     else
-        s->result = noc_fail(s->diag, s->status, start, "a comment does not end (/* ... */)");
+        s->scan_status =
+            noc_fail(s->diag, s->fault_status, start, "a comment does not end (/* ... */)");
     return 1;
 }
 
@@ -81,7 +82,7 @@ static int skip_comment(scan *s)
  * the suffix L; the range checks of keys cover reals. */
 static void scan_number(scan *s)
 {
-    const char *start = s->at;
+    const char *start = s->next;
     char *end = NULL;
     errno = 0;
     const int hexadecimal = start[0] == '0' && (start[1] == 'x' || start[1] == 'X');
@@ -89,69 +90,69 @@ static void scan_number(scan *s)
     const int overflowed = errno == ERANGE;
     if (!hexadecimal && (*end == '.' || *end == 'e' || *end == 'E')) {
         (void)strtod(start, &end);
-        s->at = end;
+        s->next = end;
         return;
     }
     const int is_long = *end == 'L';
-    s->at = end;
-    while (*s->at == 'L') s->at++;
+    s->next = end;
+    while (*s->next == 'L') s->next++;
     if (!overflowed && (is_long || value <= INT32_MAX)) return;
-    s->result = noc_fail(s->diag, s->status, s->place,
-                         "%.*s%sthe integer %.*s is too large (at most %d)", s->key_length, s->key,
-                         s->key_length ? ": " : "", (int)(end - start), start, INT32_MAX);
+    s->scan_status = noc_fail(
+        s->diag, s->fault_status, s->place, "%.*s%sthe integer %.*s is too large (at most %d)",
+        s->key_length, s->key, s->key_length ? ": " : "", (int)(end - start), start, INT32_MAX);
 }
 
 static void scan_name(scan *s)
 {
-    const char *start = s->at;
-    while (*s->at && (isalnum((unsigned char)*s->at) || strchr("-_*", *s->at))) s->at++;
+    const char *start = s->next;
+    while (*s->next && (isalnum((unsigned char)*s->next) || strchr("-_*", *s->next))) s->next++;
     if (!s->has_lines) return; /* the place already names an option's key */
     s->key = start;
-    s->key_length = (int)(s->at - start);
+    s->key_length = (int)(s->next - start);
 }
 
 static void scan_assignment(scan *s)
 {
     s->settings++;
-    if (++s->in_group[s->depth] == MOST_IN_GROUP + 1)
-        s->result =
-            noc_fail(s->diag, s->status, s->place,
-                     "more than %d settings in one group (a group has a few dozen)", MOST_IN_GROUP);
+    if (++s->group_settings[s->depth] == GROUP_SETTINGS_MAX + 1)
+        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
+                                  "more than %d settings in one group (a group has a few dozen)",
+                                  GROUP_SETTINGS_MAX);
 }
 
 static void scan_brace(scan *s)
 {
-    if (*s->at == '}') {
+    if (*s->next == '}') {
         if (s->depth > 0) s->depth--;
-    } else if (s->depth < DEEPEST_GROUP) {
-        s->in_group[++s->depth] = 0;
+    } else if (s->depth < DEPTH_MAX) {
+        s->group_settings[++s->depth] = 0;
     } else {
-        s->result = noc_fail(s->diag, s->status, s->place,
-                             "groups within groups go more than %d levels deep", DEEPEST_GROUP);
-        s->at += strlen(s->at) - 1; /* one fault is enough */
+        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
+                                  "groups within groups go more than %d levels deep", DEPTH_MAX);
+        s->next += strlen(s->next) - 1; /* one fault is enough */
     }
 }
 
 static void scan_token(scan *s)
 {
-    if (*s->at == '\n') {
+    if (*s->next == '\n') {
         next_line(s);
-        s->at++;
-    } else if (*s->at == '"') {
+        s->next++;
+    } else if (*s->next == '"') {
         skip_string(s);
-    } else if (isdigit((unsigned char)*s->at)) {
+    } else if (isdigit((unsigned char)*s->next)) {
         scan_number(s);
-    } else if (isalpha((unsigned char)*s->at) || *s->at == '*') {
+    } else if (isalpha((unsigned char)*s->next) || *s->next == '*') {
         scan_name(s);
-    } else if (strncmp(s->at, "@include", 8) == 0) {
-        s->result = noc_fail(s->diag, s->status, s->place,
-                             "@include is not supported (a design is one file; use --set for "
-                             "variants)");
-        s->at += 8;
+    } else if (strncmp(s->next, "@include", 8) == 0) {
+        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
+                                  "@include is not supported (a design is one file; use --set for "
+                                  "variants)");
+        s->next += 8;
     } else if (!skip_comment(s)) {
-        if (*s->at == '=' || *s->at == ':') scan_assignment(s);
-        if (*s->at == '{' || *s->at == '}') scan_brace(s);
-        s->at++;
+        if (*s->next == '=' || *s->next == ':') scan_assignment(s);
+        if (*s->next == '{' || *s->next == '}') scan_brace(s);
+        s->next++;
     }
 }
 
@@ -160,23 +161,23 @@ static noc_status find_traps(const char *text, noc_place place, noc_status statu
 {
     const int has_lines = place.line >= 0;
     scan s = {
-        .at = text,
+        .next = text,
         .place = {place.file, has_lines},
         .has_lines = has_lines,
         .key = "",
-        .status = status,
+        .fault_status = status,
         .diag = diag,
     };
-    while (*s.at) scan_token(&s);
-    if (s.settings > MOST_SETTINGS && s.result == NOC_OK)
-        s.result = noc_fail(diag, status, (noc_place){place.file, 0},
-                            "has %d settings (at most %d; a design has a few dozen)", s.settings,
-                            MOST_SETTINGS);
-    return s.result;
+    while (*s.next) scan_token(&s);
+    if (s.settings > SETTINGS_MAX && s.scan_status == NOC_OK)
+        s.scan_status = noc_fail(diag, status, (noc_place){place.file, 0},
+                                 "has %d settings (at most %d; a design has a few dozen)",
+                                 s.settings, SETTINGS_MAX);
+    return s.scan_status;
 }
 
 /* Copies a line of the text without its indentation, for the message of a syntax error. */
-static void line_of(const char *text, int line, char *copy, size_t size)
+static void copy_line(const char *text, int line, char *copy, size_t size)
 {
     for (int i = 1; i < line && text; i++) {
         text = strchr(text, '\n');
@@ -191,7 +192,7 @@ static void line_of(const char *text, int line, char *copy, size_t size)
     copy[length] = '\0';
 }
 
-static bool is_no_text(const char *word, size_t length)
+static bool is_number_or_constant(const char *word, size_t length)
 {
     static const char *const words[] = {"true", "false", "nan", "inf", "infinity"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -200,15 +201,15 @@ static bool is_no_text(const char *word, size_t length)
 }
 
 /* Finds the first value that is a word without quotes. Returns its length; 0: none. */
-static int unquoted_text(const char *line, const char **word)
+static int find_unquoted_text(const char *line, const char **word)
 {
-    for (const char *at = line; *at; at++) {
-        if (*at == '"') at += 1 + strcspn(at + 1, "\"");
-        if (!*at) return 0;
-        if (*at != '=') continue;
-        *word = at + 1 + strspn(at + 1, " \t");
+    for (const char *next = line; *next; next++) {
+        if (*next == '"') next += 1 + strcspn(next + 1, "\"");
+        if (!*next) return 0;
+        if (*next != '=') continue;
+        *word = next + 1 + strspn(next + 1, " \t");
         const size_t length = strcspn(*word, " \t;,{}()=\"");
-        if (!is_no_text(*word, length)) return (int)length;
+        if (!is_number_or_constant(*word, length)) return (int)length;
     }
     return 0;
 }
@@ -217,56 +218,57 @@ static void explain_failure(const config_t *config, const char *text, const char
                             noc_status status, noc_diag *diag)
 {
     const noc_place place = {file, config_error_line(config)};
-    char shown[60];
-    line_of(text, place.line, shown, sizeof shown);
-    const char *said = config_error_text(config);
+    char shown_line[60];
+    copy_line(text, place.line, shown_line, sizeof shown_line);
+    const char *reason = config_error_text(config);
     const char *word;
-    const int length = unquoted_text(shown, &word);
+    const int length = find_unquoted_text(shown_line, &word);
     if (length)
-        noc_fail(diag, status, place, "a text needs quotes: \"%.*s\" in '%s'", length, word, shown);
-    else if (strcmp(said, "syntax error") == 0)
+        noc_fail(diag, status, place, "a text needs quotes: \"%.*s\" in '%s'", length, word,
+                 shown_line);
+    else if (strcmp(reason, "syntax error") == 0)
         noc_fail(diag, status, place,
-                 "syntax error at or before '%s' (key = value; and group = { ... };)", shown);
+                 "syntax error at or before '%s' (key = value; and group = { ... };)", shown_line);
     else
-        noc_fail(diag, status, place, "%s at '%s'", said, shown);
+        noc_fail(diag, status, place, "%s at '%s'", reason, shown_line);
 }
 
 /* True if a setting has its name and text, and so have its members. False when out of memory. */
-static bool is_whole(const config_setting_t *s)
+static bool is_complete(const config_setting_t *s)
 {
     if (config_setting_type(s) == CONFIG_TYPE_STRING) return config_setting_get_string(s);
     if (!config_setting_is_aggregate(s)) return true;
     for (int i = 0; i < config_setting_length(s); i++) {
         const config_setting_t *member = config_setting_get_elem(s, (unsigned)i);
         if (config_setting_is_group(s) && !config_setting_name(member)) return false;
-        if (!is_whole(member)) return false;
+        if (!is_complete(member)) return false;
     }
     return true;
 }
 
 /* Parses a text. False when out of memory: libconfig does not check its allocations. */
-static bool parse(const char *text, config_t *config, bool *parsed)
+static bool parse(const char *text, config_t *config, bool *is_parsed)
 {
-    jmp_buf way_out;
-    if (setjmp(way_out)) {
-        noc_shortage_jump = NULL;
+    jmp_buf failure_jump;
+    if (setjmp(failure_jump)) {
+        noc_out_of_memory_jump = NULL;
         return false;
     }
-    noc_shortage_jump = &way_out;
+    noc_out_of_memory_jump = &failure_jump;
     config_init(config);
-    *parsed = config_read_string(config, text) == CONFIG_TRUE;
-    noc_shortage_jump = NULL;
-    return is_whole(config_root_setting(config));
+    *is_parsed = config_read_string(config, text) == CONFIG_TRUE;
+    noc_out_of_memory_jump = NULL;
+    return is_complete(config_root_setting(config));
 }
 
 noc_status noc_config_parse(const char *text, noc_place place, noc_status status, config_t *config,
                             noc_diag *diag)
 {
-    bool parsed;
-    const noc_status traps = find_traps(text, place, status, diag);
-    if (traps != NOC_OK) return traps;
-    if (!parse(text, config, &parsed)) return noc_fail_memory(diag);
-    if (parsed) return NOC_OK;
+    bool is_parsed;
+    const noc_status trap_status = find_traps(text, place, status, diag);
+    if (trap_status != NOC_OK) return trap_status;
+    if (!parse(text, config, &is_parsed)) return noc_fail_memory(diag);
+    if (is_parsed) return NOC_OK;
     if (place.line < 0)
         noc_fail(diag, status, (noc_place){place.file, 0},
                  "the value cannot be read (a number: 8, 2.5, 5nm; a word: xy; a list: (1, 4), "

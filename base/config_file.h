@@ -13,7 +13,7 @@
 
 /* Reads a file as one string; "-" is standard input. NOC_EINPUT for files that are missing,
  * directories, empty, binary, or larger than 4 MiB. The caller frees *text. */
-noc_status noc_config_slurp(const char *path, char **text, noc_diag *diag);
+noc_status noc_config_read_text(const char *path, char **text, noc_diag *diag);
 
 /* Parses a text. `place`: file of messages; line 0 for a file, -1 for an option, which has no
  * lines; `status`: status of a fault: NOC_EINPUT for files, NOC_EUSAGE for options. On success the

@@ -37,8 +37,8 @@ const config_setting_t *noc_config_member(const config_setting_t *group, const c
     const size_t length = strcspn(name, ".");
     for (int i = 0; i < count; i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
-        const char *called = config_setting_name(member);
-        if (strncmp(called, name, length) != 0 || called[length]) continue;
+        const char *member_name = config_setting_name(member);
+        if (strncmp(member_name, name, length) != 0 || member_name[length]) continue;
         return name[length] ? noc_config_member(member, name + length + 1) : member;
     }
     return NULL;
@@ -74,34 +74,36 @@ void noc_config_count_fault(noc_config_faults *f, noc_status status)
     f->count++;
 }
 
-void noc_config_complain(noc_config_faults *f, const config_setting_t *at, const char *format, ...)
+void noc_config_report_fault(noc_config_faults *f, const config_setting_t *setting,
+                             const char *format, ...)
 {
     char text[400];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    const int line = at ? (int)config_setting_source_line(at) : 0;
+    const int line = setting ? (int)config_setting_source_line(setting) : 0;
     noc_fail(f->diag, NOC_EINPUT, (noc_place){f->file, line}, "%s", text);
     noc_config_count_fault(f, NOC_EINPUT);
 }
 
-void noc_config_run_short(noc_config_faults *f)
+void noc_config_report_memory(noc_config_faults *f)
 {
     noc_config_count_fault(f, noc_fail_memory(f->diag));
 }
 
 /* True if a member of a group has one of the names, which NULL ends. Else *nearest: most similar
  * name; NULL: none is similar. */
-static bool is_known(const config_setting_t *member, const char *const *names, const char **nearest)
+static bool is_known_member(const config_setting_t *member, const char *const *names,
+                            const char **nearest)
 {
-    noc_nearest near = {.wanted = config_setting_name(member)};
+    noc_nearest_search nearest_search = {.wanted = config_setting_name(member)};
     *nearest = NULL;
     for (size_t i = 0; names[i]; i++) {
-        if (strcmp(near.wanted, names[i]) == 0) return true;
-        noc_nearest_try(&near, names[i]);
+        if (strcmp(nearest_search.wanted, names[i]) == 0) return true;
+        noc_nearest_consider(&nearest_search, names[i]);
     }
-    *nearest = noc_nearest_name(&near);
+    *nearest = noc_nearest_name(&nearest_search);
     return false;
 }
 
@@ -110,10 +112,10 @@ void noc_config_check_members(noc_config_faults *f, const config_setting_t *grou
 {
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
-        const char *meant;
-        if (!is_known(member, names, &meant))
-            noc_config_complain(f, member, "unknown setting '%s'%s%s%s",
-                                config_setting_name(member), meant ? "; did you mean '" : "",
-                                meant ? meant : "", meant ? "'?" : "");
+        const char *nearest;
+        if (!is_known_member(member, names, &nearest))
+            noc_config_report_fault(f, member, "unknown setting '%s'%s%s%s",
+                                    config_setting_name(member), nearest ? "; did you mean '" : "",
+                                    nearest ? nearest : "", nearest ? "'?" : "");
     }
 }

@@ -36,11 +36,11 @@ typedef struct noc_config_faults {
 } noc_config_faults;
 
 /* Reports a fault of the input at a setting's line. `setting` NULL: a fault of the whole file. */
-void noc_config_complain(noc_config_faults *faults, const config_setting_t *at, const char *format,
-                         ...) __attribute__((format(printf, 3, 4)));
+void noc_config_report_fault(noc_config_faults *faults, const config_setting_t *setting,
+                             const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Reports that memory ran out. */
-void noc_config_run_short(noc_config_faults *faults);
+void noc_config_report_memory(noc_config_faults *faults);
 
 /* Counts a fault that has been reported. */
 void noc_config_count_fault(noc_config_faults *faults, noc_status status);

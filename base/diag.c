@@ -18,24 +18,24 @@ static char *format_text(const char *format, va_list arguments)
     return text;
 }
 
-static bool has_place(noc_diag *diag)
+static bool reserve_message(noc_diag *diag)
 {
     if (diag->messages == &no_memory) return false;
     if (diag->count < diag->capacity) return true;
     const size_t capacity = diag->capacity ? 2 * diag->capacity : 8;
-    noc_message *grown = realloc(diag->messages, capacity * sizeof *grown);
-    if (!grown) return false;
-    diag->messages = grown;
+    noc_message *new_messages = realloc(diag->messages, capacity * sizeof *new_messages);
+    if (!new_messages) return false;
+    diag->messages = new_messages;
     diag->capacity = capacity;
     return true;
 }
 
 /* Appends a message, or frees `text` when out of memory. */
-static noc_status append(noc_diag *diag, noc_status status, noc_place place, char *text)
+static noc_status append_message(noc_diag *diag, noc_status status, noc_place place, char *text)
 {
     if (!text) return noc_fail_memory(diag);
     char *const file = place.file ? strdup(place.file) : NULL;
-    if ((place.file && !file) || !has_place(diag)) {
+    if ((place.file && !file) || !reserve_message(diag)) {
         free(file);
         free(text);
         return noc_fail_memory(diag);
@@ -51,13 +51,13 @@ noc_status noc_fail(noc_diag *diag, noc_status status, noc_place place, const ch
     va_start(arguments, format);
     char *text = format_text(format, arguments);
     va_end(arguments);
-    return append(diag, status, place, text);
+    return append_message(diag, status, place, text);
 }
 
 noc_status noc_fail_memory(noc_diag *diag)
 {
-    noc_shortage_note();
-    if (diag && has_place(diag)) {
+    noc_note_shortage();
+    if (diag && reserve_message(diag)) {
         diag->messages[diag->count++] = no_memory;
     } else if (diag && diag->count == 0) {
         diag->messages = &no_memory;
@@ -77,41 +77,42 @@ noc_status noc_diag_status(const noc_diag *diag)
     return diag->count ? diag->messages[0].status : NOC_OK;
 }
 
-static bool same_file(const noc_message *a, const noc_message *b)
+static bool are_of_same_file(const noc_message *a, const noc_message *b)
 {
     return a->file && b->file && strcmp(a->file, b->file) == 0;
 }
 
 /* Merges two sorted runs, [first, middle) and [middle, end), by line. Messages of one line keep
  * their order. */
-static void merge(noc_message *messages, size_t first, size_t middle, size_t end,
-                  noc_message *merged)
+static void merge_runs(noc_message *messages, size_t first, size_t middle, size_t end,
+                       noc_message *merged)
 {
     size_t a = first, b = middle;
     for (size_t i = first; i < end; i++) {
-        const bool left = a < middle && (b == end || messages[a].line <= messages[b].line);
-        merged[i] = messages[left ? a++ : b++];
+        const bool takes_first = a < middle && (b == end || messages[a].line <= messages[b].line);
+        merged[i] = messages[takes_first ? a++ : b++];
     }
     memcpy(messages + first, merged + first, (end - first) * sizeof *messages);
 }
 
-static void sort_lines(noc_message *messages, size_t count, noc_message *room)
+static void sort_lines(noc_message *messages, size_t count, noc_message *buffer)
 {
     for (size_t width = 1; width < count; width *= 2)
         for (size_t i = 0; i + width < count; i += 2 * width)
-            merge(messages, i, i + width, i + 2 * width < count ? i + 2 * width : count, room);
+            merge_runs(messages, i, i + width, i + 2 * width < count ? i + 2 * width : count,
+                       buffer);
 }
 
 void noc_diag_sort(noc_diag *diag, size_t first)
 {
-    noc_message *room = calloc(diag->count + 1, sizeof *room);
-    if (!room) return; /* when out of memory, messages stay unsorted */
+    noc_message *buffer = calloc(diag->count + 1, sizeof *buffer);
+    if (!buffer) return; /* when out of memory, messages stay unsorted */
     for (size_t end; first < diag->count; first = end) {
         for (end = first + 1; end < diag->count; end++)
-            if (!same_file(&diag->messages[first], &diag->messages[end])) break;
-        sort_lines(diag->messages + first, end - first, room);
+            if (!are_of_same_file(&diag->messages[first], &diag->messages[end])) break;
+        sort_lines(diag->messages + first, end - first, buffer);
     }
-    free(room);
+    free(buffer);
 }
 
 void noc_diag_clear(noc_diag *diag)

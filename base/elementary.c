@@ -18,23 +18,23 @@
 #include <string.h>
 
 /* Double-double number: a sum of two doubles, the second far below the first. */
-typedef struct pair {
+typedef struct double_pair {
     double high, low;
-} pair;
+} double_pair;
 
-static const pair reciprocal_ln2 = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
-static const pair reciprocal_ln10 = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
-static const pair ln2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
-static const pair third = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
+static const double_pair reciprocal_ln2 = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
+static const double_pair reciprocal_ln10 = {0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57};
+static const double_pair ln2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
+static const double_pair third = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
 
-static uint64_t bits_of(double x)
+static uint64_t double_to_bits(double x)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
     return bits;
 }
 
-static double of_bits(uint64_t bits)
+static double bits_to_double(uint64_t bits)
 {
     double x;
     memcpy(&x, &bits, sizeof x);
@@ -43,44 +43,44 @@ static double of_bits(uint64_t bits)
 
 /* ---- exact sums and products (T. J. Dekker, Numerische Mathematik 18, 1971) ------------------ */
 
-static pair sum_of(double a, double b)
+static double_pair exact_sum(double a, double b)
 {
-    const double sum = a + b, of_b = sum - a;
-    return (pair){sum, (a - (sum - of_b)) + (b - of_b)};
+    const double sum = a + b, added_part = sum - a;
+    return (double_pair){sum, (a - (sum - added_part)) + (b - added_part)};
 }
 
 /* Exact sum of two numbers; |a| >= |b|, or a is 0. */
-static pair sum_of_sorted(double a, double b)
+static double_pair exact_sorted_sum(double a, double b)
 {
     const double sum = a + b;
-    return (pair){sum, b - (sum - a)};
+    return (double_pair){sum, b - (sum - a)};
 }
 
 /* Splits a number into its first 26 bits and the others; |x| < 2^996. */
-static pair halves_of(double x)
+static double_pair split_double(double x)
 {
     const double shifted = x * 0x1.0000002p27, high = shifted - (shifted - x);
-    return (pair){high, x - high};
+    return (double_pair){high, x - high};
 }
 
-static pair product_of(double a, double b)
+static double_pair exact_product(double a, double b)
 {
     const double product = a * b;
-    const pair x = halves_of(a), y = halves_of(b);
-    return (pair){product,
-                  ((x.high * y.high - product) + x.high * y.low + x.low * y.high) + x.low * y.low};
+    const double_pair x = split_double(a), y = split_double(b);
+    return (double_pair){product, ((x.high * y.high - product) + x.high * y.low + x.low * y.high) +
+                                      x.low * y.low};
 }
 
-static pair times(pair a, pair b)
+static double_pair multiply_pairs(double_pair a, double_pair b)
 {
-    const pair p = product_of(a.high, b.high);
-    return sum_of_sorted(p.high, p.low + (a.high * b.low + a.low * b.high));
+    const double_pair p = exact_product(a.high, b.high);
+    return exact_sorted_sum(p.high, p.low + (a.high * b.low + a.low * b.high));
 }
 
-static pair scaled_by(pair a, double b)
+static double_pair multiply_pair(double_pair a, double b)
 {
-    const pair p = product_of(a.high, b);
-    return sum_of_sorted(p.high, p.low + a.low * b);
+    const double_pair p = exact_product(a.high, b);
+    return exact_sorted_sum(p.high, p.low + a.low * b);
 }
 
 /* ---- the logarithm --------------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ static pair scaled_by(pair a, double b)
 enum { PARTS_BITS = 7, PARTS = 1 << PARTS_BITS };
 
 /* ln x, x normal: x = 2^k m, m r = 1 + z, |z| < 2^-7. */
-static pair log_pair(double x)
+static double_pair log_pair(double x)
 {
     static const struct {
         double r, high, low;
@@ -99,62 +99,63 @@ static pair log_pair(double x)
 #undef NOC_RECIPROCAL
 #undef NOC_ROOT
     };
-    static const uint64_t least = 0x3fe6000000000000; /* 0.6875 */
+    static const uint64_t lower_bound = 0x3fe6000000000000; /* 0.6875 */
     static const double ln2_high = 0x1.62e42fefa3800p-1, ln2_low = 0x1.ef35793c76730p-45;
-    const uint64_t above = bits_of(x) - least;
-    const size_t part = above >> (52 - PARTS_BITS) & (PARTS - 1);
-    const int64_t exponent = (int64_t)above >> 52;
+    const uint64_t offset_bits = double_to_bits(x) - lower_bound;
+    const size_t part = offset_bits >> (52 - PARTS_BITS) & (PARTS - 1);
+    const int64_t exponent = (int64_t)offset_bits >> 52;
     const double k = (double)exponent;
-    const double m = of_bits(bits_of(x) - ((uint64_t)exponent << 52));
-    const double r = rows[part].r, m_high = of_bits(bits_of(m) & ~UINT64_C(0xffffff));
-    const pair z = sum_of(m_high * r - 1.0, (m - m_high) * r);
+    const double m = bits_to_double(double_to_bits(x) - ((uint64_t)exponent << 52));
+    const double r = rows[part].r, m_high = bits_to_double(double_to_bits(m) & ~UINT64_C(0xffffff));
+    const double_pair z = exact_sum(m_high * r - 1.0, (m - m_high) * r);
     const double a = z.high, a_high = (double)(float)a;
     const double square = a * a, fourth = square * square;
     const double tail = /* ln(1 + a) - a + a^2 / 2 */
         square * a *
         (((1.0 / 3 - a * (1.0 / 4)) + square * (1.0 / 5 - a * (1.0 / 6))) +
          fourth * ((1.0 / 7 - a * (1.0 / 8)) + square * (1.0 / 9 - a * (1.0 / 10))));
-    const pair s = sum_of(k * ln2_high + rows[part].high, a);
-    const pair t = sum_of(s.high, -0.5 * a_high * a_high);
+    const double_pair s = exact_sum(k * ln2_high + rows[part].high, a);
+    const double_pair t = exact_sum(s.high, -0.5 * a_high * a_high);
     const double half_low = 0.5 * (a - a_high) * (a + a_high);
     const double low =
         (s.low + t.low) + ((k * ln2_low + rows[part].low - half_low) + (z.low * (1.0 - a) + tail));
-    return sum_of_sorted(t.high, low);
+    return exact_sorted_sum(t.high, low);
 }
 
 /* ln x for any x; for zeros, negative numbers, infinities and NaN with a low part of 0. */
-static pair log_any(double x)
+static double_pair log_of_any(double x)
 {
     if (!(x > 0.0 && x <= 0x1.fffffffffffffp1023)) {
-        if (x == 0.0) return (pair){-INFINITY, 0.0};
-        return (pair){x < 0.0 ? NAN : x, 0.0};
+        if (x == 0.0) return (double_pair){-INFINITY, 0.0};
+        return (double_pair){x < 0.0 ? NAN : x, 0.0};
     }
     if (x >= 0x1p-1022) return log_pair(x);
-    pair l = log_pair(x * 0x1p54);
-    const pair moved = scaled_by(ln2, -54.0), sum = sum_of(l.high, moved.high);
-    return sum_of_sorted(sum.high, sum.low + (l.low + moved.low));
+    double_pair l = log_pair(x * 0x1p54);
+    const double_pair exponent_part = multiply_pair(ln2, -54.0),
+                      sum = exact_sum(l.high, exponent_part.high);
+    return exact_sorted_sum(sum.high, sum.low + (l.low + exponent_part.low));
 }
 
 /* scale times ln x; ln x itself if it is not finite. */
-static double scaled_log(double x, pair scale)
+static double multiple_of_log(double x, double_pair scale)
 {
-    const pair l = log_any(x);
-    return isfinite(l.high) ? times(l, scale).high : l.high;
+    const double_pair l = log_of_any(x);
+    return isfinite(l.high) ? multiply_pairs(l, scale).high : l.high;
 }
 
 double log(double x)
 {
-    return log_any(x).high;
+    return log_of_any(x).high;
 }
 
 double log2(double x)
 {
-    return scaled_log(x, reciprocal_ln2);
+    return multiple_of_log(x, reciprocal_ln2);
 }
 
 double log10(double x)
 {
-    return scaled_log(x, reciprocal_ln10);
+    return multiple_of_log(x, reciprocal_ln10);
 }
 
 double log1p(double x)
@@ -162,21 +163,21 @@ double log1p(double x)
     if (!(x > -1.0 && x < 0x1p60))
         return x == -1.0 ? -INFINITY : log(x); /* 1 + x rounds to x, or x is out of range */
     if (fabs(x) < 0x1p-30) return x - 0.5 * x * x;
-    const pair s = sum_of(1.0, x);
-    const pair l = log_pair(s.high);
+    const double_pair s = exact_sum(1.0, x);
+    const double_pair l = log_pair(s.high);
     return l.high + (l.low + s.low / s.high);
 }
 
 /* ---- the exponential ------------------------------------------------------------------------- */
 
 /* Parts of e^x = 2^k root (1 + rest). */
-typedef struct power {
+typedef struct power_parts {
     double root, rest;
     int64_t k;
-} power;
+} power_parts;
 
 /* Parts of e^x, |x| < 1100: x = i ln 2 / 128 + r, |r| < ln 2 / 256. */
-static power power_of(pair x)
+static power_parts find_power(double_pair x)
 {
     static const struct {
         double high, rest;
@@ -189,45 +190,47 @@ static power power_of(pair x)
     };
     static const double step_high = 0x1.62e42fefc0000p-8, step_low = -0x1.c610ca86c3899p-44;
     /* addend that rounds to an integer, which is then in the last bits */
-    static const double rounds_off = 0x1.8p52;
-    const double shifted = x.high * (PARTS * 0x1.71547652b82fep+0) + rounds_off;
-    const double i = shifted - rounds_off;
-    const int64_t whole = (int64_t)(bits_of(shifted) - bits_of(rounds_off));
+    static const double rounding_addend = 0x1.8p52;
+    const double shifted = x.high * (PARTS * 0x1.71547652b82fep+0) + rounding_addend;
+    const double i = shifted - rounding_addend;
+    const int64_t whole_number =
+        (int64_t)(double_to_bits(shifted) - double_to_bits(rounding_addend));
     const double r = (x.high - i * step_high) - (i * step_low - x.low), square = r * r;
-    const double less_1 =
+    const double root_excess =
         r + square * ((1.0 / 2 + r * (1.0 / 6)) +
                       square * ((1.0 / 24 + r * (1.0 / 120)) + square * (1.0 / 720)));
-    const size_t part = (size_t)(whole & (PARTS - 1));
-    return (power){roots[part].high, roots[part].rest + less_1, whole >> PARTS_BITS};
+    const size_t part = (size_t)(whole_number & (PARTS - 1));
+    return (power_parts){roots[part].high, roots[part].rest + root_excess,
+                         whole_number >> PARTS_BITS};
 }
 
-static double scaled(double x, int64_t k)
+static double scale_by_power_of_2(double x, int64_t k)
 {
-    if (k < -1021) return x * of_bits((uint64_t)(k + 200 + 1023) << 52) * 0x1p-200;
-    if (k > 1022) return x * of_bits((uint64_t)(k - 100 + 1023) << 52) * 0x1p100;
-    return x * of_bits((uint64_t)(k + 1023) << 52);
+    if (k < -1021) return x * bits_to_double((uint64_t)(k + 200 + 1023) << 52) * 0x1p-200;
+    if (k > 1022) return x * bits_to_double((uint64_t)(k - 100 + 1023) << 52) * 0x1p100;
+    return x * bits_to_double((uint64_t)(k + 1023) << 52);
 }
 
-static double exp_pair(pair x)
+static double exp_pair(double_pair x)
 {
     if (x.high > 710.0) return INFINITY;
     if (x.high < -746.0) return 0.0;
-    const power e = power_of(x);
-    return scaled(e.root + e.root * e.rest, e.k);
+    const power_parts e = find_power(x);
+    return scale_by_power_of_2(e.root + e.root * e.rest, e.k);
 }
 
 double exp(double x)
 {
-    if (!(fabs(x) < 700.0)) return isnan(x) ? x : exp_pair((pair){x, 0.0});
-    const power e = power_of((pair){x, 0.0});
-    const double root = of_bits(bits_of(e.root) + ((uint64_t)e.k << 52));
+    if (!(fabs(x) < 700.0)) return isnan(x) ? x : exp_pair((double_pair){x, 0.0});
+    const power_parts e = find_power((double_pair){x, 0.0});
+    const double root = bits_to_double(double_to_bits(e.root) + ((uint64_t)e.k << 52));
     return root + root * e.rest;
 }
 
 double exp2(double x)
 {
     if (!(fabs(x) < 1100.0)) return isnan(x) ? x : x > 0.0 ? INFINITY : 0.0;
-    return exp_pair(scaled_by(ln2, x));
+    return exp_pair(multiply_pair(ln2, x));
 }
 
 /* e^x - 1 = x + x^2 / 2 + ..., |x| < 1 / 4. */
@@ -239,7 +242,7 @@ static double small_expm1(double x)
     double tail = 0.0;
     for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) tail = tail * x + factors[i];
     const double high = (double)(float)x;
-    const pair s = sum_of_sorted(x, 0.5 * high * high);
+    const double_pair s = exact_sorted_sum(x, 0.5 * high * high);
     return s.high + (s.low + (0.5 * (x - high) * (x + high) + x * x * x * tail));
 }
 
@@ -248,9 +251,9 @@ double expm1(double x)
     if (fabs(x) < 0x1p-54 || isnan(x)) return x;
     if (fabs(x) < 0.25) return small_expm1(x);
     if (x > 60.0 || x < -60.0) return x > 0.0 ? exp(x) : -1.0; /* 1, or e^x, rounds away */
-    const power e = power_of((pair){x, 0.0});
-    const double root = scaled(e.root, e.k);
-    const pair s = sum_of(root, -1.0);
+    const power_parts e = find_power((double_pair){x, 0.0});
+    const double root = scale_by_power_of_2(e.root, e.k);
+    const double_pair s = exact_sum(root, -1.0);
     return s.high + (s.low + root * e.rest);
 }
 
@@ -270,11 +273,11 @@ static bool is_odd(double x)
 static double positive_pow(double x, double y)
 {
     if (x == 0.0 || isinf(x)) return (y > 0.0) == (x == 0.0) ? 0.0 : INFINITY;
-    const pair l = log_any(x);
+    const double_pair l = log_of_any(x);
     if (l.high == 0.0) return 1.0;
     if (fabs(y) > 0x1p70) return (y > 0.0) == (l.high > 0.0) ? INFINITY : 0.0;
     if (fabs(y) < 0x1p-70) return 1.0;
-    return exp_pair(scaled_by(l, y));
+    return exp_pair(multiply_pair(l, y));
 }
 
 double pow(double x, double y)
@@ -290,7 +293,7 @@ double pow(double x, double y)
 double cbrt(double x)
 {
     if (x == 0.0 || !isfinite(x)) return x;
-    return copysign(exp_pair(times(log_any(fabs(x)), third)), x);
+    return copysign(exp_pair(multiply_pairs(log_of_any(fabs(x)), third)), x);
 }
 
 /* ---- the complementary error function -------------------------------------------------------- */
@@ -313,8 +316,8 @@ static double positive_erfc(double x)
     const double t = (x - 4.0) / (x + 4.0);
     double sum = 0.0;
     for (size_t i = 0; i < sizeof factors / sizeof factors[0]; i++) sum = sum * t + factors[i];
-    const pair square = product_of(x, x);
-    return sum / (1.0 + 2.0 * x) * exp_pair((pair){-square.high, -square.low});
+    const double_pair square = exact_product(x, x);
+    return sum / (1.0 + 2.0 * x) * exp_pair((double_pair){-square.high, -square.low});
 }
 
 /* Error: less than 4 units of the last place. */

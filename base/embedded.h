@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 typedef struct noc_embedded_file {
-    const char *file; /* path relative to the sources; NULL ends the array */
+    const char *path; /* path relative to the sources; NULL ends the array */
     const char *text;
 } noc_embedded_file;
 
@@ -26,7 +26,7 @@ typedef struct noc_embedded_numbers {
 /* Configuration file, parsed at build time (base/embed/embed.c), since parsing takes longer than
  * the model. libconfig's functions may read the settings, but must not change or destroy them. */
 typedef struct noc_embedded_config {
-    const char *file; /* path relative to the sources; NULL ends the array */
+    const char *path; /* path relative to the sources; NULL ends the array */
     const config_t *config;
     const noc_embedded_numbers *numbers;
 } noc_embedded_config;

@@ -6,30 +6,32 @@
 #include "base/memory_limit.h"
 #include "base/min_max.h"
 
-size_t noc_list_next_room(size_t room)
+size_t noc_list_next_capacity(size_t capacity)
 {
-    enum { LEAST = 256, MANY = 1 << 20 };
-    return room + room / (room < MANY ? 2 : 8) + LEAST;
+    enum { ELEMENTS_MIN = 256, LARGE_LIST = 1 << 20 };
+    return capacity + capacity / (capacity < LARGE_LIST ? 2 : 8) + ELEMENTS_MIN;
 }
 
-void *noc_list_with_room(void *list, size_t count, size_t *room, size_t size, double *beyond)
+void *noc_list_reserve(void *list, size_t count, size_t *capacity, size_t size,
+                       double *needed_bytes)
 {
-    if (count <= *room) return list;
-    const size_t wanted = max_size(noc_list_next_room(*room), count);
-    const double more = (double)(wanted - *room) * (double)size;
-    if (!noc_memory_has_room(more)) {
-        *beyond = (double)noc_memory_held() + more;
+    if (count <= *capacity) return list;
+    const size_t new_capacity = max_size(noc_list_next_capacity(*capacity), count);
+    const double added_bytes = (double)(new_capacity - *capacity) * (double)size;
+    if (!noc_memory_has_room(added_bytes)) {
+        *needed_bytes = (double)noc_memory_held_bytes() + added_bytes;
         return NULL;
     }
-    char *grown = realloc(list, wanted * size);
-    if (!grown) return NULL;
-    memset(grown + *room * size, 0, (wanted - *room) * size);
-    *room = wanted;
-    return grown;
+    char *new_list = realloc(list, new_capacity * size);
+    if (!new_list) return NULL;
+    memset(new_list + *capacity * size, 0, (new_capacity - *capacity) * size);
+    *capacity = new_capacity;
+    return new_list;
 }
 
-noc_status noc_list_refuse(double beyond, noc_place place, const char *what, noc_diag *diag)
+noc_status noc_list_report_failure(double needed_bytes, noc_place place, const char *subject,
+                                   noc_diag *diag)
 {
-    if (beyond <= 0.0) return noc_fail_memory(diag);
-    return noc_memory_refuse(diag, NOC_EINPUT, place, what, beyond);
+    if (needed_bytes <= 0.0) return noc_fail_memory(diag);
+    return noc_memory_refuse(diag, NOC_EINPUT, place, subject, needed_bytes);
 }

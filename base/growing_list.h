@@ -7,15 +7,17 @@
 #include "base/diag.h"
 
 /* Next capacity of a full list, in elements: half as many more; for large lists an eighth. */
-size_t noc_list_next_room(size_t room);
+size_t noc_list_next_capacity(size_t capacity);
 
 /* Grows a list to at least `count` elements of `size` bytes; zeros the new elements, and sets
  * *capacity. NULL, without changes, when out of memory, or above the run's limit on memory
  * (base/memory_limit.h); above the limit *needed_bytes is the memory that the run would hold. */
-void *noc_list_with_room(void *list, size_t count, size_t *room, size_t size, double *beyond);
+void *noc_list_reserve(void *list, size_t count, size_t *capacity, size_t size,
+                       double *needed_bytes);
 
 /* Reports why a list does not grow. NOC_EINPUT at `place`, with the subject ("the trace up to
  * here"), if `needed_bytes` is above 0; else NOC_EFAILED. */
-noc_status noc_list_refuse(double beyond, noc_place place, const char *what, noc_diag *diag);
+noc_status noc_list_report_failure(double needed_bytes, noc_place place, const char *subject,
+                                   noc_diag *diag);
 
 #endif

@@ -9,51 +9,51 @@
  * MB resident. */
 enum { PROGRAM_BYTES = 8 << 20 };
 
-static uint64_t limit = NOC_MEMORY_DEFAULT;
-static atomic_int_least64_t counted;
+static uint64_t limit_bytes = NOC_MEMORY_DEFAULT;
+static atomic_int_least64_t counted_bytes;
 
 void noc_memory_limit_set(uint64_t bytes)
 {
-    limit = bytes;
+    limit_bytes = bytes;
 }
 
 uint64_t noc_memory_limit(void)
 {
-    return limit;
+    return limit_bytes;
 }
 
-void noc_memory_count(int64_t bytes)
+void noc_memory_count_bytes(int64_t bytes)
 {
-    atomic_fetch_add_explicit(&counted, bytes, memory_order_relaxed);
+    atomic_fetch_add_explicit(&counted_bytes, bytes, memory_order_relaxed);
 }
 
-uint64_t noc_memory_held(void)
+uint64_t noc_memory_held_bytes(void)
 {
-    const int64_t bytes = atomic_load_explicit(&counted, memory_order_relaxed);
+    const int64_t bytes = atomic_load_explicit(&counted_bytes, memory_order_relaxed);
     return bytes > 0 ? (uint64_t)bytes + PROGRAM_BYTES : 0;
 }
 
 bool noc_memory_has_room(double bytes)
 {
-    return bytes + (double)noc_memory_held() <= (double)limit;
+    return bytes + (double)noc_memory_held_bytes() <= (double)limit_bytes;
 }
 
-static atomic_uint_least64_t beyond;
+static atomic_uint_least64_t failed_bytes;
 
-void noc_memory_note_beyond(double bytes)
+void noc_memory_note_failure(double bytes)
 {
     uint_least64_t none = 0;
-    atomic_compare_exchange_strong(&beyond, &none, (uint_least64_t)fmin(bytes, 1e18));
+    atomic_compare_exchange_strong(&failed_bytes, &none, (uint_least64_t)fmin(bytes, 1e18));
 }
 
-double noc_memory_beyond(void)
+double noc_memory_failed_bytes(void)
 {
-    return (double)atomic_load(&beyond);
+    return (double)atomic_load(&failed_bytes);
 }
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS])
+void noc_memory_describe_bytes(double bytes, char text[NOC_MEMORY_CHARS])
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     size_t unit = 0;
@@ -67,67 +67,69 @@ void noc_memory_words(double bytes, char text[NOC_MEMORY_CHARS])
              units[unit]);
 }
 
-void noc_memory_need(double bytes, char text[NOC_MEMORY_NEED_CHARS])
+void noc_memory_describe_need(double bytes, char text[NOC_MEMORY_NEED_CHARS])
 {
-    char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
-    noc_memory_words(bytes, needed);
-    noc_memory_words((double)limit, most);
+    char needed[NOC_MEMORY_CHARS], limit_text[NOC_MEMORY_CHARS];
+    noc_memory_describe_bytes(bytes, needed);
+    noc_memory_describe_bytes((double)limit_bytes, limit_text);
     snprintf(text, NOC_MEMORY_NEED_CHARS,
-             "would need %s of memory (limit %s; --max-memory SIZE sets another)", needed, most);
+             "would need %s of memory (limit %s; --max-memory SIZE sets another)", needed,
+             limit_text);
 }
 
-noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place, const char *what,
-                             double bytes)
+noc_status noc_memory_refuse(noc_diag *diag, noc_status status, noc_place place,
+                             const char *subject, double bytes)
 {
     char need[NOC_MEMORY_NEED_CHARS];
-    noc_memory_need(bytes, need);
-    return noc_fail(diag, status, place, "%s %s", what, need);
+    noc_memory_describe_need(bytes, need);
+    return noc_fail(diag, status, place, "%s %s", subject, need);
 }
 
 noc_status noc_memory_check_room(noc_diag *diag, noc_status status, noc_place place,
-                                 const char *what, double more)
+                                 const char *subject, double added_bytes)
 {
-    if (noc_memory_has_room(more)) return NOC_OK;
-    return noc_memory_refuse(diag, status, place, what, (double)noc_memory_held() + more);
+    if (noc_memory_has_room(added_bytes)) return NOC_OK;
+    return noc_memory_refuse(diag, status, place, subject,
+                             (double)noc_memory_held_bytes() + added_bytes);
 }
 
 /* ---- reservations by parallel threads ------------------------------------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t released = PTHREAD_COND_INITIALIZER;
-static uint64_t reserved; /* bytes that all threads have reserved */
+static uint64_t reserved_bytes; /* bytes that all threads have reserved */
 
-uint64_t noc_memory_whole(double bytes)
+uint64_t noc_memory_round_up(double bytes)
 {
     return (uint64_t)ceil(fmin(bytes, 1e18));
 }
 
-static bool has_place(uint64_t bytes)
+static bool has_room_for(uint64_t bytes)
 {
-    return reserved == 0 || reserved + bytes + PROGRAM_BYTES <= limit;
+    return reserved_bytes == 0 || reserved_bytes + bytes + PROGRAM_BYTES <= limit_bytes;
 }
 
 void noc_memory_reserve(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
-    while (!has_place(bytes)) pthread_cond_wait(&released, &lock);
-    reserved += bytes;
+    while (!has_room_for(bytes)) pthread_cond_wait(&released, &lock);
+    reserved_bytes += bytes;
     pthread_mutex_unlock(&lock);
 }
 
 bool noc_memory_try_reserve(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
-    const bool taken = has_place(bytes);
-    if (taken) reserved += bytes;
+    const bool is_reserved = has_room_for(bytes);
+    if (is_reserved) reserved_bytes += bytes;
     pthread_mutex_unlock(&lock);
-    return taken;
+    return is_reserved;
 }
 
 void noc_memory_release(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
-    reserved -= bytes;
+    reserved_bytes -= bytes;
     pthread_cond_broadcast(&released);
     pthread_mutex_unlock(&lock);
 }

@@ -14,9 +14,9 @@ typedef struct noc_excess {
 static inline noc_excess noc_normal_excess(double limit, double mean, double deviation)
 {
     const double z = (limit - mean) / deviation;
-    const double above = erfc(z / M_SQRT2) / 2.0;
+    const double chance = erfc(z / M_SQRT2) / 2.0;
     const double density = exp(-z * z / 2.0) / sqrt(2.0 * M_PI);
-    return (noc_excess){deviation * (density - z * above), above};
+    return (noc_excess){deviation * (density - z * chance), chance};
 }
 
 #endif

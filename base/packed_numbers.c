@@ -4,7 +4,7 @@
 
 enum { BASE = 64, MIDDLE = BASE * BASE * BASE / 2, LARGEST = MIDDLE - 1 };
 
-static const char digits_in_order[BASE + 1] =
+static const char digit_characters[BASE + 1] =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
 
 double noc_packed_step(double largest)
@@ -12,17 +12,17 @@ double noc_packed_step(double largest)
     return largest > 0.0 ? exp2(ceil(log2(largest / LARGEST))) : 1.0;
 }
 
-void noc_packed_put(FILE *out, double number, double step)
+void noc_packed_print(FILE *out, double number, double step)
 {
     const double multiple = fmin(fmax(round(number / step), -LARGEST), LARGEST);
-    const int whole = MIDDLE + (int)multiple;
-    fputc(digits_in_order[whole / (BASE * BASE)], out);
-    fputc(digits_in_order[whole / BASE % BASE], out);
-    fputc(digits_in_order[whole % BASE], out);
+    const int integer = MIDDLE + (int)multiple;
+    fputc(digit_characters[integer / (BASE * BASE)], out);
+    fputc(digit_characters[integer / BASE % BASE], out);
+    fputc(digit_characters[integer % BASE], out);
 }
 
 /* [character]: value as a digit, plus 1; 0: no digit. */
-static const unsigned char values[256] = {
+static const unsigned char digit_of_character[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
     ['G'] = 17, ['H'] = 18, ['I'] = 19, ['J'] = 20, ['K'] = 21, ['L'] = 22, ['M'] = 23, ['N'] = 24,
@@ -34,21 +34,21 @@ static const unsigned char values[256] = {
 };
 
 /* Integer of three digits; negative: not all are digits. */
-static int whole_of(const char *digits)
+static int integer_of_digits(const char *digits)
 {
-    const int first = values[(unsigned char)digits[0]] - 1;
-    const int second = values[(unsigned char)digits[1]] - 1;
-    const int third = values[(unsigned char)digits[2]] - 1;
+    const int first = digit_of_character[(unsigned char)digits[0]] - 1;
+    const int second = digit_of_character[(unsigned char)digits[1]] - 1;
+    const int third = digit_of_character[(unsigned char)digits[2]] - 1;
     return first * (BASE * BASE) | second * BASE | third;
 }
 
 bool noc_packed_read(const char *digits, size_t count, const double *steps, double *numbers)
 {
-    int all = 0;
+    int sign_bits = 0;
     for (size_t i = 0; i < count; i++) {
-        const int whole = whole_of(digits + NOC_PACKED_CHARS * i);
-        numbers[i] = (whole - MIDDLE) * steps[i];
-        all |= whole;
+        const int integer = integer_of_digits(digits + NOC_PACKED_CHARS * i);
+        numbers[i] = (integer - MIDDLE) * steps[i];
+        sign_bits |= integer;
     }
-    return all >= 0;
+    return sign_bits >= 0;
 }

@@ -13,7 +13,7 @@ enum { NOC_PACKED_CHARS = 3 };
 double noc_packed_step(double largest);
 
 /* Prints the nearest multiple of a step. */
-void noc_packed_put(FILE *out, double number, double step);
+void noc_packed_print(FILE *out, double number, double step);
 
 /* Reads `count` numbers, number i a multiple of steps[i]. False: a character is no digit. */
 bool noc_packed_read(const char *digits, size_t count, const double *steps, double *numbers);

@@ -3,7 +3,7 @@
 #include <sched.h>
 #include <unistd.h>
 
-unsigned noc_processors(void)
+unsigned noc_count_processors(void)
 {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)

@@ -3,6 +3,6 @@
 #define NOC_BASE_PROCESSORS_H
 
 /* Number of processors that this process may use, at least 1. */
-unsigned noc_processors(void);
+unsigned noc_count_processors(void);
 
 #endif

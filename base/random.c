@@ -5,48 +5,50 @@
 
 /* Items whose part is not yet filled: items below the size of a part at the start of the list,
  * others at its end. */
-typedef struct unsettled {
-    double *left; /* [item]: probability that is not yet in any part */
+typedef struct pending_items {
+    double *remaining; /* [item]: probability that is not yet in any part */
     uint32_t *order;
-    size_t small, large, count;
-} unsettled;
+    size_t small_count, large_count, count;
+} pending_items;
 
-static void sort_in(unsettled *u, uint32_t k, bool is_small)
+static void add_pending(pending_items *pending, uint32_t k, bool is_small)
 {
     if (is_small)
-        u->order[u->small++] = k;
+        pending->order[pending->small_count++] = k;
     else
-        u->order[u->count - ++u->large] = k;
+        pending->order[pending->count - ++pending->large_count] = k;
 }
 
 /* Fills the remainder of an item's part with a larger item. */
-static noc_alias_part fill_part(noc_alias_table *table, unsettled *u, uint32_t k, double whole)
+static noc_alias_part fill_part(noc_alias_table *table, pending_items *pending, uint32_t k,
+                                double part_size)
 {
-    if (u->large == 0) return (noc_alias_part){1.0, k}; /* full, except for rounding */
-    const uint32_t other = u->order[u->count - u->large--];
-    const noc_alias_part part = {(double)u->count * u->left[k], other};
-    u->left[other] -= whole - u->left[k];
-    if (u->left[other] == whole)
-        table->parts[other] = (noc_alias_part){1.0, other};
+    if (pending->large_count == 0) return (noc_alias_part){1.0, k}; /* full, except for rounding */
+    const uint32_t large_item = pending->order[pending->count - pending->large_count--];
+    const noc_alias_part part = {(double)pending->count * pending->remaining[k], large_item};
+    pending->remaining[large_item] -= part_size - pending->remaining[k];
+    if (pending->remaining[large_item] == part_size)
+        table->parts[large_item] = (noc_alias_part){1.0, large_item};
     else
-        sort_in(u, other, u->left[other] < whole);
+        add_pending(pending, large_item, pending->remaining[large_item] < part_size);
     return part;
 }
 
-static void fill(noc_alias_table *table, unsettled *u)
+static void fill_table(noc_alias_table *table, pending_items *pending)
 {
-    const double whole = 1.0 / (double)u->count;
-    for (uint32_t k = 0; k < u->count; k++) sort_in(u, k, u->left[k] < whole);
-    while (u->small > 0) {
-        const uint32_t k = u->order[--u->small];
-        table->parts[k] = fill_part(table, u, k, whole);
+    const double part_size = 1.0 / (double)pending->count;
+    for (uint32_t k = 0; k < pending->count; k++)
+        add_pending(pending, k, pending->remaining[k] < part_size);
+    while (pending->small_count > 0) {
+        const uint32_t k = pending->order[--pending->small_count];
+        table->parts[k] = fill_part(table, pending, k, part_size);
     }
-    while (u->large > 0) {
-        const uint32_t k = u->order[u->count - u->large--];
+    while (pending->large_count > 0) {
+        const uint32_t k = pending->order[pending->count - pending->large_count--];
         table->parts[k] = (noc_alias_part){1.0, k};
     }
-    for (size_t k = 0; k < u->count; k++)
-        table->parts[k].end = (table->parts[k].end + (double)k) / (double)u->count;
+    for (size_t k = 0; k < pending->count; k++)
+        table->parts[k].end = (table->parts[k].end + (double)k) / (double)pending->count;
 }
 
 static bool are_equal(const double *weights, size_t count)
@@ -60,18 +62,19 @@ bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t 
 {
     *table = (noc_alias_table){NULL, count};
     if (are_equal(weights, count)) return true;
-    unsettled u = {malloc(count * sizeof *u.left), malloc(count * sizeof *u.order), 0, 0, count};
+    pending_items pending = {malloc(count * sizeof *pending.remaining),
+                             malloc(count * sizeof *pending.order), 0, 0, count};
     double total = 0.0;
     table->parts = malloc(count * sizeof *table->parts);
     for (size_t k = 0; k < count; k++) total += weights[k];
-    const bool made = u.left && u.order && table->parts;
-    if (made) {
-        for (size_t k = 0; k < count; k++) u.left[k] = weights[k] / total;
-        fill(table, &u);
+    const bool is_made = pending.remaining && pending.order && table->parts;
+    if (is_made) {
+        for (size_t k = 0; k < count; k++) pending.remaining[k] = weights[k] / total;
+        fill_table(table, &pending);
     }
-    free(u.left);
-    free(u.order);
-    return made;
+    free(pending.remaining);
+    free(pending.order);
+    return is_made;
 }
 
 void noc_alias_table_clear(noc_alias_table *table)

@@ -27,9 +27,9 @@ static inline uint64_t noc_splitmix(uint64_t *state)
 static inline noc_random noc_random_stream(uint64_t seed, uint64_t stream)
 {
     noc_random random;
-    uint64_t mix = seed;
-    mix = noc_splitmix(&mix) ^ stream;
-    for (int i = 0; i < 4; i++) random.state[i] = noc_splitmix(&mix);
+    uint64_t seed_state = seed;
+    seed_state = noc_splitmix(&seed_state) ^ stream;
+    for (int i = 0; i < 4; i++) random.state[i] = noc_splitmix(&seed_state);
     return random;
 }
 
@@ -60,8 +60,8 @@ static inline double noc_random_positive(noc_random *random)
 }
 
 typedef struct noc_alias_part {
-    double end;     /* end of item k in part k, on [0, 1) */
-    uint32_t other; /* item in the remainder of part k */
+    double end;          /* end of item k in part k, on [0, 1) */
+    uint32_t other_item; /* item in the remainder of part k */
 } noc_alias_part;
 
 /* Alias table: draws an item by weights in constant time (Walker 1977; table after Kronmal and
@@ -84,7 +84,7 @@ static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_rand
     /* conversion by a signed integer, which is faster */
     const size_t k = (size_t)(int64_t)(u * (double)(int64_t)table->count);
     if (!table->parts) return k;
-    return u < table->parts[k].end ? k : table->parts[k].other;
+    return u < table->parts[k].end ? k : table->parts[k].other_item;
 }
 
 #endif

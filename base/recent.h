@@ -6,21 +6,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NOC_RECENT = 1024 };
+enum { NOC_RECENT_MAX = 1024 };
 
-typedef struct noc_recent {
-    uint64_t values[NOC_RECENT]; /* latencies, cycles; number k is at index k modulo the size */
-    uint64_t total;              /* number of added latencies, overwritten ones included */
-} noc_recent;
+typedef struct noc_recent_latencies {
+    uint64_t values[NOC_RECENT_MAX]; /* latencies, cycles; number k is at index k modulo the size */
+    uint64_t total;                  /* number of added latencies, overwritten ones included */
+} noc_recent_latencies;
 
-static inline void noc_recent_add(noc_recent *recent, uint64_t value)
+static inline void noc_recent_add(noc_recent_latencies *recent, uint64_t value)
 {
-    recent->values[recent->total++ % NOC_RECENT] = value;
+    recent->values[recent->total++ % NOC_RECENT_MAX] = value;
 }
 
 /* Copies the latencies after the first `skipped` ones. Returns their number, at most the size of
  * the buffer. */
-size_t noc_recent_copy(const noc_recent *recent, uint64_t before, uint64_t *values);
+size_t noc_recent_copy(const noc_recent_latencies *recent, uint64_t skipped, uint64_t *values);
 
 void noc_recent_sort(uint64_t *values, size_t count);
 

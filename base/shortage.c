@@ -2,16 +2,16 @@
 
 #include <stdatomic.h>
 
-_Thread_local jmp_buf *noc_shortage_jump;
+_Thread_local jmp_buf *noc_out_of_memory_jump;
 
-static atomic_bool noted;
+static atomic_bool is_noted;
 
-void noc_shortage_note(void)
+void noc_note_shortage(void)
 {
-    atomic_store(&noted, true);
+    atomic_store(&is_noted, true);
 }
 
-bool noc_shortage_noted(void)
+bool noc_has_noted_shortage(void)
 {
-    return atomic_load(&noted);
+    return atomic_load(&is_noted);
 }

@@ -10,12 +10,12 @@
 #include <setjmp.h>
 #include <stdbool.h>
 
-void noc_shortage_note(void);
-bool noc_shortage_noted(void);
+void noc_note_shortage(void);
+bool noc_has_noted_shortage(void);
 
 /* Jump target of this thread after a failed allocation in a library that does not check its
  * allocations; NULL: no jump. Memory of the library is lost. Only cli/frame/allocation.c jumps, so
  * only nocsight does, and only out of libraries that are linked as archives. */
-extern _Thread_local jmp_buf *noc_shortage_jump;
+extern _Thread_local jmp_buf *noc_out_of_memory_jump;
 
 #endif

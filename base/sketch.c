@@ -2,20 +2,20 @@
 
 #include <math.h>
 
-void noc_sketch_merge(noc_sketch *into, const noc_sketch *from)
+void noc_sketch_merge(noc_sketch *sum, const noc_sketch *added)
 {
-    for (unsigned i = 0; i < NOC_SKETCH_BUCKETS; i++) into->counts[i] += from->counts[i];
-    into->total += from->total;
+    for (unsigned i = 0; i < NOC_SKETCH_BUCKETS; i++) sum->counts[i] += added->counts[i];
+    sum->total += added->total;
 }
 
-void noc_sketch_subtract(noc_sketch *from, const noc_sketch *earlier)
+void noc_sketch_subtract(noc_sketch *sketch, const noc_sketch *earlier)
 {
-    for (unsigned i = 0; i < NOC_SKETCH_BUCKETS; i++) from->counts[i] -= earlier->counts[i];
-    from->total -= earlier->total;
+    for (unsigned i = 0; i < NOC_SKETCH_BUCKETS; i++) sketch->counts[i] -= earlier->counts[i];
+    sketch->total -= earlier->total;
 }
 
 /* Middle of the integers of a bucket. */
-static double value_of(unsigned bucket)
+static double bucket_middle(unsigned bucket)
 {
     const unsigned doublings = bucket >> NOC_SKETCH_BITS;
     const unsigned step = bucket & ((1u << NOC_SKETCH_BITS) - 1);
@@ -28,10 +28,10 @@ double noc_sketch_quantile(const noc_sketch *sketch, double q)
 {
     if (sketch->total == 0) return NAN;
     const double rank = q * (double)sketch->total;
-    uint64_t seen = 0;
+    uint64_t passed_count = 0;
     for (unsigned i = 0; i < NOC_SKETCH_BUCKETS; i++) {
-        seen += sketch->counts[i];
-        if (sketch->counts[i] && (double)seen >= rank) return value_of(i);
+        passed_count += sketch->counts[i];
+        if (sketch->counts[i] && (double)passed_count >= rank) return bucket_middle(i);
     }
     return NAN;
 }

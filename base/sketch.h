@@ -31,10 +31,10 @@ static inline void noc_sketch_add(noc_sketch *sketch, uint64_t value)
     sketch->total++;
 }
 
-void noc_sketch_merge(noc_sketch *into, const noc_sketch *from);
+void noc_sketch_merge(noc_sketch *sum, const noc_sketch *added);
 
 /* Subtracts the counts of an earlier copy of the sketch, or of a sketch merged into it. */
-void noc_sketch_subtract(noc_sketch *from, const noc_sketch *earlier);
+void noc_sketch_subtract(noc_sketch *sketch, const noc_sketch *earlier);
 
 /* Quantile q (0..1): middle of the first bucket up to which a share q of the values lies. NAN for
  * no values. */

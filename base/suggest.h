@@ -20,23 +20,23 @@ typedef const char *(*noc_name_list)(size_t i);
 size_t noc_edit_distance(const char *a, const char *b);
 
 /* Most similar name so far. */
-typedef struct noc_nearest_so_far {
+typedef struct noc_nearest_match {
     const char *name;
     size_t distance;
-    int tie;
-} noc_nearest_so_far;
+    int is_tie;
+} noc_nearest_match;
 
 /* Search for the most similar name. Initialise it with {.wanted = word}, pass names to
  * noc_nearest_consider, and get the result from noc_nearest_name: NULL if no name is within a third
  * of the word's length (at least one edit), or if two names are equally near. If no whole name is
  * near, names without their unit count: "clok" is near "clock_mhz". */
-typedef struct noc_nearest {
+typedef struct noc_nearest_search {
     const char *wanted;
-    noc_nearest_so_far whole, stem;
-} noc_nearest;
+    noc_nearest_match whole_match, stem_match;
+} noc_nearest_search;
 
-void noc_nearest_try(noc_nearest *nearest, const char *name);
-const char *noc_nearest_name(const noc_nearest *nearest);
-const char *noc_nearest_in(const char *wanted, noc_name_list names);
+void noc_nearest_consider(noc_nearest_search *nearest, const char *name);
+const char *noc_nearest_name(const noc_nearest_search *nearest);
+const char *noc_find_nearest_name(const char *wanted, noc_name_list names);
 
 #endif

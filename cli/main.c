@@ -26,49 +26,49 @@ static int show(const noc_request *r, noc_diag *diag)
 {
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
+    if (status != NOC_OK) return noc_exit_from_status(status);
     FILE *out = page.sheet.out;
-    if (r->version)
+    if (r->wants_version)
         fprintf(out, "nocsight %s (%s)\n", noc_version(), noc_commit());
     else if (r->command)
         noc_help_command(r->command, out);
     else
         noc_help_program(out);
-    return noc_exit_of(noc_page_send(r, &page, diag));
+    return noc_exit_from_status(noc_page_send(r, &page, diag));
 }
 
 static int run(int argc, char **argv, noc_request *r, noc_diag *diag)
 {
     const noc_status status = noc_request_read(argc, argv, r, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
+    if (status != NOC_OK) return noc_exit_from_status(status);
     if (r->max_memory > 0) noc_memory_limit_set(r->max_memory);
-    if (r->help || r->version) return show(r, diag);
+    if (r->wants_help || r->wants_version) return show(r, diag);
     if (r->command) return r->command->run(r, diag);
     noc_help_short(stderr);
-    return noc_exit_of(NOC_EUSAGE);
+    return noc_exit_from_status(NOC_EUSAGE);
 }
 
 /* Reports that memory ran out at the limit of the run. */
-static void tell_limit(void)
+static void report_memory_limit(void)
 {
-    char needed[NOC_MEMORY_CHARS], most[NOC_MEMORY_CHARS];
-    noc_memory_words(noc_memory_beyond(), needed);
-    noc_memory_words((double)noc_memory_limit(), most);
+    char needed_bytes[NOC_MEMORY_CHARS], limit_bytes[NOC_MEMORY_CHARS];
+    noc_memory_describe_bytes(noc_memory_failed_bytes(), needed_bytes);
+    noc_memory_describe_bytes((double)noc_memory_limit(), limit_bytes);
     fprintf(stderr,
             "nocsight: the run would need %s of memory or more (limit %s; --max-memory SIZE sets "
             "another)\n",
-            needed, most);
+            needed_bytes, limit_bytes);
 }
 
 /* Exits with an error if memory ran short, whatever the result of the run. */
-static void leave_if_short(void)
+static void exit_if_short(void)
 {
-    if (!noc_shortage_noted()) return;
-    if (noc_memory_beyond() > 0.0)
-        tell_limit();
+    if (!noc_has_noted_shortage()) return;
+    if (noc_memory_failed_bytes() > 0.0)
+        report_memory_limit();
     else
         fputs("nocsight: out of memory\n", stderr);
-    _exit(noc_exit_of(NOC_EFAILED));
+    _exit(noc_exit_from_status(NOC_EFAILED));
 }
 
 /* Size of the stack, bytes: twice what any command needs. A stack that cannot grow ends the program
@@ -84,11 +84,11 @@ __attribute__((noinline)) static void grow_stack(void)
     for (size_t i = sizeof stack; i >= PAGE_BYTES; i -= PAGE_BYTES) stack[i - PAGE_BYTES] = 0;
 }
 
-static void take_stack(void)
+static void reserve_stack(void)
 {
     void *volatile look = malloc(STACK_BYTES);
     free(look);
-    if (!look) exit(noc_exit_of(NOC_EFAILED));
+    if (!look) exit(noc_exit_from_status(NOC_EFAILED));
     grow_stack();
 }
 
@@ -99,14 +99,14 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);    /* writing beyond the limit fails with a message */
     gsl_set_error_handler_off(); /* GSL's handler would abort; statuses are checked instead */
     noc_wire_delay_set(noc_wire_ps);
-    noc_supply_law_set(noc_process_supply_range);
+    noc_supply_set_finder(noc_process_supply_range);
     json_set_alloc_funcs(malloc, free); /* counted even if jansson is a shared library */
     /* Large allocations return to the system when freed, and grow without a copy. The heap keeps
      * less than two of them: glibc 2.36 trims one of two parts as it grows, and fails. */
     mallopt(M_MMAP_THRESHOLD, LARGE_BYTES);
     mallopt(M_TRIM_THRESHOLD, 2 * LARGE_BYTES);
-    atexit(leave_if_short);
-    take_stack();
+    atexit(exit_if_short);
+    reserve_stack();
     noc_diag diag = {0};
     noc_request request;
     const int status = run(argc, argv, &request, &diag);

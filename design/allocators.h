@@ -8,7 +8,7 @@
 /* Columns of allocators.def. */
 typedef struct noc_allocator_facts {
     const char *name, *summary, *source;
-    bool arbiters, ranks, anywhere;
+    bool has_arbiters, serves_priorities, has_moving_start;
 } noc_allocator_facts;
 
 /* Rows, indexed by noc_allocator. */

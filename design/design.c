@@ -10,7 +10,7 @@
 noc_status noc_source_read(const char *path, noc_source *source, noc_diag *diag)
 {
     char *text = NULL;
-    const noc_status status = noc_config_slurp(path, &text, diag);
+    const noc_status status = noc_config_read_text(path, &text, diag);
     if (status != NOC_OK) return status;
     source->path = strdup(path);
     source->text = text;
@@ -21,19 +21,19 @@ void noc_source_clear(noc_source *source)
 {
     free(source->path);
     free(source->text);
-    free(source->word);
+    free(source->typed_name);
     *source = (noc_source){.path = NULL};
 }
 
 /* True if an origin is that of a key, or of any key of a group. */
-static bool is_of(const noc_origin *origin, const char *path)
+static bool origin_has_path(const noc_origin *origin, const char *path)
 {
     const size_t length = strlen(path);
     return strncmp(origin->path, path, length) == 0 &&
            (origin->path[length] == '\0' || strchr(".[", origin->path[length]));
 }
 
-void noc_design_view(const noc_design *d, size_t part, noc_design *view)
+void noc_design_make_view(const noc_design *d, size_t part, noc_design *view)
 {
     *view = *d;
     if (d->traffic.classes.count == 0) return;
@@ -41,7 +41,7 @@ void noc_design_view(const noc_design *d, size_t part, noc_design *view)
     view->viewed_class = (int)part + 1;
 }
 
-static const char of_traffic[] = "traffic.";
+static const char traffic_prefix[] = "traffic.";
 
 /* Finds the origin of a key, searching from the end, since the last value of a key holds. */
 static const noc_origin *find_origin(const noc_design *d, const char *path, int network)
@@ -49,26 +49,27 @@ static const noc_origin *find_origin(const noc_design *d, const char *path, int 
     char indexed[80] = "";
     if (strncmp(path, "network.", 8) == 0)
         snprintf(indexed, sizeof indexed, "networks[%d].%s", network, path + 8);
-    if (d->viewed_class && strncmp(path, of_traffic, strlen(of_traffic)) == 0)
+    if (d->viewed_class && strncmp(path, traffic_prefix, strlen(traffic_prefix)) == 0)
         snprintf(indexed, sizeof indexed, "traffic.classes[%d].%s", d->viewed_class - 1,
-                 path + strlen(of_traffic));
+                 path + strlen(traffic_prefix));
     for (size_t i = d->origin_count; i-- > 0;)
-        if (is_of(&d->origins[i], path) || (*indexed && is_of(&d->origins[i], indexed)))
+        if (origin_has_path(&d->origins[i], path) ||
+            (*indexed && origin_has_path(&d->origins[i], indexed)))
             return &d->origins[i];
     return NULL;
 }
 
-static const noc_origin *origin_of(const noc_design *d, const char *group, int network,
-                                   const char *key)
+static const noc_origin *find_key_origin(const noc_design *d, const char *group, int network,
+                                         const char *key)
 {
     char path[80];
     snprintf(path, sizeof path, "%s.%s", group, key);
     return find_origin(d, path, network);
 }
 
-bool noc_design_was_set(const noc_design *d, const char *group, int network, const char *key)
+bool noc_design_has_key(const noc_design *d, const char *group, int network, const char *key)
 {
-    return origin_of(d, group, network, key) != NULL;
+    return find_key_origin(d, group, network, key) != NULL;
 }
 
 bool noc_design_has_group(const noc_design *d, const char *group)
@@ -80,53 +81,55 @@ bool noc_design_has_group(const noc_design *d, const char *group)
     return false;
 }
 
-bool noc_design_was_commanded(const noc_design *d, const char *group, int network, const char *key)
+bool noc_design_has_override(const noc_design *d, const char *group, int network, const char *key)
 {
-    const noc_origin *origin = origin_of(d, group, network, key);
-    return origin && origin->overridden;
+    const noc_origin *origin = find_key_origin(d, group, network, key);
+    return origin && origin->is_overridden;
 }
 
 /* Returns the message with the traffic keys named as keys of the viewed class. Frees `text`. NULL
  * when out of memory. */
-static char *said_of_class(const noc_design *d, char *text)
+static char *name_viewed_class(const noc_design *d, char *text)
 {
-    char *said = NULL;
+    char *renamed_text = NULL;
     size_t size = 0;
-    FILE *out = d->viewed_class ? open_memstream(&said, &size) : NULL;
+    FILE *out = d->viewed_class ? open_memstream(&renamed_text, &size) : NULL;
     if (!d->viewed_class) return text;
-    const char *rest = text, *at;
-    while (out && (at = strstr(rest, of_traffic))) {
-        fprintf(out, "%.*straffic.classes[%d].", (int)(at - rest), rest, d->viewed_class - 1);
-        rest = at + strlen(of_traffic);
+    const char *remaining_text = text, *at;
+    while (out && (at = strstr(remaining_text, traffic_prefix))) {
+        fprintf(out, "%.*straffic.classes[%d].", (int)(at - remaining_text), remaining_text,
+                d->viewed_class - 1);
+        remaining_text = at + strlen(traffic_prefix);
     }
-    if (out) fputs(rest, out);
+    if (out) fputs(remaining_text, out);
     if (out && fclose(out) != 0) {
-        free(said);
-        said = NULL;
+        free(renamed_text);
+        renamed_text = NULL;
     }
     free(text);
-    return said;
+    return renamed_text;
 }
 
 noc_status noc_design_conflict(const noc_design *d, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
 {
-    const noc_origin *blamed = NULL;
+    const noc_origin *blamed_origin = NULL;
     for (size_t i = 0; keys[i]; i++) {
         const noc_origin *origin = find_origin(d, keys[i], network);
-        if (origin && origin->doubtful) return NOC_EINPUT; /* fault was reported before */
-        if (origin && (!blamed || (origin->overridden && !blamed->overridden))) blamed = origin;
+        if (origin && origin->has_reported_fault) return NOC_EINPUT; /* fault was reported before */
+        if (origin && (!blamed_origin || (origin->is_overridden && !blamed_origin->is_overridden)))
+            blamed_origin = origin;
     }
     char *text = NULL;
     va_list arguments;
     va_start(arguments, format);
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    if (length >= 0) text = said_of_class(d, text);
+    if (length >= 0) text = name_viewed_class(d, text);
     if (length < 0 || !text) return noc_fail_memory(diag);
     const noc_status status =
-        noc_fail(diag, blamed && blamed->overridden ? NOC_EUSAGE : NOC_EINPUT,
-                 blamed ? blamed->place : (noc_place){d->file, 0}, "%s", text);
+        noc_fail(diag, blamed_origin && blamed_origin->is_overridden ? NOC_EUSAGE : NOC_EINPUT,
+                 blamed_origin ? blamed_origin->place : (noc_place){d->file, 0}, "%s", text);
     free(text);
     return status;
 }
@@ -147,7 +150,7 @@ size_t noc_design_workloads(const noc_design *d, noc_workload_part parts[NOC_WOR
     return 1;
 }
 
-bool noc_design_has_set(const noc_design *d)
+bool noc_design_is_workload_set(const noc_design *d)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     return noc_design_workloads(d, parts) > 1;

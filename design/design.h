@@ -35,7 +35,11 @@ enum {
     NOC_HASH_CHARS = 64, /* SHA-256 in hexadecimal digits */
 };
 
-typedef enum noc_carries { NOC_CARRIES_BOTH, NOC_CARRIES_REQUEST, NOC_CARRIES_REPLY } noc_carries;
+typedef enum noc_carried_traffic {
+    NOC_CARRIES_BOTH,
+    NOC_CARRIES_REQUEST,
+    NOC_CARRIES_REPLY
+} noc_carried_traffic;
 typedef enum noc_allocator {
 #define NOC_ALLOCATOR(ID, name, summary, source, arbiters, ranks, anywhere) NOC_ALLOCATOR_##ID,
 #include "design/allocators.def"
@@ -53,13 +57,20 @@ typedef enum noc_allocation_hold {
     NOC_HOLD_PACKET, /* head flit of each packet */
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
-typedef enum noc_ports_of { NOC_PORTS_BOTH, NOC_PORTS_INJECTION, NOC_PORTS_EJECTION } noc_ports_of;
+typedef enum noc_port_directions {
+    NOC_PORTS_BOTH,
+    NOC_PORTS_INJECTION,
+    NOC_PORTS_EJECTION
+} noc_port_directions;
 /* Tiles of memory nodes: own tiles, or tiles shared with compute nodes. */
-typedef enum noc_memory_on { NOC_MEMORY_ON_OWN_TILES, NOC_MEMORY_ON_COMPUTE_TILES } noc_memory_on;
+typedef enum noc_memory_tiles { NOC_MEMORY_TILES_OWN, NOC_MEMORY_TILES_SHARED } noc_memory_tiles;
 typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
 /* Flits by which an adaptive routing measures the congestion of a link: flits sent minus credits
  * returned, or flits in the buffers behind the link. */
-typedef enum noc_adaptive_sees { NOC_SEES_OUTSTANDING, NOC_SEES_BUFFERED } noc_adaptive_sees;
+typedef enum noc_congestion_measure {
+    NOC_CONGESTION_OUTSTANDING,
+    NOC_CONGESTION_BUFFERED
+} noc_congestion_measure;
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
 /* Cells of input buffers: cells of the technology's table (flip-flops; at 65 nm ORION's SRAM),
@@ -104,7 +115,7 @@ typedef struct noc_chip_spec {
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
     double die_mm2;  /* area of one die, mm2; 0: not known */
     double supply_v; /* supply voltage of the network, V; 0: nominal voltage of the technology */
-    int cost;        /* noc_cost_basis */
+    int cost_basis;  /* noc_cost_basis */
     int scale_technology; /* 1: cost figures may be extrapolated to technologies without a table */
 } noc_chip_spec;
 
@@ -114,10 +125,10 @@ typedef struct noc_nodes_spec {
     int compute, memory;
     const struct noc_placement_kind *placement;
     /* position of each memory node, column and row; known for every placement */
-    noc_points memory_at;
-    noc_points empty_at; /* positions of tiles that have a router and no node */
-    int memory_on;       /* noc_memory_tiles */
-    int mshrs;           /* outstanding requests of a core, at most; closed loop only */
+    noc_points memory_positions;
+    noc_points empty_positions; /* positions of tiles that have a router and no node */
+    int memory_tiles;           /* noc_memory_tiles */
+    int mshrs;                  /* outstanding requests of a core, at most; closed loop only */
     /* lines of a core's first-level cache; 0: no cache, the workload's requests are its misses */
     int l1_lines;
     int l1_ways;
@@ -143,7 +154,7 @@ typedef struct noc_memory_spec {
 #include "design/memory/schedulers.def"
     /* share of the read replies whose data may be approximated; share of pairs of these replies
      * that match */
-    double approximable, match;
+    double approximable_share, match_share;
     double error_threshold; /* difference of data that still match, % */
     int reply_order;        /* noc_replies_order (design/memory/replies.h) */
     int write_replies;      /* 1: writes have replies */
@@ -162,7 +173,7 @@ typedef union noc_parameter {
 } noc_parameter;
 
 typedef struct noc_network_spec {
-    int carries; /* noc_carried_traffic */
+    int carried_traffic; /* noc_carried_traffic */
     const struct noc_topology_kind *topology;
     const struct noc_routing_kind *routing;
     int flit_bytes, virtual_channels, buffer_flits;
@@ -185,17 +196,17 @@ typedef struct noc_network_spec {
     /* default rate of a link and of a port, flits per cycle; a topology may set other rates */
     double link_flits_per_cycle, port_flits_per_cycle;
     int slices, memory_ports;
-    int memory_ports_of; /* noc_port_directions */
+    int memory_port_directions; /* noc_port_directions */
     /* length of the link between a node and its router, mm; 0: the topology's default */
     double terminal_mm;
-    int edge_routers;  /* noc_edge_routers */
-    int buffer_cells;  /* noc_buffer_cells */
-    int buffer_banks;  /* number of arrays of an input buffer */
-    int ecc_bits;      /* check bits of a flit, in each slice */
-    int adaptive_sees; /* noc_congestion_measure */
-    int multicast;     /* 1: a merged reply goes to several nodes as one packet */
+    int edge_routers;       /* noc_edge_routers */
+    int buffer_cells;       /* noc_buffer_cells */
+    int buffer_banks;       /* number of arrays of an input buffer */
+    int ecc_bits;           /* check bits of a flit, in each slice */
+    int congestion_measure; /* noc_congestion_measure */
+    int multicast;          /* 1: a merged reply goes to several nodes as one packet */
     const struct noc_slice_choice_kind *slice_choice;
-    const struct noc_channel_choice_kind *port_policy;
+    const struct noc_channel_choice_kind *channel_choice;
     noc_overlay overlay;      /* settings of overlays */
     noc_slices conflict_free; /* settings of slices, rings and token slices */
     noc_die_links die_links;  /* settings of links between dies */
@@ -225,18 +236,18 @@ typedef struct noc_memory_ports {
     int injections, ejections;
 } noc_memory_ports;
 
-static inline noc_memory_ports noc_memory_ports_of(const noc_network_spec *spec)
+static inline noc_memory_ports noc_count_memory_ports(const noc_network_spec *spec)
 {
     return (noc_memory_ports){
-        spec->memory_ports_of == NOC_PORTS_EJECTION ? 1 : spec->memory_ports,
-        spec->memory_ports_of == NOC_PORTS_INJECTION ? 1 : spec->memory_ports,
+        spec->memory_port_directions == NOC_PORTS_EJECTION ? 1 : spec->memory_ports,
+        spec->memory_port_directions == NOC_PORTS_INJECTION ? 1 : spec->memory_ports,
     };
 }
 
 /* True if a network routes the next packet of a virtual channel before the packet in front has
  * left. False if routers have no stage before switch allocation, or if a virtual channel holds one
  * packet at a time. */
-static inline bool noc_overlaps_packets(const noc_network_spec *spec)
+static inline bool noc_has_packet_overlap(const noc_network_spec *spec)
 {
     return spec->vc_turnaround == NOC_TURNAROUND_OVERLAPPED && spec->router_stages > 2 &&
            spec->vc_reallocation != NOC_REALLOCATION_ATOMIC;
@@ -259,10 +270,10 @@ typedef struct noc_traffic_spec {
      * lengths are then unused here, since each class has its own (noc_traffic_part). */
     const struct noc_pattern_kind *pattern;
     /* 1: each node replies to requests, in patterns without memory nodes (traffic_keys.h) */
-    int replies;
-    int batch;       /* packets that each node sends, instead of a load; 0: no such limit */
-    int outstanding; /* outstanding packets of a node, at most; 0: any number */
-    int priority;    /* noc_priority */
+    int has_replies;
+    int batch_packets;       /* packets that each node sends, instead of a load; 0: no such limit */
+    int outstanding_packets; /* outstanding packets of a node, at most; 0: any number */
+    int priority;            /* noc_priority */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
     int answer_cycles; /* cycles of a node's pipeline between a request's arrival and its service */
@@ -301,7 +312,7 @@ typedef struct noc_class_spec {
 
 /* Number of parts of the traffic: the classes, or 1 without classes. noc_traffic_part returns part
  * `i`. */
-static inline size_t noc_traffic_parts(const noc_traffic_spec *spec)
+static inline size_t noc_traffic_part_count(const noc_traffic_spec *spec)
 {
     return spec->classes.count ? spec->classes.count : 1;
 }
@@ -321,21 +332,21 @@ static inline bool noc_traffic_is_multicast(const noc_traffic_spec *spec)
 /* True if nodes send packets as fast as the network accepts them; such traffic has no load. */
 static inline bool noc_traffic_is_eager(const noc_traffic_spec *spec)
 {
-    return spec->batch > 0 || spec->outstanding > 0;
+    return spec->batch_packets > 0 || spec->outstanding_packets > 0;
 }
 
 /* Origin of a value, for messages about values that do not fit together. */
 typedef struct noc_origin {
     char *path; /* "network.rows", "networks[1].rows" */
     noc_place place;
-    int overridden; /* 1: --set or --vary gave the value */
-    bool doubtful;  /* true if a fault of this key or a misspelling of it was reported */
+    int is_overridden;       /* 1: --set or --vary gave the value */
+    bool has_reported_fault; /* true if a fault of this key or a misspelling of it was reported */
 } noc_origin;
 
 typedef struct noc_design {
     char *name;
     char *file;       /* path of the file */
-    char *word;       /* design name as the user typed it, for a command that runs elsewhere */
+    char *typed_name; /* design name as the user typed it, for a command that runs elsewhere */
     char **overrides; /* overrides as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;
@@ -361,7 +372,8 @@ typedef struct noc_design {
     size_t kernel_name_count;
     noc_workload kernels[NOC_KERNELS_MAX]; /* workload of each kernel, `cta.kernels` entries */
     char hash[NOC_HASH_CHARS + 1];
-    noc_settings_read read; /* settings that stages of an answer read, in the order of the stages */
+    noc_read_settings
+        read_settings; /* settings that stages of an answer read, in the order of the stages */
 
     noc_origin *origins;
     size_t origin_count;
@@ -388,7 +400,7 @@ typedef struct noc_source {
     char *path; /* path of the file; "-": standard input */
     char *text;
     /* path or name of a shipped design, as the user typed it; NULL: equal to `path` */
-    char *word;
+    char *typed_name;
     /* true if the kinds of nodes in files of nodes may differ from the counts of nodes that
      * overrides set: the kinds then follow the new counts */
     bool kinds_follow_counts;
@@ -396,7 +408,7 @@ typedef struct noc_source {
 
 /* Finds the file of a design: a path relative to the current folder, or the name of a shipped
  * design. The caller frees *path. */
-typedef noc_status (*noc_resolve)(const char *word, char **path, noc_diag *diag);
+typedef noc_status (*noc_path_resolver)(const char *word, char **path, noc_diag *diag);
 
 /* Reads a whole design file. NOC_EINPUT with a message if the file is missing, a directory, empty,
  * binary, or larger than a mebibyte. The caller clears *source with noc_source_clear. */
@@ -409,7 +421,7 @@ size_t noc_design_workloads(const noc_design *design,
                             noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
 
 /* True if the design's workload is a set of several workloads. */
-bool noc_design_has_set(const noc_design *design);
+bool noc_design_is_workload_set(const noc_design *design);
 
 /* True if CSV files define a network of the design (design/wiring.h). */
 bool noc_design_has_wiring(const noc_design *design);
@@ -419,19 +431,19 @@ bool noc_design_has_tables(const noc_design *design);
 
 /* True if a key has a value from the file or from --set. `network` is the number of the network,
  * ignored for other groups. */
-bool noc_design_was_set(const noc_design *design, const char *group, int network, const char *key);
+bool noc_design_has_key(const noc_design *design, const char *group, int network, const char *key);
 
 /* True if any key of a group has a value from the file or from --set. */
 bool noc_design_has_group(const noc_design *design, const char *group);
 
 /* True if a key has its value from --set or --vary. */
-bool noc_design_was_commanded(const noc_design *design, const char *group, int network,
-                              const char *key);
+bool noc_design_has_override(const noc_design *design, const char *group, int network,
+                             const char *key);
 
 /* Makes *view, a copy of the design whose traffic is one of its parts (noc_traffic_part). The copy
  * borrows all data. Messages about its traffic keys name the class. Without classes *view equals
  * the design. */
-void noc_design_view(const noc_design *design, size_t part, noc_design *view);
+void noc_design_make_view(const noc_design *design, size_t part, noc_design *view);
 
 /* Reports a conflict of values, at the place of the first of `keys` ("group.key", NULL-terminated)
  * that --set overrode, else of the first that the file sets. Returns the status. */

@@ -4,10 +4,10 @@
 
 static bool are_groups(const config_setting_t *value)
 {
-    bool groups = noc_config_is_list(value);
-    for (int i = 0; groups && i < config_setting_length(value); i++)
-        groups = config_setting_is_group(config_setting_get_elem(value, (unsigned)i));
-    return groups;
+    bool all_groups = noc_config_is_list(value);
+    for (int i = 0; all_groups && i < config_setting_length(value); i++)
+        all_groups = config_setting_is_group(config_setting_get_elem(value, (unsigned)i));
+    return all_groups;
 }
 
 noc_status noc_group_list_count(const noc_group_list *list, const config_setting_t *value,
@@ -18,15 +18,15 @@ noc_status noc_group_list_count(const noc_group_list *list, const config_setting
         return noc_fail(diag, status, place, "%s: expected a list of groups: %s", path,
                         list->example);
     *count = config_setting_length(value);
-    if (*count > list->most)
-        return noc_fail(diag, status, place, "%s: %d %s, of at most %d", path, *count, list->things,
-                        list->most);
+    if (*count > list->max_groups)
+        return noc_fail(diag, status, place, "%s: %d %s, of at most %d", path, *count,
+                        list->plural_noun, list->max_groups);
     return NOC_OK;
 }
 
 void noc_group_list_expect(const noc_group_list *list, char *text, size_t size)
 {
-    snprintf(text, size, "at most %d groups: %s", list->most, list->example);
+    snprintf(text, size, "at most %d groups: %s", list->max_groups, list->example);
 }
 
 void noc_group_print_key(FILE *out, const noc_key *key, const char *base)

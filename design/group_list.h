@@ -10,9 +10,9 @@
 
 /* A kind of list of groups. */
 typedef struct noc_group_list {
-    const char *things;  /* name of the groups in the plural: "levels" */
-    const char *example; /* a valid list */
-    int most;            /* largest number of groups */
+    const char *plural_noun; /* name of the groups in the plural: "levels" */
+    const char *example;     /* a valid list */
+    int max_groups;          /* largest number of groups */
 } noc_group_list;
 
 /* Counts the groups of a value. Reports a fault if the value is no list of groups or has too many,

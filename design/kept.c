@@ -5,60 +5,61 @@
 
 #include "base/growing_list.h"
 
-struct noc_kept_value {
-    noc_kept_value *next;
-    const noc_kept_kind *kind;
+struct noc_cached_value {
+    noc_cached_value *next;
+    const noc_cached_kind *kind;
     void *value;
     size_t bytes;
-    unsigned users;
-    bool listed; /* true while the value is in the cache's list */
+    unsigned user_count;
+    bool is_listed; /* true while the value is in the cache's list */
     size_t key_size;
     unsigned char key[];
 };
 
-static void drop(noc_kept_value *v)
+static void free_cached(noc_cached_value *v)
 {
-    v->kind->drop(v->value);
+    v->kind->free_value(v->value);
     free(v);
 }
 
-static bool has_key(const noc_kept_value *v, const noc_kept_kind *kind, noc_kept_key key)
+static bool has_key(const noc_cached_value *v, const noc_cached_kind *kind, noc_cache_key key)
 {
     return v->kind == kind && v->key_size == key.size && memcmp(v->key, key.bytes, key.size) == 0;
 }
 
-static void list_first(noc_kept *kept, noc_kept_value *v)
+static void put_first(noc_value_cache *cache, noc_cached_value *v)
 {
-    v->next = kept->first;
-    kept->first = v;
+    v->next = cache->first;
+    cache->first = v;
 }
 
-noc_kept_value *noc_kept_find(noc_kept *kept, const noc_kept_kind *kind, noc_kept_key key)
+noc_cached_value *noc_cache_find(noc_value_cache *cache, const noc_cached_kind *kind,
+                                 noc_cache_key key)
 {
-    noc_kept_value **at = &kept->first;
+    noc_cached_value **at = &cache->first;
     while (*at && !has_key(*at, kind, key)) at = &(*at)->next;
-    noc_kept_value *found = *at;
+    noc_cached_value *found = *at;
     if (!found) return NULL;
     *at = found->next;
-    list_first(kept, found);
-    found->users++;
+    put_first(cache, found);
+    found->user_count++;
     return found;
 }
 
 /* Marks a value as removed from the list, and frees it if unused. */
-static void unlist(noc_kept_value *v)
+static void unlist(noc_cached_value *v)
 {
-    v->listed = false;
-    if (v->users == 0) drop(v);
+    v->is_listed = false;
+    if (v->user_count == 0) free_cached(v);
 }
 
-void noc_kept_make_room(noc_kept *kept, const noc_kept_kind *kind, size_t bytes)
+void noc_cache_make_room(noc_value_cache *cache, const noc_cached_kind *kind, size_t bytes)
 {
     size_t sum = bytes;
-    for (noc_kept_value **at = &kept->first; *at;) {
-        noc_kept_value *v = *at;
+    for (noc_cached_value **at = &cache->first; *at;) {
+        noc_cached_value *v = *at;
         if (v->kind == kind) sum += v->bytes;
-        if (v->kind == kind && v->users == 0 && sum > kind->room) {
+        if (v->kind == kind && v->user_count == 0 && sum > kind->capacity) {
             sum -= v->bytes;
             *at = v->next;
             unlist(v);
@@ -68,55 +69,55 @@ void noc_kept_make_room(noc_kept *kept, const noc_kept_kind *kind, size_t bytes)
     }
 }
 
-noc_kept_value *noc_kept_add(noc_kept *kept, const noc_kept_kind *kind, noc_kept_key key,
-                             size_t bytes, void *value)
+noc_cached_value *noc_cache_add(noc_value_cache *cache, const noc_cached_kind *kind,
+                                noc_cache_key key, size_t bytes, void *value)
 {
-    noc_kept_value *v = malloc(sizeof *v + key.size);
+    noc_cached_value *v = malloc(sizeof *v + key.size);
     if (!v) return NULL;
-    *v = (noc_kept_value){.kind = kind,
-                          .value = value,
-                          .bytes = bytes,
-                          .users = 1,
-                          .listed = true,
-                          .key_size = key.size};
+    *v = (noc_cached_value){.kind = kind,
+                            .value = value,
+                            .bytes = bytes,
+                            .user_count = 1,
+                            .is_listed = true,
+                            .key_size = key.size};
     if (key.size) memcpy(v->key, key.bytes, key.size);
-    list_first(kept, v);
+    put_first(cache, v);
     return v;
 }
 
-void *noc_kept_of(const noc_kept_value *v)
+void *noc_cached_data(const noc_cached_value *v)
 {
     return v->value;
 }
 
-bool noc_kept_is_shared(const noc_kept_value *v)
+bool noc_cached_is_shared(const noc_cached_value *v)
 {
-    return v->users > 1;
+    return v->user_count > 1;
 }
 
-void noc_kept_let_go(noc_kept_value *v)
+void noc_cached_release(noc_cached_value *v)
 {
-    if (v && --v->users == 0 && !v->listed) drop(v);
+    if (v && --v->user_count == 0 && !v->is_listed) free_cached(v);
 }
 
-void noc_kept_clear(noc_kept *kept)
+void noc_cache_clear(noc_value_cache *cache)
 {
-    while (kept->first) {
-        noc_kept_value *v = kept->first;
-        kept->first = v->next;
+    while (cache->first) {
+        noc_cached_value *v = cache->first;
+        cache->first = v->next;
         unlist(v);
     }
 }
 
 /* ---- keys ---------------------------------------------------------------------------------- */
 
-void noc_settings_read_add(noc_settings_read *r, const void *bytes, size_t size)
+void noc_read_settings_add(noc_read_settings *r, const void *bytes, size_t size)
 {
-    if (r->failed || size == 0) return;
+    if (r->is_incomplete || size == 0) return;
     if (r->size + size > r->room) {
-        const size_t room = noc_list_next_room(r->room) + size;
+        const size_t room = noc_list_next_capacity(r->room) + size;
         unsigned char *grown = realloc(r->bytes, room);
-        r->failed = !grown;
+        r->is_incomplete = !grown;
         if (!grown) return;
         r->bytes = grown;
         r->room = room;
@@ -125,13 +126,13 @@ void noc_settings_read_add(noc_settings_read *r, const void *bytes, size_t size)
     r->size += size;
 }
 
-void noc_settings_read_end(noc_settings_read *r, noc_answer_stage stage)
+void noc_read_settings_end(noc_read_settings *r, noc_answer_stage stage)
 {
-    r->end[stage] = r->size;
+    r->stage_ends[stage] = r->size;
 }
 
-void noc_settings_read_clear(noc_settings_read *r)
+void noc_read_settings_clear(noc_read_settings *r)
 {
     free(r->bytes);
-    *r = (noc_settings_read){.bytes = NULL};
+    *r = (noc_read_settings){.bytes = NULL};
 }

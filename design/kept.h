@@ -11,47 +11,48 @@
 
 #include "design/key.h"
 
-typedef struct noc_kept_kind {
+typedef struct noc_cached_kind {
     /* capacity for all values of the kind, in bytes (about) or in values, the unit of
      * noc_cache_add */
-    size_t room;
-    void (*drop)(void *value); /* frees the data of a value */
-} noc_kept_kind;
+    size_t capacity;
+    void (*free_value)(void *value); /* frees the data of a value */
+} noc_cached_kind;
 
-typedef struct noc_kept_key {
+typedef struct noc_cache_key {
     const void *bytes; /* borrowed */
     size_t size;
-} noc_kept_key;
+} noc_cache_key;
 
-typedef struct noc_kept_value noc_kept_value;
+typedef struct noc_cached_value noc_cached_value;
 
 /* Cache of one thread. Zero-initialise before use. */
-typedef struct noc_kept {
-    noc_kept_value *first; /* value used most recently */
-} noc_kept;
+typedef struct noc_value_cache {
+    noc_cached_value *first; /* value used most recently */
+} noc_value_cache;
 
 /* Finds the value of a key; NULL: none. The caller uses the value until noc_cached_release. */
-noc_kept_value *noc_kept_find(noc_kept *kept, const noc_kept_kind *kind, noc_kept_key key);
+noc_cached_value *noc_cache_find(noc_value_cache *cache, const noc_cached_kind *kind,
+                                 noc_cache_key key);
 
 /* Drops unused values of a kind, least recently used first, until a value of size `bytes` fits.
  * Call before the value is made. */
-void noc_kept_make_room(noc_kept *kept, const noc_kept_kind *kind, size_t bytes);
+void noc_cache_make_room(noc_value_cache *cache, const noc_cached_kind *kind, size_t bytes);
 
 /* Adds a value, which the caller uses from then on. NULL when out of memory: the value then stays
  * the caller's. */
-noc_kept_value *noc_kept_add(noc_kept *kept, const noc_kept_kind *kind, noc_kept_key key,
-                             size_t bytes, void *value);
+noc_cached_value *noc_cache_add(noc_value_cache *cache, const noc_cached_kind *kind,
+                                noc_cache_key key, size_t bytes, void *value);
 
-void *noc_kept_of(const noc_kept_value *value);
+void *noc_cached_data(const noc_cached_value *value);
 
 /* True if the value has several users. */
-bool noc_kept_is_shared(const noc_kept_value *value);
+bool noc_cached_is_shared(const noc_cached_value *value);
 
 /* Ends the use of a value; NULL is accepted. A value in use outlives the cache. */
-void noc_kept_let_go(noc_kept_value *value);
+void noc_cached_release(noc_cached_value *value);
 
 /* Drops all unused values. Values in use are freed by their last user. */
-void noc_kept_clear(noc_kept *kept);
+void noc_cache_clear(noc_value_cache *cache);
 
 /* ---- keys ---------------------------------------------------------------------------------- */
 
@@ -60,24 +61,24 @@ void noc_kept_clear(noc_kept *kept);
 
 /* Settings of a design that the stages of an answer read, as bytes. Designs with equal bytes up to
  * a stage have equal results of this stage and of all before it. */
-typedef struct noc_settings_read {
+typedef struct noc_read_settings {
     unsigned char *bytes; /* owned; NULL: nothing written yet */
     /* [stage]: bytes of the settings that the stages up to this one read */
-    size_t end[NOC_KEPT_STAGES];
+    size_t stage_ends[NOC_KEPT_STAGES];
     size_t size, room;
-    bool failed; /* true if memory ran out, so that bytes are missing */
-} noc_settings_read;
+    bool is_incomplete; /* true if memory ran out, so that bytes are missing */
+} noc_read_settings;
 
 /* Appends settings of the current stage; the second function ends the stage. */
-void noc_settings_read_add(noc_settings_read *read, const void *bytes, size_t size);
-void noc_settings_read_end(noc_settings_read *read, noc_answer_stage stage);
+void noc_read_settings_add(noc_read_settings *settings, const void *bytes, size_t size);
+void noc_read_settings_end(noc_read_settings *settings, noc_answer_stage stage);
 
-void noc_settings_read_clear(noc_settings_read *read);
+void noc_read_settings_clear(noc_read_settings *settings);
 
-static inline noc_kept_key noc_settings_read_by(const noc_settings_read *read,
-                                                noc_answer_stage stage)
+static inline noc_cache_key noc_read_settings_key(const noc_read_settings *settings,
+                                                  noc_answer_stage stage)
 {
-    return (noc_kept_key){read->bytes, read->end[stage]};
+    return (noc_cache_key){settings->bytes, settings->stage_ends[stage]};
 }
 
 #endif

@@ -21,11 +21,12 @@ bool noc_member_path_read(const char *text, noc_member_path *path)
 {
     const size_t length = strcspn(text, "[");
     int end = 0;
-    if (length >= sizeof path->list || sscanf(text + length, "[%9d].%n", &path->number, &end) != 1)
+    if (length >= sizeof path->list_name ||
+        sscanf(text + length, "[%9d].%n", &path->number, &end) != 1)
         return false;
-    snprintf(path->list, sizeof path->list, "%.*s", (int)length, text);
-    path->name = text + length + end;
-    return length > 0 && end > 0 && path->number >= 0 && *path->name;
+    snprintf(path->list_name, sizeof path->list_name, "%.*s", (int)length, text);
+    path->key_name = text + length + end;
+    return length > 0 && end > 0 && path->number >= 0 && *path->key_name;
 }
 
 /* ---- numbers -------------------------------------------------------------------------------- */
@@ -43,63 +44,64 @@ static bool is_share(const noc_key *key)
     return !*key->unit && key->type != NOC_INTEGER && key->type != NOC_INTEGERS && key->high <= 1.0;
 }
 
-static noc_amount_fit quantity_in(const noc_key *key, const noc_amount *quantity, double *number)
+static noc_amount_fit convert_quantity(const noc_key *key, const noc_amount *quantity,
+                                       double *number)
 {
-    const noc_amount_fit fit = noc_amount_in(quantity, key->unit, number);
-    return fit == NOC_AMOUNT_FITS && !*key->unit && !is_share(key) ? NOC_AMOUNT_OTHER : fit;
+    const noc_amount_fit fit = noc_amount_convert(quantity, key->unit, number);
+    return fit == NOC_AMOUNT_FITS && !*key->unit && !is_share(key) ? NOC_AMOUNT_OTHER_KIND : fit;
 }
 
 /* Returns a number, without a unit or converted to the key's unit; NAN: no number. */
-static double number_of(const noc_key *key, const config_setting_t *value)
+static double read_number(const noc_key *key, const config_setting_t *value)
 {
     noc_amount quantity;
     double number;
     if (!is_quantity(value, &quantity)) return noc_config_number(value);
-    return quantity_in(key, &quantity, &number) == NOC_AMOUNT_FITS ? number : NAN;
+    return convert_quantity(key, &quantity, &number) == NOC_AMOUNT_FITS ? number : NAN;
 }
 
 /* Returns an integer, without a unit or whole in the key's unit; NAN: no integer. */
-static double integer_of(const noc_key *key, const config_setting_t *value)
+static double read_integer(const noc_key *key, const config_setting_t *value)
 {
-    const double number = number_of(key, value);
+    const double number = read_number(key, value);
     const bool whole = config_setting_type(value) != CONFIG_TYPE_FLOAT && number == floor(number);
     return whole ? number : NAN;
 }
 
 /* True if a number is in range; false for NaN. */
-static int in_range(const noc_key *key, double number)
+static int is_in_range(const noc_key *key, double number)
 {
     return number >= key->low && number <= key->high;
 }
 
-static void expect_number(const noc_key *key, const char *what, char *text, size_t size)
+static void expect_number(const noc_key *key, const char *noun, char *text, size_t size)
 {
     if (key->standing == NOC_REQUIRED)
-        snprintf(text, size, "%s in %.10g..%.10g", what, key->low, key->high);
+        snprintf(text, size, "%s in %.10g..%.10g", noun, key->low, key->high);
     else
-        snprintf(text, size, "%s in %.10g..%.10g, default %.10g", what, key->low, key->high,
-                 key->fallback);
+        snprintf(text, size, "%s in %.10g..%.10g, default %.10g", noun, key->low, key->high,
+                 key->default_value);
 }
 
 static bool store_integer(const noc_key *key, void *stored, const config_setting_t *value)
 {
-    const double number = integer_of(key, value);
-    if (!in_range(key, number)) return false;
+    const double number = read_integer(key, value);
+    if (!is_in_range(key, number)) return false;
     *(int *)stored = (int)number;
     return true;
 }
 
 /* Writes a whole number. fprintf needs eight times as long, and each design of a sweep prints a
  * hundred numbers. */
-static void print_whole(FILE *out, int64_t number)
+static void print_whole_number(FILE *out, int64_t number)
 {
     char digits[24], *at = digits + sizeof digits;
-    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    uint64_t remaining = number < 0 ? -(uint64_t)number : (uint64_t)number;
     *--at = '\0';
     do {
-        *--at = (char)('0' + left % 10);
-        left /= 10;
-    } while (left);
+        *--at = (char)('0' + remaining % 10);
+        remaining /= 10;
+    } while (remaining);
     if (number < 0) *--at = '-';
     fputs(at, out);
 }
@@ -107,7 +109,7 @@ static void print_whole(FILE *out, int64_t number)
 static void print_integer(FILE *out, const noc_key *key, const void *stored)
 {
     (void)key;
-    print_whole(out, *(const int *)stored);
+    print_whole_number(out, *(const int *)stored);
 }
 
 static void expect_integer(const noc_key *key, char *text, size_t size)
@@ -123,19 +125,19 @@ const noc_value_type noc_integer_type = {
 
 static bool store_real(const noc_key *key, void *stored, const config_setting_t *value)
 {
-    const double number = number_of(key, value);
-    if (!in_range(key, number)) return false;
+    const double number = read_number(key, value);
+    if (!is_in_range(key, number)) return false;
     *(double *)stored = number;
     return true;
 }
 
 static void print_real(FILE *out, const noc_key *key, const void *stored)
 {
-    static const double digits_15 = 1e15;
+    static const double max_whole = 1e15;
     const double number = *(const double *)stored;
     (void)key;
-    if (fabs(number) < digits_15 && number == trunc(number) && (number != 0.0 || !signbit(number)))
-        print_whole(out, (int64_t)number);
+    if (fabs(number) < max_whole && number == trunc(number) && (number != 0.0 || !signbit(number)))
+        print_whole_number(out, (int64_t)number);
     else
         fprintf(out, "%.15g", number);
 }
@@ -153,7 +155,7 @@ const noc_value_type noc_real_type = {
 
 /* ---- choices -------------------------------------------------------------------------------- */
 
-static void choose(const noc_key *key, void *stored, size_t i)
+static void store_choice(const noc_key *key, void *stored, size_t i)
 {
     const void *kind = key->type->kind ? key->type->kind(i) : NULL;
     if (key->type->kind)
@@ -162,7 +164,7 @@ static void choose(const noc_key *key, void *stored, size_t i)
         *(int *)stored = (int)i;
 }
 
-static size_t chosen(const noc_key *key, const void *stored)
+static size_t find_choice(const noc_key *key, const void *stored)
 {
     const void *kind;
     size_t i = 0;
@@ -181,7 +183,7 @@ bool noc_choice_store(const noc_key *key, void *stored, const config_setting_t *
     const char *word = type == CONFIG_TYPE_STRING ? config_setting_get_string(value) : truth;
     for (size_t i = 0; key->names(i); i++) {
         if (strcmp(key->names(i), word) == 0) {
-            choose(key, stored, i);
+            store_choice(key, stored, i);
             return true;
         }
     }
@@ -190,7 +192,7 @@ bool noc_choice_store(const noc_key *key, void *stored, const config_setting_t *
 
 void noc_choice_print(FILE *out, const noc_key *key, const void *stored)
 {
-    fprintf(out, "\"%s\"", key->names(chosen(key, stored)));
+    fprintf(out, "\"%s\"", key->names(find_choice(key, stored)));
 }
 
 static void list_names(const noc_key *key, char *text, size_t size)
@@ -218,37 +220,37 @@ const noc_value_type noc_choice_type = NOC_CHOICE_AMONG(NULL);
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-static bool is_one(const config_setting_t *value)
+static bool is_single_number(const config_setting_t *setting)
 {
     noc_amount unused;
-    return noc_config_is_number(value) || is_quantity(value, &unused);
+    return noc_config_is_number(setting) || is_quantity(setting, &unused);
 }
 
 /* Number of elements of a list or array; a bare number is a list of one. */
-static int length_of(const config_setting_t *value)
+static int count_elements(const config_setting_t *setting)
 {
-    return is_one(value) ? 1 : config_setting_length(value);
+    return is_single_number(setting) ? 1 : config_setting_length(setting);
 }
 
-static const config_setting_t *element_of(const config_setting_t *value, int i)
+static const config_setting_t *get_element(const config_setting_t *setting, int i)
 {
-    return is_one(value) ? value : config_setting_get_elem(value, (unsigned)i);
+    return is_single_number(setting) ? setting : config_setting_get_elem(setting, (unsigned)i);
 }
 
-static int is_sequence(const config_setting_t *value)
+static int is_sequence(const config_setting_t *setting)
 {
-    return is_one(value) || noc_config_is_list(value);
+    return is_single_number(setting) || noc_config_is_list(setting);
 }
 
 static bool store_integers(const noc_key *key, void *stored, const config_setting_t *value)
 {
     noc_integers *out = stored;
-    const int count = is_sequence(value) ? length_of(value) : 0;
+    const int count = is_sequence(value) ? count_elements(value) : 0;
     int *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
-        const double number = integer_of(key, element_of(value, i));
-        if (!in_range(key, number)) {
+        const double number = read_integer(key, get_element(value, i));
+        if (!is_in_range(key, number)) {
             free(values);
             return false;
         }
@@ -294,12 +296,12 @@ const noc_value_type noc_integers_type = {
 static bool store_reals(const noc_key *key, void *stored, const config_setting_t *value)
 {
     noc_reals *out = stored;
-    const int count = is_sequence(value) ? length_of(value) : 0;
+    const int count = is_sequence(value) ? count_elements(value) : 0;
     double *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
-        values[i] = number_of(key, element_of(value, i));
-        if (!in_range(key, values[i])) {
+        values[i] = read_number(key, get_element(value, i));
+        if (!is_in_range(key, values[i])) {
             free(values);
             return false;
         }
@@ -344,14 +346,14 @@ static bool store_points(const noc_key *key, void *stored, const config_setting_
     if (!points) return false;
     for (int i = 0; i < count; i++) {
         const config_setting_t *pair = config_setting_get_elem(value, (unsigned)i);
-        bool good = noc_config_is_list(pair) && config_setting_length(pair) == 2;
-        for (unsigned c = 0; good && c < 2; c++) {
-            const double number = integer_of(key, config_setting_get_elem(pair, c));
-            good = in_range(key, number);
-            if (good && c == 0) points[i].column = (int)number;
-            if (good && c == 1) points[i].row = (int)number;
+        bool is_valid = noc_config_is_list(pair) && config_setting_length(pair) == 2;
+        for (unsigned c = 0; is_valid && c < 2; c++) {
+            const double number = read_integer(key, config_setting_get_elem(pair, c));
+            is_valid = is_in_range(key, number);
+            if (is_valid && c == 0) points[i].column = (int)number;
+            if (is_valid && c == 1) points[i].row = (int)number;
         }
-        if (!good) {
+        if (!is_valid) {
             free(points);
             return false;
         }
@@ -484,14 +486,14 @@ void noc_value_expected(const noc_key *key, char *text, size_t size)
     key->type->expect(key, text, size);
 }
 
-static bool is_of_numbers(const noc_key *key)
+static bool has_numbers(const noc_key *key)
 {
     return key->type == NOC_INTEGER || key->type == NOC_REAL || key->type == NOC_INTEGERS ||
            key->type == NOC_REALS;
 }
 
 /* Describes the conversion of a time to cycles; "": the unit is not cycles. */
-static const char *cycles_of_time(const char *unit)
+static const char *describe_cycle_time(const char *unit)
 {
     if (strcmp(unit, "cycles") == 0) return ": chip.clock_mhz / 1000 in a ns";
     return strcmp(unit, "memory clocks") == 0 ? ": memory.clock_mhz / 1000 in a ns" : "";
@@ -499,43 +501,44 @@ static const char *cycles_of_time(const char *unit)
 
 /* Describes the fault of a number with a unit, followed by "; ": "GHz is a frequency, and this is
  * in nm; ". "": the value has no unit. */
-static void describe_unit(const noc_key *key, const config_setting_t *value, char *text,
-                          size_t size)
+static void describe_unit_fault(const noc_key *key, const config_setting_t *value, char *text,
+                                size_t size)
 {
     noc_amount q;
     double number;
     *text = '\0';
-    if (!is_of_numbers(key) || !is_quantity(value, &q)) return;
-    const noc_amount_fit fit = quantity_in(key, &q, &number);
-    const bool is_whole_kind = key->type == NOC_INTEGER || key->type == NOC_INTEGERS;
+    if (!has_numbers(key) || !is_quantity(value, &q)) return;
+    const noc_amount_fit fit = convert_quantity(key, &q, &number);
+    const bool needs_integer = key->type == NOC_INTEGER || key->type == NOC_INTEGERS;
     const char *kind = noc_unit_kind(q.unit);
-    const char *bare = is_share(key) ? "a share (0.6 or 60%)" : "a number without a unit";
-    if (fit == NOC_AMOUNT_UNKNOWN)
+    const char *expected_form = is_share(key) ? "a share (0.6 or 60%)" : "a number without a unit";
+    if (fit == NOC_AMOUNT_UNKNOWN_UNIT)
         snprintf(text, size, "there is no unit '%.20s'%s%s%s", q.unit, *key->unit ? " (" : "",
                  noc_unit_examples(key->unit), *key->unit ? ")" : "");
-    else if (fit == NOC_AMOUNT_OTHER && *key->unit)
+    else if (fit == NOC_AMOUNT_OTHER_KIND && *key->unit)
         snprintf(text, size, "%s is %s, and this is in %s%s", q.unit, kind, key->unit,
-                 strcmp(kind, "a time") == 0 ? cycles_of_time(key->unit) : "");
-    else if (fit == NOC_AMOUNT_OTHER)
-        snprintf(text, size, "%s is %s, and this is %s", q.unit, kind, bare);
+                 strcmp(kind, "a time") == 0 ? describe_cycle_time(key->unit) : "");
+    else if (fit == NOC_AMOUNT_OTHER_KIND)
+        snprintf(text, size, "%s is %s, and this is %s", q.unit, kind, expected_form);
     else
         snprintf(text, size, "%.10g%s%s%s", number, *key->unit ? " " : "", key->unit,
-                 is_whole_kind && number != floor(number) ? " are not whole" : "");
+                 needs_integer && number != floor(number) ? " are not whole" : "");
     strncat(text, "; ", size - strlen(text) - 1);
 }
 
-static noc_status refuse(const noc_key *key, const config_setting_t *value, const char *path,
-                         noc_place place, noc_status status, noc_diag *diag)
+static noc_status refuse_value(const noc_key *key, const config_setting_t *value, const char *path,
+                               noc_place place, noc_status status, noc_diag *diag)
 {
-    char expected[500], given[64], unit[160];
-    describe_unit(key, value, unit, sizeof unit);
+    char expected[500], written[64], unit[160];
+    describe_unit_fault(key, value, unit, sizeof unit);
     noc_value_expected(key, expected, sizeof expected);
-    describe_value(value, given, sizeof given);
-    const char *near = NULL;
+    describe_value(value, written, sizeof written);
+    const char *nearest = NULL;
     if (noc_key_is_choice(key) && config_setting_type(value) == CONFIG_TYPE_STRING)
-        near = noc_nearest_in(config_setting_get_string(value), key->names);
-    return noc_fail(diag, status, place, "%s = %s: %sexpected %s%s%s%s", path, given, unit,
-                    expected, near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+        nearest = noc_find_nearest_name(config_setting_get_string(value), key->names);
+    return noc_fail(diag, status, place, "%s = %s: %sexpected %s%s%s%s", path, written, unit,
+                    expected, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+                    nearest ? "\"?" : "");
 }
 
 noc_status noc_value_store(const noc_key *key, char *base, const config_setting_t *value,
@@ -545,34 +548,34 @@ noc_status noc_value_store(const noc_key *key, char *base, const config_setting_
     void *stored = base + key->offset;
     if (type->store_parts) return type->store_parts(stored, value, path, place, status, diag);
     if (type->store(key, stored, value)) return NOC_OK;
-    return refuse(key, value, path, place, status, diag);
+    return refuse_value(key, value, path, place, status, diag);
 }
 
 void noc_value_default(const noc_key *key, char *base)
 {
     void *stored = base + key->offset;
-    if (noc_key_is_choice(key)) choose(key, stored, (size_t)key->fallback);
-    if (key->type == NOC_INTEGER) *(int *)stored = (int)key->fallback;
-    if (key->type == NOC_REAL) *(double *)stored = key->fallback;
+    if (noc_key_is_choice(key)) store_choice(key, stored, (size_t)key->default_value);
+    if (key->type == NOC_INTEGER) *(int *)stored = (int)key->default_value;
+    if (key->type == NOC_REAL) *(double *)stored = key->default_value;
 }
 
 bool noc_value_is_default(const noc_key *key, const char *base)
 {
     const void *stored = base + key->offset;
     if (key->type->is_empty) return key->type->is_empty(stored);
-    if (key->type == NOC_REAL) return *(const double *)stored == key->fallback;
-    if (noc_key_is_choice(key)) return chosen(key, stored) == (size_t)key->fallback;
-    return key->type == NOC_INTEGER && *(const int *)stored == (int)key->fallback;
+    if (key->type == NOC_REAL) return *(const double *)stored == key->default_value;
+    if (noc_key_is_choice(key)) return find_choice(key, stored) == (size_t)key->default_value;
+    return key->type == NOC_INTEGER && *(const int *)stored == (int)key->default_value;
 }
 
-size_t noc_value_chosen(const noc_key *key, const char *base)
+size_t noc_value_choice_index(const noc_key *key, const char *base)
 {
-    return chosen(key, base + key->offset);
+    return find_choice(key, base + key->offset);
 }
 
-const char *noc_value_name(const noc_key *key, const char *base)
+const char *noc_value_choice_name(const noc_key *key, const char *base)
 {
-    return key->names(noc_value_chosen(key, base));
+    return key->names(noc_value_choice_index(key, base));
 }
 
 void noc_value_clear(const noc_key *key, char *base)

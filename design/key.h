@@ -71,7 +71,7 @@ typedef struct noc_value_type {
     bool (*is_empty)(const void *stored);
 
     /* true if a value has no comparable bytes (noc_value_bytes) and is compared as printed text */
-    bool read_as_text;
+    bool is_read_as_text;
 
     /* Returns the kind of a position in the key's list of names, for a choice among kinds, which is
      * stored as a pointer to the kind. NULL: a choice among words, stored as an int, the
@@ -153,7 +153,7 @@ typedef struct noc_key {
     size_t offset;    /* bytes from the start of the group's struct to the value */
     double low, high; /* inclusive range of a number, or of each number of a list */
     /* default of a number; position of a choice's default; lists are empty by default */
-    double fallback;
+    double default_value;
     noc_standing standing;
     noc_name_list names; /* names of a choice; NULL: the key is no choice */
     const char *unit;    /* "" for a bare number */
@@ -161,9 +161,9 @@ typedef struct noc_key {
     const char *source;  /* paper and section; "": no source */
     /* conditions under which nothing reads the key, NULL-terminated (unread.h: NOC_UNREAD); NULL:
      * always read */
-    const struct noc_unread_condition *const *unread;
+    const struct noc_unread_condition *const *unread_conditions;
     /* stages that read the key, NOC_BY_GRAPH ...; 0: read by samples or checks only */
-    unsigned read_by;
+    unsigned reading_stages;
 } noc_key;
 
 /* Table of key rows. */
@@ -187,9 +187,9 @@ const noc_key *noc_key_find(noc_key_table table, const char *name);
 
 /* Path of a key in a group of a list: "levels[1].cycles" is the key "cycles" of group 1. */
 typedef struct noc_member_path {
-    char list[40];    /* name of the key whose value is the list */
-    int number;       /* position of the group, from 0 */
-    const char *name; /* borrowed */
+    char list_name[40];   /* name of the key whose value is the list */
+    int number;           /* position of the group, from 0 */
+    const char *key_name; /* borrowed */
 } noc_member_path;
 
 /* Reads a path from a text. False: the text is no such path. */
@@ -209,8 +209,8 @@ void noc_value_default(const noc_key *key, char *base);
 bool noc_value_is_default(const noc_key *key, const char *base);
 
 /* Returns the position of the chosen name of a choice; the second function returns the name. */
-size_t noc_value_chosen(const noc_key *key, const char *base);
-const char *noc_value_name(const noc_key *key, const char *base);
+size_t noc_value_choice_index(const noc_key *key, const char *base);
+const char *noc_value_choice_name(const noc_key *key, const char *base);
 
 /* Frees memory of a value. */
 void noc_value_clear(const noc_key *key, char *base);

@@ -47,18 +47,19 @@ static const noc_key *member(const void *stored, int number, const char *name, c
 static noc_status refuse_key(const char *name, const char *path, noc_place place, noc_status status,
                              noc_diag *diag)
 {
-    noc_nearest nearest = {.wanted = name};
-    for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, keys[k].name);
-    const char *near = noc_nearest_name(&nearest);
+    noc_nearest_search nearest = {.wanted = name};
+    for (size_t k = 0; k < table.count; k++) noc_nearest_consider(&nearest, keys[k].name);
+    const char *nearest_name = noc_nearest_name(&nearest);
     return noc_fail(diag, status, place,
                     "%s: a level has no '%s'%s%s%s (it has name, groups, flits_per_cycle, cycles, "
                     "mm, buffer_flits, die)",
-                    path, name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+                    path, name, nearest_name ? "; did you mean '" : "",
+                    nearest_name ? nearest_name : "", nearest_name ? "'?" : "");
 }
 
-static noc_status store_key(void *stored, int number, const char *name,
-                            const config_setting_t *value, const char *path, noc_place place,
-                            noc_status status, noc_diag *diag)
+static noc_status store_level_key(void *stored, int number, const char *name,
+                                  const config_setting_t *value, const char *path, noc_place place,
+                                  noc_status status, noc_diag *diag)
 {
     const noc_levels *levels = stored;
     const noc_key *key = noc_key_find(table, name);
@@ -69,7 +70,7 @@ static noc_status store_key(void *stored, int number, const char *name,
     return noc_value_store(key, (char *)&levels->list[number], value, path, place, status, diag);
 }
 
-static void clear(void *stored)
+static void clear_levels(void *stored)
 {
     noc_levels *levels = stored;
     for (size_t i = 0; i < levels->count; i++) {
@@ -84,16 +85,16 @@ static void clear(void *stored)
 static noc_status store_group(noc_levels *levels, int number, const config_setting_t *group,
                               const char *path, noc_place place, noc_status status, noc_diag *diag)
 {
-    char inner[80];
+    char key_path[80];
     noc_level *level = &levels->list[number];
     for (size_t k = 0; k < table.count; k++) noc_value_default(&keys[k], (char *)level);
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(value);
-        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, name);
-        const noc_status stored = store_key(levels, number, name, value, inner,
-                                            noc_group_place(value, place), status, diag);
-        if (stored != NOC_OK) return stored;
+        snprintf(key_path, sizeof key_path, "%s[%d].%s", path, number, name);
+        const noc_status result = store_level_key(levels, number, name, value, key_path,
+                                                  noc_group_place(value, place), status, diag);
+        if (result != NOC_OK) return result;
     }
     for (size_t k = 0; k < table.count; k++)
         if (keys[k].standing == NOC_REQUIRED && !config_setting_get_member(group, keys[k].name))
@@ -102,25 +103,26 @@ static noc_status store_group(noc_levels *levels, int number, const config_setti
     return NOC_OK;
 }
 
-static noc_status store(void *stored, const config_setting_t *value, const char *path,
-                        noc_place place, noc_status status, noc_diag *diag)
+static noc_status store_levels(void *stored, const config_setting_t *value, const char *path,
+                               noc_place place, noc_status status, noc_diag *diag)
 {
-    noc_levels *levels = stored, made = {0, NULL};
+    noc_levels *levels = stored, new_levels = {0, NULL};
     int count;
-    noc_status done = noc_group_list_count(&levels_list, value, path, place, status, &count, diag);
-    if (done != NOC_OK) return done;
-    made.list = calloc((size_t)count + 1, sizeof *made.list);
-    if (!made.list) return noc_fail_memory(diag);
-    made.count = (size_t)count;
-    for (int i = 0; i < count && done == NOC_OK; i++)
-        done = store_group(&made, i, config_setting_get_elem(value, (unsigned)i), path, place,
-                           status, diag);
-    clear(done == NOC_OK ? levels : &made);
-    if (done == NOC_OK) *levels = made;
-    return done;
+    noc_status result =
+        noc_group_list_count(&levels_list, value, path, place, status, &count, diag);
+    if (result != NOC_OK) return result;
+    new_levels.list = calloc((size_t)count + 1, sizeof *new_levels.list);
+    if (!new_levels.list) return noc_fail_memory(diag);
+    new_levels.count = (size_t)count;
+    for (int i = 0; i < count && result == NOC_OK; i++)
+        result = store_group(&new_levels, i, config_setting_get_elem(value, (unsigned)i), path,
+                             place, status, diag);
+    clear_levels(result == NOC_OK ? levels : &new_levels);
+    if (result == NOC_OK) *levels = new_levels;
+    return result;
 }
 
-static void print(FILE *out, const noc_key *key, const void *stored)
+static void print_levels(FILE *out, const noc_key *key, const void *stored)
 {
     (void)key;
     const noc_levels *levels = stored;
@@ -136,36 +138,36 @@ static void print(FILE *out, const noc_key *key, const void *stored)
     fputc(')', out);
 }
 
-static void expect(const noc_key *key, char *text, size_t size)
+static void expect_levels(const noc_key *key, char *text, size_t size)
 {
     (void)key;
     noc_group_list_expect(&levels_list, text, size);
 }
 
-static bool is_empty(const void *stored)
+static bool has_no_level(const void *stored)
 {
     return ((const noc_levels *)stored)->count == 0;
 }
 
 const noc_value_type noc_levels_type = {
-    .store_parts = store,
+    .store_parts = store_levels,
     .member = member,
-    .store_member = store_key,
-    .print = print,
-    .expect = expect,
-    .clear = clear,
-    .is_empty = is_empty,
-    .read_as_text = true,
+    .store_member = store_level_key,
+    .print = print_levels,
+    .expect = expect_levels,
+    .clear = clear_levels,
+    .is_empty = has_no_level,
+    .is_read_as_text = true,
 };
 
 /* ---- groups --------------------------------------------------------------------------------- */
 
-int noc_level_groups(const noc_level *level)
+int noc_level_group_count(const noc_level *level)
 {
     return level->groups.count == 1 ? level->groups.values[0] : (int)level->groups.count;
 }
 
-long noc_level_sum(const noc_level *level)
+long noc_level_size_sum(const noc_level *level)
 {
     long sum = 0;
     for (size_t g = 0; g < level->groups.count && level->groups.count > 1; g++)

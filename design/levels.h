@@ -36,7 +36,7 @@ extern const noc_value_type noc_levels_type;
 
 /* Returns the number of groups of a level; the second function returns the sum of their sizes, 0
  * where no sizes are given. */
-int noc_level_groups(const noc_level *level);
-long noc_level_sum(const noc_level *level);
+int noc_level_group_count(const noc_level *level);
+long noc_level_size_sum(const noc_level *level);
 
 #endif

@@ -17,7 +17,7 @@ static char *read_group(const char *text, int *number)
     return *end ? NULL : strndup(text, (size_t)(colon - text));
 }
 
-static bool read_one(const noc_key *key, const config_setting_t *value, noc_named_nodes *out)
+static bool read_element(const noc_key *key, const config_setting_t *value, noc_named_nodes *out)
 {
     const char *text = noc_config_text(value);
     if (text) {
@@ -32,7 +32,7 @@ static bool read_one(const noc_key *key, const config_setting_t *value, noc_name
     return true;
 }
 
-static void clear(void *stored)
+static void clear_nodes(void *stored)
 {
     noc_node_list *nodes = stored;
     for (size_t i = 0; i < nodes->count; i++) free(nodes->list[i].level);
@@ -40,56 +40,56 @@ static void clear(void *stored)
     *nodes = (noc_node_list){0, NULL};
 }
 
-static bool store(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_nodes(const noc_key *key, void *stored, const config_setting_t *value)
 {
-    const bool several = noc_config_is_list(value);
-    const int count = several ? config_setting_length(value) : 1;
-    noc_node_list made = {0, count > 0 ? calloc((size_t)count, sizeof *made.list) : NULL};
-    bool good = made.list != NULL;
-    while (good && made.count < (size_t)count) {
-        const config_setting_t *one =
-            several ? config_setting_get_elem(value, (unsigned)made.count) : value;
-        good = read_one(key, one, &made.list[made.count]);
-        made.count += good;
+    const bool is_list = noc_config_is_list(value);
+    const int count = is_list ? config_setting_length(value) : 1;
+    noc_node_list new_nodes = {0, count > 0 ? calloc((size_t)count, sizeof *new_nodes.list) : NULL};
+    bool is_valid = new_nodes.list != NULL;
+    while (is_valid && new_nodes.count < (size_t)count) {
+        const config_setting_t *element =
+            is_list ? config_setting_get_elem(value, (unsigned)new_nodes.count) : value;
+        is_valid = read_element(key, element, &new_nodes.list[new_nodes.count]);
+        new_nodes.count += is_valid;
     }
-    clear(good ? stored : &made);
-    if (good) *(noc_node_list *)stored = made;
-    return good;
+    clear_nodes(is_valid ? stored : &new_nodes);
+    if (is_valid) *(noc_node_list *)stored = new_nodes;
+    return is_valid;
 }
 
-static void print(FILE *out, const noc_key *key, const void *stored)
+static void print_nodes(FILE *out, const noc_key *key, const void *stored)
 {
     (void)key;
     const noc_node_list *nodes = stored;
     fputc('(', out);
     for (size_t i = 0; i < nodes->count; i++) {
-        const noc_named_nodes *one = &nodes->list[i];
+        const noc_named_nodes *element = &nodes->list[i];
         if (i) fputs(", ", out);
-        if (one->level)
-            fprintf(out, "\"%s:%d\"", one->level, one->number);
+        if (element->level)
+            fprintf(out, "\"%s:%d\"", element->level, element->number);
         else
-            fprintf(out, "%d", one->number);
+            fprintf(out, "%d", element->number);
     }
     fputc(')', out);
 }
 
-static void expect(const noc_key *key, char *text, size_t size)
+static void expect_nodes(const noc_key *key, char *text, size_t size)
 {
     snprintf(text, size,
              "numbers of nodes in %.10g..%.10g and groups of a hierarchy: (1, \"gpc:0\")", key->low,
              key->high);
 }
 
-static bool is_empty(const void *stored)
+static bool has_no_node(const void *stored)
 {
     return ((const noc_node_list *)stored)->count == 0;
 }
 
 const noc_value_type noc_node_list_type = {
-    .store = store,
-    .print = print,
-    .expect = expect,
-    .clear = clear,
-    .is_empty = is_empty,
-    .read_as_text = true,
+    .store = store_nodes,
+    .print = print_nodes,
+    .expect = expect_nodes,
+    .clear = clear_nodes,
+    .is_empty = has_no_node,
+    .is_read_as_text = true,
 };

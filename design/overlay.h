@@ -13,23 +13,23 @@
 
 #include "design/key.h"
 
-typedef enum noc_overlay_windows {
+typedef enum noc_window_sizing {
     NOC_WINDOWS_EQUAL,
     /* windows sized once per epoch, by the packets that arrived and waited in the previous epoch */
     NOC_WINDOWS_ADAPTIVE,
-} noc_overlay_windows;
+} noc_window_sizing;
 
 typedef enum noc_weight_units {
     NOC_WEIGHTS_PACKETS,    /* packets that arrive in a period; packets that wait */
     NOC_WEIGHTS_NORMALISED, /* packets that arrive per cycle; occupied share of the queue */
 } noc_weight_units;
 
-typedef enum noc_multiplex {
+typedef enum noc_multiplexing {
     NOC_MULTIPLEX_OFF,
     /* the partner sends only to destinations that need none of the owner's ports */
     NOC_MULTIPLEX_RESERVED,
     NOC_MULTIPLEX_ALL, /* the partner sends to all destinations; collisions are not modelled */
-} noc_multiplex;
+} noc_multiplexing;
 
 /* Times in cycles. Defaults are RAPID's. */
 typedef struct noc_overlay {
@@ -37,17 +37,17 @@ typedef struct noc_overlay {
     int inject_interval;      /* cycles between two flits of a memory node */
     int window_switch_cycles; /* cycles at the start of a window without circuits */
     int row_transit_cycles;   /* cycles to a core in the memory node's own row; other cores: 3 */
-    int straddle;      /* 1: a packet may pause between windows and continue in the next one */
-    int windows;       /* noc_window_sizing */
-    int period_cycles; /* sum of all windows, cycles */
-    int epoch_cycles;  /* length of an epoch, cycles; a multiple of the period */
+    int straddles_windows; /* 1: a packet may pause between windows and continue in the next one */
+    int window_sizing;     /* noc_window_sizing */
+    int period_cycles;     /* sum of all windows, cycles */
+    int epoch_cycles;      /* length of an epoch, cycles; a multiple of the period */
     double weight_arrival, weight_occupancy;
     int weight_units; /* noc_weight_units */
     int gom_cycles;   /* cycles at the start of an epoch without circuits */
     /* shortest window, cycles; 0: the shortest window that carries a packet */
     int window_min_cycles;
-    int multiplex; /* noc_multiplexing */
-    int ack;       /* 1: cores acknowledge packets over separate wires (dapper) */
+    int multiplexing;         /* noc_multiplexing */
+    int has_acknowledgements; /* 1: cores acknowledge packets over separate wires (dapper) */
     /* packets that a memory node holds until acknowledged; 0: memory.reply_queue */
     int output_queue;
     int core_queue; /* packets that a core holds; 0: any number */
@@ -69,9 +69,9 @@ enum {
 
 /* True if window lengths adapt to the packets that arrive and wait. False for networks without
  * windows. */
-static inline bool noc_overlay_adapts(const noc_overlay *overlay)
+static inline bool noc_has_adaptive_windows(const noc_overlay *overlay)
 {
-    return overlay->period_cycles > 0 && overlay->windows == NOC_WINDOWS_ADAPTIVE;
+    return overlay->period_cycles > 0 && overlay->window_sizing == NOC_WINDOWS_ADAPTIVE;
 }
 
 /* True if a flit waits a cycle in the router of its destination's column while the router finds the
@@ -79,7 +79,7 @@ static inline bool noc_overlay_adapts(const noc_overlay *overlay)
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
 
 /* Probability that at least one of `bits` bits arrives wrong, so that the packet is sent again. */
-double noc_overlay_hit_chance(const noc_overlay *overlay, double bits);
+double noc_overlay_error_chance(const noc_overlay *overlay, double bits);
 
 /* Returns the length of the shortest window that carries a packet of `flits` flits, cycles. If
  * packets may straddle windows, one flit is enough. */
@@ -87,6 +87,6 @@ int noc_overlay_shortest_window(const noc_overlay *overlay, int flits);
 
 /* Returns window_min_cycles, or its default if 0, where packets have at most `max_flits` flits;
  * cycles. */
-int noc_overlay_window_min(const noc_overlay *overlay, int flits_max);
+int noc_overlay_min_window(const noc_overlay *overlay, int max_flits);
 
 #endif

@@ -1,25 +1,25 @@
 #include "design/slices.h"
 
-bool noc_slices_have_core(const noc_point *memory_at, int memory_nodes, int column, int row)
+bool noc_tile_has_core(const noc_point *memory_positions, int memory_nodes, int column, int row)
 {
     for (int m = 0; m < memory_nodes; m++)
-        if (memory_at[m].column == column && memory_at[m].row == row) return false;
+        if (memory_positions[m].column == column && memory_positions[m].row == row) return false;
     return true;
 }
 
-int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
-                            int column)
+int noc_slices_count_cores(const noc_slices *slices, const noc_point *memory_positions,
+                           int memory_nodes, int column)
 {
     int cores = 0;
     for (int row = 0; row < slices->rows; row++)
-        cores += noc_slices_have_core(memory_at, memory_nodes, column, row);
+        cores += noc_tile_has_core(memory_positions, memory_nodes, column, row);
     return cores;
 }
 
-static bool refuse_pattern(noc_refusal *refusal, const char *what)
+static bool refuse_pattern(noc_refusal *refusal, const char *reason)
 {
     return noc_refuse(refusal, NOC_PATHS("traffic.pattern", "network.topology"),
-                      "%s (traffic.pattern = \"many-to-few\")", what);
+                      "%s (traffic.pattern = \"many-to-few\")", reason);
 }
 
 bool noc_reply_slices_check(bool carries_requests, bool has_memory, noc_refusal *refusal)

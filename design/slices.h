@@ -19,7 +19,7 @@ typedef struct noc_slices {
     int columns, rows;
     int hop_cycles;        /* cycles through a router and its link, or through a stop of a ring */
     int slices_per_memory; /* slices of a memory node, used by its packets in turn */
-    int shared; /* 1: memory nodes share all slices, and a packet uses all of them at once */
+    int is_shared; /* 1: memory nodes share all slices, and a packet uses all of them at once */
     int token_hop_cycles; /* cycles of a token from a core to the next core of its column */
     int stops;            /* stops of a ring; 0: one for each core */
 } noc_slices;
@@ -31,23 +31,23 @@ static inline bool noc_slices_have_tokens(const noc_slices *slices)
 }
 
 /* Returns the number of slices that a packet uses at once. */
-static inline int noc_slices_at_once(const noc_slices *slices, int memory_nodes)
+static inline int noc_slices_per_packet(const noc_slices *slices, int memory_nodes)
 {
-    return slices->shared ? slices->slices_per_memory * memory_nodes : 1;
+    return slices->is_shared ? slices->slices_per_memory * memory_nodes : 1;
 }
 
 /* Returns the cycles in which a packet of `flits` flits is sent over `slices` slices at once. */
-static inline int noc_slices_cycles(int flits, int slices)
+static inline int noc_slices_packet_cycles(int flits, int slices)
 {
     return (flits + slices - 1) / slices;
 }
 
 /* True if a tile has a core. Each tile without a memory node has one. */
-bool noc_slices_have_core(const noc_point *memory_at, int memory_nodes, int column, int row);
+bool noc_tile_has_core(const noc_point *memory_positions, int memory_nodes, int column, int row);
 
 /* Returns the number of cores in a column. */
-int noc_slices_column_cores(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
-                            int column);
+int noc_slices_count_cores(const noc_slices *slices, const noc_point *memory_positions,
+                           int memory_nodes, int column);
 
 /* Check that a network carries the class of packets for which its slices are made. False, with a
  * refusal, if not. */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* Kinds of answers that read different settings. */
-typedef enum noc_asked_kind {
+typedef enum noc_answer_kind {
     NOC_ASKED_ANY, /* any kind of answer */
     /* the model without a load: limits, and the closed loop if the design has one */
     NOC_ASKED_MODEL,
@@ -22,7 +22,7 @@ typedef enum noc_asked_kind {
     NOC_ASKED_TRACE,           /* a trace whose requests memory nodes answer */
     NOC_ASKED_TRACE_REPLIES,   /* a trace that contains replies */
     NOC_ASKED_TRACE_ADDRESSES, /* a trace whose requests have addresses */
-} noc_asked_kind;
+} noc_answer_kind;
 
 struct noc_design;
 struct noc_key;
@@ -31,7 +31,7 @@ struct noc_trace;
 struct noc_workload;
 
 typedef struct noc_unread_question {
-    noc_asked_kind asked;
+    noc_answer_kind answer_kind;
     const struct noc_system *system; /* compiled from the design */
     const struct noc_design *design;
     int network;               /* number of the network in the design; 0 for keys of other groups */
@@ -55,13 +55,13 @@ typedef struct noc_unread_question {
 typedef struct noc_unread_condition {
     bool (*applies)(const noc_unread_question *question);
     /* true if the user gets the message only for settings of --set and --vary */
-    bool commanded_only;
+    bool is_for_overrides;
     /* end of "is not read", the part of nocsight that skips the setting: " by the closed loop";
      * NULL: none named */
-    const char *by;
+    const char *reader;
     /* reason, the end of "memory.tcl is not read: ..."; NULL: under this condition the key is read
      * although its group is not */
-    const char *why;
+    const char *reason;
 } noc_unread_condition;
 
 /* Conditions of a key or of a group, in the order in which they are checked: NOC_UNREAD(&a, &b). */
@@ -73,46 +73,48 @@ typedef struct noc_unread_condition {
 typedef struct noc_unread_column {
     const char *name;
     bool (*applies)(const noc_unread_question *question, size_t row);
-    const char *instead; /* treatment of the cells: "is played as unicasts"; NULL: "is not read" */
-    const char *why;
+    const char
+        *treatment; /* treatment of the cells: "is played as unicasts"; NULL: "is not read" */
+    const char *reason;
 } noc_unread_column;
 
 /* A table of a network, or a trace. */
 typedef struct noc_unread_table {
-    size_t (*rows)(const noc_unread_question *question);
-    int (*line)(const noc_unread_question *question, size_t row); /* line number in the file */
+    size_t (*count_rows)(const noc_unread_question *question);
+    int (*find_line)(const noc_unread_question *question, size_t row); /* line number in the file */
     /* number of lines with equal cells; NULL: one */
-    size_t (*times)(const noc_unread_question *question, size_t row);
-    const char *(*file)(const noc_unread_question *question);
+    size_t (*count_lines)(const noc_unread_question *question, size_t row);
+    const char *(*find_file)(const noc_unread_question *question);
     const noc_unread_column *columns;
     size_t column_count;
 } noc_unread_table;
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static inline bool noc_unread_asks_model(const noc_unread_question *question)
+static inline bool noc_unread_is_model(const noc_unread_question *question)
 {
-    return question->asked == NOC_ASKED_MODEL || question->asked == NOC_ASKED_MODEL_LOAD;
+    return question->answer_kind == NOC_ASKED_MODEL ||
+           question->answer_kind == NOC_ASKED_MODEL_LOAD;
 }
 
 /* True if the answer is for a load, by the model or a sample. */
-static inline bool noc_unread_asks_for_load(const noc_unread_question *question)
+static inline bool noc_unread_has_load(const noc_unread_question *question)
 {
-    return question->asked == NOC_ASKED_LOAD || question->asked == NOC_ASKED_MODEL_LOAD;
+    return question->answer_kind == NOC_ASKED_LOAD || question->answer_kind == NOC_ASKED_MODEL_LOAD;
 }
 
 /* True if the answer is for a trace with addresses: cores request lines, which clusters and MSHRs
  * merge. */
-static inline bool noc_unread_asks_for_lines(const noc_unread_question *question)
+static inline bool noc_unread_has_lines(const noc_unread_question *question)
 {
-    return question->asked == NOC_ASKED_TRACE_ADDRESSES;
+    return question->answer_kind == NOC_ASKED_TRACE_ADDRESSES;
 }
 
 /* True if a trace of packets or of lines is played. */
 static inline bool noc_unread_plays_trace(const noc_unread_question *question)
 {
-    return question->asked == NOC_ASKED_TRACE || question->asked == NOC_ASKED_TRACE_REPLIES ||
-           noc_unread_asks_for_lines(question);
+    return question->answer_kind == NOC_ASKED_TRACE ||
+           question->answer_kind == NOC_ASKED_TRACE_REPLIES || noc_unread_has_lines(question);
 }
 
 #endif

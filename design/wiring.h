@@ -20,7 +20,7 @@ enum {
 
 /* A link from a router to another, one direction. */
 typedef struct noc_wire {
-    uint32_t from, to;
+    uint32_t source_router, target_router;
     int cycles;     /* latency, cycles; 0: network.channel_cycles */
     double mm;      /* length, mm; 0: from the positions of the routers, or its latency */
     int flit_bytes; /* width, bytes; 0: network.flit_bytes */
@@ -45,17 +45,17 @@ typedef struct noc_wired_node {
 /* A step of a route: packets at `router` to nodes of router `destination` continue to router
  * `next_router`. */
 typedef struct noc_wired_step {
-    uint32_t router, destination, next;
+    uint32_t router, destination, next_router;
     double share; /* share of these packets; the shares of all rows of a pair of routers sum to 1 */
     uint32_t vcs; /* virtual channels on the link, a bit each; 0: all of the class */
     int line;
 } noc_wired_step;
 
-typedef struct noc_spot {
+typedef struct noc_router_position {
     double x, y; /* position, tiles */
     int die;     /* 1 + die; 0: not given */
     int line;    /* line of the file; 0: no position */
-} noc_spot;
+} noc_router_position;
 
 /* Files of a wiring, in the order of the keys that name them. */
 typedef enum noc_wiring_file {
@@ -74,10 +74,10 @@ typedef struct noc_wiring_stamp {
 
 /* A wiring. It never changes after reading; designs share it. */
 typedef struct noc_wiring {
-    atomic_uint more_users; /* number of users minus 1 */
+    atomic_uint extra_users; /* number of users minus 1 */
     noc_wiring_stamp stamps[NOC_WIRING_FILES];
     char *files[NOC_WIRING_FILES]; /* paths of the files, for messages; NULL: no file */
-    uint32_t routers;
+    uint32_t router_count;
     noc_wire *links; /* links, ascending by source router, then target router */
     size_t link_count;
     /* [router]: index of its first link in `links`; one more entry at the end */
@@ -86,10 +86,10 @@ typedef struct noc_wiring {
     size_t node_count;     /* nodes 0 .. node_count-1; a node may be unattached */
     noc_wired_step *steps; /* steps, ascending by router, destination, next, vcs */
     size_t step_count;
-    noc_spot *spots; /* [router]: position of the router; NULL without positions */
-    size_t spot_count;
-    uint8_t *die;                   /* [router]: die of the router; NULL: the tables have no dies */
-    int dies;                       /* number of dies; 0: none named */
+    noc_router_position *positions; /* [router]: position of the router; NULL without positions */
+    size_t position_count;
+    uint8_t *router_dies;           /* [router]: die of the router; NULL: the tables have no dies */
+    int die_count;                  /* number of dies; 0: none named */
     uint32_t links_on_longest_path; /* largest number of links on a shortest path, about */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* SHA-256 of the files' bytes */
 } noc_wiring;
@@ -102,7 +102,8 @@ void noc_wiring_free(noc_wiring *wiring);
 noc_wiring *noc_wiring_copy(const noc_wiring *wiring);
 
 /* Finds the link between two routers; NULL: none. */
-const noc_wire *noc_wiring_link(const noc_wiring *wiring, uint32_t from, uint32_t to);
+const noc_wire *noc_wiring_find_link(const noc_wiring *wiring, uint32_t source_router,
+                                     uint32_t target_router);
 
 uint32_t noc_common_multiple(uint32_t a, uint32_t b);
 
@@ -112,7 +113,7 @@ uint32_t noc_wiring_lane_numbers(const noc_wiring *wiring);
 
 /* Finds the rows of a pair of routers in `steps`: returns the first, and sets *count. NULL:
  * none. */
-const noc_wired_step *noc_wiring_steps(const noc_wiring *wiring, uint32_t router,
-                                       uint32_t destination, size_t *count);
+const noc_wired_step *noc_wiring_find_steps(const noc_wiring *wiring, uint32_t router,
+                                            uint32_t destination, size_t *count);
 
 #endif

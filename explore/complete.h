@@ -5,29 +5,30 @@
 
 #include "explore/store/store_read.h"
 
-typedef struct noc_completion {
-    noc_store *store; /* store to rebuild the designs from */
-    noc_store *saved; /* store for the new answers; NULL: not saved */
+typedef struct noc_completion_job {
+    noc_store *store;        /* store to rebuild the designs from */
+    noc_store *result_store; /* store for the new answers; NULL: not saved */
     const noc_space_record *space;
     /* Progress callback; `done`: completed share, 0 to 1. If it returns false, the completion stops
      * with NOC_EINTERRUPTED. */
     bool (*tick)(void *context, double done);
     void *context;
-} noc_completion;
+} noc_completion_job;
 
 /* Counts the model's answers whose extent is below `extent`, among the selected entries (NULL: all
  * entries). */
-size_t noc_entries_lacking(const noc_entries *entries, const bool *which, noc_extent extent);
+size_t noc_entries_count_partial(const noc_entries *entries, const bool *selected,
+                                 noc_extent extent);
 
 /* Computes the partial answers among the selected entries up to `extent`. An entry stays unchanged
  * if its design has no answer of that extent. A completed entry equals the entry of a sweep that
  * computes all figures. */
-noc_status noc_entries_complete(const noc_completion *completion, noc_entries *entries,
-                                const bool *which, noc_extent extent, noc_diag *diag);
+noc_status noc_entries_complete(const noc_completion_job *job, noc_entries *entries,
+                                const bool *selected, noc_extent extent, noc_diag *diag);
 
 /* Estimates the duration of noc_entries_complete on one thread, s, by timing a few entries. The
  * entries stay unchanged. */
-double noc_entries_completion_time(const noc_completion *completion, const noc_entries *entries,
-                                   const bool *which, noc_extent extent, noc_diag *diag);
+double noc_entries_completion_time(const noc_completion_job *job, const noc_entries *entries,
+                                   const bool *selected, noc_extent extent, noc_diag *diag);
 
 #endif

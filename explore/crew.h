@@ -6,15 +6,15 @@
 #include "explore/evaluate.h"
 
 /* Designs that one call of noc_crew_run evaluates (evaluate.h). */
-typedef struct noc_crew_work {
+typedef struct noc_crew_batch {
     const noc_space *space;
     /* store_path: store with results to reuse; NULL: none */
     const char *engine, *task, *store_path;
     const noc_setting_columns *columns; /* settings whose values are wanted; NULL: none */
-    bool survey;
+    bool is_survey;
     uint64_t first, stride, count; /* Positions to evaluate: first + k stride for 0 <= k < count. */
     const unsigned char *finished; /* one bit per k; NULL: no position is finished */
-} noc_crew_work;
+} noc_crew_batch;
 
 typedef struct noc_outcome_node {
     struct noc_outcome_node *next;
@@ -23,15 +23,15 @@ typedef struct noc_outcome_node {
 
 /* Callbacks on the calling thread. `receive` gets a list of outcomes. `tick` is called every tenth
  * of a second, also without outcomes. */
-typedef struct noc_outcome_receiver {
-    noc_status (*take)(void *context, const noc_outcome_node *first, noc_diag *diag);
+typedef struct noc_outcome_consumer {
+    noc_status (*receive)(void *context, const noc_outcome_node *first, noc_diag *diag);
     bool (*tick)(void *context); /* stops the run if it returns false */
     void *context;
-} noc_outcome_receiver;
+} noc_outcome_consumer;
 
 /* Evaluates the designs of a batch. `jobs`: number of threads; 0: one per processor.
  * NOC_EINTERRUPTED: `tick` stopped the run. */
-noc_status noc_crew_run(const noc_crew_work *work, unsigned jobs, const noc_outcome_receiver *taker,
-                        noc_diag *diag);
+noc_status noc_crew_run(const noc_crew_batch *batch, unsigned jobs,
+                        const noc_outcome_consumer *consumer, noc_diag *diag);
 
 #endif

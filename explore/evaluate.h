@@ -7,27 +7,27 @@
 #include "explore/store/store_read.h"
 #include "reader/config_memory.h"
 
-typedef enum noc_state {
+typedef enum noc_design_state {
     NOC_STATE_OK,
     NOC_STATE_EXCLUDED,
     NOC_STATE_INVALID,
     NOC_STATE_FAILED
-} noc_state;
+} noc_design_state;
 
 /* Name of a design's state: "ok", "excluded", "invalid" or "failed". */
-const char *noc_state_name(noc_state state);
+const char *noc_design_state_name(noc_design_state state);
 
 enum { NOC_REASON_CHARS = 240 };
 
 typedef struct noc_outcome {
     uint64_t position;
-    noc_state state;
+    noc_design_state state;
     char reason[NOC_REASON_CHARS]; /* reason of the state; "" for NOC_STATE_OK */
     char hash[NOC_HASH_CHARS + 1]; /* hash of the design; "" for an invalid design */
     char *overrides;               /* overrides as a JSON list; NULL without an estimate */
-    char *settings;                /* text by noc_settings_text; NULL without an estimate */
-    bool answered;                 /* the estimate is new or from the store */
-    bool computed;                 /* the estimate is new */
+    char *settings;                /* text by noc_settings_json; NULL without an estimate */
+    bool has_estimate;             /* the estimate is new or from the store */
+    bool is_new;                   /* the estimate is new */
     noc_estimate estimate;
 } noc_outcome;
 
@@ -35,22 +35,23 @@ typedef struct noc_outcome {
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
-    noc_store *known; /* store with results to reuse, opened for this thread alone; NULL: none */
+    noc_store
+        *result_store; /* store with results to reuse, opened for this thread alone; NULL: none */
     /* settings whose values are wanted: those of the space's axes; NULL: none */
     const noc_setting_columns *columns;
-    const char **overrides;  /* room for the overrides of any design of the space */
-    noc_config_memory texts; /* texts of the last designs, for reuse */
-    noc_kept kept;           /* stage results of the last designs, for reuse */
-    uint64_t reserved;       /* bytes reserved for `stage_results` and one design's system */
+    const char **overrides;        /* room for the overrides of any design of the space */
+    noc_config_memory texts;       /* texts of the last designs, for reuse */
+    noc_value_cache stage_results; /* stage results of the last designs, for reuse */
+    uint64_t reserved_bytes;       /* bytes reserved for `stage_results` and one design's system */
     /* Stops before the model: a design has NOC_STATE_OK if only the model could exclude it. */
-    bool survey;
+    bool is_survey;
 } noc_evaluator;
 
 /* Evaluates the design at a position. An invalid design is an outcome, not a failure. NOC_EFAILED:
  * the store or memory failed. NOC_EINPUT: a constraint uses a setting without a single value. The
  * caller clears *outcome. */
-noc_status noc_evaluate(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
-                        noc_diag *diag);
+noc_status noc_evaluator_run(noc_evaluator *evaluator, uint64_t position, noc_outcome *outcome,
+                             noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);
 
 /* Checks that at least one design of the space has each figure of the space. NOC_EINPUT with the
@@ -62,6 +63,6 @@ noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag);
 void noc_evaluator_clear(noc_evaluator *evaluator);
 
 /* Writes the task of a space's estimates: "limits", "load 0.02" or "load 60%". */
-void noc_space_task(const noc_space *space, char *text, size_t size);
+void noc_space_format_task(const noc_space *space, char *text, size_t size);
 
 #endif

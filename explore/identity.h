@@ -6,6 +6,6 @@
 enum { NOC_ID_CHARS = 16 };
 
 /* Writes the first NOC_ID_CHARS digits of the SHA-256 of a text. */
-void noc_id_of(const char *text, char id[NOC_ID_CHARS + 1]);
+void noc_id_hash(const char *text, char id[NOC_ID_CHARS + 1]);
 
 #endif

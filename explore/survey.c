@@ -10,37 +10,37 @@
 #include "hybrid/answers/figures/answer.h"
 
 enum {
-    LOOK_MOST = 200000,
-    TIMED_MOST = 200,
-    TIMED_TOGETHER = 5,
+    CHECKED_MAX = 200000,
+    TIMED_MAX = 200,
+    TIMED_NEIGHBOURS = 5,
 };
-static const double timed_s = 2.0;
+static const double timing_limit_s = 2.0;
 
-typedef struct surveying {
+typedef struct survey_state {
     noc_survey *result;
     const noc_sweep_options *options;
-    noc_sweep_totals totals; /* totals for the progress callback */
-    double until;            /* end time, s; 0: none */
-    uint64_t *valid;         /* positions of valid designs */
+    noc_sweep_totals totals;   /* totals for the progress callback */
+    double end_time_s;         /* end time, s; 0: none */
+    uint64_t *valid_positions; /* positions of valid designs */
     size_t valid_count;
-    bool late;
-} surveying;
+    bool is_late;
+} survey_state;
 
 /* ---- validity ------------------------------------------------------------------------------- */
 
-static noc_status take_survey(void *context, const noc_outcome_node *list, noc_diag *diag)
+static noc_status count_outcomes(void *context, const noc_outcome_node *list, noc_diag *diag)
 {
-    surveying *s = context;
+    survey_state *s = context;
     for (; list; list = list->next) {
         const noc_outcome *o = &list->outcome;
-        s->totals.done++;
-        s->result->states[o->state]++;
-        s->result->looked_at++;
+        s->totals.finished_now++;
+        s->result->state_counts[o->state]++;
+        s->result->checked_designs++;
         if (o->state == NOC_STATE_OK) {
-            s->valid[s->valid_count++] = o->position;
+            s->valid_positions[s->valid_count++] = o->position;
         } else {
             const noc_status status = noc_reason_list_add(
-                &s->result->reasons, noc_state_name(o->state), o->reason, 1, diag);
+                &s->result->reasons, noc_design_state_name(o->state), o->reason, 1, diag);
             if (status != NOC_OK) return status;
         }
     }
@@ -49,37 +49,38 @@ static noc_status take_survey(void *context, const noc_outcome_node *list, noc_d
 
 static bool tick_survey(void *context)
 {
-    surveying *s = context;
+    survey_state *s = context;
     return !s->options->tick || s->options->tick(s->options->context, &s->totals);
 }
 
 /* ---- timing --------------------------------------------------------------------------------- */
 
-static int by_position(const void *a, const void *b)
+static int compare_positions(const void *a, const void *b)
 {
     const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return x < y ? -1 : x > y;
 }
 
-static double now_timed(const noc_space *space, const uint64_t *positions, size_t count,
-                        uint64_t *timed, noc_diag *diag)
+static double time_designs(const noc_space *space, const uint64_t *positions, size_t count,
+                           uint64_t *timed, noc_diag *diag)
 {
     char task[40];
-    noc_space_task(space, task, sizeof task);
-    noc_evaluator v = {.space = space, .engine = "", .task = task};
-    v.overrides = calloc(space->overrides_most + 1, sizeof *v.overrides);
+    noc_space_format_task(space, task, sizeof task);
+    noc_evaluator evaluator = {.space = space, .engine = "", .task = task};
+    evaluator.overrides = calloc(space->max_overrides + 1, sizeof *evaluator.overrides);
     const double start = noc_seconds();
-    for (size_t i = 0; v.overrides && i < TIMED_MOST && noc_seconds() - start < timed_s; i++) {
+    for (size_t i = 0;
+         evaluator.overrides && i < TIMED_MAX && noc_seconds() - start < timing_limit_s; i++) {
         noc_outcome o;
         /* Timed positions are spread over small and large designs: the multiplier shares no factor
          * with their number. Groups of neighbours are timed together, since neighbours share
          * results in a sweep. */
-        const size_t first = (size_t)((i / TIMED_TOGETHER * 2654435761u) % count);
-        const size_t at = (first + i % TIMED_TOGETHER) % count;
-        if (noc_evaluate(&v, positions[at], &o, diag) == NOC_OK) ++*timed;
+        const size_t first = (size_t)((i / TIMED_NEIGHBOURS * 2654435761u) % count);
+        const size_t index = (first + i % TIMED_NEIGHBOURS) % count;
+        if (noc_evaluator_run(&evaluator, positions[index], &o, diag) == NOC_OK) ++*timed;
         noc_outcome_clear(&o);
     }
-    noc_evaluator_clear(&v);
+    noc_evaluator_clear(&evaluator);
     return *timed ? (noc_seconds() - start) / (double)*timed : 0.0;
 }
 
@@ -87,34 +88,36 @@ noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *opt
                             noc_survey *result, noc_diag *diag)
 {
     *result =
-        (noc_survey){.designs = (space->root.size + options->of - options->shard) / options->of};
-    const uint64_t skip = (result->designs + LOOK_MOST - 1) / LOOK_MOST;
-    const noc_crew_work work = {
+        (noc_survey){.designs = (space->root.design_count + options->shard_count - options->shard) /
+                                options->shard_count};
+    const uint64_t thinning = (result->designs + CHECKED_MAX - 1) / CHECKED_MAX;
+    const noc_crew_batch work = {
         .space = space,
         .engine = "",
         .task = "",
-        .survey = true,
+        .is_survey = true,
         .first = options->shard - 1,
-        .stride = options->of * (skip ? skip : 1),
-        .count = skip ? (result->designs + skip - 1) / skip : 0,
+        .stride = options->shard_count * (thinning ? thinning : 1),
+        .count = thinning ? (result->designs + thinning - 1) / thinning : 0,
     };
-    surveying s = {.result = result, .options = options, .totals = {.designs = work.count}};
-    s.valid = malloc((work.count + 1) * sizeof *s.valid);
-    if (!s.valid) return noc_fail_memory(diag);
-    const noc_outcome_receiver t = {take_survey, tick_survey, &s};
+    survey_state s = {.result = result, .options = options, .totals = {.designs = work.count}};
+    s.valid_positions = malloc((work.count + 1) * sizeof *s.valid_positions);
+    if (!s.valid_positions) return noc_fail_memory(diag);
+    const noc_outcome_consumer consumer = {count_outcomes, tick_survey, &s};
     const double start = noc_seconds();
     noc_status status = noc_space_check_figures(space, diag);
-    if (status == NOC_OK) status = noc_crew_run(&work, options->jobs, &t, diag);
-    const double looked = noc_seconds() - start;
-    if (status == NOC_OK && s.valid_count > 0 && !options->untimed) {
-        qsort(s.valid, s.valid_count, sizeof *s.valid, by_position);
-        const double each = now_timed(space, s.valid, s.valid_count, &result->timed, diag);
-        const double share = (double)result->designs / (double)result->looked_at;
-        const unsigned jobs = options->jobs ? options->jobs : noc_processors();
-        result->seconds = share * (each * (double)s.valid_count / jobs + looked);
+    if (status == NOC_OK) status = noc_crew_run(&work, options->jobs, &consumer, diag);
+    const double check_seconds = noc_seconds() - start;
+    if (status == NOC_OK && s.valid_count > 0 && !options->skips_timing) {
+        qsort(s.valid_positions, s.valid_count, sizeof *s.valid_positions, compare_positions);
+        const double design_seconds =
+            time_designs(space, s.valid_positions, s.valid_count, &result->timed_designs, diag);
+        const double share = (double)result->designs / (double)result->checked_designs;
+        const unsigned jobs = options->jobs ? options->jobs : noc_count_processors();
+        result->seconds = share * (design_seconds * (double)s.valid_count / jobs + check_seconds);
     }
     noc_reason_list_sort(&result->reasons);
-    free(s.valid);
+    free(s.valid_positions);
     return status;
 }
 

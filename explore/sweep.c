@@ -16,11 +16,11 @@
 #include "hybrid/answers/figures/answer.h"
 
 /* Finds the identifier of the points of this space by this engine. */
-static void find_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
+static void find_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {
-    char *canonical = noc_space_canonical(space), *text = NULL;
+    char *canonical = noc_space_canonical_text(space), *text = NULL;
     if (asprintf(&text, "%s\n%s", engine, canonical ? canonical : "") < 0) text = NULL;
-    noc_id_of(text ? text : "", id);
+    noc_id_hash(text ? text : "", id);
     free(canonical);
     free(text);
 }
@@ -39,37 +39,38 @@ typedef struct sweep {
 
 /* ---- results -------------------------------------------------------------------------------- */
 
-static noc_status save(sweep *s, const noc_outcome *o, noc_diag *diag)
+static noc_status save_outcome(sweep *s, const noc_outcome *o, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     if (o->overrides)
         status =
             noc_store_put_design(s->store, o->hash, s->source, o->overrides, o->settings, diag);
-    if (status == NOC_OK && o->computed)
+    if (status == NOC_OK && o->is_new)
         status = noc_store_put_result(s->store, o->hash, s->task, s->engine, &o->estimate, diag);
     if (status == NOC_OK)
-        status =
-            noc_store_put_point(s->store, s->id, o->position, o->hash[0] ? o->hash : NULL,
-                                noc_state_name(o->state), o->reason[0] ? o->reason : NULL, diag);
-    s->totals->done++;
-    s->totals->states[o->state]++;
-    s->totals->computed += o->computed;
-    s->totals->reused += o->answered && !o->computed;
+        status = noc_store_put_point(s->store, s->id, o->position, o->hash[0] ? o->hash : NULL,
+                                     noc_design_state_name(o->state),
+                                     o->reason[0] ? o->reason : NULL, diag);
+    s->totals->finished_now++;
+    s->totals->state_counts[o->state]++;
+    s->totals->computed += o->is_new;
+    s->totals->reused += o->has_estimate && !o->is_new;
     return status;
 }
 
-static noc_status take_results(void *context, const noc_outcome_node *list, noc_diag *diag)
+static noc_status save_outcomes(void *context, const noc_outcome_node *list, noc_diag *diag)
 {
     sweep *s = context;
-    const noc_sweep_totals before = *s->totals;
+    const noc_sweep_totals totals_before = *s->totals;
     noc_status status = noc_store_begin(s->store, diag);
     if (status != NOC_OK) return status;
-    for (; list && status == NOC_OK; list = list->next) status = save(s, &list->outcome, diag);
+    for (; list && status == NOC_OK; list = list->next)
+        status = save_outcome(s, &list->outcome, diag);
     if (status == NOC_OK)
         status = noc_store_commit(s->store, diag);
     else
         noc_store_rollback(s->store);
-    if (status != NOC_OK) *s->totals = before;
+    if (status != NOC_OK) *s->totals = totals_before;
     return status;
 }
 
@@ -111,7 +112,7 @@ static const char *objective_text(const void *context, size_t i)
 {
     static _Thread_local char text[100];
     const noc_objective *o = &((const noc_space *)context)->objectives.list[i];
-    snprintf(text, sizeof text, "%s:%s", o->maximize ? "max" : "min",
+    snprintf(text, sizeof text, "%s:%s", o->is_maximised ? "max" : "min",
              noc_metric_info_of(o->metric)->name);
     return text;
 }
@@ -126,7 +127,7 @@ static noc_status register_space(sweep *s, noc_diag *diag)
         .task = s->task,
         .constraints = json_list(space->constraint_count, constraint_text, space),
         .objectives = json_list(space->objectives.count, objective_text, space),
-        .designs = space->root.size,
+        .design_count = space->root.design_count,
     };
     memcpy(record.id, s->id, sizeof record.id);
     noc_status status = noc_store_begin(s->store, diag);
@@ -144,7 +145,8 @@ static noc_status register_space(sweep *s, noc_diag *diag)
     return status;
 }
 
-static noc_status register_run(sweep *s, time_t started, double wall, bool finished, noc_diag *diag)
+static noc_status register_run(sweep *s, time_t started, double wall_s, bool is_finished,
+                               noc_diag *diag)
 {
     char begin[40], end[40];
     const time_t now = time(NULL);
@@ -154,31 +156,32 @@ static noc_status register_run(sweep *s, time_t started, double wall, bool finis
     const noc_run_record run = {
         .space = s->id,
         .started = begin,
-        .finished = finished ? end : NULL,
+        .finished = is_finished ? end : NULL,
         .command = s->options->command,
         .version = s->options->version,
         .commit = s->options->commit,
         .process = getpid(),
-        .jobs = s->options->jobs ? s->options->jobs : noc_processors(),
-        .processors = noc_processors(),
+        .jobs = s->options->jobs ? s->options->jobs : noc_count_processors(),
+        .processors = noc_count_processors(),
         .computed = (int64_t)s->totals->computed,
         .reused = (int64_t)s->totals->reused,
-        .wall_s = wall,
+        .wall_s = wall_s,
     };
     return noc_store_put_run(s->store, &run, diag);
 }
 
 /* ---- sweep ---------------------------------------------------------------------------------- */
 
-static void mark_finished(void *context, uint64_t position, bool ok)
+static void mark_finished_position(void *context, uint64_t position, bool is_ok)
 {
     sweep *s = context;
     const noc_sweep_options *o = s->options;
-    if (position % o->of != o->shard - 1 || position >= s->space->root.size) return;
-    const uint64_t k = position / o->of;
+    if (position % o->shard_count != o->shard - 1 || position >= s->space->root.design_count)
+        return;
+    const uint64_t k = position / o->shard_count;
     s->finished[k / 8] |= (unsigned char)(1u << (k % 8));
-    s->totals->before++;
-    s->totals->ok_before += ok;
+    s->totals->finished_before++;
+    s->totals->ok_before += is_ok;
 }
 
 static noc_status fill_settings(sweep *s, noc_diag *diag)
@@ -192,7 +195,7 @@ static noc_status fill_settings(sweep *s, noc_diag *diag)
 }
 
 /* Record of the space, for functions that read the store. */
-static noc_space_record record_of(sweep *s)
+static noc_space_record make_record(sweep *s)
 {
     noc_space_record record = {.engine = (char *)(uintptr_t)s->engine, .task = s->task};
     memcpy(record.id, s->id, sizeof record.id);
@@ -202,69 +205,71 @@ static noc_space_record record_of(sweep *s)
 static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
 {
     const noc_sweep_options *o = s->options;
-    s->totals->designs = (s->space->root.size + o->of - o->shard) / o->of;
+    s->totals->designs = (s->space->root.design_count + o->shard_count - o->shard) / o->shard_count;
     s->finished = calloc(s->totals->designs / 8 + 1, 1);
     if (!s->finished) return noc_fail_memory(diag);
-    const noc_space_record known = record_of(s);
+    const noc_space_record record = make_record(s);
     noc_status status = register_space(s, diag);
     if (status == NOC_OK)
-        status = noc_store_finished(s->store, &known, s->space->extent, mark_finished, s, diag);
+        status = noc_store_visit_finished(s->store, &record, s->space->extent,
+                                          mark_finished_position, s, diag);
     const time_t started = time(NULL);
     const double start = noc_seconds();
     if (status == NOC_OK) status = register_run(s, started, 0.0, false, diag);
     if (status != NOC_OK) return status;
-    const noc_crew_work work = {
+    const noc_crew_batch work = {
         .space = s->space,
         .engine = s->engine,
         .task = s->task,
         .store_path = noc_store_has_answers(s->store, s->task, s->engine) ? path : NULL,
         .first = o->shard - 1,
-        .stride = o->of,
+        .stride = o->shard_count,
         .count = s->totals->designs,
         .finished = s->finished,
         .columns = &s->columns,
     };
-    const noc_outcome_receiver t = {take_results, tick_sweep, s};
-    status = noc_crew_run(&work, o->jobs, &t, diag);
+    const noc_outcome_consumer consumer = {save_outcomes, tick_sweep, s};
+    status = noc_crew_run(&work, o->jobs, &consumer, diag);
     if (status != NOC_OK && status != NOC_EINTERRUPTED) return status;
-    noc_diag unfilled = {0}; /* ignored: the next run fills the settings again */
-    const noc_status filled = fill_settings(s, status == NOC_OK ? diag : &unfilled);
-    noc_diag_clear(&unfilled);
-    if (status == NOC_OK) status = filled;
-    const noc_status told = register_run(s, started, noc_seconds() - start, true, diag);
-    return told == NOC_OK ? status : told;
+    noc_diag ignored = {0}; /* ignored: the next run fills the settings again */
+    const noc_status settings_status = fill_settings(s, status == NOC_OK ? diag : &ignored);
+    noc_diag_clear(&ignored);
+    if (status == NOC_OK) status = settings_status;
+    const noc_status run_status = register_run(s, started, noc_seconds() - start, true, diag);
+    return run_status == NOC_OK ? status : run_status;
 }
 
-static noc_status read_swept(sweep *s, noc_swept *swept, noc_diag *diag)
+static noc_status read_facts(sweep *s, noc_sweep_facts *facts, noc_diag *diag)
 {
-    const noc_space_record record = record_of(s);
-    noc_status status = noc_store_caveats(s->store, &record, &swept->caveats, diag);
+    const noc_space_record record = make_record(s);
+    noc_status status = noc_store_write_caveats(s->store, &record, &facts->caveats, diag);
     if (status == NOC_OK)
-        status = noc_store_count_alone(s->store, &record, &swept->memory_alone, diag);
-    return status == NOC_OK ? noc_store_reasons(s->store, s->id, &swept->reasons, diag) : status;
+        status = noc_store_count_measured(s->store, &record, &facts->memory_results, diag);
+    return status == NOC_OK ? noc_store_read_reasons(s->store, s->id, &facts->reasons, diag)
+                            : status;
 }
 
-void noc_swept_clear(noc_swept *swept)
+void noc_sweep_facts_clear(noc_sweep_facts *facts)
 {
-    free(swept->caveats);
-    noc_reason_list_clear(&swept->reasons);
+    free(facts->caveats);
+    noc_reason_list_clear(&facts->reasons);
 }
 
 noc_status noc_sweep_run(const noc_space *space, const char *engine, const char *path,
                          const noc_sweep_options *options, noc_sweep_totals *totals,
-                         noc_swept *swept, noc_diag *diag)
+                         noc_sweep_facts *facts, noc_diag *diag)
 {
     *totals = (noc_sweep_totals){0};
     sweep s = {.space = space, .options = options, .totals = totals, .engine = engine};
-    noc_space_task(space, s.task, sizeof s.task);
-    s.place = noc_space_source(space, s.source);
-    find_id(space, engine, s.id);
+    noc_space_format_task(space, s.task, sizeof s.task);
+    s.place = noc_space_source_path(space, s.source);
+    find_space_id(space, engine, s.id);
     noc_status status = s.place ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_space_check_figures(space, diag);
     if (status == NOC_OK) status = noc_space_columns(space, &s.columns, diag);
     if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
     if (status == NOC_OK) status = run_sweep(&s, path, diag);
-    if (status == NOC_OK && swept) status = read_swept(&s, swept, diag);
+    if (status == NOC_OK && facts) status = read_facts(&s, facts, diag);
     noc_store_close(s.store);
     noc_setting_columns_clear(&s.columns);
     free(s.finished);

@@ -16,9 +16,9 @@ enum { NOC_IMPORT_FILES_MAX = 4, NOC_IMPORT_LOAD_CHARS = 40 };
 /* Fate of a setting of the other program. */
 typedef enum noc_import_fate {
     NOC_IMPORT_CARRIED,  /* the design has the same setting */
-    NOC_IMPORT_USUAL,    /* no such setting, but its value is the design's behaviour */
+    NOC_IMPORT_DEFAULT,  /* no such setting, but its value is the design's behaviour */
     NOC_IMPORT_CHANGED,  /* replaced by the nearest setting of the design */
-    NOC_IMPORT_DOUBTED,  /* the same setting, but its value is probably a mistake */
+    NOC_IMPORT_DOUBTFUL, /* the same setting, but its value is probably a mistake */
     NOC_IMPORT_LEFT_OUT, /* no such setting, and the value has an effect in the other program */
     NOC_IMPORT_RUN,      /* concerns runs or output of the other program, not a design */
     NOC_IMPORT_UNREAD,   /* no effect in the other program */
@@ -31,8 +31,8 @@ typedef struct noc_import_note {
     noc_import_fate fate;
     char *setting, *value; /* name and value in the other program */
     int line;              /* line of the other program's file; 0: a default, or given elsewhere */
-    char *here;            /* setting of the design: "virtual_channels = 4"; "": none */
-    char *why;             /* reason, "" without one */
+    char *design_setting;  /* setting of the design: "virtual_channels = 4"; "": none */
+    char *reason;          /* reason, "" without one */
 } noc_import_note;
 
 typedef struct noc_import_file {
@@ -51,43 +51,43 @@ typedef struct noc_import {
     size_t note_count;
     /* value for --load, "0.1" or "0.1tx"; "": the file has no load */
     char load[NOC_IMPORT_LOAD_CHARS];
-    char *trace; /* file of packets, written while packets are read; NULL: none */
-    bool failed; /* true if memory ran out */
+    char *trace;        /* file of packets, written while packets are read; NULL: none */
+    bool out_of_memory; /* true if memory ran out */
 } noc_import;
 
 /* Input of an import. The other program numbers compute nodes from 0 on, and then memory nodes,
  * unless its file places them. */
-typedef struct noc_import_wish {
+typedef struct noc_import_request {
     const char *path;
     const char *const *settings; /* settings given beside the file: "k=4" */
     size_t setting_count;
-    int compute, memory; /* number of compute nodes, and of memory nodes */
-} noc_import_wish;
+    int compute_nodes, memory_nodes; /* number of compute nodes, and of memory nodes */
+} noc_import_request;
 
 /* Imports a file of another program. The design is the first of the files. NOC_EINPUT with the line
  * of the first fault. NOC_EUSAGE if the request is wrong. The caller clears *out in either case. */
-typedef noc_status (*noc_importer)(const noc_import_wish *wish, noc_import *out, noc_diag *diag);
+typedef noc_status (*noc_importer)(const noc_import_request *wish, noc_import *out, noc_diag *diag);
 
 /* Returns the part of a path after its folder. */
-const char *noc_import_file_of(const char *path);
+const char *noc_import_base_name(const char *path);
 
 /* Returns the path of a file `name` in the folder of `path`. The caller frees it; NULL when out of
  * memory. */
-char *noc_import_beside(const char *path, const char *name);
+char *noc_import_relative_path(const char *path, const char *name);
 
 /* Returns a text as a name without special characters of shells and designs: all characters except
  * letters, digits and the allowed ones become '-'. `fallback` if no name is left. The caller frees
  * it; NULL when out of memory. */
-char *noc_import_clean_name(const char *text, size_t length, const char *kept,
-                            const char *otherwise);
+char *noc_import_clean_name(const char *text, size_t length, const char *allowed,
+                            const char *fallback);
 
 /* Returns a file's name without folder and suffix, cleaned by noc_import_clean_name; `fallback` if
  * no name is left. The caller frees it; NULL when out of memory. */
-char *noc_import_name_of(const char *path, const char *otherwise);
+char *noc_import_stem(const char *path, const char *fallback);
 
 /* Returns a file's name without folder, up to `suffix`, or up to its first dot if it has no such
  * suffix; dots become '-' as well. The caller frees it; NULL when out of memory. */
-char *noc_import_name_before(const char *path, const char *suffix, const char *otherwise);
+char *noc_import_stem_before(const char *path, const char *suffix, const char *fallback);
 
 /* Returns the words for a fate: "carried over", "left out", ... */
 const char *noc_import_fate_word(noc_import_fate fate);
@@ -95,29 +95,30 @@ const char *noc_import_fate_word(noc_import_fate fate);
 /* Adds a note. `value` and `design_setting` are copied; `reason` is formatted. If memory runs out,
  * sets `out_of_memory`. */
 void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *setting,
-                          const char *value, int line, const char *here, const char *why, ...)
-    __attribute__((format(printf, 7, 8)));
-void noc_import_vtell(noc_import *import, noc_import_fate fate, const char *setting,
-                      const char *value, int line, const char *here, const char *why,
-                      va_list arguments) __attribute__((format(printf, 7, 0)));
+                          const char *value, int line, const char *design_setting,
+                          const char *reason, ...) __attribute__((format(printf, 7, 8)));
+void noc_import_note_arguments(noc_import *import, noc_import_fate fate, const char *setting,
+                               const char *value, int line, const char *design_setting,
+                               const char *reason, va_list arguments)
+    __attribute__((format(printf, 7, 0)));
 
 /* Adds a note of a count. */
-void noc_import_tell_count(noc_import *import, noc_import_fate fate, const char *setting,
-                           uint64_t count, const char *here, const char *why);
+void noc_import_note_count(noc_import *import, noc_import_fate fate, const char *setting,
+                           uint64_t count, const char *design_setting, const char *reason);
 
 /* True if a setting has a note. */
 bool noc_import_has_note(const noc_import *import, const char *setting);
 
 /* Returns the name of a file: a design's name, cut if it is long, and `suffix`. The caller frees
  * it; NULL when out of memory. */
-char *noc_import_file_called(const char *name, const char *suffix);
+char *noc_import_file_name(const char *name, const char *suffix);
 
 /* Begins a file named after the design, with a suffix, and returns its stream; NULL when out of
  * memory. */
-FILE *noc_import_begin_own(noc_import *import, const char *suffix);
+FILE *noc_import_begin_named(noc_import *import, const char *suffix);
 
 /* Begins a file of any name, and returns its stream; NULL when out of memory. */
-FILE *noc_import_begin(noc_import *import, const char *name);
+FILE *noc_import_begin_file(noc_import *import, const char *name);
 
 /* Ends all files. NOC_EFAILED if memory ran out anywhere. */
 noc_status noc_import_end(noc_import *import, noc_diag *diag);

@@ -34,10 +34,11 @@ static double number_at(const config_setting_t *list, int i)
 }
 
 /* Interpolates linearly between two points of the logarithms of size and energy. */
-static double between(const config_setting_t *low, const config_setting_t *high, double nm)
+static double interpolate(const config_setting_t *low, const config_setting_t *high, double nm)
 {
-    const double share = log(nm / number_at(low, 0)) / log(number_at(high, 0) / number_at(low, 0));
-    return number_at(low, 1) * pow(number_at(high, 1) / number_at(low, 1), share);
+    const double fraction =
+        log(nm / number_at(low, 0)) / log(number_at(high, 0) / number_at(low, 0));
+    return number_at(low, 1) * pow(number_at(high, 1) / number_at(low, 1), fraction);
 }
 
 double noc_access_energy(noc_access access, double nm)
@@ -49,7 +50,7 @@ double noc_access_energy(noc_access access, double nm)
     for (int i = 0; i + 1 < config_setting_length(values); i++) {
         const config_setting_t *low = config_setting_get_elem(values, (unsigned)i);
         const config_setting_t *high = config_setting_get_elem(values, (unsigned)i + 1);
-        if (nm >= number_at(low, 0) && nm <= number_at(high, 0)) return between(low, high, nm);
+        if (nm >= number_at(low, 0) && nm <= number_at(high, 0)) return interpolate(low, high, nm);
     }
     return NAN;
 }

@@ -27,10 +27,10 @@ noc_piece_cost noc_cost_of_register_bit(const noc_process *p)
                             mw_per_uw * value(p, NOC_COEFFICIENT_crossbar_register_leakage)};
 }
 
-static void add(noc_piece_cost *sum, double times, noc_piece_cost piece)
+static void add_pieces(noc_piece_cost *sum, double count, noc_piece_cost piece)
 {
-    sum->area_um2 += times * piece.area_um2;
-    sum->leakage_mw += times * piece.leakage_mw;
+    sum->area_um2 += count * piece.area_um2;
+    sum->leakage_mw += count * piece.leakage_mw;
 }
 
 static bool has_crossbar(const noc_bufferless_shape *shape)
@@ -41,14 +41,14 @@ static bool has_crossbar(const noc_bufferless_shape *shape)
 static noc_counts counts_of(const noc_process *p, const noc_bufferless_shape *shape)
 {
     const double pins_per_step = value(p, NOC_COEFFICIENT_clock_pins_per_step);
-    const noc_router_shape bare = {.inputs = shape->crossbar.inputs,
-                                   .outputs = shape->crossbar.outputs,
-                                   .crosspoints = shape->crossbar.crosspoints,
-                                   .flit_bits = shape->flit_bits};
-    noc_counts c = noc_counts_of(&bare, pins_per_step);
+    const noc_router_shape crossbar_shape = {.inputs = shape->crossbar.inputs,
+                                             .outputs = shape->crossbar.outputs,
+                                             .crosspoints = shape->crossbar.crosspoints,
+                                             .flit_bits = shape->flit_bits};
+    noc_counts c = noc_counts_of_router(&crossbar_shape, pins_per_step);
     if (!has_crossbar(shape)) c.crosspoints = c.muxes = c.select_bits = 0.0;
     const double pins = shape->latches * c.bits + shape->control_bits + c.select_bits;
-    noc_counts_clock(&c, pins, pins_per_step);
+    noc_counts_add_clock(&c, pins, pins_per_step);
     return c;
 }
 
@@ -70,18 +70,18 @@ static noc_piece_cost control_of(const noc_process *p, const noc_bufferless_shap
     noc_piece_cost control = {value(p, NOC_COEFFICIENT_crossbar_mux_area),
                               mw_per_uw * value(p, NOC_COEFFICIENT_crossbar_mux_leakage)};
     control = (noc_piece_cost){shape->gates * control.area_um2, shape->gates * control.leakage_mw};
-    add(&control, shape->control_bits, noc_cost_of_register_bit(p));
+    add_pieces(&control, shape->control_bits, noc_cost_of_register_bit(p));
     return control;
 }
 
 static void put_energies(const noc_process *p, const noc_bufferless_shape *shape,
                          const noc_counts *c, noc_bufferless_cost *cost)
 {
-    const double registers = c->bits * value(p, NOC_COEFFICIENT_crossbar_width_energy);
-    const double whole = sum_of(p, NOC_QUANTITY_CROSSBAR_ENERGY, c) +
-                         sum_of(p, NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, c);
-    cost->latch_pj = pj_per_fj * registers;
-    cost->crossbar_pj = has_crossbar(shape) ? pj_per_fj * (whole - registers) : 0.0;
+    const double register_fj = c->bits * value(p, NOC_COEFFICIENT_crossbar_width_energy);
+    const double crossbar_fj = sum_of(p, NOC_QUANTITY_CROSSBAR_ENERGY, c) +
+                               sum_of(p, NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, c);
+    cost->latch_pj = pj_per_fj * register_fj;
+    cost->crossbar_pj = has_crossbar(shape) ? pj_per_fj * (crossbar_fj - register_fj) : 0.0;
     cost->clock_pj = pj_per_fj * sum_of(p, NOC_QUANTITY_CLOCK_ENERGY, c);
 }
 
@@ -92,12 +92,12 @@ noc_bufferless_cost noc_cost_of_bufferless(const noc_process *p, const noc_buffe
     if (has_crossbar(shape)) {
         const noc_piece_cost crossbar = crossbar_of(p, &c);
         cost.crossbar_um2 = crossbar.area_um2;
-        add(&cost.router, 1.0, crossbar);
+        add_pieces(&cost.router, 1.0, crossbar);
     }
-    add(&cost.latch, shape->flit_bits, noc_cost_of_register_bit(p));
-    add(&cost.router, 1.0,
-        (noc_piece_cost){sum_of(p, NOC_QUANTITY_CLOCK_AREA, &c),
-                         mw_per_uw * sum_of(p, NOC_QUANTITY_CLOCK_LEAKAGE, &c)});
+    add_pieces(&cost.latch, shape->flit_bits, noc_cost_of_register_bit(p));
+    add_pieces(&cost.router, 1.0,
+               (noc_piece_cost){sum_of(p, NOC_QUANTITY_CLOCK_AREA, &c),
+                                mw_per_uw * sum_of(p, NOC_QUANTITY_CLOCK_LEAKAGE, &c)});
     c.side = sqrt(cost.router.area_um2 + shape->latches * cost.latch.area_um2);
     cost.wire_area_um2 = sum_of(p, NOC_QUANTITY_CLOCK_WIRES, &c);
     put_energies(p, shape, &c, &cost);
@@ -112,7 +112,7 @@ noc_buffer_cost noc_cost_of_buffer(const noc_process *p, double flits, double fl
                                    .virtual_channels = 1.0,
                                    .buffer_flits = flits,
                                    .flit_bits = flit_bits};
-    const noc_counts c = noc_counts_of(&port, value(p, NOC_COEFFICIENT_clock_pins_per_step));
+    const noc_counts c = noc_counts_of_router(&port, value(p, NOC_COEFFICIENT_clock_pins_per_step));
     return (noc_buffer_cost){{sum_of(p, NOC_QUANTITY_BUFFER_AREA, &c),
                               mw_per_uw * sum_of(p, NOC_QUANTITY_BUFFER_LEAKAGE, &c)},
                              pj_per_fj * (sum_of(p, NOC_QUANTITY_WRITE_ENERGY, &c) +

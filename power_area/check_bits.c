@@ -11,10 +11,10 @@ static const double mw_per_uw = 1e-3;
 static const double least_weight = 3.0;
 
 /* Number of sets of `weight` elements among `elements`. */
-static double sets_of(double all, double weight)
+static double count_sets(double elements, double weight)
 {
     double sets = 1.0;
-    for (double i = 0.0; i < weight; i++) sets *= (all - i) / (i + 1.0);
+    for (double i = 0.0; i < weight; i++) sets *= (elements - i) / (i + 1.0);
     return sets;
 }
 
@@ -24,21 +24,21 @@ bool noc_check_corrects(double data_bits, double check_bits)
 }
 
 /* Sum over the data bits of the number of check bits that read each. */
-static double weights_of(double data_bits, double check_bits)
+static double sum_weights(double data_bits, double check_bits)
 {
-    double left = data_bits, sum = 0.0;
+    double bits_left = data_bits, sum = 0.0;
     if (!noc_check_corrects(data_bits, check_bits)) return data_bits;
-    for (double weight = least_weight; left > 0.0 && weight <= check_bits; weight += 2.0) {
-        const double bits = fmin(left, sets_of(check_bits, weight));
+    for (double weight = least_weight; bits_left > 0.0 && weight <= check_bits; weight += 2.0) {
+        const double bits = fmin(bits_left, count_sets(check_bits, weight));
         sum += weight * bits;
-        left -= bits;
+        bits_left -= bits;
     }
     return sum;
 }
 
 double noc_encoder_gates(double data_bits, double check_bits)
 {
-    return fmax(0.0, weights_of(data_bits, check_bits) - check_bits);
+    return fmax(0.0, sum_weights(data_bits, check_bits) - check_bits);
 }
 
 /* Each check bit is made again and compared; a corrector has, for each data bit, two gates that
@@ -46,16 +46,16 @@ double noc_encoder_gates(double data_bits, double check_bits)
 double noc_decoder_gates(double data_bits, double check_bits)
 {
     const double corrector = noc_check_corrects(data_bits, check_bits) ? 3.0 * data_bits : 0.0;
-    return weights_of(data_bits, check_bits) + corrector;
+    return sum_weights(data_bits, check_bits) + corrector;
 }
 
 /* Assumed: a gate costs as much as a 2:1 multiplexer of the crossbar, in area, leakage and
  * energy. */
 noc_check_cost noc_check_cost_of(const noc_process *p, double data_bits, double check_bits,
-                                 bool decoder)
+                                 bool is_decoder)
 {
-    const double gates = decoder ? noc_decoder_gates(data_bits, check_bits)
-                                 : noc_encoder_gates(data_bits, check_bits);
+    const double gates = is_decoder ? noc_decoder_gates(data_bits, check_bits)
+                                    : noc_encoder_gates(data_bits, check_bits);
     return (noc_check_cost){
         .area_um2 = gates * p->values[NOC_COEFFICIENT_crossbar_mux_area],
         .leakage_mw = mw_per_uw * gates * p->values[NOC_COEFFICIENT_crossbar_mux_leakage],

@@ -19,6 +19,6 @@ typedef struct noc_check_cost {
 
 /* Cost of an encoder, or of a decoder, that accepts a flit a cycle. */
 noc_check_cost noc_check_cost_of(const noc_process *process, double data_bits, double check_bits,
-                                 bool decoder);
+                                 bool is_decoder);
 
 #endif

@@ -10,7 +10,7 @@
 #include "power_area/link.h"
 
 static const double tau_per_fo4 = 5.0;
-static const double overhead = 9.0; /* latches and skew, in tau: Peh and Dally */
+static const double overhead_tau = 9.0; /* latches and skew, in tau: Peh and Dally */
 static const double ps_per_us = 1e6;
 static const double mm_per_um = 1e-3;
 
@@ -47,8 +47,8 @@ static double wavefront_tau(double inputs, double outputs)
 /* Delay of the switch allocator, with all of its passes in one cycle. */
 static double allocation_tau(const noc_router_shape *shape, double fan_in)
 {
-    const double banks = noc_router_banks(shape), passes = fmax(1.0, shape->passes);
-    if (shape->wavefront) return wavefront_tau(shape->inputs * banks, shape->outputs);
+    const double banks = noc_router_banks(shape), passes = fmax(1.0, shape->allocator_passes);
+    if (shape->has_wavefront) return wavefront_tau(shape->inputs * banks, shape->outputs);
     return passes * switch_allocation_tau(fan_in, shape->virtual_channels / banks);
 }
 
@@ -61,7 +61,7 @@ static double traversal_tau(double inputs, double bits)
 }
 
 /* Shape of one switch of a composed crossbar; its clock is the clock of the crossbar. */
-static noc_router_shape switch_of(const noc_router_shape *composed)
+static noc_router_shape switch_shape(const noc_router_shape *composed)
 {
     noc_router_shape s = *composed;
     s.inputs /= fmax(1.0, composed->tiles);
@@ -71,45 +71,47 @@ static noc_router_shape switch_of(const noc_router_shape *composed)
     return s;
 }
 
-noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *whole, int stages)
+noc_clock noc_clock_of(const noc_process *process, const noc_router_shape *shape_as_built,
+                       int stages)
 {
-    const noc_router_shape composed = noc_router_composed(process, whole);
-    const noc_router_shape one = switch_of(&composed), *shape = &one;
+    const noc_router_shape composed = noc_router_composed_shape(process, shape_as_built);
+    const noc_router_shape single_switch = switch_shape(&composed), *shape = &single_switch;
     const double *k = process->values;
     const double tau = k[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
     const double pitch = sqrt(k[NOC_COEFFICIENT_crossbar_wire_area]);
-    const double per_mm = noc_crossbar_wire_ps_per_mm(process);
+    const double wire_ps_per_mm = noc_crossbar_wire_ps_per_mm(process);
     /* rows of input wires, columns of output wires */
     const double fan_in = shape->crosspoints * noc_router_banks(shape) / shape->outputs;
     const double height = mm_per_um * pitch * shape->flit_bits * fan_in;
     const double width = mm_per_um * pitch * shape->flit_bits * shape->crosspoints / shape->inputs;
     /* Data go along their row, while the select goes from the arbiter, in the middle of the
      * edge, to the crosspoint; then both go down the column. */
-    noc_clock clock = {.overhead_ps = tau * overhead, .at_once = stages == 1};
+    noc_clock clock = {.overhead_ps = tau * overhead_tau, .is_single_cycle = stages == 1};
     double *wires = clock.stage_wire_ps, *ps = clock.stage_ps;
     /* Requests go from the inputs along the crossbar's edge to the arbiter in its middle, and
      * grants go back. */
-    wires[NOC_STAGE_SWITCH_ALLOCATION] = fmax(1.0, shape->passes) * per_mm * height;
-    wires[NOC_STAGE_TRAVERSAL] = per_mm * (fmax(height / 2.0, width) + height);
+    wires[NOC_STAGE_SWITCH_ALLOCATION] =
+        fmax(1.0, shape->allocator_passes) * wire_ps_per_mm * height;
+    wires[NOC_STAGE_TRAVERSAL] = wire_ps_per_mm * (fmax(height / 2.0, width) + height);
     ps[NOC_STAGE_VC_ALLOCATION] = tau * vc_allocation_tau(shape->inputs, shape->class_channels);
     ps[NOC_STAGE_SWITCH_ALLOCATION] = tau * allocation_tau(shape, fan_in);
     ps[NOC_STAGE_TRAVERSAL] = tau * traversal_tau(fan_in, shape->flit_bits);
     for (size_t s = 0; s < NOC_STAGES; s++) {
         ps[s] += clock.overhead_ps + wires[s];
-        if (ps[s] > ps[clock.slowest]) clock.slowest = (noc_stage)s;
+        if (ps[s] > ps[clock.slowest_stage]) clock.slowest_stage = (noc_stage)s;
     }
-    const bool vcs = ps[NOC_STAGE_VC_ALLOCATION] > ps[NOC_STAGE_SWITCH_ALLOCATION];
-    clock.allocation = vcs ? NOC_STAGE_VC_ALLOCATION : NOC_STAGE_SWITCH_ALLOCATION;
-    clock.period_ps = ps[clock.slowest];
-    if (clock.at_once) /* one latch; VC and switch allocation in parallel */
-        clock.period_ps = ps[clock.allocation] + ps[NOC_STAGE_TRAVERSAL] - clock.overhead_ps;
+    const bool is_vc_slower = ps[NOC_STAGE_VC_ALLOCATION] > ps[NOC_STAGE_SWITCH_ALLOCATION];
+    clock.slower_allocation = is_vc_slower ? NOC_STAGE_VC_ALLOCATION : NOC_STAGE_SWITCH_ALLOCATION;
+    clock.period_ps = ps[clock.slowest_stage];
+    if (clock.is_single_cycle) /* one latch; VC and switch allocation in parallel */
+        clock.period_ps = ps[clock.slower_allocation] + ps[NOC_STAGE_TRAVERSAL] - clock.overhead_ps;
     clock.max_mhz = ps_per_us / clock.period_ps;
     return clock;
 }
 
 noc_clock noc_clock_of_wires(double wire_ps)
 {
-    noc_clock clock = {.period_ps = wire_ps, .slowest = NOC_STAGE_TRAVERSAL};
+    noc_clock clock = {.period_ps = wire_ps, .slowest_stage = NOC_STAGE_TRAVERSAL};
     clock.stage_ps[NOC_STAGE_TRAVERSAL] = clock.stage_wire_ps[NOC_STAGE_TRAVERSAL] = wire_ps;
     clock.max_mhz = ps_per_us / wire_ps;
     return clock;
@@ -119,15 +121,15 @@ noc_clock noc_clock_of_hop(const noc_process *process, const noc_router_shape *s
                            double wire_ps, double cycles)
 {
     const double tau = process->values[NOC_COEFFICIENT_fo4_delay] / tau_per_fo4;
-    double wires = wire_ps, all = wire_ps + tau * overhead;
+    double wires_ps = wire_ps, period = wire_ps + tau * overhead_tau;
     if (shape) {
         const noc_clock router = noc_clock_of(process, shape, 4);
-        wires += router.stage_wire_ps[NOC_STAGE_TRAVERSAL];
-        all = wire_ps + router.stage_ps[NOC_STAGE_TRAVERSAL];
+        wires_ps += router.stage_wire_ps[NOC_STAGE_TRAVERSAL];
+        period = wire_ps + router.stage_ps[NOC_STAGE_TRAVERSAL];
     }
-    noc_clock clock = noc_clock_of_wires(all / cycles);
-    clock.overhead_ps = tau * overhead / cycles;
-    clock.stage_wire_ps[NOC_STAGE_TRAVERSAL] = wires / cycles;
+    noc_clock clock = noc_clock_of_wires(period / cycles);
+    clock.overhead_ps = tau * overhead_tau / cycles;
+    clock.stage_wire_ps[NOC_STAGE_TRAVERSAL] = wires_ps / cycles;
     return clock;
 }
 
@@ -136,17 +138,17 @@ bool noc_clock_is_likely(double mhz)
     return mhz >= NOC_CLOCK_LIKELY_LOW_MHZ && mhz <= NOC_CLOCK_LIKELY_HIGH_MHZ;
 }
 
-void noc_clock_question(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS])
+void noc_clock_write_question(const char *name, double mhz, char text[NOC_CLOCK_QUESTION_CHARS])
 {
     static const double mhz_per_ghz = 1e3;
-    char other[60] = "";
+    char likely_words[60] = "";
     if (noc_clock_is_likely(mhz_per_ghz * mhz))
-        snprintf(other, sizeof other, "%g GHz is %g MHz", mhz, mhz_per_ghz * mhz);
+        snprintf(likely_words, sizeof likely_words, "%g GHz is %g MHz", mhz, mhz_per_ghz * mhz);
     else
-        snprintf(other, sizeof other, "%g to %g MHz are likely", NOC_CLOCK_LIKELY_LOW_MHZ,
-                 NOC_CLOCK_LIKELY_HIGH_MHZ);
-    snprintf(text, NOC_CLOCK_DOUBT_CHARS, "%s = %g: was another unit meant? (%s)", name, mhz,
-             other);
+        snprintf(likely_words, sizeof likely_words, "%g to %g MHz are likely",
+                 NOC_CLOCK_LIKELY_LOW_MHZ, NOC_CLOCK_LIKELY_HIGH_MHZ);
+    snprintf(text, NOC_CLOCK_QUESTION_CHARS, "%s = %g: was another unit meant? (%s)", name, mhz,
+             likely_words);
 }
 
 /* max_mhz is the limit of gates and wires alone. Synthesised meshes with margin for voltage,

@@ -21,11 +21,11 @@ typedef struct noc_clock {
     /* wires' part of stage_ps: wires of requests and grants, of data or selects */
     double stage_wire_ps[NOC_STAGES];
     double overhead_ps; /* overhead of latches and clock skew */
-    noc_stage slowest;
-    bool at_once; /* true: allocation and traversal share one cycle */
+    noc_stage slowest_stage;
+    bool is_single_cycle; /* true: allocation and traversal share one cycle */
     /* slower of the two allocations; in single-cycle routers, allocation and traversal make the
      * cycle */
-    noc_stage allocation;
+    noc_stage slower_allocation;
 } noc_clock;
 
 /* Clock of a router. `stages` as network.router_stages: 4 and 3 have a cycle for each of the
@@ -56,10 +56,10 @@ void noc_clock_interval(double max_mhz, double *lo, double *hi);
 
 bool noc_clock_is_likely(double mhz);
 
-enum { NOC_CLOCK_DOUBT_CHARS = 160 };
+enum { NOC_CLOCK_QUESTION_CHARS = 160 };
 
 /* Writes a question about an unlikely clock, with the likely value in another unit:
  * "chip.clock_mhz = 1.26: was another unit meant? ...". `name`: the setting. */
-void noc_clock_question(const char *name, double mhz, char text[NOC_CLOCK_DOUBT_CHARS]);
+void noc_clock_write_question(const char *name, double mhz, char text[NOC_CLOCK_QUESTION_CHARS]);
 
 #endif

@@ -8,18 +8,18 @@
 
 /* Assumed. DSENT's forms follow from its structure, and its rows obey them within 1 % over a
  * factor of 25 in ports. So the error over a further factor of two is at most this spread. */
-static const double spread_near = 0.1;
+static const double near_spread = 0.1;
 /* Assumed for composed switches, whose floor plan nobody has drawn. */
-static const double spread_far = 0.5;
+static const double far_spread = 0.5;
 
 double noc_extent_spread(noc_extent extent)
 {
     return extent == NOC_EXTENT_MEASURED ? 0.0
-           : extent == NOC_EXTENT_NEAR   ? spread_near
-                                         : spread_far;
+           : extent == NOC_EXTENT_NEAR   ? near_spread
+                                         : far_spread;
 }
 
-static noc_extent extent_in(noc_range range, double value)
+static noc_extent extent_of_value(noc_range range, double value)
 {
     if (value >= range.least && value <= range.most) return NOC_EXTENT_MEASURED;
     return value >= range.least / 2.0 && value <= 2.0 * range.most ? NOC_EXTENT_NEAR
@@ -27,10 +27,10 @@ static noc_extent extent_in(noc_range range, double value)
 }
 
 /* Describes a composed crossbar in words. */
-static void tell_composition(const noc_process *process, const noc_router_shape *shape, char *words,
-                             size_t size)
+static void describe_composition(const noc_process *process, const noc_router_shape *shape,
+                                 char *words, size_t size)
 {
-    const noc_router_shape c = noc_router_composed(process, shape);
+    const noc_router_shape c = noc_router_composed_shape(process, shape);
     if (c.tiles > 1.0)
         snprintf(words, size,
                  "; its crossbar is composed of %g x %g switches, and crossed in up to %g cycles",
@@ -42,8 +42,8 @@ static void tell_composition(const noc_process *process, const noc_router_shape 
 noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *shape,
                          char words[NOC_EXTENT_CHARS])
 {
-    const double most = fmax(shape->inputs, shape->outputs);
-    const double values[NOC_DIMENSIONS] = {most, shape->flit_bits};
+    const double ports = fmax(shape->inputs, shape->outputs);
+    const double values[NOC_DIMENSIONS] = {ports, shape->flit_bits};
     static const char *const units[] = {"ports", "bits a flit"};
     noc_extent worst = NOC_EXTENT_MEASURED;
     int length = 0;
@@ -51,23 +51,23 @@ noc_extent noc_extent_of(const noc_process *process, const noc_router_shape *sha
         noc_range range = process->ranges[d];
         /* Fewer ports than measured add no error: no term of the forms depends on that. */
         if (d == NOC_DIMENSION_PORTS) range.least = 0.0;
-        const noc_extent extent = extent_in(range, values[d]);
+        const noc_extent extent = extent_of_value(range, values[d]);
         if (extent <= worst) continue;
         worst = extent;
         length = snprintf(words, NOC_EXTENT_CHARS, "%g %s, and measured are %g to %g", values[d],
                           units[d], process->ranges[d].least, range.most);
     }
     if (worst == NOC_EXTENT_FAR && length > 0 && length < NOC_EXTENT_CHARS)
-        tell_composition(process, shape, words + length, (size_t)(NOC_EXTENT_CHARS - length));
+        describe_composition(process, shape, words + length, (size_t)(NOC_EXTENT_CHARS - length));
     return worst;
 }
 
 /* ---- a component ---------------------------------------------------------------------------- */
 
-static void remark(noc_component_answer *a, const char *format, ...)
+static void add_remark(noc_component_answer *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static void remark(noc_component_answer *a, const char *format, ...)
+static void add_remark(noc_component_answer *a, const char *format, ...)
 {
     if (a->remark_count == NOC_REMARKS_MAX) return;
     va_list arguments;
@@ -85,21 +85,21 @@ static void check_extent(noc_component_answer *a)
         a->is_link ? NOC_EXTENT_MEASURED : noc_extent_of(&a->process, &a->shape, words);
     noc_process_label(&a->process, label, sizeof label);
     a->spread = noc_process_spread(&a->process) + noc_extent_spread(extent);
-    if (*label) remark(a, "all figures are %s", label);
+    if (*label) add_remark(a, "all figures are %s", label);
     if (extent != NOC_EXTENT_MEASURED)
-        remark(a, "figures may be off by a factor of %.2g: the router has %s", 1.0 + a->spread,
-               words);
+        add_remark(a, "figures may be off by a factor of %.2g: the router has %s", 1.0 + a->spread,
+                   words);
 }
 
 /* Largest spread that arrays of SRAM add to area, leakage or energy. */
-static double doubt_of(const noc_router_cost *r)
+static double sram_spread(const noc_router_cost *r)
 {
     double widest = 0.0;
-    if (r->arrays_um2.doubt > 0.0) widest = r->arrays_um2.doubt / noc_router_area_um2(r);
-    if (r->arrays_mw.doubt > 0.0)
-        widest = fmax(widest, r->arrays_mw.doubt / noc_router_leakage_mw(r));
-    if (r->arrays_pj.doubt > 0.0)
-        widest = fmax(widest, r->arrays_pj.doubt / (r->write_pj + r->read_pj));
+    if (r->array_area_um2.error > 0.0) widest = r->array_area_um2.error / noc_router_area_um2(r);
+    if (r->array_leakage_mw.error > 0.0)
+        widest = fmax(widest, r->array_leakage_mw.error / noc_router_leakage_mw(r));
+    if (r->array_energy_pj.error > 0.0)
+        widest = fmax(widest, r->array_energy_pj.error / (r->write_pj + r->read_pj));
     return widest;
 }
 
@@ -108,7 +108,7 @@ static void fill_router(noc_component_answer *a, bool clock_given)
     a->router = noc_cost_of_router(&a->process, &a->shape);
     a->built = noc_built_router(&a->process, &a->router, &a->shape,
                                 a->spread - noc_process_spread(&a->process));
-    a->spread += doubt_of(&a->router);
+    a->spread += sram_spread(&a->router);
     if (a->ecc_bits > 0.0) {
         const double data = a->shape.flit_bits - a->ecc_bits;
         a->encoder = noc_check_cost_of(&a->process, data, a->ecc_bits, false);
@@ -117,13 +117,14 @@ static void fill_router(noc_component_answer *a, bool clock_given)
     a->clock = noc_clock_of(&a->process, &a->shape, a->stages);
     a->max_clock_mhz = a->clock.max_mhz;
     if (a->max_clock_mhz > NOC_CLOCK_BUILT_MHZ)
-        remark(a,
-               "%.0f MHz is beyond the fastest router that was ever built (%.0f MHz, Intel's "
-               "80-core chip)",
-               a->max_clock_mhz, NOC_CLOCK_BUILT_MHZ);
+        add_remark(a,
+                   "%.0f MHz is beyond the fastest router that was ever built (%.0f MHz, Intel's "
+                   "80-core chip)",
+                   a->max_clock_mhz, NOC_CLOCK_BUILT_MHZ);
     if (clock_given && a->clock_mhz > a->max_clock_mhz)
-        remark(a, "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s is slowest",
-               a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest));
+        add_remark(a,
+                   "--clock-mhz %g is more than the %.0f MHz that it can reach; its %s is slowest",
+                   a->clock_mhz, a->max_clock_mhz, noc_stage_name(a->clock.slowest_stage));
 }
 
 static void fill_link(noc_component_answer *a)
@@ -132,17 +133,17 @@ static void fill_link(noc_component_answer *a)
     a->link = noc_cost_of_link(p, a->shape.flit_bits, a->length_mm, a->clock_mhz);
     a->built = noc_built_link(p, &a->link);
     a->max_clock_mhz = 1e6 / noc_fastest_link_ps(p, a->length_mm);
-    if (!a->link.in_time)
-        remark(a, "it needs %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
-               a->clock_mhz);
+    if (!a->link.meets_clock)
+        add_remark(a, "it needs %.0f ps at least, longer than a cycle of %g MHz", a->link.delay_ps,
+                   a->clock_mhz);
 }
 
 void noc_component_fill(noc_component_answer *a, bool clock_given)
 {
-    char doubt[NOC_CLOCK_DOUBT_CHARS];
+    char question[NOC_CLOCK_QUESTION_CHARS];
     if (clock_given && !noc_clock_is_likely(a->clock_mhz)) {
-        noc_clock_question("--clock-mhz", a->clock_mhz, doubt);
-        remark(a, "%s", doubt);
+        noc_clock_write_question("--clock-mhz", a->clock_mhz, question);
+        add_remark(a, "%s", question);
     }
     check_extent(a);
     if (a->is_link)

@@ -16,14 +16,14 @@ typedef struct noc_cost {
     double crossbar_area_mm2;      /* crossbars' part of the routers' area */
     double chip_area_mm2;          /* networks and chip.other_area_mm2 */
     double leakage_mw, dynamic_mw; /* leakage and dynamic power; NAN without power */
-    const char *no_power;          /* reason why there is no power; NULL: there is power */
-    noc_clock_bound bound;         /* clock of the slowest network */
-    noc_built_cost built;          /* cost as built, without other_area_mm2 */
+    const char *no_power_reason;   /* reason why there is no power; NULL: there is power */
+    noc_clock_bound clock_bound;   /* clock of the slowest network */
+    noc_built_cost built_cost;     /* cost as built, without other_area_mm2 */
     const char *family;            /* source of the tables; static */
     /* sum of the upper errors of the parts' areas that have their own intervals, mm2 */
-    double doubt_mm2;
+    double area_error_mm2;
     double common_spread; /* spread of the error that all areas of the technology share */
-    double own_spread;    /* spread of the error of this design alone */
+    double design_spread; /* spread of the error of this design alone */
     /* sum of common_spread and design_spread: intervals reach from 1/(1 + spread) to 1 + spread
      * times a figure */
     double spread;
@@ -34,8 +34,8 @@ typedef struct noc_cost {
     /* words such as "interpolated between 22 and 32 nm"; "": measured */
     char label[NOC_PROCESS_LABEL_CHARS];
     /* words for the router farthest outside of the measured range; "": none is outside */
-    char beyond[NOC_EXTENT_CHARS];
-    bool unbuilt; /* true: no network has silicon, so no figure is given */
+    char extent_words[NOC_EXTENT_CHARS];
+    bool has_no_silicon; /* true: no network has silicon, so no figure is given */
 } noc_cost;
 
 /* Finds the cost of all networks with silicon (switching.def). activity NULL: no dynamic power.
@@ -53,7 +53,7 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
 
 /* True if a design has no cost because its technology has no table. `text` then names what is
  * missing, and technologies that have a cost. Latencies do not depend on the technology. */
-bool noc_cost_missing(const noc_design *design, char *text, size_t size);
+bool noc_cost_describe_gap(const noc_design *design, char *text, size_t size);
 enum { NOC_GAP_CHARS = 280 };
 
 /* True if the design's technology has a table, lies between two tables, or may be scaled to. */
@@ -61,6 +61,6 @@ bool noc_cost_is_known(const noc_design *design);
 
 /* Name of the router that bounds the clock: "router (2,3), 5x5"; "hinge router, 10x5" where all
  * routers are equal. */
-void noc_cost_slowest(const noc_system *system, const noc_cost *cost, char *text, size_t size);
+void noc_cost_name_slowest(const noc_system *system, const noc_cost *cost, char *text, size_t size);
 
 #endif

@@ -14,10 +14,10 @@ typedef struct noc_link_cost {
     double leakage_mw;        /* leakage of the repeaters */
     double flit_pj;           /* energy of a flit of random bits over the link */
     double repeater_pj;       /* repeaters' part of flit_pj */
-    double repeaters;         /* number of repeaters of each bit */
+    double repeaters_per_bit; /* number of repeaters of each bit */
     double drive;             /* drive of a repeater, in units of the smallest inverter */
     double delay_ps;
-    bool in_time; /* true: the delay is within a clock period */
+    bool meets_clock; /* true: the delay is within a clock period */
 } noc_link_cost;
 
 /* Cost of a link with the fewest repeaters, each as small as possible, that carry a bit over

@@ -1,7 +1,7 @@
 #include "power_area/moves.h"
 
 /* Flits per cycle that a terminal sends into a network. */
-static double sent(const noc_costing *c, uint16_t network, uint32_t terminal)
+static double flits_sent(const noc_costing *c, uint16_t network, uint32_t terminal)
 {
     const noc_graph *g = &c->system->graph;
     const noc_terminal *t = &g->terminals[terminal];
@@ -14,12 +14,12 @@ static double sent(const noc_costing *c, uint16_t network, uint32_t terminal)
     return flits;
 }
 
-static void add_passage(noc_passage *sum, double times, noc_passage p)
+static void add_passage(noc_passage *sum, double factor, noc_passage p)
 {
-    sum->links += times * p.links;
-    sum->crossbars += times * p.crossbars;
-    sum->latches += times * p.latches;
-    sum->ack_links += times * p.ack_links;
+    sum->links += factor * p.links;
+    sum->crossbars += factor * p.crossbars;
+    sum->latches += factor * p.latches;
+    sum->ack_links += factor * p.ack_links;
 }
 
 /* Mean passage over a sender's flows `first` to `end` - 1, weighted by their rates. */
@@ -32,9 +32,9 @@ static noc_passage mean_passage(const noc_costing *c, uint16_t network, size_t f
     for (size_t i = first; i < end; i++) rate += flows[i].rate;
     for (size_t i = first; i < end; i++)
         add_passage(&mean, flows[i].rate / rate,
-                    noc_passage_of(c->system->design, &g->networks[network],
-                                   &g->terminals[flows[i].source],
-                                   &g->terminals[flows[i].destination]));
+                    noc_passage_find(c->system->design, &g->networks[network],
+                                     &g->terminals[flows[i].source],
+                                     &g->terminals[flows[i].destination]));
     return mean;
 }
 
@@ -42,7 +42,7 @@ static void add_sender(const noc_costing *c, uint16_t network, size_t first, siz
                        noc_flit_movement *moves)
 {
     const noc_flow *flow = &c->system->traffic.flows[first];
-    const double flits = sent(c, network, flow->source);
+    const double flits = flits_sent(c, network, flow->source);
     const double packets = flits / noc_system_mean_flits(c->system, flow->class, network);
     const noc_passage mean = mean_passage(c, network, first, end);
     if (!(flits > 0.0)) return;
@@ -52,7 +52,7 @@ static void add_sender(const noc_costing *c, uint16_t network, size_t first, siz
     add_passage(&moves->passages, flits, mean);
 }
 
-noc_flit_movement noc_moves_of(const noc_costing *c, uint16_t network)
+noc_flit_movement noc_flit_movement_of(const noc_costing *c, uint16_t network)
 {
     const noc_traffic *traffic = &c->system->traffic;
     const noc_network *net = &c->system->graph.networks[network];

@@ -15,6 +15,6 @@ typedef struct noc_flit_movement {
 
 /* Movement in a network, if a sender's flits go to its destinations at the rates of its flows;
  * all zero without an activity. */
-noc_flit_movement noc_moves_of(const noc_costing *costing, uint16_t network);
+noc_flit_movement noc_flit_movement_of(const noc_costing *costing, uint16_t network);
 
 #endif

@@ -33,33 +33,34 @@ bool noc_part_is_wires(size_t part)
     return part >= NOC_COMPONENTS && parts[part - NOC_COMPONENTS].wires;
 }
 
-void noc_network_cost_clear(noc_network_cost *network, bool active)
+void noc_network_cost_clear(noc_network_cost *network, bool has_activity)
 {
     *network = (noc_network_cost){.wire_area_mm2 = 0.0};
-    for (size_t i = 0; i < NOC_PARTS; i++) network->parts[i].dynamic_mw = active ? 0.0 : NAN;
+    for (size_t i = 0; i < NOC_PARTS; i++) network->parts[i].dynamic_mw = has_activity ? 0.0 : NAN;
 }
 
-void noc_built_share_add(noc_built_share *sum, double times, const noc_built_share *told)
+void noc_reported_share_add(noc_reported_share *sum, double factor,
+                            const noc_reported_share *reported)
 {
-    sum->value += times * told->value;
-    sum->doubt += times * told->doubt;
+    sum->value += factor * reported->value;
+    sum->error += factor * reported->error;
 }
 
 void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network)
 {
     for (size_t i = 0; i < NOC_PARTS; i++) {
-        noc_part_cost *to = &sum->parts[i];
-        const noc_part_cost *from = &network->parts[i];
-        to->count += from->count;
-        to->area_mm2 += from->area_mm2;
-        to->leakage_mw += from->leakage_mw;
-        to->crossbar_mm2 += from->crossbar_mm2;
-        to->over_cells_mm2 += from->over_cells_mm2;
-        to->crossbar_wires_mm2 += from->crossbar_wires_mm2;
-        to->dynamic_mw += from->dynamic_mw;
-        noc_built_share_add(&to->told_area_mm2, 1.0, &from->told_area_mm2);
-        noc_built_share_add(&to->told_leakage_mw, 1.0, &from->told_leakage_mw);
-        noc_built_share_add(&to->told_dynamic_mw, 1.0, &from->told_dynamic_mw);
+        noc_part_cost *sum_part = &sum->parts[i];
+        const noc_part_cost *part = &network->parts[i];
+        sum_part->count += part->count;
+        sum_part->area_mm2 += part->area_mm2;
+        sum_part->leakage_mw += part->leakage_mw;
+        sum_part->crossbar_mm2 += part->crossbar_mm2;
+        sum_part->wire_excess_mm2 += part->wire_excess_mm2;
+        sum_part->crossbar_wires_mm2 += part->crossbar_wires_mm2;
+        sum_part->dynamic_mw += part->dynamic_mw;
+        noc_reported_share_add(&sum_part->reported_area_mm2, 1.0, &part->reported_area_mm2);
+        noc_reported_share_add(&sum_part->reported_leakage_mw, 1.0, &part->reported_leakage_mw);
+        noc_reported_share_add(&sum_part->reported_dynamic_mw, 1.0, &part->reported_dynamic_mw);
     }
     sum->wire_area_mm2 += network->wire_area_mm2;
 }
@@ -77,7 +78,7 @@ void noc_part_add_wires(noc_network_cost *network, size_t part, uint64_t count,
 {
     const double each = (double)count / um2_per_mm2;
     noc_part_cost *p = &network->parts[part];
-    p->over_cells_mm2 += each * (noc_router_area_um2(router) - router->cells_um2);
+    p->wire_excess_mm2 += each * (noc_router_area_um2(router) - router->cells_um2);
     p->crossbar_wires_mm2 += each * router->crossbar_wires_um2;
 }
 
@@ -95,17 +96,17 @@ double noc_costing_mw_per_pj(const noc_costing *c)
     return mw_per_pj_mhz * c->clock_mhz;
 }
 
-void noc_costing_clock(const noc_costing *c, uint32_t router, const noc_clock *clock)
+void noc_costing_note_clock(const noc_costing *c, uint32_t router, const noc_clock *clock)
 {
-    if (clock->max_mhz >= c->bound->max_clock_mhz) return;
-    c->bound->max_clock_mhz = clock->max_mhz;
-    c->bound->slowest_router = router;
-    c->bound->clock = *clock;
+    if (clock->max_mhz >= c->clock_bound->max_clock_mhz) return;
+    c->clock_bound->max_clock_mhz = clock->max_mhz;
+    c->clock_bound->slowest_router = router;
+    c->clock_bound->clock = *clock;
 }
 
-void noc_costing_late(const noc_costing *c, double link_mm)
+void noc_costing_note_late_link(const noc_costing *c, double link_mm)
 {
-    c->bound->late_link_mm = fmax(c->bound->late_link_mm, link_mm);
+    c->clock_bound->late_link_mm = fmax(c->clock_bound->late_link_mm, link_mm);
 }
 
 #define NOC_COST_KIND(id) extern const noc_cost_kind noc_cost_kind_##id;
@@ -127,25 +128,25 @@ const noc_cost_kind *noc_cost_kind_at(size_t i)
 
 static const double bits_per_byte = 8.0;
 
-static int bits_set(uint32_t set)
+static int count_bits(uint32_t set)
 {
     int count = 0;
     for (; set; set &= set - 1) count++;
     return count;
 }
 
-static int largest_class(const noc_network *network)
+static int count_largest_class_vcs(const noc_network *network)
 {
     int largest = 0;
     for (int c = 0; c < NOC_CLASSES; c++) {
-        const int channels = bits_set(network->vcs[c]);
+        const int channels = count_bits(network->vcs[c]);
         if (channels > largest) largest = channels;
     }
     return largest;
 }
 
 /* Rounds of the switch allocator, each of which reads all requests. */
-static double passes_of(const noc_vc_parameters *vc)
+static double allocator_passes(const noc_vc_parameters *vc)
 {
     return vc->allocator == NOC_ALLOCATOR_ISLIP ? vc->allocator_iterations : 1.0;
 }
@@ -158,7 +159,7 @@ static bool is_wavefront(const noc_vc_parameters *vc)
 double noc_network_flit_bits(const noc_system *system, uint16_t network)
 {
     const noc_network *n = &system->graph.networks[network];
-    return bits_per_byte * n->flit_bytes + system->design->networks[n->spec].ecc_bits;
+    return bits_per_byte * n->flit_bytes + system->design->networks[n->spec_index].ecc_bits;
 }
 
 /* A port that is several flits wide has its buffer in as many banks, each with one crossbar
@@ -167,17 +168,18 @@ noc_router_shape noc_router_shape_of(const noc_system *system, uint32_t router)
 {
     const noc_graph *graph = &system->graph;
     const noc_router *r = &graph->routers[router];
-    const noc_crossbar *built = &r->built;
+    const noc_crossbar *built = &r->built_crossbar;
     const noc_network *network = &graph->networks[r->network];
-    const noc_network_spec *spec = &system->design->networks[network->spec];
-    const double banks =
-        network->vc.wide && r->own_inputs > 0 ? (double)built->inputs / r->own_inputs : 1.0;
+    const noc_network_spec *spec = &system->design->networks[network->spec_index];
+    const double banks = network->vc.has_wide_ports && r->connected_inputs > 0
+                             ? (double)built->inputs / r->connected_inputs
+                             : 1.0;
     return (noc_router_shape){
         .inputs = built->inputs,
         .outputs = built->outputs,
         .crosspoints = built->crosspoints,
         .virtual_channels = network->vc.virtual_channels,
-        .class_channels = largest_class(network),
+        .class_channels = count_largest_class_vcs(network),
         .buffer_flits = r->buffer_flits / banks,
         .flit_bits = noc_network_flit_bits(system, r->network),
         .buffer_cells = (noc_buffer_cells)spec->buffer_cells,
@@ -185,10 +187,10 @@ noc_router_shape noc_router_shape_of(const noc_system *system, uint32_t router)
         .banks = r->buffer_flits > 0 ? fmin(network->vc.input_speedup, network->vc.virtual_channels)
                                      : 1.0,
         .registers = network->vc.router_stages == 1 ? -1.0 : 0.0,
-        .passes = passes_of(&network->vc),
-        .wavefront = is_wavefront(&network->vc),
-        .overlaps = network->vc.overlaps,
-        .speculates = network->vc.speculative && network->vc.speculation_yields,
+        .allocator_passes = allocator_passes(&network->vc),
+        .has_wavefront = is_wavefront(&network->vc),
+        .overlaps_packets = network->vc.overlaps_packets,
+        .speculates = network->vc.is_speculative && network->vc.speculation_yields,
     };
 }
 
@@ -198,13 +200,16 @@ bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *
            a->virtual_channels == b->virtual_channels && a->class_channels == b->class_channels &&
            a->buffer_flits == b->buffer_flits && a->flit_bits == b->flit_bits &&
            a->buffer_cells == b->buffer_cells && a->arrays == b->arrays && a->banks == b->banks &&
-           a->registers == b->registers && a->passes == b->passes && a->wavefront == b->wavefront &&
-           a->overlaps == b->overlaps && a->speculates == b->speculates;
+           a->registers == b->registers && a->allocator_passes == b->allocator_passes &&
+           a->has_wavefront == b->has_wavefront && a->overlaps_packets == b->overlaps_packets &&
+           a->speculates == b->speculates;
 }
 
-bool noc_routers_alike(const noc_router *a, const noc_router *b)
+bool noc_routers_are_equal(const noc_router *a, const noc_router *b)
 {
-    return a->network == b->network && a->own_inputs == b->own_inputs &&
-           a->built.inputs == b->built.inputs && a->built.outputs == b->built.outputs &&
-           a->built.crosspoints == b->built.crosspoints && a->buffer_flits == b->buffer_flits;
+    return a->network == b->network && a->connected_inputs == b->connected_inputs &&
+           a->built_crossbar.inputs == b->built_crossbar.inputs &&
+           a->built_crossbar.outputs == b->built_crossbar.outputs &&
+           a->built_crossbar.crosspoints == b->built_crossbar.crosspoints &&
+           a->buffer_flits == b->buffer_flits;
 }

@@ -41,10 +41,10 @@ typedef struct noc_part_cost {
     double area_mm2, leakage_mw;
     double crossbar_mm2; /* crossbars' part of the area */
     /* shares of the area: excess of crossbars' wires over their cells; crossbars' wires */
-    double over_cells_mm2, crossbar_wires_mm2;
+    double wire_excess_mm2, crossbar_wires_mm2;
     double dynamic_mw; /* NAN without an activity */
     /* shares of the figures that sources report as built: arrays of SRAM, links between dies */
-    noc_built_share told_area_mm2, told_leakage_mw, told_dynamic_mw;
+    noc_reported_share reported_area_mm2, reported_leakage_mw, reported_dynamic_mw;
 } noc_part_cost;
 
 typedef struct noc_network_cost {
@@ -62,7 +62,7 @@ typedef struct noc_router_power {
 } noc_router_power;
 
 /* Clears a network's cost. has_activity: dynamic power starts at 0; else it is NAN. */
-void noc_network_cost_clear(noc_network_cost *network, bool active);
+void noc_network_cost_clear(noc_network_cost *network, bool has_activity);
 void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network);
 
 /* Adds `count` pieces of a part, each with an area and a leakage. */
@@ -70,7 +70,8 @@ void noc_part_add(noc_network_cost *network, size_t part, uint64_t count, double
                   double leakage_mw);
 
 /* Adds `factor` times a reported figure. */
-void noc_built_share_add(noc_built_share *sum, double times, const noc_built_share *told);
+void noc_reported_share_add(noc_reported_share *sum, double factor,
+                            const noc_reported_share *reported);
 
 /* Adds the wires of `count` crossbars to wire_excess_mm2 and crossbar_wires_mm2 of a part. */
 void noc_part_add_wires(noc_network_cost *network, size_t part, uint64_t count,
@@ -102,20 +103,20 @@ typedef struct noc_costing {
     noc_network_cost *networks; /* cost of each network of the graph */
     /* power of each router of the graph; NULL: not wanted */
     noc_router_power *routers;
-    noc_clock_bound *bound;
+    noc_clock_bound *clock_bound;
 } noc_costing;
 
 /* Power in mW of one pJ a cycle. */
 double noc_costing_mw_per_pj(const noc_costing *costing);
 
 /* Notes a router's clock if it is the lowest so far, or a late link if it is the longest so far. */
-void noc_costing_clock(const noc_costing *costing, uint32_t router, const noc_clock *clock);
-void noc_costing_late(const noc_costing *costing, double link_mm);
+void noc_costing_note_clock(const noc_costing *costing, uint32_t router, const noc_clock *clock);
+void noc_costing_note_late_link(const noc_costing *costing, double link_mm);
 
 typedef struct noc_cost_kind {
     noc_switching switching;
-    void (*add)(const noc_costing *costing); /* adds the cost of all networks of the kind */
-    const char *wires; /* words for the wires that a signal passes in a cycle */
+    void (*add_costs)(const noc_costing *costing); /* adds the cost of all networks of the kind */
+    const char *wire_words; /* words for the wires that a signal passes in a cycle */
 } noc_cost_kind;
 
 /* Kind number i; NULL past the end. */
@@ -133,6 +134,6 @@ double noc_network_flit_bits(const noc_system *system, uint16_t network);
 bool noc_router_shapes_equal(const noc_router_shape *a, const noc_router_shape *b);
 
 /* True if two routers of one network have equal crossbars and buffers, and so equal shapes. */
-bool noc_routers_alike(const noc_router *a, const noc_router *b);
+bool noc_routers_are_equal(const noc_router *a, const noc_router *b);
 
 #endif

@@ -15,12 +15,12 @@ typedef enum noc_process_kind {
 
 /* Figures of costs at one feature size and supply. */
 typedef struct noc_process {
-    double nm;
+    double feature_nm;
     noc_process_kind kind;
     double from_nm, to_nm; /* feature sizes of the tables used; equal for one table */
     const char *family;    /* source of the tables, which own the text */
     /* reason why there is no power, static or owned by the tables; NULL: there is power */
-    const char *no_power;
+    const char *no_power_reason;
     const char *basis; /* words for tables that were not measured; NULL: all were measured */
     noc_supply supply;
     double supply_v; /* supply at which `values` hold */
@@ -30,11 +30,11 @@ typedef struct noc_process {
     double spreads[NOC_MEASURES];
 } noc_process;
 
-/* Finds the figures at `nm` and the nominal supply. Between two tables of one family, at most a
- * factor of two apart, they are interpolated over the logarithms of size and figure. Elsewhere
- * they are refused unless `scale`: then the line through the two nearest tables of a family is
- * extended (noc_process_enlarge for a single table). NOC_EINPUT without a message when refused;
- * NOC_EFAILED when tables could not be read. */
+/* Finds the figures at `feature_nm` and the nominal supply. Between two tables of one family, at
+ * most a factor of two apart, they are interpolated over the logarithms of size and figure.
+ * Elsewhere they are refused unless `scale`: then the line through the two nearest tables of a
+ * family is extended (noc_process_enlarge for a single table). NOC_EINPUT without a message when
+ * refused; NOC_EFAILED when tables could not be read. */
 noc_status noc_process_at(double nm, bool scale, noc_process *process, noc_diag *diag);
 
 /* Moves the figures to another supply; 0: the nominal one. Energies are proportional to the

@@ -14,8 +14,8 @@ const char *noc_component_name(size_t component)
     return component < NOC_COMPONENTS ? names[component] : NULL;
 }
 
-noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_channels,
-                                  double buffer_flits, double flit_bits)
+noc_router_shape noc_router_plain_shape(double inputs, double outputs, double virtual_channels,
+                                        double buffer_flits, double flit_bits)
 {
     return (noc_router_shape){
         .inputs = inputs,
@@ -37,7 +37,7 @@ static double address_bits(double entries)
 
 /* Drive of the last repeaters of DSENT's clock tree: the smallest step that drives the
  * flip-flops. */
-static double steps_for(double pins, double pins_per_step)
+static double find_clock_steps(double pins, double pins_per_step)
 {
     static const double steps[] = {1, 2, 3, 4, 6, 8, 10, 12, 16};
     const size_t last = sizeof steps / sizeof steps[0] - 1;
@@ -46,19 +46,19 @@ static double steps_for(double pins, double pins_per_step)
     return steps[last];
 }
 
-static double arrays_of(const noc_router_shape *shape)
+static double count_arrays(const noc_router_shape *shape)
 {
     return fmax(1.0, shape->arrays);
 }
 
-static double flits_of_array(const noc_router_shape *shape)
+static double count_array_flits(const noc_router_shape *shape)
 {
-    return shape->virtual_channels * shape->buffer_flits / arrays_of(shape);
+    return shape->virtual_channels * shape->buffer_flits / count_arrays(shape);
 }
 
 bool noc_router_has_sram(const noc_router_shape *shape)
 {
-    const double flits = flits_of_array(shape);
+    const double flits = count_array_flits(shape);
     if (!(flits > 0.0) || shape->buffer_cells == NOC_BUFFERS_TABLE) return false;
     return shape->buffer_cells == NOC_BUFFERS_SRAM ||
            flits >= noc_sram_row(NOC_SRAM_least_flits).value;
@@ -66,8 +66,8 @@ bool noc_router_has_sram(const noc_router_shape *shape)
 
 static void count_buffers(const noc_router_shape *shape, noc_counts *c)
 {
-    const double arrays = arrays_of(shape), bits = address_bits(flits_of_array(shape));
-    c->stored = flits_of_array(shape);
+    const double arrays = count_arrays(shape), bits = address_bits(count_array_flits(shape));
+    c->stored = count_array_flits(shape);
     c->ports = c->stored > 0.0 ? shape->inputs : 0.0;
     c->ports_stored = c->ports * arrays * c->stored;
     c->address_bits = bits + address_bits(arrays);
@@ -87,30 +87,31 @@ double noc_router_banks(const noc_router_shape *shape)
     return fmax(1.0, shape->banks);
 }
 
-static double tiles_of(const noc_router_shape *shape)
+static double count_tiles(const noc_router_shape *shape)
 {
     return fmax(1.0, shape->tiles);
 }
 
 /* Number of parts, each in the measured range, of a value above twice the end of the range; else
  * 1. */
-static double parts_of(noc_range range, double value)
+static double count_parts(noc_range range, double value)
 {
     return value > 2.0 * range.most ? ceil(value / range.most) : 1.0;
 }
 
-noc_router_shape noc_router_composed(const noc_process *process, const noc_router_shape *shape)
+noc_router_shape noc_router_composed_shape(const noc_process *process,
+                                           const noc_router_shape *shape)
 {
     const double ports = fmax(shape->inputs * noc_router_banks(shape), shape->outputs);
     noc_router_shape composed = *shape;
-    composed.tiles = parts_of(process->ranges[NOC_DIMENSION_PORTS], ports);
-    composed.slices = parts_of(process->ranges[NOC_DIMENSION_FLIT_BITS], shape->flit_bits);
+    composed.tiles = count_parts(process->ranges[NOC_DIMENSION_PORTS], ports);
+    composed.slices = count_parts(process->ranges[NOC_DIMENSION_FLIT_BITS], shape->flit_bits);
     return composed;
 }
 
 double noc_router_crossing_cycles(const noc_router_shape *composed)
 {
-    return 2.0 * tiles_of(composed) - 1.0;
+    return 2.0 * count_tiles(composed) - 1.0;
 }
 
 static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
@@ -130,8 +131,8 @@ static void count_crossbar(const noc_router_shape *shape, noc_counts *c)
  * among the switches. */
 static double pairs_of_output(double fan_in, double tiles)
 {
-    const double own = fan_in / tiles;
-    return tiles * own * fmax(0.0, own - 1.0) + tiles * (tiles - 1.0);
+    const double inputs_per_tile = fan_in / tiles;
+    return tiles * inputs_per_tile * fmax(0.0, inputs_per_tile - 1.0) + tiles * (tiles - 1.0);
 }
 
 /* Counts the allocators. In the switch allocator each input chooses among its VCs, each output
@@ -145,17 +146,17 @@ static double pairs_of_output(double fan_in, double tiles)
 static void count_allocators(const noc_router_shape *shape, noc_counts *c)
 {
     const double banks = noc_router_banks(shape), vcs = shape->virtual_channels / banks;
-    const double of_class = shape->class_channels, of_bank = of_class / banks;
-    const double inputs = shape->inputs * banks, buffered = c->ports > 0.0 ? inputs : 0.0;
+    const double class_vcs = shape->class_channels, bank_vcs = class_vcs / banks;
+    const double inputs = shape->inputs * banks, buffered_inputs = c->ports > 0.0 ? inputs : 0.0;
     const double square = fmax(inputs, shape->outputs), copies = shape->speculates ? 2.0 : 1.0;
-    c->output_pairs = copies * shape->outputs * pairs_of_output(c->fan_in, tiles_of(shape));
+    c->output_pairs = copies * shape->outputs * pairs_of_output(c->fan_in, count_tiles(shape));
     c->output_lines = copies * shape->outputs * (inputs - 1.0);
-    c->input_pairs = copies * buffered * vcs * fmax(0.0, vcs - 1.0);
-    c->input_lines = copies * buffered * vcs;
-    c->vc_lines = of_class > 1.0 && buffered > 0.0
-                      ? shape->outputs * of_class * (inputs - 1.0) * of_bank
+    c->input_pairs = copies * buffered_inputs * vcs * fmax(0.0, vcs - 1.0);
+    c->input_lines = copies * buffered_inputs * vcs;
+    c->vc_lines = class_vcs > 1.0 && buffered_inputs > 0.0
+                      ? shape->outputs * class_vcs * (inputs - 1.0) * bank_vcs
                       : 0.0;
-    if (!shape->wavefront) return;
+    if (!shape->has_wavefront) return;
     c->output_pairs = c->output_lines = 0.0;
     c->wave_cells = copies * square * (2.0 * square - 1.0);
 }
@@ -168,14 +169,14 @@ static double waiting_bits(const noc_router_shape *shape, const noc_counts *c)
            (address_bits(shape->outputs) + address_bits(shape->class_channels));
 }
 
-void noc_counts_clock(noc_counts *c, double pins, double pins_per_step)
+void noc_counts_add_clock(noc_counts *c, double pins, double pins_per_step)
 {
     c->clock_pins = pins;
-    c->clock_steps = pins_per_step > 0.0 ? steps_for(c->clock_pins, pins_per_step) : 0.0;
+    c->clock_steps = pins_per_step > 0.0 ? find_clock_steps(c->clock_pins, pins_per_step) : 0.0;
     c->clock_trunk = c->clock_steps >= 12.0;
 }
 
-noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
+noc_counts noc_counts_of_router(const noc_router_shape *shape, double pins_per_step)
 {
     noc_counts c = {.bits = shape->flit_bits};
     count_buffers(shape, &c);
@@ -184,10 +185,10 @@ noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step)
     /* registers: two at an input (before the buffer, before the crossbar), one at an output */
     const double banks = noc_router_banks(shape);
     c.extra_registers = (c.ports * (banks - 1.0 + shape->registers) +
-                         (shape->inputs * banks + c.outputs) * (tiles_of(shape) - 1.0)) *
+                         (shape->inputs * banks + c.outputs) * (count_tiles(shape) - 1.0)) *
                         c.bits;
-    if (shape->overlaps) c.state_bits = waiting_bits(shape, &c);
-    noc_counts_clock(
+    if (shape->overlaps_packets) c.state_bits = waiting_bits(shape, &c);
+    noc_counts_add_clock(
         &c, (2.0 * c.ports + c.outputs) * c.bits + c.extra_registers + c.state_bits + c.select_bits,
         pins_per_step);
     return c;
@@ -266,27 +267,31 @@ static void add_leakages(const double *k, const noc_counts *c, double mw[NOC_COM
 
 /* ---- arrays of SRAM ------------------------------------------------------------------------- */
 
-static noc_built_share told(double value, double spread)
+static noc_reported_share reported_share(double value, double spread)
 {
-    return (noc_built_share){value, value * spread};
+    return (noc_reported_share){value, value * spread};
 }
 
 /* Adds the arrays of all buffers. A flit leaves one of several arrays through multiplexers like
  * the crossbar's. */
 static void put_arrays(const noc_process *p, const noc_router_shape *shape, noc_router_cost *cost)
 {
-    const double arrays = arrays_of(shape), all = shape->inputs * arrays;
+    const double arrays = count_arrays(shape), array_count = shape->inputs * arrays;
     const double muxes = shape->inputs * (arrays - 1.0) * shape->flit_bits;
-    const noc_sram_array one = noc_sram_array_of(p, flits_of_array(shape), shape->flit_bits);
-    cost->arrays_um2 = told(all * one.area_um2, noc_sram_spread(p, NOC_MEASURE_AREA));
-    cost->arrays_mw = told(all * one.leakage_mw, noc_sram_spread(p, NOC_MEASURE_LEAKAGE));
-    cost->arrays_pj = told(one.write_pj + one.read_pj, noc_sram_spread(p, NOC_MEASURE_ENERGY));
+    const noc_sram_array array = noc_sram_array_of(p, count_array_flits(shape), shape->flit_bits);
+    cost->array_area_um2 =
+        reported_share(array_count * array.area_um2, noc_sram_spread(p, NOC_MEASURE_AREA));
+    cost->array_leakage_mw =
+        reported_share(array_count * array.leakage_mw, noc_sram_spread(p, NOC_MEASURE_LEAKAGE));
+    cost->array_energy_pj =
+        reported_share(array.write_pj + array.read_pj, noc_sram_spread(p, NOC_MEASURE_ENERGY));
     cost->area_um2[NOC_COMPONENT_BUFFER] =
-        cost->arrays_um2.value + muxes * p->values[NOC_COEFFICIENT_crossbar_mux_area];
+        cost->array_area_um2.value + muxes * p->values[NOC_COEFFICIENT_crossbar_mux_area];
     cost->leakage_mw[NOC_COMPONENT_BUFFER] =
-        cost->arrays_mw.value + mw_per_uw * muxes * p->values[NOC_COEFFICIENT_crossbar_mux_leakage];
-    cost->write_pj = one.write_pj;
-    cost->read_pj = one.read_pj;
+        cost->array_leakage_mw.value +
+        mw_per_uw * muxes * p->values[NOC_COEFFICIENT_crossbar_mux_leakage];
+    cost->write_pj = array.write_pj;
+    cost->read_pj = array.read_pj;
 }
 
 /* ---- a router ------------------------------------------------------------------------------- */
@@ -328,44 +333,46 @@ static void put_leakages(const double *k, const noc_counts *c, noc_router_cost *
 static void put_energies(const double *k, const noc_router_shape *shape, const noc_counts *c,
                          noc_router_cost *cost)
 {
-    const bool buffered = c->ports > 0.0;
-    const double others = shape->inputs - 1.0, of_class = shape->class_channels;
-    cost->write_pj += buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
-    cost->read_pj += buffered ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
+    const bool has_buffers = c->ports > 0.0;
+    const double other_inputs = shape->inputs - 1.0, class_vcs = shape->class_channels;
+    cost->write_pj +=
+        has_buffers ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_WRITE_ENERGY, k, c) : 0.0;
+    cost->read_pj +=
+        has_buffers ? pj_per_fj * noc_quantity_of(NOC_QUANTITY_READ_ENERGY, k, c) : 0.0;
     cost->crossbar_wire_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CROSSBAR_WIRE_ENERGY, k, c);
     cost->crossbar_pj = pj_per_fj * (noc_quantity_of(NOC_QUANTITY_CROSSBAR_ENERGY, k, c) +
-                                     (shape->registers + tiles_of(shape) - 1.0) * c->bits *
+                                     (shape->registers + count_tiles(shape) - 1.0) * c->bits *
                                          k[NOC_COEFFICIENT_crossbar_width_energy]) +
                         cost->crossbar_wire_pj;
-    cost->allocation_pj = pj_per_fj * fmax(1.0, shape->passes) *
+    cost->allocation_pj = pj_per_fj * fmax(1.0, shape->allocator_passes) *
                           (arbitration_fj(k, shape->virtual_channels / noc_router_banks(shape)) +
                            arbitration_fj(k, c->fan_in));
     /* A packet raises the request lines of its class's VCs at one output. */
-    cost->vc_allocation_pj =
-        c->vc_lines > 0.0 ? pj_per_fj * of_class * others * k[NOC_COEFFICIENT_vc_allocator_energy]
-                          : 0.0;
+    cost->vc_allocation_pj = c->vc_lines > 0.0 ? pj_per_fj * class_vcs * other_inputs *
+                                                     k[NOC_COEFFICIENT_vc_allocator_energy]
+                                               : 0.0;
     cost->clock_pj = pj_per_fj * noc_quantity_of(NOC_QUANTITY_CLOCK_ENERGY, k, c);
 }
 
 noc_router_cost noc_cost_of_router(const noc_process *process, const noc_router_shape *shape)
 {
     const double *k = process->values;
-    const noc_router_shape composed = noc_router_composed(process, shape);
+    const noc_router_shape composed = noc_router_composed_shape(process, shape);
     noc_router_cost cost = {0};
-    noc_counts c = noc_counts_of(&composed, k[NOC_COEFFICIENT_clock_pins_per_step]);
+    noc_counts c = noc_counts_of_router(&composed, k[NOC_COEFFICIENT_clock_pins_per_step]);
     if (noc_router_has_sram(&composed)) put_arrays(process, &composed, &cost);
     put_areas(k, &c, &cost);
     put_leakages(k, &c, &cost);
     put_energies(k, &composed, &c, &cost);
-    if (!process->no_power) return cost;
+    if (!process->no_power_reason) return cost;
     for (size_t i = 0; i < NOC_COMPONENTS; i++) cost.leakage_mw[i] = NAN;
     cost.write_pj = cost.read_pj = cost.crossbar_pj = cost.crossbar_wire_pj = NAN;
     cost.allocation_pj = cost.vc_allocation_pj = cost.clock_pj = NAN;
-    cost.arrays_mw = cost.arrays_pj = (noc_built_share){0.0, 0.0};
+    cost.array_leakage_mw = cost.array_energy_pj = (noc_reported_share){0.0, 0.0};
     return cost;
 }
 
-static double total_of(const double parts[NOC_COMPONENTS])
+static double sum_components(const double parts[NOC_COMPONENTS])
 {
     double sum = 0.0;
     for (size_t i = 0; i < NOC_COMPONENTS; i++) sum += parts[i];
@@ -374,10 +381,10 @@ static double total_of(const double parts[NOC_COMPONENTS])
 
 double noc_router_area_um2(const noc_router_cost *cost)
 {
-    return total_of(cost->area_um2);
+    return sum_components(cost->area_um2);
 }
 
 double noc_router_leakage_mw(const noc_router_cost *cost)
 {
-    return total_of(cost->leakage_mw);
+    return sum_components(cost->leakage_mw);
 }

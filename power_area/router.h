@@ -20,10 +20,11 @@ typedef struct noc_router_shape {
     /* number of crossbar inputs of a port; 0 counts as 1 */
     double banks;
     double registers; /* data registers of an input in addition to DSENT's; -1: one less */
-    double passes;    /* number of sequential passes of the switch allocator; 0 counts as 1 */
-    bool wavefront;   /* true: the switch allocator is an array of cells, not of arbiters */
+    double
+        allocator_passes; /* number of sequential passes of the switch allocator; 0 counts as 1 */
+    bool has_wavefront;   /* true: the switch allocator is an array of cells, not of arbiters */
     /* true: each VC stores the output and the VC of the packet that waits behind the leaving one */
-    bool overlaps;
+    bool overlaps_packets;
     /* true: a second switch allocator serves requests of heads without a VC */
     bool speculates;
     /* Composition (noc_router_composed_shape); 0 counts as 1. */
@@ -35,12 +36,13 @@ typedef struct noc_router_shape {
 } noc_router_shape;
 
 /* Shape of a router of DSENT's microarchitecture with a full crossbar and one class of packets. */
-noc_router_shape noc_router_plain(double inputs, double outputs, double virtual_channels,
-                                  double buffer_flits, double flit_bits);
+noc_router_shape noc_router_plain_shape(double inputs, double outputs, double virtual_channels,
+                                        double buffer_flits, double flit_bits);
 
 /* Shape of a router as built in a process. If ports or width exceed twice the measured range,
  * the router is composed of switches and slices within the range. */
-noc_router_shape noc_router_composed(const noc_process *process, const noc_router_shape *shape);
+noc_router_shape noc_router_composed_shape(const noc_process *process,
+                                           const noc_router_shape *shape);
 
 /* Most cycles of a flit through a composed crossbar: past the switches of its row, then past the
  * switches of its column; 1 for a single switch. */
@@ -69,9 +71,9 @@ const char *noc_component_name(size_t component); /* "buffer", ...; NULL past th
 
 /* Part of a figure that sources report as built, instead of the tables: its value, and its upper
  * error. The lower end is value^2 / (value + error). */
-typedef struct noc_built_share {
-    double value, doubt;
-} noc_built_share;
+typedef struct noc_reported_share {
+    double value, error;
+} noc_reported_share;
 
 typedef struct noc_router_cost {
     double area_um2[NOC_COMPONENTS]; /* area of silicon */
@@ -89,7 +91,7 @@ typedef struct noc_router_cost {
     double vc_allocation_pj; /* VC allocation of a packet */
     double clock_pj;         /* clock of the whole router, per cycle */
     /* parts of SRAM arrays: area, leakage, energy of a write and a read */
-    noc_built_share arrays_um2, arrays_mw, arrays_pj;
+    noc_reported_share array_area_um2, array_leakage_mw, array_energy_pj;
 } noc_router_cost;
 
 /* Cost of a router. Power is NAN where the process has none. */
@@ -157,10 +159,10 @@ typedef enum noc_quantity {
 
 /* Counts the components of a shape. pins_per_step: the coefficient clock_pins_per_step. `side`
  * is left 0. */
-noc_counts noc_counts_of(const noc_router_shape *shape, double pins_per_step);
+noc_counts noc_counts_of_router(const noc_router_shape *shape, double pins_per_step);
 
 /* Counts the clock tree of `pins` flip-flops. */
-void noc_counts_clock(noc_counts *counts, double pins, double pins_per_step);
+void noc_counts_add_clock(noc_counts *counts, double pins, double pins_per_step);
 
 /* Value of a quantity, from the values of all coefficients. */
 double noc_quantity_of(noc_quantity quantity, const double *values, const noc_counts *c);

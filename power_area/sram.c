@@ -31,7 +31,7 @@ static noc_sram_value value_of(const config_setting_t *row)
                             hi ? noc_config_number(hi) : value};
 }
 
-static const config_setting_t *row_named(const config_setting_t *rows, const char *id)
+static const config_setting_t *find_row(const config_setting_t *rows, const char *id)
 {
     const int count = rows ? config_setting_length(rows) : 0;
     for (int i = 0; i < count; i++) {
@@ -53,7 +53,7 @@ static void read_table(void)
     const config_setting_t *rows = config_lookup(noc_sram_tables[0].config, "rows");
     const config_setting_t *cells = config_lookup(noc_sram_tables[0].config, "cells");
     for (size_t i = 0; i < NOC_SRAM_ROWS; i++) {
-        const config_setting_t *row = row_named(rows, ids[i]);
+        const config_setting_t *row = find_row(rows, ids[i]);
         table.rows[i] = row ? value_of(row) : none;
     }
     const int count = cells ? config_setting_length(cells) : 0;
@@ -79,7 +79,7 @@ noc_sram_value noc_sram_row(noc_sram_row_id row)
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
-static double between(double low, double high, double share)
+static double interpolate(double low, double high, double share)
 {
     return low * pow(high / low, share);
 }
@@ -87,18 +87,18 @@ static double between(double low, double high, double share)
 noc_sram_value noc_sram_cell(double nm)
 {
     read_once();
-    const int last = table.count - 1;
-    for (int i = 0; i < last; i++) {
+    const int last_cell = table.count - 1;
+    for (int i = 0; i < last_cell; i++) {
         const noc_sram_value *a = &table.cells[i], *b = &table.cells[i + 1];
         if (nm < table.nm[i] || nm > table.nm[i + 1]) continue;
         const double share = log(nm / table.nm[i]) / log(table.nm[i + 1] / table.nm[i]);
-        return (noc_sram_value){between(a->value, b->value, share), between(a->lo, b->lo, share),
-                                between(a->hi, b->hi, share)};
+        return (noc_sram_value){interpolate(a->value, b->value, share),
+                                interpolate(a->lo, b->lo, share), interpolate(a->hi, b->hi, share)};
     }
-    const int end = last >= 0 && nm < table.nm[0] ? 0 : last;
-    if (end < 0) return (noc_sram_value){NAN, NAN, NAN};
-    const noc_sram_value *c = &table.cells[end];
-    const double ratio = nm / table.nm[end], square = ratio * ratio;
+    const int nearest = last_cell >= 0 && nm < table.nm[0] ? 0 : last_cell;
+    if (nearest < 0) return (noc_sram_value){NAN, NAN, NAN};
+    const noc_sram_value *c = &table.cells[nearest];
+    const double ratio = nm / table.nm[nearest], square = ratio * ratio;
     return (noc_sram_value){c->value * square, c->lo * square, c->hi * square};
 }
 
@@ -120,15 +120,15 @@ static double periphery_rows(void)
 /* Cost of an array: docs/model.md (50) and docs/model.md (51). */
 noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits)
 {
-    const double cell = noc_sram_cell(p->nm).value, rows = flits + periphery_rows();
+    const double cell = noc_sram_cell(p->feature_nm).value, rows = flits + periphery_rows();
     const double height = sqrt(cell / noc_sram_row(NOC_SRAM_aspect).value);
     const double width = cell / height * noc_sram_row(NOC_SRAM_two_ports).value;
-    const double per_um = noc_sram_row(NOC_SRAM_wire_capacitance).value;
-    const double gate = noc_sram_row(NOC_SRAM_transistor_capacitance).value;
+    const double wire_ff_per_um = noc_sram_row(NOC_SRAM_wire_capacitance).value;
+    const double transistor_ff = noc_sram_row(NOC_SRAM_transistor_capacitance).value;
     /* capacitances, fF: each cell adds a drain to a bit line, a gate or two to a word line */
-    const double bit_line = rows * (height * per_um + gate);
-    const double read_line = bits * (width * per_um + gate);
-    const double write_line = bits * (width * per_um + 2.0 * gate);
+    const double bit_line = rows * (height * wire_ff_per_um + transistor_ff);
+    const double read_line = bits * (width * wire_ff_per_um + transistor_ff);
+    const double write_line = bits * (width * wire_ff_per_um + 2.0 * transistor_ff);
     /* Data bits are random: half of the bit lines discharge, and half of the cells change. A
      * cell that changes charges two nodes, each with a gate and a drain of two transistors. */
     const double v2 = p->supply_v * p->supply_v;
@@ -137,7 +137,7 @@ noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits
         .area_um2 = bits * cell * (flits * cell_share() + periphery_rows()),
         .leakage_mw = mw_per_uw * bits * rows * noc_sram_row(NOC_SRAM_cell_leakage).value *
                       p->values[NOC_COEFFICIENT_crossbar_register_leakage],
-        .write_pj = fj * (bits * 0.5 * (bit_line + 4.0 * gate) + write_line),
+        .write_pj = fj * (bits * 0.5 * (bit_line + 4.0 * transistor_ff) + write_line),
         .read_pj = fj * (bits * 0.5 * bit_line + read_line),
     };
 }
@@ -145,22 +145,22 @@ noc_sram_array noc_sram_array_of(const noc_process *p, double flits, double bits
 /* ---- intervals ------------------------------------------------------------------------------ */
 
 /* Logarithm of the ratio of a value to the farther end of its interval. */
-static double reach(noc_sram_value v)
+static double log_error(noc_sram_value v)
 {
     return log(fmax(v.hi / v.value, v.value / v.lo));
 }
 
 double noc_sram_spread(const noc_process *p, noc_measure measure)
 {
-    const double cell = reach(noc_sram_cell(p->nm));
+    const double cell = log_error(noc_sram_cell(p->feature_nm));
     switch (measure) {
     case NOC_MEASURE_AREA:
-        return expm1(hypot(cell, reach(noc_sram_row(NOC_SRAM_efficiency))));
+        return expm1(hypot(cell, log_error(noc_sram_row(NOC_SRAM_efficiency))));
     case NOC_MEASURE_LEAKAGE:
-        return expm1(reach(noc_sram_row(NOC_SRAM_cell_leakage)));
+        return expm1(log_error(noc_sram_row(NOC_SRAM_cell_leakage)));
     case NOC_MEASURE_ENERGY:
-        return expm1(hypot(reach(noc_sram_row(NOC_SRAM_control)),
-                           reach(noc_sram_row(NOC_SRAM_transistor_capacitance))));
+        return expm1(hypot(log_error(noc_sram_row(NOC_SRAM_control)),
+                           log_error(noc_sram_row(NOC_SRAM_transistor_capacitance))));
     default:
         return 0.0;
     }

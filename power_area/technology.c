@@ -95,7 +95,7 @@ static void keep(reader *r, noc_status status)
     keep(r, noc_fail((r)->diag, (r)->wrong, place_of(r, setting), __VA_ARGS__))
 
 /* Position of a word in a list of names, or SIZE_MAX. */
-static size_t position(const char *word, noc_name_list names)
+static size_t find_position(const char *word, noc_name_list names)
 {
     for (size_t i = 0; names(i); i++)
         if (strcmp(names(i), word) == 0) return i;
@@ -107,17 +107,17 @@ static void check_keys(reader *r, const config_setting_t *group, noc_name_list k
     for (unsigned i = 0; i < (unsigned)config_setting_length(group); i++) {
         const config_setting_t *setting = config_setting_get_elem(group, i);
         const char *name = config_setting_name(setting);
-        if (position(name, known) != SIZE_MAX) continue;
-        const char *near = noc_nearest_in(name, known);
-        if (near)
-            FAULT(r, setting, "unknown key '%s' (did you mean '%s'?)", name, near);
+        if (find_position(name, known) != SIZE_MAX) continue;
+        const char *nearest_name = noc_find_nearest_name(name, known);
+        if (nearest_name)
+            FAULT(r, setting, "unknown key '%s' (did you mean '%s'?)", name, nearest_name);
         else
             FAULT(r, setting, "unknown key '%s'", name);
     }
 }
 
 /* Text of a member, borrowed from the configuration; NULL, after an error, without a text. */
-static const char *text_of(reader *r, const config_setting_t *group, const char *key)
+static const char *read_text(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = noc_config_member(group, key);
     const char *text = noc_config_text(setting);
@@ -126,7 +126,7 @@ static const char *text_of(reader *r, const config_setting_t *group, const char 
     return NULL;
 }
 
-static char *copy_of(reader *r, const char *text)
+static char *copy_text(reader *r, const char *text)
 {
     char *copy = text ? strdup(text) : NULL;
     if (text && !copy) keep(r, noc_fail_memory(r->diag));
@@ -134,7 +134,7 @@ static char *copy_of(reader *r, const char *text)
 }
 
 /* Member that is a finite number, not negative; -1, after an error, if it is not. */
-static double number_of(reader *r, const config_setting_t *group, const char *key)
+static double read_number(reader *r, const config_setting_t *group, const char *key)
 {
     const config_setting_t *setting = noc_config_member(group, key);
     const double value = noc_config_number(setting);
@@ -144,15 +144,15 @@ static double number_of(reader *r, const config_setting_t *group, const char *ke
 }
 
 /* Coefficient of a row; NOC_COEFFICIENTS, after an error, if it is unknown or repeated. */
-static size_t coefficient_of(reader *r, const config_setting_t *row)
+static size_t find_coefficient(reader *r, const config_setting_t *row)
 {
-    const char *name = text_of(r, row, "name");
+    const char *name = read_text(r, row, "name");
     if (!name) return NOC_COEFFICIENTS;
-    const size_t id = position(name, noc_coefficient_name);
+    const size_t id = find_position(name, noc_coefficient_name);
     if (id == SIZE_MAX) {
-        const char *near = noc_nearest_in(name, noc_coefficient_name);
-        FAULT(r, row, "unknown row '%s'%s%s%s", name, near ? " (did you mean '" : "",
-              near ? near : "", near ? "'?)" : "");
+        const char *nearest_name = noc_find_nearest_name(name, noc_coefficient_name);
+        FAULT(r, row, "unknown row '%s'%s%s%s", name, nearest_name ? " (did you mean '" : "",
+              nearest_name ? nearest_name : "", nearest_name ? "'?)" : "");
         return NOC_COEFFICIENTS;
     }
     if (r->seen[id]) {
@@ -168,8 +168,8 @@ static void read_interval(reader *r, const config_setting_t *row, noc_coefficien
 {
     coefficient->lo = coefficient->hi = coefficient->value;
     if (!noc_config_member(row, "lo") && !noc_config_member(row, "hi")) return;
-    coefficient->lo = number_of(r, row, "lo");
-    coefficient->hi = number_of(r, row, "hi");
+    coefficient->lo = read_number(r, row, "lo");
+    coefficient->hi = read_number(r, row, "hi");
     const bool ordered =
         coefficient->lo <= coefficient->value && coefficient->value <= coefficient->hi;
     if (coefficient->lo >= 0.0 && coefficient->hi >= 0.0 && !ordered)
@@ -179,8 +179,8 @@ static void read_interval(reader *r, const config_setting_t *row, noc_coefficien
 
 static noc_provenance read_kind(reader *r, const config_setting_t *row)
 {
-    const char *kind = text_of(r, row, "kind");
-    const size_t provenance = kind ? position(kind, noc_provenance_name) : SIZE_MAX;
+    const char *kind = read_text(r, row, "kind");
+    const size_t provenance = kind ? find_position(kind, noc_provenance_name) : SIZE_MAX;
     if (provenance != SIZE_MAX) return (noc_provenance)provenance;
     if (kind)
         FAULT(r, row,
@@ -196,13 +196,13 @@ static void read_row(reader *r, const config_setting_t *row)
         return;
     }
     check_keys(r, row, row_key);
-    const size_t id = coefficient_of(r, row);
+    const size_t id = find_coefficient(r, row);
     if (id == NOC_COEFFICIENTS) return;
     noc_coefficient *coefficient = &r->technology.coefficients[id];
-    coefficient->value = number_of(r, row, "value");
+    coefficient->value = read_number(r, row, "value");
     read_interval(r, row, coefficient);
-    coefficient->source = copy_of(r, text_of(r, row, "source"));
-    const char *unit = text_of(r, row, "unit");
+    coefficient->source = copy_text(r, read_text(r, row, "source"));
+    const char *unit = read_text(r, row, "unit");
     if (unit && strcmp(unit, noc_coefficient_unit(id)) != 0)
         FAULT(r, row, "row '%s' is in '%s' (must be in '%s')", noc_coefficient_name(id), unit,
               noc_coefficient_unit(id));
@@ -213,13 +213,14 @@ static void read_row(reader *r, const config_setting_t *row)
 static void check_complete(reader *r, const config_setting_t *rows)
 {
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
-        const bool none = r->technology.no_power || r->technology.power_nm > 0.0;
-        const bool left_out = none && noc_coefficient_part(id) == NOC_PART_POWER;
-        if (!r->seen[id] && !left_out)
+        const bool has_no_power = r->technology.no_power_reason || r->technology.power_nm > 0.0;
+        const bool may_be_missing = has_no_power && noc_coefficient_part(id) == NOC_PART_POWER;
+        if (!r->seen[id] && !may_be_missing)
             FAULT(r, rows, "row '%s' is missing", noc_coefficient_name(id));
-        if (r->seen[id] && left_out)
+        if (r->seen[id] && may_be_missing)
             FAULT(r, rows, "row '%s' is there, but %s says that there is none",
-                  noc_coefficient_name(id), r->technology.no_power ? "no_power" : "power_nm");
+                  noc_coefficient_name(id),
+                  r->technology.no_power_reason ? "no_power" : "power_nm");
     }
 }
 
@@ -259,12 +260,12 @@ static void read_supply(reader *r, const config_setting_t *root)
         return;
     }
     check_keys(r, group, supply_key);
-    s->nominal_v = number_of(r, group, "nominal_v");
-    s->least_v = number_of(r, group, "least_v");
-    s->most_v = number_of(r, group, "most_v");
-    s->threshold_v = number_of(r, group, "threshold_v");
-    s->leakage_decades = number_of(r, group, "leakage_decades");
-    text_of(r, group, "source");
+    s->nominal_v = read_number(r, group, "nominal_v");
+    s->least_v = read_number(r, group, "least_v");
+    s->most_v = read_number(r, group, "most_v");
+    s->threshold_v = read_number(r, group, "threshold_v");
+    s->leakage_decades = read_number(r, group, "leakage_decades");
+    read_text(r, group, "source");
     if (!(s->threshold_v < s->least_v && s->least_v <= s->nominal_v && s->nominal_v <= s->most_v))
         FAULT(r, group, "supply must have threshold_v < least_v <= nominal_v <= most_v");
 }
@@ -272,15 +273,15 @@ static void read_supply(reader *r, const config_setting_t *root)
 static void read_table(reader *r, const config_setting_t *root)
 {
     check_keys(r, root, table_key);
-    r->technology.nm = number_of(r, root, "technology_nm");
-    r->technology.family = copy_of(r, text_of(r, root, "family"));
-    r->technology.source = copy_of(r, text_of(r, root, "source"));
+    r->technology.feature_nm = read_number(r, root, "technology_nm");
+    r->technology.family = copy_text(r, read_text(r, root, "family"));
+    r->technology.source = copy_text(r, read_text(r, root, "source"));
     if (noc_config_member(root, "no_power"))
-        r->technology.no_power = copy_of(r, text_of(r, root, "no_power"));
+        r->technology.no_power_reason = copy_text(r, read_text(r, root, "no_power"));
     if (noc_config_member(root, "power_nm"))
-        r->technology.power_nm = number_of(r, root, "power_nm");
+        r->technology.power_nm = read_number(r, root, "power_nm");
     if (noc_config_member(root, "basis"))
-        r->technology.basis = copy_of(r, text_of(r, root, "basis"));
+        r->technology.basis = copy_text(r, read_text(r, root, "basis"));
     read_supply(r, root);
     for (size_t i = 0; i < NOC_DIMENSIONS; i++) read_range(r, root, (noc_dimension)i);
     read_rows(r, root);
@@ -302,7 +303,7 @@ void noc_technology_clear(noc_technology *technology)
 {
     free(technology->family);
     free(technology->source);
-    free(technology->no_power);
+    free(technology->no_power_reason);
     free(technology->basis);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) free(technology->coefficients[id].source);
     *technology = (noc_technology){0};
@@ -324,35 +325,36 @@ static struct {
 size_t noc_technology_count(void)
 {
     size_t count = 0;
-    while (count < TECHNOLOGIES_MAX && noc_technology_tables[count].file) count++;
+    while (count < TECHNOLOGIES_MAX && noc_technology_tables[count].path) count++;
     return count;
 }
 
 double noc_technology_nm(size_t i)
 {
-    const char *name = strrchr(noc_technology_tables[i].file, '_');
+    const char *name = strrchr(noc_technology_tables[i].path, '_');
     char *unit = NULL;
     const double nm = name ? strtod(name + 1, &unit) : NAN;
     return unit && strcmp(unit, "nm.cfg") == 0 ? nm : NAN;
 }
 
-static void read_table_of(size_t i)
+static void load_table(size_t i)
 {
-    const noc_place place = {noc_technology_tables[i].file, 0};
+    const noc_place place = {noc_technology_tables[i].path, 0};
     noc_diag *faults = &loaded.faults[i];
     noc_technology *technology = &loaded.technologies[i];
     loaded.status[i] = noc_technology_read(config_root_setting(noc_technology_tables[i].config),
                                            place.file, NOC_EFAILED, technology, faults);
-    if (loaded.status[i] == NOC_OK && technology->nm != noc_technology_nm(i))
-        loaded.status[i] = noc_fail(faults, NOC_EFAILED, place,
-                                    "technology_nm = %g is not in its name", technology->nm);
+    if (loaded.status[i] == NOC_OK && technology->feature_nm != noc_technology_nm(i))
+        loaded.status[i] =
+            noc_fail(faults, NOC_EFAILED, place, "technology_nm = %g is not in its name",
+                     technology->feature_nm);
     loaded.read[i] = true;
 }
 
 noc_status noc_technology_load(size_t i, noc_diag *diag)
 {
     pthread_mutex_lock(&loaded.reading);
-    if (!loaded.read[i]) read_table_of(i);
+    if (!loaded.read[i]) load_table(i);
     pthread_mutex_unlock(&loaded.reading);
     for (size_t k = 0; k < loaded.faults[i].count; k++) {
         const noc_message *m = &loaded.faults[i].messages[k];

@@ -72,10 +72,10 @@ typedef enum noc_dimension {
 } noc_dimension;
 
 typedef struct noc_technology {
-    double nm;
-    char *family;    /* name of the family of tables that may be interpolated */
-    char *source;    /* source of the table, one line */
-    char *no_power;  /* reason why there are no rows of NOC_PART_POWER; NULL: there are */
+    double feature_nm;
+    char *family;          /* name of the family of tables that may be interpolated */
+    char *source;          /* source of the table, one line */
+    char *no_power_reason; /* reason why there are no rows of NOC_PART_POWER; NULL: there are */
     double power_nm; /* feature size of the table whose POWER is scaled to this one; 0: none */
     /* words for figures that were not measured: "derived from ..."; NULL: all were measured */
     char *basis;

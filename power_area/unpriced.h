@@ -13,16 +13,16 @@ enum { NOC_UNPRICED_CHARS = 200 };
 /* Part for which no source has a cost. */
 typedef struct noc_unpriced_part {
     const char *key; /* setting, or group of settings, of the part */
-    const char *what;
+    const char *description;
 } noc_unpriced_part;
 
 /* Part number `index`; NULL past the end. */
 const noc_unpriced_part *noc_unpriced_at(size_t index);
 
 /* True if some network of the design has the part. */
-bool noc_unpriced_is_in(const noc_design *design, size_t index);
+bool noc_unpriced_is_used(const noc_design *design, size_t index);
 
 /* Lists the parts of the design: "the codecs (codec)"; "": none. */
-void noc_unpriced_of(const noc_design *design, char words[NOC_UNPRICED_CHARS]);
+void noc_unpriced_list(const noc_design *design, char words[NOC_UNPRICED_CHARS]);
 
 #endif

@@ -15,13 +15,14 @@
 static const char stages[] = "network.router_stages";
 static const char vcs[] = "network.virtual_channels and network.request_virtual_channels";
 static const char subnets[] = "networks = ( { ... }, { ... } )";
-static const char sizes[] = "traffic.read_request_bytes and its like";
-static const char sides[] = "network.columns and network.rows";
+static const char packet_sizes[] = "traffic.read_request_bytes and its like";
+static const char grid_sides[] = "network.columns and network.rows";
 static const char no_priorities[] = "virtual channels are chosen alike here, whatever they hold";
 static const char no_sharing[] = "virtual channels share no buffers here";
 static const char no_bursts[] = "packets come by chance, not in bursts, here";
 static const char no_failures[] = "links do not fail here";
-static const char ends[] = "nodes take what arrives; of closed loops memory.* has queues";
+static const char no_node_buffers[] =
+    "nodes take what arrives; of closed loops memory.* has queues";
 
 /* Settings of BookSim 2.0's booksim_config.cpp, in the order of that file, with its defaults
  * (user manual, chapter 4); then the settings that GPGPU-Sim adds
@@ -30,13 +31,13 @@ static const noc_booksim_setting settings[] = {
     {"channel_file", TEXT, "", UNREAD, NULL, NULL},
     {"subnets", WHOLE, "1", CARRIED, subnets, NULL},
     {"topology", TEXT, "torus", CARRIED, "network.topology", NULL},
-    {"k", WHOLE, "8", CARRIED, sides, NULL},
-    {"n", WHOLE, "2", CARRIED, sides, NULL},
+    {"k", WHOLE, "8", CARRIED, grid_sides, NULL},
+    {"n", WHOLE, "2", CARRIED, grid_sides, NULL},
     {"c", WHOLE, "1", CARRIED, "network.concentration", NULL},
     {"routing_function", TEXT, "none", CARRIED, "network.routing", NULL},
     {"use_noc_latency", WHOLE, "1", CARRIED, "network.channel_cycles", NULL},
-    {"x", WHOLE, "8", CARRIED, sides, NULL},
-    {"y", WHOLE, "8", CARRIED, sides, NULL},
+    {"x", WHOLE, "8", CARRIED, grid_sides, NULL},
+    {"y", WHOLE, "8", CARRIED, grid_sides, NULL},
     {"xr", WHOLE, "1", CARRIED, "network.concentration", NULL},
     {"yr", WHOLE, "1", CARRIED, "network.concentration", NULL},
     {"link_failures", WHOLE, "0", LEFT_OUT, NULL, no_failures},
@@ -116,10 +117,10 @@ static const noc_booksim_setting settings[] = {
     {"read_reply_subnet", WHOLE, "0", CARRIED, subnets, NULL},
     {"write_request_subnet", WHOLE, "0", CARRIED, subnets, NULL},
     {"write_reply_subnet", WHOLE, "0", CARRIED, subnets, NULL},
-    {"read_request_size", WHOLES, "1", CARRIED, sizes, NULL},
-    {"write_request_size", WHOLES, "1", CARRIED, sizes, NULL},
-    {"read_reply_size", WHOLES, "1", CARRIED, sizes, NULL},
-    {"write_reply_size", WHOLES, "1", CARRIED, sizes, NULL},
+    {"read_request_size", WHOLES, "1", CARRIED, packet_sizes, NULL},
+    {"write_request_size", WHOLES, "1", CARRIED, packet_sizes, NULL},
+    {"read_reply_size", WHOLES, "1", CARRIED, packet_sizes, NULL},
+    {"write_reply_size", WHOLES, "1", CARRIED, packet_sizes, NULL},
     {"sim_type", TEXT, "latency", CARRIED, NULL, NULL},
     {"warmup_periods", WHOLE, "3", RUN, NULL, NULL},
     {"sample_period", WHOLE, "1000", RUN, NULL, NULL},
@@ -167,9 +168,9 @@ static const noc_booksim_setting settings[] = {
     {"use_map", WHOLE, "1", CARRIED, "nodes.memory_at", NULL},
     {"memory_node_map", TEXT, "", CARRIED, "nodes.memory_at", NULL},
     {"flit_size", WHOLE, "32", CARRIED, "network.flit_bytes", NULL},
-    {"input_buffer_size", WHOLE, "0", LEFT_OUT, NULL, ends},
-    {"ejection_buffer_size", WHOLE, "0", LEFT_OUT, NULL, ends},
-    {"boundary_buffer_size", WHOLE, "16", LEFT_OUT, NULL, ends},
+    {"input_buffer_size", WHOLE, "0", LEFT_OUT, NULL, no_node_buffers},
+    {"ejection_buffer_size", WHOLE, "0", LEFT_OUT, NULL, no_node_buffers},
+    {"boundary_buffer_size", WHOLE, "16", LEFT_OUT, NULL, no_node_buffers},
     {"output_extra_latency", WHOLE, "0", UNREAD, NULL, NULL},
     {"network_count", WHOLE, "2", UNREAD, NULL, NULL},
     {"enable_link_stats", WHOLE, "0", RUN, NULL, NULL},
@@ -179,9 +180,9 @@ static const noc_booksim_setting settings[] = {
     {"DISPLAY_PAIR_LATENCY", WHOLE, "0", RUN, NULL, NULL},
 };
 
-enum { SETTINGS = sizeof settings / sizeof settings[0], LIKE = 2 };
+enum { SETTINGS = sizeof settings / sizeof settings[0], CONFIG_SETTINGS_MIN = 2 };
 
-const noc_booksim_setting *noc_booksim_setting_named(const char *name)
+const noc_booksim_setting *noc_booksim_find_setting(const char *name)
 {
     for (size_t i = 0; i < SETTINGS; i++)
         if (strcmp(settings[i].name, name) == 0) return &settings[i];
@@ -195,35 +196,35 @@ const char *noc_booksim_setting_name(size_t i)
 
 /* True if a setting has the same name in nocsight ("topology", "network.topology"), or the name
  * of a group of nocsight. */
-static bool is_ours(const noc_booksim_setting *s)
+static bool has_same_name(const noc_booksim_setting *s)
 {
-    const char *dot = s->ours ? strchr(s->ours, '.') : NULL;
+    const char *dot = s->nocsight_name ? strchr(s->nocsight_name, '.') : NULL;
     return (dot && strcmp(dot + 1, s->name) == 0) || strcmp(s->name, "traffic") == 0;
 }
 
-bool noc_booksim_name(const char *word, const char **ours)
+bool noc_booksim_is_name(const char *word, const char **nocsight_name)
 {
-    const noc_booksim_setting *s = noc_booksim_setting_named(word);
-    if (!s || is_ours(s)) return false;
-    *ours = s->ours;
+    const noc_booksim_setting *s = noc_booksim_find_setting(word);
+    if (!s || has_same_name(s)) return false;
+    *nocsight_name = s->nocsight_name;
     return true;
 }
 
 /* True if a line assigns a value to a name. */
-static bool sets(const char *line, const char *name)
+static bool sets_name(const char *line, const char *name)
 {
     const size_t length = strlen(name);
     line += strspn(line, " \t");
     return strncmp(line, name, length) == 0 && line[length + strspn(line + length, " \t")] == '=';
 }
 
-bool noc_booksim_is_like(const char *text)
+bool noc_booksim_is_config(const char *text)
 {
     int found = 0;
-    for (const char *line = text; line && found < LIKE; line = strchr(line, '\n')) {
+    for (const char *line = text; line && found < CONFIG_SETTINGS_MIN; line = strchr(line, '\n')) {
         line += *line == '\n';
         for (size_t i = 0; i < SETTINGS; i++)
-            found += !is_ours(&settings[i]) && sets(line, settings[i].name);
+            found += !has_same_name(&settings[i]) && sets_name(line, settings[i].name);
     }
-    return found >= LIKE;
+    return found >= CONFIG_SETTINGS_MIN;
 }

@@ -29,21 +29,21 @@ typedef struct noc_booksim_setting {
     noc_booksim_type type;
     const char *fallback; /* default */
     noc_booksim_use use;
-    const char *ours; /* nocsight's setting of the same meaning; NULL: none */
-    const char *why;  /* reason why the setting is left out; NULL: it is not */
+    const char *nocsight_name; /* nocsight's setting of the same meaning; NULL: none */
+    const char *reason;        /* reason why the setting is left out; NULL: it is not */
 } noc_booksim_setting;
 
 /* Finds a setting by its name; NULL: none. */
-const noc_booksim_setting *noc_booksim_setting_named(const char *name);
+const noc_booksim_setting *noc_booksim_find_setting(const char *name);
 
 /* Name of setting number i; NULL past the end. */
 const char *noc_booksim_setting_name(size_t i);
 
 /* True if a word names a setting of BookSim, and none of nocsight. *nocsight_name: nocsight's
  * setting of the same meaning; NULL: none. */
-bool noc_booksim_name(const char *word, const char **ours);
+bool noc_booksim_is_name(const char *word, const char **nocsight_name);
 
 /* True if a text sets two or more settings that only BookSim has. */
-bool noc_booksim_is_like(const char *text);
+bool noc_booksim_is_config(const char *text);
 
 #endif

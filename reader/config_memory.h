@@ -10,7 +10,7 @@
 
 /* Zero-initialise before use; one per thread. */
 typedef struct noc_config_memory {
-    noc_kept texts;
+    noc_value_cache texts;
     noc_wiring_memory wirings;
     noc_rates_memory rates;
 } noc_config_memory;

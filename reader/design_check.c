@@ -36,11 +36,11 @@ static void check_slices(const noc_design *d, int n, noc_diag *diag)
         noc_design_conflict(d, diag, n, NOC_PATHS("network.slices", "network.flit_bytes"),
                             "network.slices = %d does not divide network.flit_bytes = %d",
                             net->slices, net->flit_bytes);
-    if (choice->most_slices && net->slices > choice->most_slices)
+    if (choice->max_slices && net->slices > choice->max_slices)
         noc_design_conflict(d, diag, n, NOC_PATHS("network.slices", "network.slice_choice"),
                             "network.slices = %d: slice_choice = \"%s\" is among at most %d slices "
                             "(\"random\" and others take any number)",
-                            net->slices, choice->name, choice->most_slices);
+                            net->slices, choice->name, choice->max_slices);
 }
 
 /* True if a network's kind has a key. */
@@ -70,7 +70,7 @@ static void check_buffers(const noc_design *d, int n, noc_diag *diag)
             net->buffer_banks, flits);
 }
 
-static noc_status check_shares(const noc_design *d, int n, noc_diag *diag)
+static noc_status check_vc_shares(const noc_design *d, int n, noc_diag *diag)
 {
     const noc_network_spec *net = &d->networks[n];
     if (!noc_network_is_shared(d, n)) return NOC_OK;
@@ -94,12 +94,13 @@ static noc_status check_classes(const noc_design *d, noc_diag *diag)
     bool carried[NOC_CLASSES] = {false, false};
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *net = &d->networks[n];
-        const bool both = net->carries == NOC_CARRIES_BOTH;
-        if (both || net->carries == NOC_CARRIES_REQUEST) carried[NOC_REQUEST] = true;
-        if (both || net->carries == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
-        if (net->carries == NOC_CARRIES_REPLY && !noc_design_has_replies(d))
+        const bool carries_both = net->carried_traffic == NOC_CARRIES_BOTH;
+        if (carries_both || net->carried_traffic == NOC_CARRIES_REQUEST)
+            carried[NOC_REQUEST] = true;
+        if (carries_both || net->carried_traffic == NOC_CARRIES_REPLY) carried[NOC_REPLY] = true;
+        if (net->carried_traffic == NOC_CARRIES_REPLY && !noc_design_has_replies(d))
             status = refuse_idle_network(d, n, diag);
-        if (check_shares(d, n, diag) != NOC_OK) status = NOC_EINPUT;
+        if (check_vc_shares(d, n, diag) != NOC_OK) status = NOC_EINPUT;
         check_slices(d, n, diag);
         check_buffers(d, n, diag);
     }
@@ -119,8 +120,8 @@ static noc_status refuse_routing(const noc_design *d, int n, noc_diag *diag)
     const noc_topology_kind *topology = d->networks[n].topology;
     const noc_routing_kind *routing = d->networks[n].routing;
     char served[300], serving[200];
-    noc_routing_topologies(routing, served, sizeof served);
-    noc_topology_routings(topology, serving, sizeof serving);
+    noc_routing_topology_list(routing, served, sizeof served);
+    noc_topology_routing_list(topology, serving, sizeof serving);
     if (topology->layout == 0)
         return noc_design_conflict(
             d, diag, n, NOC_PATHS("network.routing"),
@@ -138,15 +139,15 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
     const noc_network_spec *net = &d->networks[n];
     const noc_topology_kind *topology = net->topology;
     const noc_routing_kind *routing = net->routing;
-    if (topology->layout == 0 && !noc_design_was_set(d, "network", n, "routing")) return NOC_OK;
+    if (topology->layout == 0 && !noc_design_has_key(d, "network", n, "routing")) return NOC_OK;
     if (!noc_routing_serves(routing, topology)) return refuse_routing(d, n, diag);
-    if (routing->choice != NOC_CHOICE_NONE && net->slices > 1 && net->slice_choice->share)
+    if (routing->choice != NOC_CHOICE_NONE && net->slices > 1 && net->slice_choice->find_share)
         return noc_design_conflict(
             d, diag, n, NOC_PATHS("network.slice_choice", "network.routing"),
             "network.slice_choice = \"%s\" goes by the way of a packet, and network.routing = "
             "\"%s\" chooses that on the way (\"random\" or \"round-robin\")",
             net->slice_choice->name, routing->name);
-    const int vcs = noc_network_fewest_vcs(d, n);
+    const int vcs = noc_network_min_vcs(d, n);
     if (vcs >= routing->vc_sets || vcs <= 0) return NOC_OK; /* 0: check_vc_shares reports it */
     const int needed = routing->vc_sets * (noc_network_is_shared(d, n) ? 2 : 1);
     if (net->virtual_channels >= needed)
@@ -163,23 +164,24 @@ static noc_status check_routing(const noc_design *d, int n, noc_diag *diag)
 
 /* True if a network has one tile for each column and row, as a mesh has; false with
  * concentrators. */
-static bool has_tile_each(const noc_design *d, int n, int columns, int rows)
+static bool has_one_tile_per_router(const noc_design *d, int n, int columns, int rows)
 {
-    const noc_key *across = noc_design_key(d, NOC_GROUP_NETWORK, n, "columns");
-    const noc_key *down = noc_design_key(d, NOC_GROUP_NETWORK, n, "rows");
+    const noc_key *column_key = noc_design_key(d, NOC_GROUP_NETWORK, n, "columns");
+    const noc_key *row_key = noc_design_key(d, NOC_GROUP_NETWORK, n, "rows");
     const char *spec = (const char *)&d->networks[n];
-    return across && down && *(const int *)(const void *)(spec + across->offset) == columns &&
-           *(const int *)(const void *)(spec + down->offset) == rows;
+    return column_key && row_key &&
+           *(const int *)(const void *)(spec + column_key->offset) == columns &&
+           *(const int *)(const void *)(spec + row_key->offset) == rows;
 }
 
 /* Suggests another number of compute nodes, or, if has_grid, a grid for `nodes` nodes, at most
  * twice as long as wide. */
-static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded, char *text,
-                       size_t size)
+static void suggest_tiles(const noc_design *d, long tiles, long nodes, bool has_grid, char *text,
+                          size_t size)
 {
     const long compute = (tiles - d->nodes.memory) * noc_cores_of_terminal(d);
     long rows = 0;
-    for (long r = 1; r * r <= nodes && gridded; r++)
+    for (long r = 1; r * r <= nodes && has_grid; r++)
         if (nodes % r == 0 && 2 * r * r >= nodes) rows = r;
     if (compute >= 1 && rows)
         snprintf(text, size,
@@ -195,12 +197,12 @@ static void cure_tiles(const noc_design *d, long tiles, long nodes, bool gridded
 /* Checks a design with a compute node on every tile, and memory nodes on some of the same tiles. */
 static noc_status check_shared_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    const long empty = (long)d->nodes.empty_at.count;
+    const long empty = (long)d->nodes.empty_positions.count;
     const long tiles = (long)columns * rows - empty, nodes = noc_compute_terminals(d);
     const char *const keys[] = {"nodes.memory_on", "nodes.compute", "nodes.memory", NULL};
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = d->networks[n].topology;
-        if (topology->grid && !topology->shares_tiles)
+        if (topology->find_tiles && !topology->has_shared_tiles)
             return noc_design_conflict(d, diag, n, NOC_PATHS("nodes.memory_on", "network.topology"),
                                        "nodes.memory_on = \"compute-tiles\": topology \"%s\" has "
                                        "one node a tile (\"own-tiles\")",
@@ -221,13 +223,13 @@ static noc_status check_shared_tiles(const noc_design *d, int columns, int rows,
 
 static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    const int first = noc_design_gridded_network(d);
+    const int first = noc_design_find_grid(d);
     for (int n = first + 1; n < d->network_count; n++) {
         const noc_network_spec *net = &d->networks[n];
         const noc_topology_kind *topology = net->topology;
         int other_columns, other_rows;
-        if (!topology->grid) continue;
-        topology->grid(net, &other_columns, &other_rows);
+        if (!topology->find_tiles) continue;
+        topology->find_tiles(net, &other_columns, &other_rows);
         if (other_columns != columns || other_rows != rows)
             return noc_design_conflict(
                 d, diag, n, NOC_PATHS("network.columns", "network.rows"),
@@ -235,35 +237,35 @@ static noc_status check_tiles(const noc_design *d, int columns, int rows, noc_di
                 "cover the same tiles)",
                 n, other_columns, other_rows, first, columns, rows);
     }
-    const bool shared = d->nodes.memory_on == NOC_MEMORY_ON_COMPUTE_TILES;
-    if (shared) return check_shared_tiles(d, columns, rows, diag);
+    const bool shares_tiles = d->nodes.memory_tiles == NOC_MEMORY_TILES_SHARED;
+    if (shares_tiles) return check_shared_tiles(d, columns, rows, diag);
     const long tiles = (long)columns * rows,
                nodes = (long)noc_compute_terminals(d) + d->nodes.memory;
-    const long empty = (long)d->nodes.empty_at.count;
-    char but[64] = "", cure[160] = "";
-    if (empty) snprintf(but, sizeof but, " of which %ld are empty", empty);
+    const long empty = (long)d->nodes.empty_positions.count;
+    char empty_words[64] = "", suggestion[160] = "";
+    if (empty) snprintf(empty_words, sizeof empty_words, " of which %ld are empty", empty);
     if (nodes == tiles - empty) return NOC_OK;
-    cure_tiles(d, tiles - empty, nodes + empty, has_tile_each(d, first, columns, rows), cure,
-               sizeof cure);
+    suggest_tiles(d, tiles - empty, nodes + empty, has_one_tile_per_router(d, first, columns, rows),
+                  suggestion, sizeof suggestion);
     return noc_design_conflict(
         d, diag, 0,
         NOC_PATHS("nodes.compute", "nodes.memory", "nodes.empty_at", "network.columns",
                   "network.rows", "network.topology"),
         "nodes.compute + nodes.memory = %d + %d does not fit %dx%d tiles%s (need %ld nodes%s)",
-        noc_compute_terminals(d), d->nodes.memory, columns, rows, but,
-        tiles > empty ? tiles - empty : 0, cure);
+        noc_compute_terminals(d), d->nodes.memory, columns, rows, empty_words,
+        tiles > empty ? tiles - empty : 0, suggestion);
 }
 
 static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    if (noc_design_gridded_network(d) >= 0) {
+    if (noc_design_find_grid(d) >= 0) {
         const noc_status status = check_tiles(d, columns, rows, diag);
         if (status != NOC_OK) return status;
-    } else if (d->nodes.empty_at.count) {
+    } else if (d->nodes.empty_positions.count) {
         return noc_design_conflict(d, diag, 0, NOC_PATHS("nodes.empty_at"),
                                    "nodes.empty_at does not apply: topology \"%s\" has no tiles",
                                    d->networks[0].topology->name);
-    } else if (d->nodes.memory_on != NOC_MEMORY_ON_OWN_TILES) {
+    } else if (d->nodes.memory_tiles != NOC_MEMORY_TILES_OWN) {
         return noc_design_conflict(d, diag, 0, NOC_PATHS("nodes.memory_on"),
                                    "nodes.memory_on does not apply: topology \"%s\" has no tiles",
                                    d->networks[0].topology->name);
@@ -282,42 +284,43 @@ static noc_status check_nodes(const noc_design *d, int columns, int rows, noc_di
 }
 
 /* Marks the tiles of a list as occupied; each must be on the grid and free. */
-static noc_status take_tiles(const noc_design *d, const char *key, const noc_points *at,
-                             int columns, int rows, bool *taken, noc_diag *diag)
+static noc_status mark_tiles(const noc_design *d, const char *key, const noc_points *list,
+                             int columns, int rows, bool *is_taken, noc_diag *diag)
 {
-    for (size_t i = 0; i < at->count; i++) {
-        const noc_point p = at->values[i];
+    for (size_t i = 0; i < list->count; i++) {
+        const noc_point p = list->values[i];
         if (p.column < 0 || p.column >= columns || p.row < 0 || p.row >= rows)
             return noc_design_conflict(
                 d, diag, 0, NOC_PATHS(key, "network.columns", "network.rows"),
                 "%s: (%d, %d) is outside the %dx%d tiles (columns 0..%d, rows 0..%d)", key,
                 p.column, p.row, columns, rows, columns - 1, rows - 1);
-        if (taken[p.row * columns + p.column])
+        if (is_taken[p.row * columns + p.column])
             return noc_design_conflict(
                 d, diag, 0, NOC_PATHS(key, "nodes.placement", "nodes.empty_at"),
                 "%s: (%d, %d) is taken already (it has a memory node, or nodes.empty_at has it)",
                 key, p.column, p.row);
-        taken[p.row * columns + p.column] = true;
+        is_taken[p.row * columns + p.column] = true;
     }
     return NOC_OK;
 }
 
 /* Checks all tiles that settings list: empty tiles, and tiles of memory nodes. */
-static noc_status check_tiles_taken(const noc_design *d, int columns, int rows, noc_diag *diag)
+static noc_status check_listed_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    bool *taken = calloc((size_t)columns * (size_t)rows, sizeof *taken);
-    if (!taken) return noc_fail_memory(diag);
+    bool *is_taken = calloc((size_t)columns * (size_t)rows, sizeof *is_taken);
+    if (!is_taken) return noc_fail_memory(diag);
     noc_status status =
-        take_tiles(d, "nodes.empty_at", &d->nodes.empty_at, columns, rows, taken, diag);
+        mark_tiles(d, "nodes.empty_at", &d->nodes.empty_positions, columns, rows, is_taken, diag);
     if (status == NOC_OK)
-        status = take_tiles(d, "nodes.memory_at", &d->nodes.memory_at, columns, rows, taken, diag);
-    free(taken);
+        status = mark_tiles(d, "nodes.memory_at", &d->nodes.memory_positions, columns, rows,
+                            is_taken, diag);
+    free(is_taken);
     return status;
 }
 
-static noc_status check_explicit(const noc_design *d, noc_diag *diag)
+static noc_status check_explicit_count(const noc_design *d, noc_diag *diag)
 {
-    const noc_points *at = &d->nodes.memory_at;
+    const noc_points *at = &d->nodes.memory_positions;
     if (at->count == (size_t)d->nodes.memory) return NOC_OK;
     return noc_design_conflict(d, diag, 0,
                                NOC_PATHS("nodes.memory_at", "nodes.memory", "nodes.placement"),
@@ -328,9 +331,9 @@ static noc_status check_explicit(const noc_design *d, noc_diag *diag)
 }
 
 /* Numbers memory nodes after the compute nodes, for topologies without tiles. */
-static noc_status place_last(noc_design *d, noc_diag *diag)
+static noc_status place_without_tiles(noc_design *d, noc_diag *diag)
 {
-    if (d->nodes.placement->place && noc_design_was_set(d, "nodes", 0, "placement"))
+    if (d->nodes.placement->place_nodes && noc_design_has_key(d, "nodes", 0, "placement"))
         return noc_design_conflict(
             d, diag, 0, NOC_PATHS("nodes.placement"),
             "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
@@ -339,8 +342,8 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){noc_compute_terminals(d) + m, 0};
-    free(d->nodes.memory_at.values);
-    d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
+    free(d->nodes.memory_positions.values);
+    d->nodes.memory_positions = (noc_points){(size_t)d->nodes.memory, at};
     return NOC_OK;
 }
 
@@ -348,34 +351,35 @@ static noc_status place_last(noc_design *d, noc_diag *diag)
 static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const noc_placement_kind *placement = d->nodes.placement;
-    if (d->nodes.memory == 0 && d->nodes.memory_at.count == 0)
-        return check_tiles_taken(d, columns, rows, diag);
-    const bool has_tiles = noc_design_gridded_network(d) >= 0;
-    if (d->nodes.memory == 0 || !placement->place) {
-        const noc_status status = check_explicit(d, diag);
+    if (d->nodes.memory == 0 && d->nodes.memory_positions.count == 0)
+        return check_listed_tiles(d, columns, rows, diag);
+    const bool has_tiles = noc_design_find_grid(d) >= 0;
+    if (d->nodes.memory == 0 || !placement->place_nodes) {
+        const noc_status status = check_explicit_count(d, diag);
         if (status != NOC_OK) return status;
-        return has_tiles ? check_tiles_taken(d, columns, rows, diag) : place_last(d, diag);
+        return has_tiles ? check_listed_tiles(d, columns, rows, diag)
+                         : place_without_tiles(d, diag);
     }
-    if (d->nodes.memory_at.count)
+    if (d->nodes.memory_positions.count)
         return noc_design_conflict(
             d, diag, 0, NOC_PATHS("nodes.memory_at", "nodes.placement"),
             "nodes.memory_at is given, but nodes.placement is \"%s\" (make it "
             "\"explicit\")",
             placement->name);
-    if (!has_tiles) return place_last(d, diag);
+    if (!has_tiles) return place_without_tiles(d, diag);
     /* check_tiles reports the number */
     if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT;
     noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
-    if (!placement->place(columns, rows, d->nodes.memory, at)) {
+    if (!placement->place_nodes(columns, rows, d->nodes.memory, at)) {
         free(at);
         return noc_fail_memory(diag);
     }
-    d->nodes.memory_at = (noc_points){(size_t)d->nodes.memory, at};
-    return check_tiles_taken(d, columns, rows, diag);
+    d->nodes.memory_positions = (noc_points){(size_t)d->nodes.memory, at};
+    return check_listed_tiles(d, columns, rows, diag);
 }
 
-static void check_places(const noc_design *d, noc_diag *diag)
+static void check_memory_places(const noc_design *d, noc_diag *diag)
 {
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = d->networks[n].topology;
@@ -388,7 +392,7 @@ static void check_places(const noc_design *d, noc_diag *diag)
 
 /* Fills in default packet lengths and shares of a part of the traffic, so that the hash of a
  * default equals that of the same value written down. */
-static noc_status resolve_part(noc_traffic_spec *traffic, noc_diag *diag)
+static noc_status fill_packet_lengths(noc_traffic_spec *traffic, noc_diag *diag)
 {
     noc_integers *flits = &traffic->packet_flits;
     noc_reals *mix = &traffic->packet_mix;
@@ -407,26 +411,26 @@ static noc_status resolve_part(noc_traffic_spec *traffic, noc_diag *diag)
     return NOC_OK;
 }
 
-static noc_status resolve_packets(noc_design *d, noc_diag *diag)
+static noc_status fill_packets(noc_design *d, noc_diag *diag)
 {
     noc_traffic_classes *classes = &d->traffic.classes;
     if (d->traffic.pattern->has_memory)
-        return noc_memory_shares_make(&d->traffic, d->nodes.memory, diag);
+        return noc_memory_shares_compute(&d->traffic, d->nodes.memory, diag);
     if (noc_design_has_replies(d)) return NOC_OK;
-    if (classes->count == 0) return resolve_part(&d->traffic, diag);
+    if (classes->count == 0) return fill_packet_lengths(&d->traffic, diag);
     noc_status status = NOC_OK;
-    noc_classes_make_whole(classes);
+    noc_classes_normalise(classes);
     for (size_t i = 0; i < classes->count && status == NOC_OK; i++)
-        status = resolve_part(&classes->list[i].traffic, diag);
+        status = fill_packet_lengths(&classes->list[i].traffic, diag);
     return status;
 }
 
 /* True if the file, or the command line, sets both classes and a pattern. */
 static bool has_two_patterns(const noc_design *d)
 {
-    return d->traffic.classes.count && noc_design_was_set(d, "traffic", 0, "pattern") &&
-           (noc_design_was_commanded(d, "traffic", 0, "pattern") ||
-            !noc_design_was_commanded(d, "traffic", 0, "classes"));
+    return d->traffic.classes.count && noc_design_has_key(d, "traffic", 0, "pattern") &&
+           (noc_design_has_override(d, "traffic", 0, "pattern") ||
+            !noc_design_has_override(d, "traffic", 0, "classes"));
 }
 
 /* Refuses settings that contradict a table of rates, as they also set which nodes send how much
@@ -451,19 +455,19 @@ static void check_rates(const noc_design *d, noc_diag *diag)
                       "traffic.hotspot_fraction"),
             "traffic.rates says which memory nodes get how many requests, and so do "
             "traffic.hotspot_fraction, memory_weights and interleave (one of them)");
-    else if (!t->pattern->has_memory && t->pattern != noc_pattern_of_peers())
+    else if (!t->pattern->has_memory && t->pattern != noc_pattern_without_memory())
         noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.rates", "traffic.pattern"),
                             "traffic.rates says who sends to whom, and traffic.pattern = \"%s\" "
                             "does (leave one of them out, or traffic.pattern = \"%s\")",
-                            t->pattern->name, noc_pattern_of_peers()->name);
+                            t->pattern->name, noc_pattern_without_memory()->name);
 }
 
 /* Checks traffic.outstanding. 0, no limit, needs a batch: nodes without any end and limit need a
  * load. */
-static void check_limit(const noc_design *d, noc_diag *diag)
+static void check_outstanding(const noc_design *d, noc_diag *diag)
 {
-    if (d->traffic.outstanding > 0 || !noc_design_was_set(d, "traffic", 0, "outstanding") ||
-        noc_design_was_set(d, "traffic", 0, "batch"))
+    if (d->traffic.outstanding_packets > 0 || !noc_design_has_key(d, "traffic", 0, "outstanding") ||
+        noc_design_has_key(d, "traffic", 0, "batch"))
         return;
     noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.outstanding"),
                         "traffic.outstanding = 0 is no limit, and without traffic.batch nothing "
@@ -472,7 +476,7 @@ static void check_limit(const noc_design *d, noc_diag *diag)
 }
 
 /* Refuses lists of sources and destinations together with traffic that names its nodes itself. */
-static void check_ends(const noc_design *d, noc_diag *diag)
+static void check_node_lists(const noc_design *d, noc_diag *diag)
 {
     const char *const *keys =
         NOC_PATHS("traffic.sources", "traffic.destinations", "traffic.rates", "traffic.classes");
@@ -494,9 +498,9 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
                             "traffic.pattern does not apply beside traffic.classes, which have "
                             "their own patterns and lengths (such as "
                             "traffic.classes[0].pattern)");
-    check_limit(d, diag);
+    check_outstanding(d, diag);
     if (d->traffic.rates_file) check_rates(d, diag);
-    if (noc_traffic_names_ends(&d->traffic)) check_ends(d, diag);
+    if (noc_traffic_has_end_lists(&d->traffic)) check_node_lists(d, diag);
     if (d->traffic.classes.count)
         noc_classes_check(d, columns, rows, diag);
     else if (d->traffic.pattern->check)
@@ -505,7 +509,7 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
 
 static noc_status check_data(const noc_design *d, noc_diag *diag)
 {
-    const int most = (int)noc_data_bytes_most(d);
+    const int most = (int)noc_data_bytes_max(d);
     if (d->traffic.data_bytes <= most) return NOC_OK;
     return noc_design_conflict(
         d, diag, 0,
@@ -596,10 +600,10 @@ static void check_phases(noc_design *d, noc_diag *diag)
     if (!noc_phases_check(&d->workload.phases, &refusal))
         noc_design_refuse(d, diag, 0, &refusal);
     else
-        noc_workload_fold(&d->workload);
+        noc_workload_fold_phases(&d->workload);
     for (size_t i = 0; i < d->workload.phases.count; i++)
-        if (noc_phase_names(&d->workload.phases.list[i], "warps") &&
-            noc_cta_is_run(d, &d->workload))
+        if (noc_phase_has_figure(&d->workload.phases.list[i], "warps") &&
+            noc_cta_is_scheduled(d, &d->workload))
             noc_design_conflict(d, diag, 0, NOC_PATHS("workload.phases", "cta.scheduler"),
                                 "workload.phases[%zu].warps does not apply: warps are those of "
                                 "CTAs, which begin and end (cta.scheduler, workload.sharing)",
@@ -608,23 +612,23 @@ static void check_phases(noc_design *d, noc_diag *diag)
 
 /* Checks the instructions per request: a memory instruction makes `burst` requests, and is an
  * instruction itself. */
-static void check_pace(const noc_design *d, const noc_workload *w, noc_diag *diag)
+static void check_instruction_rate(const noc_design *d, const noc_workload *w, noc_diag *diag)
 {
     const size_t phases = w->phases.count > 0 ? w->phases.count : 1;
     for (size_t k = 0; k < phases; k++) {
-        const noc_workload in = w->phases.count > 0 ? noc_workload_in_phase(w, k) : *w;
-        if (in.instructions * in.burst >= 1.0) continue;
+        const noc_workload phase = w->phases.count > 0 ? noc_workload_of_phase(w, k) : *w;
+        if (phase.instructions * phase.burst >= 1.0) continue;
         noc_design_conflict(
             d, diag, 0,
             NOC_PATHS("workload.instructions", "workload.burst", "workload.phases", "workload"),
             "workload.instructions = %g is less than 1 / workload.burst: a memory "
             "instruction of %d request%s is one of them",
-            in.instructions, in.burst, in.burst == 1 ? "" : "s");
+            phase.instructions, phase.burst, phase.burst == 1 ? "" : "s");
         return;
     }
 }
 
-static void stamp_hash(noc_design *d)
+static void compute_hash(noc_design *d)
 {
     char *canonical = noc_design_canonical(d);
     if (!canonical) return;
@@ -638,18 +642,18 @@ static int count_local_switches(const noc_design *d)
     int count = 0;
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = d->networks[n].topology;
-        if (topology->local_switches) count = topology->local_switches(&d->networks[n]);
+        if (topology->count_local_switches) count = topology->count_local_switches(&d->networks[n]);
     }
     return count;
 }
 
 noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *diag)
 {
-    const size_t before = diag->count;
+    const size_t earlier_faults = diag->count;
     int columns, rows;
-    noc_design_tiles(d, &columns, &rows);
+    noc_design_find_tiles(d, &columns, &rows);
     if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file ||
-        noc_traffic_names_ends(&d->traffic))
+        noc_traffic_has_end_lists(&d->traffic))
         d->closed_loop = false; /* no workload creates the requests */
     noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);
@@ -657,27 +661,30 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     check_codec(d, diag);
     noc_supply_check(d, diag);
     check_phases(d, diag);
-    if (!noc_design_has_set(d)) check_pace(d, &d->workload, diag);
-    bool shaped = check_cluster(d, diag); /* true: sizes of grids and numbers of nodes are valid */
+    if (!noc_design_is_workload_set(d)) check_instruction_rate(d, &d->workload, diag);
+    bool has_valid_grid =
+        check_cluster(d, diag); /* true: sizes of grids and numbers of nodes are valid */
     d->local_switches = count_local_switches(d);
     noc_cta_complete(d, diag);
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = d->networks[n].topology;
-        const bool read = !topology->read || topology->read(d, n, &texts->wirings, diag) == NOC_OK;
-        if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK)) shaped = false;
+        const bool read =
+            !topology->read_files || topology->read_files(d, n, &texts->wirings, diag) == NOC_OK;
+        if (!read || (topology->check && topology->check(d, n, diag) != NOC_OK))
+            has_valid_grid = false;
         check_routing(d, n, diag);
         noc_wire_timing_check(d, n, diag);
     }
-    if (shaped) { /* faults of numbers and of placement are both reported */
+    if (has_valid_grid) { /* faults of numbers and of placement are both reported */
         const bool fits = check_nodes(d, columns, rows, diag) == NOC_OK;
         const bool placed = resolve_placement(d, columns, rows, diag) == NOC_OK;
-        if (fits && placed) check_places(d, diag);
+        if (fits && placed) check_memory_places(d, diag);
         if (fits) check_traffic(d, columns, rows, diag);
         if (fits) noc_traffic_resolve_groups(d, diag);
     }
-    if (diag->count > before) return diag->messages[before].status;
-    if (resolve_packets(d, diag) != NOC_OK) return NOC_EFAILED;
+    if (diag->count > earlier_faults) return diag->messages[earlier_faults].status;
+    if (fill_packets(d, diag) != NOC_OK) return NOC_EFAILED;
     if (check_data(d, diag) != NOC_OK) return NOC_EINPUT;
-    stamp_hash(d);
-    return d->hash[0] && noc_design_note_read(d) ? NOC_OK : noc_fail_memory(diag);
+    compute_hash(d);
+    return d->hash[0] && noc_design_record_read(d) ? NOC_OK : noc_fail_memory(diag);
 }

@@ -28,7 +28,7 @@ typedef struct noc_reader_setting {
 /* Choice that selects further keys: a network's topology, or pattern and replies of the traffic. */
 typedef struct noc_selection {
     /* true: the choice could not be read, so keys that depend on it are not reported */
-    bool undecided;
+    bool is_unknown;
 } noc_selection;
 
 typedef struct noc_reader {
@@ -38,31 +38,31 @@ typedef struct noc_reader {
     config_t *file;
     noc_reader_setting *settings;
     size_t count, capacity;
-    noc_selection topologies[NOC_NETWORKS_MAX], traffic;
+    noc_selection topology_choices[NOC_NETWORKS_MAX], traffic_choice;
     /* topologies that the file sets, or the default */
-    const struct noc_topology_kind *filed_topology[NOC_NETWORKS_MAX];
-    noc_traffic_spec filed_traffic; /* traffic with the choices of the file */
-    bool failed;
-    bool hollow; /* true: a value that every check needs is missing, so nothing is checked */
+    const struct noc_topology_kind *file_topology[NOC_NETWORKS_MAX];
+    noc_traffic_spec file_traffic; /* traffic with the choices of the file */
+    bool has_failed;
+    bool is_incomplete; /* true: a value that every check needs is missing, so nothing is checked */
 } noc_reader;
 
 /* Reports an error at a place. No design is made. */
-void noc_reader_complain(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
+void noc_reader_report(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Reports a setting with the name of a coalescer (coalescers.h); `key`: last part of `path`.
  * False: another name. */
-bool noc_reader_complain_of_coalescer(noc_reader *r, noc_status status, noc_place place,
-                                      const char *path, const char *key);
+bool noc_reader_coalescer_fault(noc_reader *r, noc_status status, noc_place place, const char *path,
+                                const char *key);
 
 /* Reports that memory has run out. */
-void noc_reader_run_short(noc_reader *r);
+void noc_reader_fail_memory(noc_reader *r);
 
 /* Skips a network that cannot be read. */
-void noc_reader_give_up(noc_reader *r, int network);
+void noc_reader_skip_network(noc_reader *r, int network);
 
 /* Stores the place of a setting, for messages about conflicts. */
-void noc_reader_remember(noc_reader *r, const char *path, noc_place place, noc_status status);
+void noc_reader_store_origin(noc_reader *r, const char *path, noc_place place, noc_status status);
 
 /* Stores the place of a key with a fault. Checks that involve the key report nothing. */
 void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, noc_status status);

@@ -32,7 +32,8 @@ static bool has_no_tiles(question *q)
 {
     for (int n = 0; n < q->design->network_count; n++) {
         const noc_topology_kind *kind = q->design->networks[n].topology;
-        if (kind->grid || kind->structure) return false; /* stops of a ring are a tile apart */
+        if (kind->find_tiles || kind->find_structure)
+            return false; /* stops of a ring are a tile apart */
     }
     return true;
 }
@@ -44,12 +45,12 @@ static bool is_measured(question *q)
 
 static bool compresses_nothing(question *q)
 {
-    return q->design->codec.compressible == 0.0;
+    return q->design->codec.compressible_share == 0.0;
 }
 
 static bool saves_nothing(question *q)
 {
-    return q->design->codec.ratio == 0.0;
+    return q->design->codec.saved_share == 0.0;
 }
 
 /* True if no packet is long enough to lose a flit. A trace may have any packet. */
@@ -63,15 +64,15 @@ static bool never_turns(question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (noc_unread_is_of_spec(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1)
+        if (noc_unread_has_network(q, n) && g->networks[n].columns > 1 && g->networks[n].rows > 1)
             return false;
-    return noc_unread_spec(q)->topology->grid != NULL &&
-           noc_unread_spec(q)->routing->via == NOC_VIA_NONE;
+    return noc_unread_network_spec(q)->topology->find_tiles != NULL &&
+           noc_unread_network_spec(q)->routing->via_rule == NOC_VIA_NONE;
 }
 
 static bool asks_for_rates(question *q)
 {
-    return noc_unread_asks_for_load(q) || noc_unread_plays_trace(q);
+    return noc_unread_has_load(q) || noc_unread_plays_trace(q);
 }
 
 /* True if limits of nodes are not read. They bound the packets of a trace that is read while it
@@ -97,14 +98,14 @@ static bool has_no_multicast(question *q)
 static bool has_no_ranks_in_model(question *q)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
-    return noc_unread_asks_model(q) &&
+    return noc_unread_is_model(q) &&
            (traffic->priority != NOC_PRIORITY_CLASS || traffic->classes.count < 2);
 }
 
 static bool has_no_more_packets(question *q)
 {
     const noc_traffic_spec *traffic = &q->design->traffic;
-    return traffic->batch > 0 && traffic->outstanding >= traffic->batch;
+    return traffic->batch_packets > 0 && traffic->outstanding_packets >= traffic->batch_packets;
 }
 
 static bool routes_nothing(question *q)
@@ -124,7 +125,7 @@ static bool is_played_without_ranks(question *q)
     bool ranks = false;
     for (uint16_t n = 0; n < g->network_count; n++) ranks |= g->networks[n].router_count > 1;
     for (int n = 0; n < q->design->network_count; n++)
-        ranks |= noc_allocators[q->design->networks[n].allocator].ranks;
+        ranks |= noc_allocators[q->design->networks[n].allocator].serves_priorities;
     return noc_unread_plays_trace(q) && !ranks;
 }
 
@@ -139,7 +140,7 @@ static const noc_unread_condition
     no_edges = {has_no_edges, true, NULL,
                 "no link needs a die's edge (network.die_links.mm_of_edge, "
                 "network.die_links.package)"},
-    no_silicon = {noc_unread_is_not_built, true, NULL, "an ideal network has no area"},
+    no_silicon = {noc_unread_has_no_silicon, true, NULL, "an ideal network has no area"},
     measured = {is_measured, true, NULL,
                 "chip.technology_nm is measured, or lies between two that are"},
     no_tiles = {has_no_tiles, true, NULL, "the nodes stand on no tiles"},
@@ -151,7 +152,7 @@ static const noc_unread_condition
                      "without memory nodes all packets are requests"},
     no_turns = {never_turns, false, NULL,
                 "in a single row or column all routings are one but those by a router in between"},
-    given_rates = {asks_for_rates, true, NULL,
+    rates_given = {asks_for_rates, true, NULL,
                    "packets are created at a load, or as a trace has them (leave out --load and "
                    "--trace)"},
     no_limits = {has_no_limits, true, NULL,
@@ -159,9 +160,9 @@ static const noc_unread_condition
                  "has addresses or several destinations (leave out --load)"},
     no_routers = {routes_nothing, false, NULL,
                   "no network of the design has virtual-channel routers"},
-    alike_in_model = {has_no_ranks_in_model, true, " by the model",
-                      "to it all packets are alike but those of several classes, by class "
-                      "(nocsight sample reads it)"},
+    no_ranks_in_model = {has_no_ranks_in_model, true, " by the model",
+                         "to it all packets are alike but those of several classes, by class "
+                         "(nocsight sample reads it)"},
     no_ranks = {is_played_without_ranks, true, " in full",
                 "in a single switch the allocator serves no priority first (network.allocator)"},
     one_node = {goes_to_one, false, NULL, "traffic.multicast.destinations is 1"},
@@ -191,7 +192,7 @@ static const noc_key chip_keys[] = {
      "area of each die, a square, whose edge bounds links to other dies; 0: the largest that "
      "scanners expose, 26 x 33 mm",
      "", NOC_UNREAD(&no_edges), 0},
-    {"cost", NOC_CHOICE, CHIP(cost), 0, 0, 0, NOC_YOUNGER, cost_name, "",
+    {"cost", NOC_CHOICE, CHIP(cost_basis), 0, 0, 0, NOC_YOUNGER, cost_name, "",
      "basis of areas, powers and energies: model, as the technology's tables draw them; silicon, "
      "as "
      "built, times what chips have over it, with an interval",
@@ -205,16 +206,16 @@ static const noc_key codec_keys[] = {
     {"cycles", NOC_INTEGER, CODEC(cycles), 0, 1000, 0, 0, NULL, "cycles",
      "for which a port encodes, and another decodes, each packet, one at a time; 0: as they come",
      "dapper, Approx-NoC: 2 to 3", NULL, NOC_BY_LOADS},
-    {"compressible", NOC_REAL, CODEC(compressible), 0, 1, 0, 0, NULL, "",
+    {"compressible", NOC_REAL, CODEC(compressible_share), 0, 1, 0, 0, NULL, "",
      "share of the packets that the codec makes shorter", "",
      NOC_UNREAD(&no_savings, &short_packets), NOC_BY_LOADS},
-    {"ratio", NOC_REAL, CODEC(ratio), 0, 1, 0, 0, NULL, "",
+    {"ratio", NOC_REAL, CODEC(saved_share), 0, 1, 0, 0, NULL, "",
      "share of a compressible packet's flits that the codec saves, below 1; one flit is left", "",
      NOC_UNREAD(&no_compressible, &short_packets), NOC_BY_LOADS},
 };
 
 static const noc_key network_keys[] = {
-    {"carries", NOC_CHOICE, NETWORK(carries), 0, 0, 0, NOC_EXACT, carries_name, "",
+    {"carries", NOC_CHOICE, NETWORK(carried_traffic), 0, 0, 0, NOC_EXACT, carries_name, "",
      "the packets that this physical network takes", "", NOC_UNREAD(&requests_only),
      NOC_BY_GRAPH | NOC_BY_COST},
     {"topology", &noc_topology_type, NETWORK(topology), 0, 0, 0, 1, noc_topology_name, "",
@@ -246,11 +247,12 @@ static const noc_key traffic_keys[] = {
      "the only destinations, of the nodes that the pattern has, by number (without tiles "
      "memory nodes; \"mp:3\"); default all",
      "", NOC_UNREAD(&noc_unread_trace_packets), NOC_BY_ROUTES},
-    {"batch", NOC_INTEGER, TRAFFIC(batch), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
+    {"batch", NOC_INTEGER, TRAFFIC(batch_packets), 0, 1e9, 0, NOC_YOUNGER, NULL, "packets",
      "that each node sends, as fast as the network accepts them, then none; with replies, requests "
      "that are answered; 0: no batch",
-     "BookSim 2.0: batch_size", NOC_UNREAD(&given_rates), NOC_BY_LOOP},
-    {"outstanding", NOC_INTEGER, TRAFFIC(outstanding), 0, 1e6, 0, NOC_YOUNGER, NULL, "packets",
+     "BookSim 2.0: batch_size", NOC_UNREAD(&rates_given), NOC_BY_LOOP},
+    {"outstanding", NOC_INTEGER, TRAFFIC(outstanding_packets), 0, 1e6, 0, NOC_YOUNGER, NULL,
+     "packets",
      "of a node on the way at most, requests until their replies are back; without a batch each "
      "node keeps so many on the way for ever; 0: no limit",
      "BookSim 2.0: max_outstanding", NOC_UNREAD(&no_limits, &no_more_packets), NOC_BY_LOOP},
@@ -259,7 +261,7 @@ static const noc_key traffic_keys[] = {
      "priority, the one created first (age; a reply counts from its own creation), flits injected "
      "first (network-age), or packets that reached the router first (local-age)",
      "BookSim 2.0: priority; Abts and Weisser 2007",
-     NOC_UNREAD(&no_routers, &alike_in_model, &no_ranks), NOC_BY_CONTENTION},
+     NOC_UNREAD(&no_routers, &no_ranks_in_model, &no_ranks), NOC_BY_CONTENTION},
     {"multicast.share", NOC_REAL, TRAFFIC(multicast.share), 0, 1, 0, NOC_YOUNGER, NULL, "",
      "share of the packets that go to several nodes, and fork in routers on their way", "",
      NOC_UNREAD(&noc_unread_trace_packets, &one_node), NOC_BY_ROUTES},
@@ -293,17 +295,17 @@ static const struct {
     [NOC_GROUP_TRAFFIC] = {"traffic", offsetof(noc_design, traffic), &traffic_table, NULL},
     [NOC_GROUP_CODEC] = {"codec", offsetof(noc_design, codec), &codec_table, NULL},
     [NOC_GROUP_MEMORY] = {"memory", offsetof(noc_design, memory), NULL,
-                          NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload,
+                          NOC_UNREAD(&noc_unread_trace_played, &noc_unread_no_workload,
                                      &noc_unread_open_loop)},
     [NOC_GROUP_CLUSTER] = {"cluster", offsetof(noc_design, cluster), &noc_cluster_keys, NULL},
     [NOC_GROUP_CTA] = {"cta", offsetof(noc_design, cta), &noc_cta_keys,
-                       NOC_UNREAD(&noc_unread_played, &noc_unread_no_workload,
+                       NOC_UNREAD(&noc_unread_trace_played, &noc_unread_no_workload,
                                   &noc_unread_open_loop, &noc_unread_endless_warps)},
     [NOC_GROUP_WORKLOAD] = {"workload", offsetof(noc_design, workload), NULL,
-                            NOC_UNREAD(&noc_unread_played, &noc_unread_open_loop)},
+                            NOC_UNREAD(&noc_unread_trace_played, &noc_unread_open_loop)},
 };
 
-const char *noc_design_group(size_t i)
+const char *noc_design_group_name(size_t i)
 {
     return i < NOC_GROUPS ? groups[i].name : NULL;
 }
@@ -321,18 +323,19 @@ const noc_unread_condition *const *noc_design_group_unread(size_t group)
 
 size_t noc_design_group_offset(size_t group, int network)
 {
-    const size_t before = group == NOC_GROUP_NETWORK ? (size_t)network : 0;
-    return groups[group].offset + before * sizeof(noc_network_spec);
+    const size_t position = group == NOC_GROUP_NETWORK ? (size_t)network : 0;
+    return groups[group].offset + position * sizeof(noc_network_spec);
 }
 
 bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_table *table)
 {
     noc_key_table tables[NOC_TRAFFIC_KINDS + 2] = {noc_design_group_keys(NOC_GROUP_TRAFFIC)};
     size_t count = 1;
-    const bool is_one = traffic->classes.count == 0; /* false: each class has its own keys */
-    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS && is_one; kind++)
-        if (noc_traffic_is(traffic, kind)) tables[count++] = noc_traffic_keys(kind);
-    if (is_one)
+    const bool has_no_classes =
+        traffic->classes.count == 0; /* false: each class has its own keys */
+    for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS && has_no_classes; kind++)
+        if (noc_traffic_has_kind(traffic, kind)) tables[count++] = noc_traffic_kind_keys(kind);
+    if (has_no_classes)
         tables[count++] = traffic->pattern->keys;
     else
         /* leaves out the pattern */
@@ -388,8 +391,8 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner)
     i -= topologies;
     if (i < NOC_TRAFFIC_KINDS) {
         const noc_traffic_kind kind = (noc_traffic_kind)i;
-        *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_TRAFFIC, noc_traffic_name(kind),
-                                 noc_traffic_keys(kind)};
+        *owner = (noc_key_owner){NOC_GROUP_TRAFFIC, NOC_OWNER_TRAFFIC, noc_traffic_kind_name(kind),
+                                 noc_traffic_kind_keys(kind)};
         return true;
     }
     const noc_pattern_kind *kind = noc_pattern_at(i - NOC_TRAFFIC_KINDS);
@@ -398,12 +401,13 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner)
     return kind != NULL;
 }
 
-bool noc_design_group_was_set(const noc_design *d, size_t group)
+bool noc_design_group_is_set(const noc_design *d, size_t group)
 {
     noc_key_table table;
     for (size_t i = 0; noc_design_keys(d, group, 0, i, &table); i++)
         for (size_t k = 0; k < table.count; k++)
-            if (noc_design_was_set(d, noc_design_group(group), 0, table.keys[k].name)) return true;
+            if (noc_design_has_key(d, noc_design_group_name(group), 0, table.keys[k].name))
+                return true;
     return false;
 }
 
@@ -416,10 +420,10 @@ bool noc_design_group_has(size_t group, const char *key)
     return false;
 }
 
-const char *noc_design_group_with(const char *key)
+const char *noc_design_group_of_key(const char *key)
 {
-    for (size_t g = 0; noc_design_group(g); g++)
-        if (noc_design_group_has(g, key)) return noc_design_group(g);
+    for (size_t g = 0; noc_design_group_name(g); g++)
+        if (noc_design_group_has(g, key)) return noc_design_group_name(g);
     return NULL;
 }
 
@@ -444,17 +448,18 @@ bool noc_design_path_read(const noc_design *d, const char *path, noc_design_path
     if (strncmp(path, "networks[", strlen("networks[")) == 0 &&
         sscanf(path, "networks[%9d].%n", &network, &end) == 1 && end > 0) {
         parts->group = NOC_GROUP_NETWORK;
-        parts->first = parts->last = network;
+        parts->first_network = parts->last_network = network;
         return network >= 0 && network < d->network_count;
     }
     if (!find_group(path, length, &parts->group)) return false;
-    if (parts->group == NOC_GROUP_NETWORK) parts->last = d->network_count - 1;
+    if (parts->group == NOC_GROUP_NETWORK) parts->last_network = d->network_count - 1;
     return true;
 }
 
 const noc_key *noc_design_path_key(const noc_design *d, const noc_design_path *p)
 {
     const noc_key *key = NULL;
-    for (int n = p->first; n <= p->last && !key; n++) key = noc_design_key(d, p->group, n, p->key);
+    for (int n = p->first_network; n <= p->last_network && !key; n++)
+        key = noc_design_key(d, p->group, n, p->key);
     return key;
 }

@@ -24,7 +24,7 @@ enum {
 
 /* Name of a group of a design file: "chip", "nodes", "network", ... "workload"; NULL past the
  * end. */
-const char *noc_design_group(size_t i);
+const char *noc_design_group_name(size_t i);
 
 /* Keys that a group has in every design. */
 noc_key_table noc_design_group_keys(size_t i);
@@ -49,7 +49,7 @@ const noc_key *noc_design_key(const noc_design *design, size_t group, int networ
 /* Parts of a path: group, range of networks (0 for other groups), and key, "" for a whole group. */
 typedef struct noc_design_path {
     size_t group;
-    int first, last;
+    int first_network, last_network;
     const char *key; /* borrowed from the path */
 } noc_design_path;
 
@@ -65,7 +65,7 @@ bool noc_design_traffic_keys(const noc_traffic_spec *traffic, size_t i, noc_key_
 
 /* True if the design's file, or --set, has a setting of a group; `group` is not that of
  * networks. */
-bool noc_design_group_was_set(const noc_design *design, size_t group);
+bool noc_design_group_is_set(const noc_design *design, size_t group);
 
 /* Kind of an owner that adds keys to a group: a kind of network, a topology, a kind of traffic,
  * a pattern. */
@@ -78,7 +78,7 @@ typedef enum noc_owner_kind {
 
 typedef struct noc_key_owner {
     size_t group;
-    noc_owner_kind is;
+    noc_owner_kind kind;
     const char *name;
     noc_key_table keys;
 } noc_key_owner;
@@ -89,6 +89,6 @@ bool noc_key_owner_at(size_t i, noc_key_owner *owner); /* false past the last */
 bool noc_design_group_has(size_t group, const char *key);
 
 /* First group that has a key of a name; NULL: none. */
-const char *noc_design_group_with(const char *key);
+const char *noc_design_group_of_key(const char *key);
 
 #endif

@@ -24,17 +24,17 @@ static bool never_writes(const noc_workload *w)
 
 static bool has_no_writes(question *q)
 {
-    return noc_workloads_all(q, never_writes);
+    return noc_workloads_all_have(q, never_writes);
 }
 
-static bool asks_one_by_one(const noc_workload *w)
+static bool has_no_burst(const noc_workload *w)
 {
     return w->burst == 1;
 }
 
 static bool has_no_bursts(question *q)
 {
-    return noc_workloads_all(q, asks_one_by_one);
+    return noc_workloads_all_have(q, has_no_burst);
 }
 
 static bool has_one_bank(question *q)
@@ -44,37 +44,37 @@ static bool has_one_bank(question *q)
 
 /* True if the answer has the metric interface_over_memory_bandwidth, which needs the bandwidth
  * of the DRAM. */
-static bool bounds_interface(question *q)
+static bool has_interface_metric(question *q)
 {
-    return isfinite(noc_system_memory_interface(q->system));
+    return isfinite(noc_system_reply_bandwidth(q->system));
 }
 
-static bool bounds_interface_alone(question *q)
+static bool has_only_interface_metric(question *q)
 {
-    return bounds_interface(q) &&
-           (noc_unread_played.applies(q) || noc_unread_no_workload.applies(q) ||
+    return has_interface_metric(q) &&
+           (noc_unread_trace_played.applies(q) || noc_unread_no_workload.applies(q) ||
             noc_unread_open_loop.applies(q) || noc_unread_no_misses.applies(q));
 }
 
 static const noc_unread_condition
-    over_interface = {bounds_interface, false, NULL, NULL},
-    interface_alone = {bounds_interface_alone, true,
+    over_interface = {has_interface_metric, false, NULL, NULL},
+    interface_alone = {has_only_interface_metric, true,
                        " by figures other than interface_over_memory_bandwidth",
                        "the answer has no accesses of DRAM"},
     no_writes = {has_no_writes, true, NULL, "the workload only reads"},
     no_bursts = {has_no_bursts, true, NULL,
                  "with workload.burst = 1 each request is for its own block"},
     one_bank = {has_one_bank, false, NULL, "a controller has one bank"},
-    rows_of_trc = {noc_unread_asks_model, true, " by the model",
+    rows_of_trc = {noc_unread_is_model, true, " by the model",
                    "a row is closed later than that when memory.trc has passed (nocsight sample "
                    "reads it)"},
-    lines_of_trace = {noc_unread_asks_for_lines, false, NULL, NULL};
+    lines_of_trace = {noc_unread_has_lines, false, NULL, NULL};
 
 /* ---- queues of replies ---------------------------------------------------------------------- */
 
 static bool sends_bursts_first(question *q)
 {
-    return noc_bursts_go_first(&q->design->memory);
+    return noc_has_burst_priority(&q->design->memory);
 }
 
 static bool sends_in_order(question *q)
@@ -84,24 +84,24 @@ static bool sends_in_order(question *q)
 
 /* True if an overlay weights its adaptive windows by the occupied share of a memory node's
  * queue. */
-static bool weighs_queues(question *q)
+static bool has_queue_weights(question *q)
 {
     for (int n = 0; n < q->design->network_count; n++) {
         const noc_overlay *overlay = &q->design->networks[n].overlay;
-        if (noc_overlay_adapts(overlay) && overlay->weight_units == NOC_WEIGHTS_NORMALISED)
+        if (noc_has_adaptive_windows(overlay) && overlay->weight_units == NOC_WEIGHTS_NORMALISED)
             return true;
     }
     return false;
 }
 
-static bool weighs_one_queue(question *q)
+static bool has_one_queue_weight(question *q)
 {
-    return sends_in_order(q) && weighs_queues(q);
+    return sends_in_order(q) && has_queue_weights(q);
 }
 
-static bool weighs_two_queues(question *q)
+static bool has_two_queue_weights(question *q)
 {
-    return sends_bursts_first(q) && weighs_queues(q);
+    return sends_bursts_first(q) && has_queue_weights(q);
 }
 
 static const noc_unread_condition
@@ -109,8 +109,8 @@ static const noc_unread_condition
     bursts_first = {sends_bursts_first, true, NULL,
                     "with memory.reply_order = \"burst-first\" replies have memory.burst_queue and "
                     "memory.normal_queue"},
-    weighs_reply_queue = {weighs_one_queue, false, NULL, NULL},
-    weighs_burst_queues = {weighs_two_queues, false, NULL, NULL};
+    weighs_reply_queue = {has_one_queue_weight, false, NULL, NULL},
+    weighs_burst_queues = {has_two_queue_weights, false, NULL, NULL};
 
 /* ---- schedulers and the approximator -------------------------------------------------------- */
 
@@ -121,13 +121,13 @@ static bool has_no_stages(question *q)
 
 static bool has_nothing_approximable(question *q)
 {
-    return q->design->memory.approximable == 0.0;
+    return q->design->memory.approximable_share == 0.0;
 }
 
 static const noc_unread_condition
     no_stages = {has_no_stages, true, NULL,
                  "memory.scheduler has no stages before the DRAM's queue"},
-    whole_queue_looked_up = {noc_unread_asks_model, true, " by the model",
+    whole_queue_looked_up = {noc_unread_is_model, true, " by the model",
                              "banks are taken to be looked up in the whole queue (nocsight sample "
                              "reads it)"},
     nothing_approximable = {has_nothing_approximable, true, NULL, "memory.approximable is 0"};
@@ -223,11 +223,11 @@ static const noc_key memory_keys[] = {
 };
 
 static const noc_key approximator_keys[] = {
-    {"approximable", NOC_REAL, MEMORY(approximable), 0, 1, 0, 0, NULL, "",
+    {"approximable", NOC_REAL, MEMORY(approximable_share), 0, 1, 0, 0, NULL, "",
      "scheduler amc and approximator: share of the reads whose data may be approximate",
-     "dapper 5.2: up to 0.78",
-     NOC_UNREAD(&noc_unread_nothing_approximated, &noc_unread_bursts_alone), NOC_BY_LOOP},
-    {"match", NOC_REAL, MEMORY(match), 0, 1, 0, 0, NULL, "",
+     "dapper 5.2: up to 0.78", NOC_UNREAD(&noc_unread_exact_data, &noc_unread_only_bursts),
+     NOC_BY_LOOP},
+    {"match", NOC_REAL, MEMORY(match_share), 0, 1, 0, 0, NULL, "",
      "approximator: chance that the data of two such reads is about the same, so that their "
      "replies may go as one packet",
      "dapper 4.1", NOC_UNREAD(&nothing_approximable), NOC_BY_LOOP},
@@ -236,7 +236,7 @@ static const noc_key approximator_keys[] = {
      "approximator: difference of data that counts as none; tells output_error_percent, while "
      "match "
      "says how many replies it lets go together",
-     "dapper 5.2: 5 to 20, 10 chosen", NOC_UNREAD(&noc_unread_nothing_coalesced), 0},
+     "dapper 5.2: 5 to 20, 10 chosen", NOC_UNREAD(&noc_unread_no_coalescing), 0},
 };
 
 /* ---- the group ------------------------------------------------------------------------------ */
@@ -246,9 +246,9 @@ enum { ROWS_MAX = 128 };
 /* Rows of all keys, filled once, then read only. */
 static noc_key rows[ROWS_MAX];
 static size_t row_count;
-static pthread_once_t filled = PTHREAD_ONCE_INIT;
+static pthread_once_t fill_once = PTHREAD_ONCE_INIT;
 
-static void add(noc_key_table table)
+static void add_rows(noc_key_table table)
 {
     for (size_t k = 0; k < table.count && row_count < ROWS_MAX; k++)
         rows[row_count++] = table.keys[k];
@@ -256,17 +256,17 @@ static void add(noc_key_table table)
 
 /* Fills the rows. Schedulers go from the last of their registry to the first, the order in the
  * hashes of measured designs. */
-static void fill(void)
+static void fill_rows(void)
 {
     size_t schedulers = 0;
     while (noc_scheduler_at(schedulers)) schedulers++;
-    add((noc_key_table)NOC_KEYS(memory_keys));
-    while (schedulers-- > 0) add(noc_scheduler_at(schedulers)->keys);
-    add((noc_key_table)NOC_KEYS(approximator_keys));
+    add_rows((noc_key_table)NOC_KEYS(memory_keys));
+    while (schedulers-- > 0) add_rows(noc_scheduler_at(schedulers)->keys);
+    add_rows((noc_key_table)NOC_KEYS(approximator_keys));
 }
 
 noc_key_table noc_memory_keys(void)
 {
-    pthread_once(&filled, fill);
+    pthread_once(&fill_once, fill_rows);
     return (noc_key_table){rows, row_count};
 }

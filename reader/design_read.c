@@ -26,8 +26,8 @@
 /* Selection that decides a group's keys; NULL if the keys are always the same. */
 static noc_selection *selection_of(noc_reader *r, size_t group, int network)
 {
-    if (group == NOC_GROUP_NETWORK) return &r->topologies[network];
-    return group == NOC_GROUP_TRAFFIC ? &r->traffic : NULL;
+    if (group == NOC_GROUP_NETWORK) return &r->topology_choices[network];
+    return group == NOC_GROUP_TRAFFIC ? &r->traffic_choice : NULL;
 }
 
 /* Order in which choices are stored: an earlier one decides whether a later one has a key. */
@@ -47,7 +47,7 @@ static bool is_selector(const noc_reader_setting *s)
     return choice_of(s->group, s->key) != NO_CHOICE;
 }
 
-static bool is_for(const noc_reader_setting *s, size_t group, int network)
+static bool concerns_group(const noc_reader_setting *s, size_t group, int network)
 {
     return s->group == group && (s->network == NOC_ALL_NETWORKS || s->network == network);
 }
@@ -62,13 +62,13 @@ static bool find_owner(size_t group, const char *key, noc_key_owner *owner)
     return false;
 }
 
-static const char *kind_of_network(const noc_reader *r, int network)
+static const char *network_kind_name(const noc_reader *r, int network)
 {
     return noc_switchings[r->design->networks[network].topology->switching].name;
 }
 
 /* Words for the replies of the pattern in a message; "" if replies make no difference. */
-static const char *with_or_without(const noc_reader *r, const noc_key_owner *owner)
+static const char *reply_words(const noc_reader *r, const noc_key_owner *owner)
 {
     const noc_pattern_kind *pattern = r->design->traffic.pattern;
     if (pattern->has_memory || noc_key_find(owner->keys, "replies")) return "";
@@ -76,88 +76,88 @@ static const char *with_or_without(const noc_reader *r, const noc_key_owner *own
                                              : " without traffic.replies = true";
 }
 
-static void complain_of_owner(noc_reader *r, const noc_reader_setting *s, int network,
-                              const noc_key_owner *owner)
+static void report_owner(noc_reader *r, const noc_reader_setting *s, int network,
+                         const noc_key_owner *owner)
 {
-    if (owner->is == NOC_OWNER_KIND)
-        noc_reader_complain(r, s->status, s->place,
-                            "%s does not apply to %s networks (it belongs to %s networks)", s->path,
-                            kind_of_network(r, network), owner->name);
-    else if (owner->is == NOC_OWNER_TRAFFIC)
-        noc_reader_complain(r, s->status, s->place,
-                            "%s does not apply to this pattern%s (it belongs to %s)", s->path,
-                            with_or_without(r, owner), owner->name);
+    if (owner->kind == NOC_OWNER_KIND)
+        noc_reader_report(r, s->status, s->place,
+                          "%s does not apply to %s networks (it belongs to %s networks)", s->path,
+                          network_kind_name(r, network), owner->name);
+    else if (owner->kind == NOC_OWNER_TRAFFIC)
+        noc_reader_report(r, s->status, s->place,
+                          "%s does not apply to this pattern%s (it belongs to %s)", s->path,
+                          reply_words(r, owner), owner->name);
     else
-        noc_reader_complain(r, s->status, s->place,
-                            "%s does not apply to this %s (it belongs to '%s')", s->path,
-                            owner->is == NOC_OWNER_TOPOLOGY ? "topology" : "pattern", owner->name);
+        noc_reader_report(r, s->status, s->place,
+                          "%s does not apply to this %s (it belongs to '%s')", s->path,
+                          owner->kind == NOC_OWNER_TOPOLOGY ? "topology" : "pattern", owner->name);
 }
 
 static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s, int network)
 {
-    noc_nearest nearest = {.wanted = s->key};
+    noc_nearest_search nearest = {.wanted = s->key};
     noc_key_table table;
     for (size_t i = 0; noc_design_keys(r->design, s->group, network, i, &table); i++)
-        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
+        for (size_t k = 0; k < table.count; k++) noc_nearest_consider(&nearest, table.keys[k].name);
     return noc_nearest_name(&nearest);
 }
 
 /* Marks the key that a misspelt name probably means as faulty. */
-static void doubt_key(noc_reader *r, const noc_reader_setting *s, const char *key)
+static void mark_nearest_key(noc_reader *r, const noc_reader_setting *s, const char *key)
 {
-    char *path = noc_reader_path(noc_design_group(s->group), s->network, key);
+    char *path = noc_reader_path(noc_design_group_name(s->group), s->network, key);
     if (path)
         noc_reader_mark_faulty(r, path, s->place, s->status);
     else
-        noc_reader_run_short(r);
+        noc_reader_fail_memory(r);
     free(path);
 }
 
-static void unknown_key(noc_reader *r, const noc_reader_setting *s)
+static void report_unknown_key(noc_reader *r, const noc_reader_setting *s)
 {
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
     noc_key_owner owner;
     if (s->group == NOC_GROUP_TRAFFIC && r->design->traffic.classes.count &&
         noc_design_group_has(s->group, s->key)) {
-        noc_reader_complain(r, s->status, s->place,
-                            "%s does not apply beside traffic.classes, which have patterns and "
-                            "their own lengths (such as traffic.classes[0].pattern)",
-                            s->path);
+        noc_reader_report(r, s->status, s->place,
+                          "%s does not apply beside traffic.classes, which have patterns and "
+                          "their own lengths (such as traffic.classes[0].pattern)",
+                          s->path);
         return;
     }
     if (find_owner(s->group, s->key, &owner)) {
-        if (!selection_of(r, s->group, network)->undecided)
-            complain_of_owner(r, s, network, &owner);
+        if (!selection_of(r, s->group, network)->is_unknown) report_owner(r, s, network, &owner);
         return;
     }
-    const char *ours;
-    if (noc_booksim_name(s->key, &ours)) {
-        noc_reader_complain(r, s->status, s->place, "unknown setting '%s': of BookSim; here %s%s",
-                            s->path, ours ? "it is " : "nothing is like it", ours ? ours : "");
+    const char *nocsight_name;
+    if (noc_booksim_is_name(s->key, &nocsight_name)) {
+        noc_reader_report(r, s->status, s->place, "unknown setting '%s': of BookSim; here %s%s",
+                          s->path, nocsight_name ? "it is " : "nothing is like it",
+                          nocsight_name ? nocsight_name : "");
         return;
     }
-    if (noc_reader_complain_of_coalescer(r, s->status, s->place, s->path, s->key)) return;
-    const char *other = noc_other_name(noc_design_group(s->group), s->key);
-    if (other) {
-        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%s'?",
-                            s->path, other);
+    if (noc_reader_coalescer_fault(r, s->status, s->place, s->path, s->key)) return;
+    const char *other_tool_name = noc_find_other_tool_name(noc_design_group_name(s->group), s->key);
+    if (other_tool_name) {
+        noc_reader_report(r, s->status, s->place, "unknown setting '%s'; did you mean '%s'?",
+                          s->path, other_tool_name);
         return;
     }
-    const char *group = noc_design_group_with(s->key);
+    const char *group = noc_design_group_of_key(s->key);
     if (group) {
-        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%s.%s'?",
-                            s->path, group, s->key);
+        noc_reader_report(r, s->status, s->place, "unknown setting '%s'; did you mean '%s.%s'?",
+                          s->path, group, s->key);
         return;
     }
-    const char *near = nearest_key(r, s, network);
-    if (near) doubt_key(r, s, near);
-    if (near)
-        noc_reader_complain(r, s->status, s->place, "unknown setting '%s'; did you mean '%.*s%s'?",
-                            s->path, (int)(s->key - s->path), s->path, near);
+    const char *nearest_name = nearest_key(r, s, network);
+    if (nearest_name) mark_nearest_key(r, s, nearest_name);
+    if (nearest_name)
+        noc_reader_report(r, s->status, s->place, "unknown setting '%s'; did you mean '%.*s%s'?",
+                          s->path, (int)(s->key - s->path), s->path, nearest_name);
     else
-        noc_reader_complain(r, s->status, s->place,
-                            "unknown setting '%s' ('nocsight describe keys' shows them all)",
-                            s->path);
+        noc_reader_report(r, s->status, s->place,
+                          "unknown setting '%s' ('nocsight describe keys' shows them all)",
+                          s->path);
 }
 
 /* True if a setting is the routing. Some choices have no use for keys that every design has:
@@ -168,27 +168,28 @@ static bool is_routing(const noc_reader_setting *s)
     return s->group == NOC_GROUP_NETWORK && strcmp(s->key, "routing") == 0;
 }
 
-static bool is_tiles(const noc_reader_setting *s)
+static bool is_memory_tiles(const noc_reader_setting *s)
 {
     return s->group == NOC_GROUP_NODES && strcmp(s->key, "memory_at") == 0;
 }
 
-static bool is_place(const noc_reader_setting *s)
+static bool is_placement(const noc_reader_setting *s)
 {
-    return is_tiles(s) || (s->group == NOC_GROUP_NODES &&
-                           (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0 ||
-                            strcmp(s->key, "memory_on") == 0));
+    return is_memory_tiles(s) ||
+           (s->group == NOC_GROUP_NODES &&
+            (strcmp(s->key, "placement") == 0 || strcmp(s->key, "empty_at") == 0 ||
+             strcmp(s->key, "memory_on") == 0));
 }
 
 /* True if nodes have tiles by the file, but none after the overrides. */
-static bool lost_its_tiles(const noc_reader *r)
+static bool lost_tiles(const noc_reader *r)
 {
-    bool had = false, has = false;
+    bool had_tiles = false, has_tiles = false;
     for (int n = 0; n < r->design->network_count; n++) {
-        had |= r->filed_topology[n]->grid != NULL;
-        has |= r->design->networks[n].topology->grid != NULL;
+        had_tiles |= r->file_topology[n]->find_tiles != NULL;
+        has_tiles |= r->design->networks[n].topology->find_tiles != NULL;
     }
-    return had && !has;
+    return had_tiles && !has_tiles;
 }
 
 static bool is_key_of(const noc_topology_kind *topology, const char *key)
@@ -206,7 +207,7 @@ static bool is_key_of_traffic(const noc_traffic_spec *traffic, const char *key)
 }
 
 /* True if a topology has, or may have, the routing that a setting names. */
-static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *topology)
+static bool named_routing_serves(const noc_reader_setting *s, const noc_topology_kind *topology)
 {
     const char *name = config_setting_get_string(s->value);
     for (size_t i = 0; name && noc_routing_at(i); i++)
@@ -217,42 +218,43 @@ static bool value_serves(const noc_reader_setting *s, const noc_topology_kind *t
 
 /* True if a file's setting belongs to a topology or pattern that an override has replaced by one
  * without the key. */
-static bool is_left_over(const noc_reader *r, const noc_reader_setting *s)
+static bool is_replaced(const noc_reader *r, const noc_reader_setting *s)
 {
     if (s->status != NOC_EINPUT) return false;
     if (s->group == NOC_GROUP_WORKLOAD) return r->design->workload_name != NULL;
     const int network = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
-    const noc_topology_kind *topology = r->filed_topology[network];
+    const noc_topology_kind *topology = r->file_topology[network];
     const noc_topology_kind *new_topology = r->design->networks[network].topology;
-    const noc_pattern_kind *pattern = r->filed_traffic.pattern;
+    const noc_pattern_kind *pattern = r->file_traffic.pattern;
     const noc_pattern_kind *new_pattern = r->design->traffic.pattern;
-    if (is_routing(s)) return topology != new_topology && !value_serves(s, new_topology);
-    if (is_place(s) && lost_its_tiles(r)) return true;
-    if (is_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
+    if (is_routing(s)) return topology != new_topology && !named_routing_serves(s, new_topology);
+    if (is_placement(s) && lost_tiles(r)) return true;
+    if (is_memory_tiles(s)) return pattern->has_memory && !new_pattern->has_memory;
     if (noc_design_key(r->design, s->group, network, s->key)) return false;
     return (s->group == NOC_GROUP_NETWORK && is_key_of(topology, s->key)) ||
-           (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->filed_traffic, s->key));
+           (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->file_traffic, s->key));
 }
 
 /* Stores a member of a list of groups: workload.phases[0].share. False: no such list. */
 static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, int last)
 {
     noc_member_path member;
-    bool known = false, stored = true;
+    bool has_list = false, is_stored = true;
     if (!noc_member_path_read(s->key, &member)) return false;
-    for (int n = first; n <= last && stored; n++) {
-        const noc_key *key = noc_design_key(r->design, s->group, n, member.list);
+    for (int n = first; n <= last && is_stored; n++) {
+        const noc_key *key = noc_design_key(r->design, s->group, n, member.list_name);
         if (!key || !key->type->store_member) continue;
         char *base = (char *)r->design + noc_design_group_offset(s->group, n);
-        known = true;
-        stored = key->type->store_member(base + key->offset, member.number, member.name, s->value,
-                                         s->path, s->place, s->status, r->diag) == NOC_OK;
+        has_list = true;
+        is_stored =
+            key->type->store_member(base + key->offset, member.number, member.key_name, s->value,
+                                    s->path, s->place, s->status, r->diag) == NOC_OK;
     }
-    if (!stored)
-        r->failed = r->hollow = true;
-    else if (known)
-        noc_reader_remember(r, s->path, s->place, s->status);
-    return known;
+    if (!is_stored)
+        r->has_failed = r->is_incomplete = true;
+    else if (has_list)
+        noc_reader_store_origin(r, s->path, s->place, s->status);
+    return has_list;
 }
 
 /* Stores the places of the members of a list of groups: "traffic.classes[1].share". */
@@ -267,39 +269,39 @@ static void remember_members(noc_reader *r, const noc_reader_setting *s)
             noc_place place = s->place;
             if (place.line > 0) place.line = (int)config_setting_source_line(value);
             snprintf(path, sizeof path, "%s[%d].%s", s->path, i, config_setting_name(value));
-            noc_reader_remember(r, path, place, s->status);
+            noc_reader_store_origin(r, path, place, s->status);
         }
     }
 }
 
 /* Stores a setting in each of its networks whose kind or topology has the key. */
-static void store(noc_reader *r, const noc_reader_setting *s)
+static void store_setting(noc_reader *r, const noc_reader_setting *s)
 {
     const int first = s->network == NOC_ALL_NETWORKS ? 0 : s->network;
     const int last = s->group != NOC_GROUP_NETWORK || s->network != NOC_ALL_NETWORKS
                          ? first
                          : r->design->network_count - 1;
-    bool known = false;
+    bool is_known = false;
     if (store_member(r, s, first, last)) return;
     for (int n = first; n <= last; n++) {
         const noc_key *key = noc_design_key(r->design, s->group, n, s->key);
         if (!key) continue;
-        known = true;
+        is_known = true;
         char *base = (char *)r->design + noc_design_group_offset(s->group, n);
         if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) == NOC_OK)
             continue;
-        r->failed = true;
-        r->hollow |= is_selector(s) || key->standing == NOC_REQUIRED;
+        r->has_failed = true;
+        r->is_incomplete |= is_selector(s) || key->standing == NOC_REQUIRED;
         noc_reader_mark_faulty(r, s->path, s->place, s->status);
         if (is_selector(s))
-            for (n = first; n <= last; n++) selection_of(r, s->group, n)->undecided = true;
+            for (n = first; n <= last; n++) selection_of(r, s->group, n)->is_unknown = true;
         return;
     }
-    if (known) {
+    if (is_known) {
         remember_members(r, s);
-        noc_reader_remember(r, s->path, s->place, s->status);
+        noc_reader_store_origin(r, s->path, s->place, s->status);
     } else {
-        unknown_key(r, s);
+        report_unknown_key(r, s);
     }
 }
 
@@ -310,40 +312,42 @@ static void store_selectors(noc_reader *r, noc_status origin)
         for (size_t i = 0; i < r->count; i++)
             if (choice_of(r->settings[i].group, r->settings[i].key) == choice &&
                 r->settings[i].status == origin)
-                store(r, &r->settings[i]);
+                store_setting(r, &r->settings[i]);
 }
 
 static bool was_set(const noc_reader *r, size_t group, int network, const char *key)
 {
     for (size_t i = 0; i < r->count; i++)
-        if (is_for(&r->settings[i], group, network) && strcmp(r->settings[i].key, key) == 0)
+        if (concerns_group(&r->settings[i], group, network) && strcmp(r->settings[i].key, key) == 0)
             return true;
     return false;
 }
 
 /* Override that set the topology or pattern; NULL if the file or the default did. */
-static const noc_reader_setting *choosing_override(const noc_reader *r, size_t group, int network)
+static const noc_reader_setting *find_choosing_override(const noc_reader *r, size_t group,
+                                                        int network)
 {
     for (size_t i = r->count; i-- > 0;) {
         const noc_reader_setting *s = &r->settings[i];
-        if (is_selector(s) && is_for(s, group, network) && s->status == NOC_EUSAGE) return s;
+        if (is_selector(s) && concerns_group(s, group, network) && s->status == NOC_EUSAGE)
+            return s;
     }
     return NULL;
 }
 
-static void complain_missing(noc_reader *r, const noc_key *key, size_t group, int network,
-                             const noc_reader_setting *cause)
+static void report_missing_key(noc_reader *r, const noc_key *key, size_t group, int network,
+                               const noc_reader_setting *cause)
 {
     char expected[500];
     noc_value_expected(key, expected, sizeof expected);
-    const bool numbered = group == NOC_GROUP_NETWORK && r->design->network_count > 1;
-    char *path =
-        noc_reader_path(noc_design_group(group), numbered ? network : NOC_ALL_NETWORKS, key->name);
-    noc_reader_complain(r, cause ? cause->status : NOC_EINPUT,
-                        cause ? cause->place : (noc_place){r->design->file, 0},
-                        "%s is missing (expected %s)", path ? path : key->name, expected);
+    const bool has_number = group == NOC_GROUP_NETWORK && r->design->network_count > 1;
+    char *path = noc_reader_path(noc_design_group_name(group),
+                                 has_number ? network : NOC_ALL_NETWORKS, key->name);
+    noc_reader_report(r, cause ? cause->status : NOC_EINPUT,
+                      cause ? cause->place : (noc_place){r->design->file, 0},
+                      "%s is missing (expected %s)", path ? path : key->name, expected);
     free(path);
-    r->hollow = true;
+    r->is_incomplete = true;
 }
 
 /* Sets the defaults of a group's keys and reports missing ones. A stored choice of replies keeps
@@ -352,12 +356,12 @@ static void apply_defaults(noc_reader *r, noc_key_table table, size_t group, int
                            const noc_reader_setting *cause)
 {
     char *base = (char *)r->design + noc_design_group_offset(group, network);
-    noc_selection *chosen = selection_of(r, group, network);
+    noc_selection *selection = selection_of(r, group, network);
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
         if (choice_of(group, key->name) != NEXT_CHOICES) noc_value_default(key, base);
         if (key->standing != NOC_REQUIRED || was_set(r, group, network, key->name)) continue;
-        if (!chosen || !chosen->undecided) complain_missing(r, key, group, network, cause);
+        if (!selection || !selection->is_unknown) report_missing_key(r, key, group, network, cause);
     }
 }
 
@@ -372,12 +376,12 @@ static void apply_common_defaults(noc_reader *r, size_t group, int network)
         const noc_key_table keys = noc_switching_keys((noc_switching)kind);
         for (size_t k = 0; k < keys.count; k++) noc_value_default(&keys.keys[k], base);
     }
-    if (!was_set(r, group, network, "topology")) r->topologies[network].undecided = true;
+    if (!was_set(r, group, network, "topology")) r->topology_choices[network].is_unknown = true;
 }
 
 static void apply_own_defaults(noc_reader *r, size_t group, int network)
 {
-    const noc_reader_setting *cause = choosing_override(r, group, network);
+    const noc_reader_setting *cause = find_choosing_override(r, group, network);
     noc_key_table table;
     for (size_t i = 1; noc_design_keys(r->design, group, network, i, &table); i++)
         apply_defaults(r, table, group, network, cause);
@@ -407,31 +411,31 @@ static void apply_workload(noc_reader *r)
     if (count > 1 && d->kernel_name_count) d->workload = d->kernels[0];
     for (size_t i = 0; i < r->count; i++) {
         const noc_reader_setting *s = &r->settings[i];
-        if (s->group != NOC_GROUP_WORKLOAD || is_left_over(r, s)) continue;
+        if (s->group != NOC_GROUP_WORKLOAD || is_replaced(r, s)) continue;
         d->closed_loop = true;
         if (count > 1)
-            noc_reader_complain(r, s->status, s->place,
-                                "%s does not apply: '%s' are several workloads (name one of them)",
-                                s->path, d->workload_name);
+            noc_reader_report(r, s->status, s->place,
+                              "%s does not apply: '%s' are several workloads (name one of them)",
+                              s->path, d->workload_name);
     }
 }
 
 /* Sets pattern and replies of traffic with classes, whose patterns have no replies. Any other
  * traffic setting is a fault, or belongs to a file's traffic that an override has replaced. */
-static void settle_classes(noc_reader *r)
+static void set_class_pattern(noc_reader *r)
 {
     noc_traffic_spec *traffic = &r->design->traffic;
     if (traffic->classes.count == 0) return;
     traffic->pattern = traffic->classes.list[0].traffic.pattern;
-    traffic->replies = 0;
+    traffic->has_replies = 0;
 }
 
 /* Number of memory nodes in the settings; 0 if none is readable. */
-static int memory_asked_for(const noc_reader *r)
+static int count_memory_nodes(const noc_reader *r)
 {
     int memory = 0;
     for (size_t i = 0; i < r->count; i++)
-        if (is_for(&r->settings[i], NOC_GROUP_NODES, 0) &&
+        if (concerns_group(&r->settings[i], NOC_GROUP_NODES, 0) &&
             strcmp(r->settings[i].key, "memory") == 0)
             memory = config_setting_get_int(r->settings[i].value);
     return memory;
@@ -439,33 +443,33 @@ static int memory_asked_for(const noc_reader *r)
 
 /* Sets the pattern beside a table of rates, which needs none: without memory nodes, nodes are
  * peers. */
-static void settle_rates(noc_reader *r)
+static void set_rates_pattern(noc_reader *r)
 {
     if (was_set(r, NOC_GROUP_TRAFFIC, 0, "rates") && !was_set(r, NOC_GROUP_TRAFFIC, 0, "pattern") &&
-        memory_asked_for(r) == 0)
-        r->design->traffic.pattern = noc_pattern_of_peers();
+        count_memory_nodes(r) == 0)
+        r->design->traffic.pattern = noc_pattern_without_memory();
 }
 
 static void store_all(noc_reader *r)
 {
     noc_design *d = r->design;
     if (d->network_count == 0) {
-        noc_reader_complain(r, NOC_EINPUT, (noc_place){d->file, 0},
-                            "there is no network (network = { topology = \"mesh\"; ... };)");
-        noc_reader_give_up(r, 0);
+        noc_reader_report(r, NOC_EINPUT, (noc_place){d->file, 0},
+                          "there is no network (network = { topology = \"mesh\"; ... };)");
+        noc_reader_skip_network(r, 0);
     }
     for_each_group(r, apply_common_defaults);
-    settle_rates(r);
+    set_rates_pattern(r);
     store_selectors(r, NOC_EINPUT);
-    for (int n = 0; n < d->network_count; n++) r->filed_topology[n] = d->networks[n].topology;
-    r->filed_traffic = d->traffic;
+    for (int n = 0; n < d->network_count; n++) r->file_topology[n] = d->networks[n].topology;
+    r->file_traffic = d->traffic;
     store_selectors(r, NOC_EUSAGE);
-    settle_classes(r);
+    set_class_pattern(r);
     for_each_group(r, apply_own_defaults);
     apply_workload(r);
     for (size_t i = 0; i < r->count; i++)
-        if (!is_selector(&r->settings[i]) && !is_left_over(r, &r->settings[i]))
-            store(r, &r->settings[i]);
+        if (!is_selector(&r->settings[i]) && !is_replaced(r, &r->settings[i]))
+            store_setting(r, &r->settings[i]);
 }
 
 /* File name without folders and suffix: the default name of a design. */
@@ -482,12 +486,12 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     noc_design *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->file = strdup(source->path);
-    d->word = strdup(source->word ? source->word : source->path);
+    d->typed_name = strdup(source->typed_name ? source->typed_name : source->path);
     d->kinds_follow_counts = source->kinds_follow_counts;
     d->name = name_from_file(source->path);
     d->overrides = calloc(count + 1, sizeof *d->overrides);
     d->origin_files = calloc(count + 1, sizeof *d->origin_files);
-    if (!d->file || !d->word || !d->name || !d->overrides || !d->origin_files) {
+    if (!d->file || !d->typed_name || !d->name || !d->overrides || !d->origin_files) {
         noc_design_free(d);
         return NULL;
     }
@@ -503,7 +507,7 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
 }
 
 /* Parses a design's text. Of several settings `workload` the last one holds. */
-static noc_status parse(noc_reader *r, const char *text, noc_place place)
+static noc_status parse_text(noc_reader *r, const char *text, noc_place place)
 {
     noc_diag faults = {0};
     if (noc_config_recall(r->texts, text, place, NOC_EINPUT, &r->file, &faults) == NOC_OK)
@@ -520,8 +524,8 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
                               size_t count)
 {
     const noc_place place = {r->design->file, 0};
-    const noc_status status = parse(r, source->text, place);
-    if (status != NOC_OK && noc_booksim_is_like(source->text))
+    const noc_status status = parse_text(r, source->text, place);
+    if (status != NOC_OK && noc_booksim_is_config(source->text))
         noc_fail(r->diag, status, place,
                  "looks like a configuration of BookSim: here settings have other names and stand "
                  "in groups ('nocsight import booksim %s -o DIR' makes a design of it)",
@@ -535,9 +539,9 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
     noc_reader_collect_file(r);
     for (size_t i = 0; i < count; i++) noc_reader_collect_override(r, overrides[i]);
     store_all(r);
-    if (r->failed && r->hollow) return NOC_EFAILED;
+    if (r->has_failed && r->is_incomplete) return NOC_EFAILED;
     const noc_status checked = noc_design_check(r->design, r->texts, r->diag);
-    return r->failed ? NOC_EFAILED : checked;
+    return r->has_failed ? NOC_EFAILED : checked;
 }
 
 noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,

@@ -44,33 +44,33 @@ void noc_design_free(noc_design *d)
     free(d->workload_name);
     for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
     free(d->file);
-    free(d->word);
-    noc_settings_read_clear(&d->read);
+    free(d->typed_name);
+    noc_read_settings_clear(&d->read_settings);
     free(d);
 }
 
 /* ---- settings that stages read --------------------------------------------------------------- */
 
-static void add_value(noc_settings_read *read, const noc_key *key, const char *base)
+static void add_value(noc_read_settings *read, const noc_key *key, const char *base)
 {
     size_t size;
     const void *bytes = noc_value_bytes(key, base, &size);
-    char *text = key->type->read_as_text ? noc_value_text(key, base) : NULL;
+    char *text = key->type->is_read_as_text ? noc_value_text(key, base) : NULL;
     if (text) {
         bytes = text;
         size = strlen(text);
     }
-    noc_settings_read_add(read, &key, sizeof key);
-    noc_settings_read_add(read, &size, sizeof size);
-    noc_settings_read_add(read, bytes, size);
-    read->failed |= key->type->read_as_text && !text;
+    noc_read_settings_add(read, &key, sizeof key);
+    noc_read_settings_add(read, &size, sizeof size);
+    noc_read_settings_add(read, bytes, size);
+    read->is_incomplete |= key->type->is_read_as_text && !text;
     free(text);
 }
 
 /* First stage that reads a key. The loop reads all keys that no earlier stage reads. */
 static noc_answer_stage first_stage(const noc_key *key, bool has_wires)
 {
-    unsigned stages = key->read_by | NOC_BY_LOOP;
+    unsigned stages = key->reading_stages | NOC_BY_LOOP;
     if (has_wires && stages & NOC_BY_WIRES) stages |= NOC_BY_LOADS;
     return (noc_answer_stage)__builtin_ctz(stages);
 }
@@ -85,12 +85,12 @@ static bool has_wires(const noc_design *d)
 static void add_group(noc_design *d, noc_answer_stage stage, size_t group, int network)
 {
     const char *base = (const char *)d + noc_design_group_offset(group, network);
-    const bool wired = has_wires(d);
+    const bool has_wire_timing = has_wires(d);
     noc_key_table table;
     for (size_t i = 0; noc_design_keys(d, group, network, i, &table); i++)
         for (size_t k = 0; k < table.count; k++)
-            if (first_stage(&table.keys[k], wired) == stage)
-                add_value(&d->read, &table.keys[k], base);
+            if (first_stage(&table.keys[k], has_wire_timing) == stage)
+                add_value(&d->read_settings, &table.keys[k], base);
 }
 
 /* Adds the contents of a network's files, which their names do not identify, and channel_cycles,
@@ -100,8 +100,9 @@ static void add_files(noc_design *d)
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
         if (!spec->wiring) continue;
-        noc_settings_read_add(&d->read, spec->wiring->digest, sizeof spec->wiring->digest);
-        noc_settings_read_add(&d->read, &spec->channel_cycles, sizeof spec->channel_cycles);
+        noc_read_settings_add(&d->read_settings, spec->wiring->digest, sizeof spec->wiring->digest);
+        noc_read_settings_add(&d->read_settings, &spec->channel_cycles,
+                              sizeof spec->channel_cycles);
     }
 }
 
@@ -110,10 +111,10 @@ static void add_files(noc_design *d)
 static void add_rates(noc_design *d)
 {
     const noc_rates *rates = d->traffic.rates;
-    if (rates) noc_settings_read_add(&d->read, rates->digest, sizeof rates->digest);
+    if (rates) noc_read_settings_add(&d->read_settings, rates->digest, sizeof rates->digest);
 }
 
-bool noc_design_note_read(noc_design *d)
+bool noc_design_record_read(noc_design *d)
 {
     for (noc_answer_stage stage = NOC_GRAPH_STAGE; stage < NOC_KEPT_STAGES; stage++) {
         for (size_t g = 0; g < NOC_GROUPS; g++)
@@ -121,9 +122,9 @@ bool noc_design_note_read(noc_design *d)
                 add_group(d, stage, g, n);
         if (stage == NOC_GRAPH_STAGE) add_files(d);
         if (stage == NOC_ROUTES_STAGE) add_rates(d);
-        noc_settings_read_end(&d->read, stage);
+        noc_read_settings_end(&d->read_settings, stage);
     }
-    return !d->read.failed;
+    return !d->read_settings.is_incomplete;
 }
 
 /* ---- printing ------------------------------------------------------------------------------- */
@@ -140,7 +141,7 @@ static void print_key(FILE *out, const noc_key *key, const char *base, const cha
 
 /* True if a key is in the canonical form. Left out are the placement, as memory_at has the
  * tiles, names of files, whose contents are printed, and defaults of younger keys. */
-static bool is_told(const noc_key *key, const char *base)
+static bool is_printed(const noc_key *key, const char *base)
 {
     if (strcmp(key->name, "placement") == 0 || key->type == NOC_TEXT) return false;
     return key->standing != NOC_YOUNGER || !noc_value_is_default(key, base);
@@ -149,7 +150,7 @@ static bool is_told(const noc_key *key, const char *base)
 static void print_keys(FILE *out, noc_key_table table, const char *base, const char *prefix)
 {
     for (size_t i = 0; i < table.count; i++)
-        if (is_told(&table.keys[i], base)) print_key(out, &table.keys[i], base, prefix);
+        if (is_printed(&table.keys[i], base)) print_key(out, &table.keys[i], base, prefix);
 }
 
 /* Prints a workload. The text without phases equals that of versions without phases. */
@@ -157,7 +158,7 @@ static void print_workload(FILE *out, const noc_workload *w, const char *prefix)
 {
     const noc_key_table table = noc_workload_keys();
     for (size_t i = 0; i < table.count; i++)
-        if (noc_workload_tells(w, &table.keys[i]) && is_told(&table.keys[i], (const char *)w))
+        if (noc_workload_has_key(w, &table.keys[i]) && is_printed(&table.keys[i], (const char *)w))
             print_key(out, &table.keys[i], (const char *)w, prefix);
 }
 
@@ -190,7 +191,7 @@ char *noc_design_workload_text(const noc_design *d)
 static void print_files(FILE *out, const noc_design *d, int network, const char *prefix)
 {
     const noc_topology_kind *topology = d->networks[network].topology;
-    if (topology->print) topology->print(out, d, network, prefix);
+    if (topology->print_files) topology->print_files(out, d, network, prefix);
 }
 
 static void print_rates(FILE *out, const noc_design *d, const char *prefix)
@@ -198,7 +199,7 @@ static void print_rates(FILE *out, const noc_design *d, const char *prefix)
     const noc_rates *rates = d->traffic.rates;
     for (size_t i = 0; rates && i < rates->count; i++)
         fprintf(out, "%s.rate = %u %u %.15g\n", prefix, rates->list[i].source,
-                rates->list[i].destination, rates->list[i].packets);
+                rates->list[i].destination, rates->list[i].packet_rate);
 }
 
 char *noc_design_canonical(const noc_design *d)
@@ -209,7 +210,7 @@ char *noc_design_canonical(const noc_design *d)
     if (!out) return NULL;
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         const int count = g == NOC_GROUP_NETWORK ? d->network_count : 1;
-        if (g == NOC_GROUP_WORKLOAD && noc_design_has_set(d)) {
+        if (g == NOC_GROUP_WORKLOAD && noc_design_is_workload_set(d)) {
             fprintf(out, "workload = %s\n", d->workload_name);
             continue;
         }
@@ -219,7 +220,7 @@ char *noc_design_canonical(const noc_design *d)
             continue;
         }
         if (g == NOC_GROUP_WORKLOAD) {
-            print_workload(out, &d->workload, noc_design_group(g));
+            print_workload(out, &d->workload, noc_design_group_name(g));
             continue;
         }
         for (int n = 0; n < count; n++) {
@@ -227,7 +228,7 @@ char *noc_design_canonical(const noc_design *d)
             if (g == NOC_GROUP_NETWORK)
                 snprintf(prefix, sizeof prefix, "networks[%d]", n);
             else
-                snprintf(prefix, sizeof prefix, "%s", noc_design_group(g));
+                snprintf(prefix, sizeof prefix, "%s", noc_design_group_name(g));
             const char *base = (const char *)d + noc_design_group_offset(g, n);
             noc_key_table table;
             for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)

@@ -8,7 +8,7 @@
 void noc_design_free(noc_design *design);
 
 /* Records the settings that each stage reads (design/kept.h). False when out of memory. */
-bool noc_design_note_read(noc_design *design);
+bool noc_design_record_read(noc_design *design);
 
 /* Canonical text of a design: one line "path = value" for each setting, in a fixed order, with
  * defaults, without name and spelling. Its SHA-256 is design->hash. The caller frees the text. */

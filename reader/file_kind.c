@@ -14,11 +14,11 @@ static bool has_one_of(const config_setting_t *root, const char *const *names)
 
 noc_file_kind noc_file_kind_of(const config_setting_t *root)
 {
-    static const char *const of_spaces[] = {"axes", "base", NULL};
-    static const char *const of_designs[] = {"network", "networks", NULL};
-    const bool space = has_one_of(root, of_spaces), design = has_one_of(root, of_designs);
-    if (space == design) return NOC_FILE_UNKNOWN;
-    return space ? NOC_FILE_SPACE : NOC_FILE_DESIGN;
+    static const char *const space_names[] = {"axes", "base", NULL};
+    static const char *const design_names[] = {"network", "networks", NULL};
+    const bool is_space = has_one_of(root, space_names), is_design = has_one_of(root, design_names);
+    if (is_space == is_design) return NOC_FILE_UNKNOWN;
+    return is_space ? NOC_FILE_SPACE : NOC_FILE_DESIGN;
 }
 
 noc_file_kind noc_file_kind_of_text(const char *text)

@@ -24,7 +24,7 @@ static const struct {
     {NULL, " reads read_share read_ratio ", "traffic.read_fraction"},
 };
 
-const char *noc_other_name(const char *group, const char *word)
+const char *noc_find_other_tool_name(const char *group, const char *word)
 {
     char wanted[40];
     snprintf(wanted, sizeof wanted, " %.36s ", word);

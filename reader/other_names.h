@@ -4,6 +4,6 @@
 
 /* Setting that a word means which is no key: "nodes.compute" for "sms"; NULL: unknown word.
  * `group`: group in which the word stands; NULL: none. */
-const char *noc_other_name(const char *group, const char *word);
+const char *noc_find_other_tool_name(const char *group, const char *word);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* End of a comment or quoted text that begins at `at`; `at` if none begins there. */
-static const char *skip_quoted(const char *at)
+static const char *skip_comment_or_text(const char *at)
 {
     if (*at == '#' || strncmp(at, "//", 2) == 0) return at + strcspn(at, "\n");
     if (strncmp(at, "/*", 2) == 0) {
@@ -22,9 +22,9 @@ static const char *skip_blanks(const char *at)
 {
     for (;;) {
         at += strspn(at, " \t\r\n\f\v");
-        const char *behind = *at == '"' ? at : skip_quoted(at);
-        if (behind == at) return at;
-        at = behind;
+        const char *end = *at == '"' ? at : skip_comment_or_text(at);
+        if (end == at) return at;
+        at = end;
     }
 }
 
@@ -33,13 +33,13 @@ static const char *skip_brackets(const char *at)
 {
     int depth = 0;
     do {
-        const char *behind = skip_quoted(at);
-        if (behind == at) {
+        const char *end = skip_comment_or_text(at);
+        if (end == at) {
             if (strchr("{([", *at)) depth++;
             if (strchr("})]", *at)) depth--;
-            behind++;
+            end++;
         }
-        at = behind;
+        at = end;
     } while (*at && depth > 0);
     return at;
 }
@@ -50,7 +50,8 @@ static const char *skip_value(const char *at)
     if (*at && strchr("{([", *at)) return skip_brackets(at);
     if (*at != '"') return at + strcspn(at, " \t\r\n\f\v;,#/\"{}()[]");
     const char *end = at;
-    for (const char *next = at; *next == '"'; next = skip_blanks(end)) end = skip_quoted(next);
+    for (const char *next = at; *next == '"'; next = skip_blanks(end))
+        end = skip_comment_or_text(next);
     return end;
 }
 
@@ -68,8 +69,8 @@ static const char *end_of_setting(const char *at)
     at = skip_blanks(at + name_length(at));
     if (*at == '=' || *at == ':') at = skip_blanks(at + 1);
     at = skip_value(at);
-    const char *mark = skip_blanks(at);
-    return *mark == ';' || *mark == ',' ? mark + 1 : at;
+    const char *separator = skip_blanks(at);
+    return *separator == ';' || *separator == ',' ? separator + 1 : at;
 }
 
 void noc_workload_text_find(const char *text, const char **from, const char **to)
@@ -77,19 +78,21 @@ void noc_workload_text_find(const char *text, const char **from, const char **to
     static const char name[] = "workload";
     *from = *to = text + strlen(text);
     for (const char *at = skip_blanks(text); *at;) {
-        const char *behind = end_of_setting(at);
+        const char *setting_end = end_of_setting(at);
         if (name_length(at) == strlen(name) && strncmp(at, name, strlen(name)) == 0) {
-            const char *rest = behind + strspn(behind, " \t");
+            const char *after_blanks = setting_end + strspn(setting_end, " \t");
             *from = at;
-            *to = strncmp(rest, "//", 2) == 0 || *rest == '#' ? skip_quoted(rest) : behind;
+            *to = strncmp(after_blanks, "//", 2) == 0 || *after_blanks == '#'
+                      ? skip_comment_or_text(after_blanks)
+                      : setting_end;
             return;
         }
-        at = skip_blanks(behind > at ? behind : at + 1); /* the parser reports faults */
+        at = skip_blanks(setting_end > at ? setting_end : at + 1); /* the parser reports faults */
     }
 }
 
 /* Replaces a part of a text by blanks, except line ends. */
-static void blank(char *text, const char *from, const char *to)
+static void blank_out(char *text, const char *from, const char *to)
 {
     for (char *at = text + (from - text); at < to; at++)
         if (*at != '\n') *at = ' ';
@@ -97,16 +100,17 @@ static void blank(char *text, const char *from, const char *to)
 
 char *noc_workload_text_last(const char *text)
 {
-    const char *from, *to, *next, *end;
-    char *made = strdup(text);
+    const char *first, *first_end, *second, *second_end;
+    char *copy = strdup(text);
     size_t dropped = 0;
-    if (!made) return NULL;
-    for (noc_workload_text_find(made, &from, &to); *from; from = next, to = end, dropped++) {
-        noc_workload_text_find(to, &next, &end);
-        if (!*next) break;
-        blank(made, from, to);
+    if (!copy) return NULL;
+    for (noc_workload_text_find(copy, &first, &first_end); *first;
+         first = second, first_end = second_end, dropped++) {
+        noc_workload_text_find(first_end, &second, &second_end);
+        if (!*second) break;
+        blank_out(copy, first, first_end);
     }
-    if (dropped > 0) return made;
-    free(made);
+    if (dropped > 0) return copy;
+    free(copy);
     return NULL;
 }

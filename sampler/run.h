@@ -31,22 +31,22 @@ typedef struct noc_load {
     /* trace with the packets, or with addresses the requests of the cores; borrowed; NULL: no
      * trace */
     const noc_trace_schedule *schedule;
-    noc_derating derating;            /* resources that are derated (network/graph/resources.h) */
-    const noc_kernel_choice *kernels; /* kernels to run; NULL: all kernels of the design */
-    bool by_flow;                     /* finished packets are also counted by flow */
-    bool eager; /* only packets by traffic.batch and traffic.outstanding of the design */
+    noc_derating derating; /* resources that are derated (network/graph/resources.h) */
+    const noc_kernel_choice *kernel_choice; /* kernels to run; NULL: all kernels of the design */
+    bool counts_flows;                      /* finished packets are also counted by flow */
+    bool is_eager; /* only packets by traffic.batch and traffic.outstanding of the design */
     /* run of the same system and kind of load; lends its constant data and outlives the
      * borrower; NULL: none */
-    const noc_run *like;
+    const noc_run *lender;
 } noc_load;
 
 /* Approximate memory of the runs of a system. */
 typedef struct noc_run_memory {
-    double own;    /* bytes of each run */
-    double shared; /* bytes shared by runs of the same kind of load */
+    double run_bytes;    /* bytes of each run */
+    double shared_bytes; /* bytes shared by runs of the same kind of load */
 } noc_run_memory;
 
-noc_run_memory noc_run_memory_of(const noc_system *system, const noc_load *load);
+noc_run_memory noc_run_memory_find(const noc_system *system, const noc_load *load);
 
 /* Makes a run of a system, which must outlive the run. NULL when out of memory. noc_run_free
  * accepts NULL. */
@@ -58,19 +58,19 @@ void noc_run_free(noc_run *run);
  * Results are bit-identical with and without `skips_idle`. NOC_EFAILED when out of memory, or when
  * the networks are stuck: no flit moved for NOC_STUCK_CYCLES while flits were in a network
  * (noc_run_explain states the reason). */
-noc_status noc_run_cycles(noc_run *run, uint64_t cycles, bool skips);
+noc_status noc_run_cycles(noc_run *run, uint64_t cycles, bool skips_idle);
 
 /* Finds the next cycle with an event. The current cycle: packets are in networks of routers;
  * credits, or debts of an ideal network, are open; a core of a trace with addresses waits; or
  * the loop is a closed loop of warps. Otherwise the cycle in which a waiting packet moves or the
  * next packet is created; UINT64_MAX: none. */
-uint64_t noc_run_quiet_until(const noc_run *run);
+uint64_t noc_run_next_event(const noc_run *run);
 
 /* Advances by `cycles` cycles without events: at most to noc_run_next_event. */
 void noc_run_skip(noc_run *run, uint64_t cycles);
 
 /* Number of the next cycle: cycles run so far, skipped ones included. */
-uint64_t noc_run_now(const noc_run *run);
+uint64_t noc_run_current_cycle(const noc_run *run);
 
 enum { NOC_STUCK_CYCLES = 4096 }; /* longer where networks have periods */
 
@@ -88,17 +88,17 @@ uint32_t noc_run_channel_flits(const noc_run *run, uint32_t channel, noc_class c
 
 /* Latencies of all packets delivered so far, cycles; with replies the round trips. */
 const noc_sketch *noc_run_sketch(const noc_run *run);
-const noc_recent *noc_run_recent(const noc_run *run); /* last values of noc_run_sketch */
+const noc_recent_latencies *noc_run_recent(const noc_run *run); /* last values of noc_run_sketch */
 
 /* Latencies of packets of a class of traffic, cycles; NULL: there is one class. */
 const noc_sketch *noc_run_class_sketch(const noc_run *run, uint32_t class);
 
 /* Tallies of finished packets, by terminal. */
-const noc_owner_tally *noc_run_owners(const noc_run *run);
+const noc_owner_tally *noc_run_terminal_tallies(const noc_run *run);
 
 /* Tallies of finished packets, by flow; a transaction with a reply counts for the flow of the
  * reply. NULL: not requested (noc_load). */
-const noc_owner_tally *noc_run_flows(const noc_run *run);
+const noc_owner_tally *noc_run_flow_tallies(const noc_run *run);
 
 /* Counts the packets of all sources, by class, that are created but not yet in a network; a
  * growing number means saturation. Waiting packets of a Bernoulli source are derived from the

@@ -22,10 +22,10 @@ enum { NOC_RUN_ENGINES_MAX = 8, NOC_RUN_PHASES = 3 };
 
 /* Calls of a phase: one for each engine with work in the phase. */
 typedef struct noc_run_phase {
-    void (*call[NOC_RUN_ENGINES_MAX])(void *);
-    void *engine[NOC_RUN_ENGINES_MAX];
+    void (*calls[NOC_RUN_ENGINES_MAX])(void *);
+    void *engines[NOC_RUN_ENGINES_MAX];
     unsigned count;
-    unsigned early; /* calls before the driver */
+    unsigned early_count; /* calls before the driver */
 } noc_run_phase;
 
 struct noc_run {
@@ -36,11 +36,11 @@ struct noc_run {
     noc_chains *chains; /* chains of a held trace whose packets depend on each other; NULL: none */
     noc_trace_stream *stream; /* packets of a streamed trace; NULL: none */
     /* counts of a trace without addresses, by class and phase; NULL: none */
-    noc_trace_tally *by_phase;
+    noc_trace_tally *phase_tally;
     const noc_trace_schedule *schedule; /* trace of `phase_tally` */
-    noc_closed_loop *closed;            /* NULL: open loop */
+    noc_closed_loop *closed_loop;       /* NULL: open loop */
     /* open loop, [request flow]: reply flow; NULL: requests are not answered */
-    size_t *answers;
+    size_t *reply_flows;
     noc_pipelines pipelines; /* request pipelines of nodes */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
@@ -48,10 +48,10 @@ struct noc_run {
      * none */
     const noc_running_engine *driver;
     noc_run_phase phases[NOC_RUN_PHASES];
-    bool leaps;            /* all engines see packets, so idle cycles are skipped one by one */
-    uint32_t most_packets; /* upper bound of the packets created between two checks of the pool */
+    bool can_skip;         /* all engines see packets, so idle cycles are skipped one by one */
+    uint32_t packets_max;  /* upper bound of the packets created between two checks of the pool */
     uint64_t still_cycles; /* cycles since the last flit movement, in whole chunks */
-    uint64_t stuck_after;  /* still cycles after which the run is stuck */
+    uint64_t stuck_cycles; /* still cycles after which the run is stuck */
 };
 
 #endif

@@ -7,64 +7,70 @@
 
 #include "explore/settings/expression_read.h"
 
-noc_status noc_asked_read(const char *questions, const char *expression, noc_place place,
-                          noc_line_state *asked, noc_diag *diag)
+noc_status noc_figure_query_read(const char *questions, const char *expression, noc_place place,
+                                 noc_figure_query *figure_query, noc_diag *diag)
 {
-    asked->expression = NULL;
-    noc_status status = noc_questions_read(questions, place, &asked->quantities, diag);
+    figure_query->expression = NULL;
+    noc_status status = noc_questions_read(questions, place, &figure_query->quantities, diag);
     if (status != NOC_OK || !*expression) return status;
-    const noc_names names = noc_quantity_names(&asked->quantities);
-    return noc_expression_read_any(expression, &names, place, NOC_EINPUT, &asked->expression, diag);
+    const noc_name_resolver names = noc_quantity_make_names(&figure_query->quantities);
+    return noc_expression_read_any(expression, &names, place, NOC_EINPUT, &figure_query->expression,
+                                   diag);
 }
 
-void noc_asked_clear(noc_line_state *asked)
+void noc_figure_query_clear(noc_figure_query *figure_query)
 {
-    noc_expression_free(asked->expression);
-    asked->expression = NULL;
+    noc_expression_free(figure_query->expression);
+    figure_query->expression = NULL;
 }
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
 /* Returns the half-width of the interval of a figure with the value `value`: the root of the sum of
  * squares of its changes as each name is shifted by its half-width. Intervals are independent. */
-static double half_of(const noc_expression *expression, noc_quantity_source *source, double value)
+static double find_half_width(const noc_expression *expression, noc_quantity_source *source,
+                              double value)
 {
     double sum = 0.0;
-    bool any = false;
+    bool has_interval = false;
     const int names = (int)source->quantities->name_count;
-    for (source->moved = 0; source->moved < names; source->moved++) {
-        const noc_quantity_kind kind = source->quantities->names[source->moved].kind;
+    for (source->shifted_name = 0; source->shifted_name < names; source->shifted_name++) {
+        const noc_quantity_kind kind = source->quantities->names[source->shifted_name].kind;
         if (kind != NOC_NAMED_METRIC && kind != NOC_NAMED_ROW) continue;
-        source->moved_by = NAN;
-        const noc_term term = noc_expression_value(expression, noc_quantity_value, source);
-        if (isnan(source->moved_by) || term.kind != NOC_TERM_NUMBER) continue;
+        source->shift = NAN;
+        const noc_term term = noc_expression_evaluate(expression, noc_quantity_find_value, source);
+        if (isnan(source->shift) || term.kind != NOC_TERM_NUMBER) continue;
         sum += (term.number - value) * (term.number - value);
-        any = true;
+        has_interval = true;
     }
-    source->moved = -1;
-    return any ? sqrt(sum) : NAN;
+    source->shifted_name = -1;
+    return has_interval ? sqrt(sum) : NAN;
 }
 
-noc_status noc_asked_figure(noc_line_state *asked, noc_bench *bench, bool sampled,
-                            noc_row_value *row, void *context, noc_figure_asked *figure)
+noc_status noc_figure_query_compute(noc_figure_query *figure_query, noc_bench *bench,
+                                    bool is_sampled, noc_row_value *row_value, void *context,
+                                    noc_computed_figure *figure)
 {
-    noc_quantity_source source = {.quantities = &asked->quantities,
+    noc_quantity_source source = {.quantities = &figure_query->quantities,
                                   .bench = bench,
-                                  .row = row,
+                                  .row_value = row_value,
                                   .context = context,
-                                  .moved = -1,
-                                  .sampled = sampled};
-    *figure = (noc_figure_asked){{NOC_TERM_ABSENT, NAN, NULL}, NAN, false};
-    if (!asked->expression) return NOC_OK;
-    const noc_term term = noc_expression_value(asked->expression, noc_quantity_value, &source);
+                                  .shifted_name = -1,
+                                  .is_sampled = is_sampled};
+    *figure = (noc_computed_figure){{NOC_TERM_ABSENT, NAN, NULL}, NAN, false};
+    if (!figure_query->expression) return NOC_OK;
+    const noc_term term =
+        noc_expression_evaluate(figure_query->expression, noc_quantity_find_value, &source);
     if (source.status != NOC_OK) return source.status;
-    if (sampled && !source.any_metric) return NOC_OK;
+    if (is_sampled && !source.has_metric) return NOC_OK;
     if (term.kind == NOC_TERM_ABSENT) return NOC_OK;
     figure->term = term;
-    figure->stale = source.any_stale;
-    const bool is_number = noc_expression_kind_of(asked->expression) == NOC_EXPRESSION_NUMBER &&
-                           term.kind == NOC_TERM_NUMBER;
-    if (sampled && is_number) figure->half = half_of(asked->expression, &source, term.number);
+    figure->is_stale = source.has_stale_sample;
+    const bool is_number =
+        noc_expression_get_kind(figure_query->expression) == NOC_EXPRESSION_NUMBER &&
+        term.kind == NOC_TERM_NUMBER;
+    if (is_sampled && is_number)
+        figure->half_width = find_half_width(figure_query->expression, &source, term.number);
     return NOC_OK;
 }
 
@@ -87,9 +93,9 @@ static void print_settings(FILE *out, const char *settings)
     }
 }
 
-char *noc_asked_command(const noc_line_state *asked)
+char *noc_figure_query_commands(const noc_figure_query *figure_query)
 {
-    const noc_quantities *q = &asked->quantities;
+    const noc_quantities *q = &figure_query->quantities;
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);

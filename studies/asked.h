@@ -5,30 +5,31 @@
 
 #include "studies/quantities.h"
 
-typedef struct noc_line_state {
+typedef struct noc_figure_query {
     noc_quantities quantities;
     noc_expression *expression; /* NULL: no expression */
-} noc_line_state;
+} noc_figure_query;
 
 /* Reads questions ("a: DESIGN key=value; b: ...") and an expression over their answers; either may
  * be "". NOC_EINPUT at `place`. The caller clears the result in either case. */
-noc_status noc_asked_read(const char *questions, const char *expression, noc_place place,
-                          noc_line_state *asked, noc_diag *diag);
-void noc_asked_clear(noc_line_state *asked);
+noc_status noc_figure_query_read(const char *questions, const char *expression, noc_place place,
+                                 noc_figure_query *figure_query, noc_diag *diag);
+void noc_figure_query_clear(noc_figure_query *figure_query);
 
-typedef struct noc_figure_asked {
-    noc_term term; /* value; NOC_TERM_ABSENT: no figure by this method */
-    double half;   /* half-width of the interval of a sampled number; NAN: unknown */
-    bool stale;    /* true if the sample is of another design, workload or version */
-} noc_figure_asked;
+typedef struct noc_computed_figure {
+    noc_term term;     /* value; NOC_TERM_ABSENT: no figure by this method */
+    double half_width; /* half-width of the interval of a sampled number; NAN: unknown */
+    bool is_stale;     /* true if the sample is of another design, workload or version */
+} noc_computed_figure;
 
 /* Computes the figure by one method. A sampled figure needs at least one sampled metric.
  * `row_value` returns figures of other rows, for expressions that use them; NULL: not available. */
-noc_status noc_asked_figure(noc_line_state *asked, noc_bench *bench, bool sampled,
-                            noc_row_value *row, void *context, noc_figure_asked *figure);
+noc_status noc_figure_query_compute(noc_figure_query *figure_query, noc_bench *bench,
+                                    bool is_sampled, noc_row_value *row_value, void *context,
+                                    noc_computed_figure *figure);
 
 /* Returns the command lines that answer the questions; the caller frees them. NULL when out of
  * memory. */
-char *noc_asked_command(const noc_line_state *asked);
+char *noc_figure_query_commands(const noc_figure_query *figure_query);
 
 #endif

@@ -23,7 +23,7 @@ static void free_answer(noc_bench_answer *a)
     free(a->breakdown);
     for (size_t i = 0; i < a->text_count; i++) free(a->texts[i]);
     free(a->texts);
-    free(a->model);
+    free(a->model_estimate);
     noc_system_free(a->system);
     noc_design_free(a->design);
     free(a);
@@ -33,7 +33,7 @@ void noc_bench_clear(noc_bench *b)
 {
     for (size_t i = 0; i < b->count; i++) free_answer(b->answers[i]);
     free(b->answers);
-    noc_samples_clear(&b->samples);
+    noc_samples_clear(&b->known_samples);
     b->answers = NULL;
     b->count = 0;
 }
@@ -46,7 +46,7 @@ typedef struct circumstances {
     double activity;
 } circumstances;
 
-static bool take_circumstance(const char *word, circumstances *c)
+static bool read_circumstance(const char *word, circumstances *c)
 {
     char *end;
     if (strncmp(word, "load=", 5) == 0) return noc_offered_load_read(word + 5, &c->load);
@@ -57,26 +57,27 @@ static bool take_circumstance(const char *word, circumstances *c)
 
 /* Joins the name and the words of `settings` with single blanks in `key`, and the words that are
  * settings of the design in `settings_only`. False if they are too long. */
-static bool take_apart(const char *name, const char *settings, char key[NOC_BENCH_KEY],
-                       char bare[NOC_BENCH_KEY], circumstances *c)
+static bool split_settings(const char *name, const char *settings, char key[NOC_BENCH_KEY],
+                           char settings_only[NOC_BENCH_KEY], circumstances *c)
 {
     char words[NOC_BENCH_KEY];
     *c = (circumstances){.activity = NAN};
-    size_t key_used = (size_t)snprintf(key, NOC_BENCH_KEY, "%s", name), bare_used = 0;
-    bare[0] = '\0';
+    size_t key_length = (size_t)snprintf(key, NOC_BENCH_KEY, "%s", name), settings_length = 0;
+    settings_only[0] = '\0';
     if (snprintf(words, sizeof words, "%s", settings) >= NOC_BENCH_KEY) return false;
     for (char *rest = words, *word; (word = strsep(&rest, " "));) {
         if (!*word) continue;
-        if (key_used + strlen(word) + 2 > NOC_BENCH_KEY) return false;
-        key_used += (size_t)snprintf(key + key_used, NOC_BENCH_KEY - key_used, " %s", word);
-        if (take_circumstance(word, c)) continue;
-        bare_used += (size_t)snprintf(bare + bare_used, NOC_BENCH_KEY - bare_used, "%s%s",
-                                      bare_used ? " " : "", word);
+        if (key_length + strlen(word) + 2 > NOC_BENCH_KEY) return false;
+        key_length += (size_t)snprintf(key + key_length, NOC_BENCH_KEY - key_length, " %s", word);
+        if (read_circumstance(word, c)) continue;
+        settings_length +=
+            (size_t)snprintf(settings_only + settings_length, NOC_BENCH_KEY - settings_length,
+                             "%s%s", settings_length ? " " : "", word);
     }
     return true;
 }
 
-static bool workload_hash(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
+static bool hash_workload(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
 {
     char digits[SHA256_DIGEST_STRING_LENGTH];
     char *text = noc_design_workload_text(d);
@@ -88,21 +89,22 @@ static bool workload_hash(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
     return true;
 }
 
-static noc_status make(noc_bench *b, const char *name, const char *settings, const circumstances *c,
-                       noc_bench_answer *a)
+static noc_status compute_answer(noc_bench *b, const char *name, const char *settings,
+                                 const circumstances *c, noc_bench_answer *a)
 {
     a->activity = c->activity;
-    noc_status status = noc_recipe_design(b->resolve, name, settings, &a->design, b->diag);
+    noc_status status =
+        noc_recipe_read_design(b->resolve_path, name, settings, &a->design, b->diag);
     if (status == NOC_OK) status = noc_system_compile(a->design, &a->system, b->diag);
     if (status == NOC_OK)
-        status =
-            noc_offered_load_of(a->system, noc_calibration_shipped(), &c->load, &a->load, b->diag);
-    if (status == NOC_OK && !workload_hash(a->design, a->workload))
+        status = noc_offered_load_convert(a->system, noc_calibration_shipped(), &c->load, &a->load,
+                                          b->diag);
+    if (status == NOC_OK && !hash_workload(a->design, a->workload_hash))
         status = noc_fail_memory(b->diag);
     return status;
 }
 
-static noc_bench_answer *find(const noc_bench *b, const char *key)
+static noc_bench_answer *find_answer(const noc_bench *b, const char *key)
 {
     for (size_t i = 0; i < b->count; i++)
         if (strcmp(b->answers[i]->key, key) == 0) return b->answers[i];
@@ -110,7 +112,7 @@ static noc_bench_answer *find(const noc_bench *b, const char *key)
 }
 
 /* Adds an answer. Answers keep their addresses, since others are added while one is in use. */
-static noc_bench_answer *add(noc_bench *b, const char *key)
+static noc_bench_answer *add_answer(noc_bench *b, const char *key)
 {
     noc_bench_answer **grown = reallocarray(b->answers, b->count + 1, sizeof *grown);
     noc_bench_answer *a = grown ? calloc(1, sizeof *a) : NULL;
@@ -119,22 +121,22 @@ static noc_bench_answer *add(noc_bench *b, const char *key)
     return a;
 }
 
-noc_bench_answer *noc_bench_ask(noc_bench *b, const char *name, const char *settings)
+noc_bench_answer *noc_bench_find_answer(noc_bench *b, const char *name, const char *settings)
 {
-    char key[NOC_BENCH_KEY] = "", bare[NOC_BENCH_KEY];
+    char key[NOC_BENCH_KEY] = "", settings_only[NOC_BENCH_KEY];
     circumstances c;
-    if (!take_apart(name, settings, key, bare, &c)) {
+    if (!split_settings(name, settings, key, settings_only, &c)) {
         noc_fail(b->diag, NOC_EFAILED, NOC_NOWHERE, "the settings of %s are too long", name);
         return NULL;
     }
-    noc_bench_answer *a = find(b, key);
+    noc_bench_answer *a = find_answer(b, key);
     if (a) return a;
-    a = add(b, key);
+    a = add_answer(b, key);
     if (!a) {
         noc_fail_memory(b->diag);
         return NULL;
     }
-    if (make(b, name, bare, &c, a) != NOC_OK) {
+    if (compute_answer(b, name, settings_only, &c, a) != NOC_OK) {
         free_answer(a);
         return NULL;
     }
@@ -144,9 +146,9 @@ noc_bench_answer *noc_bench_ask(noc_bench *b, const char *name, const char *sett
 
 /* ---- its parts ------------------------------------------------------------------------------ */
 
-const noc_estimate *noc_bench_model(noc_bench *b, noc_bench_answer *a)
+const noc_estimate *noc_bench_find_model(noc_bench *b, noc_bench_answer *a)
 {
-    if (a->model) return a->model;
+    if (a->model_estimate) return a->model_estimate;
     noc_estimate *e = calloc(1, sizeof *e);
     if (!e) {
         noc_fail_memory(b->diag);
@@ -155,12 +157,12 @@ const noc_estimate *noc_bench_model(noc_bench *b, noc_bench_answer *a)
     noc_status status = noc_estimate_model(a->system, a->load, e, b->diag);
     if (status == NOC_OK && isfinite(a->activity))
         status = noc_figures_put_nominal_power(a->system, a->activity, e, b->diag);
-    if (status == NOC_OK) return a->model = e;
+    if (status == NOC_OK) return a->model_estimate = e;
     free(e);
     return NULL;
 }
 
-const noc_components *noc_bench_components(noc_bench *b, noc_bench_answer *a)
+const noc_components *noc_bench_find_components(noc_bench *b, noc_bench_answer *a)
 {
     if (a->components) return a->components;
     noc_components *c = calloc(1, sizeof *c);
@@ -173,7 +175,7 @@ const noc_components *noc_bench_components(noc_bench *b, noc_bench_answer *a)
     return NULL;
 }
 
-const noc_breakdown *noc_bench_breakdown(noc_bench *b, noc_bench_answer *a)
+const noc_breakdown *noc_bench_find_breakdown(noc_bench *b, noc_bench_answer *a)
 {
     if (a->breakdown) return a->breakdown;
     noc_breakdown *d = calloc(1, sizeof *d);
@@ -188,7 +190,7 @@ const noc_breakdown *noc_bench_breakdown(noc_bench *b, noc_bench_answer *a)
     return NULL;
 }
 
-const char *noc_bench_keep_text(noc_bench *b, noc_bench_answer *a, char *text)
+const char *noc_bench_store_text(noc_bench *b, noc_bench_answer *a, char *text)
 {
     if (!text) return NULL;
     char **grown = reallocarray(a->texts, a->text_count + 1, sizeof *grown);
@@ -207,7 +209,8 @@ bool noc_bench_is_stale(const noc_bench *b, const noc_bench_answer *a,
                         const noc_stored_sample *sample)
 {
     return strncmp(sample->design, a->design->hash, NOC_SAMPLE_HASH) != 0 ||
-           strcmp(sample->version, b->version) != 0 || strcmp(sample->workload, a->workload) != 0;
+           strcmp(sample->version, b->version) != 0 ||
+           strcmp(sample->workload, a->workload_hash) != 0;
 }
 
 static bool can_be_sampled(const noc_bench_answer *a, noc_sample_task task)
@@ -216,8 +219,8 @@ static bool can_be_sampled(const noc_bench_answer *a, noc_sample_task task)
            noc_traffic_is_eager(&a->design->traffic);
 }
 
-static noc_status sample(const noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
-                         noc_estimate *e)
+static noc_status take_sample(const noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
+                              noc_estimate *e)
 {
     if (task == NOC_SAMPLE_SATURATION)
         return noc_estimate_sample_saturation(a->system, &b->sampling, e, b->diag);
@@ -225,20 +228,21 @@ static noc_status sample(const noc_bench *b, const noc_bench_answer *a, noc_samp
     return noc_estimate_sample_closed(a->system, &b->sampling, e, b->diag);
 }
 
-static noc_status measure(noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
-                          const noc_stored_sample **result)
+static noc_status measure_sample(noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
+                                 const noc_stored_sample **result)
 {
     noc_estimate *e = calloc(1, sizeof *e);
     if (!e) return noc_fail_memory(b->diag);
-    if (b->task) b->task(b->context, a->key);
-    noc_status status = sample(b, a, task, e);
-    noc_stored_sample *s = status == NOC_OK ? noc_samples_add(&b->samples, a->key, task) : NULL;
+    if (b->report_task) b->report_task(b->context, a->key);
+    noc_status status = take_sample(b, a, task, e);
+    noc_stored_sample *s =
+        status == NOC_OK ? noc_samples_add(&b->known_samples, a->key, task) : NULL;
     if (s) {
-        memcpy(s->workload, a->workload, sizeof s->workload);
+        memcpy(s->workload, a->workload_hash, sizeof s->workload);
         memcpy(s->design, a->design->hash, NOC_SAMPLE_HASH);
         snprintf(s->version, sizeof s->version, "%s", b->version);
         memcpy(s->metrics, e->metrics, sizeof s->metrics);
-        if (b->keep) status = b->keep(b->context, s, b->diag);
+        if (b->store_sample) status = b->store_sample(b->context, s, b->diag);
         *result = s;
     } else if (status == NOC_OK) {
         status = noc_fail_memory(b->diag);
@@ -247,15 +251,15 @@ static noc_status measure(noc_bench *b, const noc_bench_answer *a, noc_sample_ta
     return status;
 }
 
-noc_status noc_bench_sample(noc_bench *b, noc_bench_answer *a, noc_sample_task task,
-                            const noc_stored_sample **result)
+noc_status noc_bench_find_sample(noc_bench *b, noc_bench_answer *a, noc_sample_task task,
+                                 const noc_stored_sample **result)
 {
     *result = a->samples[task];
     if (*result || !can_be_sampled(a, task)) return NOC_OK;
-    *result = noc_samples_find(&b->samples, a->key, task);
-    const bool known = *result && !(b->measure && noc_bench_is_stale(b, a, *result));
+    *result = noc_samples_find(&b->known_samples, a->key, task);
+    const bool is_known = *result && !(b->can_measure && noc_bench_is_stale(b, a, *result));
     noc_status status = NOC_OK;
-    if (!known && b->measure) status = measure(b, a, task, result);
+    if (!is_known && b->can_measure) status = measure_sample(b, a, task, result);
     if (status == NOC_OK) a->samples[task] = *result;
     return status;
 }

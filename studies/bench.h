@@ -21,8 +21,8 @@ typedef struct noc_bench_answer {
     noc_system *system;
     double load;     /* load, flits per cycle of each injecting node; NAN: none */
     double activity; /* nominal activity of every channel, flits per cycle; NAN: none */
-    char workload[NOC_SAMPLE_HASH + 1]; /* hash of the cores' workload, as in samples */
-    noc_estimate *model;
+    char workload_hash[NOC_SAMPLE_HASH + 1]; /* hash of the cores' workload, as in samples */
+    noc_estimate *model_estimate;
     noc_components *components;
     noc_breakdown *breakdown;
     /* [task]: sample, borrowed; NULL: none yet */
@@ -34,15 +34,15 @@ typedef struct noc_bench_answer {
 /* Answers so far, and settings of samples. Start with {.resolve_path, .diag, ...}; noc_bench_clear
  * at the end. */
 typedef struct noc_bench {
-    noc_resolve resolve;   /* finds the file of a design */
-    noc_sampling sampling; /* settings of every sample */
-    const char *version;   /* version of the program, stored in samples; "": no sample is stored */
-    noc_samples samples;   /* stored and new samples, owned */
-    bool measure;          /* true to measure samples that are not stored */
+    noc_path_resolver resolve_path; /* finds the file of a design */
+    noc_sampling sampling;          /* settings of every sample */
+    const char *version; /* version of the program, stored in samples; "": no sample is stored */
+    noc_samples known_samples; /* stored and new samples, owned */
+    bool can_measure;          /* true to measure samples that are not stored */
     /* Called with the design of each new sample before its measurement; may be NULL. */
-    void (*task)(void *context, const char *name);
+    void (*report_task)(void *context, const char *name);
     /* Called with each new sample, to store it; may be NULL. */
-    noc_status (*keep)(void *context, const noc_stored_sample *sample, noc_diag *diag);
+    noc_status (*store_sample)(void *context, const noc_stored_sample *sample, noc_diag *diag);
     void *context;
     noc_diag *diag;
     noc_bench_answer **answers;
@@ -51,22 +51,22 @@ typedef struct noc_bench {
 
 /* Finds or computes the answer to a question. NULL after a reported failure: an unknown design,
  * settings that the design refuses, a load that cannot be offered. */
-noc_bench_answer *noc_bench_ask(noc_bench *bench, const char *name, const char *settings);
+noc_bench_answer *noc_bench_find_answer(noc_bench *bench, const char *name, const char *settings);
 
 /* Return parts of an answer; NULL after a reported failure. */
-const noc_estimate *noc_bench_model(noc_bench *bench, noc_bench_answer *answer);
-const noc_components *noc_bench_components(noc_bench *bench, noc_bench_answer *answer);
-const noc_breakdown *noc_bench_breakdown(noc_bench *bench, noc_bench_answer *answer);
+const noc_estimate *noc_bench_find_model(noc_bench *bench, noc_bench_answer *answer);
+const noc_components *noc_bench_find_components(noc_bench *bench, noc_bench_answer *answer);
+const noc_breakdown *noc_bench_find_breakdown(noc_bench *bench, noc_bench_answer *answer);
 
 /* Gives the answer the ownership of a text. NULL if `text` is NULL, or when out of memory, which is
  * reported. */
-const char *noc_bench_keep_text(noc_bench *bench, noc_bench_answer *answer, char *text);
+const char *noc_bench_store_text(noc_bench *bench, noc_bench_answer *answer, char *text);
 
 /* Finds or measures a sample. *sample is NULL if none is stored and none is to be measured, or if
  * the question cannot be sampled (no load and no closed loop). noc_bench_is_stale checks its
  * design, workload and version. */
-noc_status noc_bench_sample(noc_bench *bench, noc_bench_answer *answer, noc_sample_task task,
-                            const noc_stored_sample **sample);
+noc_status noc_bench_find_sample(noc_bench *bench, noc_bench_answer *answer, noc_sample_task task,
+                                 const noc_stored_sample **sample);
 
 /* True if a sample is of another design, workload or version than the question. */
 bool noc_bench_is_stale(const noc_bench *bench, const noc_bench_answer *answer,

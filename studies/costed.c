@@ -9,7 +9,7 @@
 #include "explore/settings/settings.h"
 #include "network/kinds/grid.h"
 
-static bool is_one_of(const char *name, const char *const *names)
+static bool has_word(const char *name, const char *const *names)
 {
     for (size_t i = 0; names[i]; i++)
         if (strcmp(names[i], name) == 0) return true;
@@ -20,16 +20,16 @@ static bool is_one_of(const char *name, const char *const *names)
 
 static const char shape_prefix[] = "crossbars_";
 
-bool noc_counted_has(const char *name)
+bool noc_count_name_is_known(const char *name)
 {
     static const char *const names[] = {"routers",     "links",         "links_short",
                                         "links_long",  "vc_buffers",    "vc_buffers_nominal",
                                         "crosspoints", "concentrators", "crossbars",
                                         NULL};
-    return is_one_of(name, names) || strncmp(name, shape_prefix, sizeof shape_prefix - 1) == 0;
+    return has_word(name, names) || strncmp(name, shape_prefix, sizeof shape_prefix - 1) == 0;
 }
 
-static double crossbars(const noc_components *c, const char *shape)
+static double count_crossbars(const noc_components *c, const char *shape)
 {
     double count = 0.0;
     for (size_t i = 0; i < c->crossbar_count; i++) {
@@ -40,11 +40,11 @@ static double crossbars(const noc_components *c, const char *shape)
     return count;
 }
 
-double noc_counted(const noc_components *c, const char *name)
+double noc_count_of_name(const noc_components *c, const char *name)
 {
-    if (strcmp(name, "crossbars") == 0) return crossbars(c, NULL);
+    if (strcmp(name, "crossbars") == 0) return count_crossbars(c, NULL);
     if (strncmp(name, shape_prefix, sizeof shape_prefix - 1) == 0)
-        return crossbars(c, name + sizeof shape_prefix - 1);
+        return count_crossbars(c, name + sizeof shape_prefix - 1);
     const struct {
         const char *name;
         double count;
@@ -62,7 +62,7 @@ double noc_counted(const noc_components *c, const char *name)
 /* ---- levels --------------------------------------------------------------------------------- */
 
 /* Finds a level by its name, in the first network that has it. */
-static const noc_level *level_of(const noc_design *d, const char *name)
+static const noc_level *find_level(const noc_design *d, const char *name)
 {
     static const char *const lists[] = {"levels", "memory_levels"};
     for (size_t l = 0; l < sizeof lists / sizeof lists[0]; l++)
@@ -73,22 +73,22 @@ static const noc_level *level_of(const noc_design *d, const char *name)
             const char *level;
             snprintf(path, sizeof path, "network.%s[%d].name", lists[l], i);
             const int list = noc_setting_find_list(path, &network, &member);
-            if (list < 0 || !noc_setting_member(d, (size_t)list, 0, &member, &level)) break;
+            if (list < 0 || !noc_setting_member_key(d, (size_t)list, 0, &member, &level)) break;
             if (strcmp(((const noc_level *)(const void *)level)->name, name) == 0)
                 return (const noc_level *)(const void *)level;
         }
     return NULL;
 }
 
-double noc_counted_groups(const noc_design *d, const char *name)
+double noc_level_count_groups(const noc_design *d, const char *name)
 {
-    const noc_level *level = level_of(d, name);
-    return level ? (double)noc_level_groups(level) : NAN;
+    const noc_level *level = find_level(d, name);
+    return level ? (double)noc_level_group_count(level) : NAN;
 }
 
-char *noc_counted_sizes(const noc_design *d, const char *name)
+char *noc_level_list_sizes(const noc_design *d, const char *name)
 {
-    const noc_level *level = level_of(d, name);
+    const noc_level *level = find_level(d, name);
     char *text = NULL;
     size_t size = 0;
     if (!level || level->groups.count < 2) return NULL;
@@ -101,57 +101,57 @@ char *noc_counted_sizes(const noc_design *d, const char *name)
 
 /* ---- costs ---------------------------------------------------------------------------------- */
 
-int noc_costed_part(const char *name)
+int noc_cost_part_of_name(const char *name)
 {
     for (int i = 0; noc_part_name((size_t)i); i++)
         if (strcmp(noc_part_name((size_t)i), name) == 0) return i;
     return -1;
 }
 
-static double figure_of(const noc_part_cost *part, const char *figure)
+static double find_figure(const noc_part_cost *part, const char *figure)
 {
     if (strcmp(figure, "count") == 0) return (double)part->count;
     if (strcmp(figure, "area_mm2") == 0) return part->area_mm2;
     return strcmp(figure, "leakage_mw") == 0 ? part->leakage_mw : part->dynamic_mw;
 }
 
-bool noc_costed_has(const char *figure, bool single)
+bool noc_cost_name_is_known(const char *figure, bool is_single_part)
 {
     static const char *const names[] = {"area_mm2", "leakage_mw", "dynamic_mw", NULL};
-    return is_one_of(figure, names) || (single && strcmp(figure, "count") == 0);
+    return has_word(figure, names) || (is_single_part && strcmp(figure, "count") == 0);
 }
 
 /* Sums a figure over the components of routers, of links, or of both. */
-static double sum(const noc_network_cost *cost, const char *figure, bool routers, bool links)
+static double sum_parts(const noc_network_cost *cost, const char *figure, bool routers, bool links)
 {
     double total = 0.0;
     for (size_t i = 0; i < NOC_PARTS; i++)
-        if (noc_part_is_wires(i) ? links : routers) total += figure_of(&cost->parts[i], figure);
+        if (noc_part_is_wires(i) ? links : routers) total += find_figure(&cost->parts[i], figure);
     return total;
 }
 
-double noc_costed(const noc_network_cost *cost, int part, const char *figure)
+double noc_cost_of_name(const noc_network_cost *cost, int part, const char *figure)
 {
-    return part < 0 ? sum(cost, figure, true, true) : figure_of(&cost->parts[part], figure);
+    return part < 0 ? sum_parts(cost, figure, true, true) : find_figure(&cost->parts[part], figure);
 }
 
-bool noc_costed_network_has(const char *figure)
+bool noc_network_cost_has_name(const char *figure)
 {
     static const char *const names[] = {"router_area_mm2", "link_area_mm2", "wire_area_mm2", NULL};
-    return noc_costed_has(figure, false) || is_one_of(figure, names);
+    return noc_cost_name_is_known(figure, false) || has_word(figure, names);
 }
 
-double noc_costed_network(const noc_network_cost *cost, const char *figure)
+double noc_network_cost_of_name(const noc_network_cost *cost, const char *figure)
 {
     if (strcmp(figure, "wire_area_mm2") == 0) return cost->wire_area_mm2;
-    if (strcmp(figure, "router_area_mm2") == 0) return sum(cost, "area_mm2", true, false);
-    if (strcmp(figure, "link_area_mm2") == 0) return sum(cost, "area_mm2", false, true);
-    return sum(cost, figure, true, true);
+    if (strcmp(figure, "router_area_mm2") == 0) return sum_parts(cost, "area_mm2", true, false);
+    if (strcmp(figure, "link_area_mm2") == 0) return sum_parts(cost, "area_mm2", false, true);
+    return sum_parts(cost, figure, true, true);
 }
 
 /* ---- routers -------------------------------------------------------------------------------- */
 
-bool noc_costed_router_has(const char *figure)
+bool noc_router_cost_has_name(const char *figure)
 {
     static const char *const names[] = {"area_mm2",
                                         "buffer_area_mm2",
@@ -160,10 +160,10 @@ bool noc_costed_router_has(const char *figure)
                                         "inputs",
                                         "outputs",
                                         NULL};
-    return is_one_of(figure, names);
+    return has_word(figure, names);
 }
 
-double noc_costed_router(const noc_system *system, int router, const char *figure)
+double noc_router_cost_of_name(const noc_system *system, int router, const char *figure)
 {
     const noc_chip_spec *chip = &system->design->chip;
     noc_process process;
@@ -191,34 +191,35 @@ typedef struct vc_sets {
 } vc_sets;
 
 /* Merges `vcs` with all sets that share a virtual channel with it. */
-static void join(vc_sets *sets, uint32_t vcs)
+static void join_sets(vc_sets *sets, uint32_t vcs)
 {
-    int kept = 0;
+    int kept_sets = 0;
     for (int i = 0; i < sets->count; i++) {
         if (sets->set[i] & vcs)
             vcs |= sets->set[i];
         else
-            sets->set[kept++] = sets->set[i];
+            sets->set[kept_sets++] = sets->set[i];
     }
-    sets->set[kept] = vcs;
-    sets->count = kept + 1;
+    sets->set[kept_sets] = vcs;
+    sets->count = kept_sets + 1;
 }
 
-static int sets_of_network(const noc_system *system, uint16_t network)
+static int count_vc_sets(const noc_system *system, uint16_t network)
 {
     vc_sets sets = {.count = 0};
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
         const noc_hop *hop = &system->routes.hops[h];
         const noc_channel *channel = &system->graph.channels[hop->channel];
         if (channel->kind == NOC_LINK && channel->network == network && hop->vcs)
-            join(&sets, hop->vcs);
+            join_sets(&sets, hop->vcs);
     }
     return sets.count;
 }
 
-static bool takes_second_set(const noc_system *system, const noc_flow *flow, const noc_path *path)
+static bool uses_second_set(const noc_system *system, const noc_flow *flow, const noc_path *path)
 {
-    for (uint32_t h = path->first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) {
+    for (uint32_t h = path->first_hop; h != NOC_NONE;
+         h = noc_routes_idle_next(&system->routes, h)) {
         const noc_hop *hop = &system->routes.hops[h];
         const noc_channel *channel = &system->graph.channels[hop->channel];
         const uint32_t vcs = system->graph.networks[channel->network].vcs[flow->class];
@@ -228,32 +229,32 @@ static bool takes_second_set(const noc_system *system, const noc_flow *flow, con
     return false;
 }
 
-static double second_set(const noc_system *system)
+static double find_second_set_share(const noc_system *system)
 {
-    double all = 0.0, second = 0.0;
+    double total_rate = 0.0, second_set_rate = 0.0;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         const noc_path *paths = &system->routes.paths[flow->route.first_path];
-        all += flow->rate;
-        for (uint32_t p = 0; p < flow->route.paths; p++)
-            if (takes_second_set(system, flow, &paths[p]))
-                second += flow->rate * paths[p].probability;
+        total_rate += flow->rate;
+        for (uint32_t p = 0; p < flow->route.path_count; p++)
+            if (uses_second_set(system, flow, &paths[p]))
+                second_set_rate += flow->rate * paths[p].probability;
     }
-    return second / all;
+    return second_set_rate / total_rate;
 }
 
-bool noc_costed_routes_has(const char *figure)
+bool noc_route_figure_is_known(const char *figure)
 {
     return strcmp(figure, "vc_sets") == 0 || strcmp(figure, "second_set") == 0;
 }
 
-double noc_costed_routes(const noc_system *system, const char *figure)
+double noc_route_figure_of_name(const noc_system *system, const char *figure)
 {
-    int most = 0;
-    if (strcmp(figure, "second_set") == 0) return second_set(system);
+    int max_sets = 0;
+    if (strcmp(figure, "second_set") == 0) return find_second_set_share(system);
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
-        const int sets = sets_of_network(system, n);
-        most = sets > most ? sets : most;
+        const int sets = count_vc_sets(system, n);
+        max_sets = sets > max_sets ? sets : max_sets;
     }
-    return most;
+    return max_sets;
 }

@@ -17,12 +17,12 @@
 /* ---- costs of a network --------------------------------------------------------------------- */
 
 /* Costs of all networks of a design, in the unit of the figure. */
-typedef struct shares {
-    double part[NOC_PARTS];
-    double total;
-} shares;
+typedef struct cost_sums {
+    double part_costs[NOC_PARTS];
+    double total_cost;
+} cost_sums;
 
-static double figure_of(const noc_part_cost *part, const char *figure)
+static double find_figure(const noc_part_cost *part, const char *figure)
 {
     if (strstr(figure, "area")) return part->area_mm2;
     return part->leakage_mw + part->dynamic_mw;
@@ -30,29 +30,31 @@ static double figure_of(const noc_part_cost *part, const char *figure)
 
 /* Sums the components of a figure. "wire_area" has no components; "link_power" is the power of the
  * links only; "router_area" leaves the links out. */
-static void add_up(const noc_network_cost *cost, const char *figure, const char *without, shares *s)
+static void sum_figure(const noc_network_cost *cost, const char *figure, const char *excluded_part,
+                       cost_sums *s)
 {
-    *s = (shares){.total = 0.0};
+    *s = (cost_sums){.total_cost = 0.0};
     if (strcmp(figure, "wire_area") == 0) {
-        s->total = cost->wire_area_mm2;
+        s->total_cost = cost->wire_area_mm2;
         return;
     }
     for (size_t i = 0; i < NOC_PARTS; i++) {
         if (begins_with(figure, noc_part_is_wires(i) ? "router_" : "link_")) continue;
-        if (strcmp(noc_part_name(i), without) == 0) continue;
-        s->part[i] = figure_of(&cost->parts[i], figure);
-        s->total += s->part[i];
+        if (strcmp(noc_part_name(i), excluded_part) == 0) continue;
+        s->part_costs[i] = find_figure(&cost->parts[i], figure);
+        s->total_cost += s->part_costs[i];
     }
 }
 
 /* Computes the costs at a load, with a nominal activity of every channel, or, if both are NAN, at
  * the operating point of the closed loop. */
-static noc_status cost_of(noc_bench *bench, const char *name, const char *settings, double load,
-                          double activity, noc_breakdown *b)
+static noc_status compute_costs(noc_bench *bench, const char *name, const char *settings,
+                                double load, double activity, noc_breakdown *b)
 {
     noc_design *design = NULL;
     noc_system *system = NULL;
-    noc_status status = noc_recipe_design(bench->resolve, name, settings, &design, bench->diag);
+    noc_status status =
+        noc_recipe_read_design(bench->resolve_path, name, settings, &design, bench->diag);
     if (status == NOC_OK) status = noc_system_compile(design, &system, bench->diag);
     if (status == NOC_OK)
         status =
@@ -66,142 +68,148 @@ static noc_status cost_of(noc_bench *bench, const char *name, const char *settin
 
 typedef struct reading {
     const config_setting_t *row, *words;
-    shares base, design;
+    cost_sums base, design;
     double value; /* figure: change in %, or ratio */
 } reading;
 
 /* Computes the base or the design of a reading. `network_key`: key with the number of a network, if
  * the figure is of one network only. */
-static noc_status ask_side(noc_bench *bench, const reading *r, const char *name, const char *set,
-                           const char *load, const char *of, shares *s)
+static noc_status compute_side(noc_bench *bench, const reading *r, const char *design_key,
+                               const char *settings_key, const char *load_key,
+                               const char *network_key, cost_sums *s)
 {
     noc_breakdown b = {.networks = NULL};
-    const double network = noc_recipe_number(r->words, of);
-    const noc_status status =
-        cost_of(bench, noc_recipe_text(r->row, name), noc_recipe_text(r->words, set),
-                noc_recipe_number(r->words, load), noc_recipe_number(r->words, "activity"), &b);
+    const double network = noc_recipe_find_number(r->words, network_key);
+    const noc_status status = compute_costs(bench, noc_recipe_find_text(r->row, design_key),
+                                            noc_recipe_find_text(r->words, settings_key),
+                                            noc_recipe_find_number(r->words, load_key),
+                                            noc_recipe_find_number(r->words, "activity"), &b);
     if (status != NOC_OK) return status;
-    add_up(isfinite(network) ? &b.networks[(size_t)network] : &b.cost.sum,
-           noc_recipe_text(r->row, "figure"), noc_recipe_text(r->words, "without"), s);
+    sum_figure(isfinite(network) ? &b.networks[(size_t)network] : &b.cost.sum,
+               noc_recipe_find_text(r->row, "figure"), noc_recipe_find_text(r->words, "without"),
+               s);
     noc_breakdown_clear(&b);
     return NOC_OK;
 }
 
 static bool is_ratio(const config_setting_t *row)
 {
-    return strcmp(noc_recipe_text(row, "form"), "ratio") == 0;
+    return strcmp(noc_recipe_find_text(row, "form"), "ratio") == 0;
 }
 
-static noc_status ask(noc_bench *bench, reading *r)
+static noc_status compute_reading(noc_bench *bench, reading *r)
 {
     noc_status status =
-        ask_side(bench, r, "base", "base_set", "base_load", "base_network", &r->base);
+        compute_side(bench, r, "base", "base_set", "base_load", "base_network", &r->base);
     if (status == NOC_OK)
-        status = ask_side(bench, r, "design", "set", "load", "network", &r->design);
-    const double ratio = r->design.total / r->base.total;
+        status = compute_side(bench, r, "design", "set", "load", "network", &r->design);
+    const double ratio = r->design.total_cost / r->base.total_cost;
     r->value = is_ratio(r->row) ? ratio : 100.0 * (ratio - 1.0);
     return status;
 }
 
-static bool is_taken(const config_setting_t *words)
+static bool is_chosen(const config_setting_t *words)
 {
-    return noc_recipe_flag(words, "taken");
+    return noc_recipe_find_flag(words, "taken");
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
 static void put_component(noc_table *table, const char *name, double base, double design,
-                          double all)
+                          double base_total)
 {
-    noc_table_cell(table, "%s", name);
-    noc_table_cell(table, "%.3f", base);
-    noc_table_cell(table, "%.3f", design);
+    noc_table_add_cell(table, "%s", name);
+    noc_table_add_cell(table, "%.3f", base);
+    noc_table_add_cell(table, "%.3f", design);
     if (base > 0.0)
-        noc_table_cell(table, "%+.1f", 100.0 * (design / base - 1.0));
+        noc_table_add_cell(table, "%+.1f", 100.0 * (design / base - 1.0));
     else
-        noc_table_cell(table, "%s", "");
-    noc_table_cell(table, "%+.1f", 100.0 * (design - base) / all);
+        noc_table_add_cell(table, "%s", "");
+    noc_table_add_cell(table, "%+.1f", 100.0 * (design - base) / base_total);
 }
 
 static void put_components(noc_table *table, const reading *r)
 {
     for (size_t i = 0; i < NOC_PARTS; i++) {
         char name[40];
-        if (r->base.part[i] == 0.0 && r->design.part[i] == 0.0) continue;
+        if (r->base.part_costs[i] == 0.0 && r->design.part_costs[i] == 0.0) continue;
         snprintf(name, sizeof name, "%s", noc_part_name(i));
         for (char *c = name; *c; c++)
             if (*c == '_') *c = ' ';
-        put_component(table, name, r->base.part[i], r->design.part[i], r->base.total);
+        put_component(table, name, r->base.part_costs[i], r->design.part_costs[i],
+                      r->base.total_cost);
     }
-    put_component(table, "all", r->base.total, r->design.total, r->base.total);
+    put_component(table, "all", r->base.total_cost, r->design.total_cost, r->base.total_cost);
 }
 
 static void add_components(const reading *r, noc_study *study)
 {
-    noc_table *table =
-        noc_study_add_part(study, "%s (%s): base %s, design %s.", noc_recipe_text(r->row, "what"),
-                           noc_recipe_text(r->words, "reading"), noc_recipe_text(r->row, "base"),
-                           noc_recipe_text(r->row, "design"));
+    noc_table *table = noc_study_add_part(
+        study, "%s (%s): base %s, design %s.", noc_recipe_find_text(r->row, "what"),
+        noc_recipe_find_text(r->words, "reading"), noc_recipe_find_text(r->row, "base"),
+        noc_recipe_find_text(r->row, "design"));
     if (!table) return;
-    const bool area = strstr(noc_recipe_text(r->row, "figure"), "area") != NULL;
-    noc_table_column(table, NOC_ALIGN_LEFT, "component");
-    noc_table_column(table, NOC_ALIGN_POINT, area ? "base\nmm2" : "base\nmW");
-    noc_table_column(table, NOC_ALIGN_POINT, area ? "design\nmm2" : "design\nmW");
-    noc_table_column(table, NOC_ALIGN_POINT, "change\n%");
-    noc_table_column(table, NOC_ALIGN_POINT, "of the base's all\npoints");
+    const bool is_area = strstr(noc_recipe_find_text(r->row, "figure"), "area") != NULL;
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "component");
+    noc_table_add_column(table, NOC_ALIGN_POINT, is_area ? "base\nmm2" : "base\nmW");
+    noc_table_add_column(table, NOC_ALIGN_POINT, is_area ? "design\nmm2" : "design\nmW");
+    noc_table_add_column(table, NOC_ALIGN_POINT, "change\n%");
+    noc_table_add_column(table, NOC_ALIGN_POINT, "of the base's all\npoints");
     put_components(table, r);
 }
 
 static bool has_components(const config_setting_t *row)
 {
-    const char *figure = noc_recipe_text(row, "figure");
+    const char *figure = noc_recipe_find_text(row, "figure");
     return !begins_with(figure, "wire_") && !begins_with(figure, "link_");
 }
 
 static void put_reading(noc_table *table, const reading *r)
 {
-    noc_table_cell(table, "%s", noc_recipe_text(r->row, "what"));
-    noc_table_cell(table, "%s", noc_recipe_text(r->row, "published"));
-    noc_table_cell(table, is_ratio(r->row) ? "%.3f" : "%+.1f", r->value);
-    noc_table_cell(table, "%s%s", is_taken(r->words) ? "* " : "",
-                   noc_recipe_text(r->words, "reading"));
+    noc_table_add_cell(table, "%s", noc_recipe_find_text(r->row, "what"));
+    noc_table_add_cell(table, "%s", noc_recipe_find_text(r->row, "published"));
+    noc_table_add_cell(table, is_ratio(r->row) ? "%.3f" : "%+.1f", r->value);
+    noc_table_add_cell(table, "%s%s", is_chosen(r->words) ? "* " : "",
+                       noc_recipe_find_text(r->words, "reading"));
 }
 
-static void put_readings(const reading *all, size_t count, noc_table *table)
+static void put_readings(const reading *readings, size_t count, noc_table *table)
 {
-    noc_table_column(table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "published");
-    noc_table_column(table, NOC_ALIGN_POINT, "ours");
-    noc_table_column(table, NOC_ALIGN_LEFT, "as read (* taken)");
-    for (size_t i = 0; i < count; i++) put_reading(table, &all[i]);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "figure");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, "published");
+    noc_table_add_column(table, NOC_ALIGN_POINT, "ours");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "as read (* taken)");
+    for (size_t i = 0; i < count; i++) put_reading(table, &readings[i]);
 }
 
-static void put_flat(noc_table *table, const reading *r, const char *component, double base,
-                     double design)
+static void put_data_row(noc_table *table, const reading *r, const char *component, double base,
+                         double design)
 {
-    noc_table_cell(table, "%s", noc_recipe_text(r->row, "id"));
-    noc_table_cell(table, "%s", noc_recipe_text(r->row, "what"));
-    noc_table_cell(table, "%s", noc_recipe_text(r->row, "published"));
-    noc_table_cell(table, "%s", noc_recipe_text(r->words, "reading"));
-    noc_table_cell(table, "%s", is_taken(r->words) ? "yes" : "no");
-    noc_table_cell(table, "%s", component);
-    noc_table_cell(table, "%.6g", base);
-    noc_table_cell(table, "%.6g", design);
-    noc_table_cell(table, "%.4g", is_ratio(r->row) ? design / base : 100.0 * (design / base - 1.0));
+    noc_table_add_cell(table, "%s", noc_recipe_find_text(r->row, "id"));
+    noc_table_add_cell(table, "%s", noc_recipe_find_text(r->row, "what"));
+    noc_table_add_cell(table, "%s", noc_recipe_find_text(r->row, "published"));
+    noc_table_add_cell(table, "%s", noc_recipe_find_text(r->words, "reading"));
+    noc_table_add_cell(table, "%s", is_chosen(r->words) ? "yes" : "no");
+    noc_table_add_cell(table, "%s", component);
+    noc_table_add_cell(table, "%.6g", base);
+    noc_table_add_cell(table, "%.6g", design);
+    noc_table_add_cell(table, "%.4g",
+                       is_ratio(r->row) ? design / base : 100.0 * (design / base - 1.0));
 }
 
-static void put_data(const reading *all, size_t count, noc_table *table)
+static void put_data(const reading *readings, size_t count, noc_table *table)
 {
     static const char *const headers[] = {"id",        "figure", "published", "reading", "taken",
                                           "component", "base",   "design",    "ours"};
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_column(table, NOC_ALIGN_LEFT, headers[i]);
+        noc_table_add_column(table, NOC_ALIGN_LEFT, headers[i]);
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < NOC_PARTS; k++)
-            if (all[i].base.part[k] > 0.0)
-                put_flat(table, &all[i], noc_part_name(k), all[i].base.part[k],
-                         all[i].design.part[k]);
-        put_flat(table, &all[i], "all", all[i].base.total, all[i].design.total);
+            if (readings[i].base.part_costs[k] > 0.0)
+                put_data_row(table, &readings[i], noc_part_name(k), readings[i].base.part_costs[k],
+                             readings[i].design.part_costs[k]);
+        put_data_row(table, &readings[i], "all", readings[i].base.total_cost,
+                     readings[i].design.total_cost);
     }
 }
 
@@ -209,21 +217,21 @@ static void put_data(const reading *all, size_t count, noc_table *table)
 
 /* Draws a reading as a ratio. Changes are drawn as ratios, too, so that equal factors have equal
  * distances. */
-static void draw_reading(const reading *r, noc_study *study, const config_setting_t *before)
+static void draw_reading(const reading *r, noc_study *study, const config_setting_t *previous_row)
 {
     enum { PUBLISHED, TAKEN, OTHER };
-    const double ratio = r->design.total / r->base.total;
-    if (r->row != before) {
-        noc_study_add_row(study, noc_recipe_text(r->row, "what"));
-        noc_study_add_published(study, PUBLISHED, noc_recipe_text(r->row, "published"),
+    const double ratio = r->design.total_cost / r->base.total_cost;
+    if (r->row != previous_row) {
+        noc_study_add_row(study, noc_recipe_find_text(r->row, "what"));
+        noc_study_add_published(study, PUBLISHED, noc_recipe_find_text(r->row, "published"),
                                 !is_ratio(r->row));
     }
-    noc_study_add_value(study, is_taken(r->words) ? TAKEN : OTHER, ratio, 3);
-    if (is_taken(r->words))
-        noc_study_note_row(study, is_ratio(r->row) ? "%.3f" : "%+.1f %%", r->value);
+    noc_study_add_value(study, is_chosen(r->words) ? TAKEN : OTHER, ratio, 3);
+    if (is_chosen(r->words))
+        noc_study_add_note(study, is_ratio(r->row) ? "%.3f" : "%+.1f %%", r->value);
 }
 
-static void draw_readings(const reading *all, size_t count, noc_study *study)
+static void draw_readings(const reading *readings, size_t count, noc_study *study)
 {
     study->form = NOC_STUDY_DOTS;
     study->x_title = "design / base (1: no change)";
@@ -234,7 +242,8 @@ static void draw_readings(const reading *all, size_t count, noc_study *study)
     noc_study_add_series(study, "published (arrow: bound)", NOC_STUDY_PUBLISHED, 0);
     noc_study_add_series(study, "ours, as read", NOC_STUDY_MODEL, 0);
     noc_study_add_series(study, "ours, other readings", NOC_STUDY_OTHER, 0);
-    for (size_t i = 0; i < count; i++) draw_reading(&all[i], study, i ? all[i - 1].row : NULL);
+    for (size_t i = 0; i < count; i++)
+        draw_reading(&readings[i], study, i ? readings[i - 1].row : NULL);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -242,45 +251,47 @@ static void draw_readings(const reading *all, size_t count, noc_study *study)
 static size_t count_readings(const config_setting_t *recipe)
 {
     size_t count = 0;
-    for (size_t i = 0; i < noc_recipe_count(recipe, "rows"); i++)
-        count += noc_recipe_count(noc_recipe_at(recipe, "rows", i), "readings");
+    for (size_t i = 0; i < noc_recipe_count_members(recipe, "rows"); i++)
+        count += noc_recipe_count_members(noc_recipe_find_member(recipe, "rows", i), "readings");
     return count;
 }
 
-static noc_status ask_all(noc_bench *bench, const config_setting_t *recipe, reading *all)
+static noc_status compute_readings(noc_bench *bench, const config_setting_t *recipe,
+                                   reading *readings)
 {
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < noc_recipe_count(recipe, "rows"); i++) {
-        const config_setting_t *row = noc_recipe_at(recipe, "rows", i);
-        for (size_t k = 0; k < noc_recipe_count(row, "readings") && status == NOC_OK; k++) {
-            *all = (reading){.row = row, .words = noc_recipe_at(row, "readings", k)};
-            status = ask(bench, all++);
+    for (size_t i = 0; i < noc_recipe_count_members(recipe, "rows"); i++) {
+        const config_setting_t *row = noc_recipe_find_member(recipe, "rows", i);
+        for (size_t k = 0; k < noc_recipe_count_members(row, "readings") && status == NOC_OK; k++) {
+            *readings = (reading){.row = row, .words = noc_recipe_find_member(row, "readings", k)};
+            status = compute_reading(bench, readings++);
         }
     }
     return status;
 }
 
-static void fill(const reading *all, size_t count, noc_study *study)
+static void fill_study(const reading *readings, size_t count, noc_study *study)
 {
-    put_readings(all, count, &study->table);
-    put_data(all, count, &study->data);
-    draw_readings(all, count, study);
+    put_readings(readings, count, &study->table);
+    put_data(readings, count, &study->machine_table);
+    draw_readings(readings, count, study);
     for (size_t i = 0; i < count; i++)
-        if (has_components(all[i].row) &&
-            (is_taken(all[i].words) || noc_recipe_flag(all[i].words, "components")))
-            add_components(&all[i], study);
+        if (has_components(readings[i].row) &&
+            (is_chosen(readings[i].words) || noc_recipe_find_flag(readings[i].words, "components")))
+            add_components(&readings[i], study);
 }
 
-static noc_status make(noc_bench *bench, const config_setting_t *recipe, noc_study *study)
+static noc_status make_study(noc_bench *bench, const config_setting_t *recipe, noc_study *study)
 {
     const size_t count = count_readings(recipe);
-    reading *all = calloc(count + 1, sizeof *all);
-    *study = (noc_study){.title = noc_recipe_text(recipe, "title"),
-                         .note = noc_recipe_text(recipe, "note")};
-    const noc_status status = all ? ask_all(bench, recipe, all) : noc_fail_memory(bench->diag);
-    if (status == NOC_OK) fill(all, count, study);
-    free(all);
+    reading *readings = calloc(count + 1, sizeof *readings);
+    *study = (noc_study){.title = noc_recipe_find_text(recipe, "title"),
+                         .note_text = noc_recipe_find_text(recipe, "note")};
+    const noc_status status =
+        readings ? compute_readings(bench, recipe, readings) : noc_fail_memory(bench->diag);
+    if (status == NOC_OK) fill_study(readings, count, study);
+    free(readings);
     return status;
 }
 
-const noc_study_kind noc_study_kind_costs = {make};
+const noc_study_kind noc_study_kind_costs = {make_study};

@@ -12,8 +12,8 @@
 extern const noc_embedded_file noc_judged_page_parts[];
 
 /* Writes the page: a summary, plots, filters, and a row per figure. `word`: selection of rows;
- * NULL: all. Needs noc_page_is_built(). */
-noc_status noc_judged_page(const noc_judged_rows *rows, const char *word, const noc_sheet *sheet,
-                           noc_diag *diag);
+ * NULL: all. Needs noc_page_has_library(). */
+noc_status noc_judged_write_page(const noc_judged_rows *rows, const char *word,
+                                 const noc_sheet *sheet, noc_diag *diag);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* ---- for machines --------------------------------------------------------------------------- */
 
-static json_t *ours_json(const noc_judged *j, const noc_our_figure *ours)
+static json_t *make_figure_json(const noc_judged_row *j, const noc_estimated_figure *ours)
 {
     if (ours->term.kind == NOC_TERM_TEXT) return noc_json_text(ours->term.text);
     if (ours->term.kind != NOC_TERM_NUMBER) return json_null();
@@ -20,9 +20,9 @@ static json_t *ours_json(const noc_judged *j, const noc_our_figure *ours)
     return noc_json_real(ours->term.number);
 }
 
-static json_t *published_json(const noc_published *row)
+static json_t *make_published_json(const noc_published *row)
 {
-    const noc_printed p = noc_printed_of(row);
+    const noc_printed p = noc_printed_read_row(row);
     char *end;
     const double number = strtod(row->value, &end);
     if (p.form != NOC_PRINTED_TEXT && *end == '\0') return noc_json_real(number);
@@ -32,12 +32,12 @@ static json_t *published_json(const noc_published *row)
 /* Adds the published range that the verdict uses: two ends, null for an open end. */
 static void put_bounds(const noc_published *row, json_t *o)
 {
-    const noc_printed p = noc_printed_of(row);
+    const noc_printed p = noc_printed_read_row(row);
     json_object_set_new(o, "published_lo", noc_json_real(p.lo));
     json_object_set_new(o, "published_hi", noc_json_real(p.hi));
 }
 
-static json_t *row_json(const noc_judged *j)
+static json_t *make_row_json(const noc_judged_row *j)
 {
     const noc_published *r = j->row;
     json_t *o = json_object();
@@ -50,37 +50,42 @@ static json_t *row_json(const noc_judged *j)
     json_object_set_new(o, "platform", noc_json_text(r->platform));
     json_object_set_new(o, "metric", noc_json_text(r->metric));
     json_object_set_new(o, "unit", noc_json_text(r->unit));
-    json_object_set_new(o, "published", published_json(r));
+    json_object_set_new(o, "published", make_published_json(r));
     put_bounds(r, o);
     json_object_set_new(o, "note", noc_json_text(r->note));
-    json_object_set_new(o, "model", ours_json(j, &j->model));
-    json_object_set_new(o, "sample", j->sample.stale ? json_null() : ours_json(j, &j->sample));
-    json_object_set_new(o, "sample_half_width",
-                        noc_json_real(j->sample.stale ? NAN : j->sample.half));
-    json_object_set_new(o, "sample_is_stale", json_boolean(j->sample.stale));
-    json_object_set_new(o, "compared",
-                        noc_json_text(noc_judged_ours(j) == &j->sample ? "sample" : "model"));
-    json_object_set_new(o, "difference", noc_json_real(noc_judged_difference(j)));
+    json_object_set_new(o, "model", make_figure_json(j, &j->model_figure));
+    json_object_set_new(o, "sample",
+                        j->sample_figure.is_stale ? json_null()
+                                                  : make_figure_json(j, &j->sample_figure));
+    json_object_set_new(
+        o, "sample_half_width",
+        noc_json_real(j->sample_figure.is_stale ? NAN : j->sample_figure.half_width));
+    json_object_set_new(o, "sample_is_stale", json_boolean(j->sample_figure.is_stale));
+    json_object_set_new(
+        o, "compared",
+        noc_json_text(noc_judged_find_figure(j) == &j->sample_figure ? "sample" : "model"));
+    json_object_set_new(o, "difference", noc_json_real(noc_judged_find_difference(j)));
     json_object_set_new(o, "verdict", noc_json_text(noc_verdict_name(j->verdict)));
     json_object_set_new(o, "is_change", json_boolean(noc_judged_is_change(j)));
     json_object_set_new(o, "judge", noc_json_text(r->judge));
-    json_object_set_new(o, "why", noc_json_text(j->why));
+    json_object_set_new(o, "why", noc_json_text(j->reason));
     json_object_set_new(o, "questions", noc_json_text(r->asks));
     json_object_set_new(o, "expression", noc_json_text(r->expression));
     json_object_set_new(o, "command", noc_json_text(j->command));
     return o;
 }
 
-static json_t *rows_json(const noc_judged_rows *rows)
+static json_t *make_rows_json(const noc_judged_rows *rows)
 {
     json_t *array = json_array();
-    for (size_t i = 0; i < rows->count; i++) json_array_append_new(array, row_json(&rows->list[i]));
+    for (size_t i = 0; i < rows->count; i++)
+        json_array_append_new(array, make_row_json(&rows->list[i]));
     return array;
 }
 
-char *noc_judged_json(const noc_judged_rows *rows)
+char *noc_judged_write_json(const noc_judged_rows *rows)
 {
-    json_t *array = rows_json(rows);
+    json_t *array = make_rows_json(rows);
     char *text = json_dumps(array, JSON_COMPACT | JSON_REAL_PRECISION(7));
     json_decref(array);
     return text;
@@ -95,13 +100,13 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
     for (int i = 0; i < COLUMNS; i++) fprintf(sheet->out, "%s%s", i ? "," : "", columns[i]);
     fputc('\n', sheet->out);
     for (size_t i = 0; i < rows->count; i++) {
-        const noc_judged *j = &rows->list[i];
+        const noc_judged_row *j = &rows->list[i];
         const noc_published *r = j->row;
         char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS] = "", difference[40] = "";
-        noc_ours_text(j, &j->model, model);
-        if (!j->sample.stale) noc_ours_text(j, &j->sample, sample);
-        if (isfinite(noc_judged_difference(j)))
-            snprintf(difference, sizeof difference, "%.4g", noc_judged_difference(j));
+        noc_judged_figure_text(j, &j->model_figure, model);
+        if (!j->sample_figure.is_stale) noc_judged_figure_text(j, &j->sample_figure, sample);
+        if (isfinite(noc_judged_find_difference(j)))
+            snprintf(difference, sizeof difference, "%.4g", noc_judged_find_difference(j));
         const char *const cells[] = {r->id,
                                      r->paper,
                                      r->where,
@@ -113,7 +118,7 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
                                      sample,
                                      difference,
                                      noc_verdict_name(j->verdict),
-                                     j->why,
+                                     j->reason,
                                      j->command};
         for (int c = 0; c < COLUMNS; c++) {
             if (c) fputc(',', sheet->out);
@@ -131,32 +136,32 @@ enum { CELL_CHARS = 12 };
 static void put_text(const char *text, noc_table *table)
 {
     if (strlen(text) > CELL_CHARS)
-        noc_table_cell(table, "%.*s...", CELL_CHARS - 3, text);
+        noc_table_add_cell(table, "%.*s...", CELL_CHARS - 3, text);
     else
-        noc_table_cell(table, "%s", text);
+        noc_table_add_cell(table, "%s", text);
 }
 
-static void put_row(const noc_judged *j, noc_table *table)
+static void put_row(const noc_judged_row *j, noc_table *table)
 {
     char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS];
-    noc_ours_text(j, &j->model, model);
-    noc_ours_text(j, &j->sample, sample);
-    noc_table_cell(table, "%s", j->row->id);
+    noc_judged_figure_text(j, &j->model_figure, model);
+    noc_judged_figure_text(j, &j->sample_figure, sample);
+    noc_table_add_cell(table, "%s", j->row->id);
     put_text(j->row->value, table);
     put_text(j->row->unit, table);
     put_text(model, table);
-    put_text(j->sample.stale ? "stale" : sample, table);
-    noc_table_cell(table, "%s", noc_verdict_name(j->verdict));
+    put_text(j->sample_figure.is_stale ? "stale" : sample, table);
+    noc_table_add_cell(table, "%s", noc_verdict_name(j->verdict));
 }
 
 static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet, noc_diag *diag)
 {
-    static const noc_table_head heads[] = {
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, "figure"}, {NOC_ALIGN_LEFT, "published"}, {NOC_ALIGN_LEFT, "unit"},
         {NOC_ALIGN_RIGHT, "model"}, {NOC_ALIGN_RIGHT, "sample"},   {NOC_ALIGN_LEFT, "verdict"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (size_t i = 0; i < rows->count; i++) put_row(&rows->list[i], &table);
     return noc_text_table(sheet, &table, diag);
 }
@@ -165,7 +170,7 @@ static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet
 static const struct {
     noc_verdict verdicts[2];
     const char *header;
-} tallied[] = {
+} verdict_columns[] = {
     {{NOC_VERDICT_EXACT, NOC_VERDICT_EXACT}, "exact"},
     {{NOC_VERDICT_WITHIN_5, NOC_VERDICT_WITHIN_10}, "to 10"},
     {{NOC_VERDICT_DIRECTION, NOC_VERDICT_RANKING_RIGHT}, "order"},
@@ -177,21 +182,24 @@ static const struct {
     {{NOC_VERDICT_UNANSWERED, NOC_VERDICT_UNANSWERED}, "open"},
 };
 
-enum { TALLIED = sizeof tallied / sizeof tallied[0] };
+enum { VERDICT_COLUMNS = sizeof verdict_columns / sizeof verdict_columns[0] };
 
 static void put_tally(const noc_tally *t, noc_table *table)
 {
-    noc_table_cell(table, "%s%s", t->kind ? "  " : "",
-                   t->kind    ? t->kind
-                   : t->paper ? t->paper
-                              : "all");
-    for (int i = 0; i < TALLIED; i++) {
-        const noc_verdict one = tallied[i].verdicts[0], two = tallied[i].verdicts[1];
-        const size_t count = t->verdicts[one] + (two == one ? 0 : t->verdicts[two]);
+    noc_table_add_cell(table, "%s%s", t->kind ? "  " : "",
+                       t->kind    ? t->kind
+                       : t->paper ? t->paper
+                                  : "all");
+    for (int i = 0; i < VERDICT_COLUMNS; i++) {
+        const noc_verdict first_verdict = verdict_columns[i].verdicts[0],
+                          second_verdict = verdict_columns[i].verdicts[1];
+        const size_t count =
+            t->verdict_counts[first_verdict] +
+            (second_verdict == first_verdict ? 0 : t->verdict_counts[second_verdict]);
         if (count)
-            noc_table_cell(table, "%zu", count);
+            noc_table_add_cell(table, "%zu", count);
         else
-            noc_table_cell(table, "%s", "");
+            noc_table_add_cell(table, "%s", "");
     }
 }
 
@@ -201,8 +209,9 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
     noc_table table = {0};
     noc_tally *list = noc_tally_rows(rows, true, &count);
     if (!list) return noc_fail_memory(diag);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "figures");
-    for (int i = 0; i < TALLIED; i++) noc_table_column(&table, NOC_ALIGN_RIGHT, tallied[i].header);
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "figures");
+    for (int i = 0; i < VERDICT_COLUMNS; i++)
+        noc_table_add_column(&table, NOC_ALIGN_RIGHT, verdict_columns[i].header);
     for (size_t i = 0; i < count; i++) put_tally(&list[i], &table);
     fputc('\n', sheet->out);
     const noc_status status = noc_text_table(sheet, &table, diag);
@@ -211,54 +220,62 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
 }
 
 /* Returns the number of rows with verdicts from one to another. */
-static size_t sum_of(const noc_judged_rows *rows, noc_verdict from, noc_verdict to)
+static size_t count_verdicts(const noc_judged_rows *rows, noc_verdict first_verdict,
+                             noc_verdict last_verdict)
 {
     size_t count = 0;
     for (size_t i = 0; i < rows->count; i++)
-        count += rows->list[i].verdict >= from && rows->list[i].verdict <= to;
+        count += rows->list[i].verdict >= first_verdict && rows->list[i].verdict <= last_verdict;
     return count;
 }
 
-static void say_counts(const noc_judged_rows *rows, const noc_sheet *sheet)
+static void print_counts(const noc_judged_rows *rows, const noc_sheet *sheet)
 {
-    const size_t exact = sum_of(rows, NOC_VERDICT_EXACT, NOC_VERDICT_EXACT);
-    const size_t near = sum_of(rows, NOC_VERDICT_WITHIN_5, NOC_VERDICT_WITHIN_10);
-    const size_t right = sum_of(rows, NOC_VERDICT_DIRECTION, NOC_VERDICT_DIRECTION);
-    const size_t order = sum_of(rows, NOC_VERDICT_RANKING_RIGHT, NOC_VERDICT_RANKING_RIGHT);
-    const size_t wrong = sum_of(rows, NOC_VERDICT_WRONG, NOC_VERDICT_WRONG) +
-                         sum_of(rows, NOC_VERDICT_RANKING_WRONG, NOC_VERDICT_RANKING_WRONG);
-    noc_text_say(sheet,
-                 "Of %zu published figures %zu are compared, with %zu different answers: %zu are "
-                 "exact, %zu near, %zu go the right way, %zu are orders that hold, %zu are wrong.",
-                 rows->count, exact + near + right + order + wrong, noc_tally_answers(rows), exact,
-                 near, right, order, wrong);
+    const size_t exact_rows = count_verdicts(rows, NOC_VERDICT_EXACT, NOC_VERDICT_EXACT);
+    const size_t near_rows = count_verdicts(rows, NOC_VERDICT_WITHIN_5, NOC_VERDICT_WITHIN_10);
+    const size_t right_direction_rows =
+        count_verdicts(rows, NOC_VERDICT_DIRECTION, NOC_VERDICT_DIRECTION);
+    const size_t ranking_rows =
+        count_verdicts(rows, NOC_VERDICT_RANKING_RIGHT, NOC_VERDICT_RANKING_RIGHT);
+    const size_t wrong_rows =
+        count_verdicts(rows, NOC_VERDICT_WRONG, NOC_VERDICT_WRONG) +
+        count_verdicts(rows, NOC_VERDICT_RANKING_WRONG, NOC_VERDICT_RANKING_WRONG);
+    noc_text_paragraph(
+        sheet,
+        "Of %zu published figures %zu are compared, with %zu different answers: %zu are "
+        "exact, %zu near, %zu go the right way, %zu are orders that hold, %zu are wrong.",
+        rows->count, exact_rows + near_rows + right_direction_rows + ranking_rows + wrong_rows,
+        noc_tally_answers(rows), exact_rows, near_rows, right_direction_rows, ranking_rows,
+        wrong_rows);
 }
 
-void noc_judged_say_changes(const noc_judged_rows *rows, const noc_sheet *sheet)
+void noc_judged_print_changes(const noc_judged_rows *rows, const noc_sheet *sheet)
 {
     const noc_changes c = noc_tally_changes(rows);
     fputc('\n', sheet->out);
-    say_counts(rows, sheet);
+    print_counts(rows, sheet);
     if (c.count)
-        noc_text_say(sheet,
-                     "Changes with a number (%zu): %zu are near and %zu go the right way, off by "
-                     "%.1f points on average; \"no change\" would be near for %zu, off by %.1f.",
-                     c.count, c.near, c.right, c.mean_difference, c.near_unchanged,
-                     c.mean_published);
-    if (c.bounds)
-        noc_text_say(sheet,
-                     "By direction alone (\"up to\", words, single applications): %zu of "
-                     "%zu right.",
-                     c.bounds_right, c.bounds);
-    if (c.both)
-        noc_text_say(sheet, "Model and sample go the same way, or are within 3 points: %zu of %zu.",
-                     c.agree, c.both);
+        noc_text_paragraph(
+            sheet,
+            "Changes with a number (%zu): %zu are near and %zu go the right way, off by "
+            "%.1f points on average; \"no change\" would be near for %zu, off by %.1f.",
+            c.count, c.near_rows, c.right_rows, c.mean_difference, c.unchanged_near_rows,
+            c.mean_published_change);
+    if (c.bound_rows)
+        noc_text_paragraph(sheet,
+                           "By direction alone (\"up to\", words, single applications): %zu of "
+                           "%zu right.",
+                           c.right_bound_rows, c.bound_rows);
+    if (c.sampled_rows)
+        noc_text_paragraph(sheet,
+                           "Model and sample go the same way, or are within 3 points: %zu of %zu.",
+                           c.agreeing_rows, c.sampled_rows);
 }
 
-static void say_legend(const noc_sheet *sheet)
+static void print_legend(const noc_sheet *sheet)
 {
     fputc('\n', sheet->out);
-    noc_text_say(
+    noc_text_paragraph(
         sheet, "exact: equal as far as it is printed, or inside a range; to 10: within 10 points "
                "of a change with at least a third of its effect, else within 10 per cent of the "
                "figure; order: the right direction or order alone; input: a "
@@ -269,38 +286,41 @@ static void say_legend(const noc_sheet *sheet)
 }
 
 /* Prints a line for a field that has a text: "model 2.4 %". */
-static void say_field(const noc_sheet *sheet, const char *name, const char *text, const char *unit)
+static void print_field(const noc_sheet *sheet, const char *name, const char *text,
+                        const char *unit)
 {
     if (!*text) return;
-    noc_text_hang(sheet, 12, "%-12s%s%s%s", name, text, *unit ? " " : "", unit);
+    noc_text_hanging_paragraph(sheet, 12, "%-12s%s%s%s", name, text, *unit ? " " : "", unit);
 }
 
-static void print_single(const noc_judged *j, const noc_sheet *sheet)
+static void print_single(const noc_judged_row *j, const noc_sheet *sheet)
 {
     const noc_published *r = j->row;
     char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS];
-    noc_ours_text(j, &j->model, model);
-    noc_ours_text(j, &j->sample, sample);
+    noc_judged_figure_text(j, &j->model_figure, model);
+    noc_judged_figure_text(j, &j->sample_figure, sample);
     fprintf(sheet->out, "%s\n\n", r->id);
-    say_field(sheet, "where", r->where, "");
-    say_field(sheet, "subject", r->subject, "");
-    say_field(sheet, "against", r->baseline, "");
-    say_field(sheet, "platform", r->platform, "");
-    say_field(sheet, "metric", r->metric, "");
-    say_field(sheet, "published", r->value, r->unit);
-    say_field(sheet, "printed as", r->note, "");
-    say_field(sheet, "model", model, r->unit);
-    say_field(sheet, "sample", sample, j->sample.stale ? "(stale, not counted)" : r->unit);
-    say_field(sheet, "verdict", noc_verdict_name(j->verdict), "");
-    say_field(sheet, "why", j->why, "");
-    say_field(sheet, "expression", r->expression, "");
-    say_field(sheet, "questions", r->asks, "");
-    say_field(sheet, "command", j->command, "");
+    print_field(sheet, "where", r->where, "");
+    print_field(sheet, "subject", r->subject, "");
+    print_field(sheet, "against", r->baseline, "");
+    print_field(sheet, "platform", r->platform, "");
+    print_field(sheet, "metric", r->metric, "");
+    print_field(sheet, "published", r->value, r->unit);
+    print_field(sheet, "printed as", r->note, "");
+    print_field(sheet, "model", model, r->unit);
+    print_field(sheet, "sample", sample,
+                j->sample_figure.is_stale ? "(stale, not counted)" : r->unit);
+    print_field(sheet, "verdict", noc_verdict_name(j->verdict), "");
+    print_field(sheet, "why", j->reason, "");
+    print_field(sheet, "expression", r->expression, "");
+    print_field(sheet, "questions", r->asks, "");
+    print_field(sheet, "command", j->command, "");
 }
 
 noc_status noc_judged_print(const noc_judged_rows *rows, const noc_sheet *sheet, noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_JSON) return noc_json_write(sheet->out, rows_json(rows), diag);
+    if (sheet->format == NOC_FORMAT_JSON)
+        return noc_json_write(sheet->out, make_rows_json(rows), diag);
     if (sheet->format == NOC_FORMAT_CSV) {
         write_csv(rows, sheet);
         return NOC_OK;
@@ -311,7 +331,7 @@ noc_status noc_judged_print(const noc_judged_rows *rows, const noc_sheet *sheet,
     }
     noc_status status = print_rows(rows, sheet, diag);
     if (status == NOC_OK) status = print_tally(rows, sheet, diag);
-    noc_judged_say_changes(rows, sheet);
-    say_legend(sheet);
+    noc_judged_print_changes(rows, sheet);
+    print_legend(sheet);
     return status;
 }

@@ -10,9 +10,9 @@
 noc_status noc_judged_print(const noc_judged_rows *rows, const noc_sheet *sheet, noc_diag *diag);
 
 /* Prints sentences on figures that are changes against a baseline (noc_tally_changes). */
-void noc_judged_say_changes(const noc_judged_rows *rows, const noc_sheet *sheet);
+void noc_judged_print_changes(const noc_judged_rows *rows, const noc_sheet *sheet);
 
 /* Returns the rows as one text of JSON, an array; the caller frees it. NULL when out of memory. */
-char *noc_judged_json(const noc_judged_rows *rows);
+char *noc_judged_write_json(const noc_judged_rows *rows);
 
 #endif

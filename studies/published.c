@@ -15,8 +15,8 @@ static const char *const columns[] = {
 
 enum { COLUMNS = sizeof columns / sizeof columns[0], NAME_CHARS = 120 };
 
-static noc_csv_rows cells;
-static noc_published *rows;
+static noc_csv_rows csv_rows;
+static noc_published *published_rows;
 static size_t row_count;
 
 /* Indices of columns. */
@@ -26,7 +26,7 @@ enum {
 #undef NOC_PUBLISHED
 };
 
-static noc_published row_of(const noc_csv_row *r)
+static noc_published make_row(const noc_csv_row *r)
 {
     return (noc_published){
 #define NOC_PUBLISHED(name) .name = r->cells[COLUMN_##name],
@@ -36,35 +36,35 @@ static noc_published row_of(const noc_csv_row *r)
     };
 }
 
-static void forget(void)
+static void free_rows(void)
 {
-    noc_csv_rows_clear(&cells);
-    free(rows);
-    rows = NULL;
+    noc_csv_rows_clear(&csv_rows);
+    free(published_rows);
+    published_rows = NULL;
     row_count = 0;
 }
 
 static bool read_rows(noc_diag *diag)
 {
     const noc_embedded_file *file = &noc_published_files[0];
-    if (rows) return true;
-    if (noc_csv_read(file->text, file->file, columns, COLUMNS, &cells, diag) != NOC_OK)
+    if (published_rows) return true;
+    if (noc_csv_read_rows(file->text, file->path, columns, COLUMNS, &csv_rows, diag) != NOC_OK)
         return false;
-    rows = calloc(cells.count + 1, sizeof *rows);
-    if (!rows) {
-        noc_csv_rows_clear(&cells);
+    published_rows = calloc(csv_rows.count + 1, sizeof *published_rows);
+    if (!published_rows) {
+        noc_csv_rows_clear(&csv_rows);
         noc_fail_memory(diag);
         return false;
     }
-    for (size_t i = 0; i < cells.count; i++) rows[i] = row_of(&cells.list[i]);
-    row_count = cells.count;
-    atexit(forget);
+    for (size_t i = 0; i < csv_rows.count; i++) published_rows[i] = make_row(&csv_rows.list[i]);
+    row_count = csv_rows.count;
+    atexit(free_rows);
     return true;
 }
 
 const noc_published *noc_published_at(size_t i, noc_diag *diag)
 {
-    return read_rows(diag) && i < row_count ? &rows[i] : NULL;
+    return read_rows(diag) && i < row_count ? &published_rows[i] : NULL;
 }
 
 const noc_published *noc_published_find(const char *id, noc_diag *diag)
@@ -77,13 +77,13 @@ const noc_published *noc_published_find(const char *id, noc_diag *diag)
 
 noc_place noc_published_place(const noc_published *row)
 {
-    return (noc_place){noc_published_files[0].file, row->line};
+    return (noc_place){noc_published_files[0].path, row->line};
 }
 
 /* ---- what a word asks for ------------------------------------------------------------------- */
 
 /* Shortens "te13-figure8" to the beginning of ids: "te13-fig8". */
-static void shorten(const char *word, char *text, size_t size)
+static void shorten_figure(const char *word, char *text, size_t size)
 {
     const char *figure = strstr(word, "-figure");
     if (figure)
@@ -92,39 +92,39 @@ static void shorten(const char *word, char *text, size_t size)
         snprintf(text, size, "%s", word);
 }
 
-bool noc_published_is_asked(const noc_published *row, const char *word)
+bool noc_published_matches(const noc_published *row, const char *word)
 {
-    char begin[NAME_CHARS];
+    char id_prefix[NAME_CHARS];
     if (!word) return true;
-    shorten(word, begin, sizeof begin);
-    const size_t length = strlen(begin);
-    return strncmp(row->id, begin, length) == 0 &&
+    shorten_figure(word, id_prefix, sizeof id_prefix);
+    const size_t length = strlen(id_prefix);
+    return strncmp(row->id, id_prefix, length) == 0 &&
            (row->id[length] == '\0' || row->id[length] == '-');
 }
 
-static void try_name(noc_nearest *nearest, const char *name, char best[NAME_CHARS])
+static void try_name(noc_nearest_search *nearest, const char *name, char best_name[NAME_CHARS])
 {
-    noc_nearest_try(nearest, name);
+    noc_nearest_consider(nearest, name);
     /* drops a name that is overwritten next */
-    nearest->stem = (noc_nearest_so_far){NULL, 0, 0};
-    if (nearest->whole.name != name) return;
-    snprintf(best, NAME_CHARS, "%s", name);
-    nearest->whole.name = best;
+    nearest->stem_match = (noc_nearest_match){NULL, 0, 0};
+    if (nearest->whole_match.name != name) return;
+    snprintf(best_name, NAME_CHARS, "%s", name);
+    nearest->whole_match.name = best_name;
 }
 
 /* Tries the beginnings of an id that select rows: "te13", "te13-fig8" (also as "te13-figure8"),
  * "te13-fig8-ideal". */
-static void try_beginnings(noc_nearest *nearest, const char *id, char best[NAME_CHARS])
+static void try_beginnings(noc_nearest_search *nearest, const char *id, char best_name[NAME_CHARS])
 {
-    char begin[NAME_CHARS];
+    char id_prefix[NAME_CHARS];
     for (size_t end = strcspn(id, "-");; end += 1 + strcspn(id + end + 1, "-")) {
-        snprintf(begin, sizeof begin, "%.*s", (int)end, id);
-        try_name(nearest, begin, best);
-        const char *figure = strstr(begin, "-fig");
+        snprintf(id_prefix, sizeof id_prefix, "%.*s", (int)end, id);
+        try_name(nearest, id_prefix, best_name);
+        const char *figure = strstr(id_prefix, "-fig");
         if (figure && !strchr(figure + 1, '-')) {
-            snprintf(begin, sizeof begin, "%.*s-figure%.*s", (int)(figure - begin), id,
-                     (int)(end - (size_t)(figure - begin) - 4), id + (figure - begin) + 4);
-            try_name(nearest, begin, best);
+            snprintf(id_prefix, sizeof id_prefix, "%.*s-figure%.*s", (int)(figure - id_prefix), id,
+                     (int)(end - (size_t)(figure - id_prefix) - 4), id + (figure - id_prefix) + 4);
+            try_name(nearest, id_prefix, best_name);
         }
         if (id[end] == '\0') return;
     }
@@ -132,10 +132,10 @@ static void try_beginnings(noc_nearest *nearest, const char *id, char best[NAME_
 
 const char *noc_published_nearest(const char *word, noc_diag *diag)
 {
-    static char best[NAME_CHARS];
+    static char best_name[NAME_CHARS];
     const noc_published *row;
-    noc_nearest nearest = {.wanted = word};
+    noc_nearest_search nearest = {.wanted = word};
     for (size_t i = 0; (row = noc_published_at(i, diag)); i++)
-        try_beginnings(&nearest, row->id, best);
+        try_beginnings(&nearest, row->id, best_name);
     return noc_nearest_name(&nearest);
 }

@@ -30,7 +30,7 @@ const noc_published *noc_published_find(const char *id, noc_diag *diag);
 
 /* True if a word selects a row: its paper, its id, the beginning of its id up to a '-', or
  * PAPER-figureN, equivalent to PAPER-figN. NULL selects all rows. */
-bool noc_published_is_asked(const noc_published *row, const char *word);
+bool noc_published_matches(const noc_published *row, const char *word);
 
 /* Returns the id, paper or figure that is most similar to a word; NULL: none. Valid until the next
  * call. */

@@ -35,10 +35,11 @@ static bool read_question(char *text, noc_question *q)
            (int)sizeof q->settings;
 }
 
-noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities *q, noc_diag *diag)
+noc_status noc_questions_read(const char *question_text, noc_place place, noc_quantities *q,
+                              noc_diag *diag)
 {
     *q = (noc_quantities){.question_count = 0};
-    char *copy = strdup(asks), *rest = copy;
+    char *copy = strdup(question_text), *rest = copy;
     if (!copy) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (char *text; status == NOC_OK && (text = strsep(&rest, ";"));) {
@@ -57,67 +58,67 @@ noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities 
 
 /* Reads the number in "network[1].area_mm2", from behind "network[" on. Sets the text behind the
  * dot. */
-static bool read_member(const char *text, int *member, const char **rest)
+static bool read_instance(const char *text, int *instance, const char **remaining_text)
 {
     char *end;
-    *member = (int)strtol(text, &end, 10);
-    if (end == text || *member < 0 || end[0] != ']' || end[1] != '.') return false;
-    *rest = end + 2;
+    *instance = (int)strtol(text, &end, 10);
+    if (end == text || *instance < 0 || end[0] != ']' || end[1] != '.') return false;
+    *remaining_text = end + 2;
     return true;
 }
 
-static bool take_setting(const char *path, noc_named *n, bool *is_text)
+static bool read_setting(const char *path, noc_named_quantity *n, bool *is_text)
 {
     int network;
-    const int setting = noc_setting_find_in(path, &network);
+    const int setting = noc_setting_find_network(path, &network);
     if (setting < 0) return false;
     n->kind = NOC_NAMED_SETTING;
-    n->number = setting;
-    n->member = network < 0 ? 0 : network;
+    n->index = setting;
+    n->instance = network < 0 ? 0 : network;
     *is_text = noc_key_is_choice(noc_setting_at((size_t)setting)->key) ||
                noc_setting_at((size_t)setting)->key->type == NOC_TEXT;
     return true;
 }
 
-static bool take_cost(const char *text, noc_named *n)
+static bool read_cost(const char *text, noc_named_quantity *n)
 {
     const char *dot = strchr(text, '.');
     n->kind = NOC_NAMED_COST;
-    n->number = -1;
+    n->index = -1;
     if (dot) {
         char part[40];
         snprintf(part, sizeof part, "%.*s", (int)(dot - text), text);
-        n->number = noc_costed_part(part);
-        if (n->number < 0) return false;
+        n->index = noc_cost_part_of_name(part);
+        if (n->index < 0) return false;
         text = dot + 1;
     }
     snprintf(n->figure, sizeof n->figure, "%s", text);
-    return noc_costed_has(text, dot != NULL);
+    return noc_cost_name_is_known(text, dot != NULL);
 }
 
-static bool take_member(noc_quantity_kind kind, const char *text, bool (*has)(const char *figure),
-                        noc_named *n)
+static bool read_indexed_quantity(noc_quantity_kind kind, const char *text,
+                                  bool (*has)(const char *figure), noc_named_quantity *n)
 {
     const char *figure;
     n->kind = kind;
-    if (!read_member(text, &n->member, &figure)) return false;
+    if (!read_instance(text, &n->instance, &figure)) return false;
     snprintf(n->figure, sizeof n->figure, "%s", figure);
     return has(figure);
 }
 
 /* Reads the quantity behind "x.". */
-static bool take_quantity(const char *text, noc_named *n, bool *is_text)
+static bool read_quantity(const char *text, noc_named_quantity *n, bool *is_text)
 {
     const int metric = noc_metric_find(text);
     if (metric >= 0) {
         n->kind = NOC_NAMED_METRIC;
-        n->number = metric;
+        n->index = metric;
         return true;
     }
     if (begins_with(text, "count.")) {
         n->kind = NOC_NAMED_COUNT;
         snprintf(n->figure, sizeof n->figure, "%s", text + 6);
-        return noc_counted_has(n->figure);
+        return noc_count_name_is_known(n->figure);
     }
     if (begins_with(text, "groups.") || begins_with(text, "sizes.")) {
         *is_text = *text == 's';
@@ -128,53 +129,53 @@ static bool take_quantity(const char *text, noc_named *n, bool *is_text)
     if (begins_with(text, "routes.")) {
         n->kind = NOC_NAMED_ROUTES;
         snprintf(n->figure, sizeof n->figure, "%s", text + 7);
-        return noc_costed_routes_has(n->figure);
+        return noc_route_figure_is_known(n->figure);
     }
-    if (begins_with(text, "cost.")) return take_cost(text + 5, n);
+    if (begins_with(text, "cost.")) return read_cost(text + 5, n);
     if (begins_with(text, "network["))
-        return take_member(NOC_NAMED_NETWORK, text + 8, noc_costed_network_has, n);
+        return read_indexed_quantity(NOC_NAMED_NETWORK, text + 8, noc_network_cost_has_name, n);
     if (begins_with(text, "router["))
-        return take_member(NOC_NAMED_ROUTER, text + 7, noc_costed_router_has, n);
-    return take_setting(text, n, is_text);
+        return read_indexed_quantity(NOC_NAMED_ROUTER, text + 7, noc_router_cost_has_name, n);
+    return read_setting(text, n, is_text);
 }
 
 /* Reads row("ID") or published("ID"). */
-static bool take_row(const char *name, noc_named *n)
+static bool read_row(const char *name, noc_named_quantity *n)
 {
-    const bool ours = begins_with(name, "row(\"");
-    const char *id = ours ? name + 5 : name + 11;
-    if (!ours && !begins_with(name, "published(\"")) return false;
-    n->kind = ours ? NOC_NAMED_ROW : NOC_NAMED_PUBLISHED;
+    const bool is_our_figure = begins_with(name, "row(\"");
+    const char *id = is_our_figure ? name + 5 : name + 11;
+    if (!is_our_figure && !begins_with(name, "published(\"")) return false;
+    n->kind = is_our_figure ? NOC_NAMED_ROW : NOC_NAMED_PUBLISHED;
     snprintf(n->figure, sizeof n->figure, "%.*s", (int)strlen(id) - 2, id);
     return noc_published_find(n->figure, NULL) != NULL;
 }
 
-static bool is_same(const noc_named *a, const noc_named *b)
+static bool is_same_quantity(const noc_named_quantity *a, const noc_named_quantity *b)
 {
-    return a->kind == b->kind && a->question == b->question && a->number == b->number &&
-           a->member == b->member && strcmp(a->figure, b->figure) == 0;
+    return a->kind == b->kind && a->question == b->question && a->index == b->index &&
+           a->instance == b->instance && strcmp(a->figure, b->figure) == 0;
 }
 
-static int find(void *context, const char *name, bool *is_text)
+static int find_quantity(void *context, const char *name, bool *is_text)
 {
     noc_quantities *q = context;
-    noc_named n = {.number = 0};
+    noc_named_quantity n = {.index = 0};
     *is_text = false;
     if (q->name_count == NOC_QUANTITIES_MAX) return -1;
-    bool known = take_row(name, &n);
-    for (size_t i = 0; !known && i < q->question_count; i++) {
-        n = (noc_named){.question = i};
-        known = name[0] == q->questions[i].letter && name[1] == '.' &&
-                take_quantity(name + 2, &n, is_text);
+    bool is_known = read_row(name, &n);
+    for (size_t i = 0; !is_known && i < q->question_count; i++) {
+        n = (noc_named_quantity){.question = i};
+        is_known = name[0] == q->questions[i].letter && name[1] == '.' &&
+                   read_quantity(name + 2, &n, is_text);
     }
-    if (!known) return -1;
+    if (!is_known) return -1;
     for (size_t i = 0; i < q->name_count; i++)
-        if (is_same(&q->names[i], &n)) return (int)i;
+        if (is_same_quantity(&q->names[i], &n)) return (int)i;
     q->names[q->name_count] = n;
     return (int)q->name_count++;
 }
 
-static void fault(void *context, const char *name, char *text, size_t size)
+static void describe_fault(void *context, const char *name, char *text, size_t size)
 {
     const noc_quantities *q = context;
     for (size_t i = 0; i < q->question_count; i++)
@@ -185,33 +186,34 @@ static void fault(void *context, const char *name, char *text, size_t size)
     snprintf(text, size, "'%.60s' begins with no question's letter, and is no row", name);
 }
 
-noc_names noc_quantity_names(noc_quantities *quantities)
+noc_name_resolver noc_quantity_make_names(noc_quantities *quantities)
 {
-    return (noc_names){.find = find, .fault = fault, .context = quantities};
+    return (noc_name_resolver){
+        .find_name = find_quantity, .write_fault = describe_fault, .context = quantities};
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-static noc_term number_term(double value)
+static noc_term make_number_term(double value)
 {
     return (noc_term){isnan(value) ? NOC_TERM_UNKNOWN : NOC_TERM_NUMBER, value, NULL};
 }
 
-static void note(noc_quantity_source *s, noc_status status)
+static void note_failure(noc_quantity_source *s, noc_status status)
 {
     if (s->status == NOC_OK) s->status = status;
 }
 
-static noc_bench_answer *answer_of(noc_quantity_source *s, size_t question)
+static noc_bench_answer *find_answer(noc_quantity_source *s, size_t question)
 {
     noc_question *q = &s->quantities->questions[question];
-    if (!q->answer) q->answer = noc_bench_ask(s->bench, q->name, q->settings);
-    if (!q->answer) note(s, noc_diag_status(s->bench->diag));
+    if (!q->answer) q->answer = noc_bench_find_answer(s->bench, q->name, q->settings);
+    if (!q->answer) note_failure(s, noc_diag_status(s->bench->diag));
     return q->answer;
 }
 
 /* Returns the task whose sample measures a metric. */
-static noc_sample_task task_of(int metric)
+static noc_sample_task find_task(int metric)
 {
     const char *name = noc_metric_info_of((noc_metric_id)metric)->name;
     return begins_with(name, "saturation_") || begins_with(name, "knee_") ? NOC_SAMPLE_SATURATION
@@ -229,96 +231,100 @@ static bool is_cost(int metric)
 }
 
 /* Returns a sampled figure, plus the half-width of its interval for the shifted name. */
-static double moved(noc_quantity_source *s, int name, double value, double half)
+static double shift_value(noc_quantity_source *s, int name, double value, double half_width)
 {
-    if (name != s->moved || !isfinite(half)) return value;
-    s->moved_by = half;
-    return value + half;
+    if (name != s->shifted_name || !isfinite(half_width)) return value;
+    s->shift = half_width;
+    return value + half_width;
 }
 
-static double sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
+static double find_sampled_metric(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
 {
     const noc_stored_sample *sample = NULL;
-    const noc_status status = noc_bench_sample(s->bench, a, task_of(metric), &sample);
-    if (status != NOC_OK) note(s, status);
+    const noc_status status = noc_bench_find_sample(s->bench, a, find_task(metric), &sample);
+    if (status != NOC_OK) note_failure(s, status);
     if (!sample) return NAN;
-    s->any_stale |= noc_bench_is_stale(s->bench, a, sample);
+    s->has_stale_sample |= noc_bench_is_stale(s->bench, a, sample);
     const noc_metric *m = &sample->metrics[metric];
     /* The error factor of costs is equal on both sides of a comparison. */
-    const bool cost = noc_metric_info_of((noc_metric_id)metric)->exact;
-    return moved(s, name, m->value, cost ? NAN : 0.5 * (m->hi - m->lo));
+    const bool is_cost = noc_metric_info_of((noc_metric_id)metric)->exact;
+    return shift_value(s, name, m->value, is_cost ? NAN : 0.5 * (m->hi - m->lo));
 }
 
-static double metric_of(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
+static double find_metric(noc_quantity_source *s, noc_bench_answer *a, int name, int metric)
 {
     /* Answers at a nominal activity have no sample. */
-    if (s->sampled && !is_cost(metric) && isnan(a->activity)) {
-        s->any_metric = true;
-        return sampled_metric(s, a, name, metric);
+    if (s->is_sampled && !is_cost(metric) && isnan(a->activity)) {
+        s->has_metric = true;
+        return find_sampled_metric(s, a, name, metric);
     }
-    const noc_estimate *e = noc_bench_model(s->bench, a);
-    if (!e) note(s, noc_diag_status(s->bench->diag));
+    const noc_estimate *e = noc_bench_find_model(s->bench, a);
+    if (!e) note_failure(s, noc_diag_status(s->bench->diag));
     return e ? e->metrics[metric].value : NAN;
 }
 
 /* Returns a setting; a list of one number is a number. */
-static noc_term setting_of(const noc_bench_answer *a, const noc_named *n)
+static noc_term find_setting(const noc_bench_answer *a, const noc_named_quantity *n)
 {
-    const noc_term term = noc_setting_value(a->design, (size_t)n->number, n->member);
+    const noc_term term = noc_setting_term(a->design, (size_t)n->index, n->instance);
     if (term.kind != NOC_TERM_UNKNOWN) return term;
-    char *text = noc_setting_text(a->design, (size_t)n->number, n->member), *end = NULL;
+    char *text = noc_setting_text(a->design, (size_t)n->index, n->instance), *end = NULL;
     const char *begin = text && *text == '(' ? text + 1 : text;
     const double value = begin ? strtod(begin, &end) : NAN;
-    const bool single = begin && end != begin && (*end == '\0' || strcmp(end, ")") == 0);
+    const bool is_single = begin && end != begin && (*end == '\0' || strcmp(end, ")") == 0);
     free(text);
-    return number_term(single ? value : NAN);
+    return make_number_term(is_single ? value : NAN);
 }
 
-static noc_term sizes_of(noc_quantity_source *s, noc_bench_answer *a, const noc_named *n)
+static noc_term find_sizes(noc_quantity_source *s, noc_bench_answer *a, const noc_named_quantity *n)
 {
-    const char *text = noc_bench_keep_text(s->bench, a, noc_counted_sizes(a->design, n->figure));
+    const char *text =
+        noc_bench_store_text(s->bench, a, noc_level_list_sizes(a->design, n->figure));
     return (noc_term){text ? NOC_TERM_TEXT : NOC_TERM_UNKNOWN, NAN, text};
 }
 
-static double cost_of(noc_quantity_source *s, noc_bench_answer *a, const noc_named *n)
+static double find_cost(noc_quantity_source *s, noc_bench_answer *a, const noc_named_quantity *n)
 {
-    if (n->kind == NOC_NAMED_ROUTES) return noc_costed_routes(a->system, n->figure);
-    if (n->kind == NOC_NAMED_ROUTER) return noc_costed_router(a->system, n->member, n->figure);
-    if (n->kind == NOC_NAMED_GROUPS) return noc_counted_groups(a->design, n->figure);
+    if (n->kind == NOC_NAMED_ROUTES) return noc_route_figure_of_name(a->system, n->figure);
+    if (n->kind == NOC_NAMED_ROUTER)
+        return noc_router_cost_of_name(a->system, n->instance, n->figure);
+    if (n->kind == NOC_NAMED_GROUPS) return noc_level_count_groups(a->design, n->figure);
     if (n->kind == NOC_NAMED_COUNT) {
-        const noc_components *c = noc_bench_components(s->bench, a);
-        if (!c) note(s, noc_diag_status(s->bench->diag));
-        return c ? noc_counted(c, n->figure) : NAN;
+        const noc_components *c = noc_bench_find_components(s->bench, a);
+        if (!c) note_failure(s, noc_diag_status(s->bench->diag));
+        return c ? noc_count_of_name(c, n->figure) : NAN;
     }
-    const noc_breakdown *b = noc_bench_breakdown(s->bench, a);
-    if (!b) note(s, noc_diag_status(s->bench->diag));
-    if (!b || b->cost.unbuilt) return NAN;
-    if (n->kind == NOC_NAMED_COST) return noc_costed(&b->cost.sum, n->number, n->figure);
-    return n->member < b->network_count ? noc_costed_network(&b->networks[n->member], n->figure)
-                                        : NAN;
+    const noc_breakdown *b = noc_bench_find_breakdown(s->bench, a);
+    if (!b) note_failure(s, noc_diag_status(s->bench->diag));
+    if (!b || b->cost.has_no_silicon) return NAN;
+    if (n->kind == NOC_NAMED_COST) return noc_cost_of_name(&b->cost.sum, n->index, n->figure);
+    return n->instance < b->network_count
+               ? noc_network_cost_of_name(&b->networks[n->instance], n->figure)
+               : NAN;
 }
 
-noc_term noc_quantity_value(void *context, int name, int network)
+noc_term noc_quantity_find_value(void *context, int name, int network)
 {
     (void)network;
     noc_quantity_source *s = context;
-    const noc_named *n = &s->quantities->names[name];
+    const noc_named_quantity *n = &s->quantities->names[name];
     if (n->kind == NOC_NAMED_ROW) {
-        s->any_metric |= s->sampled;
-        const noc_row_figure figure =
-            s->row ? s->row(s->context, n->figure, s->sampled) : (noc_row_figure){NAN, NAN};
-        return number_term(moved(s, name, figure.value, figure.half));
+        s->has_metric |= s->is_sampled;
+        const noc_row_figure figure = s->row_value
+                                          ? s->row_value(s->context, n->figure, s->is_sampled)
+                                          : (noc_row_figure){NAN, NAN};
+        return make_number_term(shift_value(s, name, figure.value, figure.half_width));
     }
     if (n->kind == NOC_NAMED_PUBLISHED) {
         char *end;
         const char *text = noc_published_find(n->figure, NULL)->value;
         const double value = strtod(text, &end);
-        return number_term(end == text ? NAN : value);
+        return make_number_term(end == text ? NAN : value);
     }
-    noc_bench_answer *a = answer_of(s, n->question);
-    if (!a) return number_term(NAN);
-    if (n->kind == NOC_NAMED_METRIC) return number_term(metric_of(s, a, name, n->number));
-    if (n->kind == NOC_NAMED_SETTING) return setting_of(a, n);
-    if (n->kind == NOC_NAMED_SIZES) return sizes_of(s, a, n);
-    return number_term(cost_of(s, a, n));
+    noc_bench_answer *a = find_answer(s, n->question);
+    if (!a) return make_number_term(NAN);
+    if (n->kind == NOC_NAMED_METRIC) return make_number_term(find_metric(s, a, name, n->index));
+    if (n->kind == NOC_NAMED_SETTING) return find_setting(a, n);
+    if (n->kind == NOC_NAMED_SIZES) return find_sizes(s, a, n);
+    return make_number_term(find_cost(s, a, n));
 }

@@ -48,52 +48,52 @@ typedef enum noc_quantity_kind {
     NOC_NAMED_PUBLISHED,
 } noc_quantity_kind;
 
-typedef struct noc_named {
+typedef struct noc_named_quantity {
     noc_quantity_kind kind;
     size_t question;
-    int number;      /* number of the metric, setting, or component (-1: all) */
-    int member;      /* number of the network or router */
+    int index;       /* number of the metric, setting, or component (-1: all) */
+    int instance;    /* number of the network or router */
     char figure[80]; /* name of the figure or level; or id of a row */
-} noc_named;
+} noc_named_quantity;
 
 /* Questions of a row, and the names in its expression. */
 typedef struct noc_quantities {
     noc_question questions[NOC_QUESTIONS_MAX];
     size_t question_count;
-    noc_named names[NOC_QUANTITIES_MAX];
+    noc_named_quantity names[NOC_QUANTITIES_MAX];
     size_t name_count;
 } noc_quantities;
 
 /* Reads questions "a: DESIGN key=value; b: ..."; the text "" has none. NOC_EINPUT at `place`. */
-noc_status noc_questions_read(const char *asks, noc_place place, noc_quantities *quantities,
-                              noc_diag *diag);
+noc_status noc_questions_read(const char *question_text, noc_place place,
+                              noc_quantities *quantities, noc_diag *diag);
 
 /* Returns names for noc_expression_read_any, which adds the names it meets to *quantities. */
-noc_names noc_quantity_names(noc_quantities *quantities);
+noc_name_resolver noc_quantity_make_names(noc_quantities *quantities);
 
 /* nocsight's figure of another row, and the half-width of its interval; NAN: none. */
 typedef struct noc_row_figure {
-    double value, half;
+    double value, half_width;
 } noc_row_figure;
 
 typedef noc_row_figure noc_row_value(void *context, const char *id, bool sampled);
 
-/* Source of the values of names, by one method, for noc_expression_value with
+/* Source of the values of names, by one method, for noc_expression_evaluate with
  * noc_quantity_find_value. */
 typedef struct noc_quantity_source {
     noc_quantities *quantities;
     noc_bench *bench;
-    noc_row_value *row;
+    noc_row_value *row_value;
     void *context;
     /* true for sampled metrics; metrics that samples do not measure are the model's */
-    bool sampled;
-    bool any_metric;   /* true after a metric was used */
-    bool any_stale;    /* true after a stale sample was used */
-    int moved;         /* name whose value is shifted by the half-width of its interval; -1: none */
-    double moved_by;   /* half-width of this interval; NAN: unknown */
+    bool is_sampled;
+    bool has_metric;       /* true after a metric was used */
+    bool has_stale_sample; /* true after a stale sample was used */
+    int shifted_name;  /* name whose value is shifted by the half-width of its interval; -1: none */
+    double shift;      /* half-width of this interval; NAN: unknown */
     noc_status status; /* status of the first failure, which was reported */
 } noc_quantity_source;
 
-noc_term noc_quantity_value(void *context, int name, int network);
+noc_term noc_quantity_find_value(void *context, int name, int network);
 
 #endif

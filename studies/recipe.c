@@ -7,35 +7,36 @@
 
 #include "reader/design_read.h"
 
-const char *noc_recipe_text(const config_setting_t *recipe, const char *key)
+const char *noc_recipe_find_text(const config_setting_t *recipe, const char *key)
 {
     const char *text = "";
     config_setting_lookup_string(recipe, key, &text);
     return text;
 }
 
-double noc_recipe_number(const config_setting_t *recipe, const char *key)
+double noc_recipe_find_number(const config_setting_t *recipe, const char *key)
 {
     double value = NAN;
-    int whole;
+    int integer;
     if (config_setting_lookup_float(recipe, key, &value)) return value;
-    return config_setting_lookup_int(recipe, key, &whole) ? (double)whole : NAN;
+    return config_setting_lookup_int(recipe, key, &integer) ? (double)integer : NAN;
 }
 
-bool noc_recipe_flag(const config_setting_t *recipe, const char *key)
+bool noc_recipe_find_flag(const config_setting_t *recipe, const char *key)
 {
     int flag = 0;
     config_setting_lookup_bool(recipe, key, &flag);
     return flag;
 }
 
-size_t noc_recipe_count(const config_setting_t *recipe, const char *key)
+size_t noc_recipe_count_members(const config_setting_t *recipe, const char *key)
 {
     const config_setting_t *list = config_setting_get_member(recipe, key);
     return list ? (size_t)config_setting_length(list) : 0;
 }
 
-const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char *key, size_t i)
+const config_setting_t *noc_recipe_find_member(const config_setting_t *recipe, const char *key,
+                                               size_t i)
 {
     return config_setting_get_elem(config_setting_get_member(recipe, key), (unsigned)i);
 }
@@ -45,8 +46,8 @@ const config_setting_t *noc_recipe_at(const config_setting_t *recipe, const char
 enum { OVERRIDES_MAX = 16, WORDS_MAX = 1000 };
 
 /* Splits "key=value key=value" in `words` into overrides. */
-static noc_status split(char *words, const char *overrides[OVERRIDES_MAX], size_t *count,
-                        const char *name, noc_diag *diag)
+static noc_status split_overrides(char *words, const char *overrides[OVERRIDES_MAX], size_t *count,
+                                  const char *name, noc_diag *diag)
 {
     for (char *word; (word = strsep(&words, " "));) {
         if (!*word) continue;
@@ -58,8 +59,8 @@ static noc_status split(char *words, const char *overrides[OVERRIDES_MAX], size_
     return NOC_OK;
 }
 
-noc_status noc_recipe_design(noc_resolve resolve, const char *name, const char *settings,
-                             noc_design **design, noc_diag *diag)
+noc_status noc_recipe_read_design(noc_path_resolver resolve_path, const char *name,
+                                  const char *settings, noc_design **design, noc_diag *diag)
 {
     char words[WORDS_MAX], *path = NULL;
     const char *overrides[OVERRIDES_MAX];
@@ -68,8 +69,8 @@ noc_status noc_recipe_design(noc_resolve resolve, const char *name, const char *
     if (snprintf(words, sizeof words, "%s", settings) >= WORDS_MAX)
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "a recipe's settings of %s are too long",
                         name);
-    noc_status status = split(words, overrides, &count, name, diag);
-    if (status == NOC_OK) status = resolve(name, &path, diag);
+    noc_status status = split_overrides(words, overrides, &count, name, diag);
+    if (status == NOC_OK) status = resolve_path(name, &path, diag);
     if (status == NOC_OK) status = noc_source_read(path, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, overrides, count, design, diag);
     noc_source_clear(&source);

@@ -29,7 +29,7 @@ const noc_stored_sample *noc_samples_find(const noc_samples *samples, const char
     return NULL;
 }
 
-static void empty(noc_stored_sample *s)
+static void clear_metrics(noc_stored_sample *s)
 {
     for (int id = 0; id < NOC_METRICS; id++)
         s->metrics[id] = (noc_metric){NAN, NAN, NAN, NAN, NULL};
@@ -40,7 +40,7 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
     for (size_t i = 0; i < samples->count; i++) {
         noc_stored_sample *s = samples->list[i];
         if (s->task != task || strcmp(s->question, question) != 0) continue;
-        empty(s);
+        clear_metrics(s);
         return s;
     }
     noc_stored_sample **grown = reallocarray(samples->list, samples->count + 1, sizeof *grown);
@@ -53,13 +53,13 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
         return NULL;
     }
     s->task = task;
-    empty(s);
+    clear_metrics(s);
     samples->list[samples->count++] = s;
     return s;
 }
 
 /* Reads a finite decimal number up to a ':' or the end, "162.0"; NAN for "". */
-static bool take_number(char **text, double *value)
+static bool read_number(char **text, double *value)
 {
     char *word = strsep(text, ":"), *end;
     if (!word || word[strspn(word, "+-.0123456789eE")]) return false;
@@ -68,35 +68,35 @@ static bool take_number(char **text, double *value)
 }
 
 /* Reads a figure, "ipc=163.1:162.0:164.2"; skips unknown metrics. */
-static bool take_figure(char *word, noc_stored_sample *s)
+static bool read_figure(char *word, noc_stored_sample *s)
 {
     noc_metric m = {.confidence = 0.95};
     const char *name = strsep(&word, "=");
-    if (!word || !take_number(&word, &m.value) || !take_number(&word, &m.lo) ||
-        !take_number(&word, &m.hi) || word)
+    if (!word || !read_number(&word, &m.value) || !read_number(&word, &m.lo) ||
+        !read_number(&word, &m.hi) || word)
         return false;
     const int metric = noc_metric_find(name);
     if (metric >= 0) s->metrics[metric] = m;
     return true;
 }
 
-static noc_status take_row(const noc_csv_row *row, const char *file, noc_samples *samples,
+static noc_status read_row(const noc_csv_row *row, const char *file, noc_samples *samples,
                            noc_diag *diag)
 {
     const noc_place place = {file, row->line};
     char *const *cell = row->cells;
-    const bool saturation = strcmp(cell[TASK], noc_sample_task_name(NOC_SAMPLE_SATURATION)) == 0;
-    if (!saturation && strcmp(cell[TASK], noc_sample_task_name(NOC_SAMPLE_POINT)) != 0)
+    const bool is_saturation = strcmp(cell[TASK], noc_sample_task_name(NOC_SAMPLE_SATURATION)) == 0;
+    if (!is_saturation && strcmp(cell[TASK], noc_sample_task_name(NOC_SAMPLE_POINT)) != 0)
         return noc_fail(diag, NOC_EINPUT, place, "'%s' is no task (point or saturation)",
                         cell[TASK]);
-    noc_stored_sample *s = noc_samples_add(samples, cell[QUESTION],
-                                           saturation ? NOC_SAMPLE_SATURATION : NOC_SAMPLE_POINT);
+    noc_stored_sample *s = noc_samples_add(
+        samples, cell[QUESTION], is_saturation ? NOC_SAMPLE_SATURATION : NOC_SAMPLE_POINT);
     if (!s) return noc_fail_memory(diag);
     snprintf(s->design, sizeof s->design, "%s", cell[DESIGN]);
     snprintf(s->workload, sizeof s->workload, "%s", cell[WORKLOAD]);
     snprintf(s->version, sizeof s->version, "%s", cell[VERSION]);
     for (char *rest = cell[FIGURES], *word; (word = strsep(&rest, " "));)
-        if (*word && !take_figure(word, s))
+        if (*word && !read_figure(word, s))
             return noc_fail(
                 diag, NOC_EINPUT, place,
                 "a figure must be METRIC=value:lo:hi, decimal numbers, with empty lo and hi "
@@ -108,32 +108,32 @@ noc_status noc_samples_read(const char *text, const char *file, noc_samples *sam
                             noc_diag *diag)
 {
     noc_csv_rows rows;
-    noc_status status = noc_csv_read(text, file, columns, COLUMNS, &rows, diag);
+    noc_status status = noc_csv_read_rows(text, file, columns, COLUMNS, &rows, diag);
     for (size_t i = 0; status == NOC_OK && i < rows.count; i++)
-        status = take_row(&rows.list[i], file, samples, diag);
+        status = read_row(&rows.list[i], file, samples, diag);
     noc_csv_rows_clear(&rows);
     return status;
 }
 
-static void write_number(FILE *out, char before, double value)
+static void write_number(FILE *out, char prefix, double value)
 {
-    fputc(before, out);
+    fputc(prefix, out);
     if (isfinite(value)) fprintf(out, "%.7g", value);
 }
 
 static void write_sample(FILE *out, const noc_stored_sample *s)
 {
-    const char *blank = "";
+    const char *separator = "";
     fprintf(out, "\"%s\",%s,%s,%s,%s,", s->question, noc_sample_task_name(s->task), s->design,
             s->workload, s->version);
     for (int id = 0; id < NOC_METRICS; id++) {
         const noc_metric *m = &s->metrics[id];
         if (!isfinite(m->value)) continue;
-        fprintf(out, "%s%s", blank, noc_metric_info_of((noc_metric_id)id)->name);
+        fprintf(out, "%s%s", separator, noc_metric_info_of((noc_metric_id)id)->name);
         write_number(out, '=', m->value);
         write_number(out, ':', m->lo);
         write_number(out, ':', m->hi);
-        blank = " ";
+        separator = " ";
     }
     fputc('\n', out);
 }
@@ -142,21 +142,21 @@ static void write_sample(FILE *out, const noc_stored_sample *s)
  * remains. */
 noc_status noc_samples_save(const noc_samples *samples, const char *file, noc_diag *diag)
 {
-    char *beside = NULL;
-    if (asprintf(&beside, "%s.new", file) < 0) return noc_fail_memory(diag);
-    FILE *out = fopen(beside, "w");
+    char *new_path = NULL;
+    if (asprintf(&new_path, "%s.new", file) < 0) return noc_fail_memory(diag);
+    FILE *out = fopen(new_path, "w");
     if (out) {
         for (int i = 0; i < COLUMNS; i++) fprintf(out, "%s%s", i ? "," : "", columns[i]);
         fputc('\n', out);
         for (size_t i = 0; i < samples->count; i++) write_sample(out, samples->list[i]);
     }
-    const bool failed = !out || ferror(out);
-    const bool kept = out && fclose(out) == 0 && !failed && rename(beside, file) == 0;
+    const bool has_failed = !out || ferror(out);
+    const bool is_saved = out && fclose(out) == 0 && !has_failed && rename(new_path, file) == 0;
     const char *reason = strerror(errno);
-    const noc_status status =
-        kept ? NOC_OK
-             : noc_fail(diag, NOC_EFAILED, (noc_place){file, 0}, "cannot write it (%s)", reason);
-    free(beside);
+    const noc_status status = is_saved ? NOC_OK
+                                       : noc_fail(diag, NOC_EFAILED, (noc_place){file, 0},
+                                                  "cannot write it (%s)", reason);
+    free(new_path);
     return status;
 }
 

@@ -10,20 +10,20 @@
 /* Kind of study (studies/kinds.def). */
 typedef struct noc_study_kind {
     /* Fills in the study of a recipe; the caller clears it in either case. */
-    noc_status (*make)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
+    noc_status (*make_study)(noc_bench *bench, const config_setting_t *recipe, noc_study *study);
 } noc_study_kind;
 
 /* Parameter `word` below: name of a study; NULL: all studies. */
 
 /* Returns the number of studies that a word selects. */
-size_t noc_studies_asked(const char *word);
+size_t noc_studies_count(const char *word);
 
 /* Returns the name of the study most similar to a misspelled word; NULL: none. */
 const char *noc_studies_nearest(const char *word);
 
 /* Makes the selected studies, one after the other, and passes each to a receiver. */
-typedef noc_status noc_study_taker(void *context, const noc_study *study, noc_diag *diag);
-noc_status noc_studies_make(const char *word, noc_bench *bench, noc_study_taker *take,
+typedef noc_status noc_study_receiver(void *context, const noc_study *study, noc_diag *diag);
+noc_status noc_studies_make(const char *word, noc_bench *bench, noc_study_receiver *receive,
                             void *context);
 
 #endif

@@ -13,15 +13,15 @@
 
 /* Makes room for an element of `size` bytes behind `count`; the list grows where `count` is a power
  * of two. */
-static void *grown(void *list, size_t count, size_t size, bool *failed)
+static void *grow_list(void *list, size_t count, size_t size, bool *is_out_of_memory)
 {
     if (count & (count - 1)) return list;
-    void *more = reallocarray(list, count ? 2 * count : 1, size);
-    if (!more) *failed = true;
-    return more ? more : list;
+    void *larger_list = reallocarray(list, count ? 2 * count : 1, size);
+    if (!larger_list) *is_out_of_memory = true;
+    return larger_list ? larger_list : list;
 }
 
-size_t noc_study_add_series(noc_study *s, const char *name, noc_study_look look, unsigned panel)
+size_t noc_study_add_series(noc_study *s, const char *name, noc_series_look look, unsigned panel)
 {
     if (s->series_count == NOC_STUDY_SERIES) return 0;
     s->series[s->series_count].name = name;
@@ -41,15 +41,15 @@ void noc_study_add_band(noc_study *s, unsigned panel, double lo, double hi, cons
 
 void noc_study_add_row(noc_study *s, const char *name)
 {
-    s->rows = grown(s->rows, s->row_count, sizeof *s->rows, &s->failed);
-    if (!s->failed) s->rows[s->row_count++] = (noc_study_row){.name = name};
+    s->rows = grow_list(s->rows, s->row_count, sizeof *s->rows, &s->is_out_of_memory);
+    if (!s->is_out_of_memory) s->rows[s->row_count++] = (noc_study_row){.name = name};
 }
 
-static noc_study_point *add(noc_study *s, size_t series, double x, double y)
+static noc_study_point *add_point(noc_study *s, size_t series, double x, double y)
 {
-    static noc_study_point lost;
-    s->points = grown(s->points, s->point_count, sizeof *s->points, &s->failed);
-    if (s->failed) return &lost;
+    static noc_study_point unused_point;
+    s->points = grow_list(s->points, s->point_count, sizeof *s->points, &s->is_out_of_memory);
+    if (s->is_out_of_memory) return &unused_point;
     noc_study_point *p = &s->points[s->point_count++];
     *p = (noc_study_point){series, s->row_count ? s->row_count - 1 : 0, x, y, NAN, NAN, 0, ""};
     return p;
@@ -57,27 +57,27 @@ static noc_study_point *add(noc_study *s, size_t series, double x, double y)
 
 void noc_study_add_value(noc_study *s, size_t series, double value, int digits)
 {
-    noc_study_point *p = add(s, series, value, NAN);
+    noc_study_point *p = add_point(s, series, value, NAN);
     snprintf(p->text, sizeof p->text, "%.*f", digits, value);
 }
 
 void noc_study_add_published(noc_study *s, size_t series, const char *text, bool is_change)
 {
-    noc_study_point *p = add(s, series, NAN, NAN);
+    noc_study_point *p = add_point(s, series, NAN, NAN);
     const char *digits = text + strcspn(text, "+-0123456789");
     char *end = NULL;
     const double value = strtod(digits, &end);
     if (end != digits) p->x = is_change ? 1.0 + value / 100.0 : value;
-    if (*text == '<' || *text == '>') p->bound = *text;
+    if (*text == '<' || *text == '>') p->bound_sign = *text;
     snprintf(p->text, sizeof p->text, "%s%s", text, is_change ? " %" : "");
 }
 
 void noc_study_add_point(noc_study *s, size_t series, double x, double y)
 {
-    snprintf(add(s, series, x, y)->text, sizeof s->points->text, "%g", y);
+    snprintf(add_point(s, series, x, y)->text, sizeof s->points->text, "%g", y);
 }
 
-void noc_study_note_row(noc_study *s, const char *format, ...)
+void noc_study_add_note(noc_study *s, const char *format, ...)
 {
     va_list values;
     if (s->row_count == 0) return;
@@ -89,26 +89,26 @@ void noc_study_note_row(noc_study *s, const char *format, ...)
 
 noc_table *noc_study_add_part(noc_study *s, const char *format, ...)
 {
-    s->parts = grown(s->parts, s->part_count, sizeof *s->parts, &s->failed);
-    if (s->failed) return NULL;
+    s->parts = grow_list(s->parts, s->part_count, sizeof *s->parts, &s->is_out_of_memory);
+    if (s->is_out_of_memory) return NULL;
     noc_study_part *part = &s->parts[s->part_count++];
-    *part = (noc_study_part){.words = NULL};
+    *part = (noc_study_part){.heading = NULL};
     va_list values;
     va_start(values, format);
-    if (vasprintf(&part->words, format, values) < 0) part->words = NULL;
+    if (vasprintf(&part->heading, format, values) < 0) part->heading = NULL;
     va_end(values);
-    s->failed = !part->words;
+    s->is_out_of_memory = !part->heading;
     return &part->table;
 }
 
 void noc_study_clear(noc_study *s)
 {
     for (size_t i = 0; i < s->part_count; i++) {
-        free(s->parts[i].words);
+        free(s->parts[i].heading);
         noc_table_clear(&s->parts[i].table);
     }
     free(s->parts);
-    noc_table_clear(&s->data);
+    noc_table_clear(&s->machine_table);
     free(s->rows);
     free(s->points);
     noc_table_clear(&s->table);
@@ -123,7 +123,7 @@ static void print_bar(const noc_study *s, const noc_study_point *p, double large
 {
     static const char marks[] = {'=', 'm', '#', 'o'};
     const int length = (int)lround(fabs(p->x) / largest * BAR_COLUMNS);
-    if (!isfinite(p->x) || p->bound) return;
+    if (!isfinite(p->x) || p->bound_sign) return;
     fprintf(out, "  %-9s %s", s->series[p->series].name, p->x < 0.0 ? "-" : " ");
     for (int i = 0; i < length; i++) fputc(marks[s->series[p->series].look], out);
     fprintf(out, " %.1f\n", p->x);
@@ -133,7 +133,7 @@ static void print_bars(const noc_study *s, FILE *out)
 {
     double largest = 1.0;
     for (size_t i = 0; i < s->point_count; i++)
-        if (!s->points[i].bound) largest = fmax(largest, fabs(s->points[i].x));
+        if (!s->points[i].bound_sign) largest = fmax(largest, fabs(s->points[i].x));
     for (size_t row = 0; row < s->row_count; row++) {
         fprintf(out, "\n%s\n", s->rows[row].name);
         for (size_t i = 0; i < s->point_count; i++)
@@ -142,7 +142,7 @@ static void print_bars(const noc_study *s, FILE *out)
 }
 
 /* Collects the points of a series in `x` and `y`. Returns their number. */
-static size_t coordinates_of(const noc_study *s, size_t series, double *x, double *y)
+static size_t find_coordinates(const noc_study *s, size_t series, double *x, double *y)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->point_count; i++) {
@@ -153,24 +153,24 @@ static size_t coordinates_of(const noc_study *s, size_t series, double *x, doubl
     return count;
 }
 
-static noc_status print_panel(const noc_study *s, unsigned panel, double *room, FILE *out,
+static noc_status print_panel(const noc_study *s, unsigned panel, double *coordinates, FILE *out,
                               noc_diag *diag)
 {
     static const char marks[] = {'P', 'm', 'o', '*'};
-    noc_series drawn[NOC_STUDY_SERIES];
+    noc_series panel_series[NOC_STUDY_SERIES];
     size_t count = 0;
     for (size_t i = 0; i < s->series_count; i++) {
         if (s->series[i].panel != panel) continue;
-        double *x = room, *y = room + s->point_count;
-        const size_t points = coordinates_of(s, i, x, y);
-        drawn[count++] =
+        double *x = coordinates, *y = coordinates + s->point_count;
+        const size_t points = find_coordinates(s, i, x, y);
+        panel_series[count++] =
             (noc_series){marks[s->series[i].look], s->series[i].name, x, y, NULL, NULL, points};
-        room += 2 * s->point_count;
+        coordinates += 2 * s->point_count;
     }
     fputc('\n', out);
     const noc_plot plot = {.x_title = s->x_title,
                            .y_title = s->y_titles[panel],
-                           .series = drawn,
+                           .series = panel_series,
                            .series_count = count};
     return noc_plot_print(&plot, out, diag);
 }
@@ -178,35 +178,36 @@ static noc_status print_panel(const noc_study *s, unsigned panel, double *room, 
 static noc_status print_curves(const noc_study *s, FILE *out, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    double *room = calloc(2 * s->series_count * s->point_count + 1, sizeof *room);
-    if (!room) return noc_fail_memory(diag);
+    double *coordinates = calloc(2 * s->series_count * s->point_count + 1, sizeof *coordinates);
+    if (!coordinates) return noc_fail_memory(diag);
     for (unsigned i = 0; i < NOC_STUDY_PANELS && s->y_titles[i] && status == NOC_OK; i++)
-        status = print_panel(s, i, room, out, diag);
-    free(room);
+        status = print_panel(s, i, coordinates, out, diag);
+    free(coordinates);
     return status;
 }
 
 static noc_status print_part(const noc_study_part *part, const noc_sheet *sheet, noc_diag *diag)
 {
     fputc('\n', sheet->out);
-    noc_text_say(sheet, "%s", part->words);
+    noc_text_paragraph(sheet, "%s", part->heading);
     return noc_table_print(&part->table, sheet->out, sheet->width, diag);
 }
 
 /* Prints the main table, with folded headers if any. */
 static noc_status print_table(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
 {
-    noc_table shown = s->table;
-    for (size_t c = 0; c < shown.column_count; c++)
-        if (s->folded[c]) shown.columns[c].header = s->folded[c];
-    return noc_table_print(&shown, sheet->out, sheet->width, diag);
+    noc_table printed_table = s->table;
+    for (size_t c = 0; c < printed_table.column_count; c++)
+        if (s->folded_headers[c]) printed_table.columns[c].header = s->folded_headers[c];
+    return noc_table_print(&printed_table, sheet->out, sheet->width, diag);
 }
 
 noc_status noc_study_print(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)
 {
-    if (s->failed) return noc_fail_memory(diag);
+    if (s->is_out_of_memory) return noc_fail_memory(diag);
     if (sheet->format != NOC_FORMAT_TABLE)
-        return noc_report_listing(sheet, s->data.column_count ? &s->data : &s->table, diag);
+        return noc_report_listing(
+            sheet, s->machine_table.column_count ? &s->machine_table : &s->table, diag);
     fprintf(sheet->out, "%s\n\n", s->title);
     noc_status status = print_table(s, sheet, diag);
     for (size_t i = 0; i < s->part_count && status == NOC_OK; i++)
@@ -215,7 +216,7 @@ noc_status noc_study_print(const noc_study *s, const noc_sheet *sheet, noc_diag 
     if (s->form == NOC_STUDY_BARS) print_bars(s, sheet->out);
     if (s->form == NOC_STUDY_CURVES) status = print_curves(s, sheet->out, diag);
     fputc('\n', sheet->out);
-    noc_text_say(sheet, "%s%s%s", s->note, *s->remark ? " " : "", s->remark);
+    noc_text_paragraph(sheet, "%s%s%s", s->note_text, *s->remark ? " " : "", s->remark);
     fputc('\n', sheet->out);
     return status;
 }

@@ -18,21 +18,21 @@ typedef enum noc_study_form {
 } noc_study_form;
 
 /* Look of a series; looks differ in shape and lightness, not in colour alone. */
-typedef enum noc_study_look {
+typedef enum noc_series_look {
     NOC_STUDY_PUBLISHED,
     NOC_STUDY_MODEL,
     NOC_STUDY_SAMPLE,
     NOC_STUDY_OTHER,
-} noc_study_look;
+} noc_series_look;
 
 enum { NOC_STUDY_PANELS = 2, NOC_STUDY_SERIES = 8 };
 
 typedef struct noc_study_point {
     size_t series, row; /* number of the series; number of the row, in bars and dots */
-    double x, y;   /* value x; value y, in curves and scatter; NAN: shown as text only ("lost") */
-    double lo, hi; /* interval of x in bars, of y in other forms; NAN: none */
-    char bound;    /* '<' or '>' for a bound, else 0 */
-    char text[24]; /* printed form of the value */
+    double x, y;     /* value x; value y, in curves and scatter; NAN: shown as text only ("lost") */
+    double lo, hi;   /* interval of x in bars, of y in other forms; NAN: none */
+    char bound_sign; /* '<' or '>' for a bound, else 0 */
+    char text[24];   /* printed form of the value */
 } noc_study_point;
 
 typedef struct noc_study_row {
@@ -42,13 +42,13 @@ typedef struct noc_study_row {
 
 /* Further table of a study, and its heading. */
 typedef struct noc_study_part {
-    char *words;
+    char *heading;
     noc_table table;
 } noc_study_part;
 
 typedef struct noc_study {
     noc_study_form form;
-    const char *title, *note;
+    const char *title, *note_text;
     char remark[800]; /* summary of the results, printed after the note */
     const char *x_title;
     const char *x_marks;    /* ticks of a logarithmic axis: gnuplot's "'0.5' 0.5, ..." */
@@ -56,7 +56,7 @@ typedef struct noc_study {
     const char *y_titles[NOC_STUDY_PANELS]; /* [panel]: title of the y axis, for curves */
     struct {
         const char *name;
-        noc_study_look look;
+        noc_series_look look;
         unsigned panel;
     } series[NOC_STUDY_SERIES];
     size_t series_count;
@@ -72,15 +72,15 @@ typedef struct noc_study {
     size_t point_count;
     noc_table table; /* main table */
     /* [column]: header of several lines, printed instead of the table's; NULL: the table's */
-    const char *folded[NOC_TABLE_COLUMNS_MAX];
-    noc_table data; /* table for CSV and JSON, instead of `table`; without columns: none */
+    const char *folded_headers[NOC_TABLE_COLUMNS_MAX];
+    noc_table machine_table; /* table for CSV and JSON, instead of `table`; without columns: none */
     noc_study_part *parts;
     size_t part_count;
-    bool failed; /* true if memory ran out; reported when the study is printed or drawn */
+    bool is_out_of_memory; /* true if memory ran out; reported when the study is printed or drawn */
 } noc_study;
 
 /* Adds a series and returns its number. */
-size_t noc_study_add_series(noc_study *study, const char *name, noc_study_look look,
+size_t noc_study_add_series(noc_study *study, const char *name, noc_series_look look,
                             unsigned panel);
 void noc_study_add_band(noc_study *study, unsigned panel, double lo, double hi, const char *text);
 
@@ -95,7 +95,7 @@ void noc_study_add_value(noc_study *study, size_t series, double value, int digi
 void noc_study_add_published(noc_study *study, size_t series, const char *text, bool is_change);
 
 /* Adds a note at the right of the current row of dots. */
-void noc_study_note_row(noc_study *study, const char *format, ...)
+void noc_study_add_note(noc_study *study, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Adds a point to a curve. */

@@ -15,13 +15,13 @@
 
 /* Look of a series. Looks are distinct in grey and without colours: black, hatched blue and light
  * blue bars, and marks of different shapes. */
-typedef struct look {
+typedef struct series_look {
     const char *bar;   /* filling of a bar */
     const char *point; /* mark of a dot */
     const char *curve; /* plotting style of a curve */
-} look;
+} series_look;
 
-static const look looks[] = {
+static const series_look series_looks[] = {
     [NOC_STUDY_PUBLISHED] = {"fc rgb '#222222' fs solid 1 border lc rgb '#222222'",
                              "pt 13 ps 0.9 lc rgb '#222222'",
                              "points pt 13 ps 1.1 lc rgb '#222222'"},
@@ -36,9 +36,9 @@ static const look looks[] = {
                          "linespoints dt (2,3) lw 1.6 pt 4 ps 0.8 lc rgb '#777777'"},
 };
 
-static const look *look_of(const noc_study *s, size_t series)
+static const series_look *find_look(const noc_study *s, size_t series)
 {
-    return &looks[s->series[series].look];
+    return &series_looks[s->series[series].look];
 }
 
 /* ---- data ----------------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static void put_point(const noc_study *s, const noc_study_point *p, FILE *out)
             s->row_count ? s->rows[p->row].name : "");
     put_number(out, p->x);
     put_number(out, p->y);
-    fprintf(out, "%.1s,%s,", p->bound ? &p->bound : "", p->text);
+    fprintf(out, "%.1s,%s,", p->bound_sign ? &p->bound_sign : "", p->text);
     put_number(out, p->lo);
     if (isfinite(p->hi)) fprintf(out, "%.12g", p->hi);
     fputc('\n', out);
@@ -63,7 +63,7 @@ static void put_point(const noc_study *s, const noc_study_point *p, FILE *out)
 
 /* Returns the points as CSV, series by series, since gnuplot joins neighbours. The caller frees the
  * text; NULL when out of memory. */
-static char *points_as_csv(const noc_study *s)
+static char *write_points_csv(const noc_study *s)
 {
     char *text = NULL;
     size_t size = 0;
@@ -79,15 +79,15 @@ static char *points_as_csv(const noc_study *s)
 /* ---- the script ----------------------------------------------------------------------------- */
 
 /* Finds the smallest and the largest x. */
-static void find_range(const noc_study *s, double *least, double *most)
+static void find_range(const noc_study *s, double *min_x, double *max_x)
 {
-    *least = INFINITY;
-    *most = -INFINITY;
+    *min_x = INFINITY;
+    *max_x = -INFINITY;
     for (size_t i = 0; i < s->point_count; i++) {
         if (!isfinite(s->points[i].x)) continue;
-        const bool across = s->form == NOC_STUDY_BARS; /* intervals of bars are of x */
-        *least = fmin(*least, fmin(s->points[i].x, across ? s->points[i].lo : NAN));
-        *most = fmax(*most, fmax(s->points[i].x, across ? s->points[i].hi : NAN));
+        const bool is_horizontal = s->form == NOC_STUDY_BARS; /* intervals of bars are of x */
+        *min_x = fmin(*min_x, fmin(s->points[i].x, is_horizontal ? s->points[i].lo : NAN));
+        *max_x = fmax(*max_x, fmax(s->points[i].x, is_horizontal ? s->points[i].hi : NAN));
     }
 }
 
@@ -117,7 +117,7 @@ static double row_share(const noc_study *s)
 }
 
 /* Returns the shift of a series' marks within their row. */
-static double shift_of(const noc_study *s, size_t series)
+static double find_shift(const noc_study *s, size_t series)
 {
     return row_share(s) * ((double)series - 0.5 * (double)(s->series_count - 1));
 }
@@ -132,14 +132,15 @@ static bool has_negative(const noc_study *s)
 /* Writes bars: open bars for bounds, only a text for a lost figure. */
 static void put_bars(const noc_study *s, FILE *out)
 {
-    double least, most;
-    const double half = 0.45 * row_share(s);
-    find_range(s, &least, &most);
-    const double room = 0.14 * (fmax(most, 0.0) - fmin(least, 0.0));
+    double min_x, max_x;
+    const double half_width = 0.45 * row_share(s);
+    find_range(s, &min_x, &max_x);
+    const double label_room = 0.14 * (fmax(max_x, 0.0) - fmin(min_x, 0.0));
     put_rows(s, out);
-    const bool labelled = has_negative(s); /* bars below 0 have labels at the left */
-    fprintf(out, "set xrange [%g:%g]\n", least < 0.0 ? least - (labelled ? room : 0.0) : 0.0,
-            most > 0.0 ? most + room : room);
+    const bool has_left_labels = has_negative(s); /* bars below 0 have labels at the left */
+    fprintf(out, "set xrange [%g:%g]\n",
+            min_x < 0.0 ? min_x - (has_left_labels ? label_room : 0.0) : 0.0,
+            max_x > 0.0 ? max_x + label_room : label_room);
     fputs("set arrow from 0, graph 0 to 0, graph 1 nohead lc rgb '#555555' back\n"
           "min(x) = x < 0 ? x : 0\nmax(x) = x > 0 ? x : 0\n"
           "at(s) = $1 == s && strlen(strcol(7)) == 0 ? $5 : NaN\n"
@@ -150,11 +151,11 @@ static void put_bars(const noc_study *s, FILE *out)
           "plot ",
           out);
     for (size_t i = 0; i < s->series_count; i++) {
-        const double shift = shift_of(s, i), lo = shift - half, hi = shift + half;
+        const double shift = find_shift(s, i), lo = shift - half_width, hi = shift + half_width;
         fprintf(out,
                 "%sdata skip 1 using (at(%zu)):3:(min(at(%zu))):(max(at(%zu))):($3%+g):($3%+g) "
                 "with boxxyerror %s title '%s', \\\n",
-                i ? "     " : "", i, i, i, lo, hi, look_of(s, i)->bar, s->series[i].name);
+                i ? "     " : "", i, i, i, lo, hi, find_look(s, i)->bar, s->series[i].name);
         fprintf(
             out,
             "     data skip 1 using (bound(%zu)):3:(min(bound(%zu))):(max(bound(%zu))):"
@@ -196,11 +197,11 @@ static void put_notes(const noc_study *s, FILE *out)
 /* Writes dots; bounds have an arrow. */
 static void put_dots(const noc_study *s, FILE *out)
 {
-    double least, most;
-    find_range(s, &least, &most);
+    double min_x, max_x;
+    find_range(s, &min_x, &max_x);
     put_rows(s, out);
     put_notes(s, out);
-    fprintf(out, "set logscale x\nset xrange [%g:%g]\nset xtics (%s)\n", least / 1.3, most * 1.3,
+    fprintf(out, "set logscale x\nset xrange [%g:%g]\nset xtics (%s)\n", min_x / 1.3, max_x * 1.3,
             s->x_marks);
     fputs("set grid y\n"
           "at(s) = $1 == s ? $5 : NaN\n"
@@ -209,15 +210,17 @@ static void put_dots(const noc_study *s, FILE *out)
           out);
     for (size_t i = 0; i < s->series_count; i++)
         fprintf(out, "%sdata skip 1 using (at(%zu)):($3%+g) with points %s title '%s', \\\n",
-                i ? "     " : "", i, 0.5 * shift_of(s, i), look_of(s, i)->point, s->series[i].name);
-    for (int side = 0; side < 2; side++)
+                i ? "     " : "", i, 0.5 * find_shift(s, i), find_look(s, i)->point,
+                s->series[i].name);
+    for (int bound_index = 0; bound_index < 2; bound_index++)
         fprintf(out,
                 "     data skip 1 using (bound('%c')):($3%+g):($5 * (%s)):(0) with vectors head "
                 "filled size screen 0.01,20 lw 1.5 lc rgb '#222222' notitle%s\n",
-                side ? '>' : '<', 0.5 * shift_of(s, 0), side ? "0.25" : "-0.2", side ? "" : ", \\");
+                bound_index ? '>' : '<', 0.5 * find_shift(s, 0), bound_index ? "0.25" : "-0.2",
+                bound_index ? "" : ", \\");
 }
 
-static unsigned panels_of(const noc_study *s)
+static unsigned count_panels(const noc_study *s)
 {
     unsigned panels = 0;
     while (panels < NOC_STUDY_PANELS && s->y_titles[panels]) panels++;
@@ -226,7 +229,7 @@ static unsigned panels_of(const noc_study *s)
 
 static void put_panel(const noc_study *s, unsigned panel, FILE *out)
 {
-    bool first = true;
+    bool is_first = true;
     fputs("unset object\nunset label\nset ylabel ", out);
     noc_gnuplot_quote(out, s->y_titles[panel]);
     fputc('\n', out);
@@ -242,7 +245,7 @@ static void put_panel(const noc_study *s, unsigned panel, FILE *out)
     for (size_t i = 0; i < s->series_count; i++) {
         if (s->series[i].panel != panel) continue;
         fprintf(out, "%sdata skip 1 using (at(%zu)):6 with %s title '%s'",
-                first ? "" : ", \\\n     ", i, look_of(s, i)->curve, s->series[i].name);
+                is_first ? "" : ", \\\n     ", i, find_look(s, i)->curve, s->series[i].name);
         if (has_intervals(s, i))
             fprintf(out,
                     ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw "
@@ -254,44 +257,44 @@ static void put_panel(const noc_study *s, unsigned panel, FILE *out)
                     ", \\\n     data skip 1 using (at(%zu)):6:8 with labels left offset 0.8,-0.6 "
                     "font small notitle",
                     i);
-        first = false;
+        is_first = false;
     }
     fputc('\n', out);
 }
 
 static void put_curves(const noc_study *s, FILE *out)
 {
-    const unsigned panels = panels_of(s);
-    double least, most, top = 0.0;
-    find_range(s, &least, &most);
-    for (size_t i = 0; i < s->point_count; i++) top = fmax(top, s->points[i].y);
+    const unsigned panels = count_panels(s);
+    double min_x, max_x, max_y = 0.0;
+    find_range(s, &min_x, &max_x);
+    for (size_t i = 0; i < s->point_count; i++) max_y = fmax(max_y, s->points[i].y);
     fprintf(out,
             "set yrange [0:%g]\nset xrange [0:%g]\n"
             "at(s) = $1 == s ? $5 : NaN\n",
-            1.1 * top, 1.1 * most);
+            1.1 * max_y, 1.1 * max_x);
     for (unsigned i = 0; i < panels; i++) put_panel(s, i, out);
 }
 
 /* Smallest factor between a point and the diagonal for which the point gets a name. */
-static const double named_from = 1.1;
+static const double min_named_ratio = 1.1;
 
 /* Writes names of the points of a series that are far above the diagonal, at their left, and far
  * below, at their right. gnuplot crashes if there are labels but no points. */
 static void put_names(const noc_study *s, size_t series, FILE *out)
 {
-    bool above = false, below = false;
+    bool has_points_above = false, has_points_below = false;
     for (size_t i = 0; i < s->point_count; i++) {
         const noc_study_point *p = &s->points[i];
-        above |= p->series == series && p->y > named_from * p->x;
-        below |= p->series == series && p->y * named_from < p->x;
+        has_points_above |= p->series == series && p->y > min_named_ratio * p->x;
+        has_points_below |= p->series == series && p->y * min_named_ratio < p->x;
     }
-    if (above)
+    if (has_points_above)
         fprintf(
             out,
             ", \\\n     data skip 1 using (above(%zu)):6:4 with labels right offset -0.8,0 font "
             "small noenhanced notitle",
             series);
-    if (below)
+    if (has_points_below)
         fprintf(out,
                 ", \\\n     data skip 1 using (below(%zu)):6:4 with labels left offset 0.8,0 font "
                 "small noenhanced notitle",
@@ -302,11 +305,11 @@ static void put_names(const noc_study *s, size_t series, FILE *out)
  * have names. */
 static void put_scatter(const noc_study *s, FILE *out)
 {
-    double least = INFINITY, most = -INFINITY;
+    double min_value = INFINITY, max_value = -INFINITY;
     for (size_t i = 0; i < s->point_count; i++) {
         const noc_study_point *p = &s->points[i];
-        least = fmin(least, fmin(p->x, fmin(p->y, p->lo)));
-        most = fmax(most, fmax(p->x, fmax(p->y, p->hi)));
+        min_value = fmin(min_value, fmin(p->x, fmin(p->y, p->lo)));
+        max_value = fmax(max_value, fmax(p->x, fmax(p->y, p->hi)));
     }
     fputs("set ylabel ", out);
     noc_gnuplot_quote(out, s->y_titles[0]);
@@ -319,10 +322,11 @@ static void put_scatter(const noc_study *s, FILE *out)
             "plot x with lines lc rgb '#222222' notitle, \\\n"
             "     1.1 * x with lines dt (2,3) lc rgb '#777777' notitle, \\\n"
             "     x / 1.1 with lines dt (2,3) lc rgb '#777777' title '10 %%'",
-            least / 1.4, most * 1.4, least / 1.4, most * 1.4, named_from, named_from);
+            min_value / 1.4, max_value * 1.4, min_value / 1.4, max_value * 1.4, min_named_ratio,
+            min_named_ratio);
     for (size_t i = 0; i < s->series_count; i++) {
         fprintf(out, ", \\\n     data skip 1 using (at(%zu)):6 with points %s title '%s'", i,
-                look_of(s, i)->point, s->series[i].name);
+                find_look(s, i)->point, s->series[i].name);
         if (has_intervals(s, i))
             fprintf(
                 out,
@@ -335,7 +339,7 @@ static void put_scatter(const noc_study *s, FILE *out)
 }
 
 /* Returns the commands that draw the points. The caller frees the text; NULL when out of memory. */
-static char *drawing_commands(const noc_study *s)
+static char *write_commands(const noc_study *s)
 {
     char *text = NULL;
     size_t size = 0;
@@ -350,7 +354,7 @@ static char *drawing_commands(const noc_study *s)
           out);
     /* title of the whole picture: a plot's own title would be below its key */
     fprintf(out, "set multiplot layout 1,%u title ",
-            s->form == NOC_STUDY_CURVES ? panels_of(s) : 1);
+            s->form == NOC_STUDY_CURVES ? count_panels(s) : 1);
     noc_gnuplot_quote(out, s->title);
     fputs(" font large noenhanced\n", out);
     if (s->form == NOC_STUDY_BARS) put_bars(s, out);
@@ -365,20 +369,21 @@ static char *drawing_commands(const noc_study *s)
 
 static void find_size(const noc_study *s, noc_gnuplot *figure)
 {
-    const double frame = 130;
-    const double row = s->form == NOC_STUDY_BARS ? 15.0 * (double)s->series_count + 8 : 28;
-    figure->width = s->form == NOC_STUDY_CURVES && !s->y_titles[1] ? 720 : 860;
-    figure->height = s->form == NOC_STUDY_CURVES ? 440 : frame + row * (double)s->row_count;
-    if (s->form == NOC_STUDY_SCATTER) figure->height = figure->width = 760;
+    const double frame_pixels = 130;
+    const double row_pixels = s->form == NOC_STUDY_BARS ? 15.0 * (double)s->series_count + 8 : 28;
+    figure->width_pixels = s->form == NOC_STUDY_CURVES && !s->y_titles[1] ? 720 : 860;
+    figure->height_pixels =
+        s->form == NOC_STUDY_CURVES ? 440 : frame_pixels + row_pixels * (double)s->row_count;
+    if (s->form == NOC_STUDY_SCATTER) figure->height_pixels = figure->width_pixels = 760;
 }
 
-static noc_status draw(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
+static noc_status draw_picture(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
 {
-    char *data = points_as_csv(s), *commands = drawing_commands(s);
+    char *data = write_points_csv(s), *commands = write_commands(s);
     noc_gnuplot figure = {
         .path = path,
         .pixels_per_cm = 48,
-        .point = 7.7,
+        .font_points = 7.7,
         .title = s->title,
         .data = data,
         .commands = commands,
@@ -397,15 +402,15 @@ static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
 {
     char *line = NULL;
     size_t size = 0;
-    bool begun = false;
-    FILE *in = fopen(path, "re");
-    if (!in) return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0}, "cannot be read");
-    while (getline(&line, &size, in) > 0) {
-        begun = begun || strncmp(line, "<svg", 4) == 0;
-        if (begun) fputs(line, out);
+    bool has_begun = false;
+    FILE *input = fopen(path, "re");
+    if (!input) return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0}, "cannot be read");
+    while (getline(&line, &size, input) > 0) {
+        has_begun = has_begun || strncmp(line, "<svg", 4) == 0;
+        if (has_begun) fputs(line, out);
     }
     free(line);
-    fclose(in);
+    fclose(input);
     return NOC_OK;
 }
 
@@ -413,7 +418,7 @@ static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)
 static void put_span(const noc_table *table, size_t row, FILE *out)
 {
     fprintf(out, "<th colspan=\"%zu\">", table->column_count);
-    noc_svg_escape(out, noc_table_at(table, row, 0));
+    noc_svg_escape(out, noc_table_cell_text(table, row, 0));
     fputs("</th>", out);
 }
 
@@ -421,7 +426,7 @@ static void put_row(const noc_table *table, size_t row, FILE *out)
 {
     for (size_t c = 0; c < table->column_count; c++) {
         fputs(table->columns[c].align == NOC_ALIGN_LEFT ? "<td>" : "<td class=\"number\">", out);
-        noc_svg_escape(out, noc_table_at(table, row, c));
+        noc_svg_escape(out, noc_table_cell_text(table, row, c));
         fputs("</td>", out);
     }
 }
@@ -437,7 +442,7 @@ static void put_cells(const noc_table *table, FILE *out)
     fputs("</tr>\n", out);
     for (size_t r = 0; r < table->row_count; r++) {
         fputs("<tr>", out);
-        if (table->rows[r].span)
+        if (table->rows[r].is_span)
             put_span(table, r, out);
         else
             put_row(table, r, out);
@@ -461,7 +466,7 @@ static noc_status put_page(const noc_study *s, FILE *out, const char *picture, n
     const noc_status status = put_picture(out, picture, diag);
     put_cells(&s->table, out);
     fputs("<p>", out);
-    noc_svg_escape(out, s->note);
+    noc_svg_escape(out, s->note_text);
     fputc(' ', out);
     noc_svg_escape(out, s->remark);
     fputs("</p>\n</body>\n</html>\n", out);
@@ -472,11 +477,11 @@ static noc_status write_page(const noc_study *s, const char *path, bool *missing
 {
     char *picture = NULL, *text = NULL;
     size_t size = 0;
-    noc_status status = noc_output_check(path, diag);
+    noc_status status = noc_output_check_path(path, diag);
     if (status != NOC_OK) return status;
     if (asprintf(&picture, "%.*s.svg", (int)(strrchr(path, '.') - path), path) < 0)
         return noc_fail_memory(diag);
-    status = draw(s, picture, missing, diag);
+    status = draw_picture(s, picture, missing, diag);
     FILE *out = status == NOC_OK ? open_memstream(&text, &size) : NULL;
     if (out) {
         status = put_page(s, out, picture, diag);
@@ -492,7 +497,7 @@ static noc_status write_page(const noc_study *s, const char *path, bool *missing
 
 noc_status noc_study_draw(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
 {
-    if (s->failed || s->table.failed) return noc_fail_memory(diag);
-    const bool page = strcmp(strrchr(path, '.'), ".html") == 0;
-    return page ? write_page(s, path, missing, diag) : draw(s, path, missing, diag);
+    if (s->is_out_of_memory || s->table.has_failed) return noc_fail_memory(diag);
+    const bool is_page = strcmp(strrchr(path, '.'), ".html") == 0;
+    return is_page ? write_page(s, path, missing, diag) : draw_picture(s, path, missing, diag);
 }

@@ -5,44 +5,44 @@
 #include <string.h>
 
 /* Largest difference of model and sample that counts as agreement, points. */
-static const double dead_zone = 3.0;
+static const double unchanged_points = 3.0;
 
-static bool same(const char *a, const char *b)
+static bool is_same_text(const char *a, const char *b)
 {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 /* Returns the tally of a paper and kind; a new tally is added at the end, where there is room. */
-static noc_tally *tally_of(noc_tally *list, size_t *count, const char *paper, const char *kind)
+static noc_tally *find_tally(noc_tally *list, size_t *count, const char *paper, const char *kind)
 {
     for (size_t i = 0; i < *count; i++)
-        if (same(list[i].paper, paper) && same(list[i].kind, kind)) return &list[i];
+        if (is_same_text(list[i].paper, paper) && is_same_text(list[i].kind, kind)) return &list[i];
     list[*count] = (noc_tally){.paper = paper, .kind = kind};
     return &list[(*count)++];
 }
 
-static void add(noc_tally *t, noc_verdict verdict)
+static void add_verdict(noc_tally *t, noc_verdict verdict)
 {
-    t->verdicts[verdict]++;
+    t->verdict_counts[verdict]++;
     t->count++;
 }
 
 /* Counts verdicts; rows of a paper are consecutive in the file. */
-noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool kinds, size_t *count)
+noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool by_kind, size_t *count)
 {
     noc_tally *list = calloc(2 * rows->count + 2, sizeof *list);
-    noc_tally all = {.count = 0};
+    noc_tally total_tally = {.count = 0};
     size_t papers = 0;
     *count = 0;
     if (!list) return NULL;
     for (size_t i = 0; i < rows->count; i++) {
-        const noc_judged *j = &rows->list[i];
-        papers += i == 0 || !same(j->row->paper, rows->list[i - 1].row->paper);
-        add(tally_of(list, count, j->row->paper, NULL), j->verdict);
-        if (kinds) add(tally_of(list, count, j->row->paper, j->row->kind), j->verdict);
-        add(&all, j->verdict);
+        const noc_judged_row *j = &rows->list[i];
+        papers += i == 0 || !is_same_text(j->row->paper, rows->list[i - 1].row->paper);
+        add_verdict(find_tally(list, count, j->row->paper, NULL), j->verdict);
+        if (by_kind) add_verdict(find_tally(list, count, j->row->paper, j->row->kind), j->verdict);
+        add_verdict(&total_tally, j->verdict);
     }
-    if (papers > 1) list[(*count)++] = all;
+    if (papers > 1) list[(*count)++] = total_tally;
     return list;
 }
 
@@ -57,61 +57,61 @@ static bool is_performance(const char *kind)
     return false;
 }
 
-static bool compares(const noc_judged *j)
+static bool is_compared_change(const noc_judged_row *j)
 {
-    const noc_printed p = noc_printed_of(j->row);
+    const noc_printed p = noc_printed_read_row(j->row);
     return noc_verdict_is_counted(j->verdict) && is_performance(j->row->kind) &&
            (p.is_change || p.is_ratio) && j->kind == NOC_EXPRESSION_NUMBER;
 }
 
-bool noc_judged_is_change(const noc_judged *j)
+bool noc_judged_is_change(const noc_judged_row *j)
 {
-    return compares(j) && noc_printed_of(j->row).form == NOC_PRINTED_NUMBER &&
+    return is_compared_change(j) && noc_printed_read_row(j->row).form == NOC_PRINTED_NUMBER &&
            strcmp(j->row->judge, "direction") != 0 && strcmp(j->row->judge, "up-to") != 0;
 }
 
-static void add_change(noc_changes *c, const noc_judged *j)
+static void add_change(noc_changes *c, const noc_judged_row *j)
 {
-    const noc_printed p = noc_printed_of(j->row);
-    const noc_our_figure *ours = noc_judged_ours(j);
-    const double wanted = noc_printed_change(&p, p.lo);
+    const noc_printed p = noc_printed_read_row(j->row);
+    const noc_estimated_figure *ours = noc_judged_find_figure(j);
+    const double published_change = noc_printed_change(&p, p.lo);
     c->count++;
-    c->mean_difference += fabs(noc_printed_change(&p, ours->term.number) - wanted);
-    c->mean_published += fabs(wanted);
-    c->near += j->verdict <= NOC_VERDICT_WITHIN_10;
-    c->near_unchanged += noc_unchanged_is_near(j->row);
-    c->right += j->verdict <= NOC_VERDICT_DIRECTION;
+    c->mean_difference += fabs(noc_printed_change(&p, ours->term.number) - published_change);
+    c->mean_published_change += fabs(published_change);
+    c->near_rows += j->verdict <= NOC_VERDICT_WITHIN_10;
+    c->unchanged_near_rows += noc_printed_is_unchanged(j->row);
+    c->right_rows += j->verdict <= NOC_VERDICT_DIRECTION;
 }
 
-static void add_agreement(noc_changes *c, const noc_judged *j)
+static void add_agreement(noc_changes *c, const noc_judged_row *j)
 {
-    const double gap = noc_judged_gap(j);
-    const noc_printed p = noc_printed_of(j->row);
+    const double gap = noc_judged_method_gap(j);
+    const noc_printed p = noc_printed_read_row(j->row);
     if (isnan(gap)) return;
-    c->both++;
-    c->agree += noc_printed_change(&p, j->model.term.number) *
-                        noc_printed_change(&p, j->sample.term.number) >
-                    0.0 ||
-                fabs(gap) <= dead_zone;
+    c->sampled_rows++;
+    c->agreeing_rows += noc_printed_change(&p, j->model_figure.term.number) *
+                                noc_printed_change(&p, j->sample_figure.term.number) >
+                            0.0 ||
+                        fabs(gap) <= unchanged_points;
 }
 
 noc_changes noc_tally_changes(const noc_judged_rows *rows)
 {
     noc_changes c = {.count = 0};
     for (size_t i = 0; i < rows->count; i++) {
-        const noc_judged *j = &rows->list[i];
-        if (!compares(j)) continue;
+        const noc_judged_row *j = &rows->list[i];
+        if (!is_compared_change(j)) continue;
         add_agreement(&c, j);
         if (noc_judged_is_change(j)) {
             add_change(&c, j);
         } else {
-            c.bounds++;
-            c.bounds_right += j->verdict != NOC_VERDICT_WRONG;
+            c.bound_rows++;
+            c.right_bound_rows += j->verdict != NOC_VERDICT_WRONG;
         }
     }
     if (c.count) {
         c.mean_difference /= (double)c.count;
-        c.mean_published /= (double)c.count;
+        c.mean_published_change /= (double)c.count;
     }
     return c;
 }

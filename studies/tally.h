@@ -8,13 +8,13 @@
 /* Counts of a paper, or of a kind of figure in a paper. */
 typedef struct noc_tally {
     const char *paper, *kind; /* paper, NULL: all papers; kind, NULL: all kinds */
-    size_t verdicts[NOC_VERDICTS];
+    size_t verdict_counts[NOC_VERDICTS];
     size_t count;
 } noc_tally;
 
 /* Returns a tally per paper in the rows' order, with `by_kind` also one per kind of its figures,
  * and a total if there are several papers. NULL when out of memory; the caller frees them. */
-noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool kinds, size_t *count);
+noc_tally *noc_tally_rows(const noc_judged_rows *rows, bool by_kind, size_t *count);
 
 /* Counts of changes against a baseline: rows with a number that is no "up to", and rows judged by
  * direction. */
@@ -22,16 +22,16 @@ typedef struct noc_changes {
     size_t count;
     /* rows with nocsight's figure within 10 points; rows with "no change" within 10 points
      * (studies/verdict.h) */
-    size_t near, near_unchanged;
-    size_t right;           /* rows near, or with the right direction */
+    size_t near_rows, unchanged_near_rows;
+    size_t right_rows;      /* rows near, or with the right direction */
     double mean_difference; /* mean absolute difference, points; ratios count as changes in % */
-    double mean_published;  /* mean absolute published change, points: error of "no change" */
+    double mean_published_change; /* mean absolute published change, points: error of "no change" */
     /* rows judged by direction ("up to", words, single applications); rows among them that are
      * right */
-    size_t bounds, bounds_right;
+    size_t bound_rows, right_bound_rows;
     /* rows with sample and model; rows among them with equal signs or a difference within 3
      * points */
-    size_t both, agree;
+    size_t sampled_rows, agreeing_rows;
 } noc_changes;
 
 noc_changes noc_tally_changes(const noc_judged_rows *rows);
@@ -41,6 +41,6 @@ noc_changes noc_tally_changes(const noc_judged_rows *rows);
 size_t noc_tally_answers(const noc_judged_rows *rows);
 
 /* True if noc_changes counts a row. */
-bool noc_judged_is_change(const noc_judged *judged);
+bool noc_judged_is_change(const noc_judged_row *judged);
 
 #endif

@@ -6,11 +6,11 @@
 #include <string.h>
 
 /* Largest difference that counts as no change without a sample's interval, points. */
-static const double dead_zone = 3.0;
+static const double unchanged_points = 3.0;
 
 /* Largest change of the word "slightly", points: the distance at which two figures are near each
  * other. */
-static const double slight_most = 10.0;
+static const double max_slight_points = 10.0;
 
 static const char *const names[NOC_VERDICTS] = {
     "exact", "within-5", "within-10",    "direction",    "wrong", "ranking-right", "ranking-wrong",
@@ -55,24 +55,24 @@ bool noc_verdict_is_counted(noc_verdict verdict)
 /* ---- what is printed ------------------------------------------------------------------------ */
 
 /* Returns half of the unit of the last digit of a number's text. */
-static double half_of(const char *text, const char *end)
+static double find_rounding(const char *text, const char *end)
 {
     const char *point = memchr(text, '.', (size_t)(end - text));
     return point ? 0.5 * pow(10.0, -(double)(end - point - 1)) : 0.5;
 }
 
-static const char *skip_blanks(const char *at)
+static const char *skip_blanks(const char *text)
 {
-    while (isspace((unsigned char)*at)) at++;
-    return at;
+    while (isspace((unsigned char)*text)) text++;
+    return text;
 }
 
 /* Finds the second number of "15-25" or "1.5 to 3"; NULL: none. */
-static const char *second_of(const char *at)
+static const char *find_second_number(const char *text)
 {
-    at = skip_blanks(at);
-    if (*at == '-') return skip_blanks(at + 1);
-    if (strncmp(at, "to ", 3) == 0) return skip_blanks(at + 3);
+    text = skip_blanks(text);
+    if (*text == '-') return skip_blanks(text + 1);
+    if (strncmp(text, "to ", 3) == 0) return skip_blanks(text + 3);
     return NULL;
 }
 
@@ -82,20 +82,20 @@ static void read_numbers(const char *text, noc_printed *p)
     const char sign = *text && strchr("<>~", *text) ? *text++ : '\0';
     p->lo = p->hi = strtod(text, &end);
     if (end == text) return;
-    p->half = half_of(text, end);
-    const char *second = second_of(end);
+    p->rounding_half_width = find_rounding(text, end);
+    const char *second = find_second_number(end);
     if (second) {
         char *last;
         p->hi = strtod(second, &last);
         if (last == second || *skip_blanks(last)) return;
         p->form = NOC_PRINTED_RANGE;
-        p->half = 0.0;
+        p->rounding_half_width = 0.0;
         return;
     }
     if (*skip_blanks(end)) return;
     p->form = sign == '<' || sign == '>' ? NOC_PRINTED_RANGE : NOC_PRINTED_NUMBER;
-    if (sign == '~' && p->lo == 0.0) p->half = dead_zone;
-    if (p->form == NOC_PRINTED_RANGE) p->half = 0.0;
+    if (sign == '~' && p->lo == 0.0) p->rounding_half_width = unchanged_points;
+    if (p->form == NOC_PRINTED_RANGE) p->rounding_half_width = 0.0;
     if (sign == '<') p->lo = -INFINITY;
     if (sign == '>') p->hi = INFINITY;
 }
@@ -107,7 +107,7 @@ noc_printed noc_printed_read(const char *text)
     return p;
 }
 
-noc_printed noc_printed_of(const noc_published *row)
+noc_printed noc_printed_read_row(const noc_published *row)
 {
     noc_printed p = noc_printed_read(row->value);
     p.is_change = strcmp(row->unit, "%") == 0 && *row->baseline;
@@ -116,15 +116,16 @@ noc_printed noc_printed_of(const noc_published *row)
     if (p.form == NOC_PRINTED_NUMBER && strcmp(row->judge, "at-least") == 0) p.hi = INFINITY;
     if (p.form == NOC_PRINTED_NUMBER && (isinf(p.lo) || isinf(p.hi))) {
         p.form = NOC_PRINTED_RANGE;
-        p.half = 0.0;
+        p.rounding_half_width = 0.0;
     }
     return p;
 }
 
 int noc_printed_digits(const noc_printed *p, double figure)
 {
-    if (p->form == NOC_PRINTED_TEXT || !(p->half > 0.0)) return fabs(figure) < 100.0 ? 2 : 0;
-    const int printed = (int)lround(-log10(2.0 * p->half));
+    if (p->form == NOC_PRINTED_TEXT || !(p->rounding_half_width > 0.0))
+        return fabs(figure) < 100.0 ? 2 : 0;
+    const int printed = (int)lround(-log10(2.0 * p->rounding_half_width));
     if (figure == round(figure) && printed == 0) return 0;
     return printed + 1;
 }
@@ -138,48 +139,52 @@ double noc_printed_change(const noc_printed *p, double figure)
 
 /* Returns the points beyond which nocsight's figure is a change: the half-width of the sample's
  * interval. */
-static double margin_of(const noc_printed *p, double half)
+static double find_margin(const noc_printed *p, double half_width)
 {
-    if (isnan(half)) return dead_zone;
-    return p->is_ratio ? 100.0 * half : half;
+    if (isnan(half_width)) return unchanged_points;
+    return p->is_ratio ? 100.0 * half_width : half_width;
 }
 
 /* Returns the printed bound that is compared: the one nearer to nocsight's figure. */
-static double edge_of(const noc_printed *p, double ours)
+static double find_nearest_bound(const noc_printed *p, double figure)
 {
     if (!isfinite(p->lo)) return p->hi;
     if (!isfinite(p->hi)) return p->lo;
-    return fabs(ours - p->lo) <= fabs(ours - p->hi) ? p->lo : p->hi;
+    return fabs(figure - p->lo) <= fabs(figure - p->hi) ? p->lo : p->hi;
 }
 
-bool noc_printed_direction(const noc_printed *p, double ours, double half)
+bool noc_printed_has_direction(const noc_printed *p, double figure, double half_width)
 {
-    const double wanted = noc_printed_change(p, edge_of(p, ours));
-    const double got = noc_printed_change(p, ours);
-    if (wanted * got <= 0.0) return false;
-    if (fabs(wanted) < dead_zone && fabs(got - wanted) > dead_zone) return false;
-    return fabs(got) > margin_of(p, half);
+    const double published_change = noc_printed_change(p, find_nearest_bound(p, figure));
+    const double change = noc_printed_change(p, figure);
+    if (published_change * change <= 0.0) return false;
+    if (fabs(published_change) < unchanged_points &&
+        fabs(change - published_change) > unchanged_points)
+        return false;
+    return fabs(change) > find_margin(p, half_width);
 }
 
 /* True if nocsight's figure has the effect: the right direction, and at least a third of the
  * published change. */
-static bool has_effect(const noc_printed *p, double ours)
+static bool has_effect(const noc_printed *p, double figure)
 {
-    const double wanted = noc_printed_change(p, edge_of(p, ours));
-    const double got = noc_printed_change(p, ours);
-    if (fabs(wanted) < dead_zone && fabs(got) < dead_zone) return true;
-    return wanted * got > 0.0 && fabs(got) >= fabs(wanted) / 3.0;
+    const double published_change = noc_printed_change(p, find_nearest_bound(p, figure));
+    const double change = noc_printed_change(p, figure);
+    if (fabs(published_change) < unchanged_points && fabs(change) < unchanged_points) return true;
+    return published_change * change > 0.0 && fabs(change) >= fabs(published_change) / 3.0;
 }
 
 /* True if nocsight's figure satisfies "up to X": beyond the sample's interval, and at most 2 X. */
-static bool is_up_to(const noc_printed *p, double ours, double half)
+static bool holds_up_to(const noc_printed *p, double figure, double half_width)
 {
-    const double most = noc_printed_change(p, p->lo), got = noc_printed_change(p, ours);
-    const double margin = isnan(half) ? 0.0 : margin_of(p, half);
-    return most * got > 0.0 && fabs(got) > margin && fabs(got) <= 2.0 * fabs(most);
+    const double published_change = noc_printed_change(p, p->lo),
+                 change = noc_printed_change(p, figure);
+    const double margin = isnan(half_width) ? 0.0 : find_margin(p, half_width);
+    return published_change * change > 0.0 && fabs(change) > margin &&
+           fabs(change) <= 2.0 * fabs(published_change);
 }
 
-static bool has(const char *text, const char *word)
+static bool has_word(const char *text, const char *word)
 {
     return strstr(text, word) != NULL;
 }
@@ -187,30 +192,30 @@ static bool has(const char *text, const char *word)
 /* True if a word for the direction of a change holds: "worse", "slightly better", "similar". */
 static bool word_holds(const char *word, double change, double margin)
 {
-    const bool slight = has(word, "slight");
-    const bool down =
-        has(word, "worse") || has(word, "lower") || has(word, "slower") || has(word, "less");
-    const bool up =
-        has(word, "better") || has(word, "higher") || has(word, "faster") || has(word, "more");
-    if (slight && fabs(change) > slight_most) return false;
-    if (down) return change < -margin;
-    if (up || slight) return change > margin;
-    return fabs(change) <= dead_zone;
+    const bool is_slight = has_word(word, "slight");
+    const bool is_decrease = has_word(word, "worse") || has_word(word, "lower") ||
+                             has_word(word, "slower") || has_word(word, "less");
+    const bool is_increase = has_word(word, "better") || has_word(word, "higher") ||
+                             has_word(word, "faster") || has_word(word, "more");
+    if (is_slight && fabs(change) > max_slight_points) return false;
+    if (is_decrease) return change < -margin;
+    if (is_increase || is_slight) return change > margin;
+    return fabs(change) <= unchanged_points;
 }
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
 /* Returns the next character in lower case, without blanks, '-', '_' and brackets; 0 at the end. */
-static int next_of(const char **at)
+static int read_next_character(const char **text)
 {
-    while (**at && strchr(" -_()", **at)) (*at)++;
-    return **at ? tolower((unsigned char)*(*at)++) : '\0';
+    while (**text && strchr(" -_()", **text)) (*text)++;
+    return **text ? tolower((unsigned char)*(*text)++) : '\0';
 }
 
-static bool same_text(const char *a, const char *b)
+static bool is_same_text(const char *a, const char *b)
 {
     for (;;) {
-        const int x = next_of(&a), y = next_of(&b);
+        const int x = read_next_character(&a), y = read_next_character(&b);
         if (x != y) return false;
         if (!x) return true;
     }
@@ -218,92 +223,96 @@ static bool same_text(const char *a, const char *b)
 
 /* ---- verdicts ------------------------------------------------------------------------------- */
 
-static bool is_judge(const noc_published *row, const char *judge)
+static bool has_judge(const noc_published *row, const char *judge)
 {
     return strcmp(row->judge, judge) == 0;
 }
 
 /* Returns the distance of nocsight's figure to the printed one, 0 inside of it: points for changes,
  * else % of the figure; infinite if the effect is missing. */
-static double distance(const noc_printed *p, double ours)
+static double find_distance(const noc_printed *p, double figure)
 {
-    const double least = p->lo - p->half, most = p->hi + p->half;
-    const double slack = 1e-9 * fmax(1.0, fabs(ours));
-    if (ours >= least - slack && ours <= most + slack) return 0.0;
-    const double edge = edge_of(p, ours);
-    if ((p->is_change || p->is_ratio) && !has_effect(p, ours)) return INFINITY;
-    if (p->is_change) return fabs(ours - edge);
-    return edge == 0.0 ? INFINITY : 100.0 * fabs(ours - edge) / fabs(edge);
+    const double min_value = p->lo - p->rounding_half_width,
+                 max_value = p->hi + p->rounding_half_width;
+    const double slack = 1e-9 * fmax(1.0, fabs(figure));
+    if (figure >= min_value - slack && figure <= max_value + slack) return 0.0;
+    const double nearest_bound = find_nearest_bound(p, figure);
+    if ((p->is_change || p->is_ratio) && !has_effect(p, figure)) return INFINITY;
+    if (p->is_change) return fabs(figure - nearest_bound);
+    return nearest_bound == 0.0 ? INFINITY
+                                : 100.0 * fabs(figure - nearest_bound) / fabs(nearest_bound);
 }
 
 /* Compares nocsight's figure with a printed number or range. */
-static noc_verdict verdict_by_distance(const noc_printed *p, double ours, double half)
+static noc_verdict judge_distance(const noc_printed *p, double figure, double half_width)
 {
-    const double far = distance(p, ours);
-    if (far == 0.0) return NOC_VERDICT_EXACT;
-    if (far <= 5.0) return NOC_VERDICT_WITHIN_5;
-    if (far <= 10.0) return NOC_VERDICT_WITHIN_10;
+    const double error = find_distance(p, figure);
+    if (error == 0.0) return NOC_VERDICT_EXACT;
+    if (error <= 5.0) return NOC_VERDICT_WITHIN_5;
+    if (error <= 10.0) return NOC_VERDICT_WITHIN_10;
     /* A figure above a bound "at most X" has no right direction. */
-    const bool right =
-        (p->is_change || p->is_ratio) && isfinite(p->lo) && noc_printed_direction(p, ours, half);
-    return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
+    const bool has_direction = (p->is_change || p->is_ratio) && isfinite(p->lo) &&
+                               noc_printed_has_direction(p, figure, half_width);
+    return has_direction ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
 }
 
-static noc_verdict verdict_of_number(const noc_published *row, double ours, double half)
+static noc_verdict judge_number(const noc_published *row, double figure, double half_width)
 {
-    const noc_printed p = noc_printed_of(row);
-    bool right;
+    const noc_printed p = noc_printed_read_row(row);
+    bool has_direction;
     if (p.form == NOC_PRINTED_TEXT)
-        right = word_holds(row->value, noc_printed_change(&p, ours), margin_of(&p, half));
-    else if (is_judge(row, "up-to"))
-        right = is_up_to(&p, ours, half);
-    else if (is_judge(row, "direction"))
-        right = noc_printed_direction(&p, ours, half);
+        has_direction =
+            word_holds(row->value, noc_printed_change(&p, figure), find_margin(&p, half_width));
+    else if (has_judge(row, "up-to"))
+        has_direction = holds_up_to(&p, figure, half_width);
+    else if (has_judge(row, "direction"))
+        has_direction = noc_printed_has_direction(&p, figure, half_width);
     else
-        return verdict_by_distance(&p, ours, half);
-    return right ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
+        return judge_distance(&p, figure, half_width);
+    return has_direction ? NOC_VERDICT_DIRECTION : NOC_VERDICT_WRONG;
 }
 
-bool noc_unchanged_is_near(const noc_published *row)
+bool noc_printed_is_unchanged(const noc_published *row)
 {
-    const noc_printed p = noc_printed_of(row);
-    return verdict_by_distance(&p, p.is_ratio ? 1.0 : 0.0, 0.0) <= NOC_VERDICT_WITHIN_10;
+    const noc_printed p = noc_printed_read_row(row);
+    return judge_distance(&p, p.is_ratio ? 1.0 : 0.0, 0.0) <= NOC_VERDICT_WITHIN_10;
 }
 
 /* Returns the verdict that `judge` states without nocsight's figure; NOC_VERDICTS: none. */
-static noc_verdict stated_of(const char *judge)
+static noc_verdict find_stated_verdict(const char *judge)
 {
     for (int v = NOC_VERDICT_INPUT; v <= NOC_VERDICT_TRACE; v++)
         if (strcmp(judge, names[v]) == 0) return (noc_verdict)v;
     return NOC_VERDICTS;
 }
 
-static bool is_known(const noc_term *ours)
+static bool is_known(const noc_term *figure)
 {
-    return ours->kind == NOC_TERM_NUMBER || ours->kind == NOC_TERM_TEXT;
+    return figure->kind == NOC_TERM_NUMBER || figure->kind == NOC_TERM_TEXT;
 }
 
 /* Compares nocsight's figure with the printed one. */
-static noc_verdict compared(const noc_published *row, noc_expression_kind kind,
-                            const noc_term *ours, double half)
+static noc_verdict compare_figure(const noc_published *row, noc_expression_kind kind,
+                                  const noc_term *figure, double half_width)
 {
     if (kind == NOC_EXPRESSION_TEXT)
-        return same_text(ours->text, row->value) ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
-    if (is_judge(row, "ranking"))
-        return ours->number != 0.0 ? NOC_VERDICT_RANKING_RIGHT : NOC_VERDICT_RANKING_WRONG;
+        return is_same_text(figure->text, row->value) ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
+    if (has_judge(row, "ranking"))
+        return figure->number != 0.0 ? NOC_VERDICT_RANKING_RIGHT : NOC_VERDICT_RANKING_WRONG;
     if (kind == NOC_EXPRESSION_CONDITION)
-        return ours->number != 0.0 ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
-    return verdict_of_number(row, ours->number, half);
+        return figure->number != 0.0 ? NOC_VERDICT_EXACT : NOC_VERDICT_WRONG;
+    return judge_number(row, figure->number, half_width);
 }
 
-noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours,
-                           double half)
+noc_verdict noc_verdict_find(const noc_published *row, noc_expression_kind kind,
+                             const noc_term *figure, double half_width)
 {
-    const noc_verdict stated = stated_of(row->judge);
-    if (stated == NOC_VERDICT_INPUT && is_known(ours)) {
-        const noc_verdict out = compared(row, kind, ours, half);
-        return out <= NOC_VERDICT_WITHIN_5 ? NOC_VERDICT_INPUT : out;
+    const noc_verdict stated = find_stated_verdict(row->judge);
+    if (stated == NOC_VERDICT_INPUT && is_known(figure)) {
+        const noc_verdict verdict = compare_figure(row, kind, figure, half_width);
+        return verdict <= NOC_VERDICT_WITHIN_5 ? NOC_VERDICT_INPUT : verdict;
     }
     if (stated != NOC_VERDICTS) return stated;
-    return is_known(ours) ? compared(row, kind, ours, half) : NOC_VERDICT_UNANSWERED;
+    return is_known(figure) ? compare_figure(row, kind, figure, half_width)
+                            : NOC_VERDICT_UNANSWERED;
 }

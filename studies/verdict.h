@@ -40,19 +40,19 @@ bool noc_verdict_is_counted(noc_verdict verdict);
  * least a third of the effect, or if both are below 3 points. "Up to X" holds between no change and
  * 2 X. An input stays an input while nocsight's figure is within 5 of the printed one; otherwise
  * the row is judged like any other. */
-noc_verdict noc_verdict_of(const noc_published *row, noc_expression_kind kind, const noc_term *ours,
-                           double half);
+noc_verdict noc_verdict_find(const noc_published *row, noc_expression_kind kind,
+                             const noc_term *figure, double half_width);
 
 /* Numbers that a row prints. */
 typedef struct noc_printed {
     enum { NOC_PRINTED_TEXT, NOC_PRINTED_NUMBER, NOC_PRINTED_RANGE } form;
-    double lo, hi;  /* range; a bound may be infinite; both equal for a number */
-    double half;    /* half of the unit of the last printed digit; 0 for ranges */
-    bool is_change; /* true if the number is a change against a baseline in % */
-    bool is_ratio;  /* true if the number is a ratio to a baseline */
+    double lo, hi;              /* range; a bound may be infinite; both equal for a number */
+    double rounding_half_width; /* half of the unit of the last printed digit; 0 for ranges */
+    bool is_change;             /* true if the number is a change against a baseline in % */
+    bool is_ratio;              /* true if the number is a ratio to a baseline */
 } noc_printed;
 
-noc_printed noc_printed_of(const noc_published *row);
+noc_printed noc_printed_read_row(const noc_published *row);
 
 /* Returns the numbers of a text: "212", "2.4-3.5", "~600", "> 4". */
 noc_printed noc_printed_read(const char *text);
@@ -65,10 +65,10 @@ int noc_printed_digits(const noc_printed *printed, double figure);
 double noc_printed_change(const noc_printed *printed, double figure);
 
 /* True if "no change" (0 %, a ratio of 1) would be near the printed figure. */
-bool noc_unchanged_is_near(const noc_published *row);
+bool noc_printed_is_unchanged(const noc_published *row);
 
 /* True if nocsight's figure has the direction of the published change or ratio, beyond the
  * half-width of its interval. A published change of less than 3 points is met within 3 points. */
-bool noc_printed_direction(const noc_printed *printed, double ours, double half);
+bool noc_printed_has_direction(const noc_printed *printed, double figure, double half_width);
 
 #endif

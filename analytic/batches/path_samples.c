@@ -9,114 +9,117 @@
 /* ---- terminals ------------------------------------------------------------------------------- */
 
 /* Sums over the packets of one class. */
-typedef struct sums {
+typedef struct latency_sums {
     double packets, cycles, squares;
-} sums;
+} latency_sums;
 
 /* Latencies of packets in an idle network, each found once. */
-typedef struct times {
+typedef struct path_times {
     const noc_system *system;
     noc_path_kinds kinds;
     double *cycles; /* [kind of path][packet length]: cycles; 0: not yet found */
-} times;
+} path_times;
 
-static bool times_make(times *t, const noc_system *system)
+static bool make_times(path_times *t, const noc_system *system)
 {
     const size_t lengths = (size_t)system->traffic.length_count;
-    *t = (times){.system = system};
+    *t = (path_times){.system = system};
     if (noc_path_kinds_find(system, &t->kinds) != NOC_OK) return false;
-    t->cycles = calloc(t->kinds.way_count * lengths + 1, sizeof *t->cycles);
+    t->cycles = calloc(t->kinds.hop_kind_count * lengths + 1, sizeof *t->cycles);
     return t->cycles;
 }
 
-static void times_clear(times *t)
+static void clear_times(path_times *t)
 {
     noc_path_kinds_clear(&t->kinds);
     free(t->cycles);
 }
 
-static double time_of(const times *t, uint32_t first, int length, unsigned flits)
+static double path_time(const path_times *t, uint32_t first, int length, unsigned flits)
 {
     const size_t lengths = (size_t)t->system->traffic.length_count;
-    double *cycles = &t->cycles[t->kinds.ways[first] * lengths + (size_t)length];
+    double *cycles = &t->cycles[t->kinds.hop_kind[first] * lengths + (size_t)length];
     if (*cycles == 0.0) *cycles = noc_zero_load_path(t->system, first, flits);
     return *cycles;
 }
 
 /* Adds a path with all lengths of a class's packets. */
-static void add_way(const times *of, noc_class class, uint32_t first, double rate, sums *sum)
+static void add_path_lengths(const path_times *times, noc_class class, uint32_t first, double rate,
+                             latency_sums *sum)
 {
-    const noc_system *system = of->system;
+    const noc_system *system = times->system;
     const noc_traffic *traffic = &system->traffic;
     const uint16_t network = system->graph.channels[system->routes.hops[first].channel].network;
     for (int t = 0; t < traffic->length_count; t++) {
         const noc_packet_type *type = &traffic->lengths[t];
         if (type->class != class || !(type->share > 0.0)) continue;
         const double packets = rate * type->share;
-        const double cycles = time_of(of, first, t, type->flits[network]);
+        const double cycles = path_time(times, first, t, type->flits[network]);
         sum->packets += packets;
         sum->cycles += packets * cycles;
         sum->squares += packets * cycles * cycles;
     }
 }
 
-static void add_flow(const times *of, const noc_flow *flow, sums *sum)
+static void add_flow(const path_times *times, const noc_flow *flow, latency_sums *sum)
 {
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
-        const noc_path *path = &of->system->routes.paths[flow->route.first_path + i];
-        add_way(of, flow->class, path->first, flow->rate * path->probability, sum);
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
+        const noc_path *path = &times->system->routes.paths[flow->route.first_path + i];
+        add_path_lengths(times, flow->class, path->first_hop, flow->rate * path->probability, sum);
     }
 }
 
 /* Trip of a terminal. Deviations of request and reply add up: a long path of a request means a long
  * path of its reply. */
-static noc_trip trip_of(const sums of[NOC_CLASSES], double answer_cycles)
+static noc_terminal_trip find_trip(const latency_sums class_sums[NOC_CLASSES], double answer_cycles)
 {
-    noc_trip trip = {.any = of[NOC_REQUEST].packets > 0.0};
+    noc_terminal_trip trip = {.has_packets = class_sums[NOC_REQUEST].packets > 0.0};
     double deviation = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) {
-        if (!(of[k].packets > 0.0)) continue;
-        const double mean = of[k].cycles / of[k].packets;
+        if (!(class_sums[k].packets > 0.0)) continue;
+        const double mean = class_sums[k].cycles / class_sums[k].packets;
         trip.mean += mean + (k == NOC_REPLY ? NOC_REPLY_WAIT_CYCLES + answer_cycles : 0.0);
-        deviation += sqrt(fmax(0.0, of[k].squares / of[k].packets - mean * mean));
+        deviation += sqrt(fmax(0.0, class_sums[k].squares / class_sums[k].packets - mean * mean));
     }
     trip.variance = deviation * deviation;
     return trip;
 }
 
-noc_trip *noc_trips_find(const noc_system *system)
+noc_terminal_trip *noc_find_terminal_trips(const noc_system *system)
 {
     const uint32_t terminals = system->graph.terminal_count;
-    noc_trip *trips = calloc(terminals + 1u, sizeof *trips);
-    sums(*all)[NOC_CLASSES] = calloc(terminals + 1u, sizeof *all);
+    noc_terminal_trip *trips = calloc(terminals + 1u, sizeof *trips);
+    latency_sums(*terminal_sums)[NOC_CLASSES] = calloc(terminals + 1u, sizeof *terminal_sums);
     const double answer = noc_answer_cycles(system);
-    times of;
-    const bool made = times_make(&of, system) && trips && all;
-    for (size_t f = 0; made && f < system->traffic.flow_count; f++) {
+    path_times times;
+    const bool is_made = make_times(&times, system) && trips && terminal_sums;
+    for (size_t f = 0; is_made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
-        add_flow(&of, flow, &all[noc_flow_owner(flow)][flow->class]);
+        add_flow(&times, flow, &terminal_sums[noc_flow_owner(flow)][flow->class]);
     }
-    for (uint32_t t = 0; made && t < terminals; t++) trips[t] = trip_of(all[t], answer);
-    times_clear(&of);
-    free(all);
-    if (made) return trips;
+    for (uint32_t t = 0; is_made && t < terminals; t++)
+        trips[t] = find_trip(terminal_sums[t], answer);
+    clear_times(&times);
+    free(terminal_sums);
+    if (is_made) return trips;
     free(trips);
     return NULL;
 }
 
 /* ---- channels -------------------------------------------------------------------------------- */
 
-typedef struct draws {
+typedef struct sample_search {
     const noc_system *system;
     noc_length_moments *lengths; /* [network and class]: moments of lengths, in flits */
-    size_t *order;               /* flows, sorted by class and owning terminal */
-    double *chance;              /* [channel]: chance of use by a packet of the present terminal */
-    uint32_t *used, count;       /* channels with a chance above 0; their number */
-    double *work, *squares;      /* [channel]: sums over terminals of mean flits, of squares */
-    noc_path_sample *list;
-} draws;
+    size_t *flow_order;          /* flows, sorted by class and owning terminal */
+    double *channel_chance;      /* [channel]: chance of use by a packet of the present terminal */
+    uint32_t *used_channels, used_count; /* channels with a chance above 0; their number */
+    double *mean_flits,
+        *square_flits; /* [channel]: sums over terminals of mean flits, of squares */
+    noc_path_sample *samples;
+} sample_search;
 
-static bool find_lengths(draws *d)
+static bool find_lengths(sample_search *d)
 {
     const uint16_t networks = d->system->graph.network_count;
     d->lengths = malloc((NOC_CLASSES * (size_t)networks + 1) * sizeof *d->lengths);
@@ -126,39 +129,39 @@ static bool find_lengths(draws *d)
     return d->lengths != NULL;
 }
 
-static void add_path(draws *d, uint32_t first, double chance)
+static void add_path_chance(sample_search *d, uint32_t first, double chance)
 {
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&d->system->routes, h)) {
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&d->system->routes, h)) {
         const uint32_t channel = d->system->routes.hops[h].channel;
-        if (d->chance[channel] == 0.0) d->used[d->count++] = channel;
-        d->chance[channel] += chance;
+        if (d->channel_chance[channel] == 0.0) d->used_channels[d->used_count++] = channel;
+        d->channel_chance[channel] += chance;
     }
 }
 
 /* Adds the present terminal's packets of a class after its last flow. */
-static void add_terminal(draws *d, noc_class class)
+static void add_terminal_class(sample_search *d, noc_class class)
 {
-    for (uint32_t k = 0; k < d->count; k++) {
-        const uint32_t channel = d->used[k];
-        const double p = d->chance[channel];
+    for (uint32_t k = 0; k < d->used_count; k++) {
+        const uint32_t channel = d->used_channels[k];
+        const double p = d->channel_chance[channel];
         const uint16_t network = d->system->graph.channels[channel].network;
         const noc_length_moments l = d->lengths[network * NOC_CLASSES + (int)class];
-        d->work[channel] += p * l.mean;
-        d->squares[channel] += p * p * l.mean * l.mean;
-        d->list[channel].variance += p * l.square - p * p * l.mean * l.mean;
-        d->chance[channel] = 0.0;
+        d->mean_flits[channel] += p * l.mean;
+        d->square_flits[channel] += p * p * l.mean * l.mean;
+        d->samples[channel].variance += p * l.square - p * p * l.mean * l.mean;
+        d->channel_chance[channel] = 0.0;
     }
-    d->count = 0;
+    d->used_count = 0;
 }
 
 /* Sorts flows by class and owner (counting sort). */
-static bool sort_flows(draws *d)
+static bool sort_flows(sample_search *d)
 {
     const noc_traffic *traffic = &d->system->traffic;
     const uint32_t terminals = d->system->graph.terminal_count;
     size_t *next = calloc(NOC_CLASSES * (size_t)terminals + 1, sizeof *next);
-    d->order = malloc((traffic->flow_count + 1) * sizeof *d->order);
-    if (!next || !d->order) {
+    d->flow_order = malloc((traffic->flow_count + 1) * sizeof *d->flow_order);
+    if (!next || !d->flow_order) {
         free(next);
         return false;
     }
@@ -169,57 +172,58 @@ static bool sort_flows(draws *d)
     for (size_t k = 0; k < NOC_CLASSES * (size_t)terminals; k++) next[k + 1] += next[k];
     for (size_t f = 0; f < traffic->flow_count; f++) {
         const noc_flow *flow = &traffic->flows[f];
-        d->order[next[flow->class * terminals + noc_flow_owner(flow)]++] = f;
+        d->flow_order[next[flow->class * terminals + noc_flow_owner(flow)]++] = f;
     }
     free(next);
     return true;
 }
 
-static void add_all(draws *d)
+static void add_flows(sample_search *d)
 {
     const noc_traffic *traffic = &d->system->traffic;
     for (size_t k = 0; k < traffic->flow_count; k++) {
-        const noc_flow *flow = &traffic->flows[d->order[k]];
-        const noc_flow *after =
-            k + 1 < traffic->flow_count ? &traffic->flows[d->order[k + 1]] : NULL;
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        const noc_flow *flow = &traffic->flows[d->flow_order[k]];
+        const noc_flow *next_flow =
+            k + 1 < traffic->flow_count ? &traffic->flows[d->flow_order[k + 1]] : NULL;
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &d->system->routes.paths[flow->route.first_path + i];
-            add_path(d, path->first, flow->rate * path->probability);
+            add_path_chance(d, path->first_hop, flow->rate * path->probability);
         }
-        if (!after || after->class != flow->class || noc_flow_owner(after) != noc_flow_owner(flow))
-            add_terminal(d, flow->class);
+        if (!next_flow || next_flow->class != flow->class ||
+            noc_flow_owner(next_flow) != noc_flow_owner(flow))
+            add_terminal_class(d, flow->class);
     }
 }
 
-static void finish(draws *d, uint32_t channel)
+static void finish_sample(sample_search *d, uint32_t channel)
 {
-    noc_path_sample *draw = &d->list[channel];
-    const double work = d->work[channel] * d->work[channel];
-    if (!(work > 0.0)) return;
-    draw->variance /= work;
-    draw->terminals = work / d->squares[channel];
+    noc_path_sample *sample = &d->samples[channel];
+    const double square_mean = d->mean_flits[channel] * d->mean_flits[channel];
+    if (!(square_mean > 0.0)) return;
+    sample->variance /= square_mean;
+    sample->effective_terminals = square_mean / d->square_flits[channel];
 }
 
-noc_path_sample *noc_path_samples_find(const noc_system *system)
+noc_path_sample *noc_find_path_samples(const noc_system *system)
 {
     const uint32_t channels = system->graph.channel_count;
-    draws d = {.system = system};
-    d.chance = calloc(channels + 1u, sizeof *d.chance);
-    d.used = calloc(channels + 1u, sizeof *d.used);
-    d.work = calloc(channels + 1u, sizeof *d.work);
-    d.squares = calloc(channels + 1u, sizeof *d.squares);
-    d.list = calloc(channels + 1u, sizeof *d.list);
-    const bool made =
-        d.chance && d.used && d.work && d.squares && d.list && find_lengths(&d) && sort_flows(&d);
-    if (made) add_all(&d);
-    for (uint32_t c = 0; made && c < channels; c++) finish(&d, c);
-    free(d.chance);
-    free(d.used);
-    free(d.work);
-    free(d.squares);
-    free(d.order);
+    sample_search d = {.system = system};
+    d.channel_chance = calloc(channels + 1u, sizeof *d.channel_chance);
+    d.used_channels = calloc(channels + 1u, sizeof *d.used_channels);
+    d.mean_flits = calloc(channels + 1u, sizeof *d.mean_flits);
+    d.square_flits = calloc(channels + 1u, sizeof *d.square_flits);
+    d.samples = calloc(channels + 1u, sizeof *d.samples);
+    const bool is_made = d.channel_chance && d.used_channels && d.mean_flits && d.square_flits &&
+                         d.samples && find_lengths(&d) && sort_flows(&d);
+    if (is_made) add_flows(&d);
+    for (uint32_t c = 0; is_made && c < channels; c++) finish_sample(&d, c);
+    free(d.channel_chance);
+    free(d.used_channels);
+    free(d.mean_flits);
+    free(d.square_flits);
+    free(d.flow_order);
     free(d.lengths);
-    if (made) return d.list;
-    free(d.list);
+    if (is_made) return d.samples;
+    free(d.samples);
     return NULL;
 }

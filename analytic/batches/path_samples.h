@@ -8,13 +8,13 @@
 /* Trip of a terminal's packets: cycles from the creation of a packet to the arrival of its tail, or
  * of its reply's tail, in an idle network; moments over the drawn destinations, paths and
  * lengths. */
-typedef struct noc_trip {
+typedef struct noc_terminal_trip {
     double mean, variance;
-    bool any; /* true if the terminal creates packets */
-} noc_trip;
+    bool has_packets; /* true if the terminal creates packets */
+} noc_terminal_trip;
 
 /* Finds the trips by terminal. The caller frees the list. NULL when out of memory. */
-noc_trip *noc_trips_find(const noc_system *system);
+noc_terminal_trip *noc_find_terminal_trips(const noc_system *system);
 
 /* Statistics of a channel. */
 typedef struct noc_path_sample {
@@ -23,11 +23,11 @@ typedef struct noc_path_sample {
     double variance;
     /* effective number of terminals whose packets use the channel: square of the sum of their
      * shares, over the sum of squares */
-    double terminals;
+    double effective_terminals;
 } noc_path_sample;
 
 /* Statistics by channel; 0 on channels without packets. The caller frees the list. NULL when out of
  * memory. */
-noc_path_sample *noc_path_samples_find(const noc_system *system);
+noc_path_sample *noc_find_path_samples(const noc_system *system);
 
 #endif

@@ -10,14 +10,14 @@
 #include "analytic/bound/shortest_paths.h"
 #include "analytic/loads.h"
 
-enum { ROUNDS_MOST = 2000 };
+enum { ROUNDS_MAX = 2000 };
 
 /* share of the best prices in the prices of a search */
 static const double smoothing = 0.5;
 /* tolerance of a plan's gain, relative to the busiest channel's load */
 static const double tolerance = 1e-9;
 
-typedef struct solver {
+typedef struct bound_search {
     const noc_system *system;
     const noc_bound_options *options;
     noc_bound *bound;
@@ -25,51 +25,52 @@ typedef struct solver {
     noc_bound_traffic traffic;
     noc_bound_twins twins;
     noc_bound_plans plans;
-    noc_shortest_paths *cheapest;
+    noc_shortest_paths *paths;
     noc_master *master;
-    double *last, *asked; /* [channel]: prices of the master; prices of the present search */
-    double *of_flits;     /* [channel]: prices of the present search per flit */
-    double least;         /* proven least load of the busiest channel */
-    double reached;       /* load of the busiest channel with the best mix */
-} solver;
+    double *master_prices,
+        *search_prices;  /* [channel]: prices of the master; prices of the present search */
+    double *flit_prices; /* [channel]: prices of the present search per flit */
+    double proven_load;  /* proven least load of the busiest channel */
+    double reached_load; /* load of the busiest channel with the best mix */
+} bound_search;
 
-static double now_gap(const solver *s)
+static double find_gap(const bound_search *s)
 {
-    return s->reached / s->least - 1.0;
+    return s->reached_load / s->proven_load - 1.0;
 }
 
-static bool go_on(const solver *s)
+static bool report_progress(const bound_search *s)
 {
     if (!s->options->progress) return true;
-    const double gap = now_gap(s);
-    const double done = gap > 0.0 && gap < 1.0 ? log(gap) / log(NOC_BOUND_GAP) : 0.0;
-    return s->options->progress(s->options->context, done < 1.0 ? done : 1.0);
+    const double gap = find_gap(s);
+    const double share_done = gap > 0.0 && gap < 1.0 ? log(gap) / log(NOC_BOUND_GAP) : 0.0;
+    return s->options->progress(s->options->context, share_done < 1.0 ? share_done : 1.0);
 }
 
 /* ---- ways of flows -------------------------------------------------------------------------- */
 
 /* Adds flits to a channel of the plan. A channel's load, in plans and in the master, is its flits
  * over its capacity in flits per cycle. */
-static void put_flits(solver *s, uint32_t channel, double flits)
+static void add_flits(bound_search *s, uint32_t channel, double flits)
 {
-    noc_bound_plans_put(&s->plans, channel,
-                        flits / noc_channel_capacity(&s->system->graph, channel));
+    noc_bound_plans_add_load(&s->plans, channel,
+                             flits / noc_channel_capacity(&s->system->graph, channel));
 }
 
 /* Adds a flow to the plan, on the paths of the design's routing. */
-static void route_flow(solver *s, const noc_flow *flow)
+static void route_flow(bound_search *s, const noc_flow *flow)
 {
     const noc_routes *routes = &s->system->routes;
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
         const noc_path *path = &routes->paths[flow->route.first_path + i];
         const uint16_t network =
-            s->system->graph.channels[routes->hops[path->first].channel].network;
-        const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
+            s->system->graph.channels[routes->hops[path->first_hop].channel].network;
+        const double flits = flow->rate * noc_flow_relative_length(&s->system->traffic, flow) *
                              path->probability *
                              noc_bound_traffic_flits(&s->traffic, flow->class, network);
-        for (uint32_t h = path->first; h != NOC_NONE && flits > 0.0;
-             h = noc_routes_onward(routes, h))
-            put_flits(s, routes->hops[h].channel, flits);
+        for (uint32_t h = path->first_hop; h != NOC_NONE && flits > 0.0;
+             h = noc_routes_idle_next(routes, h))
+            add_flits(s, routes->hops[h].channel, flits);
     }
 }
 
@@ -80,20 +81,20 @@ typedef struct cheapest_end {
     double price, flits;
 } cheapest_end;
 
-static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, const noc_flow *flow,
-                                    const noc_bound_kind *kind)
+static cheapest_end find_cheapest_end(const bound_search *s, const noc_bound_root *r,
+                                      const noc_flow *flow, const noc_bound_kind *kind)
 {
     const noc_graph *g = &s->system->graph;
-    const bool from = r->heading == NOC_HEADING_FROM;
-    const noc_terminal *end = &g->terminals[from ? flow->destination : flow->source];
+    const bool is_forward = r->heading == NOC_HEADING_FROM;
+    const noc_terminal *end = &g->terminals[is_forward ? flow->destination : flow->source];
     const uint32_t *ports =
-        from ? &g->ejections[end->first_ejection] : &g->injections[end->first_injection];
-    const uint32_t count = from ? end->ejections : end->injections;
+        is_forward ? &g->ejections[end->first_ejection] : &g->injections[end->first_injection];
+    const uint32_t count = is_forward ? end->ejections : end->injections;
     cheapest_end best = {NOC_NONE, INFINITY, 0.0};
     for (uint32_t i = 0; i < count; i++) {
-        const double flits = flow->rate * noc_flow_length(&s->system->traffic, flow) *
+        const double flits = flow->rate * noc_flow_relative_length(&s->system->traffic, flow) *
                              kind->flits[g->channels[ports[i]].network];
-        const double price = noc_shortest_paths_price(s->cheapest, ports[i]) * flits;
+        const double price = noc_shortest_paths_price(s->paths, ports[i]) * flits;
         if (price < best.price) /* false if there is no path */
             best = (cheapest_end){ports[i], price, flits};
     }
@@ -102,33 +103,33 @@ static cheapest_end cheapest_end_of(const solver *s, const noc_bound_root *r, co
 
 /* Adds each kind of a flow's packets to the plan, on the cheapest path to the other end. Returns
  * the price. */
-static double buy_flow(solver *s, const noc_bound_root *r, const noc_flow *flow)
+static double add_cheapest_flow(bound_search *s, const noc_bound_root *r, const noc_flow *flow)
 {
     double total = 0.0;
     for (int k = 0; k < s->traffic.kind_count; k++) {
         if (s->traffic.kinds[k].class != r->class) continue;
-        const cheapest_end best = cheapest_end_of(s, r, flow, &s->traffic.kinds[k]);
-        for (uint32_t c = best.port; c != NOC_NONE; c = noc_shortest_paths_next(s->cheapest, c))
-            put_flits(s, c, best.flits);
+        const cheapest_end best = find_cheapest_end(s, r, flow, &s->traffic.kinds[k]);
+        for (uint32_t c = best.port; c != NOC_NONE; c = noc_shortest_paths_next(s->paths, c))
+            add_flits(s, c, best.flits);
         total += best.price;
     }
     return total;
 }
 
-static const noc_flow *flow_of(const solver *s, const noc_bound_root *r, size_t flow)
+static const noc_flow *find_root_flow(const bound_search *s, const noc_bound_root *r, size_t flow)
 {
-    return &s->system->traffic.flows[s->traffic.order[r->first + flow]];
+    return &s->system->traffic.flows[s->traffic.flow_order[r->first + flow]];
 }
 
 /* Makes the first plan of every block from the design's routing. */
-static noc_status start_plans(solver *s)
+static noc_status make_first_plans(bound_search *s)
 {
     int block = 0;
     noc_status status = NOC_OK;
     for (size_t i = 0; i < s->traffic.root_count; i++) {
         const noc_bound_root *r = &s->traffic.roots[i];
         for (size_t f = 0; f < r->count && status == NOC_OK; f++) {
-            route_flow(s, flow_of(s, r, f));
+            route_flow(s, find_root_flow(s, r, f));
             if (noc_bound_traffic_ends_block(&s->traffic, r, f))
                 status = noc_bound_plans_keep(&s->plans, block++, s->master, s->diag);
         }
@@ -137,11 +138,11 @@ static noc_status start_plans(solver *s)
 }
 
 /* Adds the plan under construction to the master if it lowers the cost of its block. */
-static noc_status offer_plan(solver *s, int block, int *kept)
+static noc_status keep_useful_plan(bound_search *s, int block, int *kept_plans)
 {
-    if (noc_bound_plans_cost(&s->plans, s->last) <
+    if (noc_bound_plans_cost(&s->plans, s->master_prices) <
         noc_master_block_price(s->master, block) - tolerance) {
-        ++*kept;
+        ++*kept_plans;
         return noc_bound_plans_keep(&s->plans, block, s->master, s->diag);
     }
     noc_bound_plans_drop(&s->plans);
@@ -151,21 +152,21 @@ static noc_status offer_plan(solver *s, int block, int *kept)
 /* Finds the cheapest plan of every block at the prices of the search, and keeps plans that lower
  * the cost of their block. *total: sum of the costs, a lower bound on the load of the busiest
  * channel. */
-static noc_status buy_all(solver *s, double *total, int *kept)
+static noc_status find_cheapest_plans(bound_search *s, double *total, int *kept_plans)
 {
     int block = 0;
     noc_status status = NOC_OK;
     *total = 0.0;
-    *kept = 0;
+    *kept_plans = 0;
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
-        s->of_flits[c] = s->asked[c] / noc_channel_capacity(&s->system->graph, c);
+        s->flit_prices[c] = s->search_prices[c] / noc_channel_capacity(&s->system->graph, c);
     for (size_t i = 0; i < s->traffic.root_count && status == NOC_OK; i++) {
         const noc_bound_root *r = &s->traffic.roots[i];
-        noc_shortest_paths_find(s->cheapest, r->terminal, r->heading, r->class, s->of_flits);
+        noc_shortest_paths_find(s->paths, r->terminal, r->heading, r->class, s->flit_prices);
         for (size_t f = 0; f < r->count && status == NOC_OK; f++) {
-            *total += buy_flow(s, r, flow_of(s, r, f));
+            *total += add_cheapest_flow(s, r, find_root_flow(s, r, f));
             if (noc_bound_traffic_ends_block(&s->traffic, r, f))
-                status = offer_plan(s, block++, kept);
+                status = keep_useful_plan(s, block++, kept_plans);
         }
     }
     return status;
@@ -175,109 +176,112 @@ static noc_status buy_all(solver *s, double *total, int *kept)
 
 /* Stores the flow of a mix of plans, if it is the best one so far. `mix`: [class and channel]: load
  * of the first twin. */
-static void take_flow(solver *s, const double *mix)
+static void store_best_flow(bound_search *s, const double *mix)
 {
     const uint32_t channels = s->system->graph.channel_count;
     double busiest = 0.0;
     for (uint32_t c = 0; c < channels; c++) busiest = fmax(busiest, mix[c] + mix[channels + c]);
-    if (!(busiest < s->reached)) return;
-    s->reached = busiest;
+    if (!(busiest < s->reached_load)) return;
+    s->reached_load = busiest;
     for (int class = 0; class < NOC_CLASSES; class ++)
         for (uint32_t c = 0; c < channels; c++)
-            s->bound->flow[class][c] = mix[(size_t) class * channels + s->twins.first[c]] *
+            s->bound->flow[class][c] = mix[(size_t) class * channels + s->twins.first_twins[c]] *
                                        noc_channel_capacity(&s->system->graph, c);
 }
 
-static noc_status take_mix(solver *s)
+static noc_status store_mix(bound_search *s)
 {
     const size_t channels = s->system->graph.channel_count;
     double *mix = calloc(NOC_CLASSES * channels + 1, sizeof *mix);
-    const bool mixed = mix && noc_bound_plans_mix(&s->plans, s->master, s->traffic.class_of,
-                                                  s->traffic.blocks, mix);
-    if (mixed) take_flow(s, mix);
+    const bool is_complete =
+        mix && noc_bound_plans_mix(&s->plans, s->master, s->traffic.block_classes,
+                                   s->traffic.block_count, mix);
+    if (is_complete) store_best_flow(s, mix);
     free(mix);
-    return mixed ? NOC_OK : noc_fail_memory(s->diag);
+    return is_complete ? NOC_OK : noc_fail_memory(s->diag);
 }
 
 /* Stores the master's prices, the price of a row split among its twins. */
-static void take_prices(solver *s)
+static void store_prices(bound_search *s)
 {
-    noc_master_prices(s->master, s->asked);
+    noc_master_prices(s->master, s->search_prices);
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++)
-        s->last[c] = s->asked[s->twins.first[c]] / s->twins.width[s->twins.first[c]];
+        s->master_prices[c] = s->search_prices[s->twins.first_twins[c]] /
+                              s->twins.twin_counts[s->twins.first_twins[c]];
 }
 
-static noc_status improve_mix(solver *s)
+static noc_status improve_mix(bound_search *s)
 {
     bool finished = false;
     while (!finished) {
         const noc_status status = noc_master_solve(s->master, &finished, s->diag);
         if (status != NOC_OK) return status;
-        if (!finished && !go_on(s)) s->bound->interrupted = true;
-        if (s->bound->interrupted) return NOC_OK;
+        if (!finished && !report_progress(s)) s->bound->is_interrupted = true;
+        if (s->bound->is_interrupted) return NOC_OK;
     }
-    take_prices(s);
-    return take_mix(s);
+    store_prices(s);
+    return store_mix(s);
 }
 
 /* Searches for plans at prices between the best prices and the master's. `weight`: share of the
  * best prices. */
-static noc_status ask(solver *s, double weight, int *kept)
+static noc_status search_at_prices(bound_search *s, double weight, int *kept_plans)
 {
     const uint32_t channels = s->system->graph.channel_count;
     double total = 0.0;
     for (uint32_t c = 0; c < channels; c++)
-        s->asked[c] = weight * s->bound->prices[c] + (1.0 - weight) * s->last[c];
-    const noc_status status = buy_all(s, &total, kept);
-    if (status == NOC_OK && total > s->least) {
-        s->least = total;
-        memcpy(s->bound->prices, s->asked, channels * sizeof *s->asked);
+        s->search_prices[c] = weight * s->bound->prices[c] + (1.0 - weight) * s->master_prices[c];
+    const noc_status status = find_cheapest_plans(s, &total, kept_plans);
+    if (status == NOC_OK && total > s->proven_load) {
+        s->proven_load = total;
+        memcpy(s->bound->prices, s->search_prices, channels * sizeof *s->search_prices);
     }
     return status;
 }
 
-static noc_status run_rounds(solver *s)
+static noc_status run_rounds(bound_search *s)
 {
-    const int most = s->options->rounds ? s->options->rounds : ROUNDS_MOST;
+    const int max_rounds = s->options->max_rounds ? s->options->max_rounds : ROUNDS_MAX;
     noc_bound *b = s->bound;
     noc_status status = NOC_OK;
-    while (status == NOC_OK && b->rounds < most && !b->interrupted) {
-        int kept = 0;
+    while (status == NOC_OK && b->rounds < max_rounds && !b->is_interrupted) {
+        int kept_plans = 0;
         status = improve_mix(s);
-        if (status != NOC_OK || b->interrupted) break;
-        status = ask(s, b->rounds ? smoothing : 0.0, &kept);
-        if (status == NOC_OK && kept == 0 && now_gap(s) > NOC_BOUND_GAP)
-            status = ask(s, 0.0, &kept);
+        if (status != NOC_OK || b->is_interrupted) break;
+        status = search_at_prices(s, b->rounds ? smoothing : 0.0, &kept_plans);
+        if (status == NOC_OK && kept_plans == 0 && find_gap(s) > NOC_BOUND_GAP)
+            status = search_at_prices(s, 0.0, &kept_plans);
         b->rounds++;
-        if (now_gap(s) <= NOC_BOUND_GAP || kept == 0) break;
-        b->interrupted = !go_on(s);
+        if (find_gap(s) <= NOC_BOUND_GAP || kept_plans == 0) break;
+        b->is_interrupted = !report_progress(s);
     }
     return status;
 }
 
 /* ---- whole search --------------------------------------------------------------------------- */
 
-static bool make_room(solver *s)
+static bool make_room(bound_search *s)
 {
     const uint32_t channels = s->system->graph.channel_count;
     const size_t room = channels + (size_t)1;
     noc_bound *b = s->bound;
-    s->cheapest = noc_shortest_paths_new(&s->system->graph);
-    s->last = calloc(room, sizeof *s->last);
-    s->asked = calloc(room, sizeof *s->asked);
-    s->of_flits = calloc(room, sizeof *s->of_flits);
+    s->paths = noc_shortest_paths_new(&s->system->graph);
+    s->master_prices = calloc(room, sizeof *s->master_prices);
+    s->search_prices = calloc(room, sizeof *s->search_prices);
+    s->flit_prices = calloc(room, sizeof *s->flit_prices);
     b->prices = calloc(room, sizeof *b->prices);
-    bool made = s->cheapest && s->last && s->asked && s->of_flits && b->prices;
+    bool is_allocated =
+        s->paths && s->master_prices && s->search_prices && s->flit_prices && b->prices;
     for (int class = 0; class < NOC_CLASSES; class ++) {
         b->flow[class] = calloc(room, sizeof *b->flow[class]);
         b->routed[class] = calloc(room, sizeof *b->routed[class]);
-        made = made && b->flow[class] && b->routed[class];
+        is_allocated = is_allocated && b->flow[class] && b->routed[class];
     }
-    return made && noc_bound_twins_of(&s->system->graph, &s->twins) &&
+    return is_allocated && noc_bound_twins_find(&s->system->graph, &s->twins) &&
            noc_bound_plans_new(channels, &s->twins, &s->plans);
 }
 
-static noc_status load_routing(solver *s)
+static noc_status load_routing(bound_search *s)
 {
     noc_loads loads;
     const noc_system *system = s->system;
@@ -287,9 +291,9 @@ static noc_status load_routing(solver *s)
         s->bound->routed[loads.groups[g].class][loads.groups[g].channel] +=
             loads.groups[g].stream.flits;
     for (uint32_t c = 0; c < channels; c++)
-        s->plans.scale =
-            fmax(s->plans.scale, loads.channel_flits[c] / noc_channel_capacity(&system->graph, c));
-    s->bound->routing = system->traffic.injected_flits / s->plans.scale;
+        s->plans.load_unit = fmax(s->plans.load_unit,
+                                  loads.channel_flits[c] / noc_channel_capacity(&system->graph, c));
+    s->bound->routing = system->traffic.injected_flits / s->plans.load_unit;
     for (int class = 0; class < NOC_CLASSES; class ++)
         memcpy(s->bound->flow[class], s->bound->routed[class],
                channels * sizeof *s->bound->flow[class]);
@@ -299,37 +303,37 @@ static noc_status load_routing(solver *s)
 
 /* Prepares the search: the design's routing is the first mix, and equal prices prove the first
  * bound. */
-static noc_status prepare(solver *s)
+static noc_status prepare_search(bound_search *s)
 {
-    if (!make_room(s) || !noc_bound_traffic_of(s->system, &s->traffic))
+    if (!make_room(s) || !noc_bound_traffic_find(s->system, &s->traffic))
         return noc_fail_memory(s->diag);
     noc_status status = load_routing(s);
     if (status != NOC_OK) return status;
     const uint32_t channels = s->system->graph.channel_count;
-    s->master = noc_master_new((int)channels, s->traffic.blocks, s->diag);
+    s->master = noc_master_new((int)channels, s->traffic.block_count, s->diag);
     if (!s->master) return NOC_EFAILED;
-    status = start_plans(s);
+    status = make_first_plans(s);
     if (status != NOC_OK) return status;
-    s->reached = s->plans.scale;
-    int kept = 0;
-    for (uint32_t c = 0; c < channels; c++) s->last[c] = 1.0 / channels;
-    return ask(s, 0.0, &kept);
+    s->reached_load = s->plans.load_unit;
+    int kept_plans = 0;
+    for (uint32_t c = 0; c < channels; c++) s->master_prices[c] = 1.0 / channels;
+    return search_at_prices(s, 0.0, &kept_plans);
 }
 
-static void clear(solver *s)
+static void clear_search(bound_search *s)
 {
     noc_bound_traffic_clear(&s->traffic);
     noc_bound_twins_clear(&s->twins);
     noc_bound_plans_clear(&s->plans);
     noc_master_free(s->master);
-    noc_shortest_paths_free(s->cheapest);
-    free(s->last);
-    free(s->asked);
-    free(s->of_flits);
+    noc_shortest_paths_free(s->paths);
+    free(s->master_prices);
+    free(s->search_prices);
+    free(s->flit_prices);
 }
 
 /* Refuses a network without channels; the message names its own bound. */
-static noc_status refuse(const noc_system *system, noc_diag *diag)
+static noc_status refuse_circuits(const noc_system *system, noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
     uint16_t n = 0;
@@ -346,32 +350,32 @@ static noc_status refuse(const noc_system *system, noc_diag *diag)
 }
 
 /* Refuses multicast packets: their routes are trees, too many to search. */
-static noc_status refuse_trees(const noc_system *system, noc_diag *diag)
+static noc_status refuse_multicast(const noc_system *system, noc_diag *diag)
 {
     return noc_fail(
         diag, NOC_EINPUT, NOC_NOWHERE,
         "%s: traffic.multicast.share = %g: no bound over all routings is known of packets "
         "to several nodes; query states where the design's own saturates "
         "(traffic.multicast.share = 0 bounds traffic to one node each)",
-        system->design->name, system->traffic.multicast);
+        system->design->name, system->traffic.multicast_share);
 }
 
 noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
                            noc_bound *bound, noc_diag *diag)
 {
     *bound = (noc_bound){.offered = noc_system_highest_load(system)};
-    if (!noc_graph_has_only_channels(&system->graph)) return refuse(system, diag);
-    if (system->traffic.multicast > 0.0) return refuse_trees(system, diag);
-    solver s = {.system = system, .options = options, .bound = bound, .diag = diag};
-    noc_status status = prepare(&s);
+    if (!noc_graph_has_only_channels(&system->graph)) return refuse_circuits(system, diag);
+    if (system->traffic.multicast_share > 0.0) return refuse_multicast(system, diag);
+    bound_search s = {.system = system, .options = options, .bound = bound, .diag = diag};
+    noc_status status = prepare_search(&s);
     if (status == NOC_OK) status = run_rounds(&s);
     if (status == NOC_OK) {
-        bound->reached = system->traffic.injected_flits / s.reached;
-        bound->bound = fmax(bound->reached, system->traffic.injected_flits / s.least);
-        bound->closed = now_gap(&s) <= NOC_BOUND_GAP;
+        bound->reached = system->traffic.injected_flits / s.reached_load;
+        bound->bound = fmax(bound->reached, system->traffic.injected_flits / s.proven_load);
+        bound->is_closed = find_gap(&s) <= NOC_BOUND_GAP;
         bound->plans = (int)s.plans.count;
     }
-    clear(&s);
+    clear_search(&s);
     if (status != NOC_OK) noc_bound_clear(bound);
     return status;
 }
@@ -386,15 +390,16 @@ void noc_bound_clear(noc_bound *bound)
     *bound = (noc_bound){0};
 }
 
-noc_bound_split noc_bound_split_of(const noc_graph *g, const double *flits, uint16_t network)
+noc_bound_split noc_bound_find_split(const noc_graph *g, const double *flits, uint16_t network)
 {
-    double all = 0.0, own = 0.0, crossed = 0.0;
+    double total_flits = 0.0, ejected_flits = 0.0, router_flits = 0.0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
-        if (channel->kind == NOC_EJECTION) all += flits[c];
+        if (channel->kind == NOC_EJECTION) total_flits += flits[c];
         if (channel->network != network || channel->kind == NOC_INJECTION) continue;
-        crossed += flits[c]; /* a flit leaves each router by a link or an ejection channel */
-        if (channel->kind == NOC_EJECTION) own += flits[c];
+        router_flits += flits[c]; /* a flit leaves each router by a link or an ejection channel */
+        if (channel->kind == NOC_EJECTION) ejected_flits += flits[c];
     }
-    return (noc_bound_split){all > 0.0 ? own / all : NAN, own > 0.0 ? crossed / own : NAN};
+    return (noc_bound_split){total_flits > 0.0 ? ejected_flits / total_flits : NAN,
+                             ejected_flits > 0.0 ? router_flits / ejected_flits : NAN};
 }

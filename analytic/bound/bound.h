@@ -17,7 +17,7 @@ typedef struct noc_bound_options {
      * is then the best one so far. */
     bool (*progress)(void *context, double done);
     void *context;
-    int rounds; /* maximum number of rounds; 0: the default */
+    int max_rounds; /* maximum number of rounds; 0: the default */
 } noc_bound_options;
 
 /* Bound and loads, flits per cycle of an injecting node; rates of channels as in loads.h. */
@@ -26,8 +26,8 @@ typedef struct noc_bound {
     double reached; /* load of the best flow found; some routing reaches it in the fluid limit */
     double routing; /* load of the design's routing (noc_loads_bound) */
     double offered; /* highest load that the nodes can offer (noc_system_highest_load) */
-    bool closed;    /* true if bound and reached are equal within NOC_BOUND_GAP */
-    bool interrupted;
+    bool is_closed; /* true if bound and reached are equal within NOC_BOUND_GAP */
+    bool is_interrupted;
     int rounds, plans;           /* rounds of the search; plans generated */
     double *prices;              /* [channel]: prices that prove the bound; the sum is 1 */
     double *flow[NOC_CLASSES];   /* [class][channel]: flits of the best flow found, at unit rate */
@@ -45,8 +45,8 @@ void noc_bound_clear(noc_bound *bound);
  * routers that a flit traverses there; NAN without flits. `flits`: [channel]: flits of the
  * class. */
 typedef struct noc_bound_split {
-    double share, routers;
+    double delivered_share, routers;
 } noc_bound_split;
-noc_bound_split noc_bound_split_of(const noc_graph *graph, const double *flits, uint16_t network);
+noc_bound_split noc_bound_find_split(const noc_graph *graph, const double *flits, uint16_t network);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "analytic/bound/glpk_call.h"
 
-enum { STEPS_AT_ONCE = 500 };
+enum { STEPS_PER_CALL = 500 };
 
 static const char computation[] = "the bound's linear program";
 
@@ -17,17 +17,17 @@ struct noc_master {
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-typedef struct making {
+typedef struct program_data {
     noc_master *master;
     int blocks, *rows;
     double *ones;
-} making;
+} program_data;
 
 /* Makes the rows: a channel's load less the busiest channel's load is at most 0; the shares of a
  * block have the sum 1. */
 static void make_program(void *context)
 {
-    const making *m = context;
+    const program_data *m = context;
     const int channels = m->master->channels;
     glp_prob *lp = m->master->lp = glp_create_prob();
     glp_set_obj_dir(lp, GLP_MIN);
@@ -47,8 +47,8 @@ static void make_program(void *context)
 noc_master *noc_master_new(int channels, int blocks, noc_diag *diag)
 {
     const size_t rows = (size_t)channels + 1;
-    making m = {calloc(1, sizeof *m.master), blocks, malloc(rows * sizeof *m.rows),
-                malloc(rows * sizeof *m.ones)};
+    program_data m = {calloc(1, sizeof *m.master), blocks, malloc(rows * sizeof *m.rows),
+                      malloc(rows * sizeof *m.ones)};
     noc_status status = NOC_OK;
     if (!m.master || !m.rows || !m.ones) status = noc_fail_memory(diag);
     if (m.master) m.master->channels = channels;
@@ -69,7 +69,8 @@ void noc_master_free(noc_master *m)
 }
 
 /* Calls GLPK; when GLPK fails, its program is gone. */
-static noc_status call(noc_master *m, void (*work)(void *context), void *context, noc_diag *diag)
+static noc_status call_glpk(noc_master *m, void (*work)(void *context), void *context,
+                            noc_diag *diag)
 {
     const noc_status status = noc_glpk_call(computation, work, context, diag);
     if (status != NOC_OK) m->lp = NULL;
@@ -78,15 +79,15 @@ static noc_status call(noc_master *m, void (*work)(void *context), void *context
 
 /* ---- plans ---------------------------------------------------------------------------------- */
 
-typedef struct column {
+typedef struct plan_column {
     glp_prob *lp;
     int count, *rows;
     double *loads;
-} column;
+} plan_column;
 
 static void add_column(void *context)
 {
-    const column *c = context;
+    const plan_column *c = context;
     const int number = glp_add_cols(c->lp, 1);
     glp_set_col_bnds(c->lp, number, GLP_LO, 0.0, 0.0);
     glp_set_mat_col(c->lp, number, c->count, c->rows, c->loads);
@@ -97,32 +98,33 @@ noc_status noc_master_add(noc_master *m, int block, int count, int *rows, double
 {
     rows[count + 1] = m->channels + 1 + block;
     loads[count + 1] = 1.0;
-    const noc_status status = call(m, add_column, &(column){m->lp, count + 1, rows, loads}, diag);
+    const noc_status status =
+        call_glpk(m, add_column, &(plan_column){m->lp, count + 1, rows, loads}, diag);
     if (status == NOC_OK) m->plans++;
     return status;
 }
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-typedef struct solving {
+typedef struct simplex_run {
     glp_prob *lp;
     int result; /* return code of GLPK */
-} solving;
+} simplex_run;
 
 static void run_simplex(void *context)
 {
-    solving *s = context;
+    simplex_run *s = context;
     glp_smcp options;
     glp_init_smcp(&options);
     options.msg_lev = GLP_MSG_OFF;
-    options.it_lim = STEPS_AT_ONCE;
+    options.it_lim = STEPS_PER_CALL;
     s->result = glp_simplex(s->lp, &options);
 }
 
 noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
 {
-    solving s = {.lp = m->lp};
-    const noc_status status = call(m, run_simplex, &s, diag);
+    simplex_run s = {.lp = m->lp};
+    const noc_status status = call_glpk(m, run_simplex, &s, diag);
     if (status != NOC_OK) return status;
     *finished = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
     if (*finished || s.result == GLP_EITLIM) return NOC_OK;

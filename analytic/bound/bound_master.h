@@ -24,7 +24,7 @@ noc_status noc_master_add(noc_master *master, int block, int count, int *rows, d
 
 /* Improves the mix until it is optimal, or for a number of steps: *finished is false then, and the
  * next call continues. NOC_EFAILED when GLPK fails. */
-noc_status noc_master_solve(noc_master *master, bool *finished, noc_diag *diag);
+noc_status noc_master_solve(noc_master *master, bool *is_optimal, noc_diag *diag);
 
 /* Returns the share of a plan; plans are numbered from 0 on, in the order of noc_master_add. */
 double noc_master_share(const noc_master *master, int plan);

@@ -10,12 +10,12 @@
 /* Channels that are equal for every packet (twins), which share their load evenly. One row stands
  * for them in the program, so the solver has no choice among equal mixes. */
 typedef struct noc_bound_twins {
-    uint32_t *first; /* [channel]: first of the channels between the same ends */
-    unsigned *width; /* [first twin]: number of twins */
+    uint32_t *first_twins; /* [channel]: first of the channels between the same ends */
+    unsigned *twin_counts; /* [first twin]: number of twins */
 } noc_bound_twins;
 
 /* Finds the twins. False when out of memory; the caller clears *twins in either case. */
-bool noc_bound_twins_of(const noc_graph *graph, noc_bound_twins *twins);
+bool noc_bound_twins_find(const noc_graph *graph, noc_bound_twins *twins);
 void noc_bound_twins_clear(noc_bound_twins *twins);
 
 typedef struct noc_bound_plan {
@@ -28,16 +28,16 @@ typedef struct noc_bound_plan {
 typedef struct noc_bound_plans {
     const noc_bound_twins *twins;
     uint32_t channels;
-    double scale; /* unit of loads in the master */
+    double load_unit; /* unit of loads in the master */
     noc_bound_plan *list;
     size_t count, capacity;
     int *rows; /* [entry of all plans]: channel */
     double *loads;
-    size_t used, room; /* length and capacity of `rows` and `loads` */
+    size_t entry_count, entry_capacity; /* length and capacity of `rows` and `loads` */
     /* Plan under construction: */
-    double *load;      /* [channel]: load */
-    uint32_t *touched; /* channels with a load */
-    uint32_t touched_count;
+    double *plan_loads;      /* [channel]: load */
+    uint32_t *plan_channels; /* channels with a load */
+    uint32_t plan_channel_count;
     int *column_rows; /* [from 1 on]: row of the channel in the master, for GLPK */
     double *column_loads;
 } noc_bound_plans;
@@ -49,7 +49,7 @@ void noc_bound_plans_clear(noc_bound_plans *plans);
 
 /* Plan under construction: noc_bound_plans_add_load adds a load on a channel, noc_bound_plans_drop
  * discards the plan, noc_bound_plans_keep adds the plan to the master as a plan of a block. */
-void noc_bound_plans_put(noc_bound_plans *plans, uint32_t channel, double load);
+void noc_bound_plans_add_load(noc_bound_plans *plans, uint32_t channel, double load);
 void noc_bound_plans_drop(noc_bound_plans *plans);
 noc_status noc_bound_plans_keep(noc_bound_plans *plans, int block, noc_master *master,
                                 noc_diag *diag);
@@ -61,6 +61,6 @@ double noc_bound_plans_cost(const noc_bound_plans *plans, const double *prices);
  * sum 1 for each block. `block_classes`: [block]: class; `loads`: [class and channel]: sum, 0
  * before the call. False when out of memory. */
 bool noc_bound_plans_mix(const noc_bound_plans *plans, const noc_master *master,
-                         const noc_class *class_of, int blocks, double *loads);
+                         const noc_class *block_classes, int blocks, double *loads);
 
 #endif

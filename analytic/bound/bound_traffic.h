@@ -29,15 +29,15 @@ typedef struct noc_bound_traffic {
     int kind_count;
     noc_bound_root *roots;
     size_t root_count;
-    uint32_t *order; /* flows, root by root */
-    bool alone;      /* true if each flow is a block; else each root is a block */
-    int blocks;
-    noc_class *class_of; /* [block]: class */
+    uint32_t *flow_order;  /* flows, root by root */
+    bool has_single_flows; /* true if each flow is a block; else each root is a block */
+    int block_count;
+    noc_class *block_classes; /* [block]: class */
 } noc_bound_traffic;
 
 /* Finds the traffic of a system; *traffic is empty before. False when out of memory; the caller
  * clears *traffic in either case. */
-bool noc_bound_traffic_of(const noc_system *system, noc_bound_traffic *traffic);
+bool noc_bound_traffic_find(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);
 
 /* True if a block ends with flow number `flow` of a root, from 0 on. */

@@ -14,9 +14,9 @@ typedef struct label {
 
 struct noc_shortest_paths {
     const noc_graph *graph;
-    label *labels;  /* [channel]: label */
-    bool *expanded; /* [router]: true once its first channel is settled */
-    uint32_t *heap; /* binary heap of channels by price */
+    label *labels;     /* [channel]: label */
+    bool *is_expanded; /* [router]: true once its first channel is settled */
+    uint32_t *heap;    /* binary heap of channels by price */
     uint32_t heap_count;
     noc_heading heading;
 };
@@ -28,8 +28,8 @@ noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph)
     c->graph = graph;
     c->labels = malloc((graph->channel_count + 1) * sizeof *c->labels);
     c->heap = malloc((graph->channel_count + 1) * sizeof *c->heap);
-    c->expanded = malloc((graph->router_count + 1) * sizeof *c->expanded);
-    if (c->labels && c->heap && c->expanded) return c;
+    c->is_expanded = malloc((graph->router_count + 1) * sizeof *c->is_expanded);
+    if (c->labels && c->heap && c->is_expanded) return c;
     noc_shortest_paths_free(c);
     return NULL;
 }
@@ -39,96 +39,99 @@ void noc_shortest_paths_free(noc_shortest_paths *c)
     if (!c) return;
     free(c->labels);
     free(c->heap);
-    free(c->expanded);
+    free(c->is_expanded);
     free(c);
 }
 
 /* ---- heap ----------------------------------------------------------------------------------- */
 
-static bool is_before(const label *a, const label *b)
+static bool is_cheaper(const label *a, const label *b)
 {
     return a->price < b->price || (a->price == b->price && a->hops < b->hops);
 }
 
-static void place(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
+static void set_slot(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
 {
     c->heap[slot] = channel;
     c->labels[channel].slot = slot;
 }
 
-static void rise(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
+static void sift_up(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
 {
     while (slot > 0) {
         const uint32_t parent = (slot - 1) / 2;
-        if (!is_before(&c->labels[channel], &c->labels[c->heap[parent]])) break;
-        place(c, slot, c->heap[parent]);
+        if (!is_cheaper(&c->labels[channel], &c->labels[c->heap[parent]])) break;
+        set_slot(c, slot, c->heap[parent]);
         slot = parent;
     }
-    place(c, slot, channel);
+    set_slot(c, slot, channel);
 }
 
-static void sink(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
+static void sift_down(noc_shortest_paths *c, uint32_t slot, uint32_t channel)
 {
     for (;;) {
         uint32_t child = 2 * slot + 1;
         if (child >= c->heap_count) break;
         if (child + 1 < c->heap_count &&
-            is_before(&c->labels[c->heap[child + 1]], &c->labels[c->heap[child]]))
+            is_cheaper(&c->labels[c->heap[child + 1]], &c->labels[c->heap[child]]))
             child++;
-        if (!is_before(&c->labels[c->heap[child]], &c->labels[channel])) break;
-        place(c, slot, c->heap[child]);
+        if (!is_cheaper(&c->labels[c->heap[child]], &c->labels[channel])) break;
+        set_slot(c, slot, c->heap[child]);
         slot = child;
     }
-    place(c, slot, channel);
+    set_slot(c, slot, channel);
 }
 
-static uint32_t take_first(noc_shortest_paths *c)
+static uint32_t remove_cheapest(noc_shortest_paths *c)
 {
     const uint32_t first = c->heap[0];
     c->labels[first].slot = NOC_NONE;
-    if (--c->heap_count > 0) sink(c, 0, c->heap[c->heap_count]);
+    if (--c->heap_count > 0) sift_down(c, 0, c->heap[c->heap_count]);
     return first;
 }
 
-static void offer(noc_shortest_paths *c, uint32_t channel, double price, uint32_t hops,
-                  uint32_t next)
+static void update_label(noc_shortest_paths *c, uint32_t channel, double price, uint32_t hops,
+                         uint32_t next)
 {
     label *l = &c->labels[channel];
     const label better = {price, hops, next, l->slot};
-    if (!is_before(&better, l)) return;
+    if (!is_cheaper(&better, l)) return;
     if (l->slot == NOC_NONE) l->slot = c->heap_count++;
     const uint32_t slot = l->slot;
     *l = better;
-    rise(c, slot, channel);
+    sift_up(c, slot, channel);
 }
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
 /* True if a packet may go from channel `in` to channel `out`. A half router forbids turns between
  * links only: terminals reach all of its ports. */
-static bool may_follow(const noc_graph *g, const noc_router *at, uint32_t in, uint32_t out)
+static bool can_turn(const noc_graph *g, const noc_router *router, uint32_t in, uint32_t out)
 {
-    return !at->half || g->channels[in].kind != NOC_LINK || g->channels[out].kind != NOC_LINK ||
-           !noc_graph_turns(g, in, out);
+    return !router->is_half || g->channels[in].kind != NOC_LINK ||
+           g->channels[out].kind != NOC_LINK || !noc_graph_is_turn(g, in, out);
 }
 
 /* Updates the paths to the channels on the other side of a router. The first settled path to a full
  * router is the cheapest for all of these channels. */
-static void expand(noc_shortest_paths *c, uint32_t channel, const double *prices)
+static void expand_router(noc_shortest_paths *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;
-    const bool from = c->heading == NOC_HEADING_FROM;
-    const uint32_t router = from ? g->channels[channel].to : g->channels[channel].from;
-    const noc_router *at = &g->routers[router];
-    if (c->expanded[router] && !at->half) return;
-    c->expanded[router] = true;
-    const uint32_t count = from ? at->outputs : at->inputs;
-    const uint32_t *beyond = from ? &g->outputs[at->first_output] : &g->inputs[at->first_input];
+    const bool is_forward = c->heading == NOC_HEADING_FROM;
+    const uint32_t router = is_forward ? g->channels[channel].to : g->channels[channel].from;
+    const noc_router *router_data = &g->routers[router];
+    if (c->is_expanded[router] && !router_data->is_half) return;
+    c->is_expanded[router] = true;
+    const uint32_t count = is_forward ? router_data->outputs : router_data->inputs;
+    const uint32_t *next_channels =
+        is_forward ? &g->outputs[router_data->first_output] : &g->inputs[router_data->first_input];
     const label settled = c->labels[channel];
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t other = beyond[i];
-        if (from ? may_follow(g, at, channel, other) : may_follow(g, at, other, channel))
-            offer(c, other, settled.price + prices[other], settled.hops + 1, channel);
+        const uint32_t next_channel = next_channels[i];
+        if (is_forward ? can_turn(g, router_data, channel, next_channel)
+                       : can_turn(g, router_data, next_channel, channel))
+            update_label(c, next_channel, settled.price + prices[next_channel], settled.hops + 1,
+                         channel);
     }
 }
 
@@ -137,21 +140,21 @@ void noc_shortest_paths_find(noc_shortest_paths *c, uint32_t terminal, noc_headi
 {
     const noc_graph *g = c->graph;
     const noc_terminal *t = &g->terminals[terminal];
-    const bool from = heading == NOC_HEADING_FROM;
-    const noc_channel_kind last = from ? NOC_EJECTION : NOC_INJECTION;
+    const bool is_forward = heading == NOC_HEADING_FROM;
+    const noc_channel_kind end_kind = is_forward ? NOC_EJECTION : NOC_INJECTION;
     const uint32_t *ports =
-        from ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];
+        is_forward ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];
     for (uint32_t i = 0; i < g->channel_count; i++)
         c->labels[i] = (label){INFINITY, UINT32_MAX, NOC_NONE, NOC_NONE};
-    for (uint32_t r = 0; r < g->router_count; r++) c->expanded[r] = false;
+    for (uint32_t r = 0; r < g->router_count; r++) c->is_expanded[r] = false;
     c->heap_count = 0;
     c->heading = heading;
-    for (uint32_t i = 0; i < (from ? t->injections : t->ejections); i++)
+    for (uint32_t i = 0; i < (is_forward ? t->injections : t->ejections); i++)
         if (g->networks[g->channels[ports[i]].network].carries[class])
-            offer(c, ports[i], prices[ports[i]], 1, NOC_NONE);
+            update_label(c, ports[i], prices[ports[i]], 1, NOC_NONE);
     while (c->heap_count > 0) {
-        const uint32_t channel = take_first(c);
-        if (g->channels[channel].kind != last) expand(c, channel, prices);
+        const uint32_t channel = remove_cheapest(c);
+        if (g->channels[channel].kind != end_kind) expand_router(c, channel, prices);
     }
 }
 

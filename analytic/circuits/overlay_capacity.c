@@ -8,7 +8,7 @@
 /* ---- windows of whole packets --------------------------------------------------------------- */
 
 /* Finds the probabilities that a packet ends with each slot: a renewal process. */
-static void find_ends(const noc_reply_mix *mix, int slots_max, int first, double *ends)
+static void find_end_chances(const noc_reply_mix *mix, int slots_max, int first, double *ends)
 {
     for (int slot = 0; slot <= slots_max; slot++) {
         ends[slot] = slot == first ? 1.0 : 0.0;
@@ -20,16 +20,16 @@ static void find_ends(const noc_reply_mix *mix, int slots_max, int first, double
 
 bool noc_window_fill_make(noc_window_fill *fill, const noc_reply_mix *mix, int slots_max)
 {
-    bool made = true;
+    bool is_allocated = true;
     *fill = (noc_window_fill){.mix = *mix, .slots_max = slots_max};
     for (int kind = 0; kind < NOC_REPLY_KINDS; kind++) {
         fill->ends[kind] = malloc(((size_t)slots_max + 1) * sizeof *fill->ends[kind]);
         if (fill->ends[kind])
-            find_ends(mix, slots_max, mix->flits[kind], fill->ends[kind]);
+            find_end_chances(mix, slots_max, mix->flits[kind], fill->ends[kind]);
         else
-            made = false;
+            is_allocated = false;
     }
-    return made;
+    return is_allocated;
 }
 
 void noc_window_fill_clear(noc_window_fill *fill)
@@ -39,19 +39,19 @@ void noc_window_fill_clear(noc_window_fill *fill)
 }
 
 /* Result of a window whose first packet is of one kind. */
-typedef struct outcome {
+typedef struct window_result {
     /* mean flits sent; [kind]: probability that a packet of the kind begins the next window */
-    double flits, left[NOC_REPLY_KINDS];
-} outcome;
+    double flits, next_kinds[NOC_REPLY_KINDS];
+} window_result;
 
-static outcome begin_with(const noc_window_fill *fill, int first, int slots)
+static window_result find_window_result(const noc_window_fill *fill, int first_kind, int slots)
 {
-    outcome o = {0.0, {0.0, 0.0}};
+    window_result o = {0.0, {0.0, 0.0}};
     for (int kind = 0; kind < NOC_REPLY_KINDS; kind++) {
-        const int from = slots - fill->mix.flits[kind] + 1;
-        for (int end = from > 0 ? from : 0; end <= slots; end++) {
-            const double chance = fill->mix.shares[kind] * fill->ends[first][end];
-            o.left[kind] += chance;
+        const int first_end = slots - fill->mix.flits[kind] + 1;
+        for (int end = first_end > 0 ? first_end : 0; end <= slots; end++) {
+            const double chance = fill->mix.shares[kind] * fill->ends[first_kind][end];
+            o.next_kinds[kind] += chance;
             o.flits += chance * end;
         }
     }
@@ -60,10 +60,11 @@ static outcome begin_with(const noc_window_fill *fill, int first, int slots)
 
 double noc_window_fill_flits(const noc_window_fill *fill, int slots)
 {
-    const outcome first = begin_with(fill, 0, slots), second = begin_with(fill, 1, slots);
-    const double change = first.left[1] + second.left[0];
+    const window_result first = find_window_result(fill, 0, slots),
+                        second = find_window_result(fill, 1, slots);
+    const double change = first.next_kinds[1] + second.next_kinds[0];
     /* share of windows whose first packet is of the first kind */
-    const double share = change > 0.0 ? second.left[0] / change : 1.0;
+    const double share = change > 0.0 ? second.next_kinds[0] / change : 1.0;
     return share * first.flits + (1.0 - share) * second.flits;
 }
 
@@ -72,17 +73,17 @@ double noc_window_fill_flits(const noc_window_fill *fill, int slots)
 double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay_load *load,
                                    int memory)
 {
-    if (overlay->multiplex == NOC_MULTIPLEX_OFF) return 0.0;
-    if (overlay->multiplex == NOC_MULTIPLEX_ALL) return 1.0;
+    if (overlay->multiplexing == NOC_MULTIPLEX_OFF) return 0.0;
+    if (overlay->multiplexing == NOC_MULTIPLEX_ALL) return 1.0;
     const int owner = noc_overlay_window_of_partner(memory, load->memory_nodes);
     int reachable = 0;
     for (int c = 0; c < load->cores; c++)
-        reachable +=
-            noc_overlay_reaches(load->memory_at[owner], load->memory_at[memory], load->core_at[c]);
+        reachable += noc_partner_reaches_core(load->memory_points[owner],
+                                              load->memory_points[memory], load->core_points[c]);
     return (double)reachable / load->cores;
 }
 
-static double whole_packets(const noc_reply_mix *mix, int slots)
+static double find_whole_flits(const noc_reply_mix *mix, int slots)
 {
     noc_window_fill fill;
     const double flits =
@@ -93,72 +94,74 @@ static double whole_packets(const noc_reply_mix *mix, int slots)
 
 double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots)
 {
-    return overlay->straddle ? slots : whole_packets(mix, slots);
+    return overlay->straddles_windows ? slots : find_whole_flits(mix, slots);
 }
 
-/* Returns the flits per cycle of a node's own window of `cycles` cycles. */
-static double window_rate(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
+/* Returns the flits per cycle of a node's own window of `window_cycles` cycles. */
+static double find_window_rate(const noc_overlay *overlay, const noc_overlay_load *load,
+                               int window_cycles)
 {
-    return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles)) /
+    return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, window_cycles)) /
            overlay->period_cycles;
 }
 
 double noc_overlay_capacity(const noc_overlay *overlay, const noc_overlay_load *load,
                             const int *windows, int memory)
 {
-    const double own = window_rate(overlay, load, windows[memory]);
-    if (overlay->multiplex == NOC_MULTIPLEX_OFF) return own;
+    const double own_rate = find_window_rate(overlay, load, windows[memory]);
+    if (overlay->multiplexing == NOC_MULTIPLEX_OFF) return own_rate;
     const int other = noc_overlay_window_of_partner(memory, load->memory_nodes);
-    const double both = own + window_rate(overlay, load, windows[other]);
-    const double bound = 1.0 - noc_overlay_reachable_share(overlay, load, memory);
-    return bound * both > own ? own / bound : both;
+    const double pair_rate = own_rate + find_window_rate(overlay, load, windows[other]);
+    const double other_share = 1.0 - noc_overlay_reachable_share(overlay, load, memory);
+    return other_share * pair_rate > own_rate ? own_rate / other_share : pair_rate;
 }
 
 /* Returns the flits per cycle in the windows of all memory nodes, for windows of any length. A
  * window begins with a slot and ends anywhere between two slots, so it gains half of the cycles
  * between slots. Whole packets waste the same share of slots as in equal windows. */
-static double circuit_flits(const noc_overlay *overlay, const noc_overlay_load *load,
-                            const int *windows)
+static double find_total_rate(const noc_overlay *overlay, const noc_overlay_load *load,
+                              const int *windows)
 {
     const int count = load->memory_nodes, interval = overlay->inject_interval;
-    double used = 0.0, slots = 0.0;
+    double flit_rate = 0.0, slots = 0.0;
     for (int m = 0; m < count; m++) {
-        used += window_rate(overlay, load, windows[m]);
+        flit_rate += find_window_rate(overlay, load, windows[m]);
         slots += noc_window_slots(overlay, windows[m]);
     }
-    const int closed = count * (overlay->window_switch_cycles + NOC_OVERLAY_DRAIN);
-    const double open = (double)(overlay->period_cycles - closed) / interval +
-                        count * (interval - 1.0) / (2.0 * interval);
-    return used / slots * open; /* `used` is per cycle */
+    const int closed_cycles = count * (overlay->window_switch_cycles + NOC_OVERLAY_DRAIN);
+    const double open_slots = (double)(overlay->period_cycles - closed_cycles) / interval +
+                              count * (interval - 1.0) / (2.0 * interval);
+    return flit_rate / slots * open_slots; /* `flit_rate` is per cycle */
 }
 
 /* Returns the capacity that adaptive windows need, over the rate of flits. Each memory node needs
  * its share of the flits in all windows. With multiplexing the windows of a pair serve both nodes,
  * so the pair needs the larger demand of the two, and at least the demand that only their own
  * windows can serve. An odd number of memory nodes forms one ring instead of pairs. */
-static double needed(const noc_overlay *overlay, const noc_overlay_load *load)
+static double find_needed_capacity(const noc_overlay *overlay, const noc_overlay_load *load)
 {
     const int count = load->memory_nodes, half = count / 2;
-    if (overlay->multiplex == NOC_MULTIPLEX_OFF) return 1.0;
+    if (overlay->multiplexing == NOC_MULTIPLEX_OFF) return 1.0;
     double sum = 0.0;
     for (int a = 0; a < count; a++) {
         const int b = (a + half) % count;
-        const double own = (1.0 - noc_overlay_reachable_share(overlay, load, a)) * load->shares[a] +
-                           (1.0 - noc_overlay_reachable_share(overlay, load, b)) * load->shares[b];
-        sum += 0.5 * fmax(own, fmax(load->shares[a], load->shares[b]));
+        const double own_demand =
+            (1.0 - noc_overlay_reachable_share(overlay, load, a)) * load->shares[a] +
+            (1.0 - noc_overlay_reachable_share(overlay, load, b)) * load->shares[b];
+        sum += 0.5 * fmax(own_demand, fmax(load->shares[a], load->shares[b]));
     }
     return sum;
 }
 
-static bool all_alike(const noc_overlay_load *load)
+static bool has_equal_shares(const noc_overlay_load *load)
 {
     for (int m = 1; m < load->memory_nodes; m++)
         if (fabs(load->shares[m] - load->shares[0]) > 1e-9 * load->shares[0]) return false;
     return true;
 }
 
-static noc_overlay_limit full_equal(const noc_overlay *overlay, const noc_overlay_load *load,
-                                    const int *windows)
+static noc_overlay_limit find_equal_saturation(const noc_overlay *overlay,
+                                               const noc_overlay_load *load, const int *windows)
 {
     noc_overlay_limit limit = {INFINITY, 0};
     for (int m = 0; m < load->memory_nodes; m++) {
@@ -169,13 +172,15 @@ static noc_overlay_limit full_equal(const noc_overlay *overlay, const noc_overla
     return limit;
 }
 
-noc_overlay_limit noc_overlay_full(const noc_overlay *overlay, const noc_overlay_load *load,
-                                   const int *windows)
+noc_overlay_limit noc_overlay_saturation(const noc_overlay *overlay, const noc_overlay_load *load,
+                                         const int *windows)
 {
-    if (overlay->windows == NOC_WINDOWS_EQUAL) return full_equal(overlay, load, windows);
-    const double circuits = (double)overlay->epoch_cycles / noc_overlay_epoch(overlay);
-    if (all_alike(load))
-        return (noc_overlay_limit){circuits * full_equal(overlay, load, windows).rate, -1};
-    const double flits = noc_reply_mix_flits(&load->mix) * needed(overlay, load);
-    return (noc_overlay_limit){circuits * circuit_flits(overlay, load, windows) / flits, -1};
+    if (overlay->window_sizing == NOC_WINDOWS_EQUAL)
+        return find_equal_saturation(overlay, load, windows);
+    const double circuits = (double)overlay->epoch_cycles / noc_overlay_epoch_cycles(overlay);
+    if (has_equal_shares(load))
+        return (noc_overlay_limit){circuits * find_equal_saturation(overlay, load, windows).rate,
+                                   -1};
+    const double flits = noc_reply_mix_flits(&load->mix) * find_needed_capacity(overlay, load);
+    return (noc_overlay_limit){circuits * find_total_rate(overlay, load, windows) / flits, -1};
 }

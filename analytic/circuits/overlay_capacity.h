@@ -1,7 +1,7 @@
 /* analytic/circuits/overlay_capacity.h: throughput of an overlay.
  *
  * Rates are replies per cycle of all memory nodes together. `windows`: [memory node]: cycles of
- * equal windows (noc_windows_equal), even if windows are adaptive. */
+ * equal windows (noc_windows_divide_equally), even if windows are adaptive. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_CAPACITY_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_CAPACITY_H
 
@@ -48,7 +48,7 @@ typedef struct noc_overlay_limit {
 
 /* Returns the rate at which the first memory node saturates. With adaptive windows and unequal
  * shares the rate is an estimate from the flits in all windows of an epoch. */
-noc_overlay_limit noc_overlay_full(const noc_overlay *overlay, const noc_overlay_load *load,
-                                   const int *windows);
+noc_overlay_limit noc_overlay_saturation(const noc_overlay *overlay, const noc_overlay_load *load,
+                                         const int *windows);
 
 #endif

@@ -15,11 +15,11 @@
 /* ---- epochs, window by window --------------------------------------------------------------- */
 
 enum {
-    DRAWS = 24000,     /* random numbers, approximately; a millisecond of computing */
-    EPOCHS_LEAST = 40, /* least number of epochs, for any number of draws */
-    PERIODS = 12,      /* periods of an epoch if windows are equal */
-    PERIODS_MAX = 50,  /* most periods of an epoch: windows of longer epochs hardly vary */
-    WARM_UP_SHARE = 8, /* the first 1 / 8 of the epochs are left out */
+    DRAW_COUNT = 24000,  /* random numbers, approximately; a millisecond of computing */
+    EPOCHS_MIN = 40,     /* least number of epochs, for any number of draws */
+    EQUAL_PERIODS = 12,  /* periods of an epoch if windows are equal */
+    PERIODS_MAX = 50,    /* most periods of an epoch: windows of longer epochs hardly vary */
+    WARM_UP_DIVISOR = 8, /* the first 1 / 8 of the epochs are left out */
     /* most trains drawn from the Poisson distribution; means of more than half of them are drawn
      * from the normal distribution */
     PACKETS_MAX = 200,
@@ -29,317 +29,339 @@ enum { OTHERS, REACHABLE, CLASSES };
 
 /* A time interval, and the arrivals in it: mean number of trains of each class, and the probability
  * of no train. */
-typedef struct segment {
-    double cycles, mean[CLASSES], none[CLASSES];
-} segment;
+typedef struct time_span {
+    double cycles, mean_trains[CLASSES], no_train_chance[CLASSES];
+} time_span;
 
-/* A memory node with waiting flits by class. `young`: flits of OTHERS that came after the oldest
- * REACHABLE flit. */
-typedef struct node {
-    double rate[CLASSES]; /* [class]: packets per cycle */
-    double flits[CLASSES], young;
-    double cut[CLASSES]; /* [class]: probability that a packet is partly sent */
+/* A memory node with waiting flits by class. `young_flits`: flits of OTHERS that came after the
+ * oldest REACHABLE flit. */
+typedef struct memory_node {
+    double rates[CLASSES]; /* [class]: packets per cycle */
+    double waiting_flits[CLASSES], young_flits;
+    double cut_chances[CLASSES]; /* [class]: probability that a packet is partly sent */
     /* mean waits without other packets: of a single packet, and of a packet of a train, cycles */
-    double alone, train_alone;
-    double waiting, created; /* sum of packets over the cycles, and arrived packets, of one epoch */
+    double lone_wait, train_lone_wait;
+    double packet_cycles,
+        arrived_packets; /* sum of packets over the cycles, and arrived packets, of one epoch */
     /* the same sums over all epochs that count */
-    double all_waiting, all_created;
-} node;
+    double counted_cycles, counted_packets;
+} memory_node;
 
 /* A window in which a node may send. */
-typedef struct visit {
-    segment open;
+typedef struct window_visit {
+    time_span open_time;
     double slots; /* flits that the window holds */
-    bool as_partner;
+    bool is_partner;
     /* Queue of a window that is always open, M/G/1: utilisation; mean wait and relaxation time,
      * cycles; `extra_cycles`: extra cycles per packet of backlog until the queue is empty, as
      * arrivals are not even. */
-    double load, wait, relaxation, swing;
-} visit;
+    double utilization, mean_wait, relaxation_cycles, extra_cycles;
+} window_visit;
 
-typedef struct stream {
+typedef struct epoch_run {
     const noc_overlay *overlay;
     const noc_overlay_load *load;
-    double flits;                     /* mean flits of a packet */
-    double square;                    /* mean square of a packet's flits */
-    int train;                        /* packets of a train */
-    double train_flits, train_square; /* mean and mean square of a train's flits */
-    double cut; /* packets for which a partly sent packet counts beyond its flits */
+    double flits;                            /* mean flits of a packet */
+    double squared_flits;                    /* mean square of a packet's flits */
+    int train_packets;                       /* packets of a train */
+    double train_flits, squared_train_flits; /* mean and mean square of a train's flits */
+    double cut_packets; /* packets for which a partly sent packet counts beyond its flits */
     noc_fixed_stream draws;
-    double inverse[PACKETS_MAX + 1];   /* [n]: 1 / n */
-    double deviation[PACKETS_MAX + 1]; /* [n]: standard deviation of the flits of n trains */
-    node *nodes;
+    double inverses[PACKETS_MAX + 1];   /* [n]: 1 / n */
+    double deviations[PACKETS_MAX + 1]; /* [n]: standard deviation of the flits of n trains */
+    memory_node *nodes;
     double *weights;
     int *windows;
     noc_window_fill fill; /* fill of windows if packets are sent whole */
     int queue, window_min;
-    int periods, gom; /* periods of an epoch; cycles before the epoch's first window */
-} stream;
+    int periods, lead_cycles; /* periods of an epoch; cycles before the epoch's first window */
+} epoch_run;
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
-typedef struct batch {
+typedef struct arrived_trains {
     double packets, flits;
-} batch;
+} arrived_trains;
 
 /* Draws many trains from the normal distribution, with mean flits. */
-static batch draw_many(const stream *s, double mean, double u)
+static arrived_trains draw_many_trains(const epoch_run *s, double mean, double u)
 {
     /* standard deviation of the trains' flits, in trains */
-    const double spread = sqrt(mean * s->train_square) / s->train_flits;
-    const double trains = fmax(0.0, mean + spread * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
-    return (batch){trains * s->train, trains * s->train_flits};
+    const double deviation = sqrt(mean * s->squared_train_flits) / s->train_flits;
+    const double trains = fmax(0.0, mean + deviation * gsl_cdf_ugaussian_Pinv(fmax(u, 0x1p-53)));
+    return (arrived_trains){trains * s->train_packets, trains * s->train_flits};
 }
 
 /* Draws a Poisson number of trains by inversion, with one random number, so that a rate does not
  * change later draws. The rest of the random number decides if the trains' flits are a standard
  * deviation above or below the mean. */
-static batch draw(stream *s, const segment *g, int which)
+static arrived_trains draw_trains(epoch_run *s, const time_span *time, int class)
 {
-    const double u = noc_fixed_uniform(&s->draws), mean = g->mean[which];
-    if (mean > 0.5 * PACKETS_MAX) return draw_many(s, mean, u);
-    double chance = g->none[which], sum = chance;
+    const double u = noc_fixed_uniform(&s->draws), mean = time->mean_trains[class];
+    if (mean > 0.5 * PACKETS_MAX) return draw_many_trains(s, mean, u);
+    double chance = time->no_train_chance[class], sum = chance;
     int n = 0;
     while (u >= sum && n < PACKETS_MAX) {
-        chance *= mean * s->inverse[++n];
+        chance *= mean * s->inverses[++n];
         sum += chance;
     }
-    const double deviation = u < sum - 0.5 * chance ? s->deviation[n] : -s->deviation[n];
-    return (batch){n * s->train, n * s->train_flits + deviation};
+    const double deviation = u < sum - 0.5 * chance ? s->deviations[n] : -s->deviations[n];
+    return (arrived_trains){n * s->train_packets, n * s->train_flits + deviation};
 }
 
 /* Makes the segment of a time. The last injection interval of a window may end after the window, so
  * times may be negative; they count as 0. */
-static segment segment_of(const stream *s, const node *m, double cycles)
+static time_span make_time_span(const epoch_run *s, const memory_node *m, double cycles)
 {
-    segment g = {.cycles = fmax(0.0, cycles)};
-    for (int which = 0; which < CLASSES; which++) {
-        g.mean[which] = m->rate[which] * g.cycles / s->train;
-        g.none[which] = exp(-g.mean[which]);
+    time_span g = {.cycles = fmax(0.0, cycles)};
+    for (int class = 0; class < CLASSES; class ++) {
+        g.mean_trains[class] = m->rates[class] * g.cycles / s->train_packets;
+        g.no_train_chance[class] = exp(-g.mean_trains[class]);
     }
     return g;
 }
 
 /* Draws the arrivals of a class in a segment, and adds them to the node. */
-static batch come(stream *s, node *m, const segment *g, int which)
+static arrived_trains draw_arrivals(epoch_run *s, memory_node *m, const time_span *time, int class)
 {
-    if (m->rate[which] == 0.0) return (batch){0.0, 0.0};
-    const batch b = draw(s, g, which);
-    m->created += b.packets;
-    m->flits[which] += b.flits;
-    if (which == OTHERS) m->young += b.flits;
-    return b;
+    if (m->rates[class] == 0.0) return (arrived_trains){0.0, 0.0};
+    const arrived_trains trains = draw_trains(s, time, class);
+    m->arrived_packets += trains.packets;
+    m->waiting_flits[class] += trains.flits;
+    if (class == OTHERS) m->young_flits += trains.flits;
+    return trains;
 }
 
 /* Adds the wait of a class that is not sent: arrivals wait for half of the segment on average. */
-static void stay(stream *s, node *m, const segment *g, int which)
+static void add_unsent_wait(epoch_run *s, memory_node *m, const time_span *time, int class)
 {
-    const double there = m->flits[which], flits = come(s, m, g, which).flits;
-    m->waiting += g->cycles * (there + 0.5 * flits) / s->flits;
+    const double waiting_flits = m->waiting_flits[class],
+                 flits = draw_arrivals(s, m, time, class).flits;
+    m->packet_cycles += time->cycles * (waiting_flits + 0.5 * flits) / s->flits;
 }
 
-static void pass_closed(stream *s, node *m, const segment *g)
+static void pass_closed_time(epoch_run *s, memory_node *m, const time_span *time)
 {
-    m->waiting += (m->cut[OTHERS] + m->cut[REACHABLE]) * s->cut * g->cycles;
-    for (int which = 0; which < CLASSES; which++) stay(s, m, g, which);
+    m->packet_cycles +=
+        (m->cut_chances[OTHERS] + m->cut_chances[REACHABLE]) * s->cut_packets * time->cycles;
+    for (int class = 0; class < CLASSES; class ++) add_unsent_wait(s, m, time, class);
 }
 
 /* ---- packets sent --------------------------------------------------------------------------- */
 
 /* Ends a window, which cuts a packet of the classes sent with probability `chance`. */
-static void end_window(node *m, const visit *v, double chance)
+static void end_window(memory_node *m, const window_visit *v, double chance)
 {
-    const double others = v->as_partner ? 0.0 : m->rate[OTHERS], all = others + m->rate[REACHABLE];
-    m->cut[REACHABLE] = all > 0.0 ? chance * m->rate[REACHABLE] / all : 0.0;
-    if (!v->as_partner) m->cut[OTHERS] = chance - m->cut[REACHABLE];
+    const double other_rate = v->is_partner ? 0.0 : m->rates[OTHERS],
+                 total_rate = other_rate + m->rates[REACHABLE];
+    m->cut_chances[REACHABLE] = total_rate > 0.0 ? chance * m->rates[REACHABLE] / total_rate : 0.0;
+    if (!v->is_partner) m->cut_chances[OTHERS] = chance - m->cut_chances[REACHABLE];
 }
 
 /* Returns the flits left in excess of an even flow: a queue that is empty at times wastes service.
  * A Brownian bridge from `backlog` to `end` (negative if the window could send more) has its
  * minimum below -m with the probability exp(-2 (backlog + m) (end + m) / variance); the result
  * approximates the integral over m, exactly for short and for long bridges. */
-static double left_by_chance(double backlog, double end, double variance)
+static double find_wasted_flits(double backlog, double end, double variance)
 {
-    static const double short_way = 1.5957691216057308; /* sqrt(8 / pi) */
-    const double product = end > 0.0 ? 2.0 * backlog * end : 0.0, way = backlog + fabs(end);
+    static const double short_bridge = 1.5957691216057308; /* sqrt(8 / pi) */
+    const double product = end > 0.0 ? 2.0 * backlog * end : 0.0,
+                 bridge_length = backlog + fabs(end);
     if (variance <= 0.0 || product > 8.0 * variance) return 0.0;
-    const double left = variance / (2.0 * way + short_way * sqrt(variance));
-    return product > 0.0 ? left * exp(-product / variance) : left;
+    const double wasted_flits = variance / (2.0 * bridge_length + short_bridge * sqrt(variance));
+    return product > 0.0 ? wasted_flits * exp(-product / variance) : wasted_flits;
 }
 
 /* Returns the mean number of packets of its train before a packet. */
-static double before_in_train(const stream *s)
+static double find_train_position(const epoch_run *s)
 {
-    return 0.5 * (s->train - 1);
+    return 0.5 * (s->train_packets - 1);
 }
 
 /* Adds the waits in a window that has emptied the queue: for `cycles` cycles the window acts as one
  * that is always open, which reaches equilibrium in its relaxation time. */
-static void idle(const stream *s, node *m, const visit *v, double cycles, double flits)
+static void add_idle_waits(const epoch_run *s, memory_node *m, const window_visit *v, double cycles,
+                           double flits)
 {
-    const double settled = cycles / (cycles + v->relaxation), interval = v->open.cycles / v->slots,
-                 share = cycles / v->open.cycles;
-    m->waiting +=
-        share * flits * (interval * (1.0 + before_in_train(s)) + settled * v->wait / s->flits);
-    end_window(m, v, settled * v->load);
+    const double equilibrium_share = cycles / (cycles + v->relaxation_cycles),
+                 interval = v->open_time.cycles / v->slots, share = cycles / v->open_time.cycles;
+    m->packet_cycles +=
+        share * flits *
+        (interval * (1.0 + find_train_position(s)) + equilibrium_share * v->mean_wait / s->flits);
+    end_window(m, v, equilibrium_share * v->utilization);
 }
 
 /* Sends backlog and arrivals in a window until the window ends, or the queue is empty. Returns the
  * flits left. */
-static double flow(const stream *s, node *m, const visit *v, double backlog, batch b)
+static double send_flow(const epoch_run *s, memory_node *m, const window_visit *v, double backlog,
+                        arrived_trains trains)
 {
-    const double net = (v->slots - b.flits) / v->open.cycles, end = backlog + b.flits - v->slots;
-    const bool empties = net > 0.0 && end < 0.0;
-    const double busy = empties ? backlog / net : v->open.cycles, left = empties ? 0.0 : end,
-                 more = left_by_chance(backlog, end, b.packets / s->train * s->train_square);
-    m->waiting += busy * (0.5 * (backlog + left) / s->flits + s->cut);
+    const double net_rate = (v->slots - trains.flits) / v->open_time.cycles,
+                 end = backlog + trains.flits - v->slots;
+    const bool empties = net_rate > 0.0 && end < 0.0;
+    const double busy_cycles = empties ? backlog / net_rate : v->open_time.cycles,
+                 left_flits = empties ? 0.0 : end,
+                 wasted_flits = find_wasted_flits(
+                     backlog, end, trains.packets / s->train_packets * s->squared_train_flits);
+    m->packet_cycles += busy_cycles * (0.5 * (backlog + left_flits) / s->flits + s->cut_packets);
     if (empties) {
-        m->waiting += backlog / s->flits * v->swing * (1.0 - busy / v->open.cycles);
-        idle(s, m, v, v->open.cycles - busy, b.flits);
+        m->packet_cycles +=
+            backlog / s->flits * v->extra_cycles * (1.0 - busy_cycles / v->open_time.cycles);
+        add_idle_waits(s, m, v, v->open_time.cycles - busy_cycles, trains.flits);
     } else {
         end_window(m, v, 1.0);
     }
-    return left + more;
+    return left_flits + wasted_flits;
 }
 
-/* Removes the oldest flits, so that `left` flits are left. Since the oldest reachable flit both
- * classes are mixed evenly. */
-static void leave_youngest(node *m, double left)
+/* Removes the oldest flits, so that `left_flits` flits are left. Since the oldest reachable flit
+ * both classes are mixed evenly. */
+static void keep_youngest(memory_node *m, double left_flits)
 {
-    const double mixed = m->flits[REACHABLE] + m->young;
-    if (left <= mixed) {
-        m->flits[REACHABLE] *= mixed > 0.0 ? left / mixed : 0.0;
-        m->young = m->flits[OTHERS] = left - m->flits[REACHABLE];
+    const double mixed_flits = m->waiting_flits[REACHABLE] + m->young_flits;
+    if (left_flits <= mixed_flits) {
+        m->waiting_flits[REACHABLE] *= mixed_flits > 0.0 ? left_flits / mixed_flits : 0.0;
+        m->young_flits = m->waiting_flits[OTHERS] = left_flits - m->waiting_flits[REACHABLE];
     } else {
-        m->flits[OTHERS] = left - m->flits[REACHABLE];
+        m->waiting_flits[OTHERS] = left_flits - m->waiting_flits[REACHABLE];
     }
 }
 
-static void pass_open(stream *s, node *m, const visit *v)
+static void pass_window(epoch_run *s, memory_node *m, const window_visit *v)
 {
-    const double reachable = m->flits[REACHABLE], others = m->flits[OTHERS];
-    if (v->as_partner) {
-        m->waiting += m->cut[OTHERS] * s->cut * v->open.cycles;
-        stay(s, m, &v->open, OTHERS);
-        m->flits[REACHABLE] = flow(s, m, v, reachable, come(s, m, &v->open, REACHABLE));
-        m->young =
-            fmin(m->flits[OTHERS], m->flits[REACHABLE] * m->rate[OTHERS] / m->rate[REACHABLE]);
+    const double reachable_flits = m->waiting_flits[REACHABLE],
+                 other_flits = m->waiting_flits[OTHERS];
+    if (v->is_partner) {
+        m->packet_cycles += m->cut_chances[OTHERS] * s->cut_packets * v->open_time.cycles;
+        add_unsent_wait(s, m, &v->open_time, OTHERS);
+        m->waiting_flits[REACHABLE] =
+            send_flow(s, m, v, reachable_flits, draw_arrivals(s, m, &v->open_time, REACHABLE));
+        m->young_flits = fmin(m->waiting_flits[OTHERS],
+                              m->waiting_flits[REACHABLE] * m->rates[OTHERS] / m->rates[REACHABLE]);
     } else {
-        const batch one = come(s, m, &v->open, REACHABLE), other = come(s, m, &v->open, OTHERS);
-        const batch both = {one.packets + other.packets, one.flits + other.flits};
-        leave_youngest(m, flow(s, m, v, reachable + others, both));
+        const arrived_trains reachable_trains = draw_arrivals(s, m, &v->open_time, REACHABLE),
+                             other_trains = draw_arrivals(s, m, &v->open_time, OTHERS);
+        const arrived_trains all_trains = {reachable_trains.packets + other_trains.packets,
+                                           reachable_trains.flits + other_trains.flits};
+        keep_youngest(m, send_flow(s, m, v, reachable_flits + other_flits, all_trains));
     }
 }
 
 /* ---- an epoch ------------------------------------------------------------------------------- */
 
 /* A node's windows in a period, and the segments before, between and after the windows. */
-typedef struct timetable {
-    visit visits[NOC_OPENINGS_MAX];
-    segment before[NOC_OPENINGS_MAX], wrap, last, first;
+typedef struct period_plan {
+    window_visit visits[NOC_OPENINGS_MAX];
+    time_span gaps[NOC_OPENINGS_MAX], between_periods, after_last, before_first;
     int count;
-} timetable;
+} period_plan;
 
-typedef struct slot {
+typedef struct window_start {
     double start, slots;
-    bool as_partner;
-} slot;
+    bool is_partner;
+} window_start;
 
-static slot slot_of(const stream *s, int window, bool as_partner)
+static window_start make_window_start(const epoch_run *s, int window, bool is_partner)
 {
     double start = s->overlay->window_switch_cycles;
     for (int w = 0; w < window; w++) start += s->windows[w];
     const int slots = noc_window_slots(s->overlay, s->windows[window]);
-    return (slot){start, s->overlay->straddle ? slots : noc_window_fill_flits(&s->fill, slots),
-                  as_partner};
+    return (window_start){
+        start, s->overlay->straddles_windows ? slots : noc_window_fill_flits(&s->fill, slots),
+        is_partner};
 }
 
 /* Makes a visit. Wait of Pollaczek and Khinchine; relaxation time of Newell's diffusion
  * approximation. */
-static visit visit_of(const stream *s, const node *m, const slot *at, double length)
+static window_visit make_visit(const epoch_run *s, const memory_node *m, const window_start *place,
+                               double length)
 {
-    visit v = {segment_of(s, m, length), at->slots, at->as_partner, 0.0, 0.0, 1.0, 0.0};
-    const double others = at->as_partner ? 0.0 : m->rate[OTHERS],
-                 rate = m->rate[REACHABLE] + others, interval = length / at->slots,
-                 square = rate / s->train * s->train_square * interval * interval;
-    v.load = rate * s->flits * interval;
-    if (v.load >= 1.0 || rate == 0.0) return v;
-    v.wait = 0.5 * square / (1.0 - v.load);
-    v.relaxation = square / (1.0 - v.load) / (1.0 - v.load);
-    v.swing = 0.5 * v.relaxation;
+    window_visit v = {
+        make_time_span(s, m, length), place->slots, place->is_partner, 0.0, 0.0, 1.0, 0.0};
+    const double other_rate = place->is_partner ? 0.0 : m->rates[OTHERS],
+                 rate = m->rates[REACHABLE] + other_rate, interval = length / place->slots,
+                 square = rate / s->train_packets * s->squared_train_flits * interval * interval;
+    v.utilization = rate * s->flits * interval;
+    if (v.utilization >= 1.0 || rate == 0.0) return v;
+    v.mean_wait = 0.5 * square / (1.0 - v.utilization);
+    v.relaxation_cycles = square / (1.0 - v.utilization) / (1.0 - v.utilization);
+    v.extra_cycles = 0.5 * v.relaxation_cycles;
     return v;
 }
 
-static timetable timetable_of(const stream *s, int memory)
+static period_plan make_period_plan(const epoch_run *s, int memory)
 {
-    const node *m = &s->nodes[memory];
-    const double period = s->overlay->period_cycles, gom = s->gom;
-    slot slots[NOC_OPENINGS_MAX] = {slot_of(s, memory, false)};
-    timetable t = {.count = 1};
+    const memory_node *m = &s->nodes[memory];
+    const double period = s->overlay->period_cycles, lead_cycles = s->lead_cycles;
+    window_start slots[NOC_OPENINGS_MAX] = {make_window_start(s, memory, false)};
+    period_plan t = {.count = 1};
     double end = 0.0;
-    if (m->rate[REACHABLE] > 0.0) {
-        const int other = noc_overlay_window_of_partner(memory, s->load->memory_nodes);
-        slots[t.count++] = slot_of(s, other, true);
-        if (other < memory) {
+    if (m->rates[REACHABLE] > 0.0) {
+        const int partner = noc_overlay_window_of_partner(memory, s->load->memory_nodes);
+        slots[t.count++] = make_window_start(s, partner, true);
+        if (partner < memory) {
             slots[1] = slots[0];
-            slots[0] = slot_of(s, other, true);
+            slots[0] = make_window_start(s, partner, true);
         }
     }
     for (int i = 0; i < t.count; i++) {
         const double length = slots[i].slots * s->overlay->inject_interval;
-        t.before[i] = segment_of(s, m, slots[i].start - end);
-        t.visits[i] = visit_of(s, m, &slots[i], length);
+        t.gaps[i] = make_time_span(s, m, slots[i].start - end);
+        t.visits[i] = make_visit(s, m, &slots[i], length);
         end = slots[i].start + length;
     }
-    t.first = segment_of(s, m, gom + slots[0].start);
-    t.wrap = segment_of(s, m, period - end + slots[0].start);
-    t.last = segment_of(s, m, period - end);
+    t.before_first = make_time_span(s, m, lead_cycles + slots[0].start);
+    t.between_periods = make_time_span(s, m, period - end + slots[0].start);
+    t.after_last = make_time_span(s, m, period - end);
     return t;
 }
 
-static void run_node(stream *s, int memory)
+static void run_node(epoch_run *s, int memory)
 {
-    const timetable t = timetable_of(s, memory);
-    node *m = &s->nodes[memory];
+    const period_plan t = make_period_plan(s, memory);
+    memory_node *m = &s->nodes[memory];
     for (int p = 0; p < s->periods; p++)
         for (int i = 0; i < t.count; i++) {
-            pass_closed(s, m, i > 0 ? &t.before[i] : p > 0 ? &t.wrap : &t.first);
-            pass_open(s, m, &t.visits[i]);
+            pass_closed_time(s, m,
+                             i > 0   ? &t.gaps[i]
+                             : p > 0 ? &t.between_periods
+                                     : &t.before_first);
+            pass_window(s, m, &t.visits[i]);
         }
-    pass_closed(s, m, &t.last);
+    pass_closed_time(s, m, &t.after_last);
 }
 
-static void size_windows(stream *s)
+static void size_windows(epoch_run *s)
 {
     const int count = s->load->memory_nodes;
-    const double cycles = (double)s->periods * s->overlay->period_cycles + s->gom,
-                 longer = noc_overlay_epoch(s->overlay) / cycles;
+    const double cycles = (double)s->periods * s->overlay->period_cycles + s->lead_cycles,
+                 epoch_factor = noc_overlay_epoch_cycles(s->overlay) / cycles;
     for (int m = 0; m < count; m++) {
         const noc_window_load load = {
-            (uint64_t)(s->nodes[m].created * longer + 0.5),
-            s->nodes[m].waiting / cycles,
+            (uint64_t)(s->nodes[m].arrived_packets * epoch_factor + 0.5),
+            s->nodes[m].packet_cycles / cycles,
         };
         s->weights[m] = noc_window_weight(s->overlay, load, s->queue);
     }
-    noc_windows_share(s->overlay->period_cycles, s->window_min, s->weights, count, s->windows);
+    noc_windows_divide(s->overlay->period_cycles, s->window_min, s->weights, count, s->windows);
 }
 
-static void run_epoch(stream *s, bool counts)
+static void run_epoch(epoch_run *s, bool is_counted)
 {
     const int count = s->load->memory_nodes;
-    for (int m = 0; m < count; m++) s->nodes[m].waiting = s->nodes[m].created = 0.0;
+    for (int m = 0; m < count; m++) s->nodes[m].packet_cycles = s->nodes[m].arrived_packets = 0.0;
     for (int m = 0; m < count; m++) run_node(s, m);
-    for (int m = 0; m < count && counts; m++) {
-        s->nodes[m].all_waiting += s->nodes[m].waiting;
-        s->nodes[m].all_created += s->nodes[m].created;
+    for (int m = 0; m < count && is_counted; m++) {
+        s->nodes[m].counted_cycles += s->nodes[m].packet_cycles;
+        s->nodes[m].counted_packets += s->nodes[m].arrived_packets;
     }
-    if (s->overlay->windows == NOC_WINDOWS_ADAPTIVE) size_windows(s);
+    if (s->overlay->window_sizing == NOC_WINDOWS_ADAPTIVE) size_windows(s);
 }
 
 /* ---- all epochs ----------------------------------------------------------------------------- */
 
 /* Returns the mean number of windows that a packet fills entirely when it begins with a window. */
-static double filled_windows(const stream *s, double slots)
+static double count_filled_windows(const epoch_run *s, double slots)
 {
     double sum = 0.0;
     for (int kind = 0; kind < NOC_REPLY_KINDS; kind++)
@@ -351,80 +373,86 @@ static double filled_windows(const stream *s, double slots)
  * between two windows wait for half of that time; a packet needs the intervals of its flits and of
  * earlier ones of its train; and at each end of a window the packet waits for the next window.
  * `packets`: packets of the train up to this one, mean. */
-static double alone(const stream *s, int memory, double packets)
+static double find_lone_wait(const epoch_run *s, int memory, double packets)
 {
     const double period = s->overlay->period_cycles,
-                 own = packets * s->flits * s->overlay->inject_interval;
-    const node *m = &s->nodes[memory];
-    const timetable t = timetable_of(s, memory);
-    const double filled = filled_windows(s, t.visits[0].slots);
-    double squares = t.wrap.cycles * t.wrap.cycles, both = t.wrap.cycles, only = period;
+                 sending_cycles = packets * s->flits * s->overlay->inject_interval;
+    const memory_node *m = &s->nodes[memory];
+    const period_plan t = make_period_plan(s, memory);
+    const double extra_windows = count_filled_windows(s, t.visits[0].slots);
+    double squares = t.between_periods.cycles * t.between_periods.cycles,
+           closed_cycles = t.between_periods.cycles, other_closed = period;
     for (int i = 0; i < t.count; i++) {
-        if (i > 0) squares += t.before[i].cycles * t.before[i].cycles;
-        if (i > 0) both += t.before[i].cycles;
-        if (!t.visits[i].as_partner) only -= t.visits[i].open.cycles;
+        if (i > 0) squares += t.gaps[i].cycles * t.gaps[i].cycles;
+        if (i > 0) closed_cycles += t.gaps[i].cycles;
+        if (!t.visits[i].is_partner) other_closed -= t.visits[i].open_time.cycles;
     }
-    const double sum = m->rate[REACHABLE] * ((0.5 + filled) * squares + own * both) +
-                       m->rate[OTHERS] * ((0.5 + filled) * only * only + own * only);
-    return sum / (m->rate[REACHABLE] + m->rate[OTHERS]) / period + own;
+    const double sum =
+        m->rates[REACHABLE] * ((0.5 + extra_windows) * squares + sending_cycles * closed_cycles) +
+        m->rates[OTHERS] *
+            ((0.5 + extra_windows) * other_closed * other_closed + sending_cycles * other_closed);
+    return sum / (m->rates[REACHABLE] + m->rates[OTHERS]) / period + sending_cycles;
 }
 
-static bool begin(stream *s, const int *windows, double rate)
+static bool allocate_run(epoch_run *s, const int *windows, double rate)
 {
-    const double variance = s->square - s->flits * s->flits;
+    const double variance = s->squared_flits - s->flits * s->flits;
     for (int n = 1; n <= PACKETS_MAX; n++) {
-        s->inverse[n] = 1.0 / n;
-        s->deviation[n] = sqrt(n * s->train * variance);
+        s->inverses[n] = 1.0 / n;
+        s->deviations[n] = sqrt(n * s->train_packets * variance);
     }
     const int count = s->load->memory_nodes;
     s->nodes = calloc((size_t)count, sizeof *s->nodes);
     s->weights = malloc((size_t)count * sizeof *s->weights);
     s->windows = malloc((size_t)count * sizeof *s->windows);
     const int slots = noc_window_slots(s->overlay, s->overlay->period_cycles);
-    const bool filled =
-        s->overlay->straddle || noc_window_fill_make(&s->fill, &s->load->mix, slots);
-    if (!s->nodes || !s->weights || !s->windows || !filled) return false;
+    const bool is_filled =
+        s->overlay->straddles_windows || noc_window_fill_make(&s->fill, &s->load->mix, slots);
+    if (!s->nodes || !s->weights || !s->windows || !is_filled) return false;
     for (int m = 0; m < count; m++) {
-        const double own = rate * s->load->shares[m],
-                     reachable = noc_overlay_reachable_share(s->overlay, s->load, m);
-        s->nodes[m].rate[REACHABLE] = own * reachable;
-        s->nodes[m].rate[OTHERS] = own * (1.0 - reachable);
+        const double node_rate = rate * s->load->shares[m],
+                     reachable_share = noc_overlay_reachable_share(s->overlay, s->load, m);
+        s->nodes[m].rates[REACHABLE] = node_rate * reachable_share;
+        s->nodes[m].rates[OTHERS] = node_rate * (1.0 - reachable_share);
         s->windows[m] = windows[m];
     }
     return true;
 }
 
-static void run(stream *s)
+static void run_epochs(epoch_run *s)
 {
-    const bool adaptive = s->overlay->windows == NOC_WINDOWS_ADAPTIVE;
-    const int draws = s->overlay->multiplex == NOC_MULTIPLEX_RESERVED ? 8
-                      : s->overlay->multiplex == NOC_MULTIPLEX_ALL    ? 4
-                                                                      : 2;
+    const bool adaptive = s->overlay->window_sizing == NOC_WINDOWS_ADAPTIVE;
+    const int draws = s->overlay->multiplexing == NOC_MULTIPLEX_RESERVED ? 8
+                      : s->overlay->multiplexing == NOC_MULTIPLEX_ALL    ? 4
+                                                                         : 2;
     const int periods = s->overlay->epoch_cycles / s->overlay->period_cycles;
-    s->periods = !adaptive ? PERIODS : periods < PERIODS_MAX ? periods : PERIODS_MAX;
-    s->gom = adaptive ? s->overlay->gom_cycles : 0;
-    const int epochs = max_int(EPOCHS_LEAST, DRAWS / (s->load->memory_nodes * s->periods * draws));
-    for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_SHARE);
+    s->periods = !adaptive ? EQUAL_PERIODS : periods < PERIODS_MAX ? periods : PERIODS_MAX;
+    s->lead_cycles = adaptive ? s->overlay->gom_cycles : 0;
+    const int epochs =
+        max_int(EPOCHS_MIN, DRAW_COUNT / (s->load->memory_nodes * s->periods * draws));
+    for (int e = 0; e < epochs; e++) run_epoch(s, e >= epochs / WARM_UP_DIVISOR);
 }
 
 /* Stores the waits: a packet's wait in its train beyond the time in which the train is sent without
  * a break, and `share` of the waits for other packets. Memory nodes without arrivals have no
  * wait. */
-static void fill_waits(const stream *s, double share, double *waits)
+static void fill_waits(const epoch_run *s, double share, double *waits)
 {
-    const double sent = before_in_train(s) * s->flits * s->overlay->inject_interval;
+    const double train_cycles = find_train_position(s) * s->flits * s->overlay->inject_interval;
     for (int m = 0; m < s->load->memory_nodes; m++) {
-        const node *n = &s->nodes[m];
-        const double others = n->all_waiting / n->all_created - n->train_alone;
-        waits[m] = n->all_created > 0.0 ? n->train_alone - n->alone - sent + share * others : 0.0;
+        const memory_node *n = &s->nodes[m];
+        const double other_wait = n->counted_cycles / n->counted_packets - n->train_lone_wait;
+        waits[m] = n->counted_packets > 0.0
+                       ? n->train_lone_wait - n->lone_wait - train_cycles + share * other_wait
+                       : 0.0;
     }
 }
 
-static void wait_alone(stream *s)
+static void find_lone_waits(epoch_run *s)
 {
     for (int m = 0; m < s->load->memory_nodes; m++) {
-        s->nodes[m].alone = alone(s, m, 1.0);
-        s->nodes[m].train_alone = alone(s, m, 1.0 + before_in_train(s));
+        s->nodes[m].lone_wait = find_lone_wait(s, m, 1.0);
+        s->nodes[m].train_lone_wait = find_lone_wait(s, m, 1.0 + find_train_position(s));
     }
 }
 
@@ -437,111 +465,117 @@ static void wait_alone(stream *s)
  * packets and with equal windows, less the time in which a train is sent; rate: packets per cycle
  * that all nodes can carry; `share`: share of the waits for others that counts. False when out of
  * memory. */
-static bool epochs_waits(const noc_overlay *overlay, const noc_overlay_load *load,
-                         const int *windows, int queue, double rate, double share, double *waits)
+static bool simulate_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
+                            const int *windows, int queue, double rate, double share, double *waits)
 {
     const noc_reply_mix *mix = &load->mix;
-    const double mean = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix);
+    const double mean = noc_reply_mix_flits(mix), squared_flits = noc_reply_mix_squared_flits(mix);
     const int train = max_int(1, load->train);
-    stream s = {
+    epoch_run run_data = {
         .overlay = overlay,
         .load = load,
         .flits = mean,
-        .square = square,
-        .train = train,
+        .squared_flits = squared_flits,
+        .train_packets = train,
         .train_flits = train * mean,
-        .train_square = train * (square + (train - 1) * mean * mean),
-        .cut = 1.0 - 0.5 * square / (mean * mean),
-        .window_min = noc_overlay_window_min(overlay, max_int(mix->flits[0], mix->flits[1])),
+        .squared_train_flits = train * (squared_flits + (train - 1) * mean * mean),
+        .cut_packets = 1.0 - 0.5 * squared_flits / (mean * mean),
+        .window_min = noc_overlay_min_window(overlay, max_int(mix->flits[0], mix->flits[1])),
         .queue = queue,
     };
-    const bool made = begin(&s, windows, rate);
-    if (made) {
-        wait_alone(&s);
-        run(&s);
-        fill_waits(&s, share, waits);
+    const bool is_allocated = allocate_run(&run_data, windows, rate);
+    if (is_allocated) {
+        find_lone_waits(&run_data);
+        run_epochs(&run_data);
+        fill_waits(&run_data, share, waits);
     }
-    noc_window_fill_clear(&s.fill);
-    free(s.nodes);
-    free(s.weights);
-    free(s.windows);
-    return made;
+    noc_window_fill_clear(&run_data.fill);
+    free(run_data.nodes);
+    free(run_data.weights);
+    free(run_data.windows);
+    return is_allocated;
 }
 
 /* ---- each memory node by itself ------------------------------------------------------------- */
 
 /* Returns the flits that a window holds. Whole packets leave some slots empty. */
-static double room_of(const noc_overlay *overlay, const noc_overlay_load *load, int cycles)
+static double find_window_flits(const noc_overlay *overlay, const noc_overlay_load *load,
+                                int cycles)
 {
     return noc_window_flits(overlay, &load->mix, noc_window_slots(overlay, cycles));
 }
 
 /* Returns the queue of a memory node that sends in its own window and, with multiplexing, for all
  * cores in its partner's window. */
-static noc_window_queue queue_of(const noc_overlay *overlay, const noc_overlay_load *load,
-                                 const int *windows, int memory, double rate)
+static noc_window_queue make_window_queue(const noc_overlay *overlay, const noc_overlay_load *load,
+                                          const int *windows, int memory, double rate)
 {
-    const int other = noc_overlay_window_of_partner(memory, load->memory_nodes);
-    const int first = min_int(other, memory), second = other + memory - first;
+    const int partner = noc_overlay_window_of_partner(memory, load->memory_nodes);
+    const int first = min_int(partner, memory), second = partner + memory - first;
     noc_window_queue queue = {
         .rate = rate * load->shares[memory],
         .mix = load->mix,
         .train = load->train,
         .interval = overlay->inject_interval,
-        .flits = {room_of(overlay, load, windows[memory])},
-        .windows = 1,
+        .window_flits = {find_window_flits(overlay, load, windows[memory])},
+        .window_count = 1,
     };
-    const double sent = queue.flits[0] * queue.interval;
-    queue.closed[0] = overlay->period_cycles - sent;
-    if (overlay->multiplex == NOC_MULTIPLEX_OFF) return queue;
-    double between = 0.0;
-    for (int w = first; w < second; w++) between += windows[w];
-    queue.windows = 2;
+    const double open_cycles = queue.window_flits[0] * queue.interval;
+    queue.closed_cycles[0] = overlay->period_cycles - open_cycles;
+    if (overlay->multiplexing == NOC_MULTIPLEX_OFF) return queue;
+    double start_distance = 0.0;
+    for (int w = first; w < second; w++) start_distance += windows[w];
+    queue.window_count = 2;
     for (int w = 0; w < 2; w++)
-        queue.flits[w] = room_of(overlay, load, windows[w ? second : first]);
-    queue.closed[1] = between - queue.flits[0] * queue.interval;
-    queue.closed[0] = overlay->period_cycles - between - queue.flits[1] * queue.interval;
+        queue.window_flits[w] = find_window_flits(overlay, load, windows[w ? second : first]);
+    queue.closed_cycles[1] = start_distance - queue.window_flits[0] * queue.interval;
+    queue.closed_cycles[0] =
+        overlay->period_cycles - start_distance - queue.window_flits[1] * queue.interval;
     return queue;
 }
 
-static bool is_same(const noc_window_queue *a, const noc_window_queue *b)
+static bool are_equal_queues(const noc_window_queue *a, const noc_window_queue *b)
 {
-    bool same = a->rate == b->rate && a->windows == b->windows;
-    for (int w = 0; w < a->windows; w++)
-        same = same && a->flits[w] == b->flits[w] && a->closed[w] == b->closed[w];
-    return same;
+    bool is_equal = a->rate == b->rate && a->window_count == b->window_count;
+    for (int w = 0; w < a->window_count; w++)
+        is_equal = is_equal && a->window_flits[w] == b->window_flits[w] &&
+                   a->closed_cycles[w] == b->closed_cycles[w];
+    return is_equal;
 }
 
 /* True if all queues have few packets. Packets of memory nodes with equal windows do not meet, so
  * each node is a queue of its own. */
 static bool are_small(const noc_window_queue *queues, int count)
 {
-    bool small = true;
-    for (int m = 0; m < count; m++) small = small && noc_window_queue_is_small(&queues[m]);
-    return small;
+    bool are_all_small = true;
+    for (int m = 0; m < count; m++)
+        are_all_small = are_all_small && noc_window_queue_is_small(&queues[m]);
+    return are_all_small;
 }
 
-static void wait_apart(const noc_window_queue *queues, int count, double *waits)
+static void find_queue_waits(const noc_window_queue *queues, int count, double *waits)
 {
     for (int m = 0; m < count; m++) {
-        int same = 0;
-        while (!is_same(&queues[same], &queues[m])) same++;
-        waits[m] = same < m ? waits[same] : noc_window_queue_wait(&queues[m]);
+        int equal_queue = 0;
+        while (!are_equal_queues(&queues[equal_queue], &queues[m])) equal_queue++;
+        waits[m] = equal_queue < m ? waits[equal_queue] : noc_window_queue_wait(&queues[m]);
     }
 }
 
 /* Finds waits by simulation, for partners that reach some cores only and for adaptive windows,
  * which are no independent queues. A simulation of few packets has large errors, so at low rates in
  * equal windows waits grow from 0 with the rate, as in M/G/1. False when out of memory. */
-static bool follow_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
-                          const int *windows, int queue, double rate, double *waits)
+static bool find_simulated_waits(const noc_overlay *overlay, const noc_overlay_load *load,
+                                 const int *windows, int queue, double rate, double *waits)
 {
-    static const double enough = 0.25;
-    const double full = noc_overlay_full(overlay, load, windows).rate;
-    const bool few = overlay->windows == NOC_WINDOWS_EQUAL && rate < enough * full;
-    const double at = few ? enough * full : rate;
-    const double share = few ? rate / at * (full - at) / (full - rate) : 1.0;
-    return epochs_waits(overlay, load, windows, queue, at, share, waits);
+    static const double reference_share = 0.25;
+    const double saturation = noc_overlay_saturation(overlay, load, windows).rate;
+    const bool is_low =
+        overlay->window_sizing == NOC_WINDOWS_EQUAL && rate < reference_share * saturation;
+    const double simulated_rate = is_low ? reference_share * saturation : rate;
+    const double share =
+        is_low ? rate / simulated_rate * (saturation - simulated_rate) / (saturation - rate) : 1.0;
+    return simulate_epochs(overlay, load, windows, queue, simulated_rate, share, waits);
 }
 
 static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
@@ -554,18 +588,19 @@ static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load,
     }
     noc_window_queue *queues = malloc((size_t)count * sizeof *queues);
     if (!queues) return false;
-    for (int m = 0; m < count; m++) queues[m] = queue_of(overlay, load, windows, m, rate);
-    const bool apart = overlay->windows == NOC_WINDOWS_EQUAL &&
-                       overlay->multiplex != NOC_MULTIPLEX_RESERVED && are_small(queues, count);
-    if (apart) wait_apart(queues, count, waits);
+    for (int m = 0; m < count; m++) queues[m] = make_window_queue(overlay, load, windows, m, rate);
+    const bool is_independent = overlay->window_sizing == NOC_WINDOWS_EQUAL &&
+                                overlay->multiplexing != NOC_MULTIPLEX_RESERVED &&
+                                are_small(queues, count);
+    if (is_independent) find_queue_waits(queues, count, waits);
     free(queues);
-    return apart || follow_epochs(overlay, load, windows, queue, rate, waits);
+    return is_independent || find_simulated_waits(overlay, load, windows, queue, rate, waits);
 }
 
 bool noc_overlay_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                        int queue, double rate, double *waits)
 {
-    if (rate < noc_overlay_full(overlay, load, windows).rate)
+    if (rate < noc_overlay_saturation(overlay, load, windows).rate)
         return find_waits(overlay, load, windows, queue, rate, waits);
     for (int m = 0; m < load->memory_nodes; m++) waits[m] = INFINITY;
     return true;

@@ -28,7 +28,7 @@ static inline double noc_reply_mix_squared_flits(const noc_reply_mix *mix)
  * memory node arrive in trains of `train` packets for one core; 0: single packets. */
 typedef struct noc_overlay_load {
     int memory_nodes, cores;
-    const noc_point *memory_at, *core_at;
+    const noc_point *memory_points, *core_points;
     const double *shares; /* [memory node]: share of all replies; the sum is 1 */
     noc_reply_mix mix;
     int train;

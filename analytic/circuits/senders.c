@@ -2,18 +2,18 @@
 
 #include <stdlib.h>
 
-static uint16_t network_of(const noc_system *s, const noc_path *path)
+static uint16_t find_network(const noc_system *s, const noc_path *path)
 {
-    return s->graph.channels[s->routes.hops[path->first].channel].network;
+    return s->graph.channels[s->routes.hops[path->first_hop].channel].network;
 }
 
 /* Returns the share of a flow's packets that use the network. */
-static double share_on(const noc_system *s, const noc_flow *flow, uint16_t network)
+static double find_network_share(const noc_system *s, const noc_flow *flow, uint16_t network)
 {
     double share = 0.0;
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
         const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-        if (network_of(s, path) == network) share += path->probability;
+        if (find_network(s, path) == network) share += path->probability;
     }
     return share;
 }
@@ -28,9 +28,9 @@ noc_status noc_senders_find(const noc_system *s, uint16_t network, noc_class cla
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != class) continue;
-        const double packets = flow->rate * share_on(s, flow, network);
+        const double packets = flow->rate * find_network_share(s, flow, network);
         noc_sender *sender = &senders->list[g->terminals[flow->source].number];
-        senders->all += flow->rate;
+        senders->class_packets += flow->rate;
         senders->packets += packets;
         sender->packets += packets;
         sender->receivers += packets > 0.0;
@@ -44,7 +44,7 @@ void noc_senders_clear(noc_senders *senders)
     *senders = (noc_senders){.count = 0};
 }
 
-noc_reply_mix noc_mix_on(const noc_system *s, noc_class class, uint16_t network)
+noc_reply_mix noc_find_packet_mix(const noc_system *s, noc_class class, uint16_t network)
 {
     const noc_packet_type *types =
         &s->traffic.types[class == NOC_REPLY ? NOC_READ_REPLY : NOC_READ_REQUEST];
@@ -56,20 +56,22 @@ noc_reply_mix noc_mix_on(const noc_system *s, noc_class class, uint16_t network)
     return mix;
 }
 
-uint32_t noc_sender_channel(const noc_system *s, uint16_t network, noc_class class, uint32_t number)
+uint32_t noc_find_sender_channel(const noc_system *s, uint16_t network, noc_class class,
+                                 uint32_t number)
 {
     const noc_graph *g = &s->graph;
-    const uint32_t node = class == NOC_REPLY ? g->memories[number] : g->computes[number];
+    const uint32_t node =
+        class == NOC_REPLY ? g->memory_terminals[number] : g->compute_terminals[number];
     const noc_terminal *t = &g->terminals[node];
     uint32_t i = t->first_injection;
     while (g->channels[g->injections[i]].network != network) i++;
     return g->injections[i];
 }
 
-noc_ends noc_ends_of(const noc_system *s, uint32_t first)
+noc_path_ends noc_find_ends(const noc_system *s, uint32_t first)
 {
     const noc_graph *g = &s->graph;
-    const noc_hop *in = &s->routes.hops[first], *out = &s->routes.hops[in->next];
-    return (noc_ends){&g->terminals[g->channels[in->channel].from],
-                      &g->terminals[g->channels[out->channel].to]};
+    const noc_hop *first_hop = &s->routes.hops[first], *last_hop = &s->routes.hops[first_hop->next];
+    return (noc_path_ends){&g->terminals[g->channels[first_hop->channel].from],
+                           &g->terminals[g->channels[last_hop->channel].to]};
 }

@@ -16,8 +16,8 @@ typedef struct noc_sender {
 typedef struct noc_senders {
     noc_sender *list; /* [number]: compute or memory node that sends the class */
     uint32_t count;
-    double packets; /* packets per cycle of all senders together, relative */
-    double all;     /* packets of the class per cycle, on all networks, relative */
+    double packets;       /* packets per cycle of all senders together, relative */
+    double class_packets; /* packets of the class per cycle, on all networks, relative */
 } noc_senders;
 
 /* Finds the senders. NOC_EFAILED when out of memory. The caller clears *senders. */
@@ -26,17 +26,17 @@ noc_status noc_senders_find(const noc_system *system, uint16_t network, noc_clas
 void noc_senders_clear(noc_senders *senders);
 
 /* Returns the lengths of a class's packets on a network, for traffic of reads and writes. */
-noc_reply_mix noc_mix_on(const noc_system *system, noc_class class, uint16_t network);
+noc_reply_mix noc_find_packet_mix(const noc_system *system, noc_class class, uint16_t network);
 
 /* Returns the injection channel of a sender, by its number. */
-uint32_t noc_sender_channel(const noc_system *system, uint16_t network, noc_class class,
-                            uint32_t number);
+uint32_t noc_find_sender_channel(const noc_system *system, uint16_t network, noc_class class,
+                                 uint32_t number);
 
 /* Terminals at the ends of the path that starts with hop `first`, in a network of one router
  * (network/kinds/hub.h). */
-typedef struct noc_ends {
+typedef struct noc_path_ends {
     const noc_terminal *from, *to;
-} noc_ends;
-noc_ends noc_ends_of(const noc_system *system, uint32_t first);
+} noc_path_ends;
+noc_path_ends noc_find_ends(const noc_system *system, uint32_t first);
 
 #endif

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 
 /* Return E[X] and E[X (X - 1)] of a batch. */
-static double batch_mean(noc_batch b)
+static double find_batch_mean(noc_batch b)
 {
     return b.sources * b.probability;
 }
 
-static double batch_pairs(noc_batch b)
+static double find_batch_pairs(noc_batch b)
 {
     return b.sources * (b.sources - 1.0) * b.probability * b.probability;
 }
@@ -20,7 +20,7 @@ static double batch_pairs(noc_batch b)
 double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 {
     const double f = noc_reply_mix_flits(mix), square = noc_reply_mix_squared_flits(mix),
-                 x = batch_mean(batch), pairs = batch_pairs(batch), rho = x * f;
+                 x = find_batch_mean(batch), pairs = find_batch_pairs(batch), rho = x * f;
     if (rho >= 1.0) return INFINITY;
     if (x <= 0.0) return 0.0;
     const double work =
@@ -31,45 +31,50 @@ double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 /* Returns the wait over the wait of Poisson arrivals at equal load: Kingman's wait of GI/G/1,
  * reduced for arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). arrivals,
  * service: squared coefficients of variation. */
-static double regular_arrivals(double arrivals, double service, double rho)
+static double find_regularity_factor(double arrivals, double service, double rho)
 {
-    const double spare = 1.0 - arrivals;
+    const double regularity = 1.0 - arrivals;
     return (arrivals + service) / (1.0 + service) *
-           exp(-2.0 * (1.0 - rho) * spare * spare / (3.0 * rho * (arrivals + service)));
+           exp(-2.0 * (1.0 - rho) * regularity * regularity / (3.0 * rho * (arrivals + service)));
 }
 
-double noc_slices_in_turn_wait(noc_batch batch, const noc_reply_mix *mix, int slices)
+double noc_slices_wait(noc_batch batch, const noc_reply_mix *mix, int slices)
 {
     if (slices == 1 || batch.probability <= 0.0) return noc_batch_queue_wait(batch, mix);
-    const noc_batch own = {batch.sources, batch.probability / slices};
-    const double f = noc_reply_mix_flits(mix), rho = batch_mean(own) * f;
+    const noc_batch slice_batch = {batch.sources, batch.probability / slices};
+    const double f = noc_reply_mix_flits(mix), rho = find_batch_mean(slice_batch) * f;
     if (rho >= 1.0) return INFINITY;
-    const double service = noc_reply_mix_squared_flits(mix) / (f * f) - 1.0;
-    return noc_batch_queue_wait(own, mix) * regular_arrivals(1.0 / slices, service, rho);
+    const double service_variation = noc_reply_mix_squared_flits(mix) / (f * f) - 1.0;
+    return noc_batch_queue_wait(slice_batch, mix) *
+           find_regularity_factor(1.0 / slices, service_variation, rho);
 }
 
 /* A polling system with one packet per visit and equal cores: the pseudo-conservation law (Boxma
  * and Groenendijk 1987; in discrete time 1988). A visit lasts for the packet's flits less one, then
  * the token moves to the next core. docs/model.md (37). */
-double noc_token_wait(int cores, double probability, int hop, const noc_reply_mix *mix)
+double noc_token_wait(int cores, double probability, int hop_cycles, const noc_reply_mix *mix)
 {
     noc_reply_mix visit = *mix;
     for (int kind = 0; kind < NOC_REPLY_KINDS; kind++) visit.flits[kind]--;
-    const double n = cores, walk = n * hop, one = probability * noc_reply_mix_flits(&visit),
-                 rho = n * one, spare = 1.0 - rho - probability * walk;
-    if (spare <= 0.0) return INFINITY;
-    const double batch = noc_batch_queue_wait((noc_batch){n, probability}, &visit);
-    const double moves =
-        rho > 0.0 ? walk / (2.0 * (1.0 - rho) * rho) * (rho * rho + n * one * one) : 0.0;
-    return (batch + (walk - 1.0) / 2.0 + moves) * (1.0 - rho) / spare;
+    const double core_count = cores, token_cycles = core_count * hop_cycles,
+                 core_utilization = probability * noc_reply_mix_flits(&visit),
+                 rho = core_count * core_utilization,
+                 spare_share = 1.0 - rho - probability * token_cycles;
+    if (spare_share <= 0.0) return INFINITY;
+    const double batch_wait = noc_batch_queue_wait((noc_batch){core_count, probability}, &visit);
+    const double move_wait =
+        rho > 0.0 ? token_cycles / (2.0 * (1.0 - rho) * rho) *
+                        (rho * rho + core_count * core_utilization * core_utilization)
+                  : 0.0;
+    return (batch_wait + (token_cycles - 1.0) / 2.0 + move_wait) * (1.0 - rho) / spare_share;
 }
 
-double noc_token_full(int cores, int hop, const noc_reply_mix *mix)
+double noc_token_saturation(int cores, int hop_cycles, const noc_reply_mix *mix)
 {
-    return 1.0 / (cores * (noc_reply_mix_flits(mix) - 1.0 + hop));
+    return 1.0 / (cores * (noc_reply_mix_flits(mix) - 1.0 + hop_cycles));
 }
 
-double noc_slice_way(double hops, int hop_cycles, int flits)
+double noc_slice_path(double hops, int hop_cycles, int flits)
 {
     return hops * hop_cycles + flits - 1.0;
 }

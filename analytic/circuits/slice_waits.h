@@ -19,19 +19,19 @@ double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix);
 
 /* Returns the mean wait if packets use several slices in turn: Kraemer and Langenbach-Belz's
  * approximation of a queue with Erlang arrivals; exact for one slice. */
-double noc_slices_in_turn_wait(noc_batch batch, const noc_reply_mix *mix, int slices);
+double noc_slices_wait(noc_batch batch, const noc_reply_mix *mix, int slices);
 
 /* Returns the mean wait of a core's packet for the token of its column. The token stays for one
  * packet at each core that has one, and needs `hop_cycles` cycles from one of `cores` cores to the
  * next. Each core creates a packet with `probability` per cycle. INFINITY at or above capacity. */
-double noc_token_wait(int cores, double probability, int hop, const noc_reply_mix *mix);
+double noc_token_wait(int cores, double probability, int hop_cycles, const noc_reply_mix *mix);
 
 /* Returns the saturation of a column's slice: packets per cycle and core; with hop_cycles = 1 all
  * of its links are then busy in every cycle. */
-double noc_token_full(int cores, int hop, const noc_reply_mix *mix);
+double noc_token_saturation(int cores, int hop_cycles, const noc_reply_mix *mix);
 
 /* Returns the cycles from a packet's first cycle on the slice, with that cycle, until its tail has
  * passed `hops` routers or stops. */
-double noc_slice_way(double hops, int hop_cycles, int flits);
+double noc_slice_path(double hops, int hop_cycles, int flits);
 
 #endif

@@ -18,9 +18,9 @@ typedef struct noc_window_queue {
     int train;       /* packets of a train; 0: single packets */
     double interval; /* cycles per flit */
     /* [window]: cycles from the end of the previous window to its start */
-    double closed[NOC_OPENINGS_MAX];
-    double flits[NOC_OPENINGS_MAX]; /* [window]: flits that the window holds */
-    int windows;
+    double closed_cycles[NOC_OPENINGS_MAX];
+    double window_flits[NOC_OPENINGS_MAX]; /* [window]: flits that the window holds */
+    int window_count;
 } noc_window_queue;
 
 /* Returns the mean wait of a packet for other packets, cycles, beyond the time in which its train
@@ -28,7 +28,7 @@ typedef struct noc_window_queue {
 double noc_window_queue_wait(const noc_window_queue *queue);
 
 /* Returns the utilisation: flits that arrive per period over flits that the windows hold. */
-double noc_window_queue_load(const noc_window_queue *queue);
+double noc_window_queue_use(const noc_window_queue *queue);
 
 /* True if a window has few enough packets for this model; for many packets an even flow is as
  * exact. */

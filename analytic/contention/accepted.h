@@ -7,7 +7,7 @@
 
 /* Stores in c->fullest, by queue, the utilisation of the queue's fullest station in the last
  * sweep. */
-void noc_contention_find_used(noc_contention *c);
+void noc_contention_find_use(noc_contention *c);
 
 /* Stores the limits of terminals in injectors->list. `overflow`: load of the last sweeps, at which
  * queues begin to overflow, flits per cycle of an injecting node. `growth`: per cent by which the
@@ -18,6 +18,6 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
 
 /* Raises used[NOC_RESOURCES] to the utilisation of the fullest station of the networks with
  * channels of each kind (network/graph/resources.h), in the last sweeps. */
-void noc_contention_used_of_kinds(noc_contention *c, double *used);
+void noc_contention_kinds_used(noc_contention *c, double *utilizations);
 
 #endif

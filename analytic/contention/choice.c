@@ -10,17 +10,17 @@
 /* Prices of channels, and the cheapest routes at these prices. */
 typedef struct market {
     const noc_shared_loads *shared;
-    double *price;    /* [channel]: price of full utilisation; the sum is 1 */
-    double *used;     /* [channel]: utilisation if all packets choose the cheapest routes */
-    double *cost;     /* [hop]: cost of a packet from here to its destination */
-    uint32_t *chosen; /* [hop]: cheapest alternative in the list that begins with this hop */
-    double *rate;     /* [hop]: packets at unit rate */
+    double *price;       /* [channel]: price of full utilisation; the sum is 1 */
+    double *utilization; /* [channel]: utilisation if all packets choose the cheapest routes */
+    double *cost;        /* [hop]: cost of a packet from here to its destination */
+    uint32_t *chosen;    /* [hop]: cheapest alternative in the list that begins with this hop */
+    double *rate;        /* [hop]: packets at unit rate */
 } market;
 
-static double time_of(const market *m, uint32_t hop)
+static double find_hop_use(const market *m, uint32_t hop)
 {
-    const uint32_t group = m->shared->group[hop];
-    return group == NOC_NONE ? 0.0 : m->shared->unit_groups[group].in_use;
+    const uint32_t group = m->shared->hop_group[hop];
+    return group == NOC_NONE ? 0.0 : m->shared->groups_per_packet[group].busy_cycles;
 }
 
 /* Finds the costs of hops. A hop comes after the hops to which it leads, and after the later
@@ -30,8 +30,8 @@ static void find_costs(market *m)
     const noc_routes *routes = &m->shared->system->routes;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const noc_hop *hop = &routes->hops[h];
-        const uint32_t other = noc_routes_other(routes, h);
-        m->cost[h] = m->price[hop->channel] * time_of(m, h);
+        const uint32_t other = noc_routes_alternative(routes, h);
+        m->cost[h] = m->price[hop->channel] * find_hop_use(m, h);
         if (hop->next != NOC_NONE) m->cost[h] += m->cost[m->chosen[hop->next]];
         m->chosen[h] = h;
         if (other != NOC_NONE && m->cost[m->chosen[other]] < m->cost[h])
@@ -40,21 +40,21 @@ static void find_costs(market *m)
 }
 
 /* Routes all packets on the cheapest routes. Returns their total cost. */
-static double send(market *m)
+static double route_packets(market *m)
 {
     const noc_system *system = m->shared->system;
-    double all = 0.0;
-    for (uint32_t c = 0; c < system->graph.channel_count; c++) m->used[c] = 0.0;
+    double total_cost = 0.0;
+    for (uint32_t c = 0; c < system->graph.channel_count; c++) m->utilization[c] = 0.0;
     for (uint32_t h = 0; h < system->routes.hop_count; h++) {
-        m->rate[h] = m->shared->begin[h];
-        all += m->rate[h] * m->cost[h];
+        m->rate[h] = m->shared->injected_packets[h];
+        total_cost += m->rate[h] * m->cost[h];
     }
     for (uint32_t h = system->routes.hop_count; h-- > 0;) {
         const noc_hop *hop = &system->routes.hops[h];
-        m->used[hop->channel] += m->rate[h] * time_of(m, h);
+        m->utilization[hop->channel] += m->rate[h] * find_hop_use(m, h);
         if (hop->next != NOC_NONE) m->rate[m->chosen[hop->next]] += m->rate[h];
     }
-    return all;
+    return total_cost;
 }
 
 /* Raises the prices of channels by their utilisation, and scales all prices to a sum of 1. */
@@ -62,77 +62,79 @@ static void raise_prices(market *m)
 {
     static const double step = 0.4;
     const uint32_t channels = m->shared->system->graph.channel_count;
-    double most = 0.0, sum = 0.0;
-    for (uint32_t c = 0; c < channels; c++) most = max_of(most, m->used[c]);
-    for (uint32_t c = 0; c < channels; c++) sum += m->price[c] *= exp(step * m->used[c] / most);
+    double max_utilization = 0.0, sum = 0.0;
+    for (uint32_t c = 0; c < channels; c++)
+        max_utilization = max_of(max_utilization, m->utilization[c]);
+    for (uint32_t c = 0; c < channels; c++)
+        sum += m->price[c] *= exp(step * m->utilization[c] / max_utilization);
     for (uint32_t c = 0; c < channels; c++) m->price[c] /= sum;
 }
 
 /* Returns a lower bound of the busiest channel's utilisation with any shares. At prices that sum to
  * 1 this utilisation is at least the cost of the cheapest routes (duality of linear programming);
  * multiplicative weights approach the best prices (Plotkin, Shmoys and Tardos 1995). */
-static double least_used(market *m)
+static double find_utilization_bound(market *m)
 {
-    enum { ROUNDS_MOST = 64, ROUNDS_LEAST = 12, HOPS = 2000000 };
+    enum { ROUNDS_MAX = 64, ROUNDS_MIN = 12, HOPS = 2000000 };
     const noc_system *system = m->shared->system;
     const uint32_t rounds = HOPS / (system->routes.hop_count + 1u);
-    const uint32_t count = rounds < ROUNDS_LEAST  ? ROUNDS_LEAST
-                           : rounds > ROUNDS_MOST ? ROUNDS_MOST
-                                                  : rounds;
-    double least = 0.0;
+    const uint32_t count = rounds < ROUNDS_MIN   ? ROUNDS_MIN
+                           : rounds > ROUNDS_MAX ? ROUNDS_MAX
+                                                 : rounds;
+    double bound = 0.0;
     for (uint32_t c = 0; c < system->graph.channel_count; c++)
         m->price[c] = 1.0 / system->graph.channel_count;
     for (uint32_t k = 0; k < count; k++) {
         find_costs(m);
-        least = max_of(least, send(m));
+        bound = max_of(bound, route_packets(m));
         raise_prices(m);
     }
-    return least;
+    return bound;
 }
 
 /* Returns the offered load (flits per cycle of an injecting node) beyond which the busiest channel
  * is full with any shares: no network with these routes accepts more. The best prices lower it by
  * at most a few per cent. NAN when out of memory. docs/model.md (6a). */
-static double bound_of(const noc_shared_loads *shared)
+static double find_load_bound(const noc_shared_loads *shared)
 {
     const size_t channels = shared->system->graph.channel_count + 1u;
     const size_t hops = shared->system->routes.hop_count + 1u;
     market m = {.shared = shared,
                 .price = malloc(channels * sizeof *m.price),
-                .used = malloc(channels * sizeof *m.used),
+                .utilization = malloc(channels * sizeof *m.utilization),
                 .cost = malloc(hops * sizeof *m.cost),
                 .chosen = malloc(hops * sizeof *m.chosen),
                 .rate = malloc(hops * sizeof *m.rate)};
-    const bool made = m.price && m.used && m.cost && m.chosen && m.rate;
-    const double used = made ? least_used(&m) : NAN;
+    const bool is_allocated = m.price && m.utilization && m.cost && m.chosen && m.rate;
+    const double utilization = is_allocated ? find_utilization_bound(&m) : NAN;
     free(m.price);
-    free(m.used);
+    free(m.utilization);
     free(m.cost);
     free(m.chosen);
     free(m.rate);
-    return shared->system->traffic.injected_flits / used;
+    return shared->system->traffic.injected_flits / utilization;
 }
 
 /* ---- state that packets see ----------------------------------------------------------------- */
 
-static noc_seen seen_in(double *state, uint32_t channels, uint32_t groups)
+static noc_link_state split_state(double *state, uint32_t channels, uint32_t groups)
 {
-    double *of_groups = state + 2 * (size_t)channels;
-    return (noc_seen){state, state + channels, of_groups, of_groups + groups};
+    double *group_state = state + 2 * (size_t)channels;
+    return (noc_link_state){state, state + channels, group_state, group_state + groups};
 }
 
 /* Finds the rates at the present shares, and the pair shares at these rates. */
 static void find_rates(noc_choice *c)
 {
-    noc_shared_loads_find(&c->shared, c->seen.owned);
-    noc_pair_shares_put(&c->map->loads, &c->rows, c->map->shares);
+    noc_shared_loads_find(&c->shared, c->seen_parts.owned_share);
+    noc_pair_shares_fill(&c->map->loads, &c->rows, c->map->shares);
 }
 
 /* ---- ways in an idle network ----------------------------------------------------------------- */
 
 /* Returns the cycles of a head from the sender of a channel to the sender of the next channel,
  * without waits. */
-static double cycles_of(const noc_graph *g, uint32_t channel)
+static double find_channel_cycles(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *ch = &g->channels[channel];
     const noc_network *net = &g->networks[ch->network];
@@ -148,28 +150,28 @@ static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
     const noc_loads *l = &c->map->loads;
     for (int k = 0; k < NOC_CLASSES; k++) sums[k] = 0.0;
     for (uint32_t g = 0; g < l->group_count; g++)
-        sums[l->groups[g].class] +=
-            l->groups[g].stream.packets * cycles_of(&c->system->graph, l->groups[g].channel);
+        sums[l->groups[g].class] += l->groups[g].stream.packets *
+                                    find_channel_cycles(&c->system->graph, l->groups[g].channel);
 }
 
 /* Returns the packets that wait before a full station in a group's buffers. */
-static double standing_in(const noc_choice *c, uint32_t group)
+static double count_waiting_packets(const noc_choice *c, uint32_t group)
 {
-    return c->seen.standing[group] / c->shared.unit_groups[group].stream.flits;
+    return c->seen_parts.blocked_flits[group] / c->shared.groups_per_packet[group].stream.flits;
 }
 
 /* Returns the cycles of all packets of a class of traffic, on their routes and before full
  * stations, at unit rate. */
-static double cycles_of_class(const noc_choice *c, uint32_t class)
+static double sum_class_cycles(const noc_choice *c, uint32_t class)
 {
     const noc_system *s = c->system;
-    double *rate = noc_class_hop_rates(s, c->map->loads.ways, class);
+    double *rate = noc_class_hop_rates(s, c->map->loads.route_shares, class);
     double sum = 0.0;
     for (uint32_t h = 0; rate && h < s->routes.hop_count; h++) {
-        const uint32_t group = c->shared.group[h];
+        const uint32_t group = c->shared.hop_group[h];
         if (group == NOC_NONE || rate[h] == 0.0) continue;
-        sum += rate[h] * cycles_of(&s->graph, s->routes.hops[h].channel);
-        const double standing = standing_in(c, group);
+        sum += rate[h] * find_channel_cycles(&s->graph, s->routes.hops[h].channel);
+        const double standing = count_waiting_packets(c, group);
         if (standing > 0.0)
             sum += rate[h] / c->map->loads.groups[group].stream.packets * (standing / c->rate);
     }
@@ -183,54 +185,58 @@ static void find_detour(noc_choice *c)
     const noc_loads *l = &c->map->loads;
     double sums[NOC_CLASSES], standing[NOC_CLASSES] = {0.0};
     sum_ways(c, sums);
-    for (uint32_t g = 0; g < l->group_count; g++) standing[l->groups[g].class] += standing_in(c, g);
+    for (uint32_t g = 0; g < l->group_count; g++)
+        standing[l->groups[g].class] += count_waiting_packets(c, g);
     for (int k = 0; k < NOC_CLASSES; k++)
-        c->detour[k] = c->packets[k] > 0.0
-                           ? (sums[k] - c->idle[k] + standing[k] / c->rate) / c->packets[k]
-                           : 0.0;
+        c->detours[k] = c->packets[k] > 0.0
+                            ? (sums[k] - c->idle_cycles[k] + standing[k] / c->rate) / c->packets[k]
+                            : 0.0;
 }
 
 double noc_choice_class_detour(const noc_choice *c, uint32_t class)
 {
-    return (cycles_of_class(c, class) - c->of_class[class].idle) / c->of_class[class].packets;
+    return (sum_class_cycles(c, class) - c->traffic_classes[class].idle_cycles) /
+           c->traffic_classes[class].packets;
 }
 
 /* Returns the route of a decision that packets choose in an idle network. */
-static uint32_t idle_way(const noc_route_shares *ways, uint32_t decision)
+static uint32_t find_idle_route(const noc_route_shares *ways, uint32_t decision)
 {
-    uint32_t idle = ways->first[decision];
-    for (uint32_t w = idle; w < ways->first[decision + 1]; w++)
-        if (ways->ways[w].bias < ways->ways[idle].bias) idle = w;
+    uint32_t idle = ways->first_option[decision];
+    for (uint32_t w = idle; w < ways->first_option[decision + 1]; w++)
+        if (ways->options[w].bias < ways->options[idle].bias) idle = w;
     return idle;
 }
 
-void noc_choice_count(const noc_choice *c, double *choices, double *others)
+void noc_choice_count_detours(const noc_choice *c, double *choices, double *detour_share)
 {
-    const noc_route_shares *ways = c->map->loads.ways;
-    double packets = 0.0, all = 0.0, idle = 0.0;
+    const noc_route_shares *ways = c->map->loads.route_shares;
+    double packets = 0.0, choice_sum = 0.0, idle_sum = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
-    for (uint32_t d = 0; d < ways->count; d++) {
-        all += c->shared.chosen[d].packets;
-        idle += c->shared.chosen[d].packets * ways->ways[idle_way(ways, d)].share;
+    for (uint32_t d = 0; d < ways->decision_count; d++) {
+        choice_sum += c->shared.decision_vcs[d].packets;
+        idle_sum +=
+            c->shared.decision_vcs[d].packets * ways->options[find_idle_route(ways, d)].share;
     }
-    *choices = all / packets;
-    *others = all > 0.0 ? 1.0 - idle / all : 0.0;
+    *choices = choice_sum / packets;
+    *detour_share = choice_sum > 0.0 ? 1.0 - idle_sum / choice_sum : 0.0;
 }
 
-static void find_idle_ways(noc_choice *c)
+static void find_idle_routes(noc_choice *c)
 {
-    noc_route_shares *ways = c->map->loads.ways;
-    for (uint32_t w = 0; w < ways->way_count; w++) ways->ways[w].share = 0.0;
-    for (uint32_t d = 0; d < ways->count; d++) ways->ways[idle_way(ways, d)].share = 1.0;
-    noc_shared_loads_find(&c->shared, c->seen.owned);
-    sum_ways(c, c->idle);
+    noc_route_shares *ways = c->map->loads.route_shares;
+    for (uint32_t w = 0; w < ways->option_count; w++) ways->options[w].share = 0.0;
+    for (uint32_t d = 0; d < ways->decision_count; d++)
+        ways->options[find_idle_route(ways, d)].share = 1.0;
+    noc_shared_loads_find(&c->shared, c->seen_parts.owned_share);
+    sum_ways(c, c->idle_cycles);
     const noc_traffic *t = &c->system->traffic;
     for (uint32_t k = 0; t->class_count > 1 && k < t->class_count; k++)
-        c->of_class[k].idle = cycles_of_class(c, k);
+        c->traffic_classes[k].idle_cycles = sum_class_cycles(c, k);
     for (size_t f = 0; f < t->flow_count; f++) {
         const noc_flow *flow = &t->flows[f];
         c->packets[flow->class] += flow->rate;
-        c->of_class[flow->traffic_class].packets += flow->rate;
+        c->traffic_classes[flow->traffic_class].packets += flow->rate;
     }
 }
 
@@ -246,15 +252,17 @@ static noc_status find_symmetry(noc_choice *c)
     const noc_loads *l = &c->map->loads;
     const uint32_t channels = c->system->graph.channel_count;
     for (int round = 0; round < ROUNDS; round++) {
-        const double rate = busy / l->in_use[noc_loads_busiest(l, channels)];
+        const double rate = busy / l->busy_cycles[noc_loads_busiest(l, channels)];
         for (uint32_t ch = 0; ch < channels; ch++) {
-            const double used = min_of(rate * l->in_use[ch], busy);
-            const double there = cycles_of(&c->system->graph, ch) + used / (1.0 - used);
-            c->seen.outstanding[ch] = c->seen.variance[ch] = used * there;
+            const double utilization = min_of(rate * l->busy_cycles[ch], busy);
+            const double flits_per_use =
+                find_channel_cycles(&c->system->graph, ch) + utilization / (1.0 - utilization);
+            c->seen_parts.outstanding_flits[ch] = c->seen_parts.outstanding_variance[ch] =
+                utilization * flits_per_use;
         }
         for (uint32_t g = 0; g < l->group_count; g++)
-            c->seen.owned[g] =
-                min_of(rate * l->groups[g].in_use / __builtin_popcount(l->groups[g].vcs), busy);
+            c->seen_parts.owned_share[g] = min_of(
+                rate * l->groups[g].busy_cycles / __builtin_popcount(l->groups[g].vcs), busy);
         noc_choice_find_shares(c);
         find_rates(c);
     }
@@ -268,18 +276,18 @@ static noc_status find_symmetry(noc_choice *c)
 
 /* Share of the first move that is made, and its decay: steps shrink so that oscillations converge
  * to their mean (Robbins and Monro 1951). */
-static const double first_step = 0.6, slower = 0.35;
+static const double first_step = 0.6, step_decay = 0.35;
 
 void noc_choice_begin(noc_choice *c, double rate, const double *state)
 {
     c->rate = rate;
     for (size_t i = 0; i < c->size; i++) c->state[i] = max_of(state[i], 0.0);
     for (uint32_t g = 0; g < c->map->loads.group_count; g++)
-        c->seen.owned[g] = min_of(c->seen.owned[g], 1.0);
-    for (uint32_t w = 0; w < c->map->loads.ways->way_count; w++) c->moves[w] = 0.0;
-    c->step = first_step;
-    c->moved = 1.0; /* unknown before the first move */
-    c->swings = 0;
+        c->seen_parts.owned_share[g] = min_of(c->seen_parts.owned_share[g], 1.0);
+    for (uint32_t w = 0; w < c->map->loads.route_shares->option_count; w++) c->moves[w] = 0.0;
+    c->step_share = first_step;
+    c->mean_move = 1.0; /* unknown before the first move */
+    c->reversals = 0;
     noc_choice_find_shares(c);
     find_rates(c);
     find_detour(c);
@@ -287,32 +295,33 @@ void noc_choice_begin(noc_choice *c, double rate, const double *state)
 
 /* Updates the mean move of shares over all packets, smoothed so that moves to and fro cancel;
  * counts successive reversals; shrinks the step. */
-static void note_move(noc_choice *c)
+static void record_move(noc_choice *c)
 {
-    static const double kept = 0.5; /* weight of earlier moves */
-    const noc_route_shares *ways = c->map->loads.ways;
-    double moved = 0.0, along = 0.0, packets = 0.0;
+    static const double last_weight = 0.5; /* weight of earlier moves */
+    const noc_route_shares *ways = c->map->loads.route_shares;
+    double moved = 0.0, reversal_sum = 0.0, packets = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
-    for (uint32_t d = 0; d < ways->count; d++)
-        for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
-            const double move = (ways->ways[w].share - c->before[w]) / c->step;
-            const double come = c->shared.chosen[d].packets;
-            along += come * move * c->moves[w];
-            c->moves[w] = kept * c->moves[w] + (1.0 - kept) * move;
-            moved += 0.5 * come * fabs(c->moves[w]);
+    for (uint32_t d = 0; d < ways->decision_count; d++)
+        for (uint32_t w = ways->first_option[d]; w < ways->first_option[d + 1]; w++) {
+            const double move = (ways->options[w].share - c->last_shares[w]) / c->step_share;
+            const double packet_rate = c->shared.decision_vcs[d].packets;
+            reversal_sum += packet_rate * move * c->moves[w];
+            c->moves[w] = last_weight * c->moves[w] + (1.0 - last_weight) * move;
+            moved += 0.5 * packet_rate * fabs(c->moves[w]);
         }
-    c->moved = moved / packets;
-    c->swings = along < 0.0 ? c->swings + 1 : 0;
-    c->step /= 1.0 + slower * c->step;
+    c->mean_move = moved / packets;
+    c->reversals = reversal_sum < 0.0 ? c->reversals + 1 : 0;
+    c->step_share /= 1.0 + step_decay * c->step_share;
 }
 
 void noc_choice_move(noc_choice *c)
 {
-    const noc_route_shares *ways = c->map->loads.ways;
-    for (size_t i = 0; i < c->size; i++) c->state[i] += c->step * (c->next[i] - c->state[i]);
-    for (uint32_t w = 0; w < ways->way_count; w++) c->before[w] = ways->ways[w].share;
+    const noc_route_shares *ways = c->map->loads.route_shares;
+    for (size_t i = 0; i < c->size; i++)
+        c->state[i] += c->step_share * (c->swept_state[i] - c->state[i]);
+    for (uint32_t w = 0; w < ways->option_count; w++) c->last_shares[w] = ways->options[w].share;
     noc_choice_find_shares(c);
-    note_move(c);
+    record_move(c);
     find_rates(c);
     find_detour(c);
 }
@@ -320,19 +329,19 @@ void noc_choice_move(noc_choice *c)
 /* ---- making ------------------------------------------------------------------------------------
  */
 
-static bool make_rooms(noc_choice *c)
+static bool allocate_arrays(noc_choice *c)
 {
     const uint32_t channels = c->system->graph.channel_count;
-    const uint32_t ways = c->map->loads.ways->way_count;
+    const uint32_t ways = c->map->loads.route_shares->option_count;
     c->size = 2 * ((size_t)channels + c->map->loads.group_count);
     c->state = calloc(c->size + 1, sizeof *c->state);
-    c->next = calloc(c->size + 1, sizeof *c->next);
+    c->swept_state = calloc(c->size + 1, sizeof *c->swept_state);
     c->moves = calloc(ways + 1u, sizeof *c->moves);
-    c->before = calloc(ways + 1u, sizeof *c->before);
-    if (!c->state || !c->next || !c->moves || !c->before) return false;
-    c->seen = seen_in(c->state, channels, c->map->loads.group_count);
-    c->found = seen_in(c->next, channels, c->map->loads.group_count);
-    return noc_choice_make_chances(c);
+    c->last_shares = calloc(ways + 1u, sizeof *c->last_shares);
+    if (!c->state || !c->swept_state || !c->moves || !c->last_shares) return false;
+    c->seen_parts = split_state(c->state, channels, c->map->loads.group_count);
+    c->swept_parts = split_state(c->swept_state, channels, c->map->loads.group_count);
+    return noc_choice_allocate(c);
 }
 
 noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
@@ -341,10 +350,10 @@ noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
     if (!c) return NULL;
     c->system = system;
     c->map = map;
-    if (noc_shared_loads_make(system, &map->loads, &c->shared) && make_rooms(c) &&
+    if (noc_shared_loads_make(system, &map->loads, &c->shared) && allocate_arrays(c) &&
         noc_pair_rows_make(&map->loads, system->graph.channel_count, &c->rows) == NOC_OK) {
-        find_idle_ways(c);
-        c->bound = bound_of(&c->shared);
+        find_idle_routes(c);
+        c->load_bound = find_load_bound(&c->shared);
         if (find_symmetry(c) == NOC_OK) return c;
     }
     noc_choice_free(c);
@@ -357,9 +366,9 @@ void noc_choice_free(noc_choice *c)
     noc_shared_loads_clear(&c->shared);
     noc_pair_rows_clear(&c->rows);
     free(c->state);
-    free(c->next);
+    free(c->swept_state);
     free(c->moves);
-    free(c->before);
+    free(c->last_shares);
     free(c->chances);
     free(c->first_chance);
     free(c);

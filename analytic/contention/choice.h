@@ -13,27 +13,27 @@ typedef struct noc_choice {
     noc_flow_map *map;
     noc_shared_loads shared;
     noc_pair_rows rows;
-    double *state, *next; /* state that packets see, and state of the last sweeps */
+    double *state, *swept_state; /* state that packets see, and state of the last sweeps */
     size_t size;
-    noc_seen seen, found;   /* arrays in `state`, and in `next` */
-    double *moves, *before; /* [route]: smoothed move of its share; share before the move */
+    noc_link_state seen_parts, swept_parts; /* arrays in `state`, and in `swept_state` */
+    double *moves, *last_shares; /* [route]: smoothed move of its share; share before the move */
     /* `chances`: probabilities of at most 0, 1, ... outstanding flits, channel by channel;
      * `first_chance`: [channel]: index of the first one, SIZE_MAX: none */
     double *chances;
     size_t *first_chance;
-    double step;  /* share of a computed move that is made */
-    double moved; /* mean move of a share over the last steps, over all packets */
-    double bound; /* load that no shares carry, flits per cycle of an injecting node */
-    double rate;  /* packets per cycle of an injecting node */
+    double step_share; /* share of a computed move that is made */
+    double mean_move;  /* mean move of a share over the last steps, over all packets */
+    double load_bound; /* load that no shares carry, flits per cycle of an injecting node */
+    double rate;       /* packets per cycle of an injecting node */
     /* [class]: mean cycles by which latency exceeds the idle network's: on longer routes, and as
      * packets wait before full stations */
-    double detour[NOC_CLASSES];
-    double idle[NOC_CLASSES], packets[NOC_CLASSES];
+    double detours[NOC_CLASSES];
+    double idle_cycles[NOC_CLASSES], packets[NOC_CLASSES];
     /* [class of traffic]: sums for noc_choice_class_detour, where there are several classes */
     struct {
-        double idle, packets;
-    } of_class[NOC_TRAFFIC_CLASSES_MAX];
-    unsigned swings; /* successive steps that reversed the previous step */
+        double idle_cycles, packets;
+    } traffic_classes[NOC_TRAFFIC_CLASSES_MAX];
+    unsigned reversals; /* successive steps that reversed the previous step */
 } noc_choice;
 
 /* Makes the fixed point of a system whose packets choose among routes. The map must outlive the
@@ -46,7 +46,7 @@ void noc_choice_begin(noc_choice *choice, double rate, const double *state);
 
 /* Finds the mean number of choices of a packet on its route, and the share of choices that differ
  * from the idle network's. */
-void noc_choice_count(const noc_choice *choice, double *choices, double *others);
+void noc_choice_count_detours(const noc_choice *choice, double *choices, double *detour_share);
 
 /* Returns the detour of a class of traffic at the present shares, cycles, where there are several
  * classes. */

@@ -6,7 +6,7 @@
 #include "analytic/contention/choice.h"
 
 /* Allocates the distributions of channels' outstanding flits. False when out of memory. */
-bool noc_choice_make_chances(noc_choice *choice);
+bool noc_choice_allocate(noc_choice *choice);
 
 /* Finds the shares of all routes at the state choice->seen. */
 void noc_choice_find_shares(noc_choice *choice);

@@ -20,86 +20,87 @@ struct noc_class_rates {
 /* ---- priorities ----------------------------------------------------------------------------- */
 
 /* Shares of the flits at a place: of classes of higher rank; of classes of higher or equal rank. */
-typedef struct rank {
-    double above, with;
-} rank;
+typedef struct rank_shares {
+    double higher, higher_or_equal;
+} rank_shares;
 
-static rank rank_at(const noc_class_rates *r, const double *packets,
-                    const noc_length_moments *lengths, uint32_t class)
+static rank_shares find_rank(const noc_class_rates *r, const double *packets,
+                             const noc_length_moments *lengths, uint32_t class)
 {
-    double all = 0.0, above = 0.0, with = 0.0;
+    double total_flits = 0.0, higher_flits = 0.0, equal_flits = 0.0;
     for (uint32_t k = 0; k < r->count; k++) {
         const double flits = packets[k] * lengths[k].mean;
-        all += flits;
-        if (r->ranks[k] > r->ranks[class]) above += flits;
-        if (r->ranks[k] >= r->ranks[class]) with += flits;
+        total_flits += flits;
+        if (r->ranks[k] > r->ranks[class]) higher_flits += flits;
+        if (r->ranks[k] >= r->ranks[class]) equal_flits += flits;
     }
-    return all > 0.0 ? (rank){above / all, with / all} : (rank){0.0, 1.0};
+    return total_flits > 0.0 ? (rank_shares){higher_flits / total_flits, equal_flits / total_flits}
+                             : (rank_shares){0.0, 1.0};
 }
 
 /* Returns the delay of a class's flits at a server of utilisation u, over the mean delay of all
  * flits, u / (1 - u). Flits of higher ranks pre-empt, and equal ranks share the rest: 1 / ((1 - u
  * a) (1 - u w)) - 1, with the shares a of higher and w of higher or equal rank (processor sharing
  * with preemption; Kleinrock 1976, 3.3). */
-static double delay_of_flits(double used, rank k)
+static double find_flit_delay(double utilization, rank_shares k)
 {
     static const double light = 1e-6;
-    const double u = min_of(used, 1.0 - light);
-    if (k.above == 0.0 && k.with == 1.0) return 1.0;
-    if (u < light) return k.above + k.with;
-    return (1.0 / ((1.0 - u * k.above) * (1.0 - u * k.with)) - 1.0) * (1.0 - u) / u;
+    const double u = min_of(utilization, 1.0 - light);
+    if (k.higher == 0.0 && k.higher_or_equal == 1.0) return 1.0;
+    if (u < light) return k.higher + k.higher_or_equal;
+    return (1.0 / ((1.0 - u * k.higher) * (1.0 - u * k.higher_or_equal)) - 1.0) * (1.0 - u) / u;
 }
 
 /* Returns the wait of a class's heads for a server without preemption (Cobham 1954), over the wait
  * in order of arrival. */
-static double wait_of_heads(double used, rank k)
+static double find_head_wait(double utilization, rank_shares k)
 {
-    const double u = min_of(used, 1.0);
-    return (1.0 - u) / max_of((1.0 - u * k.above) * (1.0 - u * k.with), 1e-9);
+    const double u = min_of(utilization, 1.0);
+    return (1.0 - u) / max_of((1.0 - u * k.higher) * (1.0 - u * k.higher_or_equal), 1e-9);
 }
 
 /* ---- places --------------------------------------------------------------------------------- */
 
-static uint32_t group_of(const noc_loads *l, const noc_hop *hop)
+static uint32_t find_group(const noc_loads *l, const noc_hop *hop)
 {
     uint32_t g = l->first_group[hop->channel];
     while (g != NOC_NONE && l->groups[g].vcs != hop->vcs) g = l->groups[g].next;
     return g;
 }
 
-/* Returns the pair of groups `from` and `to`; pair_count: none. */
-static uint32_t pair_of(const noc_loads *l, uint32_t from, uint32_t to)
+/* Returns the pair of groups `input_group` and `output_group`; pair_count: none. */
+static uint32_t find_pair(const noc_loads *l, uint32_t from, uint32_t to)
 {
     for (uint32_t p = l->first_pair[from]; p < l->first_pair[from + 1]; p++)
-        if (l->pairs[p].to == to) return p;
+        if (l->pairs[p].output_group == to) return p;
     return l->pair_count;
 }
 
-static size_t count_ways_on(const noc_contention *c)
+static size_t count_onward_hops(const noc_contention *c)
 {
     const noc_routes *routes = &c->system->routes;
     size_t count = 0;
-    if (!c->loads->ways) return routes->hop_count; /* one onward hop each, at most */
+    if (!c->loads->route_shares) return routes->hop_count; /* one onward hop each, at most */
     for (uint32_t h = 0; h < routes->hop_count; h++)
-        for (noc_way_step to = noc_ways_begin(routes, c->loads->ways, h); to.hop != NOC_NONE;
-             to = noc_ways_next(routes, to))
+        for (noc_hop_step to = noc_first_hop_step(routes, c->loads->route_shares, h);
+             to.hop != NOC_NONE; to = noc_next_hop_step(routes, to))
             count++;
     return count;
 }
 
 /* Finds the queue and the pairs of groups where packets of each hop wait. `groups`: room for [hop].
  * A hop comes after the hops to which it leads. */
-static void put_places(noc_contention *c, uint32_t *groups)
+static void store_places(noc_contention *c, uint32_t *groups)
 {
     const noc_routes *routes = &c->system->routes;
     const noc_loads *l = c->loads;
     uint32_t *pair = c->hop_pairs;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
-        const uint32_t group = groups[h] = group_of(l, &routes->hops[h]);
-        c->hop_queues[h] = group == NOC_NONE ? NOC_NONE : c->symmetry.groups.of[group];
-        for (noc_way_step to = noc_ways_begin(routes, l->ways, h); to.hop != NOC_NONE;
-             to = noc_ways_next(routes, to))
-            *pair++ = group == NOC_NONE ? l->pair_count : pair_of(l, group, groups[to.hop]);
+        const uint32_t group = groups[h] = find_group(l, &routes->hops[h]);
+        c->hop_queues[h] = group == NOC_NONE ? NOC_NONE : c->symmetry.groups.part[group];
+        for (noc_hop_step to = noc_first_hop_step(routes, l->route_shares, h); to.hop != NOC_NONE;
+             to = noc_next_hop_step(routes, to))
+            *pair++ = group == NOC_NONE ? l->pair_count : find_pair(l, group, groups[to.hop]);
     }
 }
 
@@ -111,8 +112,8 @@ static bool find_places(noc_contention *c)
     uint32_t *groups = malloc(hops * sizeof *groups);
     if (!c->hop_queues) c->hop_queues = malloc(hops * sizeof *c->hop_queues);
     if (groups && c->hop_queues)
-        c->hop_pairs = malloc((count_ways_on(c) + 1) * sizeof *c->hop_pairs);
-    if (c->hop_pairs) put_places(c, groups);
+        c->hop_pairs = malloc((count_onward_hops(c) + 1) * sizeof *c->hop_pairs);
+    if (c->hop_pairs) store_places(c, groups);
     free(groups);
     return c->hop_pairs;
 }
@@ -120,60 +121,62 @@ static bool find_places(noc_contention *c)
 /* ---- rates ---------------------------------------------------------------------------------- */
 
 /* Returns the transition that stands for a pair. */
-static uint32_t transition_of(const noc_contention *c, uint32_t pair)
+static uint32_t find_transition(const noc_contention *c, uint32_t pair)
 {
-    const uint32_t queue = c->symmetry.groups.of[c->loads->pairs[pair].from];
-    const uint32_t to = c->loads->pairs[pair].to;
-    uint32_t alike = NOC_NONE;
+    const uint32_t queue = c->symmetry.groups.part[c->loads->pairs[pair].input_group];
+    const uint32_t to = c->loads->pairs[pair].output_group;
+    uint32_t same_destination = NOC_NONE;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
-        if (c->symmetry.pairs[c->transitions[k].pair] == c->symmetry.pairs[pair]) return k;
-        if (c->transitions[k].to == c->symmetry.groups.of[to]) alike = k;
+        if (c->symmetry.pair_colours[c->transitions[k].pair] == c->symmetry.pair_colours[pair])
+            return k;
+        if (c->transitions[k].to == c->symmetry.groups.part[to]) same_destination = k;
     }
-    return alike;
+    return same_destination;
 }
 
 /* Lists the transitions: [pair]: transition, or NOC_NONE. The caller frees the list. NULL when out
  * of memory. */
-static uint32_t *transitions_of_pairs(const noc_contention *c)
+static uint32_t *list_pair_transitions(const noc_contention *c)
 {
     const uint32_t pairs = c->loads->pair_count;
     uint32_t *list = malloc((pairs + 1u) * sizeof *list);
-    for (uint32_t p = 0; list && p < pairs; p++) list[p] = transition_of(c, p);
+    for (uint32_t p = 0; list && p < pairs; p++) list[p] = find_transition(c, p);
     if (list) list[pairs] = NOC_NONE;
     return list;
 }
 
-static void add_hops(noc_contention *c, uint32_t class, const double *rate, const uint32_t *of_pair)
+static void add_hops(noc_contention *c, uint32_t class, const double *rate,
+                     const uint32_t *pair_transitions)
 {
-    noc_class_rates *r = c->classes;
+    noc_class_rates *r = c->class_rates_by_traffic;
     const noc_routes *routes = &c->system->routes;
-    const noc_route_shares *ways = c->loads->ways;
+    const noc_route_shares *ways = c->loads->route_shares;
     const uint32_t *pair = c->hop_pairs;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const uint32_t queue = c->hop_queues[h];
         if (queue != NOC_NONE) r->queues[queue * r->count + class] += rate[h];
-        for (noc_way_step to = noc_ways_begin(routes, ways, h); to.hop != NOC_NONE;
-             to = noc_ways_next(routes, to)) {
-            const uint32_t onward = of_pair[*pair++];
+        for (noc_hop_step to = noc_first_hop_step(routes, ways, h); to.hop != NOC_NONE;
+             to = noc_next_hop_step(routes, to)) {
+            const uint32_t onward = pair_transitions[*pair++];
             if (onward != NOC_NONE)
-                r->transitions[onward * r->count + class] += rate[h] * noc_ways_share(ways, to);
+                r->transitions[onward * r->count + class] += rate[h] * noc_hop_step_share(ways, to);
         }
     }
 }
 
-static bool add_class(noc_contention *c, uint32_t class, const uint32_t *of_pair)
+static bool add_class(noc_contention *c, uint32_t class, const uint32_t *pair_transitions)
 {
-    double *rate = noc_class_hop_rates(c->system, c->loads->ways, class);
-    if (rate) add_hops(c, class, rate, of_pair);
+    double *rate = noc_class_hop_rates(c->system, c->loads->route_shares, class);
+    if (rate) add_hops(c, class, rate, pair_transitions);
     free(rate);
     return rate;
 }
 
-bool noc_class_rates_make(noc_contention *c)
+bool noc_class_rates_find(noc_contention *c)
 {
     const noc_traffic *t = &c->system->traffic;
     const uint16_t networks = c->system->graph.network_count;
-    noc_class_rates *r = c->classes = calloc(1, sizeof *r);
+    noc_class_rates *r = c->class_rates_by_traffic = calloc(1, sizeof *r);
     if (!r) return false;
     r->count = t->class_count;
     for (uint32_t k = 0; k < r->count; k++)
@@ -182,17 +185,18 @@ bool noc_class_rates_make(noc_contention *c)
     r->queues = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queues);
     r->transitions = calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transitions);
     r->lengths = malloc((networks * (size_t)r->count + 1) * sizeof *r->lengths);
-    uint32_t *of_pair = transitions_of_pairs(c);
-    bool made = r->queues && r->transitions && r->lengths && of_pair && find_places(c);
-    for (uint32_t k = 0; k < r->count && made; k++) {
-        made = add_class(c, k, of_pair);
+    uint32_t *pair_transitions = list_pair_transitions(c);
+    bool is_complete =
+        r->queues && r->transitions && r->lengths && pair_transitions && find_places(c);
+    for (uint32_t k = 0; k < r->count && is_complete; k++) {
+        is_complete = add_class(c, k, pair_transitions);
         for (uint16_t n = 0; n < networks; n++)
             r->lengths[n * r->count + k] = noc_class_in_port_cycles(c->system, k, n);
     }
     for (size_t f = 0; f < t->flow_count; f++)
         r->packets[t->flows[f].traffic_class] += t->flows[f].rate;
-    free(of_pair);
-    return made;
+    free(pair_transitions);
+    return is_complete;
 }
 
 void noc_class_rates_free(noc_class_rates *r)
@@ -217,49 +221,51 @@ typedef struct port {
 /* Returns the cycles of the port from a flit of a class to the class's next flit. Between them go
  * arrivals of higher ranks, at most one flit of each class of equal rank, and none of lower
  * ranks. */
-static double cycles_of_flit(const port *p, uint32_t class)
+static double find_flit_cycles(const port *p, uint32_t class)
 {
-    double others = 0.0, between = 1.0;
+    double other_flits = 0.0, cycle_sum = 1.0;
     for (uint32_t k = 0; k < p->count; k++)
-        others += k != class && p->ranks[k] >= p->ranks[class] ? p->flits[k] : 0.0;
+        other_flits += k != class && p->ranks[k] >= p->ranks[class] ? p->flits[k] : 0.0;
     for (uint32_t k = 0; k < p->count; k++) {
         if (k == class || p->ranks[k] < p->ranks[class]) continue;
-        const double flits = p->flits[k] / max_of(1.0 - others, 1e-9);
-        between += p->ranks[k] > p->ranks[class] ? flits : min_of(1.0, flits);
+        const double flits = p->flits[k] / max_of(1.0 - other_flits, 1e-9);
+        cycle_sum += p->ranks[k] > p->ranks[class] ? flits : min_of(1.0, flits);
     }
-    return between;
+    return cycle_sum;
 }
 
 /* Returns the wait of a class in its queue, Geo/G/1. `cycles`: cycles per flit; `stall`: mean stall
  * by full buffers, cycles; stalls are rare, but as long as a packet's service behind; `node_share`:
  * share of the packets that one node sends. */
-static double wait_in_queue(const port *p, uint32_t class, double cycles, double stall, double own)
+static double find_class_queue_wait(const port *p, uint32_t class, double cycles, double stall,
+                                    double node_share)
 {
     const double send = p->lengths[class].mean * cycles, lambda = p->packets[class];
     const double squares =
         p->lengths[class].square * cycles * cycles + 2.0 * stall * (send + max_of(stall, send));
-    const double used = min_of(lambda * (send + stall), 1.0 - 1e-6);
-    return max_of(0.0, lambda * squares - used * own) / (2.0 * (1.0 - used));
+    const double utilization = min_of(lambda * (send + stall), 1.0 - 1e-6);
+    return max_of(0.0, lambda * squares - utilization * node_share) / (2.0 * (1.0 - utilization));
 }
 
 /* Returns the wait before the head's injection; *body_delay: cycles by which others' flits delay
  * the packet's other flits. */
-static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t class,
-                             double *behind)
+static double find_source_wait(const noc_contention *c, uint32_t queue, uint32_t class,
+                               double *body_delay)
 {
-    const noc_class_rates *r = c->classes;
+    const noc_class_rates *r = c->class_rates_by_traffic;
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
-    *behind = 0.0;
-    if (!r) return w->outside + w->source;
-    port p = {&r->lengths[noc_network_of_queue(c, q) * r->count], r->ranks, {0}, {0}, r->count};
+    *body_delay = 0.0;
+    if (!r) return w->source_part + w->source;
+    port p = {&r->lengths[noc_find_queue_network(c, q) * r->count], r->ranks, {0}, {0}, r->count};
     for (uint32_t k = 0; k < r->count; k++) {
         p.packets[k] = r->queues[queue * r->count + k] / q->multiplicity * c->rate;
         p.flits[k] = p.packets[k] * p.lengths[k].mean;
     }
-    const double cycles = cycles_of_flit(&p, class);
-    *behind = (p.lengths[class].mean - 1.0) * (cycles - 1.0);
-    return w->outside + wait_in_queue(&p, class, cycles, w->stall, q->source.own_turn);
+    const double cycles = find_flit_cycles(&p, class);
+    *body_delay = (p.lengths[class].mean - 1.0) * (cycles - 1.0);
+    return w->source_part +
+           find_class_queue_wait(&p, class, cycles, w->stall, q->source.node_share);
 }
 
 /* ---- network -------------------------------------------------------------------------------- */
@@ -267,73 +273,76 @@ static double wait_at_source(const noc_contention *c, uint32_t queue, uint32_t c
 /* Returns the wait at a transition: for the switch and for the link in proportion to flits, for a
  * VC equal for all heads. Allocators with priorities serve classes by rank; every allocator chooses
  * among one input's VCs by rank. */
-static double wait_at_transition(const noc_contention *c, uint32_t number, uint32_t class)
+static double find_transition_wait(const noc_contention *c, uint32_t number, uint32_t class)
 {
-    const noc_class_rates *r = c->classes;
+    const noc_class_rates *r = c->class_rates_by_traffic;
     const noc_transition *x = &c->transitions[number];
     const noc_transition_waits *w = &c->transition_waits[number];
-    const noc_transition_used *used = &c->transitions_used[number];
+    const noc_transition_utilization *utilizations = &c->transition_utilizations[number];
     if (!r) return w->switches + w->link + w->vc;
-    const uint16_t net = noc_network_of_queue(c, &c->queues[x->to]);
-    const noc_network *of = &c->system->graph.networks[net];
+    const uint16_t net = noc_find_queue_network(c, &c->queues[x->to]);
+    const noc_network *network = &c->system->graph.networks[net];
     const noc_length_moments *lengths = &r->lengths[net * r->count];
-    const rank own = rank_at(r, &r->queues[x->to * r->count], lengths, class), none = {0.0, 1.0};
-    const rank in_switch = noc_allocators[of->vc.allocator].ranks ? own : none;
-    const rank for_vc = noc_allocators[of->vc.vc_allocator].ranks ? own : none;
-    return lengths[class].mean * x->each *
-               (w->switches * delay_of_flits(used->by_others, in_switch) +
-                w->link * delay_of_flits(used->link, own)) +
-           w->vc * wait_of_heads(used->vcs, for_vc);
+    const rank_shares class_rank = find_rank(r, &r->queues[x->to * r->count], lengths, class),
+                      no_rank = {0.0, 1.0};
+    const rank_shares switch_rank =
+        noc_allocators[network->vc.allocator].serves_priorities ? class_rank : no_rank;
+    const rank_shares vc_rank =
+        noc_allocators[network->vc.vc_allocator].serves_priorities ? class_rank : no_rank;
+    return lengths[class].mean * x->length_inverse *
+               (w->switches * find_flit_delay(utilizations->other_inputs, switch_rank) +
+                w->link * find_flit_delay(utilizations->link, class_rank)) +
+           w->vc * find_head_wait(utilizations->vcs, vc_rank);
 }
 
 /* Returns the waits outside transitions, which are equal for all classes: behind packets of the
  * same VC, and others; less the lag that the body recovers. */
-static double wait_at_queue(const noc_contention *c, uint32_t queue, uint32_t class)
+static double find_queue_wait(const noc_contention *c, uint32_t queue, uint32_t class)
 {
-    const noc_class_rates *r = c->classes;
+    const noc_class_rates *r = c->class_rates_by_traffic;
     const noc_class_queue *q = &c->queues[queue];
     const noc_queue_waits *w = &c->waits[queue];
-    double alike = w->queue - w->outside + w->onward, body = 1.0;
-    if (q->ejects) return w->queue; /* wait for a codec */
+    double common_wait = w->queue - w->source_part + w->transitions, body_ratio = 1.0;
+    if (q->is_ejection) return w->queue; /* wait for a codec */
     for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
         const noc_transition_waits *t = &c->transition_waits[x];
-        alike -= c->transitions[x].weight * (t->switches + t->link + t->vc);
+        common_wait -= c->transitions[x].weight * (t->switches + t->link + t->vc);
     }
     if (r) {
-        const double flits = r->lengths[noc_network_of_queue(c, q) * r->count + class].mean;
-        body = q->flits > 1.0 ? (flits - 1.0) / (q->flits - 1.0) : 0.0;
+        const double flits = r->lengths[noc_find_queue_network(c, q) * r->count + class].mean;
+        body_ratio = q->flits > 1.0 ? (flits - 1.0) / (q->flits - 1.0) : 0.0;
     }
-    return alike - w->regained * body;
+    return common_wait - w->recovered_lag * body_ratio;
 }
 
 static void add_queue(const noc_contention *c, uint32_t queue, double *network, double *source)
 {
-    const noc_class_rates *r = c->classes;
+    const noc_class_rates *r = c->class_rates_by_traffic;
     for (uint32_t k = 0; k < r->count; k++) {
         const double rate = r->queues[queue * r->count + k];
-        double behind;
+        double body_delay;
         if (!(rate > 0.0)) continue;
-        network[k] += rate * wait_at_queue(c, queue, k);
+        network[k] += rate * find_queue_wait(c, queue, k);
         for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++)
-            network[k] += r->transitions[x * r->count + k] * wait_at_transition(c, x, k);
-        if (!c->queues[queue].injects) continue;
-        source[k] += rate * wait_at_source(c, queue, k, &behind);
-        network[k] += rate * behind;
+            network[k] += r->transitions[x * r->count + k] * find_transition_wait(c, x, k);
+        if (!c->queues[queue].is_injection) continue;
+        source[k] += rate * find_source_wait(c, queue, k, &body_delay);
+        network[k] += rate * body_delay;
     }
 }
 
-static void look_at(const noc_contention *c, const noc_swept_network *network)
+static void store_results(const noc_contention *c, const noc_swept_network *network)
 {
-    c->sweeper->look_at_waits(network->sweep, c->waits, c->transition_waits);
-    c->sweeper->look_at_use(network->sweep, c->used, c->transitions_used);
+    c->sweeper->store_waits(network->sweep, c->waits, c->transition_waits);
+    c->sweeper->store_utilizations(network->sweep, c->utilizations, c->transition_utilizations);
 }
 
 void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *waits)
 {
-    const noc_class_rates *r = c->classes;
+    const noc_class_rates *r = c->class_rates_by_traffic;
     const noc_swept_network *n = &c->networks[number];
-    double *network = waits->class_network, *source = waits->class_source, all = 0.0;
-    look_at(c, n);
+    double *network = waits->class_network, *source = waits->class_source, total_packets = 0.0;
+    store_results(c, n);
     for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
     for (uint32_t i = n->queues.first; i < n->queues.end; i++) add_queue(c, i, network, source);
     waits->network[NOC_REQUEST] = waits->source[NOC_REQUEST] = 0.0;
@@ -342,10 +351,10 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
         waits->source[NOC_REQUEST] += source[k];
         network[k] /= r->packets[k];
         source[k] /= r->packets[k];
-        all += r->packets[k];
+        total_packets += r->packets[k];
     }
-    waits->network[NOC_REQUEST] /= all;
-    waits->source[NOC_REQUEST] /= all;
+    waits->network[NOC_REQUEST] /= total_packets;
+    waits->source[NOC_REQUEST] /= total_packets;
 }
 
 /* ---- along ways ----------------------------------------------------------------------------- */
@@ -357,12 +366,12 @@ typedef struct place_waits {
     double *pairs; /* [pair]: waits, cycles; NAN: no transition */
 } place_waits;
 
-static double wait_from_queue(const noc_contention *c, uint32_t queue, uint32_t class)
+static double find_queue_and_source_wait(const noc_contention *c, uint32_t queue, uint32_t class)
 {
-    double behind;
-    const double wait = wait_at_queue(c, queue, class);
-    if (!c->queues[queue].injects) return wait;
-    return wait + wait_at_source(c, queue, class, &behind) + behind;
+    double body_delay;
+    const double wait = find_queue_wait(c, queue, class);
+    if (!c->queues[queue].is_injection) return wait;
+    return wait + find_source_wait(c, queue, class, &body_delay) + body_delay;
 }
 
 static bool find_place_waits(const noc_contention *c, uint32_t class, place_waits *w)
@@ -371,27 +380,28 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
     w->queues = malloc((c->queue_count + 1u) * sizeof *w->queues);
     w->pairs = malloc((l->pair_count + 1u) * sizeof *w->pairs);
     if (!w->queues || !w->pairs) return false;
-    for (uint32_t q = 0; q < c->queue_count; q++) w->queues[q] = wait_from_queue(c, q, class);
+    for (uint32_t q = 0; q < c->queue_count; q++)
+        w->queues[q] = find_queue_and_source_wait(c, q, class);
     for (uint32_t p = 0; p < l->pair_count; p++) {
-        const uint32_t k = transition_of(c, p);
-        w->pairs[p] = k == NOC_NONE ? NAN : wait_at_transition(c, k, class);
+        const uint32_t k = find_transition(c, p);
+        w->pairs[p] = k == NOC_NONE ? NAN : find_transition_wait(c, k, class);
     }
     w->pairs[l->pair_count] = NAN;
     return true;
 }
 
 /* Sums the waits from each hop to the destination; a hop comes after the hops to which it leads. */
-static inline void add_up(const noc_contention *c, const noc_route_shares *ways,
-                          const place_waits *w, double *waits)
+static inline void sum_route_waits(const noc_contention *c, const noc_route_shares *ways,
+                                   const place_waits *w, double *waits)
 {
     const noc_routes *routes = &c->system->routes;
     const uint32_t *pair = c->hop_pairs;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const uint32_t queue = c->hop_queues[h];
         double wait = queue == NOC_NONE ? NAN : w->queues[queue];
-        for (noc_way_step to = noc_ways_begin(routes, ways, h); to.hop != NOC_NONE;
-             to = noc_ways_next(routes, to))
-            wait += noc_ways_share(ways, to) * (w->pairs[*pair++] + waits[to.hop]);
+        for (noc_hop_step to = noc_first_hop_step(routes, ways, h); to.hop != NOC_NONE;
+             to = noc_next_hop_step(routes, to))
+            wait += noc_hop_step_share(ways, to) * (w->pairs[*pair++] + waits[to.hop]);
         waits[h] = wait;
     }
 }
@@ -399,13 +409,13 @@ static inline void add_up(const noc_contention *c, const noc_route_shares *ways,
 bool noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
 {
     place_waits w = {NULL, NULL};
-    for (uint32_t n = 0; n < c->network_count; n++) look_at(c, &c->networks[n]);
-    const bool found = find_places(c) && find_place_waits(c, traffic_class, &w);
-    if (found && c->loads->ways)
-        add_up(c, c->loads->ways, &w, waits);
-    else if (found)
-        add_up(c, NULL, &w, waits); /* NULL lets the compiler make a simple loop */
+    for (uint32_t n = 0; n < c->network_count; n++) store_results(c, &c->networks[n]);
+    const bool is_complete = find_places(c) && find_place_waits(c, traffic_class, &w);
+    if (is_complete && c->loads->route_shares)
+        sum_route_waits(c, c->loads->route_shares, &w, waits);
+    else if (is_complete)
+        sum_route_waits(c, NULL, &w, waits); /* NULL lets the compiler make a simple loop */
     free(w.queues);
     free(w.pairs);
-    return found;
+    return is_complete;
 }

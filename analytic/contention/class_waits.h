@@ -15,7 +15,7 @@ typedef struct noc_class_rates noc_class_rates;
 
 /* Finds the rates of classes at the queues and transitions of a described contention model. False
  * when out of memory. */
-bool noc_class_rates_make(noc_contention *c);
+bool noc_class_rates_find(noc_contention *c);
 void noc_class_rates_free(noc_class_rates *rates);
 
 /* Finds the waits by class in the last sweep of a network, and the mean waits of requests over the

@@ -19,14 +19,14 @@ typedef struct noc_contention noc_contention;
 /* Returns the number of networks with queues; a network has all its slices. Networks share no
  * channels, so each has a fixed point of its own. `network` in the functions below is a number from
  * 0 on. */
-uint32_t noc_contention_networks(const noc_contention *c);
+uint32_t noc_contention_count(const noc_contention *c);
 
 /* Begins at `rate` packets per cycle of each injecting node, from a saved state, or from a state
  * between two saved ones. Results do not depend on earlier rates. */
 void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state);
 
 /* Continues at the same rate, from another state. */
-void noc_contention_go_on(noc_contention *c, uint32_t network, const double *state);
+void noc_contention_resume(noc_contention *c, uint32_t network, const double *state);
 
 /* Makes one sweep towards the fixed point, and stores the waits of the network. */
 void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits);
@@ -40,16 +40,16 @@ void noc_contention_save(const noc_contention *c, uint32_t network, double *stat
 
 /* Store the utilisations, or the waits, of the last sweep in the contention model
  * (contention_state.h). */
-void noc_contention_look_at_use(const noc_contention *c);
-void noc_contention_look_at_waits(const noc_contention *c);
+void noc_contention_store_use(const noc_contention *c);
+void noc_contention_store_waits(const noc_contention *c);
 
 /* Returns the most used station of all networks in their last sweeps. */
-noc_most_used noc_contention_most_used(const noc_contention *c);
+noc_busiest_station noc_contention_most_used(const noc_contention *c);
 
 /* Returns the cause that holds packets at a station which overflows at the load of the last sweep:
  * the cause of most of the cycles for which a packet holds its VC there longer than its flits need.
  * Stalls by full buffers are followed to the channel behind which the packet waits. */
-noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_most_used overflows);
+noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_busiest_station full_station);
 
 /* Stores the profile at the load of the last sweep. */
 void noc_contention_profile(const noc_contention *c, noc_profile *profile);

@@ -15,40 +15,41 @@
  * station is full, and the network does not recover. Not derived: 18 rings, tori and circulant
  * graphs of the sampler, 1 to 4 VCs per layer, have 0.53 to 0.77 with this model's times
  * (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
-static const double held_out_in_circles = 0.70;
+static const double cycle_jam_level = 0.70;
 
 /* True if transitions may form cycles of parts of the channels. Without cycles, each part has a
  * height above all parts to which it leads; queues come after the queues to which they lead, so a
  * few rounds find the heights. */
-static bool may_be_circles(const noc_contention *c, uint32_t *height)
+static bool may_have_cycles(const noc_contention *c, uint32_t *height)
 {
     enum { ROUNDS = 8 };
-    bool moved = true;
+    bool has_changed = true;
     for (uint32_t i = 0; i < NOC_CLASSES * c->symmetry.channels.count; i++) height[i] = 0;
-    for (int round = 0; moved && round < ROUNDS; round++) {
-        moved = false;
+    for (int round = 0; has_changed && round < ROUNDS; round++) {
+        has_changed = false;
         for (uint32_t k = 0; k < c->transition_count; k++) {
             const noc_class_queue *from = &c->queues[c->transitions[k].from];
             const noc_class_queue *to = &c->queues[c->transitions[k].to];
-            uint32_t *own = &height[NOC_CLASSES * from->place + from->class];
-            const uint32_t above = height[NOC_CLASSES * to->place + to->class] + 1;
-            moved |= above > *own;
-            *own = max_unsigned(*own, above);
+            uint32_t *own_height = &height[NOC_CLASSES * from->channel_part + from->class];
+            const uint32_t least_height = height[NOC_CLASSES * to->channel_part + to->class] + 1;
+            has_changed |= least_height > *own_height;
+            *own_height = max_unsigned(*own_height, least_height);
         }
     }
-    return moved;
+    return has_changed;
 }
 
 /* Returns the most links that a packet of a class crosses; 0 if unknown, as flows are merged. */
-static uint32_t longest_way(const noc_system *s, noc_class class)
+static uint32_t find_longest_route(const noc_system *s, noc_class class)
 {
-    uint32_t most = 0;
-    for (size_t f = 0; !s->merged.packets && f < s->traffic.flow_count; f++) {
+    uint32_t max_links = 0;
+    for (size_t f = 0; !s->merged_rates.packets && f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths && flow->class == class; i++)
-            most = max_unsigned(most, s->routes.paths[flow->route.first_path + i].routers);
+        for (uint32_t i = 0; i < flow->route.path_count && flow->class == class; i++)
+            max_links =
+                max_unsigned(max_links, s->routes.paths[flow->route.first_path + i].router_count);
     }
-    return most > 0 ? most - 1 : 0;
+    return max_links > 0 ? max_links - 1 : 0;
 }
 
 /* True if a chain of waits of the class has more links than any packet crosses. If each phase of a
@@ -56,97 +57,102 @@ static uint32_t longest_way(const noc_system *s, noc_class class)
  * for packets in later phases, so chains end, although links may form cycles. On rings and graphs
  * packets of one layer follow each other, each on a part of the cycle. `chain`: room for [group].
  * Groups come after the groups to which they lead, except on cycles. */
-static bool outlasts_ways(const noc_contention *c, noc_class class, uint32_t *chain)
+static bool has_long_chain(const noc_contention *c, noc_class class, uint32_t *chain)
 {
     const noc_loads *l = c->loads;
-    const uint32_t way = longest_way(c->system, class);
-    if (way == 0) return true;
+    const uint32_t max_links = find_longest_route(c->system, class);
+    if (max_links == 0) return true;
     for (uint32_t i = 0; i < l->group_count; i++) {
         const noc_group *g = &l->groups[i];
         chain[i] = 0;
         if (g->class != class || c->system->graph.channels[g->channel].kind != NOC_LINK) continue;
         for (uint32_t p = l->first_pair[i]; p < l->first_pair[i + 1]; p++) {
-            const uint32_t to = l->pairs[p].to;
+            const uint32_t to = l->pairs[p].output_group;
             if (c->system->graph.channels[l->groups[to].channel].kind != NOC_LINK) continue;
             if (to >= i) return true;
             chain[i] = max_unsigned(chain[i], chain[to]);
         }
-        if (++chain[i] > way) return true;
+        if (++chain[i] > max_links) return true;
     }
     return false;
 }
 
 /* True if the packets of a pair may choose another output while they wait: they close no cycle. */
-static bool may_go_elsewhere(const noc_loads *l, uint32_t pair)
+static bool has_other_output(const noc_loads *l, uint32_t pair)
 {
-    return l->chosen_vcs && l->chosen_vcs[pair] > 0.0;
+    return l->choice_vcs && l->choice_vcs[pair] > 0.0;
 }
 
-enum { COMES = 1, GOES = 2, ON = 4 };
+enum { HAS_INPUT = 1, HAS_OUTPUT = 2, MARKED = 4 };
 
 /* Drops the marked channels without packets of the class from, or to, another marked channel. True
  * if there were any. */
-static bool drop_ends(const noc_contention *c, noc_class class, uint8_t *on)
+static bool drop_open_channels(const noc_contention *c, noc_class class, uint8_t *marked)
 {
     const noc_loads *l = c->loads;
-    bool dropped = false;
+    bool has_dropped = false;
     for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
-        if (from->class != class || !(on[from->channel] & on[to->channel] & ON)) continue;
-        if (may_go_elsewhere(l, p)) continue;
-        on[from->channel] |= GOES;
-        on[to->channel] |= COMES;
+        const noc_group *from = &l->groups[l->pairs[p].input_group],
+                        *to = &l->groups[l->pairs[p].output_group];
+        if (from->class != class || !(marked[from->channel] & marked[to->channel] & MARKED))
+            continue;
+        if (has_other_output(l, p)) continue;
+        marked[from->channel] |= HAS_OUTPUT;
+        marked[to->channel] |= HAS_INPUT;
     }
     for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
-        dropped |= on[i] == ON || on[i] == (ON | COMES) || on[i] == (ON | GOES);
-        on[i] = on[i] == (ON | COMES | GOES) ? ON : 0;
+        has_dropped |= marked[i] == MARKED || marked[i] == (MARKED | HAS_INPUT) ||
+                       marked[i] == (MARKED | HAS_OUTPUT);
+        marked[i] = marked[i] == (MARKED | HAS_INPUT | HAS_OUTPUT) ? MARKED : 0;
     }
-    return dropped;
+    return has_dropped;
 }
 
 /* Returns the networks (bits) whose packets change their virtual channels between marked channels,
  * or have one marked link to go on by: rings, tori, layers of graphs. If packets keep their
  * randomly drawn virtual channels and turn differently (O1TURN), waiting packets close no
  * cycles. */
-static uint64_t closed_circles(const noc_contention *c, noc_class class, const uint8_t *on,
-                               uint32_t *onward)
+static uint64_t find_closed_cycles(const noc_contention *c, noc_class class, const uint8_t *marked,
+                                   uint32_t *onward)
 {
     const noc_loads *l = c->loads;
-    uint64_t change = 0, fork = 0;
+    uint64_t changing_networks = 0, forking_networks = 0;
     for (uint32_t i = 0; i < c->system->graph.channel_count; i++) onward[i] = NOC_NONE;
     for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
-        if (from->class != class || !on[from->channel] || !on[to->channel]) continue;
-        if (may_go_elsewhere(l, p)) continue;
+        const noc_group *from = &l->groups[l->pairs[p].input_group],
+                        *to = &l->groups[l->pairs[p].output_group];
+        if (from->class != class || !marked[from->channel] || !marked[to->channel]) continue;
+        if (has_other_output(l, p)) continue;
         const uint64_t network = (uint64_t)1 << c->system->graph.channels[from->channel].network;
         uint32_t *next = &onward[from->channel];
-        if (from->vcs != to->vcs) change |= network;
-        if (*next != NOC_NONE && *next != to->channel) fork |= network;
+        if (from->vcs != to->vcs) changing_networks |= network;
+        if (*next != NOC_NONE && *next != to->channel) forking_networks |= network;
         *next = to->channel;
     }
-    return change | ~fork;
+    return changing_networks | ~forking_networks;
 }
 
-/* Part of the waits on channel `to` that packets of channel `from` meet: the share of these packets
- * that go on to `to`, or that share times the utilisation of `to`. */
-typedef struct step {
+/* Part of the waits on channel `output_group` that packets of channel `input_group` meet: the share
+ * of these packets that go on to `output_group`, or that share times the utilisation of
+ * `output_group`. */
+typedef struct cycle_step {
     uint32_t from, to;
     double part;
-} step;
+} cycle_step;
 
 /* Search for the growth of waits of a class on the cycles of a network. */
-typedef struct round_trip {
+typedef struct cycle_search {
     uint32_t network;
     noc_class class;
-    const uint8_t *on;
-    step *steps;
+    const uint8_t *marked;
+    cycle_step *steps;
     size_t count;
     /* [channel]: packets at unit rate; waits, relative; waits passed back */
-    double *packets, *waits, *before;
-} round_trip;
+    double *packets, *waits, *next_waits;
+} cycle_search;
 
 /* Lists the steps from link to link on cycles, and the packets of links. */
-static void list_steps(const noc_contention *c, round_trip *r)
+static void list_steps(const noc_contention *c, cycle_search *r)
 {
     const noc_loads *l = c->loads;
     for (uint32_t i = 0; i < c->system->graph.channel_count; i++) r->packets[i] = 0.0;
@@ -155,145 +161,150 @@ static void list_steps(const noc_contention *c, round_trip *r)
             r->packets[l->groups[k].channel] += l->groups[k].stream.packets;
     r->count = 0;
     for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *from = &l->groups[l->pairs[p].from], *to = &l->groups[l->pairs[p].to];
-        if (from->class != r->class || !r->on[from->channel] || !r->on[to->channel]) continue;
-        if (may_go_elsewhere(l, p)) continue;
+        const noc_group *from = &l->groups[l->pairs[p].input_group],
+                        *to = &l->groups[l->pairs[p].output_group];
+        if (from->class != r->class || !r->marked[from->channel] || !r->marked[to->channel])
+            continue;
+        if (has_other_output(l, p)) continue;
         if (c->system->graph.channels[from->channel].network != r->network) continue;
         const double share = l->pairs[p].stream.packets / r->packets[from->channel];
-        r->steps[r->count++] = (step){from->channel, to->channel, share};
+        r->steps[r->count++] = (cycle_step){from->channel, to->channel, share};
     }
 }
 
 /* Passes the waits on links back to the previous links, and scales them to a maximum of 1. Returns
  * the maximum before scaling. */
-static double step_back(const round_trip *r, uint32_t channels)
+static double step_back(const cycle_search *r, uint32_t channels)
 {
-    double most = 0.0;
-    for (uint32_t i = 0; i < channels; i++) r->before[i] = 0.0;
+    double maximum = 0.0;
+    for (uint32_t i = 0; i < channels; i++) r->next_waits[i] = 0.0;
     for (size_t k = 0; k < r->count; k++)
-        r->before[r->steps[k].from] += r->steps[k].part * r->waits[r->steps[k].to];
-    for (uint32_t i = 0; i < channels; i++) most = max_of(most, r->before[i]);
-    for (uint32_t i = 0; i < channels && most > 0.0; i++) r->waits[i] = r->before[i] / most;
-    return most;
+        r->next_waits[r->steps[k].from] += r->steps[k].part * r->waits[r->steps[k].to];
+    for (uint32_t i = 0; i < channels; i++) maximum = max_of(maximum, r->next_waits[i]);
+    for (uint32_t i = 0; i < channels && maximum > 0.0; i++)
+        r->waits[i] = r->next_waits[i] / maximum;
+    return maximum;
 }
 
 /* Returns the growth of waits per link along the cycles: the largest eigenvalue (power
  * iteration). */
-static double grown_round(const round_trip *r, uint32_t channels)
+static double find_wait_growth(const cycle_search *r, uint32_t channels)
 {
     enum { STEPS = 48, SETTLED = 24 };
-    double grown = 0.0;
+    double log_growth = 0.0;
     for (uint32_t i = 0; i < channels; i++) r->waits[i] = 1.0;
     for (int k = 0; k < STEPS; k++) {
-        const double most = step_back(r, channels);
-        if (most == 0.0) return 0.0;
-        if (k >= STEPS - SETTLED) grown += log(most);
+        const double maximum = step_back(r, channels);
+        if (maximum == 0.0) return 0.0;
+        if (k >= STEPS - SETTLED) log_growth += log(maximum);
     }
-    return exp(grown / SETTLED);
+    return exp(log_growth / SETTLED);
 }
 
 /* Returns the evenness of the utilisation of links on the cycles: 1 if all utilisations are
  * equal. */
-static double evenness(const noc_contention *c, round_trip *r)
+static double find_evenness(const noc_contention *c, cycle_search *r)
 {
     const noc_graph *g = &c->system->graph;
     double busiest = 0.0;
     list_steps(c, r);
     if (r->count == 0) return 0.0;
     for (uint32_t i = 0; i < g->channel_count; i++)
-        if (r->on[i] && g->channels[i].network == r->network)
-            busiest = max_of(busiest, c->loads->in_use[i]);
-    const double alike = grown_round(r, g->channel_count);
-    for (size_t k = 0; k < r->count; k++) r->steps[k].part *= c->loads->in_use[r->steps[k].to];
-    return alike > 0.0 ? grown_round(r, g->channel_count) / (alike * busiest) : 0.0;
+        if (r->marked[i] && g->channels[i].network == r->network)
+            busiest = max_of(busiest, c->loads->busy_cycles[i]);
+    const double even_growth = find_wait_growth(r, g->channel_count);
+    for (size_t k = 0; k < r->count; k++) r->steps[k].part *= c->loads->busy_cycles[r->steps[k].to];
+    return even_growth > 0.0 ? find_wait_growth(r, g->channel_count) / (even_growth * busiest)
+                             : 0.0;
 }
 
 /* Returns the jam level of a router of several steps per cycle: a server s times as fast, for which
  * packets wait 1/s^2 as long; the margin below 1 shrinks in proportion. */
-static double held_out_by(double steps)
+static double find_jam_level(double steps)
 {
-    return 1.0 - (1.0 - held_out_in_circles) / (steps * steps);
+    return 1.0 - (1.0 - cycle_jam_level) / (steps * steps);
 }
 
 /* Sets the utilisation at which the cycles jam. A jam on one busy link dissolves on the next links
  * if these are used less: the level is divided by the cube of the evenness (rings of which some
  * links carry a tenth more: 0.77; random graphs, of evenness below 0.9, saturate at a full
  * station). */
-static void hold_out(noc_contention *c, round_trip *r)
+static void set_jam_levels(noc_contention *c, cycle_search *r)
 {
-    const double even = evenness(c, r);
-    const double cube = max_of(even * even * even, 1e-9);
+    const double evenness_value = find_evenness(c, r);
+    const double cube = max_of(evenness_value * evenness_value * evenness_value, 1e-9);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (q->class == r->class && noc_network_of_queue(c, q) == r->network && r->on[q->channel])
-            q->holds_out = min_of(1.0, held_out_by(q->speed.steps) / cube);
+        if (q->class == r->class && noc_find_queue_network(c, q) == r->network &&
+            r->marked[q->channel])
+            q->jam_level = min_of(1.0, find_jam_level(q->speed.steps_per_cycle) / cube);
     }
 }
 
 /* True if heads ask for all virtual channels on their routes at once and get a free one: no head
  * comes to a cycle of full virtual channels, which then empties. Such a network jams beyond
  * saturation only, when the other virtual channels are full as well. */
-static bool keeps_out_of_full_ones(const noc_contention *c, uint32_t network)
+static bool avoids_full_vcs(const noc_contention *c, uint32_t network)
 {
     const noc_graph *g = &c->system->graph;
-    return c->loads->ways && g->networks[network].vc.route_choice == NOC_CHOICE_ALLOCATOR;
+    return c->loads->route_shares && g->networks[network].vc.route_choice == NOC_CHOICE_ALLOCATOR;
 }
 
-static void find_circles_of(noc_contention *c, round_trip *r, uint8_t *on, uint32_t *onward,
-                            uint32_t *chain)
+static void find_class_cycles(noc_contention *c, cycle_search *r, uint8_t *marked, uint32_t *onward,
+                              uint32_t *chain)
 {
-    memset(on, ON, c->system->graph.channel_count);
-    while (drop_ends(c, r->class, on)) continue;
-    if (!outlasts_ways(c, r->class, chain)) return;
-    const uint64_t closed = closed_circles(c, r->class, on, onward);
+    memset(marked, MARKED, c->system->graph.channel_count);
+    while (drop_open_channels(c, r->class, marked)) continue;
+    if (!has_long_chain(c, r->class, chain)) return;
+    const uint64_t closed = find_closed_cycles(c, r->class, marked, onward);
     for (r->network = 0; r->network < c->system->graph.network_count; r->network++)
-        if (closed >> r->network & 1 && !keeps_out_of_full_ones(c, r->network)) hold_out(c, r);
+        if (closed >> r->network & 1 && !avoids_full_vcs(c, r->network)) set_jam_levels(c, r);
 }
 
 /* Restores the levels found before, which do not depend on the shares of routes. True if there are
  * any. */
-static bool knows_circles(const noc_contention *c)
+static bool restore_levels(const noc_contention *c)
 {
-    for (uint32_t i = 0; c->circles && i < c->queue_count; i++)
-        c->queues[i].holds_out = c->circles[i];
-    return c->circles;
+    for (uint32_t i = 0; c->jam_levels && i < c->queue_count; i++)
+        c->queues[i].jam_level = c->jam_levels[i];
+    return c->jam_levels;
 }
 
 /* Saves the levels for later rates, if packets choose among routes. False when out of memory. */
-static bool keep_circles(noc_contention *c)
+static bool save_levels(noc_contention *c)
 {
-    if (!c->loads->ways) return true;
-    c->circles = malloc((c->queue_count + 1u) * sizeof *c->circles);
-    for (uint32_t i = 0; c->circles && i < c->queue_count; i++)
-        c->circles[i] = c->queues[i].holds_out;
-    return c->circles;
+    if (!c->loads->route_shares) return true;
+    c->jam_levels = malloc((c->queue_count + 1u) * sizeof *c->jam_levels);
+    for (uint32_t i = 0; c->jam_levels && i < c->queue_count; i++)
+        c->jam_levels[i] = c->queues[i].jam_level;
+    return c->jam_levels;
 }
 
-bool noc_contention_find_circles(noc_contention *c)
+bool noc_contention_find_cycles(noc_contention *c)
 {
-    if (knows_circles(c)) return true;
+    if (restore_levels(c)) return true;
     const size_t channels = c->system->graph.channel_count;
-    uint8_t *on = malloc(channels + 1);
+    uint8_t *marked = malloc(channels + 1);
     uint32_t *onward = malloc((NOC_CLASSES * channels + 1) * sizeof *onward);
     double *sums = malloc((3 * channels + 1) * sizeof *sums);
-    step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
+    cycle_step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
     uint32_t *chain = malloc((c->loads->group_count + 1u) * sizeof *chain);
-    const bool found = on && onward && sums && steps && chain;
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].holds_out = 1.0;
-    const bool any = found && may_be_circles(c, onward);
-    for (int k = 0; any && k < NOC_CLASSES; k++) {
-        round_trip r = {.class = (noc_class)k,
-                        .on = on,
-                        .steps = steps,
-                        .packets = sums,
-                        .waits = sums + channels,
-                        .before = sums + 2 * channels};
-        find_circles_of(c, &r, on, onward, chain);
+    const bool is_allocated = marked && onward && sums && steps && chain;
+    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].jam_level = 1.0;
+    const bool has_cycles = is_allocated && may_have_cycles(c, onward);
+    for (int k = 0; has_cycles && k < NOC_CLASSES; k++) {
+        cycle_search r = {.class = (noc_class)k,
+                          .marked = marked,
+                          .steps = steps,
+                          .packets = sums,
+                          .waits = sums + channels,
+                          .next_waits = sums + 2 * channels};
+        find_class_cycles(c, &r, marked, onward, chain);
     }
-    free(on);
+    free(marked);
     free(onward);
     free(sums);
     free(steps);
     free(chain);
-    return found && keep_circles(c);
+    return is_allocated && save_levels(c);
 }

@@ -7,6 +7,6 @@
 
 /* Stores noc_class_queue.holds_out of all queues: below 1 on cycles of links, and between two
  * cycles. False when out of memory. */
-bool noc_contention_find_circles(noc_contention *c);
+bool noc_contention_find_cycles(noc_contention *c);
 
 #endif

@@ -13,7 +13,7 @@
 enum { CYCLES_COUNTED = 60 }; /* the steps of usual speed-ups repeat after one to six cycles */
 
 /* Returns the mean cycles of a number of steps, from the first step of a cycle on. */
-static double cycles_of_steps(double steps_in_cycle, unsigned steps)
+static double find_step_cycles(double steps_in_cycle, unsigned steps)
 {
     const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
     uint64_t sum = 0;
@@ -24,10 +24,10 @@ static double cycles_of_steps(double steps_in_cycle, unsigned steps)
 
 /* Returns the cycles between a head's arrival and its credit, beyond those of a body flit: flits
  * come at the beginning of a cycle, and the credits of all steps of a cycle leave at its end. */
-static double head_routed(const noc_class_queue *q, const noc_network *net)
+static double find_head_cycles(const noc_class_queue *q, const noc_network *net)
 {
-    if (q->speed.steps == 1.0 || q->ejects) return q->routed;
-    return cycles_of_steps(q->speed.steps, noc_network_routed_cycles(net));
+    if (q->speed.steps_per_cycle == 1.0 || q->is_ejection) return q->routing_cycles;
+    return find_step_cycles(q->speed.steps_per_cycle, noc_network_setup_cycles(net));
 }
 
 /* ---- a packet that nothing is in the way of ------------------------------------------------- */
@@ -38,57 +38,66 @@ static double head_routed(const noc_class_queue *q, const noc_network *net)
  * grants are held, the last one is held as well. The packet needs at least its flits' cycles at the
  * crossbar input behind; `spare` is the excess over the sender's need. A router has sent a packet
  * when its last flit has left, a terminal when the channel is due again. docs/model.md (4). */
-double noc_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
-                        double *spare)
+double noc_find_sending_time(const noc_class_queue *q, const noc_network *net, double flits,
+                             double *spare)
 {
-    const double sent = noc_flit_takes(q, net);
-    const double taken = noc_flit_taken(q, net);
-    const double held = !q->ejects && net->vc.allocation_hold != NOC_HOLD_NONE;
-    const double step = max_of(sent, taken), buffer = q->places;
-    const double first = noc_loop_of_body(q) + held + (q->ejects ? 0.0 : head_routed(q, net));
-    const double window = max_of(buffer * step, noc_loop_of_body(q) + max_of(0.0, taken - 1.0));
+    const double sender_cycles = noc_find_sender_cycles(q, net);
+    const double receiver_cycles = noc_find_receiver_cycles(q, net);
+    const double hold_cycles = !q->is_ejection && net->vc.allocation_hold != NOC_HOLD_NONE;
+    const double step = max_of(sender_cycles, receiver_cycles), buffer = q->buffer_slots;
+    const double first =
+        noc_find_body_loop(q) + hold_cycles + (q->is_ejection ? 0.0 : find_head_cycles(q, net));
+    const double window =
+        max_of(buffer * step, noc_find_body_loop(q) + max_of(0.0, receiver_cycles - 1.0));
     const double windows = floor((flits - 1.0) / buffer);
-    const double rest = flits - 1.0 - windows * buffer;
-    const double start =
-        windows > 0.0 ? max_of(windows * buffer * sent, first + (windows - 1.0) * window) : 0.0;
-    const double last = sent - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0)) +
-                        (!q->injects && net->vc.allocation_hold == NOC_HOLD_PACKET);
-    const double send = start + rest * (windows > 0.0 ? step : sent) + last;
-    *spare = max_of(0.0, (q->ejects ? 0.0 : flits * taken + held * (taken == 1.0)) - send);
+    const double last_flits = flits - 1.0 - windows * buffer;
+    const double start_cycles =
+        windows > 0.0 ? max_of(windows * buffer * sender_cycles, first + (windows - 1.0) * window)
+                      : 0.0;
+    const double last_cycles = sender_cycles -
+                               (q->is_injection ? 0.0 : max_of(0.0, q->speed.flit_cycles - 1.0)) +
+                               (!q->is_injection && net->vc.allocation_hold == NOC_HOLD_PACKET);
+    const double send =
+        start_cycles + last_flits * (windows > 0.0 ? step : sender_cycles) + last_cycles;
+    *spare = max_of(
+        0.0,
+        (q->is_ejection ? 0.0 : flits * receiver_cycles + hold_cycles * (receiver_cycles == 1.0)) -
+            send);
     return send + *spare;
 }
 
-enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MOST = 128 };
+enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MAX = 128 };
 
 /* A flit is sent a cycle after the previous one, and when the flit a buffer's length ahead has left
  * and its credit is back. A head leaves its turnaround later than a body flit, and at the earliest
  * when it is routed; a router also sent it by the turnaround later. Simulated over a few packets,
  * after as many packets have filled the loop. */
-double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
+double noc_find_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
-    double credits[PERIOD_BUFFER_MOST], sent = 0.0, left = 0.0, begun = 0.0;
-    const unsigned buffer = q->places;
-    const double head = head_routed(q, net);
-    const double cycles = noc_flit_taken(q, net);
-    const double channel = noc_flit_takes(q, net), step = max_of(channel, cycles);
+    double credits[PERIOD_BUFFER_MAX], sent = 0.0, leave_cycle = 0.0, first_cycle = 0.0;
+    const unsigned buffer = q->buffer_slots;
+    const double head = find_head_cycles(q, net);
+    const double cycles = noc_find_receiver_cycles(q, net);
+    const double channel = noc_find_sender_cycles(q, net), step = max_of(channel, cycles);
     /* a buffer that lasts as long as its credits need delays no flit */
-    const double more = max_of(0.0, cycles - 1.0); /* credits leave at the end of a cycle */
-    if (buffer * step >= q->loop + q->turnaround + more || buffer > PERIOD_BUFFER_MOST)
-        return step * flits - (q->injects ? 0.0 : max_of(0.0, q->speed.each - 1.0));
+    const double extra_cycles = max_of(0.0, cycles - 1.0); /* credits leave at the end of a cycle */
+    if (buffer * step >= q->credit_loop + q->turnaround + extra_cycles ||
+        buffer > PERIOD_BUFFER_MAX)
+        return step * flits - (q->is_injection ? 0.0 : max_of(0.0, q->speed.flit_cycles - 1.0));
     const unsigned rounds = 2 * buffer / flits; /* packets in two buffers */
     const unsigned packets = rounds > PERIOD_PACKETS ? rounds : PERIOD_PACKETS;
     for (unsigned i = 0; i < buffer; i++) credits[i] = 0.0;
     for (unsigned i = 0; i <= 2 * packets * flits; i++) {
-        const bool is_head = i % flits == 0 && !q->ejects;
-        const double ahead = is_head ? q->turnaround : 0.0, routed = is_head ? head : 0.0;
+        const bool is_head = i % flits == 0 && !q->is_ejection;
+        const double turnaround = is_head ? q->turnaround : 0.0, routed = is_head ? head : 0.0;
         double *credit = &credits[i % buffer];
-        const double due = q->injects ? channel : max_of(channel, cycles + ahead);
-        sent = max_of(sent + due, *credit);
-        if (i == packets * flits) begun = sent;
-        left = max_of(left + cycles + ahead, sent + more + routed);
-        *credit = left + noc_loop_of_body(q);
+        const double due_cycles = q->is_injection ? channel : max_of(channel, cycles + turnaround);
+        sent = max_of(sent + due_cycles, *credit);
+        if (i == packets * flits) first_cycle = sent;
+        leave_cycle = max_of(leave_cycle + cycles + turnaround, sent + extra_cycles + routed);
+        *credit = leave_cycle + noc_find_body_loop(q);
     }
-    return max_of(step * flits, (sent - begun) / packets);
+    return max_of(step * flits, (sent - first_cycle) / packets);
 }
 
 /* ---- slow and fast channels ----------------------------------------------------------------- */
@@ -98,64 +107,64 @@ double noc_sending_period(const noc_class_queue *q, const noc_network *net, unsi
  * the buffer behind the channel lasts for a longer or shorter time. Pipelines, credits and
  * turnarounds are unchanged. */
 
-static double derated_by(const noc_contention *c, uint32_t channel)
+static double find_derating(const noc_contention *c, uint32_t channel)
 {
     const noc_resource kind = noc_resource_of_channel(&c->system->graph, channel);
-    return noc_resource_is_in(c->derated, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
+    return noc_resource_is_in(c->derated_kinds, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
 }
 
 void noc_contention_describe_speed(const noc_contention *c, noc_class_queue *q)
 {
     noc_queue_speed *speed = &q->speed;
-    speed->each = 1.0 / noc_channel_passes(&c->system->graph, q->channel);
-    speed->derated = derated_by(c, q->channel);
-    speed->slowed = speed->derated * speed->each;
-    speed->tries = max_of(1.0, speed->steps * speed->each);
+    speed->flit_cycles = 1.0 / noc_channel_flit_rate(&c->system->graph, q->channel);
+    speed->derating = find_derating(c, q->channel);
+    speed->slowdown = speed->derating * speed->flit_cycles;
+    speed->steps_per_flit = max_of(1.0, speed->steps_per_cycle * speed->flit_cycles);
 }
 
-static void slow_stream(noc_stream *unit, double by)
+static void scale_stream(noc_stream *unit, double factor)
 {
-    unit->flits *= by;
-    unit->squares *= by * by;
+    unit->flits *= factor;
+    unit->squares *= factor * factor;
 }
 
-static void slow_queue(noc_class_queue *q)
+static void scale_queue(noc_class_queue *q)
 {
-    const double by = q->speed.slowed, square = by * by;
-    slow_stream(&q->unit, by);
-    q->flits *= by;
-    q->through = q->flits / max_of(1.0, q->speed.each);
-    q->biased *= by;
+    const double factor = q->speed.slowdown, square = factor * factor;
+    scale_stream(&q->unit_stream, factor);
+    q->flits *= factor;
+    q->crossbar_cycles = q->flits / max_of(1.0, q->speed.flit_cycles);
+    q->biased_length *= factor;
     q->length_variance *= square;
-    q->buffer *= by;
-    q->beside *= by;
-    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
-    q->kept *= by;
-    q->head_start *= by;
-    q->overhang *= by;
-    q->source.turns *= square;
+    q->buffer *= factor;
+    q->spare_flits *= factor;
+    q->buffer_slack = max_of(0.0, q->buffer - q->credit_loop - q->start_cycles - q->turnaround);
+    q->kept_flits *= factor;
+    q->head_start *= factor;
+    q->overhang *= factor;
+    q->source.turn_loss *= square;
 }
 
 /* Scales a transition: packets pass at the pace of the output. */
-static void slow_transition(const noc_contention *c, noc_transition *x)
+static void scale_transition(const noc_contention *c, noc_transition *x)
 {
-    const double by = c->queues[x->to].speed.slowed, square = by * by;
-    slow_stream(&x->unit, by);
-    x->flits *= by;
-    x->biased *= by;
-    x->each /= by;
-    x->of_head /= max_of(by, 1.0); /* the head's share on a slow channel is one flit's */
+    const double factor = c->queues[x->to].speed.slowdown, square = factor * factor;
+    scale_stream(&x->unit_stream, factor);
+    x->flits *= factor;
+    x->biased_length *= factor;
+    x->length_inverse /= factor;
+    x->head_share /= max_of(factor, 1.0); /* the head's share on a slow channel is one flit's */
     x->length_variance *= square;
-    x->others *= by;
-    x->along_port *= by;
-    x->elsewhere *= c->queues[x->from].speed.slowed;
-    x->input *= c->queues[x->from].speed.slowed;
+    x->other_flits *= factor;
+    x->port_flits *= factor;
+    x->elsewhere_flits *= c->queues[x->from].speed.slowdown;
+    x->input_flits *= c->queues[x->from].speed.slowdown;
 }
 
 void noc_contention_slow_channels(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++) slow_queue(&c->queues[i]);
-    for (uint32_t k = 0; k < c->transition_count; k++) slow_transition(c, &c->transitions[k]);
+    for (uint32_t i = 0; i < c->queue_count; i++) scale_queue(&c->queues[i]);
+    for (uint32_t k = 0; k < c->transition_count; k++) scale_transition(c, &c->transitions[k]);
 }
 
 /* ---- packets longer than their buffer -------------------------------------------------------- */
@@ -163,63 +172,65 @@ void noc_contention_slow_channels(noc_contention *c)
 /* Returns the cycles by which the next channel delays the sending of a packet longer than its
  * buffer: the last flit is sent when the flit a buffer's length ahead has left the buffer over the
  * next channel, and its credit is back. */
-static double paced_by(const noc_class_queue *from, const noc_class_queue *to,
-                       const noc_network *net, double flits)
+static double find_pace_delay(const noc_class_queue *from, const noc_class_queue *to,
+                              const noc_network *net, double flits)
 {
     double spare;
-    const double ahead = flits - from->places;
-    if (ahead <= 0.0) return 0.0;
-    const double left = noc_loop_of_body(from) + head_routed(from, net) +
-                        (net->vc.allocation_hold == NOC_HOLD_FLIT) +
-                        noc_sending_time(to, net, ahead, &spare);
-    return max_of(0.0, left - noc_sending_time(from, net, flits, &spare));
+    const double excess_flits = flits - from->buffer_slots;
+    if (excess_flits <= 0.0) return 0.0;
+    const double leave_cycles = noc_find_body_loop(from) + find_head_cycles(from, net) +
+                                (net->vc.allocation_hold == NOC_HOLD_FLIT) +
+                                noc_find_sending_time(to, net, excess_flits, &spare);
+    return max_of(0.0, leave_cycles - noc_find_sending_time(from, net, flits, &spare));
 }
 
-static void pace_senders(noc_contention *c)
+static void add_pace_delays(noc_contention *c)
 {
     const noc_traffic *traffic = &c->system->traffic;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        const uint16_t network = noc_network_of_queue(c, q);
-        double packets = 0.0, longer = 0.0;
-        if (q->ejects || !(q->longer > 0.0)) continue;
+        const uint16_t network = noc_find_queue_network(c, q);
+        double packets = 0.0, delay_sum = 0.0;
+        if (q->is_ejection || !(q->long_share > 0.0)) continue;
         for (int k = 0; k < traffic->length_count; k++) {
             const noc_packet_type *type = &traffic->lengths[k];
             if (type->class != q->class) continue;
             packets += type->share;
             for (uint32_t x = c->first_transition[i]; x < c->first_transition[i + 1]; x++)
-                longer += type->share * c->transitions[x].weight *
-                          paced_by(q, &c->queues[c->transitions[x].to],
-                                   &c->system->graph.networks[network], type->flits[network]);
+                delay_sum +=
+                    type->share * c->transitions[x].weight *
+                    find_pace_delay(q, &c->queues[c->transitions[x].to],
+                                    &c->system->graph.networks[network], type->flits[network]);
         }
-        longer /= packets;
-        q->send2 += longer * (2.0 * q->send + longer);
-        q->send += longer;
+        delay_sum /= packets;
+        q->squared_send += delay_sum * (2.0 * q->send + delay_sum);
+        q->send += delay_sum;
     }
 }
 
 /* Returns the cycles for which packets of all classes keep an injection channel busy, at unit
  * rate. */
-static double port_load_of(const noc_contention *c, uint32_t channel)
+static double find_port_load(const noc_contention *c, uint32_t channel)
 {
     double busy = 0.0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        busy += queue_of(c, k)->unit.packets * (queue_of(c, k)->send + queue_of(c, k)->codec);
+        busy += noc_find_queue(c, k)->unit_stream.packets *
+                (noc_find_queue(c, k)->send + noc_find_queue(c, k)->codec);
     return busy;
 }
 
 static void find_port_loads(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].injects)
-            c->queues[i].source.port_load = port_load_of(c, c->queues[i].channel);
+        if (c->queues[i].is_injection)
+            c->queues[i].source.port_load = find_port_load(c, c->queues[i].channel);
 }
 
 static void find_gaps(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (q->longer > 0.0) q->gap = max_of(0.0, q->send - q->flits) / q->longer;
+        if (q->long_share > 0.0) q->gap = max_of(0.0, q->send - q->flits) / q->long_share;
     }
 }
 
@@ -229,41 +240,42 @@ static void find_onward_times(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        q->onward = q->turnaround;
+        q->onward_cycles = q->turnaround;
         for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
             const noc_transition *x = &c->transitions[k];
-            q->onward += x->weight * x->relative_length * c->queues[x->to].send;
+            q->onward_cycles += x->weight * x->relative_length * c->queues[x->to].send;
         }
     }
 }
 
 /* Finds the cycles by which slow channels stretch packets, as gaps between their flits. A body
  * catches up while its head is routed. Queues are visited after the queues that lead to them. */
-static void find_drawn_out(noc_contention *c)
+static void find_stretches(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
         noc_class_queue *q = &c->queues[i];
-        const double flits = q->flits / q->speed.slowed;
-        q->drawn_out = max_of(q->drawn_out, (q->speed.each - 1.0) * (flits - 1.0));
-        q->regained = max_of(0.0, q->routed - q->drawn_out);
-        const double left = max_of(0.0, q->drawn_out - q->routed);
+        const double flits = q->flits / q->speed.slowdown;
+        q->stretch = max_of(q->stretch, (q->speed.flit_cycles - 1.0) * (flits - 1.0));
+        q->recovered_cycles = max_of(0.0, q->routing_cycles - q->stretch);
+        const double remaining_stretch = max_of(0.0, q->stretch - q->routing_cycles);
         for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
             const noc_transition *x = &c->transitions[k];
-            c->queues[x->to].drawn_out += x->to_share * left;
+            c->queues[x->to].stretch += x->to_share * remaining_stretch;
         }
     }
 }
 
 static bool is_wide(const noc_class_queue *q)
 {
-    return q->speed.each < 1.0;
+    return q->speed.flit_cycles < 1.0;
 }
 
 /* Returns the packets that an output of several flits per cycle sends side by side. A packet has at
  * most the rate of its slowest channel so far, and arrives in one cycle at least. */
-static double abreast_on(const noc_class_queue *to, double lasts, double flits)
+static double find_abreast_packets(const noc_class_queue *to, double arrival_cycles, double flits)
 {
-    return is_wide(to) ? max_of(1.0, max_of(1.0, lasts) / (flits * to->speed.slowed)) : 1.0;
+    return is_wide(to) ? max_of(1.0, max_of(1.0, arrival_cycles) / (flits * to->speed.slowdown))
+                       : 1.0;
 }
 
 /* Finds the spreads of packets: over a channel of several flits per cycle a packet comes as slowly
@@ -273,15 +285,17 @@ static void find_spreads(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
         noc_class_queue *q = &c->queues[i];
-        q->speed.lasts = max_of(q->speed.lasts, q->flits * q->speed.each / q->speed.slowed);
+        q->speed.arrival_cycles =
+            max_of(q->speed.arrival_cycles, q->flits * q->speed.flit_cycles / q->speed.slowdown);
         for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
             noc_transition *x = &c->transitions[k];
             noc_class_queue *to = &c->queues[x->to];
-            const double flits = x->unit.flits / x->unit.packets / to->speed.slowed;
-            to->speed.lasts += x->to_share * q->speed.lasts;
+            const double flits = x->unit_stream.flits / x->unit_stream.packets / to->speed.slowdown;
+            to->speed.arrival_cycles += x->to_share * q->speed.arrival_cycles;
             if (!is_wide(q) && !is_wide(to)) continue;
-            x->abreast = abreast_on(to, q->speed.lasts, flits);
-            x->spread = (flits - 1.0) * max_of(0.0, q->speed.lasts / flits - 1.0 / q->speed.steps);
+            x->parallel_packets = find_abreast_packets(to, q->speed.arrival_cycles, flits);
+            x->tail_spread = (flits - 1.0) * max_of(0.0, q->speed.arrival_cycles / flits -
+                                                             1.0 / q->speed.steps_per_cycle);
         }
     }
 }
@@ -294,10 +308,12 @@ static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->transition_count; k++) {
         noc_transition *x = &c->transitions[k];
-        const double own = x->share->group, foreign = 1.0 - own;
-        if (foreign < 1e-9) continue;
-        const double alike = (c->queues[x->to].inputs_alike - own * own) / (foreign * foreign);
-        x->queued = max_of(0.0, 1.0 - alike / c->queues[x->from].vcs);
+        const double own_share = x->pair_shares->group_flits, foreign_share = 1.0 - own_share;
+        if (foreign_share < 1e-9) continue;
+        const double same_input_chance =
+            (c->queues[x->to].same_input_chance - own_share * own_share) /
+            (foreign_share * foreign_share);
+        x->queued_share = max_of(0.0, 1.0 - same_input_chance / c->queues[x->from].vcs);
     }
 }
 
@@ -313,13 +329,14 @@ static bool find_fair_shares(noc_contention *c)
     if (!squares) return false;
     for (uint32_t i = 0; i < c->transition_count; i++) {
         const noc_transition *x = &c->transitions[i];
-        squares[c->queues[x->to].place] += x->channel_share * x->share->port;
+        squares[c->queues[x->to].channel_part] += x->channel_share * x->pair_shares->output_flits;
     }
     for (uint32_t i = 0; i < c->transition_count; i++) {
         noc_transition *x = &c->transitions[i];
-        const double port = x->share->port, others = 1.0 - port;
-        const double left = squares[c->queues[x->to].place] - port * port;
-        x->fair = left > 1e-9 ? 1.0 / (1.0 + others * others / left) : 1.0;
+        const double port = x->pair_shares->output_flits, other_share = 1.0 - port;
+        const double other_squares = squares[c->queues[x->to].channel_part] - port * port;
+        x->fair_share =
+            other_squares > 1e-9 ? 1.0 / (1.0 + other_share * other_share / other_squares) : 1.0;
     }
     free(squares);
     return true;
@@ -330,17 +347,17 @@ static bool find_fair_shares(noc_contention *c)
 /* Returns the cycles for which a packet owns an output VC in an idle network: for its start and its
  * flits, and at least the period of its credits. A packet owns an atomic VC until its tail has left
  * the buffer downstream and the credit is back. */
-static double least_hold(const noc_class_queue *to)
+static double find_least_hold(const noc_class_queue *to)
 {
-    const double sent = to->send + to->held - to->outruns;
-    return to->atomic ? to->held + max_of(to->send, to->onward) + to->loop
-                      : max_of(sent, to->period);
+    const double send_cycles = to->send + to->start_cycles - to->channel_lead;
+    return to->is_atomic ? to->start_cycles + max_of(to->send, to->onward_cycles) + to->credit_loop
+                         : max_of(send_cycles, to->credit_period);
 }
 
 static void find_least_holds(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].least_hold = least_hold(&c->queues[i]);
+        c->queues[i].least_hold = find_least_hold(&c->queues[i]);
 }
 
 /* ---- heads at routers of several steps ------------------------------------------------------ */
@@ -348,38 +365,42 @@ static void find_least_holds(noc_contention *c)
 /* Returns the cycles by which the head of an undelayed packet keeps its buffer slot longer than
  * other flits, less the cycles by which a sender sends a head later after the previous flit than a
  * body flit. Credits leave after all steps of a cycle. */
-static double kept_longer(const noc_class_queue *q, const noc_network *net)
+static double find_head_excess(const noc_class_queue *q, const noc_network *net)
 {
-    const unsigned routed = noc_network_routed_cycles(net), cross = net->vc.traverse_cycles;
-    const unsigned held = !net->vc.speculative && !net->vc.overlaps;
-    const double steps = q->speed.steps;
-    const double kept = cycles_of_steps(steps, routed) - (q->routed - q->turnaround);
-    if (q->injects) return kept;
-    const double next = cycles_of_steps(steps, cross) + 1.0;
-    const double others = cycles_of_steps(steps, 1 + held + cross) - next;
-    const double own = cycles_of_steps(steps, 1 + noc_network_turnaround(net) + cross) - next;
-    return kept - max_of(0.0, others + q->spacing * (own - others));
+    const unsigned routed = noc_network_setup_cycles(net), crossbar_steps = net->vc.traverse_cycles;
+    const unsigned hold_steps = !net->vc.is_speculative && !net->vc.overlaps_packets;
+    const double steps = q->speed.steps_per_cycle;
+    const double slot_cycles =
+        find_step_cycles(steps, routed) - (q->routing_cycles - q->turnaround);
+    if (q->is_injection) return slot_cycles;
+    const double next_cycles = find_step_cycles(steps, crossbar_steps) + 1.0;
+    const double other_delay =
+        find_step_cycles(steps, 1 + hold_steps + crossbar_steps) - next_cycles;
+    const double own_delay =
+        find_step_cycles(steps, 1 + noc_network_vc_idle_cycles(net) + crossbar_steps) - next_cycles;
+    return slot_cycles - max_of(0.0, other_delay + q->same_vc_chance * (own_delay - other_delay));
 }
 
-static void find_kept_longer(noc_contention *c)
+static void find_head_excesses(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (q->speed.steps > 1.0 && !q->ejects)
-            q->kept_longer = kept_longer(q, &c->system->graph.networks[noc_network_of_queue(c, q)]);
+        if (q->speed.steps_per_cycle > 1.0 && !q->is_ejection)
+            q->head_excess =
+                find_head_excess(q, &c->system->graph.networks[noc_find_queue_network(c, q)]);
     }
 }
 
 bool noc_contention_find_paces(noc_contention *c)
 {
-    pace_senders(c);
+    add_pace_delays(c);
     find_port_loads(c);
     find_gaps(c);
     find_onward_times(c);
-    find_drawn_out(c);
+    find_stretches(c);
     find_spreads(c);
     find_queued(c);
     find_least_holds(c);
-    find_kept_longer(c);
+    find_head_excesses(c);
     return find_fair_shares(c);
 }

@@ -10,29 +10,32 @@
 
 /* Returns the cycles per flit at the sender of the queue's channel: of the channel and, behind a
  * router, of the crossbar port. */
-static inline double noc_flit_takes(const noc_class_queue *queue, const noc_network *network)
+static inline double noc_find_sender_cycles(const noc_class_queue *queue,
+                                            const noc_network *network)
 {
-    return queue->speed.slowed * (queue->injects ? 1.0 : noc_network_flit_cycles(network));
+    return queue->speed.slowdown * (queue->is_injection ? 1.0 : noc_network_flit_cycles(network));
 }
 
 /* Returns the cycles per flit behind the queue's channel: of a crossbar port, or of the terminal of
  * an ejection channel. If the channel brings several flits per cycle, a crossbar accepts one in
  * each of its steps. */
-static inline double noc_flit_taken(const noc_class_queue *queue, const noc_network *network)
+static inline double noc_find_receiver_cycles(const noc_class_queue *queue,
+                                              const noc_network *network)
 {
-    const double wide = min_of(queue->speed.each, 1.0);
-    if (queue->ejects) return wide;
-    const double steps = wide < 1.0 ? queue->speed.steps : 1.0;
+    const double flit_cycles = min_of(queue->speed.flit_cycles, 1.0);
+    if (queue->is_ejection) return flit_cycles;
+    const double steps = flit_cycles < 1.0 ? queue->speed.steps_per_cycle : 1.0;
     return noc_network_flit_cycles(network) / steps;
 }
 
 /* Returns the cycles in which a packet of `flits` flits is sent into an empty buffer; *spare: part
  * of them for which the sender waits for the crossbar behind. */
-double noc_sending_time(const noc_class_queue *queue, const noc_network *network, double flits,
-                        double *spare);
+double noc_find_sending_time(const noc_class_queue *queue, const noc_network *network, double flits,
+                             double *spare);
 
 /* Returns the cycles from packet to packet of an endless stream of packets through one VC. */
-double noc_sending_period(const noc_class_queue *queue, const noc_network *network, unsigned flits);
+double noc_find_sending_period(const noc_class_queue *queue, const noc_network *network,
+                               unsigned flits);
 
 /* Stores the speed of a queue's channel: its flits per cycle, less NOC_DERATED_SHARE of them for
  * channels of the derated kinds. */

@@ -14,30 +14,33 @@
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
-enum { LOOK_BACK = 16 };
+enum { COMPARED_QUEUES = 16 };
 
 /* Returns the cycles by which a router of several steps per cycle can pass a packet faster than the
  * queue's channel sends it; 0 for one step per cycle, where packets wait for the channel. */
-static double ahead_of_channel(const noc_class_queue *q, double flits)
+static double find_crossbar_lead(const noc_class_queue *q, double flits)
 {
-    return q->speed.steps > 1.0 ? flits * (q->speed.slowed - 1.0 / q->speed.steps) : 0.0;
+    return q->speed.steps_per_cycle > 1.0
+               ? flits * (q->speed.slowdown - 1.0 / q->speed.steps_per_cycle)
+               : 0.0;
 }
 
 /* Returns the part of these cycles at the sending router for which the flits in its output queue
  * have credits. */
-static double ahead_with_credits(const noc_class_queue *q, double flits)
+static double find_credited_lead(const noc_class_queue *q, double flits)
 {
-    const double room = max_of(0.0, q->buffer * q->speed.slowed - q->loop);
-    return q->injects ? 0.0 : min_of(ahead_of_channel(q, flits), room);
+    const double room = max_of(0.0, q->buffer * q->speed.slowdown - q->credit_loop);
+    return q->is_injection ? 0.0 : min_of(find_crossbar_lead(q, flits), room);
 }
 
 /* True if late credits come between the flits of a packet. The credits of a single VC are late for
  * the flit that uses the slot of an earlier head, a buffer's length behind it; for a head as well,
  * if packets fill the buffer exactly. The model of trains, for routers of one step per cycle, was
  * found without such credits. */
-static bool is_parted(const noc_class_queue *q, unsigned flits)
+static bool has_late_credits(const noc_class_queue *q, unsigned flits)
 {
-    return q->speed.steps > 1.0 && q->vcs == 1 && flits <= q->places && q->places % flits != 0;
+    return q->speed.steps_per_cycle > 1.0 && q->vcs == 1 && flits <= q->buffer_slots &&
+           q->buffer_slots % flits != 0;
 }
 
 /* Finds the times to send a queue's packets: means over the packet types of the class. */
@@ -52,47 +55,48 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
         const double flits = type->flits[network];
         double spare;
         if (type->class != class) continue;
-        const double send = noc_sending_time(q, net, flits, &spare);
+        const double send = noc_find_sending_time(q, net, flits, &spare);
         packets += type->share;
         q->send += type->share * send;
-        q->send2 += type->share * send * send;
-        q->spare += type->share * spare;
-        q->parted += type->share * is_parted(q, type->flits[network]);
+        q->squared_send += type->share * send * send;
+        q->spare_cycles += type->share * spare;
+        q->parted_share += type->share * has_late_credits(q, type->flits[network]);
         const double period =
-            noc_sending_period(q, net, type->flits[network]) - ahead_with_credits(q, flits);
+            noc_find_sending_period(q, net, type->flits[network]) - find_credited_lead(q, flits);
         /* packets of other VCs are sent between, and wait for each other */
-        if (q->injects || q->ejects)
-            q->period += type->share * period;
+        if (q->is_injection || q->is_ejection)
+            q->credit_period += type->share * period;
         else
-            q->paced_by_credits +=
-                type->share *
-                max_of(0.0, period - max_of(send + q->turnaround, flits * noc_flit_takes(q, net)));
-        if (flits <= q->places) continue;
-        q->longer += type->share;
-        const double each = q->ejects ? 1.0 : noc_network_flit_cycles(net);
-        q->overhang += type->share * each * (flits - q->places - 1.0);
+            q->credit_excess +=
+                type->share * max_of(0.0, period - max_of(send + q->turnaround,
+                                                          flits * noc_find_sender_cycles(q, net)));
+        if (flits <= q->buffer_slots) continue;
+        q->long_share += type->share;
+        const double each = q->is_ejection ? 1.0 : noc_network_flit_cycles(net);
+        q->overhang += type->share * each * (flits - q->buffer_slots - 1.0);
     }
     q->send /= packets;
-    q->send2 /= packets;
-    q->spare /= packets;
-    q->parted /= packets;
-    q->period /= packets;
-    q->paced_by_credits /= packets;
-    q->longer /= packets;
+    q->squared_send /= packets;
+    q->spare_cycles /= packets;
+    q->parted_share /= packets;
+    q->credit_period /= packets;
+    q->credit_excess /= packets;
+    q->long_share /= packets;
     q->overhang /= packets;
 }
 
 /* Returns one of the last queues whose packets have equal sending times, since networks have few
  * kinds of channels. NULL: none. */
-static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t before,
-                                         const noc_class_queue *q)
+static const noc_class_queue *find_equal_queue(const noc_contention *c, uint32_t before,
+                                               const noc_class_queue *q)
 {
-    const uint32_t first = before > LOOK_BACK ? before - LOOK_BACK : 0;
+    const uint32_t first = before > COMPARED_QUEUES ? before - COMPARED_QUEUES : 0;
     for (uint32_t i = before; i-- > first;) {
         const noc_class_queue *o = &c->queues[i];
-        if (o->class == q->class && o->injects == q->injects && o->ejects == q->ejects &&
-            o->loop == q->loop && o->places == q->places && o->speed.slowed == q->speed.slowed &&
-            noc_network_of_queue(c, o) == noc_network_of_queue(c, q))
+        if (o->class == q->class && o->is_injection == q->is_injection &&
+            o->is_ejection == q->is_ejection && o->credit_loop == q->credit_loop &&
+            o->buffer_slots == q->buffer_slots && o->speed.slowdown == q->speed.slowdown &&
+            noc_find_queue_network(c, o) == noc_find_queue_network(c, q))
             return o;
     }
     return NULL;
@@ -101,41 +105,41 @@ static const noc_class_queue *sent_alike(const noc_contention *c, uint32_t befor
 static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
 {
     q->send = from->send;
-    q->send2 = from->send2;
-    q->spare = from->spare;
-    q->parted = from->parted;
-    q->period = from->period;
-    q->paced_by_credits = from->paced_by_credits;
-    q->longer = from->longer;
+    q->squared_send = from->squared_send;
+    q->spare_cycles = from->spare_cycles;
+    q->parted_share = from->parted_share;
+    q->credit_period = from->credit_period;
+    q->credit_excess = from->credit_excess;
+    q->long_share = from->long_share;
     q->overhang = from->overhang;
 }
 
 /* Returns the set of VCs that packets of a channel use, as bits. */
-static uint32_t vcs_taken_on(const noc_contention *c, uint32_t channel)
+static uint32_t find_used_vcs(const noc_contention *c, uint32_t channel)
 {
-    uint32_t taken = 0;
+    uint32_t vcs = 0;
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
-        taken |= c->loads->groups[k].vcs;
-    return taken;
+        vcs |= c->loads->groups[k].vcs;
+    return vcs;
 }
 
 /* Returns the number of VCs of a crossbar input that packets of a channel use, less one. */
-static double rivals_on(const noc_contention *c, uint32_t channel, double inputs)
+static double count_rivals(const noc_contention *c, uint32_t channel, double inputs)
 {
-    return max_of(0.0, (double)__builtin_popcount(vcs_taken_on(c, channel)) / inputs - 1.0);
+    return max_of(0.0, (double)__builtin_popcount(find_used_vcs(c, channel)) / inputs - 1.0);
 }
 
 /* True if all packets of a channel go on over one other channel, whose capacity several crossbar
  * inputs cannot exceed. */
-static bool has_one_way_on(const noc_contention *c, uint32_t channel)
+static bool has_single_output(const noc_contention *c, uint32_t channel)
 {
     const noc_loads *l = c->loads;
-    uint32_t way = NOC_NONE;
+    uint32_t first_output = NOC_NONE;
     for (uint32_t k = l->first_group[channel]; k != NOC_NONE; k = l->groups[k].next) {
         for (uint32_t p = l->first_pair[k]; p < l->first_pair[k + 1]; p++) {
-            const uint32_t out = l->groups[l->pairs[p].to].channel;
-            if (way != NOC_NONE && way != out) return false;
-            way = out;
+            const uint32_t out = l->groups[l->pairs[p].output_group].channel;
+            if (first_output != NOC_NONE && first_output != out) return false;
+            first_output = out;
         }
     }
     return true;
@@ -145,29 +149,30 @@ static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
 {
     const noc_channel *ch = &c->system->graph.channels[channel];
     const noc_network *net = &c->system->graph.networks[ch->network];
-    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION && !has_one_way_on(c, channel) &&
-           noc_network_crossbar_inputs(net, vcs_taken_on(c, channel)) > 1;
+    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION &&
+           !has_single_output(c, channel) &&
+           noc_network_crossbar_inputs(net, find_used_vcs(c, channel)) > 1;
 }
 
 static void find_input_speedups(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->system->graph.channel_count; i++)
         if (needs_several_inputs(c, i))
-            c->spread |= (uint64_t)1 << c->system->graph.channels[i].network;
+            c->spread_networks |= (uint64_t)1 << c->system->graph.channels[i].network;
 }
 
 /* Returns the crossbar inputs of a port; 1 in a network where no port needs several. */
-static unsigned inputs_of(const noc_contention *c, uint16_t network)
+static unsigned count_crossbar_inputs(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
-    if (!(c->spread >> network & 1)) return 1;
+    if (!(c->spread_networks >> network & 1)) return 1;
     return net->vc.input_speedup < net->vc.virtual_channels ? net->vc.input_speedup
                                                             : net->vc.virtual_channels;
 }
 
 /* Returns the rounds of an allocator. iSLIP repeats its round for the requests that are left;
  * wavefront allocators leave no request that could be matched. */
-static double rounds_of(const noc_network *net)
+static double count_rounds(const noc_network *net)
 {
     switch (net->vc.allocator) {
     case NOC_ALLOCATOR_ISLIP:
@@ -183,9 +188,9 @@ static double rounds_of(const noc_network *net)
 
 /* Returns the number of packets that fit into the buffers of a channel, less one; one packet per VC
  * behind a terminal, whose packets wait for room at the source. */
-static unsigned packets_that_fit(const noc_class_queue *q)
+static unsigned count_fitting_packets(const noc_class_queue *q)
 {
-    if (q->injects) return q->others.in_front;
+    if (q->is_injection) return q->other_packets.front_packets;
     return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
 }
 
@@ -197,11 +202,11 @@ static unsigned packets_that_fit(const noc_class_queue *q)
  * and 4.1 of 4 flits, with and without yielding). */
 static bool heads_yield(const noc_network *net)
 {
-    return net->vc.speculative && net->vc.speculation_yields;
+    return net->vc.is_speculative && net->vc.speculation_yields;
 }
 
 /* Returns the flits by which a packet is ahead of a packet that it meets in the switch. */
-static double head_start_of(const noc_network *net, double flits)
+static double find_head_start(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
 }
@@ -213,14 +218,15 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
         const noc_stream *s = &c->loads->groups[k].stream;
-        q->received.flits2 += s->squares;
-        q->received.used2 += s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
+        q->received.squared_flits += s->squares;
+        q->received.squared_cycles +=
+            s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
     }
 }
 
 /* Returns the cycles that the crossbar adds to the credit loop: none if the cycle has a second
  * step, since credits come at the beginning of a cycle. */
-static double transition_cycles(const noc_network *net)
+static double find_crossbar_cycles(const noc_network *net)
 {
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
 }
@@ -228,25 +234,26 @@ static double transition_cycles(const noc_network *net)
 /* Returns the chance that a search begins at a given VC of a channel, among the VCs of all outputs
  * of the sending router. Most searches begin at another output's VCs and find the first VC of their
  * own output first. 0 where heads try VCs in turn. */
-static double hunting_on(const noc_contention *c, const noc_channel *channel)
+static double find_search_chance(const noc_contention *c, const noc_channel *channel)
 {
     const noc_graph *g = &c->system->graph;
     const noc_network *net = &g->networks[channel->network];
-    if (channel->kind == NOC_INJECTION || !noc_allocators[net->vc.vc_allocator].anywhere)
+    if (channel->kind == NOC_INJECTION || !noc_allocators[net->vc.vc_allocator].has_moving_start)
         return 0.0;
     return 1.0 / ((double)g->routers[channel->from].outputs * net->vc.virtual_channels);
 }
 
 /* Returns the mean number of outputs to which a packet of a group goes on. */
-static double branches_of(const noc_contention *c, uint32_t group)
+static double find_branches(const noc_contention *c, uint32_t group)
 {
     const noc_loads *l = c->loads;
-    double onward = 0.0;
-    if (c->system->traffic.multicast == 0.0 || l->first_pair[group] == l->first_pair[group + 1])
+    double onward_packets = 0.0;
+    if (c->system->traffic.multicast_share == 0.0 ||
+        l->first_pair[group] == l->first_pair[group + 1])
         return 1.0;
     for (uint32_t p = l->first_pair[group]; p < l->first_pair[group + 1]; p++)
-        onward += l->pairs[p].stream.packets;
-    return onward / l->groups[group].stream.packets;
+        onward_packets += l->pairs[p].stream.packets;
+    return onward_packets / l->groups[group].stream.packets;
 }
 
 /* Stores the packets of a group, and its channel and VCs. */
@@ -257,29 +264,29 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
     *q = (noc_class_queue){
         .group = group,
         .channel = g->channel,
-        .place = c->symmetry.channels.of[g->channel],
+        .channel_part = c->symmetry.channels.part[g->channel],
         .class = g->class,
         .multiplicity = 1.0,
-        .unit = g->stream,
-        .tree.followed = g->followed,
-        .tree.branches = branches_of(c, group),
-        .tree.forking = g->forking,
-        .tree.of_fork = fmax(g->branches, 1.0),
-        .tree.waits = g->waited,
+        .unit_stream = g->stream,
+        .tree.followed_packets = g->delayed_packets,
+        .tree.branches = find_branches(c, group),
+        .tree.fork_share = g->multicast_share,
+        .tree.fork_outputs = fmax(g->mean_branches, 1.0),
+        .tree.slowest_waits = g->branch_waits,
         .flits = g->stream.flits / g->stream.packets,
-        .biased = g->stream.squares / g->stream.flits,
+        .biased_length = g->stream.squares / g->stream.flits,
         .vcs = (unsigned)__builtin_popcount(g->vcs),
-        .injects = channel->kind == NOC_INJECTION, /* a terminal sends */
-        .ejects = channel->kind == NOC_EJECTION,
-        .kept = INFINITY,
+        .is_injection = channel->kind == NOC_INJECTION, /* a terminal sends */
+        .is_ejection = channel->kind == NOC_EJECTION,
+        .kept_flits = INFINITY,
         .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
-        .side_by_side = noc_side_by_side(&c->system->graph, g->channel),
+        .side_by_side = noc_parallel_channels(&c->system->graph, g->channel),
         .codec = noc_system_codec_cycles(c->system, g->channel),
     };
-    q->through = q->flits;
-    q->length_variance = max_of(0.0, q->flits * (q->biased - q->flits));
+    q->crossbar_cycles = q->flits;
+    q->length_variance = max_of(0.0, q->flits * (q->biased_length - q->flits));
     q->all_vcs = q->vcs * q->side_by_side;
-    q->each_vc = 1.0 / q->all_vcs;
+    q->all_vcs_inverse = 1.0 / q->all_vcs;
 }
 
 /* Stores the figures of the router behind the channel: allocation and pace. */
@@ -288,44 +295,44 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const noc_network *net = &c->system->graph.networks[channel->network];
     const double steps = net->vc.internal_speedup;
-    q->turnaround = noc_network_turnaround(net) / steps;
-    q->routed = q->ejects ? q->turnaround : noc_network_routed_cycles(net) / steps;
-    q->loop = 2.0 * channel->latency + 2.0 + (q->routed - q->turnaround) +
-              (q->injects ? 0 : transition_cycles(net) + net->vc.credit_cycles);
-    q->places = channel->buffer_flits;
-    q->buffer = q->places * noc_network_flit_cycles(net);
-    q->held = net->vc.speculative || net->vc.overlaps ? 0.0 : 1.0 / steps;
-    q->atomic = net->vc.atomic;
-    q->hunts = hunting_on(c, channel);
-    q->head_start = head_start_of(net, q->flits);
-    q->speculates_equally = net->vc.speculative && !net->vc.speculation_yields;
-    q->rounds = rounds_of(net);
+    q->turnaround = noc_network_vc_idle_cycles(net) / steps;
+    q->routing_cycles = q->is_ejection ? q->turnaround : noc_network_setup_cycles(net) / steps;
+    q->credit_loop = 2.0 * channel->latency + 2.0 + (q->routing_cycles - q->turnaround) +
+                     (q->is_injection ? 0 : find_crossbar_cycles(net) + net->vc.credit_cycles);
+    q->buffer_slots = channel->buffer_flits;
+    q->buffer = q->buffer_slots * noc_network_flit_cycles(net);
+    q->start_cycles = net->vc.is_speculative || net->vc.overlaps_packets ? 0.0 : 1.0 / steps;
+    q->is_atomic = net->vc.atomic_reallocation;
+    q->search_chance = find_search_chance(c, channel);
+    q->head_start = find_head_start(net, q->flits);
+    q->has_equal_speculation = net->vc.is_speculative && !net->vc.speculation_yields;
+    q->rounds = count_rounds(net);
     /* terminals choose VCs in turn, routers any free VC */
-    q->apart = q->vcs == 1 ? 0.0 : q->injects ? 1.0 : 1.0 - 1.0 / q->vcs;
-    q->speed = (noc_queue_speed){.steps = steps};
+    q->other_vc_share = q->vcs == 1 ? 0.0 : q->is_injection ? 1.0 : 1.0 - 1.0 / q->vcs;
+    q->speed = (noc_queue_speed){.steps_per_cycle = steps};
     noc_contention_describe_speed(c, q);
     /* steps per flit of the channel, if the channel brings several flits per cycle */
-    const double turns = max_of(1.0, steps * min_of(q->speed.each, 1.0));
-    q->speed.inputs = inputs_of(c, channel->network) * turns;
-    q->rivals = rivals_on(c, q->channel, q->speed.inputs);
-    const double ahead = ahead_of_channel(q, q->flits);
-    q->outruns = q->injects ? 0.0 : ahead;
-    q->speed.hurried = q->ejects ? 0.0 : ahead;
+    const double flit_steps = max_of(1.0, steps * min_of(q->speed.flit_cycles, 1.0));
+    q->speed.crossbar_inputs = count_crossbar_inputs(c, channel->network) * flit_steps;
+    q->rivals = count_rivals(c, q->channel, q->speed.crossbar_inputs);
+    const double lead = find_crossbar_lead(q, q->flits);
+    q->channel_lead = q->is_injection ? 0.0 : lead;
+    q->speed.crossbar_lead = q->is_ejection ? 0.0 : lead;
 }
 
 /* Finds the room in a queue's buffers, once the times to send its packets are known. */
 static void describe_room(noc_class_queue *q)
 {
-    q->beside = max_of(0.0, q->buffer - q->flits);
-    q->more = floor(q->beside / q->flits);
-    q->outlasts = max_of(0.0, q->buffer - q->loop - q->held - q->turnaround);
-    q->others.in_front = (unsigned)q->rivals;
-    q->others.in_buffers = packets_that_fit(q);
+    q->spare_flits = max_of(0.0, q->buffer - q->flits);
+    q->spare_packets = floor(q->spare_flits / q->flits);
+    q->buffer_slack = max_of(0.0, q->buffer - q->credit_loop - q->start_cycles - q->turnaround);
+    q->other_packets.front_packets = (unsigned)q->rivals;
+    q->other_packets.buffered_packets = count_fitting_packets(q);
     /* A terminal starts the next packet when it has sent the last flit of this one. A full buffer
      * of flits is then left, and leaves before the next packet asks for the switch. */
-    if (q->injects && q->longer > 0.5) {
-        q->kept = q->buffer;
-        q->behind = q->loop + q->turnaround;
+    if (q->is_injection && q->long_share > 0.5) {
+        q->kept_flits = q->buffer;
+        q->next_packet_gap = q->credit_loop + q->turnaround;
     }
 }
 
@@ -335,25 +342,26 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     noc_class_queue *q = &c->queues[queue];
     describe_packets(c, group, q);
     describe_router(c, q);
-    const noc_class_queue *alike = sent_alike(c, queue, q);
-    if (alike)
-        copy_sending(alike, q);
+    const noc_class_queue *equal_queue = find_equal_queue(c, queue, q);
+    if (equal_queue)
+        copy_sending(equal_queue, q);
     else
         describe_sending(c, q->class, q);
-    if (q->ejects && q->codec > 0.0) describe_receiver(c, q);
+    if (q->is_ejection && q->codec > 0.0) describe_receiver(c, q);
     describe_room(q);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
 /* Stores the VCs among which packets choose: the VCs of all outputs for which heads ask at once. */
-static void count_chosen(const noc_contention *c, uint32_t pair, uint32_t out, noc_transition *x)
+static void store_chosen_vcs(const noc_contention *c, uint32_t pair, uint32_t out,
+                             noc_transition *x)
 {
-    const noc_network *net = noc_graph_network_of(&c->system->graph, out);
-    if (!c->loads->chosen_vcs || !(c->loads->chosen_vcs[pair] > 0.0)) return;
+    const noc_network *net = noc_graph_channel_network(&c->system->graph, out);
+    if (!c->loads->choice_vcs || !(c->loads->choice_vcs[pair] > 0.0)) return;
     if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR) return;
-    x->all_vcs = c->loads->chosen_vcs[pair];
-    x->side_by_side = c->loads->chosen_beside[pair];
+    x->all_vcs = c->loads->choice_vcs[pair];
+    x->side_by_side = c->loads->choice_owner_ratio[pair];
 }
 
 /* Describes the transition of a pair. `leaving`: equal pairs from one group. All equal pairs, over
@@ -363,73 +371,78 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
     const noc_stream *unit = &load->stream;
-    const uint32_t out = c->loads->groups[load->to].channel;
-    const noc_class_queue *from = &c->queues[parts->of[load->from]];
-    noc_class_queue *to = &c->queues[parts->of[load->to]];
-    const double flits = unit->flits / unit->packets, share = unit->packets / to->unit.packets;
+    const uint32_t out = c->loads->groups[load->output_group].channel;
+    const noc_class_queue *from = &c->queues[parts->part[load->input_group]];
+    noc_class_queue *to = &c->queues[parts->part[load->output_group]];
+    const double flits = unit->flits / unit->packets,
+                 share = unit->packets / to->unit_stream.packets;
     const double multiplicity = leaving * from->multiplicity,
                  coming = multiplicity / to->multiplicity;
     const noc_pair_shares *s = &c->shares[pair];
     const double out_flits = c->loads->channel_flits[out];
     const double in_flits = c->loads->channel_flits[from->channel];
-    const double others = out_flits * max_of(0.0, 1.0 - s->port);
-    to->spacing += coming * share * share / from->vcs;
-    to->begins_anew += coming * share * max_of(0.0, 1.0 - unit->packets / from->unit.packets);
-    to->inputs_alike += coming * unit->flits / to->unit.flits * s->group;
+    const double others = out_flits * max_of(0.0, 1.0 - s->output_flits);
+    to->same_vc_chance += coming * share * share / from->vcs;
+    to->restart_share +=
+        coming * share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
+    to->same_input_chance += coming * unit->flits / to->unit_stream.flits * s->group_flits;
     *x = (noc_transition){
-        .from = parts->of[load->from],
-        .to = parts->of[load->to],
+        .from = parts->part[load->input_group],
+        .to = parts->part[load->output_group],
         .pair = pair,
-        .unit = *unit,
-        .followed = load->followed,
+        .unit_stream = *unit,
+        .followed_packets = load->delayed_packets,
         .flits = flits,
-        .biased = unit->squares / unit->flits,
-        .each = 1.0 / flits,
-        .of_head = 1.0 / flits,
-        .share = s,
-        .others = others,
-        .own_group = others > 0.0 ? to->unit.flits * (1.0 - s->group) / others : 0.0,
-        .along_port = s->port * out_flits,
-        .elsewhere = in_flits * (1.0 - s->along) / from->speed.inputs,
-        .input = in_flits / from->speed.inputs,
-        .own_packets = s->packet * to->unit.packets / from->vcs,
-        .other_vcs = 1.0 - s->own / from->vcs,
+        .biased_length = unit->squares / unit->flits,
+        .length_inverse = 1.0 / flits,
+        .head_share = 1.0 / flits,
+        .pair_shares = s,
+        .other_flits = others,
+        .own_group_share =
+            others > 0.0 ? to->unit_stream.flits * (1.0 - s->group_flits) / others : 0.0,
+        .port_flits = s->output_flits * out_flits,
+        .elsewhere_flits = in_flits * (1.0 - s->input_flits) / from->speed.crossbar_inputs,
+        .input_flits = in_flits / from->speed.crossbar_inputs,
+        .own_packets = s->group_packets * to->unit_stream.packets / from->vcs,
+        .other_vc_share = 1.0 - s->pair_packets / from->vcs,
         .multiplicity = multiplicity,
-        .weight = leaving * unit->packets / from->unit.packets / from->tree.branches,
-        .waits = c->loads->groups[load->from].waited,
-        .from_share = leaving * unit->flits / from->unit.flits / from->tree.branches,
+        .weight = leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
+        .branch_waits = c->loads->groups[load->input_group].branch_waits,
+        .from_share = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
         .to_share = coming * share,
-        .spacing = coming * share * share / from->vcs,
-        .channel_share = multiplicity / channels->size[channels->of[out]] * unit->flits / out_flits,
+        .same_vc_chance = coming * share * share / from->vcs,
+        .channel_share =
+            multiplicity / channels->member_count[channels->part[out]] * unit->flits / out_flits,
         .relative_length = flits / to->flits,
-        .pace = max_of(from->send / from->flits, to->send / to->flits) / to->speed.slowed,
+        .pace = max_of(from->send / from->flits, to->send / to->flits) / to->speed.slowdown,
         .length_variance = unit->squares / unit->packets - flits * flits,
-        .hurried = ahead_of_channel(to, flits),
-        .came = from->speed.slowed / to->speed.slowed,
+        .crossbar_lead = find_crossbar_lead(to, flits),
+        .pace_ratio = from->speed.slowdown / to->speed.slowdown,
         .all_vcs = to->all_vcs,
         .side_by_side = to->side_by_side,
     };
-    count_chosen(c, pair, out, x);
+    store_chosen_vcs(c, pair, out, x);
 }
 
 /* Describes the transitions, queue after queue; the pairs of a queue's first group stand for all of
  * its images. */
 static void describe_pairs(noc_contention *c)
 {
-    const uint64_t *colours = c->symmetry.pairs;
+    const uint64_t *colours = c->symmetry.pair_colours;
     c->transition_count = 0;
     for (uint32_t q = 0; q < c->queue_count; q++) {
-        const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first[q]];
+        const uint32_t *first = &c->loads->first_pair[c->symmetry.groups.first_member[q]];
         c->first_transition[q] = c->transition_count;
         for (uint32_t k = first[0]; k < first[1]; k++) {
-            double alike = 0.0;
-            bool met = false;
+            double equal_pairs = 0.0;
+            bool is_repeated = false;
             for (uint32_t j = first[0]; j < first[1]; j++) {
                 const bool is_alike = colours[j] == colours[k];
-                met |= is_alike && j < k;
-                alike += is_alike;
+                is_repeated |= is_alike && j < k;
+                equal_pairs += is_alike;
             }
-            if (!met) describe_pair(c, k, alike, &c->transitions[c->transition_count++]);
+            if (!is_repeated)
+                describe_pair(c, k, equal_pairs, &c->transitions[c->transition_count++]);
         }
     }
     c->first_transition[c->queue_count] = c->transition_count;
@@ -437,37 +450,38 @@ static void describe_pairs(noc_contention *c)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static double alike_of_others(const noc_contention *c, const noc_class_queue *q)
+static double find_same_group_chance(const noc_contention *c, const noc_class_queue *q)
 {
     double flits = 0.0, squares = 0.0;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
-        const double of_one = k == q->group ? 0.0 : queue_of(c, k)->unit.flits;
-        flits += of_one;
-        squares += of_one * of_one;
+        const double group_flits = k == q->group ? 0.0 : noc_find_queue(c, k)->unit_stream.flits;
+        flits += group_flits;
+        squares += group_flits * group_flits;
     }
     return flits > 0.0 ? squares / (flits * flits) : 0.0;
 }
 
 /* Returns the share of a class's packets on networks with queues: waits are means over all
  * packets. */
-static double share_with_queues(const noc_system *s, noc_class class)
+static double find_queueing_share(const noc_system *s, noc_class class)
 {
-    double all = 0.0, queueing = 0.0;
-    bool others = false;
+    double total_rate = 0.0, queueing_rate = 0.0;
+    bool has_other_networks = false;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        others |= !noc_network_has_buffers(&s->graph.networks[n]);
-    for (size_t f = 0; others && f < s->traffic.flow_count; f++) {
+        has_other_networks |= !noc_network_has_buffers(&s->graph.networks[n]);
+    for (size_t f = 0; has_other_networks && f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths && flow->class == class; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count && flow->class == class; i++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-            const uint32_t channel = s->routes.hops[path->first].channel;
+            const uint32_t channel = s->routes.hops[path->first_hop].channel;
             const double rate = flow->rate * path->probability;
-            all += rate;
-            if (noc_network_has_buffers(noc_graph_network_of(&s->graph, channel))) queueing += rate;
+            total_rate += rate;
+            if (noc_network_has_buffers(noc_graph_channel_network(&s->graph, channel)))
+                queueing_rate += rate;
         }
     }
-    return others ? queueing / all : 1.0;
+    return has_other_networks ? queueing_rate / total_rate : 1.0;
 }
 
 static void describe_groups(noc_contention *c)
@@ -475,20 +489,21 @@ static void describe_groups(noc_contention *c)
     const noc_parts *parts = &c->symmetry.groups;
     c->queue_count = parts->count;
     find_input_speedups(c);
-    for (int k = 0; k < NOC_CLASSES; k++) c->class_rate[k] = 0.0;
+    for (int k = 0; k < NOC_CLASSES; k++) c->class_rates[k] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        const noc_group *group = &c->loads->groups[parts->first[i]];
+        const noc_group *group = &c->loads->groups[parts->first_member[i]];
         noc_class_queue *q = &c->queues[i];
-        describe_group(c, i, parts->first[i]);
-        q->multiplicity = parts->size[i];
-        if (!q->injects) continue;
+        describe_group(c, i, parts->first_member[i]);
+        q->multiplicity = parts->member_count[i];
+        if (!q->is_injection) continue;
         noc_contention_describe_source(c, group->class, q);
-        c->class_rate[group->class] += q->multiplicity * group->stream.packets;
+        c->class_rates[group->class] += q->multiplicity * group->stream.packets;
     }
     for (int k = 0; k < NOC_CLASSES; k++)
-        if (c->class_rate[k] > 0.0) c->class_rate[k] /= share_with_queues(c->system, (noc_class)k);
+        if (c->class_rates[k] > 0.0)
+            c->class_rates[k] /= find_queueing_share(c->system, (noc_class)k);
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].alike = alike_of_others(c, &c->queues[i]);
+        c->queues[i].same_group_chance = find_same_group_chance(c, &c->queues[i]);
 }
 
 static bool make_room(noc_contention *c)
@@ -497,40 +512,42 @@ static bool make_room(noc_contention *c)
     c->transitions = malloc((c->loads->pair_count + 1) * sizeof *c->transitions);
     c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
     c->first_transition = malloc((s->groups.count + 1) * sizeof *c->first_transition);
-    c->used = malloc((s->groups.count + 1) * sizeof *c->used);
-    c->transitions_used = malloc((c->loads->pair_count + 1) * sizeof *c->transitions_used);
+    c->utilizations = malloc((s->groups.count + 1) * sizeof *c->utilizations);
+    c->transition_utilizations =
+        malloc((c->loads->pair_count + 1) * sizeof *c->transition_utilizations);
     c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
     c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
-    c->ahead = malloc((s->groups.count + 1) * sizeof *c->ahead);
-    c->ahead_of_terminals = malloc((NOC_CLASSES * s->terminals.count + 1) * sizeof *c->ahead);
-    return c->transitions && c->queues && c->first_transition && c->used && c->transitions_used &&
-           c->waits && c->transition_waits && c->ahead && c->ahead_of_terminals;
+    c->fullest = malloc((s->groups.count + 1) * sizeof *c->fullest);
+    c->terminal_fullest = malloc((NOC_CLASSES * s->terminals.count + 1) * sizeof *c->fullest);
+    return c->transitions && c->queues && c->first_transition && c->utilizations &&
+           c->transition_utilizations && c->waits && c->transition_waits && c->fullest &&
+           c->terminal_fullest;
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
 
-/* Returns the queues of the network whose first queue is `first`. */
-static noc_queue_range queues_from(const noc_contention *c, uint32_t first)
+/* Returns the queues of the network whose first queue is `first_member`. */
+static noc_queue_range find_network_queues(const noc_contention *c, uint32_t first)
 {
     const noc_network *networks = c->system->graph.networks;
-    const uint16_t spec = networks[noc_network_of_queue(c, &c->queues[first])].spec;
+    const uint16_t spec = networks[noc_find_queue_network(c, &c->queues[first])].spec_index;
     noc_queue_range range = {first, first + 1};
     while (range.end < c->queue_count &&
-           networks[noc_network_of_queue(c, &c->queues[range.end])].spec == spec)
+           networks[noc_find_queue_network(c, &c->queues[range.end])].spec_index == spec)
         range.end++;
     return range;
 }
 
 static bool make_sweeps(noc_contention *c)
 {
-    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
-    noc_sweepers_of_machine(sweepers);
+    const noc_sweeper *sweepers[NOC_SWEEPERS_MAX];
+    noc_list_sweepers(sweepers);
     c->sweeper = sweepers[0];
     c->networks = calloc(c->system->graph.network_count + 1u, sizeof *c->networks);
     if (!c->networks) return false;
     for (uint32_t first = 0; first < c->queue_count;) {
         noc_swept_network *n = &c->networks[c->network_count];
-        n->queues = queues_from(c, first);
+        n->queues = find_network_queues(c, first);
         n->sweep = c->sweeper->make(c, n->queues);
         if (!n->sweep) return false;
         c->network_count++;
@@ -540,22 +557,25 @@ static bool make_sweeps(noc_contention *c)
 }
 
 /* Describes queues and transitions. False when out of memory. */
-static bool describe(noc_contention *c)
+static bool describe_all(noc_contention *c)
 {
     describe_groups(c);
     describe_pairs(c);
-    if (c->derated || noc_graph_is_paced(&c->system->graph)) noc_contention_slow_channels(c);
-    if (!noc_contention_find_circles(c) || !noc_contention_find_paces(c)) return false;
+    if (c->derated_kinds || noc_graph_is_multirate(&c->system->graph))
+        noc_contention_slow_channels(c);
+    if (!noc_contention_find_cycles(c) || !noc_contention_find_paces(c)) return false;
     noc_contention_find_lost_in_runs(c);
-    if (c->system->traffic.class_count < 2 || (c->classes && !c->loads->ways)) return true;
-    noc_class_rates_free(c->classes); /* shares of routes have changed */
-    return noc_class_rates_make(c);
+    if (c->system->traffic.class_count < 2 ||
+        (c->class_rates_by_traffic && !c->loads->route_shares))
+        return true;
+    noc_class_rates_free(c->class_rates_by_traffic); /* shares of routes have changed */
+    return noc_class_rates_find(c);
 }
 
 bool noc_contention_derate(noc_contention *c, unsigned kinds)
 {
-    c->derated = kinds;
-    if (!describe(c)) return false;
+    c->derated_kinds = kinds;
+    if (!describe_all(c)) return false;
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->describe(c->networks[n].sweep);
     return true;
 }
@@ -568,7 +588,7 @@ noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map 
     c->loads = &map->loads;
     c->shares = map->shares;
     c->symmetry = map->symmetry;
-    if (make_room(c) && describe(c) && make_sweeps(c)) return c;
+    if (make_room(c) && describe_all(c) && make_sweeps(c)) return c;
     noc_contention_free(c);
     return NULL;
 }
@@ -579,14 +599,14 @@ void noc_contention_free(noc_contention *c)
     free(c->transitions);
     free(c->first_transition);
     free(c->queues);
-    free(c->used);
-    free(c->transitions_used);
+    free(c->utilizations);
+    free(c->transition_utilizations);
     free(c->waits);
     free(c->transition_waits);
-    free(c->ahead);
-    free(c->ahead_of_terminals);
-    noc_class_rates_free(c->classes);
-    free(c->circles);
+    free(c->fullest);
+    free(c->terminal_fullest);
+    noc_class_rates_free(c->class_rates_by_traffic);
+    free(c->jam_levels);
     free(c->hop_queues);
     free(c->hop_pairs);
     for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);

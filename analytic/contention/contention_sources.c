@@ -14,27 +14,28 @@
 /* Requests of a type and their replies: cycles for which a request keeps the ejection port, and a
  * reply the source. */
 typedef struct exchange {
-    double in, out;
+    double request_cycles, reply_cycles;
 } exchange;
 
-static exchange exchange_of(const noc_system *s, const noc_class_queue *q, const noc_network *net,
-                            uint16_t network, const noc_packet_type *request)
+static exchange find_exchange(const noc_system *s, const noc_class_queue *q, const noc_network *net,
+                              uint16_t network, const noc_packet_type *request)
 {
-    double in = 0.0, networks = 0.0, spare;
+    double request_cycles = 0.0, networks = 0.0, spare;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         if (!s->graph.networks[n].carries[NOC_REQUEST]) continue;
         networks++;
         /* requests arrive at once in other networks */
         if (noc_network_has_channels(&s->graph.networks[n]))
-            in += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) *
-                      q->speed.slowed +
-                  q->codec;
+            request_cycles += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) *
+                                  q->speed.slowdown +
+                              q->codec;
     }
-    const double flits = s->traffic.lengths[request->reply].flits[network];
-    return (exchange){in / networks, noc_sending_time(q, net, flits, &spare) + q->codec};
+    const double flits = s->traffic.lengths[request->reply_type].flits[network];
+    return (exchange){request_cycles / networks,
+                      noc_find_sending_time(q, net, flits, &spare) + q->codec};
 }
 
-static double half_square(double x)
+static double halve_square(double x)
 {
     return x > 0.0 ? 0.5 * x * x : 0.0;
 }
@@ -45,15 +46,17 @@ static double half_square(double x)
  * was coming. If requests have VCs of their own, they use the port in turn, with turns of the given
  * cycles (else 0). A longer second request then leaves the port later by its length less the rest
  * of the first; a shorter one leaves earlier, and the first reply waits. */
-static double wait_of_pair(exchange first, exchange second, double turn)
+static double find_pair_wait(exchange first, exchange second, double turn)
 {
-    const double longer = first.out - second.in;
-    if (turn == 0.0) return max_of(0.0, first.in * longer) + half_square(longer);
-    const double left = min_of(first.in, second.in);
-    const double overtakes = second.in + second.out - 0.5 * turn;
-    const double behind = half_square(longer + left);
-    if (first.in <= second.in) return behind;
-    return behind + half_square(overtakes - second.in) - half_square(overtakes - first.in);
+    const double reply_excess = first.reply_cycles - second.request_cycles;
+    if (turn == 0.0)
+        return max_of(0.0, first.request_cycles * reply_excess) + halve_square(reply_excess);
+    const double shorter_request = min_of(first.request_cycles, second.request_cycles);
+    const double overtaking_cycles = second.request_cycles + second.reply_cycles - 0.5 * turn;
+    const double second_wait = halve_square(reply_excess + shorter_request);
+    if (first.request_cycles <= second.request_cycles) return second_wait;
+    return second_wait + halve_square(overtaking_cycles - second.request_cycles) -
+           halve_square(overtaking_cycles - first.request_cycles);
 }
 
 /* Finds the spacing of replies, which come to their source as their requests left the ejection
@@ -61,8 +64,8 @@ static double wait_of_pair(exchange first, exchange second, double turn)
  * where the first queue has not already separated them: 0 if all requests are equal and last as
  * long as their replies; but if reads and writes mix, long replies belong to short requests. A
  * codec serves requests one by one, on any VCs. */
-static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
-                             noc_class_queue *q)
+static void find_spacing(const noc_contention *c, uint16_t network, uint32_t ejections,
+                         noc_class_queue *q)
 {
     const noc_system *s = c->system;
     const noc_network *net = &s->graph.networks[network];
@@ -70,47 +73,49 @@ static void describe_spacing(const noc_contention *c, uint16_t network, uint32_t
     /* routers with wide channels pass whole packets to a queue */
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0 &&
-            !s->graph.networks[n].vc.wide)
-            turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowed;
+            !s->graph.networks[n].vc.has_wide_ports)
+            turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowdown;
     for (int i = 0; i < s->traffic.length_count; i++) {
-        const noc_packet_type *one = &s->traffic.lengths[i];
-        if (one->class != NOC_REQUEST || one->reply < 0) continue;
-        const exchange first = exchange_of(s, q, net, network, one);
-        q->source.taken_in += one->share * first.in;
-        q->source.spaced += one->share * first.out * first.out;
+        const noc_packet_type *first_type = &s->traffic.lengths[i];
+        if (first_type->class != NOC_REQUEST || first_type->reply_type < 0) continue;
+        const exchange first = find_exchange(s, q, net, network, first_type);
+        q->source.request_cycles += first_type->share * first.request_cycles;
+        q->source.saved_wait += first_type->share * first.reply_cycles * first.reply_cycles;
         for (int k = 0; k < s->traffic.length_count; k++) {
-            const noc_packet_type *two = &s->traffic.lengths[k];
-            if (two->class != NOC_REQUEST || two->reply < 0) continue;
-            const exchange second = exchange_of(s, q, net, network, two);
-            q->source.spaced -= 2.0 * one->share * two->share * wait_of_pair(first, second, turn);
+            const noc_packet_type *second_type = &s->traffic.lengths[k];
+            if (second_type->class != NOC_REQUEST || second_type->reply_type < 0) continue;
+            const exchange second = find_exchange(s, q, net, network, second_type);
+            q->source.saved_wait -=
+                2.0 * first_type->share * second_type->share * find_pair_wait(first, second, turn);
         }
     }
-    q->source.taken_in /= ejections;
-    q->source.spaced /= ejections;
+    q->source.request_cycles /= ejections;
+    q->source.saved_wait /= ejections;
 }
 
 /* Returns the loss of two packets of a terminal that use their crossbar input in turn, if the first
  * needs `remaining` more cycles and the other `next` in all: the first loses the time of both at
  * the input less half a turn; the other saves the wait for the rest of the first. */
-static double lost_by_pair(double left, double next, double turn)
+static double find_turn_loss(double remaining, double next, double turn)
 {
-    return left > 0.5 * turn ? 2.0 * min_of(left, next) - left - 0.5 * turn : 0.0;
+    return remaining > 0.5 * turn ? 2.0 * min_of(remaining, next) - remaining - 0.5 * turn : 0.0;
 }
 
 /* Returns the integral of find_turn_loss over the first packet's remaining cycles, from 0 to
  * `remaining`. */
-static double lost_by_pair_until(double left, double next, double turn)
+static double integrate_turn_loss(double remaining, double next, double turn)
 {
-    const double even = max_of(0.0, min_of(left, next) - 0.5 * turn),
-                 over = max_of(0.0, left - next);
-    return 0.5 * even * even + over * (next - 0.5 * turn - 0.5 * over);
+    const double common_cycles = max_of(0.0, min_of(remaining, next) - 0.5 * turn),
+                 excess_cycles = max_of(0.0, remaining - next);
+    return 0.5 * common_cycles * common_cycles +
+           excess_cycles * (next - 0.5 * turn - 0.5 * excess_cycles);
 }
 
 /* Finds the loss by turns. A crossbar that needs more time per flit than its link receives packets
  * early, and packets in different VCs use it in turn. The second packet of a pair comes at random,
  * and the link keeps it until the first is sent. */
-static void describe_turns(const noc_contention *c, noc_class class, const noc_network *net,
-                           uint16_t network, noc_class_queue *q)
+static void find_turn_losses(const noc_contention *c, noc_class class, const noc_network *net,
+                             uint16_t network, noc_class_queue *q)
 {
     const noc_traffic *traffic = &c->system->traffic;
     const double turn = noc_network_flit_cycles(net);
@@ -118,22 +123,23 @@ static void describe_turns(const noc_contention *c, noc_class class, const noc_n
     for (int i = 0; i < traffic->length_count; i++) {
         const noc_packet_type *first = &traffic->lengths[i];
         if (first->class != class) continue;
-        const double sent = first->flits[network], left = sent * (turn - 1.0);
+        const double link_cycles = first->flits[network], remaining = link_cycles * (turn - 1.0);
         for (int k = 0; k < traffic->length_count; k++) {
             const noc_packet_type *next = &traffic->lengths[k];
-            const double takes = turn * next->flits[network];
+            const double crossbar_cycles = turn * next->flits[network];
             if (next->class == class)
-                q->source.turns += first->share * next->share *
-                                   (sent * lost_by_pair(left, takes, turn) +
-                                    lost_by_pair_until(left, takes, turn));
+                q->source.turn_loss +=
+                    first->share * next->share *
+                    (link_cycles * find_turn_loss(remaining, crossbar_cycles, turn) +
+                     integrate_turn_loss(remaining, crossbar_cycles, turn));
         }
     }
     /* the half turn overestimates the gain of single flits */
-    q->source.turns = max_of(0.0, q->source.turns);
+    q->source.turn_loss = max_of(0.0, q->source.turn_loss);
 }
 
 /* Makes a choice among `channels` channels; the fit is described in sweep/terminals.h. */
-static noc_injection_choice choice_of(double channels, noc_spreading spread, double share)
+static noc_injection_choice make_choice(double channels, noc_spread_rule spread, double share)
 {
     return (noc_injection_choice){channels, share, spread, 0.95 * pow(channels, -0.54)};
 }
@@ -158,142 +164,147 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
             last = network;
         }
     }
-    q->source.fanout = packets / q->unit.packets;
+    q->source.fanout = packets / q->unit_stream.packets;
     if (class == NOC_REPLY)
-        describe_spacing(c, channel->network, t->ejections, q);
+        find_spacing(c, channel->network, t->ejections, q);
     else
-        q->source.own_turn = 1.0 / channel->sharers;
-    describe_turns(c, class, net, channel->network, q);
-    q->source.slices =
-        t->evens_all ? choice_of(slices, NOC_SPREAD_IN_TURN, 1.0)
-                     : choice_of(slices, net->slice_choice->spread, net->slice_choice->blocking);
-    q->source.ports = choice_of(ports, net->vc.port_choice->spread, 1.0);
+        q->source.node_share = 1.0 / channel->sharers;
+    find_turn_losses(c, class, net, channel->network, q);
+    q->source.slices = t->balances_slices ? make_choice(slices, NOC_SPREAD_IN_TURN, 1.0)
+                                          : make_choice(slices, net->slice_choice->spread_rule,
+                                                        net->slice_choice->blocking_factor);
+    q->source.ports = make_choice(ports, net->vc.port_choice->spread_rule, 1.0);
 }
 
 /* ---- a terminal that always has packets to send --------------------------------------------- */
 
 enum {
-    COUNTED = 24,
-    /* packets counted, after as many have filled the buffers */ BUFFER_MOST = 64
+    COUNTED_PACKETS = 24,
+    /* packets counted, after as many have filled the buffers */ BUFFER_MAX = 64
 };
 
 /* Parameters of a simulated run: a terminal, its injection channel and the router behind, all times
  * in cycles. */
-typedef struct terminal_run {
+typedef struct run_parameters {
     unsigned vcs, inputs; /* VCs of the channel; crossbar inputs over which the VCs are spread */
     unsigned buffer;      /* flits per VC */
-    unsigned apart;       /* cycles between a tail and the next head on the link, less one */
+    unsigned head_gap;    /* cycles between a tail and the next head on the link, less one */
     /* cycles of the credit loop; cycles between packets of an input VC */
     unsigned loop, turnaround;
-    unsigned routed;    /* cycles between a head's arrival and its request for the switch */
-    unsigned cycles;    /* cycles of the crossbar per flit */
-    unsigned head_held; /* extra cycles of the crossbar for a head */
+    unsigned routing_cycles; /* cycles between a head's arrival and its request for the switch */
+    unsigned flit_cycles;    /* cycles of the crossbar per flit */
+    unsigned head_hold;      /* extra cycles of the crossbar for a head */
     /* figures of the channel behind the router, as for the injection channel */
-    unsigned onward_buffer, onward_loop, onward_routed, onward_head_held;
-    int types; /* types of packets */
+    unsigned onward_buffer, onward_loop, onward_routing, onward_head_hold;
+    int type_count; /* types of packets */
     unsigned flits[NOC_PACKET_LENGTHS_MAX];
     double share[NOC_PACKET_LENGTHS_MAX]; /* [type]: share of the packets */
-} terminal_run;
+} run_parameters;
 
 /* A VC from the terminal into its router. Each flit uses the buffer slot of the flit a buffer's
  * length before. */
 typedef struct run_vc {
-    unsigned sent, left;           /* flits sent; flits left */
-    unsigned arrived[BUFFER_MOST]; /* [slot]: cycle of arrival */
-    unsigned freed[BUFFER_MOST];   /* [slot]: first cycle in which it is free; UINT_MAX: in use */
+    unsigned sent, forwarded;            /* flits sent; flits left */
+    unsigned arrival_cycles[BUFFER_MAX]; /* [slot]: cycle of arrival */
+    unsigned
+        free_cycles[BUFFER_MAX]; /* [slot]: first cycle in which it is free; UINT_MAX: in use */
     /* [slot of the front packet's VC behind the router]: first cycle in which it is free */
-    unsigned onward[BUFFER_MOST];
-    unsigned packet, flit; /* packet at the front, and its next flit */
+    unsigned onward_cycles[BUFFER_MAX];
+    unsigned front_packet, front_flit; /* packet at the front, and its next flit */
     /* earliest cycle of the front flit; cycle in which the next router sent the last flit on */
-    unsigned ready, passed;
+    unsigned ready_cycle, last_passed;
 } run_vc;
 
-typedef struct sending {
-    const terminal_run *run;
-    unsigned lengths[2 * COUNTED + 1],
-        started[2 * COUNTED + 1]; /* [packet]: flits; cycle of its start */
+typedef struct run_state {
+    const run_parameters *run;
+    unsigned lengths[2 * COUNTED_PACKETS + 1],
+        start_cycles[2 * COUNTED_PACKETS + 1]; /* [packet]: flits; cycle of its start */
     run_vc vcs[NOC_VCS_MAX];
     /* [crossbar input]: number of the next VC to serve; first cycle in which it is free */
-    unsigned turn[NOC_VCS_MAX], free_from[NOC_VCS_MAX];
+    unsigned next_vcs[NOC_VCS_MAX], free_cycles[NOC_VCS_MAX];
     unsigned packet, flit, cycle; /* packet and flit being sent; cycle */
-    unsigned begins;              /* first cycle in which the next packet may start */
-} sending;
+    unsigned next_start;          /* first cycle in which the next packet may start */
+} run_state;
 
 /* Sends a flit of the terminal, which uses its VCs in turn. */
-static void send_flit(sending *s)
+static void send_flit(run_state *s)
 {
-    const terminal_run *r = s->run;
+    const run_parameters *r = s->run;
     run_vc *vc = &s->vcs[s->packet % r->vcs];
     const unsigned place = vc->sent % r->buffer;
-    if (vc->freed[place] > s->cycle || s->begins > s->cycle) return;
-    if (s->flit == 0) s->started[s->packet] = s->cycle;
-    vc->arrived[place] = s->cycle;
-    vc->freed[place] = UINT_MAX;
+    if (vc->free_cycles[place] > s->cycle || s->next_start > s->cycle) return;
+    if (s->flit == 0) s->start_cycles[s->packet] = s->cycle;
+    vc->arrival_cycles[place] = s->cycle;
+    vc->free_cycles[place] = UINT_MAX;
     vc->sent++;
     if (++s->flit < s->lengths[s->packet]) return;
     s->flit = 0;
     s->packet++;
-    s->begins = s->cycle + 1 + r->apart;
+    s->next_start = s->cycle + 1 + r->head_gap;
 }
 
-static bool is_ready(const sending *s, const run_vc *vc)
+static bool is_flit_ready(const run_state *s, const run_vc *vc)
 {
-    const terminal_run *r = s->run;
-    if (vc->left == vc->sent) return false;
-    const bool is_head = vc->flit == 0;
-    unsigned ready = max_unsigned(vc->ready + (is_head ? r->turnaround : 0),
-                                  vc->arrived[vc->left % r->buffer] + (is_head ? r->routed : 0));
-    if (vc->flit >= r->onward_buffer)
-        ready = max_unsigned(ready, vc->onward[vc->flit % r->onward_buffer]);
-    return ready <= s->cycle;
+    const run_parameters *r = s->run;
+    if (vc->forwarded == vc->sent) return false;
+    const bool is_head = vc->front_flit == 0;
+    unsigned ready_cycle = max_unsigned(vc->ready_cycle + (is_head ? r->turnaround : 0),
+                                        vc->arrival_cycles[vc->forwarded % r->buffer] +
+                                            (is_head ? r->routing_cycles : 0));
+    if (vc->front_flit >= r->onward_buffer)
+        ready_cycle =
+            max_unsigned(ready_cycle, vc->onward_cycles[vc->front_flit % r->onward_buffer]);
+    return ready_cycle <= s->cycle;
 }
 
-static void pass_flit(sending *s, run_vc *vc)
+static void pass_flit(run_state *s, run_vc *vc)
 {
-    const terminal_run *r = s->run;
-    const bool is_head = vc->flit == 0;
-    const unsigned left = s->cycle + (is_head ? r->head_held : 0);
-    const unsigned passed = is_head ? left + r->onward_routed + r->onward_head_held
-                                    : max_unsigned(left, vc->passed + r->cycles);
-    vc->passed = passed;
-    vc->onward[vc->flit % r->onward_buffer] = passed + r->onward_loop;
-    vc->freed[vc->left % r->buffer] = left + r->loop;
-    vc->ready = left + r->cycles;
-    vc->left++;
-    if (++vc->flit < s->lengths[vc->packet]) return;
-    vc->flit = 0;
-    vc->packet += r->vcs;
+    const run_parameters *r = s->run;
+    const bool is_head = vc->front_flit == 0;
+    const unsigned leave_cycle = s->cycle + (is_head ? r->head_hold : 0);
+    const unsigned passed_cycle = is_head
+                                      ? leave_cycle + r->onward_routing + r->onward_head_hold
+                                      : max_unsigned(leave_cycle, vc->last_passed + r->flit_cycles);
+    vc->last_passed = passed_cycle;
+    vc->onward_cycles[vc->front_flit % r->onward_buffer] = passed_cycle + r->onward_loop;
+    vc->free_cycles[vc->forwarded % r->buffer] = leave_cycle + r->loop;
+    vc->ready_cycle = leave_cycle + r->flit_cycles;
+    vc->forwarded++;
+    if (++vc->front_flit < s->lengths[vc->front_packet]) return;
+    vc->front_flit = 0;
+    vc->front_packet += r->vcs;
 }
 
 /* Serves a crossbar input, whose VCs use it in turn. */
-static void serve_input(sending *s, unsigned input)
+static void serve_input(run_state *s, unsigned input)
 {
-    const terminal_run *r = s->run;
+    const run_parameters *r = s->run;
     const unsigned vcs = (r->vcs - input + r->inputs - 1) / r->inputs;
-    if (s->free_from[input] > s->cycle) return;
+    if (s->free_cycles[input] > s->cycle) return;
     for (unsigned k = 0; k < vcs; k++) {
-        const unsigned place = (s->turn[input] + k) % vcs;
+        const unsigned place = (s->next_vcs[input] + k) % vcs;
         run_vc *vc = &s->vcs[input + place * r->inputs];
-        if (!is_ready(s, vc)) continue;
-        s->free_from[input] = s->cycle + r->cycles + (vc->flit == 0 ? r->head_held : 0);
-        s->turn[input] = place + 1;
+        if (!is_flit_ready(s, vc)) continue;
+        s->free_cycles[input] =
+            s->cycle + r->flit_cycles + (vc->front_flit == 0 ? r->head_hold : 0);
+        s->next_vcs[input] = place + 1;
         pass_flit(s, vc);
         return;
     }
 }
 
 /* Simulates the sending of `packets` packets from empty buffers. */
-static void run_out(sending *s, unsigned packets)
+static void simulate_packets(run_state *s, unsigned packets)
 {
-    const terminal_run *r = s->run;
+    const run_parameters *r = s->run;
     const unsigned inputs = min_unsigned(r->vcs, r->inputs);
     for (unsigned v = 0; v < r->vcs; v++) {
-        s->vcs[v].sent = s->vcs[v].left = s->vcs[v].flit = s->vcs[v].ready = 0;
-        s->vcs[v].packet = v;
-        for (unsigned i = 0; i < r->buffer; i++) s->vcs[v].freed[i] = 0;
+        s->vcs[v].sent = s->vcs[v].forwarded = s->vcs[v].front_flit = s->vcs[v].ready_cycle = 0;
+        s->vcs[v].front_packet = v;
+        for (unsigned i = 0; i < r->buffer; i++) s->vcs[v].free_cycles[i] = 0;
     }
-    for (unsigned i = 0; i < inputs; i++) s->turn[i] = s->free_from[i] = 0;
-    s->packet = s->flit = s->begins = 0;
+    for (unsigned i = 0; i < inputs; i++) s->next_vcs[i] = s->free_cycles[i] = 0;
+    s->packet = s->flit = s->next_start = 0;
     for (s->cycle = 0; s->packet < packets; s->cycle++) {
         send_flit(s);
         for (unsigned i = 0; i < inputs; i++) serve_input(s, i);
@@ -302,16 +313,16 @@ static void run_out(sending *s, unsigned packets)
 
 /* Chooses the types of packets as evenly as their shares allow: next comes the type most behind its
  * share. */
-static void choose_lengths(sending *s)
+static void choose_lengths(run_state *s)
 {
-    double due[NOC_PACKET_LENGTHS_MAX] = {0};
-    for (unsigned p = 0; p <= 2 * COUNTED; p++) {
+    double backlogs[NOC_PACKET_LENGTHS_MAX] = {0};
+    for (unsigned p = 0; p <= 2 * COUNTED_PACKETS; p++) {
         int next = 0;
-        for (int i = 0; i < s->run->types; i++) {
-            due[i] += s->run->share[i];
-            if (due[i] > due[next]) next = i;
+        for (int i = 0; i < s->run->type_count; i++) {
+            backlogs[i] += s->run->share[i];
+            if (backlogs[i] > backlogs[next]) next = i;
         }
-        due[next]--;
+        backlogs[next]--;
         s->lengths[p] = s->run->flits[next];
     }
 }
@@ -320,95 +331,97 @@ static void choose_lengths(sending *s)
  * rest of one packet waits for credits in its VC, the next one comes into another VC of the same
  * crossbar input. They meet there, and a flit that leaves late returns its credit to the terminal
  * late. Simulated over a few packets. 0 if buffers are longer than BUFFER_MAX. */
-static double cycles_lost_in_runs(const terminal_run *run)
+static double simulate_run_loss(const run_parameters *run)
 {
-    sending s = {.run = run};
-    double alone[NOC_PACKET_LENGTHS_MAX];
-    if (run->buffer > BUFFER_MOST || run->onward_buffer > BUFFER_MOST) return 0.0;
-    for (int i = 0; i < run->types; i++) {
+    run_state s = {.run = run};
+    double single_cycles[NOC_PACKET_LENGTHS_MAX];
+    if (run->buffer > BUFFER_MAX || run->onward_buffer > BUFFER_MAX) return 0.0;
+    for (int i = 0; i < run->type_count; i++) {
         s.lengths[0] = run->flits[i];
-        run_out(&s, 1);
-        alone[i] = max_unsigned(s.cycle, run->flits[i] * run->cycles + run->head_held);
+        simulate_packets(&s, 1);
+        single_cycles[i] = max_unsigned(s.cycle, run->flits[i] * run->flit_cycles + run->head_hold);
     }
     choose_lengths(&s);
-    run_out(&s, 2 * COUNTED + 1);
-    double lost = s.started[2 * COUNTED] - s.started[COUNTED];
-    for (int p = COUNTED; p < 2 * COUNTED; p++)
-        for (int i = 0; i < run->types; i++)
+    simulate_packets(&s, 2 * COUNTED_PACKETS + 1);
+    double lost_cycles = s.start_cycles[2 * COUNTED_PACKETS] - s.start_cycles[COUNTED_PACKETS];
+    for (int p = COUNTED_PACKETS; p < 2 * COUNTED_PACKETS; p++)
+        for (int i = 0; i < run->type_count; i++)
             if (s.lengths[p] == run->flits[i]) {
-                lost -= alone[i] + run->apart;
+                lost_cycles -= single_cycles[i] + run->head_gap;
                 break;
             }
-    return lost > 0.0 ? lost / COUNTED : 0.0;
+    return lost_cycles > 0.0 ? lost_cycles / COUNTED_PACKETS : 0.0;
 }
 
-enum { LOOK_BACK = 16 };
+enum { COMPARED_KINDS = 16 };
 
 /* Returns the queue to which most packets of an injection channel go. */
-static const noc_class_queue *main_way(const noc_contention *c, uint32_t queue)
+static const noc_class_queue *find_main_output(const noc_contention *c, uint32_t queue)
 {
-    const noc_transition *most = &c->transitions[c->first_transition[queue]];
+    const noc_transition *largest = &c->transitions[c->first_transition[queue]];
     for (uint32_t k = c->first_transition[queue] + 1; k < c->first_transition[queue + 1]; k++)
-        if (c->transitions[k].weight > most->weight) most = &c->transitions[k];
-    return &c->queues[most->to];
+        if (c->transitions[k].weight > largest->weight) largest = &c->transitions[k];
+    return &c->queues[largest->to];
 }
 
-static double lost_in_runs(const noc_contention *c, const noc_class_queue *q,
-                           const noc_class_queue *onward)
+static double find_run_loss(const noc_contention *c, const noc_class_queue *q,
+                            const noc_class_queue *onward)
 {
     const noc_traffic *traffic = &c->system->traffic;
-    const uint16_t network = noc_network_of_queue(c, q);
+    const uint16_t network = noc_find_queue_network(c, q);
     const noc_network *net = &c->system->graph.networks[network];
-    const unsigned held = net->vc.allocation_hold == NOC_HOLD_PACKET;
-    terminal_run run = {
+    const unsigned hold_cycles = net->vc.allocation_hold == NOC_HOLD_PACKET;
+    run_parameters run = {
         .vcs = q->vcs,
         .inputs = net->vc.input_speedup,
-        .buffer = q->places,
-        .apart = (unsigned)q->codec,
-        .loop = (unsigned)noc_loop_of_body(q),
+        .buffer = q->buffer_slots,
+        .head_gap = (unsigned)q->codec,
+        .loop = (unsigned)noc_find_body_loop(q),
         .turnaround = (unsigned)q->turnaround,
-        .routed = (unsigned)q->routed,
-        .cycles = noc_network_flit_cycles(net),
-        .head_held = held,
-        .onward_buffer = onward->places,
-        .onward_loop = (unsigned)noc_loop_of_body(onward),
-        .onward_routed = onward->ejects ? 0 : (unsigned)onward->routed,
-        .onward_head_held = onward->ejects ? 0 : held,
+        .routing_cycles = (unsigned)q->routing_cycles,
+        .flit_cycles = noc_network_flit_cycles(net),
+        .head_hold = hold_cycles,
+        .onward_buffer = onward->buffer_slots,
+        .onward_loop = (unsigned)noc_find_body_loop(onward),
+        .onward_routing = onward->is_ejection ? 0 : (unsigned)onward->routing_cycles,
+        .onward_head_hold = onward->is_ejection ? 0 : hold_cycles,
     };
     for (int i = 0; i < traffic->length_count; i++) {
         if (traffic->lengths[i].class != q->class) continue;
-        run.flits[run.types] = traffic->lengths[i].flits[network];
-        run.share[run.types++] = traffic->lengths[i].share;
+        run.flits[run.type_count] = traffic->lengths[i].flits[network];
+        run.share[run.type_count++] = traffic->lengths[i].share;
     }
-    return cycles_lost_in_runs(&run);
+    return simulate_run_loss(&run);
 }
 
 typedef struct injection_kind {
     const noc_class_queue *queue, *onward;
 } injection_kind;
 
-static bool are_alike(const noc_contention *c, const injection_kind *a, const injection_kind *b)
+static bool are_equal_kinds(const noc_contention *c, const injection_kind *a,
+                            const injection_kind *b)
 {
     return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
-           a->queue->loop == b->queue->loop && a->onward->loop == b->onward->loop &&
-           a->onward->ejects == b->onward->ejects &&
-           noc_network_of_queue(c, a->queue) == noc_network_of_queue(c, b->queue);
+           a->queue->credit_loop == b->queue->credit_loop &&
+           a->onward->credit_loop == b->onward->credit_loop &&
+           a->onward->is_ejection == b->onward->is_ejection &&
+           noc_find_queue_network(c, a->queue) == noc_find_queue_network(c, b->queue);
 }
 
 /* Networks have few kinds of injection channels, so the last results are kept. */
 void noc_contention_find_lost_in_runs(noc_contention *c)
 {
-    injection_kind kinds[LOOK_BACK];
+    injection_kind kinds[COMPARED_KINDS];
     unsigned count = 0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (!q->injects || q->vcs == 1 || !(q->longer > 0.0)) continue;
-        const injection_kind kind = {q, main_way(c, i)};
-        const unsigned kept = count < LOOK_BACK ? count : LOOK_BACK;
+        if (!q->is_injection || q->vcs == 1 || !(q->long_share > 0.0)) continue;
+        const injection_kind kind = {q, find_main_output(c, i)};
+        const unsigned kind_count = count < COMPARED_KINDS ? count : COMPARED_KINDS;
         unsigned k = 0;
-        while (k < kept && !are_alike(c, &kinds[k], &kind)) k++;
-        q->source.lost_in_runs =
-            k < kept ? kinds[k].queue->source.lost_in_runs : lost_in_runs(c, q, kind.onward);
-        if (k == kept) kinds[count++ % LOOK_BACK] = kind;
+        while (k < kind_count && !are_equal_kinds(c, &kinds[k], &kind)) k++;
+        q->source.run_loss =
+            k < kind_count ? kinds[k].queue->source.run_loss : find_run_loss(c, q, kind.onward);
+        if (k == kind_count) kinds[count++ % COMPARED_KINDS] = kind;
     }
 }

@@ -19,19 +19,19 @@ typedef struct noc_mixing_step {
 } noc_mixing_step;
 
 typedef struct noc_mixing {
-    size_t size;            /* numbers of a state */
-    size_t compared;        /* first numbers of a state, whose moves are compared */
-    unsigned steps;         /* steps since the beginning */
-    const double *began;    /* first state of the present step */
-    double *from, *reached; /* states: first one of the next step; reached one */
+    size_t size;                  /* numbers of a state */
+    size_t compared_size;         /* first numbers of a state, whose moves are compared */
+    unsigned step_count;          /* steps since the beginning */
+    const double *start;          /* first state of the present step */
+    double *next_start, *reached; /* states: first one of the next step; reached one */
     /* last step; differences of the last step, and of the step before */
     noc_mixing_step last, newer, older;
-    double *room;
+    double *memory;
 } noc_mixing;
 
-/* Allocates states of `size` numbers, of which the first `compared` have one unit. NOC_EFAILED when
- * out of memory. */
-noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared);
+/* Allocates states of `size` numbers, of which the first `compared_size` have one unit. NOC_EFAILED
+ * when out of memory. */
+noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared_size);
 void noc_mixing_clear(noc_mixing *mixing);
 
 /* Returns the room for the first state. */
@@ -45,7 +45,7 @@ void noc_mixing_begin(noc_mixing *mixing, const double *start);
 double *noc_mixing_reached(noc_mixing *mixing);
 
 /* Returns the first state of the next step, once the reached state is stored; no number is less
- * than in `least`. Valid until the next call. */
-const double *noc_mixing_next(noc_mixing *mixing, const double *least);
+ * than in `lower_bounds`. Valid until the next call. */
+const double *noc_mixing_next(noc_mixing *mixing, const double *lower_bounds);
 
 #endif

@@ -4,19 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void save(const noc_network_sweeps *s, const noc_moving_network *n, double *state)
+static void save_network(const noc_network_sweeps *s, const noc_moving_network *n, double *state)
 {
-    n->kind->save(s->models[n->kind->switching], n->number, state);
+    n->kind->save_state(s->models[n->kind->switching], n->number, state);
 }
 
-static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *kind, const void *of)
+static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *kind,
+                         const void *model)
 {
-    for (uint32_t i = 0; i < kind->networks(of); i++) {
+    for (uint32_t i = 0; i < kind->count_networks(model); i++) {
         noc_moving_network *n = &s->networks[s->network_count++];
         *n = (noc_moving_network){.kind = kind, .number = i};
-        n->part = (noc_state_part){s->trials->size, kind->state_size(of, i)};
+        n->part = (noc_state_part){s->trials->size, kind->state_size(model, i)};
         s->trials->size += n->part.size;
-        if (noc_mixing_new(&n->mixing, n->part.size, kind->state_compared(of, i)) != NOC_OK)
+        if (noc_mixing_new(&n->mixing, n->part.size, kind->comparable_size(model, i)) != NOC_OK)
             return false;
     }
     return true;
@@ -26,129 +27,132 @@ static bool make_networks(noc_network_sweeps *s)
 {
     s->networks = calloc(s->system->graph.network_count + 1u, sizeof *s->networks);
     for (int k = 0; s->networks && k < NOC_SWITCHINGS; k++)
-        if (s->kind[k] && !add_networks(s, s->kind[k], s->models[k])) return false;
+        if (s->kinds[k] && !add_networks(s, s->kinds[k], s->models[k])) return false;
     return s->networks;
 }
 
 static bool make_models(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!s->kind[k]) continue;
-        s->models[k] = s->kind[k]->create(s->system, s->map);
+        if (!s->kinds[k]) continue;
+        s->models[k] = s->kinds[k]->create(s->system, s->map);
         if (!s->models[k]) return false;
     }
-    return noc_shared_limits_find(s->system, 0, &s->gates) == NOC_OK;
+    return noc_shared_limits_find(s->system, 0, &s->shared_limits) == NOC_OK;
 }
 
 /* Describes the models again, at the map's present rates. */
 static void describe_models(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->derate(s->models[k], s->derated);
-    s->modelled = s->derated;
+        if (s->kinds[k]) s->kinds[k]->derate(s->models[k], s->derated_kinds);
+    s->model_kinds = s->derated_kinds;
 }
 
 /* Changes the models to the derated resources. base/shortage.h records a lack of memory; answers
  * are not shown then. */
 static void derate_models(noc_network_sweeps *s)
 {
-    if (s->modelled != s->derated) describe_models(s);
+    if (s->model_kinds != s->derated_kinds) describe_models(s);
 }
 
 static void find_kinds(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        const noc_network_model_kind *kind = noc_network_model_at(s->system, (noc_switching)k);
+        const noc_network_model_kind *kind = noc_switching_model(s->system, (noc_switching)k);
         if (!kind) continue;
         if (kind->create)
-            s->kind[k] = kind;
+            s->kinds[k] = kind;
         else
             s->has_closed_forms = true;
     }
 }
 
 /* True if a network is so near to its fixed point that further sweeps change no answer. */
-static bool has_settled(const noc_network_sweeps *s, const noc_waits *w)
+static bool is_settled(const noc_network_sweeps *s, const noc_waits *w)
 {
-    static const double little = 1e-4; /* a tenth of noc_limit_precision */
-    return w->moved_most <= little && noc_waits_moved(w) <= little * s->zero_load;
+    static const double tolerance = 1e-4; /* a tenth of noc_limit_precision */
+    return w->largest_change <= tolerance && noc_waits_sum_moves(w) <= tolerance * s->zero_load;
 }
 
 /* ---- where packets choose ---------------------------------------------------------------------
  */
 
 /* Sweeps between two moves of the shares of routes. */
-enum { SWEEPS_OF_MOVE = 3 };
+enum { SWEEPS_PER_MOVE = 3 };
 
 /* Mean move of shares at or below which they are settled. */
 static const double settled_shares = 0.01;
 
-static void begin_choice(noc_network_sweeps *s, double load)
+static void begin_choice_state(noc_network_sweeps *s, double load)
 {
-    s->used = 0.0;
+    s->utilization = 0.0;
     noc_choice_begin(s->choice, s->packet_rate,
-                     noc_trials_start(s->trials, s->seen, load, s->choice->next));
+                     noc_trials_start(s->trials, s->choice_part, load, s->choice->swept_state));
     describe_models(s);
 }
 
 /* Saves the state of the queues. */
-static void keep_calm(noc_network_sweeps *s)
+static void save_calm_state(noc_network_sweeps *s)
 {
     for (uint32_t i = 0; i < s->network_count; i++)
-        save(s, &s->networks[i], s->calm + s->networks[i].part.first);
+        save_network(s, &s->networks[i], s->calm_state + s->networks[i].part.first);
 }
 
 /* Returns the state in which a network's queues begin at new shares: the last one without overflow,
  * since waits run away in an overflow. */
-static const double *state_at_shares(noc_network_sweeps *s, noc_moving_network *n)
+static const double *restore_calm_state(noc_network_sweeps *s, noc_moving_network *n)
 {
     double *room = noc_mixing_from(&n->mixing);
-    memcpy(room, s->calm + n->part.first, n->part.size * sizeof *room);
+    memcpy(room, s->calm_state + n->part.first, n->part.size * sizeof *room);
     return room;
 }
 
 /* Moves the shares by the results of the last sweeps, and restarts the queues. */
-static void move_choice(noc_network_sweeps *s)
+static void move_shares(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k] && s->kind[k]->see)
-            s->kind[k]->see(s->models[k], s->packet_rate, &s->choice->found);
+        if (s->kinds[k] && s->kinds[k]->fill_link_state)
+            s->kinds[k]->fill_link_state(s->models[k], s->packet_rate, &s->choice->swept_parts);
     noc_choice_move(s->choice);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        noc_mixing_begin(&n->mixing, state_at_shares(s, n));
-        n->rests = false;
+        noc_mixing_begin(&n->mixing, restore_calm_state(s, n));
+        n->has_settled = false;
     }
     describe_models(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        n->kind->begin(s->models[n->kind->switching], n->number, s->packet_rate, n->mixing.began);
+        n->kind->begin_sweeps(s->models[n->kind->switching], n->number, s->packet_rate,
+                              n->mixing.start);
     }
 }
 
-static bool moves_choice(const noc_network_sweeps *s, int k)
+static bool is_move_sweep(const noc_network_sweeps *s, int k)
 {
     if (!s->choice || k == 0) return false;
-    return k % SWEEPS_OF_MOVE == 0 || (s->used > 1.0 && s->choice->moved > settled_shares);
+    return k % SWEEPS_PER_MOVE == 0 ||
+           (s->utilization > 1.0 && s->choice->mean_move > settled_shares);
 }
 
 bool noc_network_sweeps_ends_shares(const noc_network_sweeps *s, int k)
 {
-    return s->choice && s->choice->moved <= settled_shares && moves_choice(s, k + 1);
+    return s->choice && s->choice->mean_move <= settled_shares && is_move_sweep(s, k + 1);
 }
 
 /* Adds the cycles of detours, and an estimate of the moves of waits that further moves of shares
  * would cause. Until shares are settled, an overflow is not final. */
 static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
 {
-    static const double little = 0.3; /* waits in a nearly idle network, over its latency */
-    if (s->choice->moved > settled_shares)
+    static const double idle_wait_share =
+        0.3; /* waits in a nearly idle network, over its latency */
+    if (s->choice->mean_move > settled_shares)
         waits->utilization = fmin(waits->utilization, 0.999 * noc_runaway);
-    for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] += s->choice->detour[k];
-    waits->moved[NOC_REQUEST] +=
-        s->choice->moved *
-        fmax(waits->network[NOC_REQUEST] + waits->network[NOC_REPLY], little * s->zero_load);
-    waits->moved_most = fmax(waits->moved_most, s->choice->moved);
+    for (int k = 0; k < NOC_CLASSES; k++) waits->network[k] += s->choice->detours[k];
+    waits->service_change[NOC_REQUEST] +=
+        s->choice->mean_move * fmax(waits->network[NOC_REQUEST] + waits->network[NOC_REPLY],
+                                    idle_wait_share * s->zero_load);
+    waits->largest_change = fmax(waits->largest_change, s->choice->mean_move);
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -158,59 +162,59 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     const double rate = noc_system_packet_rate(s->system, load);
     s->packet_rate = rate;
     if (s->choice)
-        begin_choice(s, load);
+        begin_choice_state(s, load);
     else
         derate_models(s);
     if (s->has_closed_forms)
-        noc_closed_forms_waits(&s->forms, rate, 1, s->derated, s->closed_waits);
+        noc_closed_forms_waits(&s->closed_forms, rate, 1, s->derated_kinds, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
         const double *start =
             noc_trials_start(s->trials, n->part, load, noc_mixing_from(&n->mixing));
         noc_mixing_begin(&n->mixing, start);
-        if (s->choice) memcpy(s->calm + n->part.first, start, n->part.size * sizeof *start);
-        n->kind->begin(s->models[n->kind->switching], n->number, rate, start);
-        n->rests = false;
+        if (s->choice) memcpy(s->calm_state + n->part.first, start, n->part.size * sizeof *start);
+        n->kind->begin_sweeps(s->models[n->kind->switching], n->number, rate, start);
+        n->has_settled = false;
     }
 }
 
 /* Mixes the last sweeps of a network, and continues from the mixed state. */
-static void mix(noc_network_sweeps *s, noc_moving_network *n)
+static void mix_network(noc_network_sweeps *s, noc_moving_network *n)
 {
-    save(s, n, noc_mixing_reached(&n->mixing));
-    n->kind->go_on(s->models[n->kind->switching], n->number,
-                   noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
+    save_network(s, n, noc_mixing_reached(&n->mixing));
+    n->kind->continue_sweeps(s->models[n->kind->switching], n->number,
+                             noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
 }
 
-static void add_waits(const noc_waits *of, noc_waits *sum)
+static void add_waits(const noc_waits *waits, noc_waits *sum)
 {
     for (int k = 0; k < NOC_CLASSES; k++) {
-        sum->network[k] += of->network[k];
-        sum->source[k] += of->source[k];
-        sum->moved[k] += of->moved[k];
+        sum->network[k] += waits->network[k];
+        sum->source[k] += waits->source[k];
+        sum->service_change[k] += waits->service_change[k];
     }
     for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++) {
-        sum->class_network[k] += of->class_network[k];
-        sum->class_source[k] += of->class_source[k];
+        sum->class_network[k] += waits->class_network[k];
+        sum->class_source[k] += waits->class_source[k];
     }
-    sum->utilization = fmax(sum->utilization, of->utilization);
-    sum->moved_most = fmax(sum->moved_most, of->moved_most);
+    sum->utilization = fmax(sum->utilization, waits->utilization);
+    sum->largest_change = fmax(sum->largest_change, waits->largest_change);
 }
 
 /* Returns the utilisation of the fullest shared limit; *fullest: that limit, NULL if there are
  * none. */
-static double gates_used(const noc_network_sweeps *s, const noc_shared_limit **fullest)
+static double find_fullest_limit(const noc_network_sweeps *s, const noc_shared_limit **fullest)
 {
-    double most = 0.0;
+    double max_utilization = 0.0;
     *fullest = NULL;
-    for (unsigned i = 0; i < s->gates.count; i++) {
-        const noc_shared_limit *gate = &s->gates.list[i];
-        const double used = noc_shared_limit_used(gate, s->packet_rate);
-        if (*fullest && used <= most) continue;
-        most = used;
-        *fullest = gate;
+    for (unsigned i = 0; i < s->shared_limits.count; i++) {
+        const noc_shared_limit *limit = &s->shared_limits.list[i];
+        const double utilization = noc_shared_limit_use(limit, s->packet_rate);
+        if (*fullest && utilization <= max_utilization) continue;
+        max_utilization = utilization;
+        *fullest = limit;
     }
-    return most;
+    return max_utilization;
 }
 
 /* Adds waits with a closed form, which sweeps do not change. */
@@ -218,122 +222,127 @@ static void add_closed_forms(const noc_network_sweeps *s, noc_waits *waits)
 {
     const noc_shared_limit *fullest;
     for (int k = 0; k < NOC_CLASSES; k++) waits->source[k] += s->closed_waits[k];
-    waits->utilization = fmax(waits->utilization, gates_used(s, &fullest));
+    waits->utilization = fmax(waits->utilization, find_fullest_limit(s, &fullest));
 }
 
 void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
-    const bool moves = moves_choice(s, k);
-    if (moves) move_choice(s);
+    const bool moves = is_move_sweep(s, k);
+    if (moves) move_shares(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        if (!n->rests) {
-            if (k > 0 && !moves) mix(s, n);
-            n->kind->sweep(s->models[n->kind->switching], n->number, &n->waits);
-            n->rests = has_settled(s, &n->waits);
+        if (!n->has_settled) {
+            if (k > 0 && !moves) mix_network(s, n);
+            n->kind->run_sweep(s->models[n->kind->switching], n->number, &n->waits);
+            n->has_settled = is_settled(s, &n->waits);
         }
         add_waits(&n->waits, waits);
     }
-    s->used = waits->utilization;
-    if (s->choice && (s->used <= 1.0 || s->choice->moved <= settled_shares)) keep_calm(s);
+    s->utilization = waits->utilization;
+    if (s->choice && (s->utilization <= 1.0 || s->choice->mean_move <= settled_shares))
+        save_calm_state(s);
     if (s->choice) add_choice(s, waits);
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
 
-noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *s)
+noc_busiest_station noc_network_sweeps_most_used(const noc_network_sweeps *s)
 {
-    const noc_shared_limit *gate;
-    const double used = gates_used(s, &gate);
-    noc_most_used most = {.utilization = 0.0};
-    if (gate) most = (noc_most_used){NOC_STATION_NETWORK, gate->channel, used};
+    const noc_shared_limit *limit;
+    const double utilization = find_fullest_limit(s, &limit);
+    noc_busiest_station most_used = {.utilization = 0.0};
+    if (limit) most_used = (noc_busiest_station){NOC_STATION_NETWORK, limit->channel, utilization};
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!s->kind[k]) continue;
-        const noc_most_used own = s->kind[k]->most_used(s->models[k]);
-        if (own.utilization >= most.utilization) most = own;
+        if (!s->kinds[k]) continue;
+        const noc_busiest_station kind_most_used = s->kinds[k]->find_busiest_station(s->models[k]);
+        if (kind_most_used.utilization >= most_used.utilization) most_used = kind_most_used;
     }
-    return most;
+    return most_used;
 }
 
 void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, double growth,
                                   noc_injectors *injectors)
 {
     const noc_shared_limit *fullest;
-    const double of_gates = gates_used(s, &fullest);
+    const double limit_utilization = find_fullest_limit(s, &fullest);
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k])
-            s->kind[k]->find_injectors(s->models[k], overflow, growth, of_gates, injectors);
+        if (s->kinds[k])
+            s->kinds[k]->find_injectors(s->models[k], overflow, growth, limit_utilization,
+                                        injectors);
 }
 
-void noc_network_sweeps_used(const noc_network_sweeps *s, double used[NOC_RESOURCES])
+void noc_network_sweeps_used(const noc_network_sweeps *s, double utilizations[NOC_RESOURCES])
 {
-    for (unsigned i = 0; i < s->gates.count; i++) {
-        const noc_shared_limit *gate = &s->gates.list[i];
-        double *most = &used[noc_resource_of_network(&s->system->graph, gate->network)];
-        *most = fmax(*most, noc_shared_limit_used(gate, s->packet_rate));
+    for (unsigned i = 0; i < s->shared_limits.count; i++) {
+        const noc_shared_limit *limit = &s->shared_limits.list[i];
+        double *kind_utilization =
+            &utilizations[noc_resource_of_network(&s->system->graph, limit->network)];
+        *kind_utilization = fmax(*kind_utilization, noc_shared_limit_use(limit, s->packet_rate));
     }
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->used_of_kinds(s->models[k], used);
+        if (s->kinds[k]) s->kinds[k]->find_kind_use(s->models[k], utilizations);
 }
 
-double noc_waits_moved(const noc_waits *w)
+double noc_waits_sum_moves(const noc_waits *w)
 {
-    return w->moved[NOC_REQUEST] + w->moved[NOC_REPLY];
+    return w->service_change[NOC_REQUEST] + w->service_change[NOC_REPLY];
 }
 
 void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
 {
     for (uint32_t n = 0; n < s->network_count; n++)
-        save(s, &s->networks[n], state + s->networks[n].part.first);
-    if (s->choice) memcpy(state + s->seen.first, s->choice->state, s->seen.size * sizeof *state);
+        save_network(s, &s->networks[n], state + s->networks[n].part.first);
+    if (s->choice)
+        memcpy(state + s->choice_part.first, s->choice->state, s->choice_part.size * sizeof *state);
 }
 
-noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s, noc_most_used overflows)
+noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s,
+                                       noc_busiest_station full_station)
 {
-    const noc_network *network = noc_graph_network_of(&s->system->graph, overflows.channel);
-    const noc_network_model_kind *kind = s->kind[network->switching];
-    if (overflows.station == NOC_STATION_NETWORK || !kind)
-        return (noc_ceiling){NOC_HELD_BY_FLITS, overflows.channel, 0};
-    return kind->ceiling(s->models[network->switching], overflows);
+    const noc_network *network = noc_graph_channel_network(&s->system->graph, full_station.channel);
+    const noc_network_model_kind *kind = s->kinds[network->switching];
+    if (full_station.station == NOC_STATION_NETWORK || !kind)
+        return (noc_ceiling){NOC_HELD_BY_FLITS, full_station.channel, 0};
+    return kind->find_ceiling(s->models[network->switching], full_station);
 }
 
 bool noc_network_sweeps_way_waits(const noc_network_sweeps *s, uint32_t traffic_class,
                                   double *waits)
 {
-    const noc_network_model_kind *only = NULL;
+    const noc_network_model_kind *single_kind = NULL;
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!s->kind[k]) continue;
-        if (only || !s->kind[k]->way_waits) return false;
-        only = s->kind[k];
+        if (!s->kinds[k]) continue;
+        if (single_kind || !s->kinds[k]->find_way_waits) return false;
+        single_kind = s->kinds[k];
     }
-    if (!only || s->has_closed_forms) return false;
-    return only->way_waits(s->models[only->switching], traffic_class, waits);
+    if (!single_kind || s->has_closed_forms) return false;
+    return single_kind->find_way_waits(s->models[single_kind->switching], traffic_class, waits);
 }
 
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->profile(s->models[k], p);
+        if (s->kinds[k]) s->kinds[k]->fill_profile(s->models[k], p);
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
 
 static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
 {
-    if (!map->loads.ways) return true;
+    if (!map->loads.route_shares) return true;
     s->choice = noc_choice_new(s->system, map);
     if (!s->choice) return false;
-    s->seen = (noc_state_part){s->trials->size, s->choice->size};
+    s->choice_part = (noc_state_part){s->trials->size, s->choice->size};
     s->trials->size += s->choice->size;
     return true;
 }
 
-static bool make_calm(noc_network_sweeps *s)
+static bool make_calm_state(noc_network_sweeps *s)
 {
     if (!s->choice) return true;
-    s->calm = calloc(s->trials->size + 1, sizeof *s->calm);
-    return s->calm;
+    s->calm_state = calloc(s->trials->size + 1, sizeof *s->calm_state);
+    return s->calm_state;
 }
 
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
@@ -341,38 +350,39 @@ bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_tr
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     find_kinds(s);
-    return make_choice(s, map) && make_models(s) && make_networks(s) && make_calm(s) &&
-           noc_closed_forms_make(system, &s->forms);
+    return make_choice(s, map) && make_models(s) && make_networks(s) && make_calm_state(s) &&
+           noc_closed_forms_make(system, &s->closed_forms);
 }
 
 void noc_network_sweeps_clear(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kind[k]) s->kind[k]->destroy(s->models[k]);
+        if (s->kinds[k]) s->kinds[k]->destroy(s->models[k]);
     noc_choice_free(s->choice);
-    free(s->calm);
-    free(s->gates.list);
+    free(s->calm_state);
+    free(s->shared_limits.list);
     for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
     free(s->networks);
-    noc_closed_forms_clear(&s->forms);
+    noc_closed_forms_clear(&s->closed_forms);
 }
 
-bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds, noc_shared_limits *own)
+bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds,
+                               noc_shared_limits *saved_limits)
 {
-    noc_shared_limits less = {.list = NULL};
-    if (noc_shared_limits_find(s->system, kinds, &less) != NOC_OK) {
-        free(less.list);
+    noc_shared_limits derated_limits = {.list = NULL};
+    if (noc_shared_limits_find(s->system, kinds, &derated_limits) != NOC_OK) {
+        free(derated_limits.list);
         return false;
     }
-    *own = s->gates;
-    s->gates = less;
-    s->derated = kinds;
+    *saved_limits = s->shared_limits;
+    s->shared_limits = derated_limits;
+    s->derated_kinds = kinds;
     return true;
 }
 
-void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_shared_limits *own)
+void noc_network_sweeps_restore(noc_network_sweeps *s, const noc_shared_limits *saved_limits)
 {
-    free(s->gates.list);
-    s->gates = *own;
-    s->derated = 0;
+    free(s->shared_limits.list);
+    s->shared_limits = *saved_limits;
+    s->derated_kinds = 0;
 }

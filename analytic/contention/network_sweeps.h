@@ -16,7 +16,7 @@ typedef struct noc_moving_network {
     noc_state_part part;
     noc_mixing mixing;
     noc_waits waits; /* waits in the last sweep */
-    bool rests;
+    bool has_settled;
 } noc_moving_network;
 
 typedef struct noc_network_sweeps {
@@ -24,21 +24,23 @@ typedef struct noc_network_sweeps {
     const noc_flow_map *map;
     noc_trials *trials; /* trials in whose states sweeps begin; borrowed */
     /* [switching]: kind of network model with queues; NULL: none */
-    const noc_network_model_kind *kind[NOC_SWITCHINGS];
+    const noc_network_model_kind *kinds[NOC_SWITCHINGS];
     void *models[NOC_SWITCHINGS]; /* [switching]: model of the kind */
-    unsigned modelled;            /* kinds of resources of which the models have 5 % less */
+    unsigned model_kinds;         /* kinds of resources of which the models have 5 % less */
     /* kinds of resources of which sweeps have 5 % less from the next noc_network_sweeps_begin on */
-    unsigned derated;
-    noc_shared_limits gates; /* shared limits with 5 % less of the kinds in `derated` */
+    unsigned derated_kinds;
+    noc_shared_limits
+        shared_limits; /* shared limits with 5 % less of the kinds in `derated_kinds` */
     bool has_closed_forms;
-    noc_closed_forms forms;
+    noc_closed_forms closed_forms;
     /* [class]: waits of closed forms at the present rate, cycles */
     double closed_waits[NOC_CLASSES];
-    double packet_rate;  /* packets per cycle of an injecting node, in the last sweep */
-    noc_choice *choice;  /* choice among routes; NULL: packets do not choose */
-    noc_state_part seen; /* part of `choice` in a state */
-    double used;         /* utilisation of the fullest station in the last sweep */
-    double *calm; /* last state of the queues in which none overflowed, or their first state */
+    double packet_rate;         /* packets per cycle of an injecting node, in the last sweep */
+    noc_choice *choice;         /* choice among routes; NULL: packets do not choose */
+    noc_state_part choice_part; /* part of `choice` in a state */
+    double utilization;         /* utilisation of the fullest station in the last sweep */
+    double
+        *calm_state; /* last state of the queues in which none overflowed, or their first state */
     noc_moving_network *networks; /* networks with queues */
     uint32_t network_count;
     /* latency at zero load, cycles; set by the caller; moves are small relative to it */
@@ -54,8 +56,9 @@ void noc_network_sweeps_clear(noc_network_sweeps *sweeps);
 /* noc_network_sweeps_derate takes 5 % of a set of kinds of resources from later sweeps, until
  * noc_network_sweeps_restore. Derated shared limits replace the original ones, which are returned
  * in *saved_limits. False when out of memory; nothing is changed then. */
-bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds, noc_shared_limits *own);
-void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_shared_limits *own);
+bool noc_network_sweeps_derate(noc_network_sweeps *sweeps, unsigned kinds,
+                               noc_shared_limits *saved_limits);
+void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_shared_limits *saved_limits);
 
 /* noc_network_sweeps_begin starts at a load, flits per cycle of an injecting node, independent of
  * earlier results. noc_network_sweeps_next makes the k-th sweep since then, from 0 on, of all
@@ -70,17 +73,18 @@ bool noc_network_sweeps_ends_shares(const noc_network_sweeps *sweeps, int k);
 
 /* Returns the cycles by which the last sweep moved services on the routes of a request and its
  * reply. */
-double noc_waits_moved(const noc_waits *waits);
+double noc_waits_sum_moves(const noc_waits *waits);
 
 /* Results of the last sweeps: state; most used station; utilisation of the fullest station of each
  * kind of resource; limits of terminals beyond `overflow`, the load of the sweeps; cause that holds
  * packets at a station which overflows (network_model.h). */
 void noc_network_sweeps_save(const noc_network_sweeps *sweeps, double *state);
-noc_most_used noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
-void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double used[NOC_RESOURCES]);
+noc_busiest_station noc_network_sweeps_most_used(const noc_network_sweeps *sweeps);
+void noc_network_sweeps_used(const noc_network_sweeps *sweeps, double utilizations[NOC_RESOURCES]);
 void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overflow, double growth,
                                   noc_injectors *injectors);
-noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *sweeps, noc_most_used overflows);
+noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *sweeps,
+                                       noc_busiest_station full_station);
 /* Finds the waits along routes in the last sweeps (noc_way_waits_find). False if some packets use
  * networks whose models have no such waits. */
 bool noc_network_sweeps_way_waits(const noc_network_sweeps *sweeps, uint32_t traffic_class,

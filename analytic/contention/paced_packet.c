@@ -9,197 +9,200 @@
 /* ---- channels and wires --------------------------------------------------------------------- */
 
 /* A channel for flits, or a wire for credits, and its last cycle in use. */
-typedef struct lane {
+typedef struct paced_channel {
     noc_pace pace;
     /* last cycle in use; units of pace in that cycle (NOC_PACE_FLIT each flit); flits or credits
      * sent in that cycle */
-    uint64_t cycle, credit, taken;
-} lane;
+    uint64_t cycle, pace_units, sent;
+} paced_channel;
 
-static lane lane_of(double rate)
+static paced_channel make_paced_channel(double rate)
 {
     const noc_pace pace = noc_pace_of(rate);
-    return (lane){.pace = pace, .cycle = pace.at};
+    return (paced_channel){.pace = pace, .cycle = pace.last_cycle};
 }
 
 /* Sends a flit or a credit in the first free slot from cycle `ready` on. Returns the cycle. */
-static uint64_t take(lane *l, uint64_t ready)
+static uint64_t take_slot(paced_channel *l, uint64_t ready)
 {
-    if (l->taken > 0 && ready <= l->cycle) {
+    if (l->sent > 0 && ready <= l->cycle) {
         ready = l->cycle;
-        if (l->taken < l->credit / NOC_PACE_FLIT) {
-            l->taken++;
+        if (l->sent < l->pace_units / NOC_PACE_FLIT) {
+            l->sent++;
             return ready;
         }
         ready++;
     }
-    if (l->taken > 0) noc_pace_spend(&l->pace, l->cycle, l->credit, l->taken);
+    if (l->sent > 0) noc_pace_spend(&l->pace, l->cycle, l->pace_units, l->sent);
     while (noc_pace_credit(&l->pace, ready) < NOC_PACE_FLIT) ready++;
     l->cycle = ready;
-    l->credit = noc_pace_credit(&l->pace, ready);
-    l->taken = 1;
+    l->pace_units = noc_pace_credit(&l->pace, ready);
+    l->sent = 1;
     return ready;
 }
 
 /* ---- a path --------------------------------------------------------------------------------- */
 
 /* A stage of the path: a channel, its sender (a terminal or a router) and the buffer behind it. */
-typedef struct stage {
-    bool by_router, ejects;
-    bool queues; /* true if flits queue for the channel, and credits of the buffer for their wire */
-    bool waits;  /* true if the switch waits for a free slot of the channel */
-    unsigned latency;      /* cycles of a flit on the channel, and of a credit on its wire */
-    unsigned buffer;       /* flits of the buffer */
-    unsigned credit_delay; /* cycles of a credit beyond `latency` */
-    lane flits, credits;
+typedef struct path_stage {
+    bool is_router_output, is_ejection;
+    bool
+        has_output_queue; /* true if flits queue for the channel, and credits of the buffer for their wire */
+    bool waits_for_channel; /* true if the switch waits for a free slot of the channel */
+    unsigned latency;       /* cycles of a flit on the channel, and of a credit on its wire */
+    unsigned buffer;        /* flits of the buffer */
+    unsigned credit_delay;  /* cycles of a credit beyond `latency` */
+    paced_channel flit_channel, credit_wire;
     /* [flit]: cycle in which the credit of its buffer slot is back at the sender */
-    uint64_t *returned;
-    uint64_t moved; /* step in which the last flit left the sender's switch */
-} stage;
+    uint64_t *credit_cycles;
+    uint64_t last_step; /* step in which the last flit left the sender's switch */
+} path_stage;
 
-typedef struct route {
+typedef struct path {
     uint64_t speedup;
     unsigned pipeline, head_hold, body_hold, traverse;
-    stage *stages;
+    path_stage *stages;
     unsigned count;
-    uint64_t created;
-} route;
+    uint64_t created_cycle;
+} path;
 
-static stage stage_of(const noc_network *net, const noc_channel *channel, uint64_t *returned)
+static path_stage make_stage(const noc_network *net, const noc_channel *channel,
+                             uint64_t *credit_cycles)
 {
-    const bool by_router = channel->kind != NOC_INJECTION;
-    const bool queues = net->vc.internal_speedup > 1.0;
+    const bool is_router_output = channel->kind != NOC_INJECTION;
+    const bool has_output_queue = net->vc.internal_speedup > 1.0;
     const double rate = channel->flits_per_cycle;
     /* routers without output queues pass at most one flit per cycle */
-    const double passed = by_router && !queues && rate > 1.0 ? 1.0 : rate;
-    return (stage){
-        .by_router = by_router,
-        .ejects = channel->kind == NOC_EJECTION,
-        .queues = queues,
-        .waits = by_router && !queues,
+    const double flit_rate = is_router_output && !has_output_queue && rate > 1.0 ? 1.0 : rate;
+    return (path_stage){
+        .is_router_output = is_router_output,
+        .is_ejection = channel->kind == NOC_EJECTION,
+        .has_output_queue = has_output_queue,
+        .waits_for_channel = is_router_output && !has_output_queue,
         .latency = channel->latency,
         .buffer = channel->buffer_flits,
-        .credit_delay = by_router ? net->vc.credit_cycles : 0,
-        .flits = lane_of(passed),
-        .credits = lane_of(ceil(rate)),
-        .returned = returned,
+        .credit_delay = is_router_output ? net->vc.credit_cycles : 0,
+        .flit_channel = make_paced_channel(flit_rate),
+        .credit_wire = make_paced_channel(ceil(rate)),
+        .credit_cycles = credit_cycles,
     };
 }
 
 /* Returns the credit of a flit's buffer slot, which became free in `cycle`. */
-static void give_back(stage *s, unsigned flit, uint64_t cycle)
+static void return_credit(path_stage *s, unsigned flit, uint64_t cycle)
 {
-    if (!s->ejects && s->queues) cycle = take(&s->credits, cycle);
-    s->returned[flit] = cycle + s->latency + 1 + s->credit_delay;
+    if (!s->is_ejection && s->has_output_queue) cycle = take_slot(&s->credit_wire, cycle);
+    s->credit_cycles[flit] = cycle + s->latency + 1 + s->credit_delay;
 }
 
 /* Returns the step in which a flit leaves the input buffer of a stage's router. */
-static uint64_t move(const route *r, stage *s, unsigned flit, uint64_t came)
+static uint64_t switch_flit(const path *r, path_stage *s, unsigned flit, uint64_t arrival)
 {
-    uint64_t step = noc_steps_before(r->speedup, came) + (flit == 0 ? r->pipeline : 0);
-    if (flit > 0) step = max_u64(step, s->moved + 1);
+    uint64_t step = noc_steps_before(r->speedup, arrival) + (flit == 0 ? r->pipeline : 0);
+    if (flit > 0) step = max_u64(step, s->last_step + 1);
     if (flit >= s->buffer)
-        step = max_u64(step, noc_steps_before(r->speedup, s->returned[flit - s->buffer]));
-    if (s->waits) step = take(&s->flits, step); /* one step per cycle */
-    return s->moved = step + (flit == 0 ? r->head_hold : r->body_hold);
+        step = max_u64(step, noc_steps_before(r->speedup, s->credit_cycles[flit - s->buffer]));
+    if (s->waits_for_channel) step = take_slot(&s->flit_channel, step); /* one step per cycle */
+    return s->last_step = step + (flit == 0 ? r->head_hold : r->body_hold);
 }
 
 /* Returns the cycle in which a flit that came to the sender of a stage enters the channel, and
  * returns the credit of the previous stage. */
-static uint64_t leave(const route *r, unsigned number, unsigned flit, uint64_t came)
+static uint64_t send_flit(const path *r, unsigned stage_number, unsigned flit, uint64_t arrival)
 {
-    stage *s = &r->stages[number];
-    if (!s->by_router) {
-        if (flit >= s->buffer) came = max_u64(came, s->returned[flit - s->buffer]);
-        return take(&s->flits, came);
+    path_stage *s = &r->stages[stage_number];
+    if (!s->is_router_output) {
+        if (flit >= s->buffer) arrival = max_u64(arrival, s->credit_cycles[flit - s->buffer]);
+        return take_slot(&s->flit_channel, arrival);
     }
-    const uint64_t step = move(r, s, flit, came);
-    give_back(&r->stages[number - 1], flit, noc_cycle_of_step(r->speedup, step));
+    const uint64_t step = switch_flit(r, s, flit, arrival);
+    return_credit(&r->stages[stage_number - 1], flit, noc_cycle_of_step(r->speedup, step));
     const uint64_t ready = noc_cycle_of_step(r->speedup, step + r->traverse);
-    return s->queues ? take(&s->flits, ready) : ready;
+    return s->has_output_queue ? take_slot(&s->flit_channel, ready) : ready;
 }
 
-static double follow(const route *r, unsigned flits)
+static double simulate_packet(const path *r, unsigned flits)
 {
-    uint64_t at = r->created;
+    uint64_t cycle = r->created_cycle;
     for (unsigned f = 0; f < flits; f++) {
-        at = r->created;
-        for (unsigned h = 0; h < r->count; h++) at = leave(r, h, f, at) + r->stages[h].latency + 1;
-        give_back(&r->stages[r->count - 1], f, at);
+        cycle = r->created_cycle;
+        for (unsigned h = 0; h < r->count; h++)
+            cycle = send_flit(r, h, f, cycle) + r->stages[h].latency + 1;
+        return_credit(&r->stages[r->count - 1], f, cycle);
     }
-    return (double)(at - r->created);
+    return (double)(cycle - r->created_cycle);
 }
 
-/* A path with its stages; `returned`: [stage and flit]: cycle of the credit. */
-typedef struct walk {
-    route route;
-    uint64_t *returned;
-} walk;
+/* A path with its stages; `credit_cycles`: [stage and flit]: cycle of the credit. */
+typedef struct path_run {
+    path path;
+    uint64_t *credit_cycles;
+} path_run;
 
-static void walk_clear(walk *w)
+static void path_run_clear(path_run *w)
 {
-    free(w->route.stages);
-    free(w->returned);
+    free(w->path.stages);
+    free(w->credit_cycles);
 }
 
 /* Allocates the path that starts with hop `first`. False when out of memory; the caller clears the
  * path in either case. */
-static bool walk_make(walk *w, const noc_system *system, uint32_t first, unsigned flits)
+static bool path_run_make(path_run *w, const noc_system *system, uint32_t first, unsigned flits)
 {
     const noc_network *net =
-        noc_graph_network_of(&system->graph, system->routes.hops[first].channel);
+        noc_graph_channel_network(&system->graph, system->routes.hops[first].channel);
     unsigned count = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) count++;
-    w->route = (route){
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h)) count++;
+    w->path = (path){
         .speedup = noc_pace_of(net->vc.internal_speedup).rate,
         .pipeline = (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
         .head_hold = net->vc.allocation_hold != NOC_HOLD_NONE,
         .body_hold = net->vc.allocation_hold == NOC_HOLD_FLIT,
         .traverse = net->vc.traverse_cycles,
-        .stages = calloc(count, sizeof *w->route.stages),
+        .stages = calloc(count, sizeof *w->path.stages),
         .count = count,
     };
-    w->returned = calloc((size_t)count * flits, sizeof *w->returned);
-    return w->route.stages && w->returned;
+    w->credit_cycles = calloc((size_t)count * flits, sizeof *w->credit_cycles);
+    return w->path.stages && w->credit_cycles;
 }
 
-/* Returns the latency of a packet created in cycle `created` in an idle network. Entries of
- * `returned` are written before they are read. */
-static double latency_from(walk *w, const noc_system *system, uint32_t first, unsigned flits,
+/* Returns the latency of a packet created in cycle `created_cycle` in an idle network. Entries of
+ * `credit_cycles` are written before they are read. */
+static double find_latency(path_run *w, const noc_system *system, uint32_t first, unsigned flits,
                            uint64_t created)
 {
     const noc_graph *g = &system->graph;
-    const noc_network *net = noc_graph_network_of(g, system->routes.hops[first].channel);
+    const noc_network *net = noc_graph_channel_network(g, system->routes.hops[first].channel);
     unsigned n = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h), n++)
-        w->route.stages[n] = stage_of(net, &g->channels[system->routes.hops[h].channel],
-                                      &w->returned[(size_t)n * flits]);
-    w->route.created = created;
-    return follow(&w->route, flits);
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h), n++)
+        w->path.stages[n] = make_stage(net, &g->channels[system->routes.hops[h].channel],
+                                       &w->credit_cycles[(size_t)n * flits]);
+    w->path.created_cycle = created;
+    return simulate_packet(&w->path, flits);
 }
 
-double noc_paced_packet(const noc_system *system, uint32_t first, unsigned flits, uint64_t created,
-                        unsigned cycles)
+double noc_paced_packet_latency(const noc_system *system, uint32_t first, unsigned flits,
+                                uint64_t created, unsigned cycles)
 {
-    walk w;
-    const bool made = walk_make(&w, system, first, flits);
-    double sum = made ? 0.0 : NAN;
-    for (unsigned c = 0; made && c < cycles; c++)
-        sum += latency_from(&w, system, first, flits, created + c);
-    walk_clear(&w);
+    path_run run;
+    const bool is_allocated = path_run_make(&run, system, first, flits);
+    double sum = is_allocated ? 0.0 : NAN;
+    for (unsigned c = 0; is_allocated && c < cycles; c++)
+        sum += find_latency(&run, system, first, flits, created + c);
+    path_run_clear(&run);
     return sum / cycles;
 }
 
-unsigned noc_paced_period(const noc_system *system, uint32_t first)
+unsigned noc_paced_packet_period(const noc_system *system, uint32_t first)
 {
-    enum { CYCLES_MOST = 64 };
+    enum { CYCLES_MAX = 64 };
     const uint32_t channel = system->routes.hops[first].channel;
-    const double speedup = noc_graph_network_of(&system->graph, channel)->vc.internal_speedup;
+    const double speedup = noc_graph_channel_network(&system->graph, channel)->vc.internal_speedup;
     uint64_t a = NOC_PACE_FLIT, b = noc_pace_of(speedup).rate % NOC_PACE_FLIT;
     while (b > 0) {
         const uint64_t rest = a % b;
         a = b;
         b = rest;
     }
-    return (unsigned)min_u64(NOC_PACE_FLIT / a, CYCLES_MOST);
+    return (unsigned)min_u64(NOC_PACE_FLIT / a, CYCLES_MAX);
 }

@@ -8,7 +8,7 @@
 
 #include "analytic/waits.h"
 
-enum { NOC_TRIALS_MOST = 32 };
+enum { NOC_TRIALS_MAX = 32 };
 
 /* Goals of trials: the load at which a queue overflows, and the load of the knee of latency. */
 typedef enum noc_goal { NOC_GOAL_OVERFLOW, NOC_GOAL_KNEE, NOC_GOALS } noc_goal;
@@ -17,12 +17,12 @@ typedef enum noc_goal { NOC_GOAL_OVERFLOW, NOC_GOAL_KNEE, NOC_GOALS } noc_goal;
 typedef struct noc_trial {
     double load;
     double reached[NOC_GOALS]; /* [goal]: figure that is 1 at the goal, and grows with the load */
-    noc_most_used limit;
+    noc_busiest_station limit;
 } noc_trial;
 
 typedef struct noc_trials {
-    noc_trial list[NOC_TRIALS_MOST];
-    double *states[NOC_TRIALS_MOST]; /* [trial]: state of all networks */
+    noc_trial list[NOC_TRIALS_MAX];
+    double *states[NOC_TRIALS_MAX]; /* [trial]: state of all networks */
     int count;
     size_t size; /* doubles of a state */
 } noc_trials;
@@ -61,11 +61,11 @@ bool noc_trial_meets(const noc_trial *trial, noc_goal goal, double load);
 
 /* True if the trials determine the load of the goal, up to `max_load`. *load: load of the goal, or
  * else the next load to try. */
-bool noc_trials_tell(const noc_trials *trials, noc_goal goal, double most, double *load);
+bool noc_trials_find_goal(const noc_trials *trials, noc_goal goal, double max_load, double *load);
 
 /* Returns the trial of the highest load up to `max_load` at which no queue overflows, else of the
  * lowest load. *has_overflow: true if queues overflow at some trial. */
-const noc_trial *noc_trials_limit(const noc_trials *trials, double most, bool *is_above);
+const noc_trial *noc_trials_limit(const noc_trials *trials, double max_load, bool *has_overflow);
 
 /* Returns the growth of the fullest station's utilisation where it overflows, per cent for each per
  * cent of the load, at least 1. */

@@ -12,184 +12,205 @@ static const double bus_cycles = 2.0, hit_cycles = 1.0;
 
 /* If warps do not divide evenly, the first slots, which are filled first, have one more warp
  * each. */
-double noc_warps_of_ctas(const noc_design *d, const noc_workload *w, double ctas)
+double noc_count_warps(const noc_design *d, const noc_workload *w, double ctas)
 {
-    const int each = w->warps / d->cta.slots, more = w->warps % d->cta.slots;
-    return ctas * each + min_of(ctas, more);
+    const int warps_per_slot = w->warps / d->cta.slots, extra_warps = w->warps % d->cta.slots;
+    return ctas * warps_per_slot + min_of(ctas, extra_warps);
 }
 
-noc_core_class noc_core_class_of(const noc_design *d, const noc_workload *w, double cores,
-                                 double ctas, double length)
+noc_core_class noc_make_core_class(const noc_design *d, const noc_workload *w, double cores,
+                                   double ctas, double length)
 {
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double clocks = d->chip.clock_mhz / core_mhz;
     const double issue = max_of(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
-    const double of_cta = (double)w->warps / d->cta.slots;
+    const double cta_warps = (double)w->warps / d->cta.slots;
     noc_core_class c = {
         .workload = w,
         .cores = cores,
-        .worked = cores,
-        .warps = ctas > 0.0 ? noc_warps_of_ctas(d, w, ctas) : w->warps,
+        .weighted_cores = cores,
+        .warps = ctas > 0.0 ? noc_count_warps(d, w, ctas) : w->warps,
         .ctas = ctas,
-        .length = length,
-        .think = w->instructions * w->burst * issue * clocks,
-        .issuing = (issue - 1.0) * clocks,
+        .warp_instructions = length,
+        .think_cycles = w->instructions * w->burst * issue * clocks,
+        .issue_cycles = (issue - 1.0) * clocks,
         .blocks = ceil((double)w->burst * d->memory.line_bytes / d->memory.interleave_bytes),
     };
-    c.lines = w->burst / c.blocks;
-    for (int i = 0; i < NOC_MOST_KNOTS && ctas > 0.0; i++)
-        c.most[i] = gsl_cdf_ugaussian_Pinv(pow((i + 0.5) / NOC_MOST_KNOTS, 1.0 / of_cta));
+    c.lines_per_block = w->burst / c.blocks;
+    for (int i = 0; i < NOC_QUANTILE_KNOTS && ctas > 0.0; i++)
+        c.largest_quantiles[i] =
+            gsl_cdf_ugaussian_Pinv(pow((i + 0.5) / NOC_QUANTILE_KNOTS, 1.0 / cta_warps));
     return c;
 }
 
 /* ---- a core --------------------------------------------------------------------------------- */
 
-enum { WARPS_MOST = 256 };
+enum { WARPS_MAX = 256 };
 
 /* Memory instructions per cycle of 0, 1, ... warps that alternate on a pipeline and wait for memory
  * in between (mean-value analysis, docs/model.md (29)). */
-typedef struct paces {
-    double of[WARPS_MOST + 1];
-} paces;
+typedef struct issue_rates {
+    double warp_rate[WARPS_MAX + 1];
+} issue_rates;
 
-static void find_paces(double warps, double think, double away, paces *p)
+static void find_issue_rates(double warps, double think, double away_cycles, issue_rates *p)
 {
     double queue = 0.0;
-    p->of[0] = 0.0;
-    for (int n = 1; n < warps + 1.0 && n <= WARPS_MOST; n++) {
-        const double stay = think * (1.0 + queue);
-        p->of[n] = n / (away + stay);
-        queue = p->of[n] * stay;
+    p->warp_rate[0] = 0.0;
+    for (int n = 1; n < warps + 1.0 && n <= WARPS_MAX; n++) {
+        const double stay_cycles = think * (1.0 + queue);
+        p->warp_rate[n] = n / (away_cycles + stay_cycles);
+        queue = p->warp_rate[n] * stay_cycles;
     }
 }
 
 /* Issue rate of a number of warps: linear between whole numbers. */
-static double pace_of(const paces *p, double warps)
+static double issue_rate(const issue_rates *p, double warps)
 {
-    const double most = min_of(warps, WARPS_MOST);
-    const int whole = (int)ceil(most);
-    if (whole < 1) return 0.0;
-    return p->of[whole] + (whole - most) * (p->of[whole - 1] - p->of[whole]);
+    const double warp_count = min_of(warps, WARPS_MAX);
+    const int whole_warps = (int)ceil(warp_count);
+    if (whole_warps < 1) return 0.0;
+    return p->warp_rate[whole_warps] +
+           (whole_warps - warp_count) * (p->warp_rate[whole_warps - 1] - p->warp_rate[whole_warps]);
 }
 
 /* Mean round trip of the last of several blocks, as a share of the round trip. Some blocks hit in a
  * cache; merged blocks take a uniform part of it, up to twice their mean; others take all of it. */
-static double longest_of(const noc_read_shares *s, double blocks, double inside)
+static double longest_trip_share(const noc_read_shares *s, double blocks, double inside_share)
 {
-    const double soon = s->l1 + s->hits, some = s->own + s->merged, not_all = soon + some;
-    if (!(some > 0.0)) return 1.0 - pow(soon, blocks);
-    const double before = 1.0 - inside;
-    const double mean =
-        (s->own * s->own_waits * inside + s->merged * (before + s->merged_waits * inside)) / some;
-    const double most = min_of(1.0, 2.0 * mean);
-    const double below =
-        (pow(not_all, blocks + 1.0) - pow(soon, blocks + 1.0)) / some / (blocks + 1.0);
-    return 1.0 - most * below - (1.0 - most) * pow(not_all, blocks);
+    const double cached_share = s->l1 + s->cache_hits,
+                 merged_share = s->merged_by_mshrs + s->merged_by_table,
+                 unsent_share = cached_share + merged_share;
+    if (!(merged_share > 0.0)) return 1.0 - pow(cached_share, blocks);
+    const double outside_share = 1.0 - inside_share;
+    const double mean_merged_trip =
+        (s->merged_by_mshrs * s->mshr_waits * inside_share +
+         s->merged_by_table * (outside_share + s->table_waits * inside_share)) /
+        merged_share;
+    const double longest_merged = min_of(1.0, 2.0 * mean_merged_trip);
+    const double merged_part = (pow(unsent_share, blocks + 1.0) - pow(cached_share, blocks + 1.0)) /
+                               merged_share / (blocks + 1.0);
+    return 1.0 - longest_merged * merged_part - (1.0 - longest_merged) * pow(unsent_share, blocks);
 }
 
 /* Wait of a warp for a read: mean cycles, and mean square. */
-typedef struct reading {
+typedef struct read_wait {
     double mean, square;
-} reading;
+} read_wait;
 
-static reading reading_of(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
+static read_wait find_read_wait(const noc_core_class *c, const noc_read_shares *s,
+                                noc_core_trip trip)
 {
-    const double share = longest_of(s, c->blocks, trip.inside / trip.all);
+    const double share = longest_trip_share(s, c->blocks, trip.inside_cycles / trip.total_cycles);
     /* chance that at least one block is sent */
-    const double all = 1.0 - pow(s->l1 + s->hits + s->own + s->merged, c->blocks);
-    const double hits = (pow(s->l1 + s->hits, c->blocks) - pow(s->l1, c->blocks)) *
-                        (trip.all - trip.inside + hit_cycles);
-    const double mean = share * trip.all + all * trip.last + (s->hits > 0.0 ? hits : 0.0);
-    const double part = share > all ? (share - all) * 2.0 / 3.0 : 0.0;
-    const double longest = trip.all + trip.last;
-    return (reading){mean, all * (longest * longest + trip.variance) + part * trip.all * trip.all};
+    const double sent_chance =
+        1.0 - pow(s->l1 + s->cache_hits + s->merged_by_mshrs + s->merged_by_table, c->blocks);
+    const double hit_cycles_sum = (pow(s->l1 + s->cache_hits, c->blocks) - pow(s->l1, c->blocks)) *
+                                  (trip.total_cycles - trip.inside_cycles + hit_cycles);
+    const double mean = share * trip.total_cycles + sent_chance * trip.last_reply_cycles +
+                        (s->cache_hits > 0.0 ? hit_cycles_sum : 0.0);
+    const double merged_only_share = share > sent_chance ? (share - sent_chance) * 2.0 / 3.0 : 0.0;
+    const double longest = trip.total_cycles + trip.last_reply_cycles;
+    return (read_wait){mean, sent_chance * (longest * longest + trip.variance) +
+                                 merged_only_share * trip.total_cycles * trip.total_cycles};
 }
 
 /* Mean cycles for which a request holds an MSHR. */
-static double held_by(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
+static double mshr_cycles(const noc_core_class *c, const noc_read_shares *s, noc_core_trip trip)
 {
-    const double reads = c->workload->read_fraction, before = trip.all - trip.inside;
-    const double merged = before + s->merged_waits * trip.inside, hit = before + hit_cycles;
-    return reads * (s->sent * trip.all + s->merged * merged + s->hits * hit) +
-           (1.0 - reads) * (trip.all - trip.unheld);
+    const double read_share = c->workload->read_fraction,
+                 bus_cycles_before = trip.total_cycles - trip.inside_cycles;
+    const double merged_cycles = bus_cycles_before + s->table_waits * trip.inside_cycles,
+                 cache_cycles = bus_cycles_before + hit_cycles;
+    return read_share * (s->sent * trip.total_cycles + s->merged_by_table * merged_cycles +
+                         s->cache_hits * cache_cycles) +
+           (1.0 - read_share) * (trip.total_cycles - trip.unheld_cycles);
 }
 
 /* Finds the time of CTAs. A warp needs time for its instructions, and for a binomial number of
  * waits for memory: about a gamma distribution (Wilson and Hilferty, PNAS 17(12), 1931). A CTA ends
  * with its slowest warp. */
-static void find_time(const noc_core_class *c, double cycle, reading r, noc_core_flow *flow)
+static void find_cta_time(const noc_core_class *c, double cycle, read_wait wait,
+                          noc_core_flow *flow)
 {
     const noc_workload *w = c->workload;
     const double chance = 1.0 / (w->instructions * w->burst);
-    const double times = c->length * chance, mean = times * cycle;
-    const double away = w->read_fraction * r.mean;
-    const double variance = times * (w->read_fraction * r.square - chance * away * away);
-    const double nine = variance / (9.0 * mean * mean);
+    const double read_count = c->warp_instructions * chance, mean = read_count * cycle;
+    const double away_cycles = w->read_fraction * wait.mean;
+    const double variance =
+        read_count * (w->read_fraction * wait.square - chance * away_cycles * away_cycles);
+    const double ninth_variance = variance / (9.0 * mean * mean);
     double sum = 0.0, square = 0.0;
-    for (int i = 0; i < NOC_MOST_KNOTS; i++) {
-        const double root = max_of(0.0, 1.0 - nine + c->most[i] * sqrt(nine));
+    for (int i = 0; i < NOC_QUANTILE_KNOTS; i++) {
+        const double root =
+            max_of(0.0, 1.0 - ninth_variance + c->largest_quantiles[i] * sqrt(ninth_variance));
         const double t = root * root * root;
-        sum += t / NOC_MOST_KNOTS;
-        square += t * t / NOC_MOST_KNOTS;
+        sum += t / NOC_QUANTILE_KNOTS;
+        square += t * t / NOC_QUANTILE_KNOTS;
     }
-    flow->at_work = min_of(1.0, 1.0 / sum);
-    flow->time = mean * max_of(1.0, sum);
+    flow->active_share = min_of(1.0, 1.0 / sum);
+    flow->cta_cycles = mean * max_of(1.0, sum);
     flow->deviation = sqrt(max_of(0.0, square / (sum * sum) - 1.0));
 }
 
 /* Dispersion of the number of requests: of a renewal process, the variance of the time between
  * requests over its squared mean. This time is geometric work and waits. */
-static double dispersion_of(const noc_core_class *c, double cycle, double away, reading r)
+static double request_dispersion(const noc_core_class *c, double cycle, double away_cycles,
+                                 read_wait wait)
 {
-    const double work = cycle - away, reads = c->workload->read_fraction;
-    const double variance = work * work + reads * r.square - away * away;
+    const double work_cycles = cycle - away_cycles, read_share = c->workload->read_fraction;
+    const double variance =
+        work_cycles * work_cycles + read_share * wait.square - away_cycles * away_cycles;
     return variance / (cycle * cycle);
 }
 
 /* Flow of a core at given read shares. */
-static noc_core_flow core_at(const noc_core_class *c, double mshrs, noc_core_trip trip,
-                             const noc_read_shares *s)
+static noc_core_flow flow_at_shares(const noc_core_class *c, double mshrs, noc_core_trip trip,
+                                    const noc_read_shares *s)
 {
     const noc_workload *w = c->workload;
-    noc_core_flow flow = {.reads = *s, .at_work = 1.0};
-    const reading r = reading_of(c, s, trip);
-    const double away = w->read_fraction * max_of(0.0, r.mean - c->issuing);
-    paces p;
-    find_paces(c->warps, c->think, away, &p);
-    double rate = pace_of(&p, c->warps);
+    noc_core_flow flow = {.reads = *s, .active_share = 1.0};
+    const read_wait wait = find_read_wait(c, s, trip);
+    const double away_cycles = w->read_fraction * max_of(0.0, wait.mean - c->issue_cycles);
+    issue_rates p;
+    find_issue_rates(c->warps, c->think_cycles, away_cycles, &p);
+    double rate = issue_rate(&p, c->warps);
     if (c->ctas > 0.0 && rate > 0.0) {
-        const double most = min_of(1.0, mshrs / held_by(c, s, trip) / (rate * w->burst));
-        find_time(c, c->warps / (rate * most), r, &flow);
-        rate = pace_of(&p, c->warps * flow.at_work);
+        const double active_limit =
+            min_of(1.0, mshrs / mshr_cycles(c, s, trip) / (rate * w->burst));
+        find_cta_time(c, c->warps / (rate * active_limit), wait, &flow);
+        rate = issue_rate(&p, c->warps * flow.active_share);
     }
-    flow.requests = min_of(rate * w->burst, mshrs / held_by(c, s, trip));
-    const double cycle = c->warps * flow.at_work / flow.requests * w->burst;
-    flow.dispersion = dispersion_of(c, cycle, away, r);
-    if (c->ctas > 0.0) flow.time = c->length * c->warps / (flow.requests * w->instructions);
-    flow.held = flow.requests * held_by(c, s, trip);
+    flow.requests = min_of(rate * w->burst, mshrs / mshr_cycles(c, s, trip));
+    const double cycle = c->warps * flow.active_share / flow.requests * w->burst;
+    flow.dispersion = request_dispersion(c, cycle, away_cycles, wait);
+    if (c->ctas > 0.0)
+        flow.cta_cycles = c->warp_instructions * c->warps / (flow.requests * w->instructions);
+    flow.used_mshrs = flow.requests * mshr_cycles(c, s, trip);
     return flow;
 }
 
 /* First touches of lines by a CTA per cycle. */
-static double touches_of(const noc_core_class *c, const noc_core_flow *flow)
+static double touch_rate(const noc_core_class *c, const noc_core_flow *flow)
 {
-    return flow->requests / c->lines / flow->reads.touches / c->ctas;
+    return flow->requests / c->lines_per_block / flow->reads.touches_per_line / c->ctas;
 }
 
 /* Flow of a core. Iterates, since merged reads speed a core up, so more of its reads are merged. */
-static noc_core_flow core_flow(const noc_core_class *c, double mshrs, noc_core_trip trip,
-                               noc_read_shares first)
+static noc_core_flow find_flow(const noc_core_class *c, double mshrs, noc_core_trip trip,
+                               noc_read_shares first_shares)
 {
     enum { ROUNDS = 12 };
-    static const double enough = 5e-4;
-    noc_core_flow flow = core_at(c, mshrs, trip, &first);
+    static const double tolerance = 5e-4;
+    noc_core_flow flow = flow_at_shares(c, mshrs, trip, &first_shares);
     if (!c->sharing || !(flow.requests > 0.0)) return flow;
     for (int i = 0; i < ROUNDS; i++) {
-        const double before = flow.requests;
-        const noc_read_shares s = noc_sharing_curve_at(
-            c->sharing, trip.inside * touches_of(c, &flow), (trip.all - trip.inside) / trip.inside);
-        flow = core_at(c, mshrs, trip, &s);
-        if (fabs(flow.requests - before) < enough * before) break;
+        const double last_requests = flow.requests;
+        const noc_read_shares s =
+            noc_find_read_shares(c->sharing, trip.inside_cycles * touch_rate(c, &flow),
+                                 (trip.total_cycles - trip.inside_cycles) / trip.inside_cycles);
+        flow = flow_at_shares(c, mshrs, trip, &s);
+        if (fabs(flow.requests - last_requests) < tolerance * last_requests) break;
     }
     return flow;
 }
@@ -203,59 +224,65 @@ static void add_class(const noc_core_class *c, const noc_core_flow *flow, noc_po
     const noc_read_shares *s = &flow->reads;
     port->requests += requests;
     port->sent_reads += reads * s->sent;
-    port->sent += reads * s->sent + requests - reads;
-    port->reads += reads * (1.0 - s->l1 - s->own);
-    port->absorbed += reads * (s->merged + s->hits);
-    port->held += c->cores * flow->held;
-    if (c->sharing) port->entries += c->cores * c->ctas / c->sharing->s.ctas * s->entries;
+    port->sent_requests += reads * s->sent + requests - reads;
+    port->presented_reads += reads * (1.0 - s->l1 - s->merged_by_mshrs);
+    port->absorbed_reads += reads * (s->merged_by_table + s->cache_hits);
+    port->used_mshrs += c->cores * flow->used_mshrs;
+    if (c->sharing)
+        port->used_entries += c->cores * c->ctas / c->sharing->setup.mean_ctas * s->used_entries;
 }
 
 /* Wait for the bus, cycles: random arrivals, one request per cycle (M/D/1). */
 static double bus_wait(double requests)
 {
-    static const double most = 0.98;
-    const double used = min_of(requests, most);
-    return used / (2.0 * (1.0 - used));
+    static const double largest_use = 0.98;
+    const double bus_use = min_of(requests, largest_use);
+    return bus_use / (2.0 * (1.0 - bus_use));
 }
 
-static noc_core_trip behind_bus(const noc_core_side *side, const noc_port_flow *port,
-                                noc_core_trip trip)
+static noc_core_trip add_bus_cycles(const noc_core_side *side, const noc_port_flow *port,
+                                    noc_core_trip trip)
 {
-    const double presented = port->reads + port->sent - port->sent_reads;
-    trip.inside = port->sent > 0.0 ? min_of(trip.all, trip.room / port->sent) : trip.all;
-    if (side->bus) trip.all += bus_cycles + bus_wait(presented);
+    const double presented_requests =
+        port->presented_reads + port->sent_requests - port->sent_reads;
+    trip.inside_cycles =
+        port->sent_requests > 0.0
+            ? min_of(trip.total_cycles, trip.request_capacity / port->sent_requests)
+            : trip.total_cycles;
+    if (side->has_bus) trip.total_cycles += bus_cycles + bus_wait(presented_requests);
     return trip;
 }
 
-noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
-                                const noc_port_flow *others, noc_core_trip trip)
+noc_core_flow noc_find_core_flow(const noc_core_side *side, const noc_core_class *one,
+                                 const noc_port_flow *others, noc_core_trip trip)
 {
-    return core_flow(one, side->mshrs, behind_bus(side, others, trip), noc_shares_of_none());
+    return find_flow(one, side->mshrs, add_bus_cycles(side, others, trip), noc_unshared_reads());
 }
 
-void noc_core_side_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port)
+void noc_find_port_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port)
 {
     enum { ROUNDS = 3 };
     memset(port, 0, offsetof(noc_port_flow, classes));
-    for (int round = 0; round < (side->bus ? ROUNDS : 1); round++) {
-        const noc_core_trip t = behind_bus(side, port, trip);
+    for (int round_index = 0; round_index < (side->has_bus ? ROUNDS : 1); round_index++) {
+        const noc_core_trip t = add_bus_cycles(side, port, trip);
         memset(port, 0, offsetof(noc_port_flow, classes));
-        port->inside = t.inside;
+        port->inside_cycles = t.inside_cycles;
         for (size_t i = 0; i < side->count; i++) {
             const noc_core_class *c = &side->classes[i];
-            const noc_read_shares first = round ? port->classes[i].reads : noc_shares_of_none();
-            port->classes[i] = core_flow(c, side->mshrs, t, first);
+            const noc_read_shares first_shares =
+                round_index ? port->classes[i].reads : noc_unshared_reads();
+            port->classes[i] = find_flow(c, side->mshrs, t, first_shares);
             add_class(c, &port->classes[i], port);
         }
     }
 }
 
-double noc_core_side_most(const noc_core_side *side)
+double noc_pipeline_request_rate(const noc_core_side *side)
 {
     double sum = 0.0;
     for (size_t i = 0; i < side->count; i++) {
         const noc_core_class *c = &side->classes[i];
-        if (c->warps > 0.0) sum += c->cores * c->workload->burst / c->think;
+        if (c->warps > 0.0) sum += c->cores * c->workload->burst / c->think_cycles;
     }
     return sum;
 }

@@ -12,23 +12,25 @@
 #include "analytic/cores/sharing_curve.h"
 #include "design/design.h"
 
-enum { NOC_CORE_CLASSES_MAX = 64, NOC_MOST_KNOTS = 8 };
+enum { NOC_CORE_CLASSES_MAX = 64, NOC_QUANTILE_KNOTS = 8 };
 
 typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
     int kernel, phase;
-    double cores;  /* mean number of cores of the class behind a port */
-    double worked; /* mean number of these cores, weighted by instructions instead of time */
-    double warps;  /* warps of a core */
-    double ctas;   /* CTAs of a core; 0: warps never end */
-    double length; /* instructions of each warp of a CTA */
+    double cores; /* mean number of cores of the class behind a port */
+    double
+        weighted_cores; /* mean number of these cores, weighted by instructions instead of time */
+    double warps;       /* warps of a core */
+    double ctas;        /* CTAs of a core; 0: warps never end */
+    double warp_instructions;   /* instructions of each warp of a CTA */
     noc_sharing_curve *sharing; /* borrowed; NULL: no line is shared */
-    double think;               /* network cycles of pipeline work per memory instruction */
-    double issuing; /* network cycles of a memory instruction's pipeline work after its requests */
-    double lines;   /* lines requested per block of a memory instruction */
-    double blocks;  /* blocks requested by a memory instruction */
+    double think_cycles;        /* network cycles of pipeline work per memory instruction */
+    double
+        issue_cycles; /* network cycles of a memory instruction's pipeline work after its requests */
+    double lines_per_block; /* lines requested per block of a memory instruction */
+    double blocks;          /* blocks requested by a memory instruction */
     /* quantiles of the largest of n normal numbers, where n is the number of a CTA's warps */
-    double most[NOC_MOST_KNOTS];
+    double largest_quantiles[NOC_QUANTILE_KNOTS];
 } noc_core_class;
 
 typedef struct noc_core_side {
@@ -37,61 +39,62 @@ typedef struct noc_core_side {
     double mshrs; /* MSHRs of a core */
     /* relative variance, over ports, of the requests sent in the time scale of the network's
      * queues */
-    double uneven;
-    bool bus; /* true if cores share the port */
+    double rate_variance;
+    bool has_bus; /* true if cores share the port */
 } noc_core_side;
 
 /* Network cycles of a request that a port sends. */
 typedef struct noc_core_trip {
     /* cycles of the round trip from the port; further cycles of an instruction's last reply */
-    double all, last;
-    double unheld;   /* part of the round trip in which a write without reply holds no MSHR */
-    double variance; /* variance of the round trip, cycles^2 */
-    double room;     /* most outstanding requests of a port; others wait in front of the bus */
-    double inside;   /* part of the round trip behind a cluster's bus (noc_find_port_flow) */
+    double total_cycles, last_reply_cycles;
+    double unheld_cycles; /* part of the round trip in which a write without reply holds no MSHR */
+    double variance;      /* variance of the round trip, cycles^2 */
+    double
+        request_capacity; /* most outstanding requests of a port; others wait in front of the bus */
+    double inside_cycles; /* part of the round trip behind a cluster's bus (noc_find_port_flow) */
 } noc_core_trip;
 
 /* Flow of a class, per core. */
 typedef struct noc_core_flow {
     double requests; /* requests of a core's warps per network cycle */
     noc_read_shares reads;
-    double at_work;    /* mean share of the CTAs' warps that are not finished */
-    double time;       /* mean network cycles of a CTA; 0: CTAs do not end */
-    double deviation;  /* standard deviation of a CTA's cycles, over the mean */
-    double dispersion; /* variance of the number of requests in a time, over its mean */
-    double held;       /* mean MSHRs in use */
+    double active_share; /* mean share of the CTAs' warps that are not finished */
+    double cta_cycles;   /* mean network cycles of a CTA; 0: CTAs do not end */
+    double deviation;    /* standard deviation of a CTA's cycles, over the mean */
+    double dispersion;   /* variance of the number of requests in a time, over its mean */
+    double used_mshrs;   /* mean MSHRs in use */
 } noc_core_flow;
 
 /* Flow of a port, per network cycle. */
 typedef struct noc_port_flow {
-    double requests;   /* requests of warps */
-    double sent;       /* requests that the port sends */
-    double sent_reads; /* reads among the requests sent */
-    double reads;      /* reads that leave the cores' MSHRs */
-    double absorbed;   /* reads of these that the port does not send */
-    double held;       /* mean MSHRs in use, all cores */
-    double entries;    /* mean used entries of a merge table */
-    double inside;     /* part of the round trip behind the bus, network cycles */
+    double requests;        /* requests of warps */
+    double sent_requests;   /* requests that the port sends */
+    double sent_reads;      /* reads among the requests sent */
+    double presented_reads; /* reads that leave the cores' MSHRs */
+    double absorbed_reads;  /* reads of these that the port does not send */
+    double used_mshrs;      /* mean MSHRs in use, all cores */
+    double used_entries;    /* mean used entries of a merge table */
+    double inside_cycles;   /* part of the round trip behind the bus, network cycles */
     noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* [class of noc_core_side]: flow */
 } noc_port_flow;
 
 /* Number of warps of a core that runs `ctas` CTAs. */
-double noc_warps_of_ctas(const noc_design *design, const noc_workload *workload, double ctas);
+double noc_count_warps(const noc_design *design, const noc_workload *workload, double ctas);
 
 /* Makes a class of cores of a design, with the figures of its workload. `ctas` 0: warps never end;
- * `length`: instructions of each warp of a CTA. */
-noc_core_class noc_core_class_of(const noc_design *design, const noc_workload *workload,
-                                 double cores, double ctas, double length);
+ * `warp_instructions`: instructions of each warp of a CTA. */
+noc_core_class noc_make_core_class(const noc_design *design, const noc_workload *workload,
+                                   double cores, double ctas, double length);
 
 /* Flow of a core of a class outside the side. `port`: flow of the side's cores; `trip`: their round
  * trip. */
-noc_core_flow noc_core_side_one(const noc_core_side *side, const noc_core_class *one,
-                                const noc_port_flow *others, noc_core_trip trip);
+noc_core_flow noc_find_core_flow(const noc_core_side *side, const noc_core_class *class,
+                                 const noc_port_flow *port, noc_core_trip trip);
 
 /* Fills in the flow of a port (9 kB, called hundreds of times per loop). */
-void noc_core_side_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port);
+void noc_find_port_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port);
 
 /* Requests per cycle of always busy pipelines. */
-double noc_core_side_most(const noc_core_side *side);
+double noc_pipeline_request_rate(const noc_core_side *side);
 
 #endif

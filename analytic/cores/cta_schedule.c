@@ -9,260 +9,267 @@
 
 /* Slot of a core: remaining work of its CTA at the time of the last change of speed, and the
  * speed. */
-typedef struct place {
-    bool taken;
-    double left, since, speed;
+typedef struct cta_slot {
+    bool is_taken;
+    double work_left, speed_time, speed;
     double end; /* time at which the CTA ends at that speed */
-    size_t run;
-} place;
+    size_t run_index;
+} cta_slot;
 
-typedef struct runner {
-    const noc_cta_schedule_setup *s;
-    noc_cta_schedule *course;
+typedef struct schedule_maker {
+    const noc_cta_schedule_setup *setup;
+    noc_cta_schedule *schedule;
     noc_cta_dispatch *dispatch;
     noc_cta_start *starts;
-    place *places; /* [core * slots + slot] */
-    int *on_core;  /* [core]: number of CTAs */
-    double *first; /* [core]: time at which its first CTA ends; INFINITY: no CTA */
-    bool *changed; /* [core]: true if CTAs started or ended since the last update of speeds */
-    double *ports; /* [core]: share of its port, in standard deviations from the mean */
+    cta_slot *slots;   /* [core * slots + slot] */
+    int *core_ctas;    /* [core]: number of CTAs */
+    double *first_end; /* [core]: time at which its first CTA ends; INFINITY: no CTA */
+    bool *is_changed;  /* [core]: true if CTAs started or ended since the last update of speeds */
+    double *port_deviation; /* [core]: share of its port, in standard deviations from the mean */
     /* number of cores; slots of each core; slots of all cores; size of the list of runs */
-    size_t cores, each, slots, room;
-    double now;
+    size_t core_count, slots_per_core, slot_count, run_capacity;
+    double time;
     noc_cta_schedule_state state;
     /* speeds since the last start; NULL: no CTA has started */
     const noc_cta_schedule_speeds *speeds;
     double mean_share; /* mean port share of the running CTAs */
-} runner;
+} schedule_maker;
 
 /* Stream of draws for a CTA, which depends on the seed, the kernel and the CTA's number only. */
-static noc_fixed_stream draws_of(const runner *r, const noc_cta_start *start)
+static noc_fixed_stream cta_stream(const schedule_maker *r, const noc_cta_start *start)
 {
     return (noc_fixed_stream){start->cta * 0xd1342543de82ef95u + (uint64_t)start->kernel * 977u +
-                              r->s->seed * 0xaf251af3b0f025b5u + 5u};
+                              r->setup->seed * 0xaf251af3b0f025b5u + 5u};
 }
 
-static double work_of(const runner *r, const noc_cta_start *start, noc_scheduled_cta *run)
+static double draw_work(const schedule_maker *r, const noc_cta_start *start, noc_scheduled_cta *run)
 {
     static const double least = 0.05;
-    noc_fixed_stream draws = draws_of(r, start);
-    const noc_cta_schedule_kernel *k = &r->s->kernels[start->kernel];
-    run->length = 1.0 + r->s->spread * (2.0 * noc_fixed_uniform(&draws) - 1.0);
-    const double u = noc_fixed_uniform(&draws) * (1.0 - 2e-9) + 1e-9;
-    const double other = k->deviation > 0.0 ? k->deviation * gsl_cdf_ugaussian_Pinv(u) : 0.0;
-    run->slowdown = fmax(least, 1.0 + other);
-    return k->time * run->length * run->slowdown;
+    noc_fixed_stream stream = cta_stream(r, start);
+    const noc_cta_schedule_kernel *k = &r->setup->kernels[start->kernel];
+    run->relative_length = 1.0 + r->setup->length_spread * (2.0 * noc_fixed_uniform(&stream) - 1.0);
+    const double u = noc_fixed_uniform(&stream) * (1.0 - 2e-9) + 1e-9;
+    const double time_deviation =
+        k->deviation > 0.0 ? k->deviation * gsl_cdf_ugaussian_Pinv(u) : 0.0;
+    run->slowdown = fmax(least, 1.0 + time_deviation);
+    return k->mean_time * run->relative_length * run->slowdown;
 }
 
-static bool make_room(runner *r, size_t more)
+static bool reserve_runs(schedule_maker *r, size_t new_runs)
 {
-    if (r->course->count + more <= r->room) return true;
-    const size_t room = 2 * r->room + more;
-    noc_scheduled_cta *runs = realloc(r->course->runs, room * sizeof *runs);
+    if (r->schedule->count + new_runs <= r->run_capacity) return true;
+    const size_t capacity = 2 * r->run_capacity + new_runs;
+    noc_scheduled_cta *runs = realloc(r->schedule->runs, capacity * sizeof *runs);
     if (!runs) return false;
-    r->course->runs = runs;
-    r->room = room;
+    r->schedule->runs = runs;
+    r->run_capacity = capacity;
     return true;
 }
 
-static bool start_now(runner *r)
+static bool start_ctas(schedule_maker *r)
 {
-    const int slots = r->s->ctas->shape.slots;
+    const int slots = r->setup->ctas->shape.slots;
     const size_t count = noc_cta_dispatch_fill(r->dispatch, r->starts);
-    if (!make_room(r, count)) return false;
+    if (!reserve_runs(r, count)) return false;
     for (size_t i = 0; i < count; i++) {
         const noc_cta_start *s = &r->starts[i];
-        noc_scheduled_cta *run = &r->course->runs[r->course->count];
-        place *p = &r->places[s->at.core * slots + s->at.slot];
-        *run =
-            (noc_scheduled_cta){.cta = s->cta, .kernel = s->kernel, .at = s->at, .start = r->now};
-        *p = (place){true, work_of(r, s, run), r->now, 0.0, INFINITY, r->course->count++};
+        noc_scheduled_cta *run = &r->schedule->runs[r->schedule->count];
+        cta_slot *p = &r->slots[s->start_slot.core * slots + s->start_slot.slot];
+        *run = (noc_scheduled_cta){
+            .cta = s->cta, .kernel = s->kernel, .slot = s->start_slot, .start = r->time};
+        *p = (cta_slot){true, draw_work(r, s, run), r->time, 0.0, INFINITY, r->schedule->count++};
         run->end = INFINITY;
-        r->on_core[s->at.core]++;
-        r->changed[s->at.core] = true;
-        r->state.active[s->kernel]++;
+        r->core_ctas[s->start_slot.core]++;
+        r->is_changed[s->start_slot.core] = true;
+        r->state.active_ctas[s->kernel]++;
     }
     return true;
 }
 
 static const double least_share = 0.1;
 
-static double share_of(const runner *r, const noc_scheduled_cta *run)
+static double port_share(const schedule_maker *r, const noc_scheduled_cta *run)
 {
-    return fmax(least_share, 1.0 + r->speeds->unequal * r->ports[run->at.core]);
+    return fmax(least_share, 1.0 + r->speeds->port_deviation * r->port_deviation[run->slot.core]);
 }
 
 /* Mean port share of the running CTAs: finished ports leave their shares to the others. */
-static double mean_share(const runner *r)
+static double find_mean_share(const schedule_maker *r)
 {
     double sum = 0.0, count = 0.0;
-    if (!(r->speeds->unequal > 0.0)) return 1.0;
-    for (size_t i = 0; i < r->slots; i++) {
-        if (!r->places[i].taken) continue;
-        sum += share_of(r, &r->course->runs[r->places[i].run]);
+    if (!(r->speeds->port_deviation > 0.0)) return 1.0;
+    for (size_t i = 0; i < r->slot_count; i++) {
+        if (!r->slots[i].is_taken) continue;
+        sum += port_share(r, &r->schedule->runs[r->slots[i].run_index]);
         count++;
     }
     return count > 0.0 ? sum / count : 1.0;
 }
 
-static double speed_at(const runner *r, size_t i)
+static double find_speed(const schedule_maker *r, size_t i)
 {
-    const noc_scheduled_cta *run = &r->course->runs[r->places[i].run];
-    const int ctas = r->on_core[run->at.core];
-    return share_of(r, run) / r->mean_share *
-           r->speeds->of[run->kernel][ctas < NOC_CTA_SCHEDULE_MOST ? ctas : NOC_CTA_SCHEDULE_MOST];
+    const noc_scheduled_cta *run = &r->schedule->runs[r->slots[i].run_index];
+    const int ctas = r->core_ctas[run->slot.core];
+    return port_share(r, run) / r->mean_share *
+           r->speeds
+               ->kernel_speed[run->kernel][ctas < NOC_CTA_SPEEDS_MAX ? ctas : NOC_CTA_SPEEDS_MAX];
 }
 
-static void change_speed(runner *r, size_t i)
+static void update_speed(schedule_maker *r, size_t i)
 {
-    place *p = &r->places[i];
-    p->left -= (r->now - p->since) * p->speed;
-    p->since = r->now;
-    p->speed = speed_at(r, i);
-    p->end = r->now + p->left / p->speed;
+    cta_slot *p = &r->slots[i];
+    p->work_left -= (r->time - p->speed_time) * p->speed;
+    p->speed_time = r->time;
+    p->speed = find_speed(r, i);
+    p->end = r->time + p->work_left / p->speed;
 }
 
-static void look_at_core(runner *r, size_t core)
+static void update_core(schedule_maker *r, size_t core)
 {
     double first = INFINITY;
-    for (size_t i = core * r->each; i < (core + 1) * r->each; i++) {
-        if (!r->places[i].taken) continue;
-        change_speed(r, i);
-        first = min_of(first, r->places[i].end);
+    for (size_t i = core * r->slots_per_core; i < (core + 1) * r->slots_per_core; i++) {
+        if (!r->slots[i].is_taken) continue;
+        update_speed(r, i);
+        first = min_of(first, r->slots[i].end);
     }
-    r->first[core] = first;
-    r->changed[core] = false;
+    r->first_end[core] = first;
+    r->is_changed[core] = false;
 }
 
 /* Updates the speeds of all CTAs if the filling of the chip has changed, else of the CTAs on
  * changed cores. */
-static void change_speeds(runner *r)
+static void update_speeds(schedule_maker *r)
 {
-    const noc_cta_schedule_speeds *before = r->speeds;
-    const double share = r->mean_share;
-    r->speeds = r->s->pace(r->s->context, &r->state);
-    r->mean_share = mean_share(r);
-    const bool all = r->speeds != before || r->mean_share != share;
-    for (size_t core = 0; core < r->cores; core++)
-        if (all || r->changed[core]) look_at_core(r, core);
+    const noc_cta_schedule_speeds *last_speeds = r->speeds;
+    const double last_share = r->mean_share;
+    r->speeds = r->setup->find_speeds(r->setup->context, &r->state);
+    r->mean_share = find_mean_share(r);
+    const bool is_all_changed = r->speeds != last_speeds || r->mean_share != last_share;
+    for (size_t core = 0; core < r->core_count; core++)
+        if (is_all_changed || r->is_changed[core]) update_core(r, core);
 }
 
 /* Time at which the first CTA ends; INFINITY: no CTA runs. */
-static double next_end(const runner *r)
+static double find_next_end(const schedule_maker *r)
 {
-    double least = INFINITY;
-    for (size_t core = 0; core < r->cores; core++) least = min_of(least, r->first[core]);
-    return least;
+    double first_end = INFINITY;
+    for (size_t core = 0; core < r->core_count; core++)
+        first_end = min_of(first_end, r->first_end[core]);
+    return first_end;
 }
 
-static void end_run(runner *r, place *p)
+static void end_run(schedule_maker *r, cta_slot *p)
 {
-    noc_scheduled_cta *run = &r->course->runs[p->run];
-    run->end = r->now;
-    p->taken = false;
-    r->course->ends[run->kernel] = r->course->makespan = r->now;
-    r->on_core[run->at.core]--;
-    r->changed[run->at.core] = true;
-    r->state.active[run->kernel]--;
-    noc_cta_dispatch_end(r->dispatch, run->at);
+    noc_scheduled_cta *run = &r->schedule->runs[p->run_index];
+    run->end = r->time;
+    p->is_taken = false;
+    r->schedule->kernel_ends[run->kernel] = r->schedule->makespan = r->time;
+    r->core_ctas[run->slot.core]--;
+    r->is_changed[run->slot.core] = true;
+    r->state.active_ctas[run->kernel]--;
+    noc_cta_dispatch_end(r->dispatch, run->slot);
 }
 
 static double longest_time(const noc_cta_schedule_setup *s)
 {
-    double most = 0.0;
-    for (int k = 0; k < s->ctas->kernels; k++) most = max_of(most, s->kernels[k].time);
-    return most;
+    double longest = 0.0;
+    for (int k = 0; k < s->ctas->kernels; k++) longest = max_of(longest, s->kernels[k].mean_time);
+    return longest;
 }
 
 /* Advances to a time, and ends the CTAs that are finished. */
-static void go_to(runner *r, double time)
+static void advance_to(schedule_maker *r, double time)
 {
     static const double rounding = 1e-9;
-    const double until = time + rounding * longest_time(r->s);
-    r->now = time;
-    for (size_t core = 0; core < r->cores; core++) {
-        if (r->first[core] > until) continue;
-        for (size_t i = core * r->each; i < (core + 1) * r->each; i++)
-            if (r->places[i].taken && r->places[i].end <= until) end_run(r, &r->places[i]);
+    const double end_time = time + rounding * longest_time(r->setup);
+    r->time = time;
+    for (size_t core = 0; core < r->core_count; core++) {
+        if (r->first_end[core] > end_time) continue;
+        for (size_t i = core * r->slots_per_core; i < (core + 1) * r->slots_per_core; i++)
+            if (r->slots[i].is_taken && r->slots[i].end <= end_time) end_run(r, &r->slots[i]);
     }
 }
 
 /* Sets the ends of running CTAs, by their present speed. */
-static void see_ends(runner *r)
+static void set_open_ends(schedule_maker *r)
 {
-    for (size_t i = 0; i < r->slots; i++)
-        if (r->places[i].taken) r->course->runs[r->places[i].run].end = r->places[i].end;
+    for (size_t i = 0; i < r->slot_count; i++)
+        if (r->slots[i].is_taken) r->schedule->runs[r->slots[i].run_index].end = r->slots[i].end;
 }
 
-static bool run_all(runner *r)
+static bool run_schedule(schedule_maker *r)
 {
     for (;;) {
-        if (!start_now(r)) return false;
-        change_speeds(r);
-        const double next = next_end(r);
-        if (isinf(next) || next > r->s->until) {
-            see_ends(r);
+        if (!start_ctas(r)) return false;
+        update_speeds(r);
+        const double next_time = find_next_end(r);
+        if (isinf(next_time) || next_time > r->setup->end_time) {
+            set_open_ends(r);
             return true;
         }
-        go_to(r, next);
+        advance_to(r, next_time);
     }
 }
 
 /* Gives the ports uniform, evenly spread ranks in a quasi-random order. */
-static void rank_ports(runner *r)
+static void rank_ports(schedule_maker *r)
 {
     static const double golden = 0.6180339887498949;
-    const size_t together = (size_t)r->s->cores_of_port;
-    double at = 0.5;
-    for (size_t core = 0; core < r->cores; core++) {
-        if (core % together == 0) at += golden;
-        at -= floor(at);
-        r->ports[core] = sqrt(12.0) * (at - 0.5);
+    const size_t cores_per_port = (size_t)r->setup->cores_per_port;
+    double rank = 0.5;
+    for (size_t core = 0; core < r->core_count; core++) {
+        if (core % cores_per_port == 0) rank += golden;
+        rank -= floor(rank);
+        r->port_deviation[core] = sqrt(12.0) * (rank - 0.5);
     }
 }
 
-static bool make_room_for_all(runner *r)
+static bool make_lists(schedule_maker *r)
 {
-    r->dispatch = noc_cta_dispatch_new(r->s->ctas);
-    r->starts = calloc(r->slots, sizeof *r->starts);
-    r->places = calloc(r->slots, sizeof *r->places);
-    r->first = calloc(r->cores, sizeof *r->first);
-    r->on_core = calloc(r->cores, sizeof *r->on_core);
-    r->changed = calloc(r->cores, sizeof *r->changed);
-    r->ports = calloc(r->cores, sizeof *r->ports);
-    return r->dispatch && r->starts && r->places && r->first && r->on_core && r->changed &&
-           r->ports;
+    r->dispatch = noc_cta_dispatch_new(r->setup->ctas);
+    r->starts = calloc(r->slot_count, sizeof *r->starts);
+    r->slots = calloc(r->slot_count, sizeof *r->slots);
+    r->first_end = calloc(r->core_count, sizeof *r->first_end);
+    r->core_ctas = calloc(r->core_count, sizeof *r->core_ctas);
+    r->is_changed = calloc(r->core_count, sizeof *r->is_changed);
+    r->port_deviation = calloc(r->core_count, sizeof *r->port_deviation);
+    return r->dispatch && r->starts && r->slots && r->first_end && r->core_ctas && r->is_changed &&
+           r->port_deviation;
 }
 
-static void free_all(runner *r)
+static void free_lists(schedule_maker *r)
 {
     noc_cta_dispatch_free(r->dispatch);
     free(r->starts);
-    free(r->places);
-    free(r->first);
-    free(r->on_core);
-    free(r->changed);
-    free(r->ports);
+    free(r->slots);
+    free(r->first_end);
+    free(r->core_ctas);
+    free(r->is_changed);
+    free(r->port_deviation);
 }
 
-bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_cta_schedule *course)
+bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_cta_schedule *schedule)
 {
     const noc_cta_shape *shape = &s->ctas->shape;
     const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
-    *course = (noc_cta_schedule){.runs = NULL};
-    const size_t each = (size_t)shape->slots;
-    runner r = {.s = s, .course = course, .cores = cores, .each = each, .slots = cores * each};
-    bool made = make_room_for_all(&r);
-    if (made) {
+    *schedule = (noc_cta_schedule){.runs = NULL};
+    const size_t slots_per_core = (size_t)shape->slots;
+    schedule_maker r = {.setup = s,
+                        .schedule = schedule,
+                        .core_count = cores,
+                        .slots_per_core = slots_per_core,
+                        .slot_count = cores * slots_per_core};
+    bool is_made = make_lists(&r);
+    if (is_made) {
         rank_ports(&r);
-        made = run_all(&r);
+        is_made = run_schedule(&r);
     }
-    free_all(&r);
-    return made;
+    free_lists(&r);
+    return is_made;
 }
 
-void noc_cta_schedule_clear(noc_cta_schedule *course)
+void noc_cta_schedule_clear(noc_cta_schedule *schedule)
 {
-    free(course->runs);
-    *course = (noc_cta_schedule){.runs = NULL};
+    free(schedule->runs);
+    *schedule = (noc_cta_schedule){.runs = NULL};
 }

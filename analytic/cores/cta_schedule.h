@@ -9,57 +9,57 @@
 #include "design/cores/cta.h"
 
 typedef struct noc_cta_schedule_kernel {
-    double time;      /* time of a CTA of mean length, at speed 1 */
+    double mean_time; /* time of a CTA of mean length, at speed 1 */
     double deviation; /* standard deviation of the time of CTAs of one length, over the mean */
 } noc_cta_schedule_kernel;
 
 /* Running CTAs. */
 typedef struct noc_cta_schedule_state {
-    double active[NOC_KERNELS_MAX]; /* [kernel]: number of running CTAs */
+    double active_ctas[NOC_KERNELS_MAX]; /* [kernel]: number of running CTAs */
 } noc_cta_schedule_state;
 
 /* Largest number of CTAs of a core with a speed of its own; larger numbers have the same speed. */
-enum { NOC_CTA_SCHEDULE_MOST = 4 };
+enum { NOC_CTA_SPEEDS_MAX = 4 };
 
 /* Speeds of CTAs: [kernel][number of CTAs on the core]. */
 typedef struct noc_cta_schedule_speeds {
-    double of[NOC_KERNELS_MAX][NOC_CTA_SCHEDULE_MOST + 1];
-    double unequal; /* standard deviation of the speeds of ports, over the mean */
+    double kernel_speed[NOC_KERNELS_MAX][NOC_CTA_SPEEDS_MAX + 1];
+    double port_deviation; /* standard deviation of the speeds of ports, over the mean */
 } noc_cta_schedule_speeds;
 
 /* Finds the speeds for the running CTAs. */
-typedef const noc_cta_schedule_speeds *(*noc_cta_schedule_pace)(
+typedef const noc_cta_schedule_speeds *(*noc_cta_speed_function)(
     void *context, const noc_cta_schedule_state *state);
 
 typedef struct noc_scheduled_cta {
     uint64_t cta;
     int kernel;
-    noc_cta_slot at;
+    noc_cta_slot slot;
     double start, end;
-    double length;   /* length over the kernel's mean */
-    double slowdown; /* time over the mean time of CTAs of its length */
+    double relative_length; /* length over the kernel's mean */
+    double slowdown;        /* time over the mean time of CTAs of its length */
 } noc_scheduled_cta;
 
 typedef struct noc_cta_schedule_setup {
     const noc_cta_setup *ctas;
     noc_cta_schedule_kernel kernels[NOC_KERNELS_MAX];
-    double spread; /* half range of lengths, over the mean */
-    double until;  /* time at which the schedule ends; INFINITY: with the last CTA */
-    int cores_of_port;
+    double length_spread; /* half range of lengths, over the mean */
+    double end_time;      /* time at which the schedule ends; INFINITY: with the last CTA */
+    int cores_per_port;
     uint64_t seed; /* seed of the stream */
-    noc_cta_schedule_pace pace;
+    noc_cta_speed_function find_speeds;
     void *context;
 } noc_cta_schedule_setup;
 
 typedef struct noc_cta_schedule {
     noc_scheduled_cta *runs; /* runs in the order of their starts */
     size_t count;
-    double ends[NOC_KERNELS_MAX]; /* [kernel]: time at which the last CTA ends */
+    double kernel_ends[NOC_KERNELS_MAX]; /* [kernel]: time at which the last CTA ends */
     double makespan;
 } noc_cta_schedule;
 
 /* Makes the schedule. False when out of memory. The caller clears the schedule in either case. */
-bool noc_cta_schedule_make(const noc_cta_schedule_setup *setup, noc_cta_schedule *course);
-void noc_cta_schedule_clear(noc_cta_schedule *course);
+bool noc_cta_schedule_make(const noc_cta_schedule_setup *setup, noc_cta_schedule *schedule);
+void noc_cta_schedule_clear(noc_cta_schedule *schedule);
 
 #endif

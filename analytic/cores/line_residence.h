@@ -34,13 +34,13 @@ typedef struct noc_residence_cta {
 
 typedef struct noc_residence_setup {
     const noc_sharing *sharing;
-    double window;      /* length of a window, touches */
-    double reads;       /* share of reads among the requests */
-    int warps;          /* warps of a CTA; a waiting warp touches no lines */
-    double dispersion;  /* variance of a CTA's progress per touch; 1: Poisson process */
-    double slow_share;  /* share of round trips with a miss in a memory node's cache */
-    double slow_excess; /* extra time of these round trips, over the mean round trip */
-    double from, to;    /* counted range of times, touches */
+    double window_touches;        /* length of a window, touches */
+    double read_share;            /* share of reads among the requests */
+    int warps;                    /* warps of a CTA; a waiting warp touches no lines */
+    double dispersion;            /* variance of a CTA's progress per touch; 1: Poisson process */
+    double slow_share;            /* share of round trips with a miss in a memory node's cache */
+    double slow_excess;           /* extra time of these round trips, over the mean round trip */
+    double first_time, last_time; /* counted range of times, touches */
     noc_merge_match match;
     const noc_residence_cta *ctas; /* CTAs in the order of their numbers */
     size_t count;
@@ -51,54 +51,56 @@ typedef struct noc_line_touch {
     uint32_t group; /* number of the line and cluster; while drawn: cluster */
     uint8_t core;   /* number of the core in its cluster */
     uint8_t warp;   /* number of the warp modulo 64 */
-    bool write, counts;
+    bool is_write, is_counted;
     float chance; /* draw in [0, 1): the touch gets a table entry if the chance of one is larger */
-    float trip;   /* round trip of the touch's request, over the mean */
+    float relative_trip; /* round trip of the touch's request, over the mean */
 } noc_line_touch;
 
 typedef struct noc_line_residence {
     noc_line_touch *touches; /* touches, sorted by line, cluster and time */
     size_t count;
-    size_t shared; /* number of touches of shared lines, which are first in the list */
+    size_t shared_count; /* number of touches of shared lines, which are first in the list */
     /* [kind of line]: counted reads, and writes, of lines with a single touch in their cluster */
     double lone_reads[2], lone_writes[2];
-    double same;      /* share of lines that runs share */
-    double firsts[2]; /* [kind of line]: counted first touches */
+    double shared_share;     /* share of lines that runs share */
+    double first_touches[2]; /* [kind of line]: counted first touches */
     noc_merge_match match;
 } noc_line_residence;
 
 /* Inputs that depend on the network, and on other lines. */
 typedef struct noc_residence_limits {
-    double round_trip; /* round trip from the cluster's table, touches */
-    double before;     /* time until a request reaches the table, touches */
-    double open;       /* chance that the table has a free entry */
-    double unused;     /* time after which the cache drops an unused line, touches; 0: no cache */
-    double turn; /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
-    int ways;    /* lines of a set */
-    double recent; /* time after which a repeated request is not redundant, touches */
+    double round_trip;  /* round trip from the cluster's table, touches */
+    double table_delay; /* time until a request reaches the table, touches */
+    double open_chance; /* chance that the table has a free entry */
+    double unused_time; /* time after which the cache drops an unused line, touches; 0: no cache */
+    double
+        set_interval; /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
+    int ways;         /* lines of a set */
+    double redundant_time; /* time after which a repeated request is not redundant, touches */
 } noc_residence_limits;
 
 /* Reads by outcome, per first touch: hits in a core's cache, merged by MSHRs, merged by the table,
  * hits in the cluster's cache, sent with a table entry, sent without an entry; and writes. */
 typedef struct noc_residence_shares {
-    double l1, own, merged, hits, entered, without, writes;
+    double l1_hits, merged_by_mshrs, merged_by_table, cache_hits, entry_reads, entryless_reads,
+        writes;
     /* reads behind the first-level caches whose line the cluster requested shortly before */
-    double redundant;
+    double redundant_reads;
     /* sums of the waits of reads merged by MSHRs, and by the table (behind it), touches */
-    double own_waits, merged_waits;
-    double stay; /* sum of the times for which lines are in the cluster's cache, touches */
-    double held; /* sum of the times for which table entries are in use, touches */
+    double mshr_waits, table_waits;
+    double cache_time; /* sum of the times for which lines are in the cluster's cache, touches */
+    double entry_time; /* sum of the times for which table entries are in use, touches */
 } noc_residence_shares;
 
 /* Number of distinct lines in `touches` touches of a CTA. */
-double noc_lines_of_touches(const noc_sharing *sharing, double touches);
+double noc_count_lines(const noc_sharing *sharing, double touches);
 
 /* Draws the touches of lines. False when out of memory. The caller clears them in either case. */
-bool noc_line_residence_make(const noc_residence_setup *setup, noc_line_residence *lives);
-void noc_line_residence_clear(noc_line_residence *lives);
+bool noc_line_residence_make(const noc_residence_setup *setup, noc_line_residence *residence);
+void noc_line_residence_clear(noc_line_residence *residence);
 
 /* Reads by outcome at given limits. */
-noc_residence_shares noc_line_residence_at(const noc_line_residence *lives,
-                                           noc_residence_limits limits);
+noc_residence_shares noc_find_residence_shares(const noc_line_residence *residence,
+                                               noc_residence_limits limits);
 
 #endif

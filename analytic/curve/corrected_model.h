@@ -31,31 +31,33 @@ typedef struct noc_prediction {
  * at the knee, from `slope` to slope - slope_change. docs/model.md (43). */
 typedef struct noc_load_axis {
     /* slope of the model's load over the design's; reduction of the slope at the knee */
-    double slope, turn;
-    double knee, width; /* load and width of the knee, flits per cycle; width 0: no knee */
+    double slope, slope_change;
+    double knee_load,
+        knee_width; /* load and width of the knee, flits per cycle; width 0: no knee */
 } noc_load_axis;
 
 typedef struct noc_corrected_model {
-    noc_model *model;             /* borrowed */
-    noc_model_limits own, limits; /* limits of the model; corrected limits */
-    noc_overload overload;        /* overload above the corrected limits */
-    noc_model_point idle;         /* point at no load */
-    noc_prediction predicted;
-    noc_load_axis axis;
-    double bend[NOC_DEVIATION_SHARES]; /* second derivatives of the log contention ratio by share */
+    noc_model *model;                                /* borrowed */
+    noc_model_limits model_limits, corrected_limits; /* limits of the model; corrected limits */
+    noc_overload overload;                           /* overload above the corrected limits */
+    noc_model_point idle_point;                      /* point at no load */
+    noc_prediction prediction;
+    noc_load_axis load_axis;
+    double second_derivatives
+        [NOC_DEVIATION_SHARES]; /* second derivatives of the log contention ratio by share */
 } noc_corrected_model;
 
 /* Makes a corrected model. `model` must outlive the result. A deviation of 0 corrects nothing. */
-noc_corrected_model noc_correct(noc_model *model, const noc_prediction *predicted);
+noc_corrected_model noc_correct_model(noc_model *model, const noc_prediction *prediction);
 
 /* Lowers predicted limits to those that channels allow: the busiest channel's bound, and the limits
  * of terminals whose paths use a full channel. Returns the overload above the limits. `scale`:
  * factor of the terminals' limits by the model. */
-noc_overload noc_hold_limits(noc_model *model, double scale, noc_model_limits *limits);
+noc_overload noc_lower_limits(noc_model *model, double scale, noc_model_limits *limits);
 
 /* Simulates a load above saturation (noc_model_play_load); results at this load then follow the
  * simulation. */
-void noc_corrected_play(noc_corrected_model *corrected, double load);
+void noc_corrected_play_load(noc_corrected_model *corrected, double load);
 
 /* Solves a load as noc_model_solve does, with the correction. docs/model.md (43). */
 void noc_corrected_solve(const noc_corrected_model *corrected, double load, noc_model_point *point);

@@ -25,22 +25,22 @@ typedef struct noc_model_point {
     double network_wait[NOC_CLASSES], source_wait[NOC_CLASSES];
     /* part of network_wait, cycles: detours, and waits in front of stations that stay full until
      * packets choose other hops; 0 without choices */
-    double longer[NOC_CLASSES];
+    double detour_cycles[NOC_CLASSES];
     /* [class of traffic]: latency, cycles, NAN with a single class; its detours */
-    double class_latency[NOC_TRAFFIC_CLASSES_MAX], class_longer[NOC_TRAFFIC_CLASSES_MAX];
+    double class_latency[NOC_TRAFFIC_CLASSES_MAX], class_detour_cycles[NOC_TRAFFIC_CLASSES_MAX];
     double accepted; /* accepted load, flits per cycle of an injecting node */
     /* half range of latencies over their mean, if the shares of chosen hops oscillate and do not
      * converge; else 0 */
-    double swing;
-    noc_most_used limit;
+    double latency_swing;
+    noc_busiest_station limit;
 } noc_model_point;
 
 /* Choices of packets among links at the last solved load; NAN without choices. */
-typedef struct noc_ways_taken {
-    double choices; /* mean number of choices of a packet */
-    double others;  /* share of choices with another link than in an idle network */
-    double cycles;  /* mean cycles of the resulting detours, without waits */
-} noc_ways_taken;
+typedef struct noc_route_choices {
+    double mean_choices;  /* mean number of choices of a packet */
+    double detour_share;  /* share of choices with another link than in an idle network */
+    double detour_cycles; /* mean cycles of the resulting detours, without waits */
+} noc_route_choices;
 
 typedef struct noc_model_limits {
     double saturation; /* offered load, flits per cycle of an injecting node */
@@ -48,38 +48,39 @@ typedef struct noc_model_limits {
     double overflow;
     /* load at the knee, flits per cycle of an injecting node; NAN if the nodes cannot offer it */
     double knee;
-    noc_most_used limit; /* most used station at saturation */
+    noc_busiest_station limit; /* most used station at saturation */
 } noc_model_limits;
 
 /* Makes a model. The system must outlive the model. NULL when out of memory. */
 noc_model *noc_model_new(const noc_system *system);
 
 /* Makes a model that reuses kept results of other systems (system.h); `kept` NULL: none. */
-noc_model *noc_model_new_kept(const noc_system *system, noc_kept *kept);
+noc_model *noc_model_new_kept(const noc_system *system, noc_value_cache *kept);
 void noc_model_free(noc_model *model);
 
 /* Zero-load latency, cycles (noc_zero_load_latency). */
 double noc_model_zero_load(const noc_model *model);
-double noc_model_routers(const noc_model *model); /* mean routers of a path, over all packets */
+double noc_model_mean_routers(
+    const noc_model *model); /* mean routers of a path, over all packets */
 /* Result of noc_path_kinds_opening, cycles. */
-double noc_model_opening(const noc_model *model, noc_class class);
-double noc_model_bound(const noc_model *model);   /* noc_networks_bound */
-double noc_model_highest(const noc_model *model); /* noc_system_highest_load */
-double noc_model_ceiling(const noc_model *model); /* noc_overload_highest */
+double noc_model_opening_cycles(const noc_model *model, noc_class class);
+double noc_model_capacity_bound(const noc_model *model);   /* noc_networks_bound */
+double noc_model_highest_load(const noc_model *model);     /* noc_system_highest_load */
+double noc_model_saturation_bound(const noc_model *model); /* noc_overload_upper_bound */
 const noc_loads *noc_model_loads(const noc_model *model);
 /* Closed forms of all networks. */
 const noc_closed_forms *noc_model_closed_forms(const noc_model *model);
-const noc_loop_shape *noc_model_loop_shape(noc_model *model); /* found on the first call */
+const noc_loop_shape *noc_model_find_loop_shape(noc_model *model); /* found on the first call */
 
 /* Solves a load, flits per cycle of an injecting node. */
 void noc_model_solve(noc_model *model, double load, noc_model_point *point);
 /* Latencies by node at the last solved load, with no other call in between. */
-noc_node_latencies noc_model_nodes(const noc_model *model);
+noc_node_latencies noc_model_node_latencies(const noc_model *model);
 
 /* Latencies by flow (noc_flow_latencies_find) at the last solved load. */
-bool noc_model_flows(const noc_model *model, noc_node_latency *list);
+bool noc_model_flow_latencies(const noc_model *model, noc_node_latency *list);
 
-noc_ways_taken noc_model_ways_taken(const noc_model *model);
+noc_route_choices noc_model_route_choices(const noc_model *model);
 void noc_model_find_limits(noc_model *model, noc_model_limits *limits);
 
 /* Overload of the network above its overflow load; borrows from the model. */
@@ -88,11 +89,11 @@ noc_overload noc_model_overload(noc_model *model);
 /* Simulates a load above saturation (full/full.h); `load` INFINITY: nodes send as fast as the
  * network accepts. Returns the accepted shares, which the model keeps until the next load. NULL if
  * the network cannot be simulated, or when out of memory. */
-const noc_full_shares *noc_model_full(noc_model *model, double load);
+const noc_full_shares *noc_model_play_load(noc_model *model, double load);
 
 /* Drops the simulated load, so that other batches (traffic.batch, traffic.outstanding) are
  * simulated again. */
-void noc_model_forget_full(noc_model *model);
+void noc_model_forget_played(noc_model *model);
 
 /* Limits with 5 % less capacity of the channels of a set of kinds of resources, over the original
  * limits; 1 when out of memory. */
@@ -100,10 +101,10 @@ typedef struct noc_derated_limits {
     double overflow, saturation;
 } noc_derated_limits;
 
-noc_derated_limits noc_model_derated(noc_model *model, unsigned kinds);
+noc_derated_limits noc_model_derated_limits(noc_model *model, unsigned kinds);
 
 /* Cause of saturation at the first queue that overflows. */
-noc_ceiling noc_model_ceiling_cause(noc_model *model);
+noc_ceiling noc_model_find_ceiling(noc_model *model);
 
 /* Share of saturation at which profiles hold. noc_model_find_profile finds the profile of queues
  * and waits; *contention: waits over the idle latency. */

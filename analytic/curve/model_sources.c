@@ -11,24 +11,24 @@
 
 /* Sums over packets: idle cycles, cycles of waits, packets. */
 typedef struct node_sums {
-    double idle, waits, packets;
+    double idle_cycles, wait_cycles, packets;
 } node_sums;
 
-typedef struct finder {
+typedef struct latency_search {
     const noc_system *system;
     const noc_network_sweeps *sweeps;
-    node_sums *sums; /* [terminal and class]: sums; NULL: only latencies by flow */
+    node_sums *node_sums; /* [terminal and class]: sums; NULL: only latencies by flow */
     /* [0]: sums of packets within one die; [1]: between two dies */
-    node_sums dies[2][NOC_CLASSES];
-    noc_node_latency *flows; /* [flow]: latencies; NULL: only latencies by node */
-    double *waits;           /* [hop]: waits of one class of traffic, cycles */
+    node_sums die_sums[2][NOC_CLASSES];
+    noc_node_latency *flow_latencies; /* [flow]: latencies; NULL: only latencies by node */
+    double *hop_waits;                /* [hop]: waits of one class of traffic, cycles */
     /* kinds of paths; [kind and class]: idle cycles, NAN: not yet known */
-    const noc_path_kinds *kinds;
-    double *idle;
-} finder;
+    const noc_path_kinds *path_kinds;
+    double *idle_cycles;
+} latency_search;
 
 /* Mean idle cycles over the packet lengths of a flow. */
-static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
+static double find_idle_cycles(const latency_search *s, const noc_flow *flow, uint32_t first)
 {
     const noc_traffic *t = &s->system->traffic;
     const uint32_t channel = s->system->routes.hops[first].channel;
@@ -42,118 +42,132 @@ static double idle_of(const finder *s, const noc_flow *flow, uint32_t first)
     return mean;
 }
 
-static void add(node_sums *sums, double rate, double idle, double wait)
+static void add_packets(node_sums *sums, double rate, double idle_cycles, double wait)
 {
     sums->packets += rate;
-    sums->idle += rate * idle;
-    sums->waits += rate * wait;
+    sums->idle_cycles += rate * idle_cycles;
+    sums->wait_cycles += rate * wait;
 }
 
-static void add_flow(finder *s, size_t f)
+static void add_flow(latency_search *s, size_t f)
 {
     const noc_flow *flow = &s->system->traffic.flows[f];
-    node_sums own = {0.0, 0.0, 0.0}, *node = NULL;
-    node_sums *die = &s->dies[!noc_flow_is_local(&s->system->graph, flow)][flow->class];
-    if (s->sums) node = &s->sums[noc_flow_owner(flow) * NOC_CLASSES + (uint32_t)flow->class];
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
+    node_sums flow_sums = {0.0, 0.0, 0.0}, *node = NULL;
+    node_sums *die = &s->die_sums[!noc_flow_is_local(&s->system->graph, flow)][flow->class];
+    if (s->node_sums)
+        node = &s->node_sums[noc_flow_owner(flow) * NOC_CLASSES + (uint32_t)flow->class];
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
         const noc_path *path = &s->system->routes.paths[flow->route.first_path + i];
         const double rate = flow->rate * path->probability;
-        double *idle = &s->idle[s->kinds->ways[path->first] * NOC_CLASSES + (uint32_t)flow->class];
-        if (isnan(*idle)) *idle = idle_of(s, flow, path->first);
-        add(&own, rate, *idle, s->waits[path->first]);
-        add(die, rate, *idle, s->waits[path->first]);
-        if (node) add(node, rate, *idle, s->waits[path->first]);
+        double *idle = &s->idle_cycles[s->path_kinds->hop_kind[path->first_hop] * NOC_CLASSES +
+                                       (uint32_t)flow->class];
+        if (isnan(*idle)) *idle = find_idle_cycles(s, flow, path->first_hop);
+        add_packets(&flow_sums, rate, *idle, s->hop_waits[path->first_hop]);
+        add_packets(die, rate, *idle, s->hop_waits[path->first_hop]);
+        if (node) add_packets(node, rate, *idle, s->hop_waits[path->first_hop]);
     }
-    if (s->flows) s->flows[f] = (noc_node_latency){own.idle / own.packets, own.waits / own.packets};
+    if (s->flow_latencies)
+        s->flow_latencies[f] = (noc_node_latency){flow_sums.idle_cycles / flow_sums.packets,
+                                                  flow_sums.wait_cycles / flow_sums.packets};
 }
 
 /* Adds a class of traffic. False: waits are unknown, and count as 0. */
-static bool add_class(finder *s, uint32_t class)
+static bool add_class(latency_search *s, uint32_t class)
 {
     const noc_traffic *t = &s->system->traffic;
-    const bool told = noc_network_sweeps_way_waits(s->sweeps, class, s->waits);
-    if (!told && !s->flows) return false;
-    for (uint32_t h = 0; h < s->system->routes.hop_count && !told; h++) s->waits[h] = 0.0;
-    for (uint32_t i = 0; i < s->kinds->way_count * NOC_CLASSES; i++) s->idle[i] = NAN;
+    const bool has_waits = noc_network_sweeps_way_waits(s->sweeps, class, s->hop_waits);
+    if (!has_waits && !s->flow_latencies) return false;
+    for (uint32_t h = 0; h < s->system->routes.hop_count && !has_waits; h++) s->hop_waits[h] = 0.0;
+    for (uint32_t i = 0; i < s->path_kinds->hop_kind_count * NOC_CLASSES; i++)
+        s->idle_cycles[i] = NAN;
     for (size_t f = 0; f < t->flow_count; f++)
         if (t->flows[f].traffic_class == class) add_flow(s, f);
-    return told;
+    return has_waits;
 }
 
 /* Mean latency over packets, of round trips where there are replies; NAN: no packets. */
-static noc_node_latency mean_of(const noc_system *system, const node_sums *sums)
+static noc_node_latency mean_latency(const noc_system *system, const node_sums *sums)
 {
-    const double between = noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES;
+    const double gap_cycles = noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES;
     noc_node_latency mean = {NAN, NAN};
     for (int k = 0; k < NOC_CLASSES; k++) {
-        const node_sums *one = &sums[k];
-        if (!(one->packets > 0.0)) continue;
-        const noc_node_latency own = {one->idle / one->packets, one->waits / one->packets};
-        mean.idle = k == NOC_REQUEST ? own.idle : mean.idle + between + own.idle;
-        mean.wait = k == NOC_REQUEST ? own.wait : mean.wait + own.wait;
+        const node_sums *class_sums = &sums[k];
+        if (!(class_sums->packets > 0.0)) continue;
+        const noc_node_latency class_latency = {class_sums->idle_cycles / class_sums->packets,
+                                                class_sums->wait_cycles / class_sums->packets};
+        mean.idle_cycles = k == NOC_REQUEST
+                               ? class_latency.idle_cycles
+                               : mean.idle_cycles + gap_cycles + class_latency.idle_cycles;
+        mean.wait_cycles = k == NOC_REQUEST ? class_latency.wait_cycles
+                                            : mean.wait_cycles + class_latency.wait_cycles;
     }
     return mean;
 }
 
-static double sum_of(noc_node_latency latency)
+static double total_cycles(noc_node_latency latency)
 {
-    return latency.idle + latency.wait;
+    return latency.idle_cycles + latency.wait_cycles;
 }
 
-static noc_node_latencies extremes_of(const finder *s)
+static noc_node_latencies find_extremes(const latency_search *s)
 {
-    const noc_node_latency none = {NAN, NAN};
-    noc_node_latencies found = {none, none, none, none, none};
-    node_sums all[NOC_CLASSES] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    const noc_node_latency no_latency = {NAN, NAN};
+    noc_node_latencies latencies = {no_latency, no_latency, no_latency, no_latency, no_latency};
+    node_sums total_sums[NOC_CLASSES] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
-        const node_sums *sums = &s->sums[t * NOC_CLASSES];
-        const noc_node_latency own = mean_of(s->system, sums);
+        const node_sums *sums = &s->node_sums[t * NOC_CLASSES];
+        const noc_node_latency node_latency = mean_latency(s->system, sums);
         for (int k = 0; k < NOC_CLASSES; k++) {
-            all[k].idle += sums[k].idle;
-            all[k].waits += sums[k].waits;
-            all[k].packets += sums[k].packets;
+            total_sums[k].idle_cycles += sums[k].idle_cycles;
+            total_sums[k].wait_cycles += sums[k].wait_cycles;
+            total_sums[k].packets += sums[k].packets;
         }
-        if (isnan(own.idle)) continue;
-        if (!(sum_of(own) >= sum_of(found.fastest))) found.fastest = own;
-        if (!(sum_of(own) <= sum_of(found.slowest))) found.slowest = own;
+        if (isnan(node_latency.idle_cycles)) continue;
+        if (!(total_cycles(node_latency) >= total_cycles(latencies.fastest_node)))
+            latencies.fastest_node = node_latency;
+        if (!(total_cycles(node_latency) <= total_cycles(latencies.slowest_node)))
+            latencies.slowest_node = node_latency;
     }
-    found.all = mean_of(s->system, all);
-    found.local = mean_of(s->system, s->dies[0]);
-    found.remote = mean_of(s->system, s->dies[1]);
-    return found;
+    latencies.all_packets = mean_latency(s->system, total_sums);
+    latencies.same_die = mean_latency(s->system, s->die_sums[0]);
+    latencies.other_die = mean_latency(s->system, s->die_sums[1]);
+    return latencies;
 }
 
 /* Adds all flows. False: out of memory, or waits are unknown. */
-static bool find(finder *s)
+static bool find_latencies(latency_search *s)
 {
-    s->waits = malloc((s->system->routes.hop_count + 1) * sizeof *s->waits);
-    s->idle = malloc(((size_t)s->kinds->way_count * NOC_CLASSES + 1) * sizeof *s->idle);
-    const bool made = s->waits && s->idle;
-    bool told = made;
-    for (uint32_t k = 0; k < s->system->traffic.class_count && made; k++) told &= add_class(s, k);
-    free(s->waits);
-    free(s->idle);
-    return told;
+    s->hop_waits = malloc((s->system->routes.hop_count + 1) * sizeof *s->hop_waits);
+    s->idle_cycles =
+        malloc(((size_t)s->path_kinds->hop_kind_count * NOC_CLASSES + 1) * sizeof *s->idle_cycles);
+    const bool is_made = s->hop_waits && s->idle_cycles;
+    bool has_all_waits = is_made;
+    for (uint32_t k = 0; k < s->system->traffic.class_count && is_made; k++)
+        has_all_waits &= add_class(s, k);
+    free(s->hop_waits);
+    free(s->idle_cycles);
+    return has_all_waits;
 }
 
 noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                                            const noc_network_sweeps *sweeps)
 {
     const size_t nodes = system->graph.terminal_count;
-    const noc_node_latency none = {NAN, NAN};
-    noc_node_latencies found = {none, none, none, none, none};
-    finder s = {.system = system, .sweeps = sweeps, .kinds = kinds};
-    if (system->merged.packets && !system->merged.by_node) return found;
-    s.sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.sums);
-    if (s.sums && find(&s)) found = extremes_of(&s);
-    free(s.sums);
-    return found;
+    const noc_node_latency no_latency = {NAN, NAN};
+    noc_node_latencies latencies = {no_latency, no_latency, no_latency, no_latency, no_latency};
+    latency_search s = {.system = system, .sweeps = sweeps, .path_kinds = kinds};
+    if (system->merged_rates.packets && !system->merged_rates.is_by_node) return latencies;
+    s.node_sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.node_sums);
+    if (s.node_sums && find_latencies(&s)) latencies = find_extremes(&s);
+    free(s.node_sums);
+    return latencies;
 }
 
 bool noc_flow_latencies_find(const noc_system *system, const noc_path_kinds *kinds,
                              const noc_network_sweeps *sweeps, noc_node_latency *list)
 {
-    finder s = {.system = system, .sweeps = sweeps, .kinds = kinds, .flows = list};
+    latency_search s = {
+        .system = system, .sweeps = sweeps, .path_kinds = kinds, .flow_latencies = list};
     for (size_t f = 0; f < system->traffic.flow_count; f++) list[f] = (noc_node_latency){NAN, NAN};
-    return find(&s);
+    return find_latencies(&s);
 }

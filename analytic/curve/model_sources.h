@@ -8,14 +8,14 @@ struct noc_network_sweeps;
 
 /* Mean latency of packets; of a node's packets with the replies to them, as round trips. */
 typedef struct noc_node_latency {
-    double idle, wait; /* idle cycles; cycles of waits */
+    double idle_cycles, wait_cycles; /* idle cycles; cycles of waits */
 } noc_node_latency;
 
 /* Latencies of the node with the lowest mean, of the node with the highest, and of all packets; of
  * packets within one die, and between two dies. NAN if the model has no latencies by node, or
  * without such packets. */
 typedef struct noc_node_latencies {
-    noc_node_latency fastest, slowest, all, local, remote;
+    noc_node_latency fastest_node, slowest_node, all_packets, same_die, other_die;
 } noc_node_latencies;
 
 /* Finds the latencies by node at the load of the last sweeps. `kinds`: kinds of the system's paths.

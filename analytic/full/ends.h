@@ -6,12 +6,12 @@
 #include "analytic/full/state.h"
 
 /* Delivers a packet whose tail has arrived at its terminal. */
-void noc_full_arrive(noc_full *full, const noc_stay *stay);
+void noc_full_deliver_packet(noc_full *full, const noc_vc_packet *packet);
 
 /* Frees an injection port after its packet's tail. */
-void noc_full_sent(noc_full *full, uint32_t door);
+void noc_full_finish_sending(noc_full *full, uint32_t port);
 
 /* Simulates the terminals' part of a cycle: sends flits into injection channels. */
-void noc_full_send(noc_full *full);
+void noc_full_send_flits(noc_full *full);
 
 #endif

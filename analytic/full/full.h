@@ -16,7 +16,7 @@ typedef struct noc_full_shares {
     double load; /* load at which the shares hold, flits per cycle of an injecting node */
     /* [terminal * NOC_CLASSES + class]: accepted share of the requests that the terminal creates,
      * or of its replies to accepted requests; owned, NULL: none */
-    double *of;
+    double *share;
     double accepted; /* accepted and answered load, flits per cycle of an injecting node */
     double makespan; /* cycles to the end of all batches; NAN: no batches */
     double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival */
@@ -31,14 +31,14 @@ bool noc_full_is_playable(const noc_system *system);
 /* Simulates a load, of which at most `most_accepted` is accepted (flits per cycle of an injecting
  * node). `load` INFINITY: traffic.batch and traffic.outstanding define the packets, and shares are
  * relative to the mean rate, which becomes shares->load. NOC_EFAILED when out of memory. */
-noc_status noc_full_shares_find(const noc_system *system, double load, double most,
+noc_status noc_full_find_shares(const noc_system *system, double load, double most_accepted,
                                 noc_full_shares *shares);
 
 /* Scales the accepted requests by a factor. */
-void noc_full_shares_scale(const noc_system *system, double factor, noc_full_shares *shares);
+void noc_full_scale_shares(const noc_system *system, double factor, noc_full_shares *shares);
 void noc_full_shares_clear(noc_full_shares *shares);
 
 /* Accepted share of a flow's packets. */
-double noc_full_share_of(const noc_full_shares *shares, const noc_flow *flow);
+double noc_full_flow_share(const noc_full_shares *shares, const noc_flow *flow);
 
 #endif

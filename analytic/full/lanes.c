@@ -4,17 +4,17 @@
 
 /* ---- events --------------------------------------------------------------------------------- */
 
-void noc_full_event_in(noc_full *f, uint64_t cycles, noc_full_event event)
+void noc_full_schedule_event(noc_full *f, uint64_t cycles, noc_full_event event)
 {
-    noc_full_slot *slot = &f->wheel[(f->now + cycles) & f->wheel_mask];
+    noc_event_slot *slot = &f->event_wheel[(f->cycle + cycles) & f->wheel_mask];
     if (slot->count == slot->capacity) {
         const uint32_t capacity = 2 * slot->capacity + 16;
-        noc_full_event *grown = realloc(slot->events, capacity * sizeof *grown);
-        if (!grown) {
-            f->short_of_memory = true;
+        noc_full_event *new_events = realloc(slot->events, capacity * sizeof *new_events);
+        if (!new_events) {
+            f->is_out_of_memory = true;
             return;
         }
-        slot->events = grown;
+        slot->events = new_events;
         slot->capacity = capacity;
     }
     slot->events[slot->count++] = event;
@@ -22,36 +22,36 @@ void noc_full_event_in(noc_full *f, uint64_t cycles, noc_full_event event)
 
 /* ---- lanes ---------------------------------------------------------------------------------- */
 
-uint32_t noc_full_enter(noc_full *f, uint32_t lane, noc_stay stay)
+uint32_t noc_full_add_packet(noc_full *f, uint32_t vc, noc_vc_packet packet)
 {
-    noc_lane *l = &f->lanes[lane];
-    const uint32_t s = f->free_stay;
-    f->free_stay = f->stays[s].next;
-    stay.lane = lane;
-    stay.onward = f->system->routes.hops[stay.hop].next;
-    stay.next = stay.ahead = NOC_NONE;
-    stay.came = stay.gone = 0;
-    f->stays[s] = stay;
-    if (l->first == NOC_NONE)
-        l->first = s;
+    noc_full_vc *l = &f->vcs[vc];
+    const uint32_t s = f->free_vc_packet;
+    f->free_vc_packet = f->vc_packets[s].next_packet;
+    packet.vc = vc;
+    packet.next_hop = f->system->routes.hops[packet.hop].next;
+    packet.next_packet = packet.vc_packet_ahead = NOC_NONE;
+    packet.arrived_flits = packet.departed_flits = 0;
+    f->vc_packets[s] = packet;
+    if (l->first_packet == NOC_NONE)
+        l->first_packet = s;
     else
-        f->stays[l->last].next = s;
-    l->last = s;
+        f->vc_packets[l->last_packet].next_packet = s;
+    l->last_packet = s;
     return s;
 }
 
-void noc_full_leave(noc_full *f, uint32_t lane)
+void noc_full_remove_packet(noc_full *f, uint32_t vc)
 {
-    noc_lane *l = &f->lanes[lane];
-    const uint32_t s = l->first;
-    l->first = f->stays[s].next;
-    f->stays[s].next = f->free_stay;
-    f->free_stay = s;
+    noc_full_vc *l = &f->vcs[vc];
+    const uint32_t s = l->first_packet;
+    l->first_packet = f->vc_packets[s].next_packet;
+    f->vc_packets[s].next_packet = f->free_vc_packet;
+    f->free_vc_packet = s;
 }
 
-void noc_full_let_go(noc_full *f, uint32_t lane)
+void noc_full_release_vc(noc_full *f, uint32_t vc)
 {
-    noc_gateway *g = &f->gateways[f->lanes[lane].channel];
-    f->lanes[lane].owner = NOC_NONE;
-    g->open |= 1u << (lane - g->first_lane);
+    noc_full_channel *g = &f->channels[f->vcs[vc].channel];
+    f->vcs[vc].owner = NOC_NONE;
+    g->free_vcs |= 1u << (vc - g->first_vc);
 }

@@ -14,68 +14,69 @@
 
 /* Cycles of a separate routing stage. A stage takes a step of a cycle; in a wide network all stages
  * together take whole cycles. */
-static uint16_t routed_cycles(const noc_network *net, double steps)
+static uint16_t head_route_cycles(const noc_network *net, double steps)
 {
     const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;
-    if (!net->vc.wide) return (uint16_t)(route / steps);
+    if (!net->vc.has_wide_ports) return (uint16_t)(route / steps);
     return (uint16_t)(ceil(stages / steps) - ceil((stages - route) / steps));
 }
 
-static void make_gateway(noc_full *f, uint32_t c, noc_gateway *g)
+static void make_channel(noc_full *f, uint32_t c, noc_full_channel *g)
 {
     const noc_system *system = f->system;
     const noc_channel *channel = &system->graph.channels[c];
     const noc_network *net = &system->graph.networks[channel->network];
-    const bool injects = channel->kind == NOC_INJECTION;
+    const bool is_injection = channel->kind == NOC_INJECTION;
     const double steps = net->vc.internal_speedup;
-    g->ends = channel->kind == NOC_EJECTION;
-    g->channel_pace = 1.0 / channel->flits_per_cycle;
-    g->pace = steps > 1.0 ? 1.0 / steps : fmax(1.0, g->channel_pace);
-    g->head_hold = !injects && net->vc.allocation_hold != NOC_HOLD_NONE;
-    g->body_hold = !injects && net->vc.allocation_hold == NOC_HOLD_FLIT;
-    g->pause = noc_system_codec_cycles(system, c);
-    if (steps > f->passes) f->passes = (unsigned)ceil(steps);
-    g->port = channel->from_port;
+    g->is_ejection = channel->kind == NOC_EJECTION;
+    g->channel_flit_cycles = 1.0 / channel->flits_per_cycle;
+    g->output_flit_cycles = steps > 1.0 ? 1.0 / steps : fmax(1.0, g->channel_flit_cycles);
+    g->head_hold = !is_injection && net->vc.allocation_hold != NOC_HOLD_NONE;
+    g->body_hold = !is_injection && net->vc.allocation_hold == NOC_HOLD_FLIT;
+    g->packet_pause = noc_system_codec_cycles(system, c);
+    if (steps > f->steps_per_cycle) f->steps_per_cycle = (unsigned)ceil(steps);
+    g->output_port = channel->from_port;
     /* the crossbar of a wide network needs a step, which ends in the cycle except for the last
      * one */
-    const bool in_step = !injects && net->vc.wide && net->vc.traverse_cycles > 0;
-    const unsigned traversed = injects || in_step ? 0u : net->vc.traverse_cycles;
-    g->last_step = in_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;
-    g->flight = (uint16_t)(traversed + channel->latency + 1u);
-    g->credit = (uint16_t)(channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles));
-    g->routed = routed_cycles(net, steps);
-    g->buffer = channel->buffer_flits;
-    g->lanes = net->vc.virtual_channels;
-    g->open = UINT32_MAX >> (NOC_VCS_MAX - g->lanes);
-    g->speculates = net->vc.speculative;
-    g->yields = net->vc.speculation_yields;
-    g->overlaps = net->vc.overlaps;
-    g->atomic = net->vc.atomic;
+    const bool has_step = !is_injection && net->vc.has_wide_ports && net->vc.traverse_cycles > 0;
+    const unsigned traverse_cycles = is_injection || has_step ? 0u : net->vc.traverse_cycles;
+    g->last_step = has_step ? (uint16_t)(ceil(steps) - 1.0) : NOC_FULL_NO_STEP;
+    g->flight_cycles = (uint16_t)(traverse_cycles + channel->latency + 1u);
+    g->credit_cycles =
+        (uint16_t)(channel->latency + 1u + (is_injection ? 0u : net->vc.credit_cycles));
+    g->route_cycles = head_route_cycles(net, steps);
+    g->buffer_flits = channel->buffer_flits;
+    g->vc_count = net->vc.virtual_channels;
+    g->free_vcs = UINT32_MAX >> (NOC_VCS_MAX - g->vc_count);
+    g->is_speculative = net->vc.is_speculative;
+    g->has_low_speculation = net->vc.speculation_yields;
+    g->overlaps_packets = net->vc.overlaps_packets;
+    g->has_atomic_vcs = net->vc.atomic_reallocation;
 }
 
-static size_t make_gateways(noc_full *f)
+static size_t make_channels(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
-    size_t lanes = 0;
+    size_t vc_count = 0;
     for (uint32_t c = 0; c < graph->channel_count; c++) {
-        if (!noc_network_has_buffers(noc_graph_network_of(graph, c))) continue;
-        make_gateway(f, c, &f->gateways[c]);
-        f->gateways[c].first_lane = (uint32_t)lanes;
-        lanes += f->gateways[c].lanes;
+        if (!noc_network_has_buffers(noc_graph_channel_network(graph, c))) continue;
+        make_channel(f, c, &f->channels[c]);
+        f->channels[c].first_vc = (uint32_t)vc_count;
+        vc_count += f->channels[c].vc_count;
     }
-    return lanes;
+    return vc_count;
 }
 
-static void make_lanes(noc_full *f)
+static void make_vcs(noc_full *f)
 {
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++)
-        for (uint32_t v = 0; v < f->gateways[c].lanes; v++)
-            f->lanes[f->gateways[c].first_lane + v] = (noc_lane){
-                .first = NOC_NONE,
-                .last = NOC_NONE,
+        for (uint32_t v = 0; v < f->channels[c].vc_count; v++)
+            f->vcs[f->channels[c].first_vc + v] = (noc_full_vc){
+                .first_packet = NOC_NONE,
+                .last_packet = NOC_NONE,
                 .owner = NOC_NONE,
                 .channel = c,
-                .room = f->gateways[c].buffer,
+                .free_places = f->channels[c].buffer_flits,
             };
 }
 
@@ -83,40 +84,42 @@ static void make_lanes(noc_full *f)
  * Returns this number. */
 static uint32_t make_inputs(noc_full *f, uint32_t channel, uint32_t first)
 {
-    const noc_gateway *g = &f->gateways[channel];
-    const noc_network *net = noc_graph_network_of(&f->system->graph, channel);
-    const uint32_t inputs = min_unsigned(net->vc.input_speedup, g->lanes);
+    const noc_full_channel *g = &f->channels[channel];
+    const noc_network *net = noc_graph_channel_network(&f->system->graph, channel);
+    const uint32_t inputs = min_unsigned(net->vc.input_speedup, g->vc_count);
     for (uint32_t i = 0; i < inputs; i++)
-        f->inputs[first + i] = (noc_full_input){
-            .channel = channel, .pace = 1.0 / fmax(1.0, net->vc.internal_speedup), .bid = NOC_NONE};
-    for (uint32_t v = 0; v < g->lanes; v++) f->lanes[g->first_lane + v].input = first + v % inputs;
+        f->inputs[first + i] =
+            (noc_full_input){.channel = channel,
+                             .flit_cycles = 1.0 / fmax(1.0, net->vc.internal_speedup),
+                             .bidding_vc = NOC_NONE};
+    for (uint32_t v = 0; v < g->vc_count; v++) f->vcs[g->first_vc + v].input = first + v % inputs;
     return inputs;
 }
 
 /* Numbers the input virtual channels of each router, and their crossbar inputs; outputs get the
  * first place of their router. Returns the largest number of places of a router. */
-static uint32_t make_places(noc_full *f)
+static uint32_t number_places(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
-    uint32_t first = 0, most = 1, inputs = 0;
+    uint32_t first = 0, largest_place = 1, inputs = 0;
     for (uint32_t r = 0; r < graph->router_count; r++) {
         const noc_router *router = &graph->routers[r];
         uint32_t place = 0;
         for (uint32_t i = 0; i < router->inputs; i++) {
             const uint32_t channel = graph->inputs[router->first_input + i];
-            const noc_gateway *g = &f->gateways[channel];
-            if (g->lanes > 0) inputs += make_inputs(f, channel, inputs);
-            for (uint32_t v = 0; v < g->lanes; v++) {
-                f->lanes[g->first_lane + v].place = place;
-                f->lane_at[first + place++] = g->first_lane + v;
+            const noc_full_channel *g = &f->channels[channel];
+            if (g->vc_count > 0) inputs += make_inputs(f, channel, inputs);
+            for (uint32_t v = 0; v < g->vc_count; v++) {
+                f->vcs[g->first_vc + v].vc_place = place;
+                f->vc_at_place[first + place++] = g->first_vc + v;
             }
         }
         for (uint32_t o = 0; o < router->outputs; o++)
-            f->gateways[graph->outputs[router->first_output + o]].first_place = first;
+            f->channels[graph->outputs[router->first_output + o]].first_place = first;
         first += place;
-        most = max_unsigned(most, place);
+        largest_place = max_unsigned(largest_place, place);
     }
-    return most;
+    return largest_place;
 }
 
 static unsigned shortest_packet(const noc_full *f, uint16_t network)
@@ -131,18 +134,18 @@ static unsigned shortest_packet(const noc_full *f, uint16_t network)
 
 /* Reserves entries for the packets of all virtual channels: complete packets, an arriving one, a
  * departing one, and one that has just departed. */
-static bool make_stays(noc_full *f)
+static bool make_vc_packets(noc_full *f)
 {
     size_t count = 1;
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
-        const noc_gateway *g = &f->gateways[c];
+        const noc_full_channel *g = &f->channels[c];
         const unsigned shortest = shortest_packet(f, f->system->graph.channels[c].network);
-        count += (size_t)g->lanes * (g->buffer / shortest + 3u);
+        count += (size_t)g->vc_count * (g->buffer_flits / shortest + 3u);
     }
-    f->stays = malloc(count * sizeof *f->stays);
-    if (!f->stays) return false;
+    f->vc_packets = malloc(count * sizeof *f->vc_packets);
+    if (!f->vc_packets) return false;
     for (size_t s = 0; s < count; s++)
-        f->stays[s].next = s + 1 < count ? (uint32_t)s + 1 : NOC_NONE;
+        f->vc_packets[s].next_packet = s + 1 < count ? (uint32_t)s + 1 : NOC_NONE;
     return true;
 }
 
@@ -150,23 +153,24 @@ static bool make_stays(noc_full *f)
  * output is not longer than the buffers behind it. */
 static uint32_t wheel_size(const noc_full *f)
 {
-    double most = 0.0;
+    double longest_delay = 0.0;
     uint32_t size = 16;
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
-        const noc_gateway *g = &f->gateways[c];
-        most = fmax(most, 1.0 + g->flight + g->credit + g->routed +
-                              g->channel_pace * g->buffer * g->lanes);
+        const noc_full_channel *g = &f->channels[c];
+        longest_delay =
+            fmax(longest_delay, 1.0 + g->flight_cycles + g->credit_cycles + g->route_cycles +
+                                    g->channel_flit_cycles * g->buffer_flits * g->vc_count);
     }
-    while (size < most + 2.0) size *= 2;
+    while (size < longest_delay + 2.0) size *= 2;
     return size;
 }
 
-static void make_doors(noc_full *f)
+static void make_injection_ports(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
     for (uint32_t i = 0; i < graph->injector_count; i++)
-        f->doors[i] =
-            (noc_full_door){.channel = graph->injectors[i], .stay = NOC_NONE, .last_vc = 31};
+        f->injection_ports[i] = (noc_injection_port){
+            .channel = graph->injectors[i], .vc_packet = NOC_NONE, .last_vc = 31};
 }
 
 /* Makes the terminals. Nodes with an offered load start at drawn phases; eager nodes have all
@@ -175,237 +179,245 @@ static void make_terminals(noc_full *f, double load)
 {
     const noc_traffic *t = &f->system->traffic;
     const noc_traffic_spec *spec = &f->system->design->traffic;
-    const bool eager = !isfinite(load);
-    const double rate = eager ? 0.0 : noc_system_packet_rate(f->system, load);
+    const bool is_eager = !isfinite(load);
+    const double rate = is_eager ? 0.0 : noc_system_packet_rate(f->system, load);
     for (uint32_t i = 0; i < f->system->graph.terminal_count; i++)
-        f->terminals[i].left = eager && spec->batch ? (double)spec->batch : INFINITY;
+        f->terminals[i].requests_left =
+            is_eager && spec->batch_packets ? (double)spec->batch_packets : INFINITY;
     for (size_t k = 0; k < t->flow_count && t->flows[k].class == NOC_REQUEST; k++) {
-        noc_full_terminal *of = &f->terminals[t->flows[k].source];
-        if (of->flows++ == 0) of->first_flow = k;
-        of->rate += rate * t->flows[k].rate;
-        f->flow_sums[k] = t->flows[k].rate + (of->flows > 1 ? f->flow_sums[k - 1] : 0.0);
+        noc_full_node *node = &f->terminals[t->flows[k].source];
+        if (node->flow_count++ == 0) node->first_flow = k;
+        node->rate += rate * t->flows[k].rate;
+        f->flow_sums[k] = t->flows[k].rate + (node->flow_count > 1 ? f->flow_sums[k - 1] : 0.0);
     }
     for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) {
-        f->terminals[i].created = eager ? INFINITY : noc_fixed_uniform(&f->draws);
-        if (f->terminals[i].flows > 0 && eager) f->batch += (uint64_t)spec->batch;
+        f->terminals[i].created_requests = is_eager ? INFINITY : noc_fixed_uniform(&f->stream);
+        if (f->terminals[i].flow_count > 0 && is_eager)
+            f->batch_transactions += (uint64_t)spec->batch_packets;
     }
-    f->most_away = eager && spec->outstanding ? (uint32_t)spec->outstanding : UINT32_MAX;
+    f->max_outstanding =
+        is_eager && spec->outstanding_packets ? (uint32_t)spec->outstanding_packets : UINT32_MAX;
 }
 
-static bool make_room(noc_full *f)
+static bool make_lists(noc_full *f)
 {
     const noc_graph *g = &f->system->graph;
-    f->gateways = calloc(g->channel_count + 1u, sizeof *f->gateways);
-    if (!f->gateways) return false;
-    const size_t lanes = make_gateways(f);
-    f->lanes = calloc(lanes + 1, sizeof *f->lanes);
-    f->lane_at = calloc(lanes + 1, sizeof *f->lane_at);
-    f->bidders = calloc(lanes + 1, sizeof *f->bidders);
-    f->inputs = calloc(lanes + 1, sizeof *f->inputs);
-    f->doors = calloc(g->injector_count + 1u, sizeof *f->doors);
+    f->channels = calloc(g->channel_count + 1u, sizeof *f->channels);
+    if (!f->channels) return false;
+    const size_t vc_count = make_channels(f);
+    f->vcs = calloc(vc_count + 1, sizeof *f->vcs);
+    f->vc_at_place = calloc(vc_count + 1, sizeof *f->vc_at_place);
+    f->bidding_inputs = calloc(vc_count + 1, sizeof *f->bidding_inputs);
+    f->inputs = calloc(vc_count + 1, sizeof *f->inputs);
+    f->injection_ports = calloc(g->injector_count + 1u, sizeof *f->injection_ports);
     f->terminals = calloc(g->terminal_count + 1u, sizeof *f->terminals);
     f->flow_sums = calloc(f->system->traffic.flow_count + 1, sizeof *f->flow_sums);
     f->delivered = calloc((size_t)g->terminal_count * NOC_CLASSES + 1, sizeof *f->delivered);
     f->wheel_mask = wheel_size(f) - 1;
-    f->wheel = calloc(f->wheel_mask + 1u, sizeof *f->wheel);
-    return f->lanes && f->lane_at && f->bidders && f->inputs && f->doors && f->terminals &&
-           f->flow_sums && f->delivered && f->wheel && make_stays(f);
+    f->event_wheel = calloc(f->wheel_mask + 1u, sizeof *f->event_wheel);
+    return f->vcs && f->vc_at_place && f->bidding_inputs && f->inputs && f->injection_ports &&
+           f->terminals && f->flow_sums && f->delivered && f->event_wheel && make_vc_packets(f);
 }
 
 static bool make_sets(noc_full *f, uint32_t places)
 {
     const size_t channels = f->system->graph.channel_count;
-    f->words = (places + 63) / 64;
+    f->place_words = (places + 63) / 64;
     f->channel_words = (unsigned)(channels / 64 + 1);
-    f->heads = calloc(channels * f->words + 1, sizeof *f->heads);
-    f->asks = calloc(channels * f->words + 1, sizeof *f->asks);
-    f->with_heads = calloc(f->channel_words, sizeof *f->with_heads);
-    f->with_asks = calloc(f->channel_words, sizeof *f->with_asks);
-    return f->heads && f->asks && f->with_heads && f->with_asks;
+    f->head_places = calloc(channels * f->place_words + 1, sizeof *f->head_places);
+    f->flit_places = calloc(channels * f->place_words + 1, sizeof *f->flit_places);
+    f->head_channels = calloc(f->channel_words, sizeof *f->head_channels);
+    f->flit_channels = calloc(f->channel_words, sizeof *f->flit_channels);
+    return f->head_places && f->flit_places && f->head_channels && f->flit_channels;
 }
 
-static bool make(noc_full *f, const noc_system *system, double load, uint64_t stream)
+static bool make_network(noc_full *f, const noc_system *system, double load, uint64_t stream)
 {
-    *f = (noc_full){.system = system, .passes = 1, .draws = {stream << 32}};
-    if (!make_room(f)) return false;
-    make_lanes(f);
-    make_doors(f);
+    *f = (noc_full){.system = system, .steps_per_cycle = 1, .stream = {stream << 32}};
+    if (!make_lists(f)) return false;
+    make_vcs(f);
+    make_injection_ports(f);
     make_terminals(f, load);
-    return noc_full_find_beside(f) && make_sets(f, make_places(f));
+    return noc_full_link_parallel(f) && make_sets(f, number_places(f));
 }
 
-static void clear(noc_full *f)
+static void clear_network(noc_full *f)
 {
-    for (uint32_t i = 0; f->wheel && i <= f->wheel_mask; i++) free(f->wheel[i].events);
+    for (uint32_t i = 0; f->event_wheel && i <= f->wheel_mask; i++) free(f->event_wheel[i].events);
     for (uint32_t t = 0; f->terminals && t < f->system->graph.terminal_count; t++)
         free(f->terminals[t].replies);
-    free(f->stays);
-    free(f->lanes);
-    free(f->gateways);
-    free(f->lane_at);
-    free(f->heads);
-    free(f->asks);
-    free(f->with_heads);
-    free(f->with_asks);
-    free(f->bidders);
+    free(f->vc_packets);
+    free(f->vcs);
+    free(f->channels);
+    free(f->vc_at_place);
+    free(f->head_places);
+    free(f->flit_places);
+    free(f->head_channels);
+    free(f->flit_channels);
+    free(f->bidding_inputs);
     free(f->inputs);
-    free(f->wheel);
-    free(f->doors);
+    free(f->event_wheel);
+    free(f->injection_ports);
     free(f->terminals);
     free(f->flow_sums);
-    free(f->beside);
+    free(f->parallel_hops);
     free(f->delivered);
 }
 
 /* ---- simulation ----------------------------------------------------------------------------- */
 
-static void cycle(noc_full *f)
+static void play_cycle(noc_full *f)
 {
-    for (f->pass = 0; f->pass < f->passes; f->pass++) {
-        noc_full_happen(f);
-        noc_full_route(f);
+    for (f->step = 0; f->step < f->steps_per_cycle; f->step++) {
+        noc_full_play_events(f);
+        noc_full_route_flits(f);
     }
-    if (f->passes > 1) noc_full_happen(f);
-    noc_full_send(f);
-    f->now++;
+    if (f->steps_per_cycle > 1) noc_full_play_events(f);
+    noc_full_send_flits(f);
+    f->cycle++;
 }
 
 /* End of the simulation: a window of double length changes the transactions per cycle by less than
  * the first number, and a node has the second number of transactions on average. */
-static const double settled = 0.02, least_of_node = 100.0;
-static const uint64_t first_window = 1024, longest = 65536; /* cycles */
-static const uint64_t most_steps = 6000000;                 /* sent flits: about a second */
+static const double settled_change = 0.02, node_transactions = 100.0;
+static const uint64_t first_window = 1024, longest_window = 65536; /* cycles */
+static const uint64_t max_sent_flits = 6000000;                    /* sent flits: about a second */
 
 /* Counts of a window, or of the whole simulation of batches. */
-typedef struct tally {
+typedef struct counts {
     uint64_t cycles, answered, *delivered;
-    noc_full_trips trips[NOC_CLASSES];
-} tally;
+    noc_full_latency_sums latency_sums[NOC_CLASSES];
+} counts;
 
 /* Size of lists [terminal * NOC_CLASSES + class]. */
-static size_t counted(const noc_system *system)
+static size_t count_size(const noc_system *system)
 {
     return (size_t)system->graph.terminal_count * NOC_CLASSES;
 }
 
 /* Adds the present counts, or subtracts them: `sign` 1 or -1, modulo 2^64. */
-static void count(const noc_full *f, uint64_t sign, tally *t)
+static void add_counts(const noc_full *f, uint64_t sign, counts *t)
 {
-    t->cycles += sign * f->now;
-    t->answered += sign * f->answered;
-    for (size_t i = 0; i < counted(f->system); i++) t->delivered[i] += sign * f->delivered[i];
+    t->cycles += sign * f->cycle;
+    t->answered += sign * f->answered_transactions;
+    for (size_t i = 0; i < count_size(f->system); i++) t->delivered[i] += sign * f->delivered[i];
     for (int k = 0; k < NOC_CLASSES; k++) {
-        t->trips[k].count += sign * f->trips[k].count;
-        t->trips[k].cycles += sign * f->trips[k].cycles;
-        t->trips[k].in_network += sign * f->trips[k].in_network;
+        t->latency_sums[k].packets += sign * f->latency_sums[k].packets;
+        t->latency_sums[k].cycles += sign * f->latency_sums[k].cycles;
+        t->latency_sums[k].network_cycles += sign * f->latency_sums[k].network_cycles;
     }
 }
 
-static void forget(const noc_full *f, tally *t)
+static void reset_counts(const noc_full *f, counts *t)
 {
-    *t = (tally){.delivered = t->delivered};
-    memset(t->delivered, 0, counted(f->system) * sizeof *t->delivered);
+    *t = (counts){.delivered = t->delivered};
+    memset(t->delivered, 0, count_size(f->system) * sizeof *t->delivered);
 }
 
 /* True if mean latencies agree with the outstanding packets (Little's law). With more outstanding
  * packets than transactions in a window, queues still shift, from requests to replies or between
  * paths, after the rates have settled. */
-static bool trips_have_settled(const noc_full *f, const tally *t)
+static bool has_settled_latencies(const noc_full *f, const counts *t)
 {
-    double away = 0.0, trip = 0.0;
-    if (f->most_away == UINT32_MAX || f->most_away <= least_of_node) return true;
-    for (uint32_t i = 0; i < f->system->graph.terminal_count; i++) away += f->terminals[i].away;
+    double outstanding = 0.0, trip_cycles = 0.0;
+    if (f->max_outstanding == UINT32_MAX || f->max_outstanding <= node_transactions) return true;
+    for (uint32_t i = 0; i < f->system->graph.terminal_count; i++)
+        outstanding += f->terminals[i].outstanding;
     for (int k = 0; k < NOC_CLASSES; k++) /* a node notices an arrival a cycle later */
-        if (t->trips[k].count > 0)
-            trip += (double)t->trips[k].cycles / (double)t->trips[k].count + 1.0;
-    return fabs((double)t->answered / (double)t->cycles * trip - away) < settled * away;
+        if (t->latency_sums[k].packets > 0)
+            trip_cycles +=
+                (double)t->latency_sums[k].cycles / (double)t->latency_sums[k].packets + 1.0;
+    return fabs((double)t->answered / (double)t->cycles * trip_cycles - outstanding) <
+           settled_change * outstanding;
 }
 
-static bool is_over(const noc_full *f, uint64_t window, double changed, const tally *t)
+static bool has_ended(const noc_full *f, uint64_t window, double change, const counts *t)
 {
-    const bool enough = (double)t->answered >= least_of_node * (double)f->system->traffic.injectors;
-    return (changed < settled && enough && trips_have_settled(f, t)) || window >= longest ||
-           3 * f->steps > most_steps || f->short_of_memory;
+    const bool has_enough =
+        (double)t->answered >= node_transactions * (double)f->system->traffic.injector_count;
+    return (change < settled_change && has_enough && has_settled_latencies(f, t)) ||
+           window >= longest_window || 3 * f->sent_flits > max_sent_flits || f->is_out_of_memory;
 }
 
-static void play_windows(noc_full *f, tally *t)
+static void play_windows(noc_full *f, counts *t)
 {
-    double last = NAN, now = NAN;
+    double last_rate = NAN, rate = NAN;
     uint64_t window = first_window;
     do {
-        last = now;
-        forget(f, t);
-        count(f, (uint64_t)-1, t);
-        for (uint64_t k = 0; k < window && !f->short_of_memory; k++) cycle(f);
-        count(f, 1, t);
-        now = (double)t->answered / (double)window;
+        last_rate = rate;
+        reset_counts(f, t);
+        add_counts(f, (uint64_t)-1, t);
+        for (uint64_t k = 0; k < window && !f->is_out_of_memory; k++) play_cycle(f);
+        add_counts(f, 1, t);
+        rate = (double)t->answered / (double)window;
         window *= 2;
-    } while (!is_over(f, window / 2, fabs(now - last) / now, t));
+    } while (!has_ended(f, window / 2, fabs(rate - last_rate) / rate, t));
 }
 
 /* Simulates to the end of all batches, or up to a limit of time, from which the end is
  * extrapolated. Returns the cycles. */
-static double play_batch(noc_full *f, tally *t)
+static double play_batch(noc_full *f, counts *t)
 {
-    while (f->answered < f->batch && !f->short_of_memory && f->steps < most_steps &&
-           f->now < longest + 64 * f->steps)
-        cycle(f);
-    count(f, 1, t);
-    return (double)f->now * (double)f->batch / (double)f->answered;
+    while (f->answered_transactions < f->batch_transactions && !f->is_out_of_memory &&
+           f->sent_flits < max_sent_flits && f->cycle < longest_window + 64 * f->sent_flits)
+        play_cycle(f);
+    add_counts(f, 1, t);
+    return (double)f->cycle * (double)f->batch_transactions / (double)f->answered_transactions;
 }
 
-static void put(const noc_system *system, const tally *t, noc_full_play *play)
+static void fill_play(const noc_system *system, const counts *t, noc_full_play *play)
 {
     const double cycles = (double)t->cycles;
     play->answered = (double)t->answered / cycles;
-    for (size_t i = 0; i < counted(system); i++)
+    for (size_t i = 0; i < count_size(system); i++)
         play->delivered[i] = (double)t->delivered[i] / cycles;
     for (int k = 0; k < NOC_CLASSES; k++) {
-        const double packets = (double)t->trips[k].count;
-        play->latency[k] = (double)t->trips[k].cycles / packets;
-        play->in_network[k] = (double)t->trips[k].in_network / packets;
+        const double packets = (double)t->latency_sums[k].packets;
+        play->latency[k] = (double)t->latency_sums[k].cycles / packets;
+        play->network_latency[k] = (double)t->latency_sums[k].network_cycles / packets;
     }
 }
 
 /* Simulates once from the start. `stream`: number of the stream of draws. */
-static noc_status play_once(const noc_system *system, double load, uint64_t stream, tally *t,
+static noc_status play_once(const noc_system *system, double load, uint64_t stream, counts *t,
                             noc_full_play *play, uint64_t *steps)
 {
     noc_full f;
-    const bool made = make(&f, system, load, stream);
-    if (made && f.batch > 0)
+    const bool is_made = make_network(&f, system, load, stream);
+    if (is_made && f.batch_transactions > 0)
         play->makespan += play_batch(&f, t);
-    else if (made)
+    else if (is_made)
         play_windows(&f, t);
-    *steps += f.steps;
-    const bool failed = !made || f.short_of_memory;
-    clear(&f);
-    return failed ? NOC_EFAILED : NOC_OK;
+    *steps += f.sent_flits;
+    const bool has_failed = !is_made || f.is_out_of_memory;
+    clear_network(&f);
+    return has_failed ? NOC_EFAILED : NOC_OK;
 }
 
 /* Simulates batches several times if they are short, since the last node sets the makespan, and
  * takes the mean makespan. */
-static noc_status play_all(const noc_system *system, double load, tally *t, noc_full_play *play)
+static noc_status play_all(const noc_system *system, double load, counts *t, noc_full_play *play)
 {
     enum { PLAYS = 4 };
-    const bool batch = !isfinite(load) && system->design->traffic.batch > 0;
+    const bool has_batch = !isfinite(load) && system->design->traffic.batch_packets > 0;
     uint64_t steps = 0, plays = 0;
     noc_status status;
     do {
         status = play_once(system, load, plays++, t, play, &steps);
-    } while (status == NOC_OK && batch && plays < PLAYS && steps * PLAYS < most_steps * plays);
-    play->makespan = batch ? play->makespan / (double)plays : NAN;
+    } while (status == NOC_OK && has_batch && plays < PLAYS &&
+             steps * PLAYS < max_sent_flits * plays);
+    play->makespan = has_batch ? play->makespan / (double)plays : NAN;
     return status;
 }
 
-noc_status noc_full_run(const noc_system *system, double load, noc_full_play *play)
+noc_status noc_full_play_load(const noc_system *system, double load, noc_full_play *play)
 {
-    const size_t all = counted(system);
-    tally t = {.delivered = calloc(all + 1, sizeof *t.delivered)};
-    *play = (noc_full_play){.delivered = calloc(all + 1, sizeof *play->delivered)};
+    const size_t size = count_size(system);
+    counts t = {.delivered = calloc(size + 1, sizeof *t.delivered)};
+    *play = (noc_full_play){.delivered = calloc(size + 1, sizeof *play->delivered)};
     noc_status status = NOC_EFAILED;
     if (t.delivered && play->delivered) status = play_all(system, load, &t, play);
-    if (status == NOC_OK) put(system, &t, play);
+    if (status == NOC_OK) fill_play(system, &t, play);
     free(t.delivered);
     if (status == NOC_OK) return NOC_OK;
     free(play->delivered);

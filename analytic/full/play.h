@@ -13,12 +13,12 @@ typedef struct noc_full_play {
     double makespan;             /* cycles to the end of all batches; NAN: no batches */
     double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival; NAN: none */
     /* part of these cycles after the packet's head is sent */
-    double in_network[NOC_CLASSES];
+    double network_latency[NOC_CLASSES];
 } noc_full_play;
 
 /* Simulates nodes that offer `load` flits per cycle each; INFINITY: traffic.batch and
  * traffic.outstanding define their packets. NOC_EFAILED when out of memory. The caller frees
  * play->delivered. */
-noc_status noc_full_run(const noc_system *system, double load, noc_full_play *play);
+noc_status noc_full_play_load(const noc_system *system, double load, noc_full_play *play);
 
 #endif

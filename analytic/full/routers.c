@@ -9,113 +9,117 @@
 /* ---- choice by flits outstanding ------------------------------------------------------------ */
 
 /* Flits in the buffer of a virtual channel. */
-static unsigned buffered_in(const noc_full *f, const noc_lane *l)
+static unsigned buffered_flits(const noc_full *f, const noc_full_vc *l)
 {
     unsigned flits = 0;
-    for (uint32_t s = l->first; s != NOC_NONE; s = f->stays[s].next)
-        flits += (unsigned)(f->stays[s].came - f->stays[s].gone);
+    for (uint32_t s = l->first_packet; s != NOC_NONE; s = f->vc_packets[s].next_packet)
+        flits += (unsigned)(f->vc_packets[s].arrived_flits - f->vc_packets[s].departed_flits);
     return flits;
 }
 
 /* Outstanding flits of a channel: flits sent whose credits have not returned, or flits in
  * buffers. */
-static unsigned count_on(const noc_full *f, uint32_t channel)
+static unsigned count_outstanding(const noc_full *f, uint32_t channel)
 {
-    const noc_gateway *g = &f->gateways[channel];
-    const noc_network *net = noc_graph_network_of(&f->system->graph, channel);
+    const noc_full_channel *g = &f->channels[channel];
+    const noc_network *net = noc_graph_channel_network(&f->system->graph, channel);
     unsigned flits = 0;
-    for (uint32_t v = 0; v < g->lanes; v++) {
-        const noc_lane *l = &f->lanes[g->first_lane + v];
-        flits += net->vc.sees_wire ? (unsigned)(g->buffer - l->room) : buffered_in(f, l);
+    for (uint32_t v = 0; v < g->vc_count; v++) {
+        const noc_full_vc *l = &f->vcs[g->first_vc + v];
+        flits += net->vc.counts_sent_flits ? (unsigned)(g->buffer_flits - l->free_places)
+                                           : buffered_flits(f, l);
     }
     return flits;
 }
 
-static uint64_t score_of(const noc_full *f, uint32_t hop)
+static uint64_t find_score(const noc_full *f, uint32_t hop)
 {
     const noc_hop_choice *c = &f->system->routes.choices[hop];
-    return (uint64_t)c->weight * count_on(f, f->system->routes.hops[hop].channel) + c->bias;
+    return (uint64_t)c->weight * count_outstanding(f, f->system->routes.hops[hop].channel) +
+           c->bias;
 }
 
 /* Hop with the lowest score; of equal hops the first one, or each with equal chance. */
-static uint32_t least(noc_full *f, uint32_t hop, bool first)
+static uint32_t choose_least(noc_full *f, uint32_t hop, bool prefers_first)
 {
     uint32_t best = hop;
-    uint64_t score = score_of(f, hop);
-    unsigned alike = 1;
-    for (uint32_t h = noc_routes_other(&f->system->routes, hop); h != NOC_NONE;
-         h = noc_routes_other(&f->system->routes, h)) {
-        const uint64_t own = score_of(f, h);
-        if (own > score || (own == score && first)) continue;
-        alike = own < score ? 1 : alike + 1;
-        score = own;
-        if (alike == 1 || noc_fixed_uniform(&f->draws) * alike < 1.0) best = h;
+    uint64_t score = find_score(f, hop);
+    unsigned tie_count = 1;
+    for (uint32_t h = noc_routes_alternative(&f->system->routes, hop); h != NOC_NONE;
+         h = noc_routes_alternative(&f->system->routes, h)) {
+        const uint64_t hop_score = find_score(f, h);
+        if (hop_score > score || (hop_score == score && prefers_first)) continue;
+        tie_count = hop_score < score ? 1 : tie_count + 1;
+        score = hop_score;
+        if (tie_count == 1 || noc_fixed_uniform(&f->stream) * tie_count < 1.0) best = h;
     }
     return best;
 }
 
-static uint32_t drawn(noc_full *f, uint32_t hop)
+static uint32_t draw_hop(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
     unsigned count = 0;
     uint32_t h = hop;
-    for (uint32_t k = hop; k != NOC_NONE; k = noc_routes_other(routes, k)) count++;
-    for (unsigned left = (unsigned)(noc_fixed_uniform(&f->draws) * count); left > 0; left--)
-        h = noc_routes_other(routes, h);
+    for (uint32_t k = hop; k != NOC_NONE; k = noc_routes_alternative(routes, k)) count++;
+    for (unsigned remaining = (unsigned)(noc_fixed_uniform(&f->stream) * count); remaining > 0;
+         remaining--)
+        h = noc_routes_alternative(routes, h);
     return h;
 }
 
-static uint32_t of_two_drawn(noc_full *f, uint32_t hop)
+static uint32_t choose_of_two(noc_full *f, uint32_t hop)
 {
-    const uint32_t one = drawn(f, hop), two = drawn(f, hop);
-    return score_of(f, two) < score_of(f, one) ? two : one;
+    const uint32_t first_hop = draw_hop(f, hop), second_hop = draw_hop(f, hop);
+    return find_score(f, second_hop) < find_score(f, first_hop) ? second_hop : first_hop;
 }
 
 /* ---- choice by free virtual channels -------------------------------------------------------- */
 
-static unsigned free_on(const noc_full *f, uint32_t hop)
+static unsigned count_free_vcs(const noc_full *f, uint32_t hop)
 {
     const noc_hop *h = &f->system->routes.hops[hop];
-    return (unsigned)__builtin_popcount(f->gateways[h->channel].open & h->vcs);
+    return (unsigned)__builtin_popcount(f->channels[h->channel].free_vcs & h->vcs);
 }
 
 /* Hop with free virtual channels, with a chance in proportion to their number; only hops of the
  * highest priority if the allocator has priorities. Any hop if no virtual channel is free. */
-static uint32_t of_free(noc_full *f, uint32_t hop)
+static uint32_t choose_free(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
-    const noc_network *net = noc_graph_network_of(&f->system->graph, routes->hops[hop].channel);
-    const bool honours = noc_allocators[net->vc.vc_allocator].ranks;
+    const noc_network *net =
+        noc_graph_channel_network(&f->system->graph, routes->hops[hop].channel);
+    const bool has_ranks = noc_allocators[net->vc.vc_allocator].serves_priorities;
     uint32_t best = NOC_NONE;
     unsigned sum = 0, highest = 0;
-    for (uint32_t h = hop; h != NOC_NONE; h = noc_routes_other(routes, h)) {
-        const unsigned priority = honours ? routes->choices[h].priority : 0;
-        const unsigned own = free_on(f, h);
-        if (own == 0 || (sum > 0 && priority < highest)) continue;
+    for (uint32_t h = hop; h != NOC_NONE; h = noc_routes_alternative(routes, h)) {
+        const unsigned priority = has_ranks ? routes->choices[h].priority : 0;
+        const unsigned free_vcs = count_free_vcs(f, h);
+        if (free_vcs == 0 || (sum > 0 && priority < highest)) continue;
         if (priority > highest) sum = 0;
         highest = priority;
-        sum += own;
-        if (noc_fixed_uniform(&f->draws) * sum < own) best = h;
+        sum += free_vcs;
+        if (noc_fixed_uniform(&f->stream) * sum < free_vcs) best = h;
     }
-    return best == NOC_NONE ? drawn(f, hop) : best;
+    return best == NOC_NONE ? draw_hop(f, hop) : best;
 }
 
 /* Hop that a head chooses when it is routed, from the list that begins with `hop`; `hop` without a
  * choice. A head that may request virtual channels of several links requests those of one link with
  * free ones; each free virtual channel has an equal chance. */
-static uint32_t take_way(noc_full *f, uint32_t hop)
+static uint32_t choose_hop(noc_full *f, uint32_t hop)
 {
-    if (noc_routes_other(&f->system->routes, hop) == NOC_NONE) return hop;
+    if (noc_routes_alternative(&f->system->routes, hop) == NOC_NONE) return hop;
     const uint32_t channel = f->system->routes.hops[hop].channel;
-    switch (noc_graph_network_of(&f->system->graph, channel)->vc.route_choice) {
+    switch (noc_graph_channel_network(&f->system->graph, channel)->vc.route_choice) {
     case NOC_CHOICE_ALLOCATOR:
-        return of_free(f, hop);
+        return choose_free(f, hop);
     case NOC_CHOICE_TWO_DRAWN:
-        return of_two_drawn(f, hop);
+        return choose_of_two(f, hop);
     case NOC_CHOICE_LEAST:
-        return least(f, hop, false);
+        return choose_least(f, hop, false);
     case NOC_CHOICE_FIRST_LEAST:
-        return least(f, hop, true);
+        return choose_least(f, hop, true);
     case NOC_CHOICE_NONE:
         break;
     }
@@ -125,106 +129,108 @@ static uint32_t take_way(noc_full *f, uint32_t hop)
 /* ---- requests for the switch ---------------------------------------------------------------- */
 
 /* Next channel of a packet. */
-static uint32_t output_of(const noc_full *f, const noc_stay *s)
+static uint32_t find_output(const noc_full *f, const noc_vc_packet *s)
 {
-    return f->system->routes.hops[s->onward].channel;
+    return f->system->routes.hops[s->next_hop].channel;
 }
 
 /* Requests the switch while a packet has flits, and space for them, in its virtual channels; else
  * withdraws the request. */
-static void ask(noc_full *f, uint32_t stay)
+static void update_request(noc_full *f, uint32_t packet)
 {
-    const noc_stay *s = &f->stays[stay];
-    const uint32_t output = output_of(f, s);
-    const unsigned place = f->lanes[s->lane].place;
-    uint64_t *asks = &f->asks[(size_t)output * f->words];
-    if (s->came > s->gone && f->lanes[f->stays[s->ahead].lane].room > 0) {
+    const noc_vc_packet *s = &f->vc_packets[packet];
+    const uint32_t output = find_output(f, s);
+    const unsigned place = f->vcs[s->vc].vc_place;
+    uint64_t *asks = &f->flit_places[(size_t)output * f->place_words];
+    if (s->arrived_flits > s->departed_flits &&
+        f->vcs[f->vc_packets[s->vc_packet_ahead].vc].free_places > 0) {
         noc_set_add(asks, place);
-        noc_set_add(f->with_asks, output);
+        noc_set_add(f->flit_channels, output);
     } else {
         noc_set_remove(asks, place);
-        if (noc_set_empty(asks, f->words)) noc_set_remove(f->with_asks, output);
+        if (noc_set_is_empty(asks, f->place_words)) noc_set_remove(f->flit_channels, output);
     }
 }
 
 /* Starts the routing of a head at the front of its virtual channel. */
-static void come_forward(noc_full *f, uint32_t stay)
+static void route_head(noc_full *f, uint32_t packet)
 {
-    const noc_gateway *g = &f->gateways[f->lanes[f->stays[stay].lane].channel];
-    noc_full_event_in(f, g->routed, (noc_full_event){stay, NOC_FULL_READY});
+    const noc_full_channel *g = &f->channels[f->vcs[f->vc_packets[packet].vc].channel];
+    noc_full_schedule_event(f, g->route_cycles, (noc_full_event){packet, NOC_FULL_HEAD_READY});
 }
 
 /* ---- events --------------------------------------------------------------------------------- */
 
-static void arrive(noc_full *f, uint32_t stay)
+static void receive_flit(noc_full *f, uint32_t packet)
 {
-    noc_stay *s = &f->stays[stay];
-    const noc_gateway *g = &f->gateways[f->lanes[s->lane].channel];
-    const bool head = s->came++ == 0;
-    if (g->ends) { /* the terminal accepts flits as they come */
-        noc_full_event_in(f, g->credit, (noc_full_event){s->lane, NOC_FULL_CREDIT});
-        if (s->came < s->flits) return;
-        noc_full_arrive(f, s);
-        noc_full_leave(f, s->lane);
-    } else if (s->ahead != NOC_NONE) {
-        ask(f, stay);
-    } else if (head && f->lanes[s->lane].first == stay) {
-        come_forward(f, stay);
+    noc_vc_packet *s = &f->vc_packets[packet];
+    const noc_full_channel *g = &f->channels[f->vcs[s->vc].channel];
+    const bool is_head = s->arrived_flits++ == 0;
+    if (g->is_ejection) { /* the terminal accepts flits as they come */
+        noc_full_schedule_event(f, g->credit_cycles, (noc_full_event){s->vc, NOC_FULL_CREDIT});
+        if (s->arrived_flits < s->flits) return;
+        noc_full_deliver_packet(f, s);
+        noc_full_remove_packet(f, s->vc);
+    } else if (s->vc_packet_ahead != NOC_NONE) {
+        update_request(f, packet);
+    } else if (is_head && f->vcs[s->vc].first_packet == packet) {
+        route_head(f, packet);
     }
 }
 
-static void give_back(noc_full *f, uint32_t lane)
+static void return_credit(noc_full *f, uint32_t vc)
 {
-    noc_lane *l = &f->lanes[lane];
-    l->room++;
-    if (l->room == 1 && l->owner < NOC_FULL_DOOR) ask(f, l->owner);
+    noc_full_vc *l = &f->vcs[vc];
+    l->free_places++;
+    if (l->free_places == 1 && l->owner < NOC_FULL_DOOR) update_request(f, l->owner);
 }
 
-static void be_ready(noc_full *f, uint32_t stay)
+static void request_vc(noc_full *f, uint32_t packet)
 {
-    noc_stay *s = &f->stays[stay];
-    s->onward = noc_full_choose(f, take_way(f, s->onward));
-    const uint32_t output = output_of(f, s);
-    noc_set_add(&f->heads[(size_t)output * f->words], f->lanes[s->lane].place);
-    noc_set_add(f->with_heads, output);
+    noc_vc_packet *s = &f->vc_packets[packet];
+    s->next_hop = noc_full_choose_parallel(f, choose_hop(f, s->next_hop));
+    const uint32_t output = find_output(f, s);
+    noc_set_add(&f->head_places[(size_t)output * f->place_words], f->vcs[s->vc].vc_place);
+    noc_set_add(f->head_channels, output);
 }
 
-static void leave(noc_full *f, uint32_t lane)
+static void remove_packet(noc_full *f, uint32_t vc)
 {
-    noc_lane *l = &f->lanes[lane];
-    noc_full_let_go(f, f->stays[f->stays[l->first].ahead].lane);
-    noc_full_leave(f, lane);
-    if (l->first == NOC_NONE || f->stays[l->first].came == 0) return;
-    if (f->gateways[l->channel].overlaps)
-        be_ready(f, l->first); /* already routed behind the last packet */
+    noc_full_vc *l = &f->vcs[vc];
+    noc_full_release_vc(f, f->vc_packets[f->vc_packets[l->first_packet].vc_packet_ahead].vc);
+    noc_full_remove_packet(f, vc);
+    if (l->first_packet == NOC_NONE || f->vc_packets[l->first_packet].arrived_flits == 0) return;
+    if (f->channels[l->channel].overlaps_packets)
+        request_vc(f, l->first_packet); /* already routed behind the last packet */
     else
-        come_forward(f, l->first);
+        route_head(f, l->first_packet);
 }
 
-void noc_full_happen(noc_full *f)
+void noc_full_play_events(noc_full *f)
 {
-    noc_full_slot *slot = &f->wheel[f->now & f->wheel_mask];
+    noc_event_slot *slot = &f->event_wheel[f->cycle & f->wheel_mask];
     for (uint32_t i = 0; i < slot->count; i++) { /* events of this cycle may be added meanwhile */
         const noc_full_event e = slot->events[i];
         switch (e.kind) {
-        case NOC_FULL_ARRIVAL:
-            arrive(f, e.of);
+        case NOC_FULL_FLIT_ARRIVAL:
+            receive_flit(f, e.subject);
             break;
         case NOC_FULL_CREDIT:
-            give_back(f, e.of);
+            return_credit(f, e.subject);
             break;
-        case NOC_FULL_READY:
-            be_ready(f, e.of);
+        case NOC_FULL_HEAD_READY:
+            request_vc(f, e.subject);
             break;
-        case NOC_FULL_TAIL:
-            leave(f, e.of);
+        case NOC_FULL_TAIL_DEPARTURE:
+            remove_packet(f, e.subject);
             break;
-        case NOC_FULL_SEEN:
-            f->terminals[e.of].away--;
+        case NOC_FULL_ANSWER_NOTICE:
+            f->terminals[e.subject].outstanding--;
             break;
-        case NOC_FULL_SENT:
-            noc_full_let_go(f, e.of);
-            noc_full_sent(f, f->system->graph.channels[f->lanes[e.of].channel].injector);
+        case NOC_FULL_PACKET_SENT:
+            noc_full_release_vc(f, e.subject);
+            noc_full_finish_sending(f,
+                                    f->system->graph.channels[f->vcs[e.subject].channel].injector);
             break;
         }
     }
@@ -234,56 +240,58 @@ void noc_full_happen(noc_full *f)
 /* ---- virtual-channel allocation ------------------------------------------------------------- */
 
 /* Virtual channels of an output that are available to heads, a bit for each. */
-static uint32_t lanes_to_give(const noc_full *f, const noc_gateway *g)
+static uint32_t available_vcs(const noc_full *f, const noc_full_channel *g)
 {
-    uint32_t open = g->open;
-    for (uint32_t v = 0; g->atomic && v < g->lanes; v++)
-        if (f->lanes[g->first_lane + v].room < g->buffer) open &= ~(1u << v);
-    return open;
+    uint32_t free_vcs = g->free_vcs;
+    for (uint32_t v = 0; g->has_atomic_vcs && v < g->vc_count; v++)
+        if (f->vcs[g->first_vc + v].free_places < g->buffer_flits) free_vcs &= ~(1u << v);
+    return free_vcs;
 }
 
 /* Packet at the front of a router's input virtual channel. */
-static uint32_t front_at(const noc_full *f, const noc_gateway *g, uint64_t place)
+static uint32_t front_packet(const noc_full *f, const noc_full_channel *g, uint64_t place)
 {
-    return f->lanes[f->lane_at[g->first_place + place]].first;
+    return f->vcs[f->vc_at_place[g->first_place + place]].first_packet;
 }
 
 /* Virtual channels that a packet may use next, a bit for each. */
-static uint32_t permitted(const noc_full *f, uint32_t stay)
+static uint32_t permitted_vcs(const noc_full *f, uint32_t packet)
 {
-    return f->system->routes.hops[f->stays[stay].onward].vcs;
+    return f->system->routes.hops[f->vc_packets[packet].next_hop].vcs;
 }
 
-static void give_lane(noc_full *f, noc_gateway *g, uint32_t output, uint32_t v, uint32_t place)
+static void grant_vc(noc_full *f, noc_full_channel *g, uint32_t output, uint32_t v, uint32_t place)
 {
-    uint64_t *heads = &f->heads[(size_t)output * f->words];
-    const uint32_t lane = g->first_lane + v, stay = front_at(f, g, place);
-    noc_stay next = f->stays[stay];
-    next.hop = next.onward;
-    f->stays[stay].ahead = noc_full_enter(f, lane, next);
-    f->lanes[f->lane_at[g->first_place + place]].wishes =
-        (uint16_t)((uint32_t)g->port * NOC_VCS_MAX + v + 1);
-    f->lanes[lane].owner = stay;
-    f->lanes[lane].turn = place + 1;
-    g->open &= ~(1u << v);
+    uint64_t *heads = &f->head_places[(size_t)output * f->place_words];
+    const uint32_t lane = g->first_vc + v, packet = front_packet(f, g, place);
+    noc_vc_packet next = f->vc_packets[packet];
+    next.hop = next.next_hop;
+    f->vc_packets[packet].vc_packet_ahead = noc_full_add_packet(f, lane, next);
+    f->vcs[f->vc_at_place[g->first_place + place]].next_vc_turn =
+        (uint16_t)((uint32_t)g->output_port * NOC_VCS_MAX + v + 1);
+    f->vcs[lane].owner = packet;
+    f->vcs[lane].next_place = place + 1;
+    g->free_vcs &= ~(1u << v);
     noc_set_remove(heads, place);
-    if (noc_set_empty(heads, f->words)) noc_set_remove(f->with_heads, output);
-    ask(f, stay);
+    if (noc_set_is_empty(heads, f->place_words)) noc_set_remove(f->head_channels, output);
+    update_request(f, packet);
 }
 
 /* Finds the head that each virtual channel selects, the next one from its pointer on. Returns the
  * virtual channels with a head, a bit for each. */
-static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t output,
-                             uint32_t open, uint32_t chosen[NOC_VCS_MAX])
+static uint32_t choose_heads_of_vcs(const noc_full *f, const noc_full_channel *g, uint32_t output,
+                                    uint32_t free_vcs, uint32_t chosen[NOC_VCS_MAX])
 {
     uint32_t distance[NOC_VCS_MAX], granting = 0;
-    NOC_SET_EACH(place, &f->heads[(size_t)output * f->words], f->words)
-    for (uint32_t left = open & permitted(f, front_at(f, g, place)); left; left &= left - 1) {
-        const unsigned v = (unsigned)__builtin_ctz(left);
-        const uint32_t far = (uint32_t)place - f->lanes[g->first_lane + v].turn; /* wraps around */
-        if ((granting >> v & 1) && far >= distance[v]) continue;
+    NOC_SET_EACH(place, &f->head_places[(size_t)output * f->place_words], f->place_words)
+    for (uint32_t vcs_left = free_vcs & permitted_vcs(f, front_packet(f, g, place)); vcs_left;
+         vcs_left &= vcs_left - 1) {
+        const unsigned v = (unsigned)__builtin_ctz(vcs_left);
+        const uint32_t place_distance =
+            (uint32_t)place - f->vcs[g->first_vc + v].next_place; /* wraps around */
+        if ((granting >> v & 1) && place_distance >= distance[v]) continue;
         granting |= 1u << v;
-        distance[v] = far;
+        distance[v] = place_distance;
         chosen[v] = (uint32_t)place;
     }
     return granting;
@@ -291,34 +299,35 @@ static uint32_t choose_heads(const noc_full *f, const noc_gateway *g, uint32_t o
 
 /* Grants each selected head one of the virtual channels that selected it, the first from the head's
  * pointer on. */
-static void give_lanes_of(noc_full *f, uint32_t output, uint32_t open)
+static void grant_vcs_of(noc_full *f, uint32_t output, uint32_t free_vcs)
 {
-    noc_gateway *g = &f->gateways[output];
-    uint32_t chosen[NOC_VCS_MAX], granting = choose_heads(f, g, output, open, chosen);
+    noc_full_channel *g = &f->channels[output];
+    uint32_t chosen[NOC_VCS_MAX], granting = choose_heads_of_vcs(f, g, output, free_vcs, chosen);
     while (granting) {
         const uint32_t place = chosen[__builtin_ctz(granting)];
-        const uint32_t wishes = f->lanes[f->lane_at[g->first_place + place]].wishes;
-        const uint32_t from = wishes - (uint32_t)g->port * NOC_VCS_MAX;
-        uint32_t its = 0;
-        for (uint32_t left = granting; left; left &= left - 1) {
-            const unsigned v = (unsigned)__builtin_ctz(left);
-            if (chosen[v] == place) its |= 1u << v;
+        const uint32_t next_vc_turn = f->vcs[f->vc_at_place[g->first_place + place]].next_vc_turn;
+        const uint32_t first_vc = next_vc_turn - (uint32_t)g->output_port * NOC_VCS_MAX;
+        uint32_t offered_vcs = 0;
+        for (uint32_t vcs_left = granting; vcs_left; vcs_left &= vcs_left - 1) {
+            const unsigned v = (unsigned)__builtin_ctz(vcs_left);
+            if (chosen[v] == place) offered_vcs |= 1u << v;
         }
-        granting &= ~its;
-        give_lane(f, g, output, noc_mask_first_from(its, from < NOC_VCS_MAX ? from : 0), place);
+        granting &= ~offered_vcs;
+        grant_vc(f, g, output,
+                 noc_mask_first_from(offered_vcs, first_vc < NOC_VCS_MAX ? first_vc : 0), place);
     }
 }
 
 /* Allocates virtual channels to heads. Routers that overlap packets allocate a virtual channel in
  * the cycle in which a tail leaves it, others in the next cycle. */
-static void give_lanes(noc_full *f, bool overlaps)
+static void grant_vcs(noc_full *f, bool overlaps)
 {
-    NOC_SET_EACH(o, f->with_heads, f->channel_words)
+    NOC_SET_EACH(o, f->head_channels, f->channel_words)
     {
-        const noc_gateway *g = &f->gateways[o];
-        if (g->overlaps != overlaps || !g->open) continue;
-        const uint32_t open = lanes_to_give(f, g);
-        if (open) give_lanes_of(f, (uint32_t)o, open);
+        const noc_full_channel *g = &f->channels[o];
+        if (g->overlaps_packets != overlaps || !g->free_vcs) continue;
+        const uint32_t free_vcs = available_vcs(f, g);
+        if (free_vcs) grant_vcs_of(f, (uint32_t)o, free_vcs);
     }
 }
 
@@ -326,149 +335,161 @@ static void give_lanes(noc_full *f, bool overlaps)
 
 /* True if a head without a virtual channel may request the switch speculatively: one is free, with
  * space. */
-static bool may_guess(const noc_full *f, const noc_gateway *g, uint32_t stay)
+static bool can_speculate(const noc_full *f, const noc_full_channel *g, uint32_t packet)
 {
-    for (uint32_t left = permitted(f, stay) & g->open; left; left &= left - 1)
-        if (f->lanes[g->first_lane + (uint32_t)__builtin_ctz(left)].room > 0) return true;
+    for (uint32_t vcs_left = permitted_vcs(f, packet) & g->free_vcs; vcs_left;
+         vcs_left &= vcs_left - 1)
+        if (f->vcs[g->first_vc + (uint32_t)__builtin_ctz(vcs_left)].free_places > 0) return true;
     return false;
 }
 
 /* Place whose request an output selects: the next free input from the output's pointer on, and its
  * next virtual channel from the input's pointer on; NOC_NONE: none. `is_speculative`: selects from
  * heads without a virtual channel. */
-static uint32_t asker_for(const noc_full *f, const noc_gateway *g, const uint64_t *asks, bool guess)
+static uint32_t choose_requester(const noc_full *f, const noc_full_channel *g, const uint64_t *asks,
+                                 bool is_speculative)
 {
-    const double soon = (double)f->now + 1.0;
+    const double next_cycle = (double)f->cycle + 1.0;
     uint32_t best = NOC_NONE;
-    uint64_t least = UINT64_MAX;
-    NOC_SET_EACH(place, asks, f->words)
+    uint64_t shortest = UINT64_MAX;
+    NOC_SET_EACH(place, asks, f->place_words)
     {
-        const uint32_t lane = f->lane_at[g->first_place + place], input = f->lanes[lane].input;
+        const uint32_t lane = f->vc_at_place[g->first_place + place], input = f->vcs[lane].input;
         const noc_full_input *in = &f->inputs[input];
-        const noc_gateway *port = &f->gateways[in->channel];
-        const uint32_t v = lane - port->first_lane;
+        const noc_full_channel *port = &f->channels[in->channel];
+        const uint32_t v = lane - port->first_vc;
         const uint32_t turns =
-            v >= in->lane_turn ? v - in->lane_turn : v + port->lanes - in->lane_turn;
-        const uint64_t round = input >= g->turn ? 0 : UINT64_C(1) << 40; /* inputs wrap around */
-        const uint64_t far = round + (uint64_t)input * NOC_VCS_MAX + turns;
-        if (far >= least || !(in->free < soon)) continue;
-        if (guess && !may_guess(f, g, f->lanes[lane].first)) continue;
+            v >= in->next_vc ? v - in->next_vc : v + port->vc_count - in->next_vc;
+        const uint64_t round =
+            input >= g->next_input ? 0 : UINT64_C(1) << 40; /* inputs wrap around */
+        const uint64_t distance = round + (uint64_t)input * NOC_VCS_MAX + turns;
+        if (distance >= shortest || !(in->free_cycle < next_cycle)) continue;
+        if (is_speculative && !can_speculate(f, g, f->vcs[lane].first_packet)) continue;
         best = (uint32_t)place;
-        least = far;
+        shortest = distance;
     }
     return best;
 }
 
-/* True if output `one` comes before `two` from an input's pointer on. */
-static bool prefers(const noc_full_input *input, uint16_t one, uint16_t two)
+/* True if output `first_hop` comes before `second_hop` from an input's pointer on. */
+static bool is_preferred(const noc_full_input *input, uint16_t one, uint16_t two)
 {
-    const uint16_t turn = input->turn;
+    const uint16_t turn = input->next_output;
     return (uint16_t)(one - turn) < (uint16_t)(two - turn);
 }
 
 /* Adds a bid of an output for a flit of an input, which keeps its preferred bid. */
-static void bid_for(noc_full *f, uint32_t output, uint32_t place, bool guess)
+static void add_bid(noc_full *f, uint32_t output, uint32_t place, bool is_speculative)
 {
-    const noc_gateway *g = &f->gateways[output];
-    const uint32_t lane = f->lane_at[g->first_place + place];
-    noc_full_input *in = &f->inputs[f->lanes[lane].input];
-    const bool yields = f->gateways[in->channel].yields, low = guess && yields;
-    if (in->bid == NOC_NONE) {
-        f->bidders[f->bidder_count++] = f->lanes[lane].input;
+    const noc_full_channel *g = &f->channels[output];
+    const uint32_t lane = f->vc_at_place[g->first_place + place];
+    noc_full_input *in = &f->inputs[f->vcs[lane].input];
+    const bool has_low_priority = f->channels[in->channel].has_low_speculation,
+               is_low_bid = is_speculative && has_low_priority;
+    if (in->bidding_vc == NOC_NONE) {
+        f->bidding_inputs[f->bidder_count++] = f->vcs[lane].input;
     } else {
-        const bool is_low = in->is_guess && yields;
-        const uint16_t other = f->gateways[output_of(f, &f->stays[f->lanes[in->bid].first])].port;
-        if (low && !is_low) return;
-        if (low == is_low && !prefers(in, g->port, other)) return;
+        const bool is_low = in->is_speculative && has_low_priority;
+        const uint16_t other =
+            f->channels[find_output(f, &f->vc_packets[f->vcs[in->bidding_vc].first_packet])]
+                .output_port;
+        if (is_low_bid && !is_low) return;
+        if (is_low_bid == is_low && !is_preferred(in, g->output_port, other)) return;
     }
-    in->bid = lane;
-    in->is_guess = guess;
+    in->bidding_vc = lane;
+    in->is_speculative = is_speculative;
 }
 
-static void bid(noc_full *f, uint32_t output)
+static void request_flit(noc_full *f, uint32_t output)
 {
-    const noc_gateway *g = &f->gateways[output];
-    const size_t first = (size_t)output * f->words;
-    if (!(g->free < (double)f->now + 1.0)) return;
-    uint32_t place = asker_for(f, g, &f->asks[first], false);
-    const bool guess = place == NOC_NONE && g->speculates;
-    if (guess) place = asker_for(f, g, &f->heads[first], true);
-    if (place != NOC_NONE) bid_for(f, output, place, guess);
+    const noc_full_channel *g = &f->channels[output];
+    const size_t first = (size_t)output * f->place_words;
+    if (!(g->output_free_cycle < (double)f->cycle + 1.0)) return;
+    uint32_t place = choose_requester(f, g, &f->flit_places[first], false);
+    const bool is_speculative = place == NOC_NONE && g->is_speculative;
+    if (is_speculative) place = choose_requester(f, g, &f->head_places[first], true);
+    if (place != NOC_NONE) add_bid(f, output, place, is_speculative);
 }
 
 /* Occupies an input, an output and its channel for a flit. Returns the cycles of the flit in the
  * queue between output and channel. */
-static uint64_t use_output(noc_full *f, noc_full_input *in, noc_gateway *out, bool head)
+static uint64_t use_output(noc_full *f, noc_full_input *in, noc_full_channel *out, bool is_head)
 {
-    const double now = (double)f->now, channel = max_of(out->channel_free, now);
-    const double hold = head ? out->head_hold : out->body_hold;
-    out->free = max_of(out->free, now) + out->pace + hold + (head ? out->pause : 0.0);
-    out->channel_free = channel + out->channel_pace;
-    in->free = max_of(in->free, now) + in->pace + hold;
-    return (uint64_t)(channel - now + hold);
+    const double now = (double)f->cycle, channel_cycle = max_of(out->channel_free_cycle, now);
+    const double hold = is_head ? out->head_hold : out->body_hold;
+    out->output_free_cycle = max_of(out->output_free_cycle, now) + out->output_flit_cycles + hold +
+                             (is_head ? out->packet_pause : 0.0);
+    out->channel_free_cycle = channel_cycle + out->channel_flit_cycles;
+    in->free_cycle = max_of(in->free_cycle, now) + in->flit_cycles + hold;
+    return (uint64_t)(channel_cycle - now + hold);
 }
 
 /* Advances the round-robin pointers past the input, the virtual channel and the output. */
-static void turn_on(noc_full *f, uint32_t lane, noc_gateway *out)
+static void advance_turns(noc_full *f, uint32_t lane, noc_full_channel *out)
 {
-    noc_full_input *in = &f->inputs[f->lanes[lane].input];
-    const noc_gateway *port = &f->gateways[in->channel];
-    out->turn = f->lanes[lane].input + 1;
-    in->lane_turn = (uint16_t)((lane - port->first_lane + 1) % port->lanes);
-    in->turn = (uint16_t)(out->port + 1);
+    noc_full_input *in = &f->inputs[f->vcs[lane].input];
+    const noc_full_channel *port = &f->channels[in->channel];
+    out->next_input = f->vcs[lane].input + 1;
+    in->next_vc = (uint16_t)((lane - port->first_vc + 1) % port->vc_count);
+    in->next_output = (uint16_t)(out->output_port + 1);
 }
 
 /* Moves a flit from the front of a virtual channel through the switch. */
-static void move(noc_full *f, uint32_t lane)
+static void move_flit(noc_full *f, uint32_t lane)
 {
-    const uint32_t stay = f->lanes[lane].first;
-    noc_stay *s = &f->stays[stay];
-    noc_gateway *out = &f->gateways[output_of(f, s)];
+    const uint32_t packet = f->vcs[lane].first_packet;
+    noc_vc_packet *s = &f->vc_packets[packet];
+    noc_full_channel *out = &f->channels[find_output(f, s)];
     /* 1 if the crossbar works until the next cycle */
-    const uint64_t passed = out->last_step <= f->pass;
-    const uint64_t queued =
-        max_u64(passed, use_output(f, &f->inputs[f->lanes[lane].input], out, s->gone == 0));
-    turn_on(f, lane, out);
-    s->gone++;
-    f->lanes[f->stays[s->ahead].lane].room--;
-    f->steps++;
-    noc_full_event_in(f, out->flight + queued, (noc_full_event){s->ahead, NOC_FULL_ARRIVAL});
-    noc_full_event_in(f, f->gateways[f->lanes[lane].channel].credit,
-                      (noc_full_event){lane, NOC_FULL_CREDIT});
-    ask(f, stay);
-    if (s->gone < s->flits) return;
-    if (out->overlaps)
-        leave(f, lane);
+    const uint64_t step_cycles = out->last_step <= f->step;
+    const uint64_t queue_cycles = max_u64(
+        step_cycles, use_output(f, &f->inputs[f->vcs[lane].input], out, s->departed_flits == 0));
+    advance_turns(f, lane, out);
+    s->departed_flits++;
+    f->vcs[f->vc_packets[s->vc_packet_ahead].vc].free_places--;
+    f->sent_flits++;
+    noc_full_schedule_event(f, out->flight_cycles + queue_cycles,
+                            (noc_full_event){s->vc_packet_ahead, NOC_FULL_FLIT_ARRIVAL});
+    noc_full_schedule_event(f, f->channels[f->vcs[lane].channel].credit_cycles,
+                            (noc_full_event){lane, NOC_FULL_CREDIT});
+    update_request(f, packet);
+    if (s->departed_flits < s->flits) return;
+    if (out->overlaps_packets)
+        remove_packet(f, lane);
     else
-        noc_full_event_in(f, f->passes > 1 ? 0 : 1, (noc_full_event){lane, NOC_FULL_TAIL});
+        noc_full_schedule_event(f, f->steps_per_cycle > 1 ? 0 : 1,
+                                (noc_full_event){lane, NOC_FULL_TAIL_DEPARTURE});
 }
 
-static void bid_all(noc_full *f)
+static void request_flits(noc_full *f)
 {
     f->bidder_count = 0;
-    NOC_SET_EACH(o, f->with_asks, f->channel_words)
-    bid(f, (uint32_t)o);
-    NOC_SET_EACH(o, f->with_heads, f->channel_words)
-    if (f->gateways[o].speculates && !noc_set_has(f->with_asks, (unsigned)o)) bid(f, (uint32_t)o);
+    NOC_SET_EACH(o, f->flit_channels, f->channel_words)
+    request_flit(f, (uint32_t)o);
+    NOC_SET_EACH(o, f->head_channels, f->channel_words)
+    if (f->channels[o].is_speculative && !noc_set_has(f->flit_channels, (unsigned)o))
+        request_flit(f, (uint32_t)o);
 }
 
 /* Moves the flits of all bids. A speculative head moves if it has got a virtual channel with space
  * in the meantime. */
-static void move_all(noc_full *f)
+static void move_flits(noc_full *f)
 {
     for (uint32_t i = 0; i < f->bidder_count; i++) {
-        noc_full_input *in = &f->inputs[f->bidders[i]];
-        const uint32_t lane = in->bid;
-        const noc_stay *s = &f->stays[f->lanes[lane].first];
-        in->bid = NOC_NONE;
-        if (s->ahead != NOC_NONE && f->lanes[f->stays[s->ahead].lane].room > 0) move(f, lane);
+        noc_full_input *in = &f->inputs[f->bidding_inputs[i]];
+        const uint32_t lane = in->bidding_vc;
+        const noc_vc_packet *s = &f->vc_packets[f->vcs[lane].first_packet];
+        in->bidding_vc = NOC_NONE;
+        if (s->vc_packet_ahead != NOC_NONE &&
+            f->vcs[f->vc_packets[s->vc_packet_ahead].vc].free_places > 0)
+            move_flit(f, lane);
     }
 }
 
-void noc_full_route(noc_full *f)
+void noc_full_route_flits(noc_full *f)
 {
-    bid_all(f);
-    give_lanes(f, false);
-    move_all(f);
-    give_lanes(f, true);
+    request_flits(f);
+    grant_vcs(f, false);
+    move_flits(f);
+    grant_vcs(f, true);
 }

@@ -6,9 +6,9 @@
 #include "analytic/full/state.h"
 
 /* Simulates the events of the cycle: arrivals, credits, routed heads, tails. */
-void noc_full_happen(noc_full *full);
+void noc_full_play_events(noc_full *full);
 
 /* Simulates the routers' part of a cycle, or of one of its steps. */
-void noc_full_route(noc_full *full);
+void noc_full_route_flits(noc_full *full);
 
 #endif

@@ -11,14 +11,14 @@ typedef struct candidate {
 } candidate;
 
 /* Choice among the parallel channels of a channel. NULL: paths name the channel. */
-static const noc_channel_choice_kind *choice_of(const noc_graph *g, uint32_t channel)
+static const noc_channel_choice_kind *channel_choice(const noc_graph *g, uint32_t channel)
 {
-    const noc_network *net = noc_graph_network_of(g, channel);
+    const noc_network *net = noc_graph_channel_network(g, channel);
     const noc_channel_kind kind = g->channels[channel].kind;
     const noc_channel_choice_kind *choice =
         kind == NOC_INJECTION ? net->vc.port_choice : net->vc.link_choice;
-    const bool chosen = choice && choice != &noc_channel_choice_random;
-    return chosen && !choice->by_source ? choice : NULL;
+    const bool has_choice_kind = choice && choice != &noc_channel_choice_random;
+    return has_choice_kind && !choice->has_fixed_channel ? choice : NULL;
 }
 
 /* True if packets choose among parallel channels when they reach them, as always at a terminal. */
@@ -26,28 +26,28 @@ static bool has_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
     if (c->kind == NOC_EJECTION) return g->terminals[c->to].ejections > 1;
-    return choice_of(g, channel) != NULL;
+    return channel_choice(g, channel) != NULL;
 }
 
-static int order(uint32_t a, uint32_t b)
+static int compare_numbers(uint32_t a, uint32_t b)
 {
     return (a > b) - (a < b);
 }
 
 static int compare_ends(const candidate *a, const candidate *b)
 {
-    int d = order(a->next, b->next);
-    if (!d) d = order(a->vcs, b->vcs);
-    if (!d) d = order(a->from, b->from);
-    if (!d) d = order(a->to, b->to);
-    return d ? d : order(a->kind, b->kind);
+    int d = compare_numbers(a->next, b->next);
+    if (!d) d = compare_numbers(a->vcs, b->vcs);
+    if (!d) d = compare_numbers(a->from, b->from);
+    if (!d) d = compare_numbers(a->to, b->to);
+    return d ? d : compare_numbers(a->kind, b->kind);
 }
 
-static int compare(const void *one, const void *two)
+static int compare_candidates(const void *one, const void *two)
 {
     const candidate *a = one, *b = two;
     const int d = compare_ends(a, b);
-    return d ? d : order(a->hop, b->hop);
+    return d ? d : compare_numbers(a->hop, b->hop);
 }
 
 static size_t list_candidates(const noc_system *s, candidate *list)
@@ -62,92 +62,95 @@ static size_t list_candidates(const noc_system *s, candidate *list)
     return count;
 }
 
-bool noc_full_find_beside(noc_full *f)
+bool noc_full_link_parallel(noc_full *f)
 {
     const noc_system *s = f->system;
-    bool any = false;
-    for (uint32_t c = 0; c < s->graph.channel_count; c++) any |= has_choice(&s->graph, c);
-    if (!any) return true;
+    bool is_needed = false;
+    for (uint32_t c = 0; c < s->graph.channel_count; c++) is_needed |= has_choice(&s->graph, c);
+    if (!is_needed) return true;
     candidate *list = malloc((s->routes.hop_count + 1u) * sizeof *list);
-    f->beside = malloc((s->routes.hop_count + 1u) * sizeof *f->beside);
-    if (list && f->beside) {
+    f->parallel_hops = malloc((s->routes.hop_count + 1u) * sizeof *f->parallel_hops);
+    if (list && f->parallel_hops) {
         const size_t count = list_candidates(s, list);
-        qsort(list, count, sizeof *list, compare);
-        for (uint32_t h = 0; h < s->routes.hop_count; h++) f->beside[h] = h;
+        qsort(list, count, sizeof *list, compare_candidates);
+        for (uint32_t h = 0; h < s->routes.hop_count; h++) f->parallel_hops[h] = h;
         for (size_t i = 0, end; i < count; i = end) { /* links parallel hops in a ring */
             for (end = i + 1; end < count && !compare_ends(&list[i], &list[end]); end++)
-                f->beside[list[end - 1].hop] = list[end].hop;
-            f->beside[list[end - 1].hop] = list[i].hop;
+                f->parallel_hops[list[end - 1].hop] = list[end].hop;
+            f->parallel_hops[list[end - 1].hop] = list[i].hop;
         }
     }
     free(list);
-    return list && f->beside;
+    return list && f->parallel_hops;
 }
 
 /* Free places for flits in the virtual channels that a packet may use. */
-static unsigned room_at(const noc_full *f, uint32_t hop)
+static unsigned free_places(const noc_full *f, uint32_t hop)
 {
     const noc_hop *h = &f->system->routes.hops[hop];
-    unsigned room = 0;
+    unsigned places = 0;
     for (uint32_t left = h->vcs; left; left &= left - 1)
-        room += f->lanes[f->gateways[h->channel].first_lane + (uint32_t)__builtin_ctz(left)].room;
-    return room;
+        places +=
+            f->vcs[f->channels[h->channel].first_vc + (uint32_t)__builtin_ctz(left)].free_places;
+    return places;
 }
 
-static uint32_t emptiest(noc_full *f, uint32_t hop)
+static uint32_t choose_emptiest(noc_full *f, uint32_t hop)
 {
     uint32_t best = hop;
-    unsigned most = room_at(f, hop);
-    for (uint32_t h = f->beside[hop]; h != hop; h = f->beside[h]) {
-        const unsigned room = room_at(f, h);
-        if (room <= most) continue;
-        most = room;
+    unsigned most_places = free_places(f, hop);
+    for (uint32_t h = f->parallel_hops[hop]; h != hop; h = f->parallel_hops[h]) {
+        const unsigned places = free_places(f, h);
+        if (places <= most_places) continue;
+        most_places = places;
         best = h;
     }
     return best;
 }
 
 /* Hop of the parallel channel that stores the round-robin pointer of all. */
-static uint32_t first_beside(const noc_full *f, uint32_t hop)
+static uint32_t first_parallel(const noc_full *f, uint32_t hop)
 {
     const noc_hop *hops = f->system->routes.hops;
     uint32_t first = hop;
-    for (uint32_t h = f->beside[hop]; h != hop; h = f->beside[h])
+    for (uint32_t h = f->parallel_hops[hop]; h != hop; h = f->parallel_hops[h])
         if (hops[h].channel < hops[first].channel) first = h;
     return first;
 }
 
-static uint32_t in_turn(noc_full *f, uint32_t hop)
+static uint32_t choose_in_turn(noc_full *f, uint32_t hop)
 {
-    const uint32_t first = first_beside(f, hop);
-    uint32_t *turn = &f->gateways[f->system->routes.hops[first].channel].turn_beside, taken = first;
-    for (uint32_t k = 0; k < *turn; k++) taken = f->beside[taken];
-    *turn = f->beside[taken] == first ? 0 : *turn + 1;
-    return taken;
+    const uint32_t first = first_parallel(f, hop);
+    uint32_t *turn = &f->channels[f->system->routes.hops[first].channel].next_parallel,
+             chosen_hop = first;
+    for (uint32_t k = 0; k < *turn; k++) chosen_hop = f->parallel_hops[chosen_hop];
+    *turn = f->parallel_hops[chosen_hop] == first ? 0 : *turn + 1;
+    return chosen_hop;
 }
 
-static unsigned packets_on(const noc_full *f, uint32_t hop)
+static unsigned count_packets(const noc_full *f, uint32_t hop)
 {
-    const noc_gateway *g = &f->gateways[f->system->routes.hops[hop].channel];
-    return g->lanes - (unsigned)__builtin_popcount(g->open);
+    const noc_full_channel *g = &f->channels[f->system->routes.hops[hop].channel];
+    return g->vc_count - (unsigned)__builtin_popcount(g->free_vcs);
 }
 
 /* Chooses the channel into a terminal with the fewest packets; equal ones in turn. */
-static uint32_t first_free(noc_full *f, uint32_t hop)
+static uint32_t choose_free(noc_full *f, uint32_t hop)
 {
-    const uint32_t start = in_turn(f, hop);
+    const uint32_t start = choose_in_turn(f, hop);
     uint32_t best = start;
-    for (uint32_t h = f->beside[start]; h != start; h = f->beside[h])
-        if (packets_on(f, h) < packets_on(f, best)) best = h;
+    for (uint32_t h = f->parallel_hops[start]; h != start; h = f->parallel_hops[h])
+        if (count_packets(f, h) < count_packets(f, best)) best = h;
     return best;
 }
 
-uint32_t noc_full_choose(noc_full *f, uint32_t hop)
+uint32_t noc_full_choose_parallel(noc_full *f, uint32_t hop)
 {
-    if (!f->beside || f->beside[hop] == hop) return hop;
+    if (!f->parallel_hops || f->parallel_hops[hop] == hop) return hop;
     const noc_graph *g = &f->system->graph;
     const uint32_t channel = f->system->routes.hops[hop].channel;
-    if (g->channels[channel].kind == NOC_EJECTION) return first_free(f, hop);
-    const noc_channel_choice_kind *choice = choice_of(g, channel);
-    return choice->spread == NOC_SPREAD_IN_TURN ? in_turn(f, hop) : emptiest(f, hop);
+    if (g->channels[channel].kind == NOC_EJECTION) return choose_free(f, hop);
+    const noc_channel_choice_kind *choice = channel_choice(g, channel);
+    return choice->spread_rule == NOC_SPREAD_IN_TURN ? choose_in_turn(f, hop)
+                                                     : choose_emptiest(f, hop);
 }

@@ -6,9 +6,9 @@
 #include "analytic/full/state.h"
 
 /* Links the hops that differ only in the parallel channel. False when out of memory. */
-bool noc_full_find_beside(noc_full *full);
+bool noc_full_link_parallel(noc_full *full);
 
 /* Chooses one of the parallel hops of `hop`. */
-uint32_t noc_full_choose(noc_full *full, uint32_t hop);
+uint32_t noc_full_choose_parallel(noc_full *full, uint32_t hop);
 
 #endif

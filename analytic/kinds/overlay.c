@@ -12,281 +12,290 @@
 #include "design/memory/replies.h"
 #include "network/circuits/overlay_windows.h"
 
-static const noc_overlay *overlay_of(const noc_system *s, uint16_t network)
+static const noc_overlay *network_overlay(const noc_system *s, uint16_t network)
 {
     return &noc_system_spec(s, network)->overlay;
 }
 
 /* ---- one packet ----------------------------------------------------------------------------- */
 
-static noc_point place_of(const noc_terminal *t)
+static noc_point terminal_point(const noc_terminal *t)
 {
     return (noc_point){t->column, t->row};
 }
 
 /* Pair of a memory node and a core. First flag: true if the node also reaches the core in its
  * partner's window; second flag: true if both are in one row. */
-typedef struct way {
+typedef struct node_pair {
     const noc_overlay *overlay;
     int memory;
-    bool as_partner, in_row;
-} way;
+    bool uses_partner_window, is_in_row;
+} node_pair;
 
-static bool reaches_as_partner(const noc_graph *g, const noc_overlay *o, const noc_ends *ends)
+static bool uses_partner_window(const noc_graph *g, const noc_overlay *o, const noc_path_ends *ends)
 {
-    if (o->multiplex != NOC_MULTIPLEX_RESERVED) return o->multiplex == NOC_MULTIPLEX_ALL;
+    if (o->multiplexing != NOC_MULTIPLEX_RESERVED) return o->multiplexing == NOC_MULTIPLEX_ALL;
     const int owner = noc_overlay_window_of_partner((int)ends->from->number, (int)g->memory_count);
-    return noc_overlay_reaches(place_of(&g->terminals[g->memories[owner]]), place_of(ends->from),
-                               place_of(ends->to));
+    return noc_partner_reaches_core(terminal_point(&g->terminals[g->memory_terminals[owner]]),
+                                    terminal_point(ends->from), terminal_point(ends->to));
 }
 
-static way way_of(const noc_system *s, uint32_t first)
+static node_pair find_node_pair(const noc_system *s, uint32_t first)
 {
     const noc_graph *g = &s->graph;
-    const noc_ends ends = noc_ends_of(s, first);
-    const noc_overlay *overlay = overlay_of(s, g->channels[s->routes.hops[first].channel].network);
-    return (way){overlay, (int)ends.from->number, reaches_as_partner(g, overlay, &ends),
-                 ends.from->row == ends.to->row};
+    const noc_path_ends ends = noc_find_ends(s, first);
+    const noc_overlay *overlay =
+        network_overlay(s, g->channels[s->routes.hops[first].channel].network);
+    return (node_pair){overlay, (int)ends.from->number, uses_partner_window(g, overlay, &ends),
+                       ends.from->row == ends.to->row};
 }
 
 /* Cycles from a packet's creation to the injection of its tail, with equal windows: adaptive
  * windows have no defined lengths at zero load. */
-static double sent(const noc_system *s, const way *w, unsigned flits)
+static double injection_cycles(const noc_system *s, const node_pair *w, unsigned flits)
 {
     const int memories = (int)s->graph.memory_count;
     int *windows = malloc((size_t)memories * sizeof *windows);
     if (!windows) return NAN;
-    noc_windows_equal(w->overlay->period_cycles, memories, windows);
+    noc_windows_divide_equally(w->overlay->period_cycles, memories, windows);
     const noc_openings openings =
-        noc_overlay_openings(w->overlay, windows, memories, w->memory, w->as_partner);
+        noc_overlay_openings(w->overlay, windows, memories, w->memory, w->uses_partner_window);
     free(windows);
-    return noc_openings_alone(&openings, (int)flits);
+    return noc_openings_latency(&openings, (int)flits);
 }
 
 /* Cycles of a flit after the cycle of its injection. */
-static double transit_of(const way *w)
+static double transit_cycles(const node_pair *w)
 {
-    return (w->in_row ? w->overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT) - 1.0;
+    return (w->is_in_row ? w->overlay->row_transit_cycles : NOC_OVERLAY_TRANSIT) - 1.0;
 }
 
 /* Idle latency; the first cycle of a reply is not in the network. */
-static double zero_load(const noc_system *s, uint32_t first, unsigned flits)
+static double idle_latency(const noc_system *s, uint32_t first, unsigned flits)
 {
-    const way w = way_of(s, first);
-    return sent(s, &w, flits) - NOC_REPLY_WAIT_CYCLES + transit_of(&w);
+    const node_pair w = find_node_pair(s, first);
+    return injection_cycles(s, &w, flits) - NOC_REPLY_WAIT_CYCLES + transit_cycles(&w);
 }
 
-static int parts(const noc_system *s, uint32_t first, unsigned flits,
-                 noc_path_part list[NOC_PATH_PARTS])
+static int list_parts(const noc_system *s, uint32_t first, unsigned flits,
+                      noc_latency_part list[NOC_LATENCY_PARTS])
 {
-    const way w = way_of(s, first);
-    const double head = sent(s, &w, 1), all = sent(s, &w, flits);
-    const double own = ((double)flits - 1.0) * w.overlay->inject_interval;
-    list[0] = (noc_path_part){"window", "until one is open", head - NOC_REPLY_WAIT_CYCLES};
-    list[1] = (noc_path_part){"serialization",
-                              "an injection interval for each flit after the first", own};
-    list[2] = (noc_path_part){"end of the window", "packets that do not fit wait for another one",
-                              all - head - own};
-    list[3] = (noc_path_part){"transit", "along the row and the column", transit_of(&w)};
+    const node_pair w = find_node_pair(s, first);
+    const double head_cycles = injection_cycles(s, &w, 1),
+                 tail_cycles = injection_cycles(s, &w, flits);
+    const double serialization = ((double)flits - 1.0) * w.overlay->inject_interval;
+    list[0] =
+        (noc_latency_part){"window", "until one is open", head_cycles - NOC_REPLY_WAIT_CYCLES};
+    list[1] = (noc_latency_part){
+        "serialization", "an injection interval for each flit after the first", serialization};
+    list[2] =
+        (noc_latency_part){"end of the window", "packets that do not fit wait for another one",
+                           tail_cycles - head_cycles - serialization};
+    list[3] = (noc_latency_part){"transit", "along the row and the column", transit_cycles(&w)};
     return 4;
 }
 
 /* NAN: under load more packets are delayed by the end of a window. */
-static double unsent(const noc_system *system, uint32_t first)
+static double send_delay(const noc_system *system, uint32_t first)
 {
     (void)system, (void)first;
     return NAN;
 }
 
-static uint32_t alike(const noc_system *s, uint32_t first)
+static uint32_t path_key(const noc_system *s, uint32_t first)
 {
-    const way w = way_of(s, first);
-    return ((uint32_t)w.memory * 2u + w.as_partner) * 2u + w.in_row;
+    const node_pair w = find_node_pair(s, first);
+    return ((uint32_t)w.memory * 2u + w.uses_partner_window) * 2u + w.is_in_row;
 }
 
 /* ---- all packets ---------------------------------------------------------------------------- */
 
-static double capacity(const noc_system *system, uint32_t channel)
+static double channel_capacity(const noc_system *system, uint32_t channel)
 {
     (void)system, (void)channel;
     return INFINITY;
 }
 
 /* Traffic of memory nodes over an overlay: `load`, and the lists that `load` borrows. */
-typedef struct use {
+typedef struct overlay_use {
     const noc_overlay *overlay;
     noc_senders senders;
     noc_overlay_load load;
-    noc_point *at; /* points of memory nodes, then of cores */
+    noc_point *node_points; /* points of memory nodes, then of cores */
     double *shares;
     double *waits;
     int *windows; /* equal windows */
     double flits; /* mean flits of a reply */
-} use;
+} overlay_use;
 
-static void clear(use *u)
+static void clear_use(overlay_use *u)
 {
     noc_senders_clear(&u->senders);
-    free(u->at);
+    free(u->node_points);
     free(u->shares);
     free(u->waits);
     free(u->windows);
 }
 
-static void fill(const noc_graph *g, use *u)
+static void fill_use(const noc_graph *g, overlay_use *u)
 {
-    noc_graph_places(g, NOC_MEMORY, u->at);
-    noc_graph_places(g, NOC_COMPUTE, u->at + g->memory_count);
+    noc_graph_list_tiles(g, NOC_MEMORY, u->node_points);
+    noc_graph_list_tiles(g, NOC_COMPUTE, u->node_points + g->memory_count);
     for (uint32_t m = 0; m < g->memory_count; m++)
         u->shares[m] = u->senders.list[m].packets / u->senders.packets;
-    noc_windows_equal(u->overlay->period_cycles, (int)g->memory_count, u->windows);
+    noc_windows_divide_equally(u->overlay->period_cycles, (int)g->memory_count, u->windows);
     u->load.memory_nodes = (int)g->memory_count;
     u->load.cores = (int)g->compute_count;
-    u->load.memory_at = u->at;
-    u->load.core_at = u->at + g->memory_count;
+    u->load.memory_points = u->node_points;
+    u->load.core_points = u->node_points + g->memory_count;
     u->load.shares = u->shares;
 }
 
 /* Finds the traffic of an overlay. False when out of memory. The caller clears the traffic in
  * either case. */
-static bool find_use(const noc_system *s, uint16_t network, use *u)
+static bool find_use(const noc_system *s, uint16_t network, overlay_use *u)
 {
     const size_t memories = s->graph.memory_count;
-    *u = (use){.overlay = overlay_of(s, network)};
-    u->load.mix = noc_mix_on(s, NOC_REPLY, network);
+    *u = (overlay_use){.overlay = network_overlay(s, network)};
+    u->load.mix = noc_find_packet_mix(s, NOC_REPLY, network);
     u->flits = noc_reply_mix_flits(&u->load.mix);
-    u->at = malloc((memories + s->graph.compute_count) * sizeof *u->at);
+    u->node_points = malloc((memories + s->graph.compute_count) * sizeof *u->node_points);
     u->shares = malloc(memories * sizeof *u->shares);
     u->waits = malloc(memories * sizeof *u->waits);
     u->windows = malloc(memories * sizeof *u->windows);
     if (noc_senders_find(s, network, NOC_REPLY, &u->senders) != NOC_OK) return false;
-    if (!u->at || !u->shares || !u->waits || !u->windows) return false;
-    fill(&s->graph, u);
+    if (!u->node_points || !u->shares || !u->waits || !u->windows) return false;
+    fill_use(&s->graph, u);
     return true;
 }
 
 /* Shared limit of all memory nodes, for windows that adapt to the nodes' demand. */
-static noc_shared_limit shared_gate(const use *u)
+static noc_shared_limit shared_limit(const overlay_use *u)
 {
     return (noc_shared_limit){
-        .share[NOC_REPLY] = u->senders.packets / u->senders.all,
+        .packet_share[NOC_REPLY] = u->senders.packets / u->senders.class_packets,
         .flits[NOC_REPLY] = u->senders.packets * u->flits,
-        .limit = noc_overlay_full(u->overlay, &u->load, u->windows).rate * u->flits,
+        .capacity = noc_overlay_saturation(u->overlay, &u->load, u->windows).rate * u->flits,
         .scope = NOC_SHARED_BY_ALL,
     };
 }
 
-static noc_shared_limit gate_of(const use *u, int memory)
+static noc_shared_limit node_limit(const overlay_use *u, int memory)
 {
     const double packets = u->senders.list[memory].packets;
     return (noc_shared_limit){
-        .share[NOC_REPLY] = packets / u->senders.all,
+        .packet_share[NOC_REPLY] = packets / u->senders.class_packets,
         .flits[NOC_REPLY] = packets * u->flits,
-        .limit = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory),
+        .capacity = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory),
         .scope = NOC_SHARED_BY_MEMORY,
-        .number = memory,
+        .owner_number = memory,
     };
 }
 
-static bool gates(const noc_system *s, uint16_t network, noc_shared_limits *list)
+static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
-    use u;
-    bool added = find_use(s, network, &u);
-    const bool shared = u.overlay->windows == NOC_WINDOWS_ADAPTIVE;
-    const int count = shared ? 1 : (int)s->graph.memory_count;
-    for (int m = 0; added && m < count; m++) {
-        noc_shared_limit gate = shared ? shared_gate(&u) : gate_of(&u, m);
-        gate.network = network;
-        gate.channel = noc_sender_channel(s, network, NOC_REPLY, (uint32_t)m);
-        gate.resource = shared ? "windows" : "window";
-        added = noc_shared_limits_add(list, gate);
+    overlay_use u;
+    bool is_added = find_use(s, network, &u);
+    const bool is_shared = u.overlay->window_sizing == NOC_WINDOWS_ADAPTIVE;
+    const int count = is_shared ? 1 : (int)s->graph.memory_count;
+    for (int m = 0; is_added && m < count; m++) {
+        noc_shared_limit limit = is_shared ? shared_limit(&u) : node_limit(&u, m);
+        limit.network = network;
+        limit.channel = noc_find_sender_channel(s, network, NOC_REPLY, (uint32_t)m);
+        limit.resource = is_shared ? "windows" : "window";
+        is_added = noc_shared_limits_add(list, limit);
     }
-    clear(&u);
-    return added;
+    clear_use(&u);
+    return is_added;
 }
 
 /* Cycles between packets while a window is open. */
-static double spacing(const noc_system *s, uint16_t network, double flits)
+static double packet_interval(const noc_system *s, uint16_t network, double flits)
 {
-    return flits * overlay_of(s, network)->inject_interval;
+    return flits * network_overlay(s, network)->inject_interval;
 }
 
 /* Mean packets that a node sends in its partner's window, until its queue is full of packets for
  * cores that it does not reach there: r / (1 - r) for each place of the queue, with a share r of
  * packets for reachable cores (Bernoulli trials; packets in a row for one core raise the variance).
  * At most the packets of a window. */
-static double sent_as_partner(double window, double reachable, double room, double together)
+static double partner_packets(double window, double reachable, double queue_packets,
+                              double row_packets)
 {
-    const double others = 1.0 - reachable, mean = room * reachable / others;
+    const double unreachable = 1.0 - reachable, mean = queue_packets * reachable / unreachable;
     if (!(mean > 0.0)) return 0.0;
-    const double deviation = sqrt(together * room * reachable) / others;
+    const double deviation = sqrt(row_packets * queue_packets * reachable) / unreachable;
     return mean - noc_normal_excess(window, mean, deviation).mean;
 }
 
 /* Throughput of a memory node with a short queue, as a share: its own window sends packets to all
  * cores, its partner's only to some. */
-static double taken_of(const use *u, int memory, double room, double together)
+static double node_throughput_share(const overlay_use *u, int memory, double queue_packets,
+                                    double row_packets)
 {
     const double reachable = noc_overlay_reachable_share(u->overlay, &u->load, memory);
     const int slots = noc_window_slots(u->overlay, u->windows[memory]);
     const double window = noc_window_flits(u->overlay, &u->load.mix, slots) / u->flits;
-    const double all = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory) *
-                       u->overlay->period_cycles / u->flits;
-    return fmin(1.0, (window + sent_as_partner(window, reachable, room, together)) / all);
+    const double capacity = noc_overlay_capacity(u->overlay, &u->load, u->windows, memory) *
+                            u->overlay->period_cycles / u->flits;
+    return fmin(1.0, (window + partner_packets(window, reachable, queue_packets, row_packets)) /
+                         capacity);
 }
 
-static double taken(const noc_system *s, uint16_t network, double room, double together)
+static double throughput_share(const noc_system *s, uint16_t network, double queue_packets,
+                               double row_packets)
 {
-    use u;
+    overlay_use u;
     double mean = 1.0;
-    if (overlay_of(s, network)->multiplex != NOC_MULTIPLEX_RESERVED) return mean;
+    if (network_overlay(s, network)->multiplexing != NOC_MULTIPLEX_RESERVED) return mean;
     if (find_use(s, network, &u)) {
         mean = 0.0;
         for (int m = 0; m < u.load.memory_nodes; m++)
-            mean += u.shares[m] * taken_of(&u, m, room, together);
+            mean += u.shares[m] * node_throughput_share(&u, m, queue_packets, row_packets);
     }
-    clear(&u);
+    clear_use(&u);
     return mean;
 }
 
 /* Adds the waits of replies, which arrive at random, in trains as long as those of their
  * requests. */
-static void waits(const noc_system *s, uint16_t network, noc_arrivals come, double pace,
-                  double all_waits[NOC_CLASSES])
+static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arrivals,
+                      double capacity_share, double class_waits[NOC_CLASSES])
 {
-    use u;
+    overlay_use u;
     double mean = NAN;
-    const bool found = find_use(s, network, &u);
-    u.load.train = come.train;
-    if (found && noc_overlay_waits(u.overlay, &u.load, u.windows,
-                                   noc_reply_queue_capacity(&s->design->memory),
-                                   come.rate / pace * u.senders.packets, u.waits)) {
+    const bool is_found = find_use(s, network, &u);
+    u.load.train = arrivals.train;
+    if (is_found && noc_overlay_waits(
+                        u.overlay, &u.load, u.windows, noc_reply_queue_capacity(&s->design->memory),
+                        arrivals.rate / capacity_share * u.senders.packets, u.waits)) {
         mean = 0.0;
         for (uint32_t m = 0; m < u.senders.count; m++)
             if (u.shares[m] > 0.0) mean += u.shares[m] * u.waits[m];
     }
-    all_waits[NOC_REPLY] += u.senders.packets / u.senders.all * mean / pace;
-    clear(&u);
+    class_waits[NOC_REPLY] += u.senders.packets / u.senders.class_packets * mean / capacity_share;
+    clear_use(&u);
 }
 
-static noc_sender_kind senders(const noc_system *s, uint16_t network)
+static noc_sender_kind find_sender_kind(const noc_system *s, uint16_t network)
 {
-    const noc_overlay *o = overlay_of(s, network);
-    const bool queues = o->windows == NOC_WINDOWS_EQUAL && o->multiplex != NOC_MULTIPLEX_RESERVED;
-    return queues ? NOC_SENDERS_WINDOWS : NOC_SENDERS_EPOCHS;
+    const noc_overlay *o = network_overlay(s, network);
+    const bool has_equal_queues =
+        o->window_sizing == NOC_WINDOWS_EQUAL && o->multiplexing != NOC_MULTIPLEX_RESERVED;
+    return has_equal_queues ? NOC_SENDERS_WINDOWS : NOC_SENDERS_EPOCHS;
 }
 
 const noc_network_model_kind noc_network_model_overlay = {
     .switching = NOC_SWITCHING_OVERLAY,
-    .zero_load = zero_load,
-    .parts = parts,
-    .unsent = unsent,
-    .alike = alike,
-    .capacity = capacity,
-    .gates = gates,
-    .spacing = spacing,
-    .taken = taken,
-    .waits = waits,
-    .waits_take_long = true,
-    .senders = senders,
+    .idle_latency = idle_latency,
+    .list_parts = list_parts,
+    .send_delay = send_delay,
+    .path_key = path_key,
+    .channel_capacity = channel_capacity,
+    .add_limits = add_limits,
+    .packet_interval = packet_interval,
+    .throughput_share = throughput_share,
+    .add_waits = add_waits,
+    .has_slow_waits = true,
+    .find_sender_kind = find_sender_kind,
 };

@@ -13,7 +13,7 @@
 
 /* Mean cycles that packets wait in the buffers of a queue: for earlier packets, and for their
  * output. */
-static double waits_there(const noc_contention *c, uint32_t queue)
+static double buffer_wait(const noc_contention *c, uint32_t queue)
 {
     double wait = c->waits[queue].queue;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
@@ -26,42 +26,42 @@ static double waits_there(const noc_contention *c, uint32_t queue)
 
 /* Share of the time for which the buffers in front of a station are full: 1 where the station
  * overflows, 0 below `least_use`. */
-static double full_part(double used)
+static double full_share(double use)
 {
-    static const double nearly = 0.95;
-    return min_of(max_of(used - nearly, 0.0) / (1.0 - nearly), 1.0);
+    static const double least_use = 0.95;
+    return min_of(max_of(use - least_use, 0.0) / (1.0 - least_use), 1.0);
 }
 
 /* Use of a queue's VCs. VCs on cycles of links overflow at a lower use (holds_out), but are not
  * fuller. */
-static double held_of(const noc_contention *c, uint32_t queue)
+static double vc_use(const noc_contention *c, uint32_t queue)
 {
-    return c->used[queue].input_vcs * c->queues[queue].holds_out;
+    return c->utilizations[queue].input_vcs * c->queues[queue].jam_level;
 }
 
 /* Share of the time for which a queue's buffers are full: its packets always need their VCs, or the
  * first packet's only next station is full. */
-static double part_standing(const noc_contention *c, uint32_t queue)
+static double blocked_share(const noc_contention *c, uint32_t queue)
 {
-    double ahead = 0.0;
+    double full_chance = 0.0;
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         const noc_transition *x = &c->transitions[k];
-        const noc_transition_used *u = &c->transitions_used[k];
+        const noc_transition_utilization *u = &c->transition_utilizations[k];
         if (x->all_vcs > c->queues[x->to].all_vcs) continue;
-        const double used = max_of(u->vcs, max_of(u->link, u->by_others));
-        ahead += x->weight * full_part(max_of(used, held_of(c, x->to)));
+        const double used = max_of(u->vcs, max_of(u->link, u->other_inputs));
+        full_chance += x->weight * full_share(max_of(used, vc_use(c, x->to)));
     }
-    return max_of(full_part(held_of(c, queue)), min_of(ahead, 1.0));
+    return max_of(full_share(vc_use(c, queue)), min_of(full_chance, 1.0));
 }
 
 /* Flits blocked in a queue's buffers in front of a nearly full station. The waits of the sweeps do
  * not determine their number: it grows until packets choose other hops, or until the buffers are
  * full. */
-static double standing_in(const noc_contention *c, uint32_t queue, double others)
+static double find_blocked_flits(const noc_contention *c, uint32_t queue, double waiting_flits)
 {
     const noc_class_queue *q = &c->queues[queue];
-    if (q->injects || q->ejects) return 0.0;
-    return part_standing(c, queue) * max_of(q->vcs * q->buffer - others, 0.0);
+    if (q->is_injection || q->is_ejection) return 0.0;
+    return blocked_share(c, queue) * max_of(q->vcs * q->buffer - waiting_flits, 0.0);
 }
 
 /* Adds the flits of a group that a router counts as outstanding: flits sent whose credits have not
@@ -69,45 +69,48 @@ static double standing_in(const noc_contention *c, uint32_t queue, double others
  * cycles for which they count. Flits on wires vary as Bernoulli arrivals of packets; waiting flits
  * are a geometric number of packets. */
 static void add_outstanding(const noc_contention *c, uint32_t group, double rate,
-                            const noc_seen *seen)
+                            const noc_link_state *state)
 {
     const uint32_t channel = c->loads->groups[group].channel;
-    const uint32_t queue = c->symmetry.groups.of[group];
+    const uint32_t queue = c->symmetry.groups.part[group];
     const noc_class_queue *q = &c->queues[queue];
-    const noc_network *net = noc_graph_network_of(&c->system->graph, channel);
-    const double flits = rate * q->unit.flits / q->speed.slowed, packet = q->biased;
-    const double routed = q->ejects ? 0.0 : q->routed;
-    const double under_way = net->vc.sees_wire ? noc_loop_of_body(q) - 1.0 : 0.0;
-    const double there = under_way + routed, used = min_of(flits, 1.0);
-    const double waiting = flits * (q->ejects ? 0.0 : waits_there(c, queue));
-    const double in_packets = packet * max_of(there, 1.0) / (max_of(there, 1.0) + packet - 1.0);
-    const double standing = standing_in(c, queue, flits * there + waiting);
-    seen->standing[group] = standing;
-    seen->outstanding[channel] += flits * there + waiting + standing;
-    seen->variance[channel] += flits * there * (1.0 - used) * in_packets +
-                               waiting * (waiting + packet) + standing * packet;
+    const noc_network *net = noc_graph_channel_network(&c->system->graph, channel);
+    const double flits = rate * q->unit_stream.flits / q->speed.slowdown, packet = q->biased_length;
+    const double route_cycles = q->is_ejection ? 0.0 : q->routing_cycles;
+    const double wire_cycles = net->vc.counts_sent_flits ? noc_find_body_loop(q) - 1.0 : 0.0;
+    const double counted_cycles = wire_cycles + route_cycles, used_share = min_of(flits, 1.0);
+    const double waiting_flits = flits * (q->is_ejection ? 0.0 : buffer_wait(c, queue));
+    const double flits_per_draw =
+        packet * max_of(counted_cycles, 1.0) / (max_of(counted_cycles, 1.0) + packet - 1.0);
+    const double blocked_flits =
+        find_blocked_flits(c, queue, flits * counted_cycles + waiting_flits);
+    state->blocked_flits[group] = blocked_flits;
+    state->outstanding_flits[channel] += flits * counted_cycles + waiting_flits + blocked_flits;
+    state->outstanding_variance[channel] +=
+        flits * counted_cycles * (1.0 - used_share) * flits_per_draw +
+        waiting_flits * (waiting_flits + packet) + blocked_flits * packet;
 }
 
 /* Fills in the state of all channels and groups at the rate of the last sweep. */
-static void look_at_queues(const noc_contention *c, double rate, const noc_seen *seen)
+static void fill_state(const noc_contention *c, double rate, const noc_link_state *state)
 {
     const noc_loads *l = c->loads;
-    noc_contention_look_at_use(c);
-    noc_contention_look_at_waits(c);
-    for (uint32_t i = 0; i < c->queue_count; i++) c->ahead[i] = 0.0;
+    noc_contention_store_use(c);
+    noc_contention_store_waits(c);
+    for (uint32_t i = 0; i < c->queue_count; i++) c->fullest[i] = 0.0;
     for (uint32_t k = 0; k < c->transition_count; k++) {
-        double *owned = &c->ahead[c->transitions[k].to];
-        *owned = max_of(*owned, min_of(c->transitions_used[k].vcs, 1.0));
+        double *owned = &c->fullest[c->transitions[k].to];
+        *owned = max_of(*owned, min_of(c->transition_utilizations[k].vcs, 1.0));
     }
     /* a packet keeps a VC whose buffers are full */
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->ahead[i] += (1.0 - c->ahead[i]) * full_part(held_of(c, i));
+        c->fullest[i] += (1.0 - c->fullest[i]) * full_share(vc_use(c, i));
     for (uint32_t g = 0; g < l->group_count; g++) {
         const uint32_t channel = l->groups[g].channel;
-        seen->outstanding[channel] = seen->variance[channel] = 0.0;
-        seen->owned[g] = c->ahead[c->symmetry.groups.of[g]];
+        state->outstanding_flits[channel] = state->outstanding_variance[channel] = 0.0;
+        state->owned_share[g] = c->fullest[c->symmetry.groups.part[g]];
     }
-    for (uint32_t g = 0; g < l->group_count; g++) add_outstanding(c, g, rate, seen);
+    for (uint32_t g = 0; g < l->group_count; g++) add_outstanding(c, g, rate, state);
 }
 
 /* ---- idle latency --------------------------------------------------------------------------- */
@@ -116,11 +119,12 @@ enum { HOPS_MAX = 4096 };
 
 /* Channel of a path, with the timing of its sender and of the router at its end. */
 typedef struct stage {
-    unsigned flight; /* cycles from a flit's departure at the sender to its arrival */
+    unsigned flight_cycles; /* cycles from a flit's departure at the sender to its arrival */
     /* cycles from a flit's departure from the buffer at the end to the use of its credit */
-    unsigned credit;
-    unsigned buffer;   /* flits of the buffer */
-    unsigned pipeline; /* cycles from a head's arrival to its grant in the router at the end */
+    unsigned credit_cycles;
+    unsigned buffer_flits; /* flits of the buffer */
+    unsigned
+        pipeline_cycles; /* cycles from a head's arrival to its grant in the router at the end */
     /* cycles from grant to departure, of a head and of other flits */
     unsigned head_hold, body_hold;
 } stage;
@@ -129,15 +133,16 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
 {
     const noc_network *net = &system->graph.networks[channel->network];
     /* true if a terminal, not a router, sends */
-    const bool injects = channel->kind == NOC_INJECTION;
-    const bool ejects = channel->kind == NOC_EJECTION;
+    const bool is_injection = channel->kind == NOC_INJECTION;
+    const bool is_ejection = channel->kind == NOC_EJECTION;
     return (stage){
-        .head_hold = !ejects && net->vc.allocation_hold != NOC_HOLD_NONE,
-        .body_hold = !ejects && net->vc.allocation_hold == NOC_HOLD_FLIT,
-        .flight = (injects ? 0u : net->vc.traverse_cycles) + channel->latency + 1u,
-        .credit = channel->latency + 1u + (injects ? 0u : net->vc.credit_cycles),
-        .buffer = channel->buffer_flits,
-        .pipeline = ejects ? 0u : (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
+        .head_hold = !is_ejection && net->vc.allocation_hold != NOC_HOLD_NONE,
+        .body_hold = !is_ejection && net->vc.allocation_hold == NOC_HOLD_FLIT,
+        .flight_cycles = (is_injection ? 0u : net->vc.traverse_cycles) + channel->latency + 1u,
+        .credit_cycles = channel->latency + 1u + (is_injection ? 0u : net->vc.credit_cycles),
+        .buffer_flits = channel->buffer_flits,
+        .pipeline_cycles =
+            is_ejection ? 0u : (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
     };
 }
 
@@ -147,63 +152,65 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;
-    double *left = calloc(rows * flits, sizeof *left);
-    if (!left) return NAN;
+    double *departures = calloc(rows * flits, sizeof *departures);
+    if (!departures) return NAN;
     for (unsigned f = 0; f < flits; f++) {
         for (unsigned h = 0; h <= count; h++) {
-            double *row = &left[h * flits];
+            double *row = &departures[h * flits];
             double ready = 0.0;
-            if (h > 0) ready = left[(h - 1) * flits + f] + stages[h - 1].flight;
-            if (h > 0 && f == 0) ready += stages[h - 1].pipeline;
+            if (h > 0) ready = departures[(h - 1) * flits + f] + stages[h - 1].flight_cycles;
+            if (h > 0 && f == 0) ready += stages[h - 1].pipeline_cycles;
             if (f > 0 && row[f - 1] + 1.0 > ready) ready = row[f - 1] + 1.0;
-            if (h < count && f >= stages[h].buffer) {
-                const double room = row[flits + f - stages[h].buffer] + stages[h].credit;
-                if (room > ready) ready = room;
+            if (h < count && f >= stages[h].buffer_flits) {
+                const double credit_return =
+                    row[flits + f - stages[h].buffer_flits] + stages[h].credit_cycles;
+                if (credit_return > ready) ready = credit_return;
             }
             if (h > 0) ready += f == 0 ? stages[h - 1].head_hold : stages[h - 1].body_hold;
             row[f] = ready;
         }
     }
-    const double latency = left[rows * flits - 1];
-    free(left);
+    const double latency = departures[rows * flits - 1];
+    free(departures);
     return latency;
 }
 
 /* ---- one path ------------------------------------------------------------------------------- */
 
 /* Flits of the longest packet that never waits for credits at a stage. */
-static unsigned streamed_by(const stage *s)
+static unsigned longest_streamed(const stage *s)
 {
     if (s->head_hold) return 0;
-    return s->buffer >= s->flight + s->credit ? UINT_MAX : s->buffer;
+    return s->buffer_flits >= s->flight_cycles + s->credit_cycles ? UINT_MAX : s->buffer_flits;
 }
 
-static double transition(const noc_system *system, uint32_t first, unsigned flits)
+static double path_latency(const noc_system *system, uint32_t first, unsigned flits)
 {
     const uint32_t channel = system->routes.hops[first].channel;
-    if (noc_graph_network_of(&system->graph, channel)->vc.paced)
-        return noc_paced_packet(system, first, flits, 0, noc_paced_period(system, first));
+    if (noc_graph_channel_network(&system->graph, channel)->vc.is_multirate)
+        return noc_paced_packet_latency(system, first, flits, 0,
+                                        noc_paced_packet_period(system, first));
     stage stages[HOPS_MAX];
     unsigned count = 0, sum = 0;
-    bool streams = true;
-    for (uint32_t hop = first; hop != NOC_NONE; hop = noc_routes_onward(&system->routes, hop)) {
+    bool is_streamed = true;
+    for (uint32_t hop = first; hop != NOC_NONE; hop = noc_routes_idle_next(&system->routes, hop)) {
         const stage s = stage_of(system, &system->graph.channels[system->routes.hops[hop].channel]);
-        sum += s.flight + s.pipeline;
-        streams &= flits <= streamed_by(&s);
+        sum += s.flight_cycles + s.pipeline_cycles;
+        is_streamed &= flits <= longest_streamed(&s);
         if (count < HOPS_MAX) stages[count] = s;
         count++;
     }
-    if (streams || count > HOPS_MAX) return sum + (double)flits - 1.0;
+    if (is_streamed || count > HOPS_MAX) return sum + (double)flits - 1.0;
     return stream_packet(stages, count, flits);
 }
 
 /* Idle latency, with codecs at both ends. */
-static double zero_load(const noc_system *system, uint32_t first, unsigned flits)
+static double idle_latency(const noc_system *system, uint32_t first, unsigned flits)
 {
-    return transition(system, first, flits) + 2.0 * system->design->codec.cycles;
+    return path_latency(system, first, flits) + 2.0 * system->design->codec.cycles;
 }
 
-static double unsent(const noc_system *system, uint32_t first)
+static double send_delay(const noc_system *system, uint32_t first)
 {
     return noc_system_codec_cycles(system, system->routes.hops[first].channel);
 }
@@ -215,106 +222,106 @@ static void *create(const noc_system *system, const noc_flow_map *map)
     return noc_contention_new(system, map);
 }
 
-static bool derate(void *of, unsigned kinds)
+static bool derate(void *model, unsigned kinds)
 {
-    return noc_contention_derate(of, kinds);
+    return noc_contention_derate(model, kinds);
 }
 
-static void destroy(void *of)
+static void destroy(void *model)
 {
-    noc_contention_free(of);
+    noc_contention_free(model);
 }
 
-static uint32_t networks(const void *of)
+static uint32_t count_networks(const void *model)
 {
-    return noc_contention_networks(of);
+    return noc_contention_count(model);
 }
 
-static size_t state_size(const void *of, uint32_t network)
+static size_t state_size(const void *model, uint32_t network)
 {
-    return noc_contention_state_size(of, network);
+    return noc_contention_state_size(model, network);
 }
 
-static size_t state_compared(const void *of, uint32_t network)
+static size_t comparable_size(const void *model, uint32_t network)
 {
-    return noc_contention_state_compared(of, network);
+    return noc_contention_state_compared(model, network);
 }
 
-static void save(const void *of, uint32_t network, double *state)
+static void save_state(const void *model, uint32_t network, double *state)
 {
-    noc_contention_save(of, network, state);
+    noc_contention_save(model, network, state);
 }
 
-static void begin(void *of, uint32_t network, double packet_rate, const double *state)
+static void begin_sweeps(void *model, uint32_t network, double packet_rate, const double *state)
 {
-    noc_contention_begin(of, network, packet_rate, state);
+    noc_contention_begin(model, network, packet_rate, state);
 }
 
-static void go_on(void *of, uint32_t network, const double *state)
+static void continue_sweeps(void *model, uint32_t network, const double *state)
 {
-    noc_contention_go_on(of, network, state);
+    noc_contention_resume(model, network, state);
 }
 
-static void sweep(void *of, uint32_t network, noc_waits *waits)
+static void run_sweep(void *model, uint32_t network, noc_waits *waits)
 {
-    noc_contention_sweep(of, network, waits);
+    noc_contention_sweep(model, network, waits);
 }
 
-static void see(const void *of, double packet_rate, const noc_seen *seen)
+static void fill_link_state(const void *model, double packet_rate, const noc_link_state *state)
 {
-    look_at_queues(of, packet_rate, seen);
+    fill_state(model, packet_rate, state);
 }
 
-static noc_most_used most_used(const void *of)
+static noc_busiest_station find_busiest_station(const void *model)
 {
-    return noc_contention_most_used(of);
+    return noc_contention_most_used(model);
 }
 
-static void used_of_kinds(void *of, double *used)
+static void find_kind_use(void *model, double *kind_use)
 {
-    noc_contention_used_of_kinds(of, used);
+    noc_contention_kinds_used(model, kind_use);
 }
 
-static void find_injectors(void *of, double overflow, double growth, double fullest,
+static void find_injectors(void *model, double overflow, double growth, double largest_use,
                            noc_injectors *injectors)
 {
-    noc_contention_find_injectors(of, overflow, growth, fullest, injectors);
+    noc_contention_find_injectors(model, overflow, growth, largest_use, injectors);
 }
 
-static noc_ceiling ceiling(const void *of, noc_most_used overflows)
+static noc_ceiling find_ceiling(const void *model, noc_busiest_station overflows)
 {
-    return noc_contention_ceiling(of, overflows);
+    return noc_contention_ceiling(model, overflows);
 }
 
-static bool way_waits(void *of, uint32_t traffic_class, double *waits)
+static bool find_way_waits(void *model, uint32_t traffic_class, double *waits)
 {
-    return noc_way_waits_find(of, traffic_class, waits);
+    return noc_way_waits_find(model, traffic_class, waits);
 }
 
-static void profile(const void *of, noc_profile *p)
+static void fill_profile(const void *model, noc_profile *p)
 {
-    noc_contention_profile(of, p);
+    noc_contention_profile(model, p);
 }
 
 const noc_network_model_kind noc_network_model_vc = {
     .switching = NOC_SWITCHING_VC,
-    .zero_load = zero_load,
-    .unsent = unsent,
+    .idle_latency = idle_latency,
+    .send_delay = send_delay,
     .create = create,
     .derate = derate,
     .destroy = destroy,
-    .networks = networks,
+    .count_networks = count_networks,
     .state_size = state_size,
-    .state_compared = state_compared,
-    .save = save,
-    .begin = begin,
-    .go_on = go_on,
-    .sweep = sweep,
-    .see = see,
-    .most_used = most_used,
-    .used_of_kinds = used_of_kinds,
+    .comparable_size = comparable_size,
+    .save_state = save_state,
+    .begin_sweeps = begin_sweeps,
+    .continue_sweeps = continue_sweeps,
+    .run_sweep = run_sweep,
+    .fill_link_state = fill_link_state,
+    .find_busiest_station = find_busiest_station,
+    .find_kind_use = find_kind_use,
     .find_injectors = find_injectors,
-    .ceiling = ceiling,
-    .way_waits = way_waits,
-    .profile = profile,
+    .find_ceiling = find_ceiling,
+    .find_way_waits = find_way_waits,
+    .fill_profile = fill_profile,
 };

@@ -21,27 +21,27 @@ void noc_closed_cores_free(noc_closed_cores *cores);
  * lines depend on the rate of CTAs, and are drawn again at the operating point, `rounds` times. A
  * second call starts at the last operating point. */
 void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve,
-                            const noc_closed_terms *terms, double predicted, int rounds,
+                            const noc_closed_terms *terms, double predicted_ratio, int rounds,
                             noc_closed_point *point);
 
 /* Solves as noc_closed_cores_solve does, then runs finite kernels to their end; several kernels
  * also run each alone. */
 void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curve,
-                             const noc_closed_terms *terms, double predicted, int rounds,
+                             const noc_closed_terms *terms, double predicted_ratio, int rounds,
                              noc_closed_point *point);
 
 /* True if the loop has settled before, so that shared lines are approximately known. */
-bool noc_closed_cores_are_known(const noc_closed_cores *cores);
+bool noc_closed_cores_settled(const noc_closed_cores *cores);
 
 /* True if cores send all requests of their warps. *reads: share of reads of the workload. */
-bool noc_closed_sends_all(const noc_closed_cores *cores, double *reads);
+bool noc_closed_sends_all_reads(const noc_closed_cores *cores, double *reads);
 
 /* Share of reads among the requests that cores send; unlike writes, reads may be merged. */
 double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curve);
 
 /* Finds the operating point of any workload. */
 void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *workload,
-                           const noc_closed_terms *terms, double predicted,
+                           const noc_closed_terms *terms, double predicted_ratio,
                            noc_closed_point *point);
 
 /* ---- crowded compute nodes ------------------------------------------------------------------ */

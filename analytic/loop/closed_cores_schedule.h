@@ -7,8 +7,8 @@
 #include "analytic/loop/closed_cores_state.h"
 
 /* Stores the rates of CTAs at the operating point, on which shared lines depend. */
-void noc_closed_cores_look_at(noc_closed_cores *cores, const noc_core_side *side,
-                              const noc_closed_side *found);
+void noc_note_cta_paces(noc_closed_cores *cores, const noc_core_side *side,
+                        const noc_closed_side *core_flow);
 
 /* Draws the shared lines again. Sets cores->is_out_of_memory when out of memory. */
 void noc_closed_cores_draw_lines(noc_closed_cores *cores);
@@ -16,10 +16,10 @@ void noc_closed_cores_draw_lines(noc_closed_cores *cores);
 /* Ends of kernels: network cycles until the last CTA of each kernel, and of all kernels, ends;
  * warps of each kernel's CTAs, weighted by length over the mean. */
 typedef struct noc_kernel_ends {
-    double ends[NOC_KERNELS_MAX], makespan, warps[NOC_KERNELS_MAX];
+    double kernel_ends[NOC_KERNELS_MAX], makespan, weighted_warps[NOC_KERNELS_MAX];
 } noc_kernel_ends;
 
 /* Runs the kernels to their end. False when out of memory. */
-bool noc_closed_cores_run(noc_closed_cores *cores, noc_kernel_ends *finish);
+bool noc_run_kernels_to_end(noc_closed_cores *cores, noc_kernel_ends *ends);
 
 #endif

@@ -9,47 +9,47 @@
 #include "design/design.h"
 
 /* Largest number of CTAs of a core with a group of its own. */
-enum { NOC_FILL_MOST = NOC_CTA_SCHEDULE_MOST };
+enum { NOC_CORE_CTAS_MAX = NOC_CTA_SPEEDS_MAX };
 
 typedef struct noc_core_kernel {
     const noc_workload *workload; /* borrowed */
-    double length;                /* instructions of a warp of a CTA */
-    double ctas;                  /* CTAs of the chip at the start */
+    double warp_instructions;     /* instructions of a warp of a CTA */
+    double chip_ctas;             /* CTAs of the chip at the start */
     /* [CTAs]: number of cores with so many of the kernel's CTAs at the start; the last group also
      * has all cores with more */
-    double cores[NOC_FILL_MOST + 1];
-    double each[NOC_FILL_MOST + 1]; /* mean CTAs of a core of each group */
-    double of_cluster;              /* mean CTAs of the kernel in the cluster of one of its CTAs */
-    double share;                   /* share of the kernel in all CTAs of such a cluster */
+    double core_count[NOC_CORE_CTAS_MAX + 1];
+    double mean_ctas[NOC_CORE_CTAS_MAX + 1]; /* mean CTAs of a core of each group */
+    double cluster_ctas;  /* mean CTAs of the kernel in the cluster of one of its CTAs */
+    double cluster_share; /* share of the kernel in all CTAs of such a cluster */
 } noc_core_kernel;
 
 typedef struct noc_core_kernels {
-    double filled;  /* share of slots with a CTA at the start */
-    double fullest; /* CTAs of the fullest cluster at the start, over the mean */
-    bool run;       /* true if CTAs start and end; false: warps never end */
+    double filled_share;          /* share of slots with a CTA at the start */
+    double fullest_cluster_ratio; /* CTAs of the fullest cluster at the start, over the mean */
+    bool has_ctas;                /* true if CTAs start and end; false: warps never end */
     int count;
     noc_cta_setup setup; /* borrows `cta_counts` */
-    uint64_t counts[NOC_KERNELS_MAX];
+    uint64_t cta_counts[NOC_KERNELS_MAX];
     noc_core_kernel kernels[NOC_KERNELS_MAX];
 } noc_core_kernels;
 
 /* Finds the kernels. `workload`: workload of all kernels, unless the design names one for each;
  * `lone_kernel`: number of a kernel that runs alone, from 1 on; 0: all kernels run. False when out
  * of memory. The result must not be moved. */
-bool noc_core_kernels_of(const noc_design *design, const noc_workload *workload, int only,
-                         noc_core_kernels *kernels);
+bool noc_core_kernels_find(const noc_design *design, const noc_workload *workload, int lone_kernel,
+                           noc_core_kernels *kernels);
 
 /* State of a kernel: last rates of its CTAs, and the lines that they share. */
 typedef struct noc_kernel_state {
-    double time;                    /* mean network cycles of a CTA */
-    double deviation;               /* standard deviation of a CTA's time, network cycles */
-    double touches;                 /* first touches of lines by a running CTA per network cycle */
-    double ctas;                    /* mean CTAs behind a port */
-    double worked;                  /* mean CTAs behind a port, weighted by instructions */
+    double cta_cycles;              /* mean network cycles of a CTA */
+    double cta_deviation;           /* standard deviation of a CTA's time, network cycles */
+    double touch_rate;              /* first touches of lines by a running CTA per network cycle */
+    double port_ctas;               /* mean CTAs behind a port */
+    double weighted_ctas;           /* mean CTAs behind a port, weighted by instructions */
     double dispersion;              /* variance of the number of touches, over its mean */
     double slow_share, slow_excess; /* line_residence.h */
-    bool shares;
-    noc_line_residence lives;
+    bool has_shared_lines;
+    noc_line_residence residence;
     /* curve of the shared lines; NULL: none so far */
     noc_sharing_curve *curve;
 } noc_kernel_state;
@@ -57,10 +57,10 @@ typedef struct noc_kernel_state {
 /* Phases of the cores (design/workload/phases.h). */
 typedef struct noc_core_phases {
     size_t count; /* number of phases; 0: none */
-    noc_workload list[NOC_PHASES_MAX];
-    double shares[NOC_PHASES_MAX]; /* [phase]: share of the instructions */
-    double times[NOC_PHASES_MAX];  /* [phase]: mean share of the cores in the phase */
-    double uneven;                 /* relative variance of ports' requests (noc_core_side) */
+    noc_workload workloads[NOC_PHASES_MAX];
+    double instruction_share[NOC_PHASES_MAX]; /* [phase]: share of the instructions */
+    double core_share[NOC_PHASES_MAX];        /* [phase]: mean share of the cores in the phase */
+    double rate_variance; /* relative variance of ports' requests (noc_core_side) */
 } noc_core_phases;
 
 struct noc_closed_cores {
@@ -68,25 +68,26 @@ struct noc_closed_cores {
     const noc_design *design;
     const noc_workload *workload;
     const noc_closed_terms *terms;
-    double predicted;
+    double predicted_ratio;
     noc_core_kernels kernels;
-    noc_workload all; /* mean workload over all phases */
+    noc_workload mean_workload; /* mean workload over all phases */
     noc_core_phases phases;
-    noc_workload mix; /* mean workload of all sent requests */
-    noc_kernel_state own[NOC_KERNELS_MAX];
-    noc_cta_schedule_speeds full; /* speeds of CTAs with all slots filled */
-    bool known;                   /* true if the loop has settled before: state of that solution */
-    bool failed;                  /* true when out of memory */
+    noc_workload request_mix; /* mean workload of all sent requests */
+    noc_kernel_state kernel_states[NOC_KERNELS_MAX];
+    noc_cta_schedule_speeds full_speeds; /* speeds of CTAs with all slots filled */
+    bool is_settled;       /* true if the loop has settled before: state of that solution */
+    bool is_out_of_memory; /* true when out of memory */
 };
 
 /* Filling of the chip: [kernel]: running CTAs, over its CTAs with all slots filled. */
 typedef struct noc_filling {
-    double share[NOC_KERNELS_MAX];
+    double active_share[NOC_KERNELS_MAX];
 } noc_filling;
 
 /* Settles the loop. The mean workload of requests is that of the last call. */
 void noc_closed_cores_settle(noc_closed_cores *cores, const noc_filling *filling,
-                             noc_core_side *side, noc_closed_side *found, noc_closed_point *point);
+                             noc_core_side *side, noc_closed_side *core_flow,
+                             noc_closed_point *point);
 
 /* Sets the share of cores in each phase in proportion to the time that a core needs for the phase's
  * instructions at this flow. Returns the largest change. */
@@ -94,13 +95,13 @@ double noc_closed_cores_spread_phases(noc_closed_cores *cores, const noc_core_si
                                       const noc_port_flow *flow);
 
 /* Finds the speeds of CTAs at the operating point. */
-void noc_closed_cores_speeds(const noc_closed_cores *cores, const noc_core_side *side,
-                             const noc_closed_side *found, noc_cta_schedule_speeds *speeds);
+void noc_find_cta_speeds(const noc_closed_cores *cores, const noc_core_side *side,
+                         const noc_closed_side *core_flow, noc_cta_schedule_speeds *speeds);
 
 /* True if kernels run to their end. */
 static inline bool noc_closed_cores_are_finite(const noc_closed_cores *cores)
 {
-    return cores->kernels.run && cores->kernels.counts[0] > 0;
+    return cores->kernels.has_ctas && cores->kernels.cta_counts[0] > 0;
 }
 
 #endif

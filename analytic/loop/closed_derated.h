@@ -13,11 +13,11 @@ typedef struct noc_closed_base {
     const noc_closed_terms *terms;
     const noc_closed_point *point;
     /* [kind of channels]: remaining limits; [NOC_RESOURCE_LATENCY]: with all kinds derated */
-    noc_derated_limits left[NOC_RESOURCES];
+    noc_derated_limits remaining_limits[NOC_RESOURCES];
     /* cores, if the design needs them; requests per network cycle of a compute node; both set by
      * noc_closed_losses */
     noc_closed_cores *cores;
-    double rate;
+    double core_rate;
 } noc_closed_base;
 
 /* Finds the losses as shares of throughput: for each kind of a set; 0 for other kinds.

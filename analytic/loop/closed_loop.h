@@ -42,19 +42,19 @@ static inline bool noc_is_tie(double a, double b)
  * uncertain: the second answer is also right. */
 static const double noc_busy_share = 0.95;
 
-static inline bool noc_is_barely_busy(double used)
+static inline bool noc_is_nearly_busy(double utilisation)
 {
-    return fabs(used - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
+    return fabs(utilisation - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
 }
 
-/* Slowness of a class: latency of its packets, over twice the idle latency: `idle`, and the cycle
- * that replies wait at their memory node. */
+/* Slowness of a class: latency of its packets, over twice the idle latency: `idle_trip`, and the
+ * cycle that replies wait at their memory node. */
 double noc_slowness(double idle, double latency);
 
 /* Finds the bottleneck if no resource is saturated. At a slowness of 1 or more, a class waits for
  * its network. Slow replies have priority over slow requests, which also wait for memory nodes that
  * replies block. Adds the bottleneck and its ties to `ties`. */
-noc_binding noc_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
+noc_binding noc_find_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
 /* Factors of the losses of resources in closed loop; closed_terms.def describes them. */
 typedef struct noc_closed_terms {
@@ -67,9 +67,9 @@ extern const noc_closed_terms noc_closed_coefficients; /* the values of closed_t
 
 /* Network cycles of a transaction in the request network, at the memory node and in the reply
  * network. */
-typedef struct noc_trip {
-    double request, memory, reply;
-} noc_trip;
+typedef struct noc_trip_parts {
+    double request_cycles, memory_cycles, reply_cycles;
+} noc_trip_parts;
 
 /* Figures of clusters and CTAs; NAN where a design has none. */
 typedef struct noc_core_figures {
@@ -80,19 +80,19 @@ typedef struct noc_core_figures {
     double sent_reads;   /* share of reads among the requests sent */
     /* finite kernels: work per cycle, over the work per cycle with all slots filled; number of
      * waves of CTAs */
-    double pace, waves;
+    double relative_pace, wave_count;
     /* shares of the warps' requests: hits in a core's first-level cache, merged by MSHRs, merged by
      * a cluster's table, hits in the cluster's cache */
-    double l1, own, merged, hits;
-    double redundant;    /* share of redundant reads among first-level misses */
-    double instructions; /* instructions per request of a warp */
-    double threads;      /* mean threads of an instruction */
-    double at_work;      /* mean share of the CTAs' warps that are not finished */
-    double filled;       /* share of slots with a CTA at the start */
-    double fullest;      /* CTAs of the fullest cluster at the start, over the mean */
+    double l1_hits, mshr_merged, table_merged, cache_hits;
+    double redundant;            /* share of redundant reads among first-level misses */
+    double request_instructions; /* instructions per request of a warp */
+    double instruction_threads;  /* mean threads of an instruction */
+    double active_warps;         /* mean share of the CTAs' warps that are not finished */
+    double filled_slots;         /* share of slots with a CTA at the start */
+    double fullest_cluster;      /* CTAs of the fullest cluster at the start, over the mean */
 } noc_core_figures;
 
-extern const noc_core_figures noc_no_core_figures; /* all NAN */
+extern const noc_core_figures noc_nan_core_figures; /* all NAN */
 
 /* Figures of replies that wait at their memory nodes (design/memory/replies.h); NAN without such
  * replies. */
@@ -105,11 +105,11 @@ typedef struct noc_closed_replies {
 
 /* Figures of the phases of a workload. */
 typedef struct noc_closed_phases {
-    size_t count;                        /* number of phases; 0: no phases */
-    double shares[NOC_PHASES_MAX];       /* share of the instructions */
-    double times[NOC_PHASES_MAX];        /* mean share of the cores in the phase */
+    size_t count;                             /* number of phases; 0: no phases */
+    double instruction_share[NOC_PHASES_MAX]; /* share of the instructions */
+    double core_share[NOC_PHASES_MAX];        /* mean share of the cores in the phase */
     double instructions[NOC_PHASES_MAX]; /* warps' instructions per cycle of a core in the phase */
-    double of_request[NOC_PHASES_MAX];   /* instructions per request */
+    double request_instructions[NOC_PHASES_MAX]; /* instructions per request */
     noc_binding binding[NOC_PHASES_MAX];
 } noc_closed_phases;
 
@@ -137,23 +137,23 @@ typedef struct noc_closed_point {
     double mshrs_used;    /* mean MSHRs in use per core */
     /* Parts of the round trip, network cycles: idle cycles; waits in queues; waits of requests in
      * front of the binding resource, in the network and at the memory node. */
-    noc_trip idle, waits;
-    double held, held_at_node;
+    noc_trip_parts idle_trip, trip_waits;
+    double held_cycles, held_node_cycles;
     /* resource with the lowest capacity; its capacity, requests per cycle of a core */
-    noc_binding limit;
+    noc_binding lowest_limit;
     double capacity;
     /* Factors of a network's capacity: overflow load of the open model; shares of it that the loop
      * reaches as memory nodes are sometimes empty, as bursts of replies compete, as cores get
      * unequal shares, as slices of a controller wait for each other. */
-    double open_capacity, filled, unbunched, unequal, slices;
-    double windows;   /* throughput share of windows with short queues (network_model.h) */
-    double coalesced; /* replies per packet at full use, as a gain of capacity */
-    double predicted; /* predicted capacity of networks and memory nodes, over the model's */
+    double open_rate, filled_share, burst_share, unequal_ratio, slice_share;
+    double window_share;       /* throughput share of windows with short queues (network_model.h) */
+    double replies_per_packet; /* replies per packet at full use, as a gain of capacity */
+    double predicted_ratio; /* predicted capacity of networks and memory nodes, over the model's */
     /* capacity of each resource, requests per cycle of a core; outstanding requests per memory node
      * while all cores wait; places for them; rate of a DRAM then, over its rate with a full
      * queue */
-    double limits[NOC_BINDINGS];
-    double outstanding, places, fed;
+    double resource_capacity[NOC_BINDINGS];
+    double outstanding, places, fed_share;
     bool memory_alone; /* true if the memory nodes were measured (noc_part_measurement) */
 } noc_closed_point;
 
@@ -161,7 +161,7 @@ typedef struct noc_closed_point {
 typedef struct noc_closed_side {
     noc_port_flow flow;
     noc_core_trip trip;
-    double miss; /* extra idle network cycles of a miss */
+    double miss_cycles; /* extra idle network cycles of a miss */
 } noc_closed_side;
 
 /* Finds the operating point of a workload whose share of reads equals that of the curve's system.
@@ -170,8 +170,8 @@ typedef struct noc_closed_side {
  * filled in. `side` NULL: each compute node is a core whose warps never end, and which sends all
  * its requests. */
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,
-                            const noc_closed_terms *terms, double predicted,
-                            const noc_core_side *side, noc_closed_side *found,
+                            const noc_closed_terms *terms, double predicted_ratio,
+                            const noc_core_side *side, noc_closed_side *core_flow,
                             noc_closed_point *point);
 
 #endif

@@ -8,73 +8,79 @@
 #include "design/memory/replies.h"
 
 /* Places of a memory node in front of the DRAM, the cache's pipeline included. */
-static double places_before(const noc_system *s)
+static double places_before_dram(const noc_system *s)
 {
     const noc_memory_spec *m = &s->design->memory;
-    return noc_places_at_cache(s) + (m->l2_cycles + 1.0) * m->l2_banks;
+    return noc_cache_places(s) + (m->l2_cycles + 1.0) * m->l2_banks;
 }
 
-double noc_closed_places(const noc_closed_state *l)
+double noc_closed_places(const noc_closed_state *state)
 {
-    return places_before(l->system) + noc_closed_reply_places(l->system, l->bursts);
+    return places_before_dram(state->system) +
+           noc_closed_reply_places(state->system, state->burst_requests);
 }
 
 /* Largest number of requests per memory node at the front of queues for it: the first request of
  * each request VC of its router; without such VCs, the first request of each core. */
-static double heads_of(const noc_closed_state *l)
+static double first_requests(const noc_closed_state *state)
 {
-    return l->curve->queues[NOC_REQUEST] ? l->curve->paths.heads : l->cores / l->memories;
+    return state->curve->has_queues[NOC_REQUEST] ? state->curve->request_paths.head_vcs
+                                                 : state->core_count / state->memory_count;
 }
 
-/* Mean blocks of requests at a memory node with `places` for requests. Requests of different cores
- * belong to different blocks. */
-static double at_node(const noc_closed_state *l, double room)
+/* Mean blocks of requests at a memory node with `buffer_requests` for requests. Requests of
+ * different cores belong to different blocks. */
+static double blocks_at_node(const noc_closed_state *state, double places)
 {
-    const double block = noc_lines_together(l->system->design, l->w);
-    const double heads = l->curve->queues[NOC_REQUEST] ? heads_of(l) / block : heads_of(l);
-    return noc_at_node(l->outstanding / block, heads, room / block);
+    const double block = noc_lines_per_node(state->system->design, state->workload);
+    const double heads = state->curve->has_queues[NOC_REQUEST] ? first_requests(state) / block
+                                                               : first_requests(state);
+    return noc_requests_at_node(state->outstanding / block, heads, places / block);
 }
 
-double noc_closed_room_of_port(const noc_closed_state *l)
+double noc_closed_port_requests(const noc_closed_state *state)
 {
     enum { BUFFER = 4 }; /* requests in a cluster's port buffer (sampler/loop/clusters.h) */
-    const double block = noc_lines_together(l->system->design, l->w);
+    const double block = noc_lines_per_node(state->system->design, state->workload);
     /* A port's buffers are full; other buffers on the path are half full on average. A cache looks
      * up only requests with a place behind the cache. */
-    const double before = l->curve->paths.before / l->cores;
-    const double own = min_of(l->curve->paths.apart, before), on_way = own + (before - own) / 2.0;
-    const double places =
-        noc_places_at_cache(l->system) + noc_closed_reply_places(l->system, l->bursts);
-    const double at_nodes = l->memories * block * at_node(l, places);
-    return BUFFER + on_way + at_nodes / l->cores;
+    const double way_requests = state->curve->request_paths.way_requests / state->core_count;
+    const double port_requests = min_of(state->curve->request_paths.channel_requests, way_requests),
+                 waiting_on_way = port_requests + (way_requests - port_requests) / 2.0;
+    const double places = noc_cache_places(state->system) +
+                          noc_closed_reply_places(state->system, state->burst_requests);
+    const double node_requests = state->memory_count * block * blocks_at_node(state, places);
+    return BUFFER + waiting_on_way + node_requests / state->core_count;
 }
 
 /* Share of the time for which a node has work, with a mean of `blocks`. Services are more regular
  * than in a closed network of equal queues, so only part of the loss counts. docs/model.md (32). */
-static double share_filled(const noc_closed_state *l, double blocks)
+static double filled_share(const noc_closed_state *state, double blocks)
 {
-    return 1.0 - l->terms->empty / (1.0 + blocks);
+    return 1.0 - state->terms->empty / (1.0 + blocks);
 }
 
 /* Lookups have equal lengths: a queue at utilisation rho with random arrivals has a mean of n = rho
  * + rho^2 / (2 (1 - rho)) lookups (M/D/1), solved for rho. docs/model.md (34). */
-double noc_closed_share_looking_up(const noc_closed_state *l)
+double noc_closed_lookup_share(const noc_closed_state *state)
 {
-    const double n = at_node(l, noc_places_at_cache(l->system));
+    const double n = blocks_at_node(state, noc_cache_places(state->system));
     return 1.0 + n - sqrt(1.0 + n * n);
 }
 
 /* Number of replies that fit into the virtual channels of a memory node's port, and so wait for
  * different channels in parallel. A reply longer than a buffer blocks the port. */
-static double replies_side_by_side(const noc_closed_state *l)
+static double parallel_replies(const noc_closed_state *state)
 {
     double least = INFINITY;
-    for (uint16_t n = 0; n < l->system->graph.network_count; n++) {
-        const noc_network *net = &l->system->graph.networks[n];
+    for (uint16_t n = 0; n < state->system->graph.network_count; n++) {
+        const noc_network *net = &state->system->graph.networks[n];
         if (!noc_network_has_buffers(net) || !net->carries[NOC_REPLY]) continue;
-        const int fit = (int)noc_graph_memory_buffer(&l->system->graph, n, NOC_INJECTION) /
-                        (int)l->system->traffic.types[NOC_READ_REPLY].flits[n];
-        least = min_of(least, max_of(1.0, fit * __builtin_popcount(net->vcs[NOC_REPLY])));
+        const int fitting_replies =
+            (int)noc_graph_memory_buffer(&state->system->graph, n, NOC_INJECTION) /
+            (int)state->system->traffic.types[NOC_READ_REPLY].flits[n];
+        least =
+            min_of(least, max_of(1.0, fitting_replies * __builtin_popcount(net->vcs[NOC_REPLY])));
     }
     return least;
 }
@@ -82,7 +88,7 @@ static double replies_side_by_side(const noc_closed_state *l)
 /* Throughput of a port with a number of parallel replies, over the throughput without waits.
  * `waits`: wait of a reply, over its service time at the port (mean-value analysis of a station and
  * a delay). */
-static double port_pace(double replies, double waits)
+static double port_throughput(double replies, double waits)
 {
     double queue = 0.0, pace = 0.0;
     for (int n = 1; n <= replies; n++) {
@@ -92,50 +98,57 @@ static double port_pace(double replies, double waits)
     return pace;
 }
 
-double noc_closed_carried(const noc_closed_state *l, noc_class class)
+double noc_closed_carried_rate(const noc_closed_state *state, noc_class class)
 {
-    const noc_class_share *s = &l->class[class];
-    return s->open * s->filled * s->unbunched * s->slices * s->windows * s->coalesced;
+    const noc_class_share *s = &state->class_shares[class];
+    return s->open_rate * s->filled_share * s->burst_share * s->slice_share * s->window_share *
+           s->replies_per_packet;
 }
 
 /* Share of the time for which a queue is full, with arrivals at r times its rate (M/M/1/K). */
-static double share_full(double r, double room)
+static double full_share(double r, double places)
 {
-    static const double even = 1e-6;
+    static const double tolerance = 1e-6;
     if (isinf(r)) return 1.0;
-    if (fabs(r - 1.0) < even) return 1.0 / (room + 1.0);
-    return (r - 1.0) / (r - pow(r, -room));
+    if (fabs(r - 1.0) < tolerance) return 1.0 / (places + 1.0);
+    return (r - 1.0) / (r - pow(r, -places));
 }
 
 /* Mean blocks that a core sends in a row after a full node has accepted one: blocks follow until
  * one meets a full node. Replies of one block do not compete, as they leave one port in order.
  * Nodes are full only while the request network carries more than `carried_rate`. */
-static double run_of_blocks(const noc_closed_state *l, double carried)
+static double blocks_in_run(const noc_closed_state *state, double carried_rate)
 {
-    const double room = noc_closed_places(l) / noc_lines_together(l->system->design, l->w);
-    const double full = noc_node_full(at_node(l, noc_closed_places(l)), room);
-    if (!(full > 0.0)) return 0.0; /* no request waits */
-    return share_full(noc_closed_carried(l, NOC_REQUEST) / carried, room) / full;
+    const double places =
+        noc_closed_places(state) / noc_lines_per_node(state->system->design, state->workload);
+    const double full_chance =
+        noc_full_node_chance(blocks_at_node(state, noc_closed_places(state)), places);
+    if (!(full_chance > 0.0)) return 0.0; /* no request waits */
+    return full_share(noc_closed_carried_rate(state, NOC_REQUEST) / carried_rate, places) /
+           full_chance;
 }
 
 /* Share of `carried_rate` that is left with competing bursts of replies. A reply waits for a
  * channel of utilisation rho for rho V / (2 (1 - rho)) service times, where V is the variance of
  * bursts over that of single replies (M/G/1 with batches). A burst is a run of requests from each
- * VC of a neighbour, spread over the places of the memory nodes. `slices`: share of the time for
- * which ports send; idle ports shorten the waits. docs/model.md (33). */
-static double share_unbunched(const noc_closed_state *l, double carried, double slices)
+ * VC of a neighbour, spread over the places of the memory nodes. `slice_share`: share of the time
+ * for which ports send; idle ports shorten the waits. docs/model.md (33). */
+static double burst_competition_share(const noc_closed_state *state, double carried_rate,
+                                      double slices)
 {
-    const noc_reply_bursts *b = &l->curve->bursts;
-    const double burst = l->terms->bursts * l->outside * run_of_blocks(l, carried) * b->variance /
-                         noc_closed_places(l);
-    const double used = carried * b->load, replies = replies_side_by_side(l);
-    double low = 0.0, high = 1.0;
+    const noc_reply_bursts *bursts = &state->curve->bursts;
+    const double burst_factor = state->terms->bursts * state->unplaced_share *
+                                blocks_in_run(state, carried_rate) * bursts->variance /
+                                noc_closed_places(state);
+    const double busiest_use = carried_rate * bursts->busiest_load,
+                 replies = parallel_replies(state);
+    double lower = 0.0, upper = 1.0;
     for (int i = 0; i < 30; i++) {
-        const double share = (low + high) / 2.0, rho = share * used;
-        const double waits = rho < 1.0 ? burst * rho / (2.0 * (1.0 - rho)) : INFINITY;
-        *(slices * port_pace(replies, waits) > share ? &low : &high) = share;
+        const double share = (lower + upper) / 2.0, rho = share * busiest_use;
+        const double waits = rho < 1.0 ? burst_factor * rho / (2.0 * (1.0 - rho)) : INFINITY;
+        *(slices * port_throughput(replies, waits) > share ? &lower : &upper) = share;
     }
-    return low / slices;
+    return lower / slices;
 }
 
 /* Share of throughput that is left if slices wait for their controller, which returns data in
@@ -145,155 +158,165 @@ static double share_unbunched(const noc_closed_state *l, double carried, double 
  * reply queues, and then idle until the DRAM's queue has no more data for the first slice, provided
  * that requests at the node and arrivals can fill the DRAM's queue. An idle port whose share of a
  * link other ports use causes no loss. */
-static double share_of_slices(const noc_closed_state *l, double carried)
+static double slice_share(const noc_closed_state *state, double carried_rate)
 {
-    const noc_memory_spec *m = &l->system->design->memory;
-    const double misses = 1.0 - l->w->l2_hit_rate, others = m->slices - 1.0;
-    if (!(others > 0.0 && misses > 0.0)) return 1.0;
-    const double stored = noc_closed_reply_places(l->system, l->bursts) / m->dram_queue;
-    const double idle = max_of(0.0, 1.0 - l->w->l2_hit_rate / misses / others - stored);
-    const double blocks = at_node(l, places_before(l->system) + m->dram_queue);
+    const noc_memory_spec *m = &state->system->design->memory;
+    const double miss_share = 1.0 - state->workload->l2_hit_rate, other_slices = m->slices - 1.0;
+    if (!(other_slices > 0.0 && miss_share > 0.0)) return 1.0;
+    const double stored_ratio =
+        noc_closed_reply_places(state->system, state->burst_requests) / m->dram_queue;
+    const double idle_share =
+        max_of(0.0, 1.0 - state->workload->l2_hit_rate / miss_share / other_slices - stored_ratio);
+    const double blocks = blocks_at_node(state, places_before_dram(state->system) + m->dram_queue);
     /* throughput of each port, over its throughput without idle times */
-    const double sent = 1.0 - others / m->slices * idle;
-    const double fill =
-        m->dram_queue * (1.0 / misses - sent) / noc_lines_together(l->system->design, l->w);
-    const double many = pow(blocks / (1.0 + blocks), fill);
-    const double r = l->memory.capacity * l->memories / (carried * l->cores);
-    const double stored_blocks =
-        noc_closed_reply_places(l->system, l->bursts) / noc_lines_together(l->system->design, l->w);
-    const double full = share_full(r, stored_blocks);
-    const double held = (1.0 - pow(1.0 - full, m->slices)) * many;
-    return 1.0 - l->curve->bursts.ports * others / m->slices * idle * held;
+    const double port_throughput_left = 1.0 - other_slices / m->slices * idle_share;
+    const double fill_blocks = m->dram_queue * (1.0 / miss_share - port_throughput_left) /
+                               noc_lines_per_node(state->system->design, state->workload);
+    const double fill_chance = pow(blocks / (1.0 + blocks), fill_blocks);
+    const double r =
+        state->memory.request_rate * state->memory_count / (carried_rate * state->core_count);
+    const double stored_blocks = noc_closed_reply_places(state->system, state->burst_requests) /
+                                 noc_lines_per_node(state->system->design, state->workload);
+    const double full_chance = full_share(r, stored_blocks);
+    const double held_share_of_time = (1.0 - pow(1.0 - full_chance, m->slices)) * fill_chance;
+    return 1.0 - state->curve->bursts.port_load_ratio * other_slices / m->slices * idle_share *
+                     held_share_of_time;
 }
 
 /* Mean blocks of requests on the way to a node, if cores fill the network: requests of a core leave
  * in order, so they belong to adjacent blocks. */
-static double blocks_under_way(const noc_closed_state *l, double block)
+static double outstanding_blocks(const noc_closed_state *state, double block)
 {
-    const double requests = max_of(1.0, l->curve->paths.places / l->cores);
-    return l->cores / l->memories * (1.0 + (requests - 1.0) / block);
+    const double requests =
+        max_of(1.0, state->curve->request_paths.buffer_requests / state->core_count);
+    return state->core_count / state->memory_count * (1.0 + (requests - 1.0) / block);
 }
 
 /* Throughput of a network for requests, over its throughput in open loop, where cores fill the
  * network with single requests. */
-static double share_requested(const noc_closed_state *l)
+static double request_share(const noc_closed_state *state)
 {
-    const double block = noc_lines_together(l->system->design, l->w);
-    const double blocks = min_of(l->outstanding / block, blocks_under_way(l, block));
-    return min_of(1.0, share_filled(l, blocks) / share_filled(l, blocks_under_way(l, 1.0)));
+    const double block = noc_lines_per_node(state->system->design, state->workload);
+    const double blocks = min_of(state->outstanding / block, outstanding_blocks(state, block));
+    return min_of(1.0, filled_share(state, blocks) /
+                           filled_share(state, outstanding_blocks(state, 1.0)));
 }
 
-static double open_of_class(const noc_closed_state *l, noc_class class)
+static double open_rate(const noc_closed_state *state, noc_class class)
 {
-    const noc_open_curve *c = l->curve;
-    return c->overflow / l->request_flits / (class == c->busier ? 1.0 : c->other_class);
+    const noc_open_curve *c = state->curve;
+    return c->overflow_load / state->request_flits /
+           (class == c->busier_class ? 1.0 : c->other_class_ratio);
 }
 
 /* Shares of a class whose waiting packets do not block others: the closed loop reaches the
  * throughput of the open one. */
-static noc_class_share all_of_class(const noc_closed_state *l, noc_class class)
+static noc_class_share open_shares(const noc_closed_state *state, noc_class class)
 {
-    return (noc_class_share){open_of_class(l, class), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
+    return (noc_class_share){open_rate(state, class), 1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
 /* Requests that wait for the network lose throughput only if queues are empty at times. */
-noc_class_share noc_closed_share_of_requests(const noc_closed_state *l)
+noc_class_share noc_closed_request_shares(const noc_closed_state *state)
 {
-    if (!l->curve->queues[NOC_REQUEST]) return all_of_class(l, NOC_REQUEST);
+    if (!state->curve->has_queues[NOC_REQUEST]) return open_shares(state, NOC_REQUEST);
     return (noc_class_share){
-        open_of_class(l, NOC_REQUEST), share_requested(l), 1.0, 1.0, 1.0, 1.0, 1.0};
+        open_rate(state, NOC_REQUEST), request_share(state), 1.0, 1.0, 1.0, 1.0, 1.0};
 }
 
 /* Share of the time for which requests without a place at a memory node block others: those at the
  * front of all request VCs of the node's router. */
-static double share_held_up(const noc_closed_state *l)
+static double held_share(const noc_closed_state *state)
 {
-    const double without = l->outstanding - noc_closed_places(l);
-    return max_of(0.0, min_of(1.0, without / heads_of(l)));
+    const double unplaced_requests = state->outstanding - noc_closed_places(state);
+    return max_of(0.0, min_of(1.0, unplaced_requests / first_requests(state)));
 }
 
 /* Share of the throughput that memory nodes with a mean of `blocks` sustain. If all requests have a
  * place, latencies already include the loss by few requests, but not the effect of blocks. */
-static double share_of_nodes_filled(const noc_closed_state *l, double blocks)
+static double filled_node_share(const noc_closed_state *state, double blocks)
 {
-    const double requests = blocks * noc_lines_together(l->system->design, l->w);
-    const double by_latency = (1.0 - share_filled(l, requests)) * (1.0 - share_held_up(l));
-    return share_filled(l, blocks) + by_latency;
+    const double requests = blocks * noc_lines_per_node(state->system->design, state->workload);
+    const double latency_share = (1.0 - filled_share(state, requests)) * (1.0 - held_share(state));
+    return filled_share(state, blocks) + latency_share;
 }
 
 /* Gain of packets with several replies while the network for replies binds: outstanding requests
  * fill the places for replies. */
-static double coalesced_while_full(const noc_closed_state *l)
+static double full_coalescing(const noc_closed_state *state)
 {
-    const double places = noc_closed_reply_places(l->system, l->bursts);
-    return noc_closed_gain(l, noc_closed_group(l, min_of(places, l->outstanding)));
+    const double places = noc_closed_reply_places(state->system, state->burst_requests);
+    return noc_closed_packet_gain(state,
+                                  noc_closed_group_size(state, min_of(places, state->outstanding)));
 }
 
 /* Throughput of windows with short reply queues, over their throughput with long ones. */
-static double share_of_windows(const noc_closed_state *l, double coalesced)
+static double window_share(const noc_closed_state *state, double replies_per_packet)
 {
-    const noc_system *s = l->system;
-    const double block = noc_lines_together(s->design, l->w);
+    const noc_system *s = state->system;
+    const double block = noc_lines_per_node(s->design, state->workload);
     double least = 1.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
-        if (kind->taken)
+        if (kind->throughput_share)
             least = min_of(
-                least,
-                kind->taken(s, n, noc_reply_queue_capacity(&s->design->memory) / coalesced, block));
+                least, kind->throughput_share(
+                           s, n, noc_reply_queue_capacity(&s->design->memory) / replies_per_packet,
+                           block));
     }
     return least;
 }
 
 /* Uses the shares of requests, which are found before. Replies wait at their nodes; with private
  * windows or slices of each node they do not compete. */
-noc_class_share noc_closed_share_of_replies(const noc_closed_state *l)
+noc_class_share noc_closed_reply_shares(const noc_closed_state *state)
 {
-    noc_class_share s = all_of_class(l, NOC_REPLY);
-    s.coalesced = coalesced_while_full(l);
-    s.windows = share_of_windows(l, s.coalesced);
-    if (!l->curve->queues[NOC_REPLY] && !l->curve->waits_at_memory) return s;
-    const double blocks = at_node(l, noc_closed_places(l));
-    s.filled = share_of_nodes_filled(l, blocks);
-    s.few = share_filled(l, blocks) / s.filled;
-    if (!l->curve->queues[NOC_REPLY]) return s;
-    s.slices = share_of_slices(l, s.open * s.filled);
-    s.unbunched = share_unbunched(l, s.open * s.filled, s.slices);
+    noc_class_share s = open_shares(state, NOC_REPLY);
+    s.replies_per_packet = full_coalescing(state);
+    s.window_share = window_share(state, s.replies_per_packet);
+    if (!state->curve->has_queues[NOC_REPLY] && !state->curve->has_waits_at_memory) return s;
+    const double blocks = blocks_at_node(state, noc_closed_places(state));
+    s.filled_share = filled_node_share(state, blocks);
+    s.few_request_share = filled_share(state, blocks) / s.filled_share;
+    if (!state->curve->has_queues[NOC_REPLY]) return s;
+    s.slice_share = slice_share(state, s.open_rate * s.filled_share);
+    s.burst_share = burst_competition_share(state, s.open_rate * s.filled_share, s.slice_share);
     return s;
 }
 
-/* Mean of the smaller of n and a sum of `slices` random numbers. Each number is approximately
+/* Mean of the smaller of n and a sum of `slice_share` random numbers. Each number is approximately
  * geometric with mean `mean`, P(more than n) = exp(-decay n); the sum is Erlang distributed. */
-static double mean_up_to(double n, double mean, double decay, int slices)
+static double limited_mean(double n, double mean, double decay, int slices)
 {
     const double y = n * decay;
-    double term = exp(-y), fewer = 0.0, sum = 0.0;
+    double term = exp(-y), lower_tail = 0.0, sum = 0.0;
     for (int k = 0; k < slices; k++) {
-        fewer += term;
+        lower_tail += term;
         term *= y / (k + 1);
-        sum += mean * (1.0 - fewer);
+        sum += mean * (1.0 - lower_tail);
     }
     return sum;
 }
 
 /* The queue holds the accesses of the DRAM's slices, up to its places. The rate is linear between a
  * few queue lengths. */
-double noc_closed_share_fed(const noc_closed_state *l)
+double noc_closed_fed_share(const noc_closed_state *state)
 {
     enum { KNOTS = 6 };
-    static const double parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
-    const noc_memory_spec *m = &l->system->design->memory;
-    if (!(l->w->l2_hit_rate < 1.0)) return 1.0;
-    const double block = noc_lines_together(l->system->design, l->w);
-    const double blocks = at_node(l, places_before(l->system) + (double)m->dram_queue / m->slices);
+    static const double queue_parts[KNOTS] = {0.0, 0.06, 0.15, 0.3, 0.55, 1.0};
+    const noc_memory_spec *m = &state->system->design->memory;
+    if (!(state->workload->l2_hit_rate < 1.0)) return 1.0;
+    const double block = noc_lines_per_node(state->system->design, state->workload);
+    const double blocks = blocks_at_node(state, places_before_dram(state->system) +
+                                                    (double)m->dram_queue / m->slices);
     const double decay = log1p(1.0 / blocks) / block;
     double sum = 0.0, last_n = 0.0, last_mean = 0.0, last_rate = 0.0;
     for (int i = 1; i < KNOTS; i++) {
-        const double n = parts[i] * m->dram_queue;
-        const double mean = mean_up_to(n, blocks * block, decay, m->slices);
-        const noc_dram_pace pace =
-            noc_dram_pace_of(l->system->design, l->w, &l->memory, max_of(1.0, n));
-        const double rate = min_of(n, 1.0) / pace.clocks;
+        const double n = queue_parts[i] * m->dram_queue;
+        const double mean = limited_mean(n, blocks * block, decay, m->slices);
+        const noc_dram_pace pace = noc_dram_pace_for_queue(state->system->design, state->workload,
+                                                           &state->memory, max_of(1.0, n));
+        const double rate = min_of(n, 1.0) / pace.access_clocks;
         sum += (rate - last_rate) / (n - last_n) * (mean - last_mean);
         last_n = n;
         last_mean = mean;
@@ -304,49 +327,54 @@ double noc_closed_share_fed(const noc_closed_state *l)
 
 /* Requests for a memory node in front of a request of the core with the largest share: part of the
  * requests at the node and in front of it, a smaller part of those in the request network. */
-static double always_before(const noc_closed_state *l, noc_class backed_up)
+static double requests_before(const noc_closed_state *state, noc_class class)
 {
-    return backed_up == NOC_REPLY ? l->terms->unequal * sqrt(noc_closed_places(l) * l->outstanding)
-                                  : l->terms->in_front * l->outstanding;
+    return class == NOC_REPLY
+               ? state->terms->unequal * sqrt(noc_closed_places(state) * state->outstanding)
+               : state->terms->in_front * state->outstanding;
 }
 
 /* Largest rate that a core can use, over the mean of all cores. `earlier_requests`: requests per
  * node in front of its requests. */
-static double most_of_core(const noc_closed_state *l, double rate, double before)
+static double largest_core_share(const noc_closed_state *state, double rate,
+                                 double earlier_requests)
 {
-    const noc_closed_trip idle = noc_closed_idle_trip(l);
-    const double wait = before * l->memories / (l->cores * rate);
-    return noc_closed_rate_of_core(l, idle.all + wait, idle.last) / rate;
+    const noc_closed_trip idle = noc_closed_idle_trip(state);
+    const double wait = earlier_requests * state->memory_count / (state->core_count * rate);
+    return noc_closed_core_rate(state, idle.total_cycles + wait, idle.last_reply_cycles) / rate;
 }
 
 /* Throughput of a network whose busiest channel has `flits` times its flits at equal shares, over
  * the throughput at equal shares: higher, up to the use of other channels; or lower, if the channel
  * is full. */
-static double carried_unequally(const noc_closed_state *l, double flits)
+static double unequal_throughput(const noc_closed_state *state, double flits)
 {
-    static const double full = 0.95;
-    const double busiest = l->curve->busiest;
-    return flits < 1.0 ? 1.0 + l->terms->relief * (1.0 / flits - 1.0)
-                       : min_of(1.0, max_of(full, busiest) / (busiest * flits));
+    static const double full_use = 0.95;
+    const double busiest = state->curve->busiest_use;
+    return flits < 1.0 ? 1.0 + state->terms->relief * (1.0 / flits - 1.0)
+                       : min_of(1.0, max_of(full_use, busiest) / (busiest * flits));
 }
 
 /* The shares are those that round-robin routers give cores in a saturated network
  * (analytic/unfair_shares.h). */
-double noc_closed_unequal_shift(const noc_closed_state *l)
+double noc_closed_unequal_ratio(const noc_closed_state *state)
 {
     enum { ROUNDS = 4 }; /* iterations between the throughput and the largest share of a core */
-    const noc_open_curve *c = l->curve;
-    if (!c->queues[NOC_REQUEST] || !(c->unequal.most > 1.0)) return 1.0;
-    const double requests = noc_closed_carried(l, NOC_REQUEST);
-    const double replies = noc_closed_carried(l, NOC_REPLY);
-    const double before = always_before(l, requests < replies ? NOC_REQUEST : NOC_REPLY);
-    double carried = 1.0;
+    const noc_open_curve *c = state->curve;
+    if (!c->has_queues[NOC_REQUEST] || !(c->unfair_shares.largest_share > 1.0)) return 1.0;
+    const double requests = noc_closed_carried_rate(state, NOC_REQUEST);
+    const double replies = noc_closed_carried_rate(state, NOC_REPLY);
+    const double earlier_requests =
+        requests_before(state, requests < replies ? NOC_REQUEST : NOC_REPLY);
+    double throughput_ratio = 1.0;
     for (int i = 0; i < ROUNDS; i++) {
-        const double most = most_of_core(l, carried * min_of(requests, replies), before);
-        const double next = carried_unequally(l, noc_unfair_busiest(&c->unequal, most));
-        carried = i ? sqrt(carried * next) : next;
+        const double core_share = largest_core_share(
+            state, throughput_ratio * min_of(requests, replies), earlier_requests);
+        const double next_ratio =
+            unequal_throughput(state, noc_unfair_busiest_flits(&c->unfair_shares, core_share));
+        throughput_ratio = i ? sqrt(throughput_ratio * next_ratio) : next_ratio;
     }
-    return carried;
+    return throughput_ratio;
 }
 
 /* The flits of the busiest channel grow with the variance of the cores' rates: by the mean of the
@@ -354,9 +382,9 @@ double noc_closed_unequal_shift(const noc_closed_state *l)
  * stands for the numbers of cores and channels, fitted to samples of te13's meshes
  * (tests/reference/phases.txt); the number of cores on the busiest channel did not improve the
  * fit. */
-double noc_closed_share_when_uneven(const noc_closed_state *l)
+double noc_closed_uneven_share(const noc_closed_state *state)
 {
     static const double coefficient = 0.6;
-    if (!l->curve->queues[NOC_REQUEST] && !l->curve->queues[NOC_REPLY]) return 1.0;
-    return 1.0 / (1.0 + coefficient * sqrt(l->side->uneven / l->cores));
+    if (!state->curve->has_queues[NOC_REQUEST] && !state->curve->has_queues[NOC_REPLY]) return 1.0;
+    return 1.0 / (1.0 + coefficient * sqrt(state->side->rate_variance / state->core_count));
 }

@@ -6,25 +6,25 @@
 #include "analytic/loop/closed_state.h"
 
 /* Places of a memory node, in requests. */
-double noc_closed_places(const noc_closed_state *l);
+double noc_closed_places(const noc_closed_state *state);
 /* Throughput of networks for requests, and for replies; the shares of requests must be set
  * first. */
-noc_class_share noc_closed_share_of_requests(const noc_closed_state *l);
-noc_class_share noc_closed_share_of_replies(const noc_closed_state *l);
+noc_class_share noc_closed_request_shares(const noc_closed_state *state);
+noc_class_share noc_closed_reply_shares(const noc_closed_state *state);
 /* Capacity of networks for a class, requests per cycle of a core: docs/model.md (31). */
-double noc_closed_carried(const noc_closed_state *l, noc_class class);
+double noc_closed_carried_rate(const noc_closed_state *state, noc_class class);
 /* Largest number of outstanding requests of a compute node: in the network, at memory nodes, and in
  * the buffer of a shared port. */
-double noc_closed_room_of_port(const noc_closed_state *l);
+double noc_closed_port_requests(const noc_closed_state *state);
 /* Utilisation of a cache while all cores wait. */
-double noc_closed_share_looking_up(const noc_closed_state *l);
+double noc_closed_lookup_share(const noc_closed_state *state);
 /* Throughput of a DRAM while all cores wait, over its throughput with a full queue. */
-double noc_closed_share_fed(const noc_closed_state *l);
+double noc_closed_fed_share(const noc_closed_state *state);
 /* Throughput with unequal shares of the cores, over that with equal shares; 1 without routers. */
-double noc_closed_unequal_shift(const noc_closed_state *l);
+double noc_closed_unequal_ratio(const noc_closed_state *state);
 
 /* Throughput of a network of routers with temporarily unequal rates of cores, over that with equal
  * rates. */
-double noc_closed_share_when_uneven(const noc_closed_state *l);
+double noc_closed_uneven_share(const noc_closed_state *state);
 
 #endif

@@ -10,50 +10,51 @@
  * of it that the closed loop reaches as memory nodes are sometimes empty, as bursts compete, and as
  * slices wait for their controller. */
 typedef struct noc_class_share {
-    double open, filled, unbunched, slices;
+    double open_rate, filled_share, burst_share, slice_share;
     /* share of the throughput that a small number of requests, in blocks, can use */
-    double few;
-    double windows;   /* throughput share of windows with short queues */
-    double coalesced; /* replies per packet, as a gain of capacity */
+    double few_request_share;
+    double window_share;       /* throughput share of windows with short queues */
+    double replies_per_packet; /* replies per packet, as a gain of capacity */
 } noc_class_share;
 
 typedef struct noc_closed_state {
     const noc_system *system;
     const noc_open_curve *curve;
-    const noc_workload *w;
+    const noc_workload *workload;
     const noc_closed_terms *terms;
     noc_memory_model memory;
-    double cores; /* number of compute nodes: cores, or clusters */
-    double memories;
+    double core_count; /* number of compute nodes: cores, or clusters */
+    double memory_count;
     /* cores of each compute node; NULL: one core, which sends all its requests */
     const noc_core_side *side;
-    double think; /* network cycles of pipeline work per memory instruction */
+    double think_cycles; /* network cycles of pipeline work per memory instruction */
     /* network cycles of a memory instruction's pipeline work after its first request */
-    double issuing;
+    double issue_cycles;
     /* network cycles between requests, and between replies, of one instruction */
     double request_spacing, reply_spacing;
     double request_flits;
-    double room; /* largest number of outstanding requests of a compute node; only with `side` */
-    double idle; /* idle network cycles of a round trip; only with `side` */
+    double
+        request_capacity; /* largest number of outstanding requests of a compute node; only with `side` */
+    double idle_cycles; /* idle network cycles of a round trip; only with `side` */
     /* capacity of each resource, requests per network cycle and core */
     double limits[NOC_BINDINGS];
-    noc_class_share class[NOC_CLASSES];
+    noc_class_share class_shares[NOC_CLASSES];
     /* throughput with unequal shares of the cores, over that with equal shares */
-    double shift;
+    double unequal_ratio;
     /* outstanding requests for each memory node while all cores wait */
     double outstanding;
-    double bursts;          /* share of the requests that belong to bursts, about */
-    double outside;         /* share of outstanding requests without a place at a memory node */
-    double fed;             /* rate of a DRAM while all cores wait, over that of a full queue */
-    noc_memory_alone alone; /* measured figures of the memory nodes */
+    double burst_requests; /* share of the requests that belong to bursts, about */
+    double unplaced_share; /* share of outstanding requests without a place at a memory node */
+    double fed_share;      /* rate of a DRAM while all cores wait, over that of a full queue */
+    noc_measured_memory measured_memory; /* measured figures of the memory nodes */
     bool is_measured;
-    double predicted; /* predicted capacity of networks and memory nodes, over the model's */
+    double predicted_ratio; /* predicted capacity of networks and memory nodes, over the model's */
 } noc_closed_state;
 
 /* Mean network cycles of a transaction: request, memory node and reply; the round trip; further
  * cycles of the last reply of a memory instruction. */
 typedef struct noc_closed_trip {
-    double request, memory, reply, all, last;
+    double request_cycles, memory_cycles, reply_cycles, total_cycles, last_reply_cycles;
 } noc_closed_trip;
 
 #endif

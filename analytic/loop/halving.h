@@ -6,23 +6,23 @@
 #define NOC_ANALYTIC_LOOP_HALVING_H
 
 /* Function: negative below the root, else 0 or more; its magnitude falls towards the root. */
-typedef double (*noc_beyond)(void *context, double at);
+typedef double (*noc_halving_function)(void *context, double at);
 
 /* Argument, and value of the function. */
-typedef struct noc_halving_end {
-    double at, beyond;
-} noc_halving_end;
+typedef struct noc_halving_point {
+    double argument, value;
+} noc_halving_point;
 
 typedef struct noc_halving {
-    noc_beyond beyond;
-    void *context;              /* borrowed */
-    double low, high;           /* interval of the bisection */
-    noc_halving_end nearest[2]; /* nearest points below the root, and above it */
+    noc_halving_function function;
+    void *context;                /* borrowed */
+    double low, high;             /* interval of the bisection */
+    noc_halving_point nearest[2]; /* nearest points below the root, and above it */
 } noc_halving;
 
 /* Starts with an interval, and encloses the root to a relative `precision`, about. The function is
  * negative at the low end; the root may lie above the interval. */
-void noc_halving_begin(noc_halving *halving, noc_halving_end low, noc_halving_end high,
+void noc_halving_begin(noc_halving *halving, noc_halving_point low, noc_halving_point high,
                        double precision);
 
 /* Replaces an end of the interval by the midpoint: the low end if the midpoint is below the

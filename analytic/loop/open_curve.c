@@ -8,20 +8,21 @@
 #include "analytic/network_model.h"
 #include "design/memory/replies.h"
 
-static noc_class class_of(const double flits[NOC_CLASSES])
+static noc_class larger_class(const double flits[NOC_CLASSES])
 {
     return flits[NOC_REPLY] >= flits[NOC_REQUEST] ? NOC_REPLY : NOC_REQUEST;
 }
 
 /* Adds the use of shared limits to the channels that identify them. */
-static void add_gates(const noc_system *s, double (*flits)[NOC_CLASSES])
+static void add_limit_use(const noc_system *s, double (*flits)[NOC_CLASSES])
 {
-    noc_shared_limits gates;
-    if (noc_shared_limits_find(s, 0, &gates) == NOC_OK)
-        for (unsigned i = 0; i < gates.count; i++)
+    noc_shared_limits limits;
+    if (noc_shared_limits_find(s, 0, &limits) == NOC_OK)
+        for (unsigned i = 0; i < limits.count; i++)
             for (int k = 0; k < NOC_CLASSES; k++)
-                flits[gates.list[i].channel][k] += gates.list[i].flits[k] / gates.list[i].limit;
-    free(gates.list);
+                flits[limits.list[i].channel][k] +=
+                    limits.list[i].flits[k] / limits.list[i].capacity;
+    free(limits.list);
 }
 
 /* Finds the class with most flits on the channel that saturates, and the use of the other class's
@@ -30,41 +31,43 @@ static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open
 {
     const uint32_t channels = curve->system->graph.channel_count;
     double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
-    double most[NOC_CLASSES] = {0.0, 0.0};
+    double largest_use[NOC_CLASSES] = {0.0, 0.0};
     if (!flits) return;
-    add_gates(curve->system, flits);
+    add_limit_use(curve->system, flits);
     for (uint32_t i = 0; i < loads->group_count; i++) {
         const noc_group *group = &loads->groups[i];
         flits[group->channel][group->class] += group->stream.flits;
     }
     for (uint32_t c = 0; c < channels; c++) {
-        const noc_class class = class_of(flits[c]);
-        const double all = flits[c][NOC_REQUEST] + flits[c][NOC_REPLY];
-        if (!(all > most[class])) continue;
-        most[class] = all;
-        curve->busiest_of[class] = c;
+        const noc_class class = larger_class(flits[c]);
+        const double class_sum = flits[c][NOC_REQUEST] + flits[c][NOC_REPLY];
+        if (!(class_sum > largest_use[class])) continue;
+        largest_use[class] = class_sum;
+        curve->busiest_channel[class] = c;
     }
-    curve->busier = class_of(flits[channel]);
-    const double busier = most[curve->busier];
-    curve->other_class = busier > 0.0 ? fmin(1.0, most[!curve->busier] / busier) : 0.0;
+    curve->busier_class = larger_class(flits[channel]);
+    const double busier_use = largest_use[curve->busier_class];
+    curve->other_class_ratio =
+        busier_use > 0.0 ? fmin(1.0, largest_use[!curve->busier_class] / busier_use) : 0.0;
     free(flits);
 }
 
 /* Requests of the busiest memory node, over the mean of all; 1 where all are equal up to
  * rounding. */
-static double find_hottest(const noc_system *system)
+static double hottest_node_ratio(const noc_system *system)
 {
     static const double rounding = 1e-9;
     const noc_graph *g = &system->graph;
-    double *rates = calloc(g->terminal_count + 1u, sizeof *rates), most = 0.0, all = 0.0;
+    double *rates = calloc(g->terminal_count + 1u, sizeof *rates), largest_rate = 0.0,
+           total_rate = 0.0;
     for (size_t f = 0; rates && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
-        most = fmax(most, rates[flow->destination] += flow->rate);
-        all += flow->rate;
+        largest_rate = fmax(largest_rate, rates[flow->destination] += flow->rate);
+        total_rate += flow->rate;
     }
     free(rates);
-    const double hottest = all > 0.0 ? most * g->memory_count / all : 1.0;
+    const double hottest = total_rate > 0.0 ? largest_rate * g->memory_count / total_rate : 1.0;
     return hottest > 1.0 + rounding ? hottest : 1.0;
 }
 
@@ -79,14 +82,15 @@ static bool has_senders(const noc_network *net)
     return !noc_network_has_channels(net) && noc_switchings[net->switching].has_limit;
 }
 
-static void find_kinds(noc_open_curve *curve)
+static void find_queue_kinds(noc_open_curve *curve)
 {
     const noc_graph *g = &curve->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
-        const bool queues = noc_network_has_buffers(&g->networks[n]);
+        const bool has_buffers = noc_network_has_buffers(&g->networks[n]);
         for (int k = 0; k < NOC_CLASSES; k++)
-            curve->queues[k] |= queues && g->networks[n].carries[k];
-        curve->waits_at_memory |= g->networks[n].carries[NOC_REPLY] && has_senders(&g->networks[n]);
+            curve->has_queues[k] |= has_buffers && g->networks[n].carries[k];
+        curve->has_waits_at_memory |=
+            g->networks[n].carries[NOC_REPLY] && has_senders(&g->networks[n]);
     }
 }
 
@@ -94,72 +98,74 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
 {
     double waits[NOC_CLASSES];
     noc_open_curve_waits(curve, noc_system_packet_rate(curve->system, load), 1, waits);
-    curve->load[curve->knots] = load;
-    curve->request[curve->knots] = p->request_latency - waits[NOC_REQUEST];
-    curve->reply[curve->knots++] = p->reply_latency - waits[NOC_REPLY];
+    curve->load[curve->knot_count] = load;
+    curve->request_latency[curve->knot_count] = p->request_latency - waits[NOC_REQUEST];
+    curve->reply_latency[curve->knot_count++] = p->reply_latency - waits[NOC_REPLY];
 }
 
 /* ---- replies that fork ---------------------------------------------------------------------- */
 
 /* Finds the gain of forked replies. If requests saturate the network first, replies count as
  * saturated at an equal use of their busiest channel. */
-static void find_forked(const noc_loads *loads, noc_open_curve *curve)
+static void find_packet_gain(const noc_loads *loads, noc_open_curve *curve)
 {
     double groups[NOC_GROUP_KNOTS];
     noc_forked_replies forked[NOC_GROUP_KNOTS];
-    const double most = curve->system->design->memory.check_depth;
-    curve->group_most = 1.0;
-    const double share = curve->busier == NOC_REPLY ? 1.0 : curve->other_class;
-    if (!noc_replies_fork(curve->system) || !(share > 0.0)) return;
-    const double full = noc_system_packet_rate(curve->system, curve->overflow) / share;
+    const double largest_group = curve->system->design->memory.check_depth;
+    curve->largest_group = 1.0;
+    const double share = curve->busier_class == NOC_REPLY ? 1.0 : curve->other_class_ratio;
+    if (!noc_has_forked_replies(curve->system) || !(share > 0.0)) return;
+    const double full_rate = noc_system_packet_rate(curve->system, curve->overflow_load) / share;
     for (int k = 0; k < NOC_GROUP_KNOTS; k++)
-        groups[k] = pow(most, (double)k / (NOC_GROUP_KNOTS - 1));
-    if (!noc_forked_replies_find(curve->system, loads->in_use, groups, NOC_GROUP_KNOTS, forked))
+        groups[k] = pow(largest_group, (double)k / (NOC_GROUP_KNOTS - 1));
+    if (!noc_forked_replies_find(curve->system, loads->busy_cycles, groups, NOC_GROUP_KNOTS,
+                                 forked))
         return;
     for (int k = 0; k < NOC_GROUP_KNOTS; k++)
-        curve->forked[k] = noc_forked_gain(&forked[0], &forked[k], full);
-    curve->group_most = most;
+        curve->forked_gain[k] = noc_forked_gain(&forked[0], &forked[k], full_rate);
+    curve->largest_group = largest_group;
 }
 
-double noc_open_curve_forked(const noc_open_curve *c, double group)
+double noc_open_curve_gain(const noc_open_curve *c, double group_size)
 {
-    if (!(c->group_most > 1.0)) return 1.0;
-    const double at = log(fmax(1.0, fmin(group, c->group_most))) / log(c->group_most);
-    const double place = at * (NOC_GROUP_KNOTS - 1);
-    const int k = (int)fmin(place, NOC_GROUP_KNOTS - 2);
-    return c->forked[k] + (place - k) * (c->forked[k + 1] - c->forked[k]);
+    if (!(c->largest_group > 1.0)) return 1.0;
+    const double position =
+        log(fmax(1.0, fmin(group_size, c->largest_group))) / log(c->largest_group);
+    const double knot_position = position * (NOC_GROUP_KNOTS - 1);
+    const int k = (int)fmin(knot_position, NOC_GROUP_KNOTS - 2);
+    return c->forked_gain[k] + (knot_position - k) * (c->forked_gain[k + 1] - c->forked_gain[k]);
 }
 
 /* ---- the curve ------------------------------------------------------------------------------ */
 
-void noc_open_curve_of(const noc_system *system, const noc_corrected_model *model,
-                       noc_open_curve *curve)
+void noc_open_curve_find(const noc_system *system, const noc_corrected_model *model,
+                         noc_open_curve *curve)
 {
     *curve = (noc_open_curve){
         .system = system,
-        .paths = noc_request_paths_of(system),
-        .hottest = find_hottest(system),
-        .busier = NOC_REPLY,
-        .forms = *noc_model_closed_forms(model->model),
+        .request_paths = noc_find_request_paths(system),
+        .hottest_node_ratio = hottest_node_ratio(system),
+        .busier_class = NOC_REPLY,
+        .closed_forms = *noc_model_closed_forms(model->model),
     };
-    find_kinds(curve);
-    if (noc_bursts_go_first(&system->design->memory))
-        curve->opening = noc_model_opening(model->model, NOC_REPLY);
-    const noc_model_limits limits = model->limits;
-    const noc_loop_shape *shape = noc_model_loop_shape(model->model);
-    curve->overflow = limits.overflow;
-    curve->unequal = shape->unequal;
+    find_queue_kinds(curve);
+    if (noc_has_burst_priority(&system->design->memory))
+        curve->opening_cycles = noc_model_opening_cycles(model->model, NOC_REPLY);
+    const noc_model_limits limits = model->corrected_limits;
+    const noc_loop_shape *shape = noc_model_find_loop_shape(model->model);
+    curve->overflow_load = limits.overflow;
+    curve->unfair_shares = shape->unfair_shares;
     curve->bursts = shape->bursts;
     const noc_loads *loads = noc_model_loads(model->model);
     const uint32_t channels = system->graph.channel_count;
     find_busier_class(loads, limits.limit.channel, curve);
-    find_forked(loads, curve);
-    curve->busiest = loads->in_use[noc_loads_busiest(loads, channels)] *
-                     noc_system_packet_rate(system, limits.overflow);
+    find_packet_gain(loads, curve);
+    curve->busiest_use = loads->busy_cycles[noc_loads_busiest(loads, channels)] *
+                         noc_system_packet_rate(system, limits.overflow);
     for (int k = 0; k < NOC_OPEN_KNOTS; k++) {
         noc_model_point p;
         const double load = knot_shares[k] * limits.overflow;
-        if (knot_shares[k] == 1.0 && limits.overflow < noc_model_highest(model->model)) break;
+        if (knot_shares[k] == 1.0 && limits.overflow < noc_model_highest_load(model->model)) break;
         noc_corrected_solve(model, load, &p);
         if (p.state == NOC_CONTENTION_UNSTABLE) break;
         add_knot(curve, load, &p);
@@ -173,24 +179,26 @@ void noc_open_curve_of(const noc_system *system, const noc_corrected_model *mode
  * load. */
 double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double load)
 {
-    const double *latency = class == NOC_REQUEST ? c->request : c->reply;
-    if (!c->queues[class]) return latency[0];
-    if (c->knots < 2) return INFINITY;
+    const double *latency = class == NOC_REQUEST ? c->request_latency : c->reply_latency;
+    if (!c->has_queues[class]) return latency[0];
+    if (c->knot_count < 2) return INFINITY;
     int k = 1;
-    while (k + 1 < c->knots && c->load[k] < load) k++;
+    while (k + 1 < c->knot_count && c->load[k] < load) k++;
     const double idle = latency[0];
-    const int high = k > 1 || c->knots == 2 ? k : 2, low = high > 1 ? high - 1 : 1;
+    const int high = k > 1 || c->knot_count == 2 ? k : 2, low = high > 1 ? high - 1 : 1;
     const double h = latency[high] - idle, l = latency[low] - idle;
     if (!(l > 0.0 && h > 0.0)) return idle + h * load / c->load[high];
-    const double above = c->load[high] / h, below = c->load[low] / l;
-    const double slope = low < high ? (above - below) / (c->load[high] - c->load[low]) : 0.0;
-    const double from = load - c->load[low];
-    const double left = below + (from < 0.0 ? fmin(slope, 0.0) : slope) * from;
-    return left > 0.0 ? idle + load / left : INFINITY;
+    const double upper_slack = c->load[high] / h, lower_slack = c->load[low] / l;
+    const double slope =
+        low < high ? (upper_slack - lower_slack) / (c->load[high] - c->load[low]) : 0.0;
+    const double load_difference = load - c->load[low];
+    const double slack =
+        lower_slack + (load_difference < 0.0 ? fmin(slope, 0.0) : slope) * load_difference;
+    return slack > 0.0 ? idle + load / slack : INFINITY;
 }
 
 void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, int train,
                           double waits[NOC_CLASSES])
 {
-    noc_closed_forms_waits(&c->forms, packet_rate, train, c->derated, waits);
+    noc_closed_forms_waits(&c->closed_forms, packet_rate, train, c->derated_kinds, waits);
 }

@@ -11,71 +11,73 @@
 
 /* Buffers and virtual channels on the paths of requests. */
 typedef struct noc_request_paths {
-    double places; /* requests that fit into all buffers on the paths to all nodes */
-    double before; /* part of these places outside the channels into memory nodes */
+    double buffer_requests; /* requests that fit into all buffers on the paths to all nodes */
+    double way_requests;    /* part of these places outside the channels into memory nodes */
     /* sum over the ports that send requests of 2 V - 1, with V virtual channels */
-    double bursts;
+    double burst_sum;
     /* chance that two successive requests of a core for a node take the same path */
-    double together;
+    double same_way_share;
     /* places in the buffers of one channel; 0 where requests cannot overtake each other */
-    double apart;
-    double in_vc; /* places in the buffer of one virtual channel; 0 as above */
-    double heads; /* VCs of the last routers' inputs, per memory node */
+    double channel_requests;
+    double vc_requests; /* places in the buffer of one virtual channel; 0 as above */
+    double head_vcs;    /* VCs of the last routers' inputs, per memory node */
     /* channels with these VCs, which alternate at memory nodes; without buffers: cores */
-    double turns;
+    double last_channels;
 } noc_request_paths;
 
 /* Finds the figures of a system's request paths. Zeros when out of memory. */
-noc_request_paths noc_request_paths_of(const noc_system *system);
+noc_request_paths noc_find_request_paths(const noc_system *system);
 
 /* Scatter of the requests for a row while all cores wait, in requests for a node: of a run of
  * blocks, and of one block on several paths. Of blocks on one path: share with separated lines, and
  * requests over which this share decays exponentially. */
 typedef struct noc_scatter {
-    double run, block;
-    double one_way; /* share of blocks whose lines take one path */
-    double parted, waiting;
+    double run_requests, block_requests;
+    double one_way_share; /* share of blocks whose lines take one path */
+    double parted_share, waiting_requests;
 } noc_scatter;
 
 typedef struct noc_memory_model {
     noc_scatter scatter;
     double dram_clocks; /* memory clocks per access at a controller with a full queue */
     double row_hit_rate;
-    double capacity;  /* largest rate of a memory node, requests per network cycle */
-    double dram_rate; /* accesses per network cycle of one controller */
-    double hit,
-        miss;      /* idle network cycles from arrival to reply of a hit; extra cycles of a miss */
-    double queued; /* part of the extra cycles in the DRAM's queue */
-    double lines, lookup; /* lines of a block; network cycles of the cache per lookup */
+    double request_rate; /* largest rate of a memory node, requests per network cycle */
+    double dram_rate;    /* accesses per network cycle of one controller */
+    double hit_cycles,
+        extra_miss_cycles; /* idle network cycles from arrival to reply of a hit; extra cycles of a miss */
+    double queue_cycles; /* part of the extra cycles in the DRAM's queue */
+    double block_lines,
+        lookup_cycles; /* lines of a block; network cycles of the cache per lookup */
     /* DRAM accesses of a block; network cycles of the bus for them; rows opened for them; network
      * cycles between activations, of a bank per row, and of the opening of a row in an idle DRAM */
-    double together, bus, rows, activation, bank, opening;
+    double block_accesses, bus_cycles, block_rows, activation_cycles, bank_cycles, opening_cycles;
     /* network cycles of a block's accesses under a scheduler that serves in order; 0: other
      * schedulers */
-    double server;
-    int banks;
+    double block_service_cycles;
+    int bank_count;
     /* memory whose scheduler gathers the accesses of a core in batches; NULL: no batches */
-    const noc_memory_spec *gathering;
-    double cores, ratio; /* cores with batches; memory clocks per network cycle */
+    const noc_memory_spec *gathering_memory;
+    double gathered_cores, clock_ratio; /* cores with batches; memory clocks per network cycle */
 } noc_memory_model;
 
 /* Finds the model for a number of outstanding requests. */
-void noc_memory_model_at(const noc_system *system, const noc_request_paths *paths,
-                         const noc_workload *workload, double outstanding, noc_memory_model *model);
+void noc_find_memory_model(const noc_system *system, const noc_request_paths *paths,
+                           const noc_workload *workload, double outstanding,
+                           noc_memory_model *model);
 
 /* Sets the rate of DRAMs that serve in order and limit the loop to that of the slowest one, for
  * which all cores wait. */
-void noc_memory_model_falls_behind(const noc_system *system, const noc_request_paths *paths,
-                                   const noc_workload *workload, double outstanding,
-                                   noc_memory_model *model);
+void noc_slow_memory_model(const noc_system *system, const noc_request_paths *paths,
+                           const noc_workload *workload, double outstanding,
+                           noc_memory_model *model);
 
 /* Sets the rate of DRAMs. */
-void noc_memory_model_put_pace(const noc_design *design, const noc_workload *workload,
-                               noc_dram_pace pace, noc_memory_model *model);
+void noc_set_memory_pace(const noc_design *design, const noc_workload *workload, noc_dram_pace pace,
+                         noc_memory_model *model);
 
 /* Finds the model for the largest number of outstanding requests. */
-void noc_memory_model_of(const noc_system *system, const noc_request_paths *paths,
-                         const noc_workload *workload, noc_memory_model *model);
+void noc_find_full_memory_model(const noc_system *system, const noc_request_paths *paths,
+                                const noc_workload *workload, noc_memory_model *model);
 
 /* Mean network cycles that a lookup waits for other lookups, at `lookups` per network cycle. */
 double noc_cache_wait(const noc_memory_model *model, double lookups);
@@ -90,41 +92,41 @@ double noc_dram_wait(const noc_memory_model *model, double accesses);
 
 /* Places for requests in front of the cache of a memory node: input queue, and buffers of the
  * channels into the node. */
-double noc_places_at_cache(const noc_system *system);
+double noc_cache_places(const noc_system *system);
 
 /* Chance that a node has no free place. Requests at a node are geometrically distributed, as in a
  * closed network of equal queues with random routing: a node has none with probability 1 / (1 +
  * mean). */
-double noc_node_full(double mean, double room);
+double noc_full_node_chance(double mean, double places);
 
-/* Mean requests at a memory node. `outstanding`: requests per node; `heads`: requests per node that
- * can wait in front of full nodes. */
-double noc_at_node(double most, double heads, double room);
+/* Mean requests at a memory node. `outstanding`: requests per node; `head_vcs`: requests per node
+ * that can wait in front of full nodes. */
+double noc_requests_at_node(double outstanding, double heads, double places);
 
 /* Largest number of outstanding requests of all cores, per memory node. */
-double noc_outstanding(const noc_system *system, const noc_workload *workload);
+double noc_outstanding_requests(const noc_system *system, const noc_workload *workload);
 
 /* Lines of a memory instruction for one node. */
-double noc_lines_together(const noc_design *design, const noc_workload *workload);
+double noc_lines_per_node(const noc_design *design, const noc_workload *workload);
 
 /* Memory clocks per network cycle. */
-double noc_memory_ratio(const noc_design *design);
+double noc_memory_clock_ratio(const noc_design *design);
 
 /* Largest rate of a cache, lookups per network cycle. */
 double noc_cache_rate(const noc_memory_spec *memory);
 
 /* Row hits, as a share of DRAM accesses. `waiting_share`: waiting requests, over the requests that
  * can wait. NAN without misses. */
-double noc_row_hits(const noc_design *design, const noc_workload *workload,
-                    const noc_memory_model *model, double waiting);
+double noc_row_hit_share(const noc_design *design, const noc_workload *workload,
+                         const noc_memory_model *model, double waiting_share);
 
 /* Row hits of banks that serve their accesses in order, as a share. `waiting_requests`: requests
  * per node that wait in front of it, without those whose replies wait. */
-double noc_row_hits_of_banks(const noc_system *system, const noc_request_paths *paths,
-                             const noc_workload *workload, double waiting);
+double noc_in_order_row_hit_share(const noc_system *system, const noc_request_paths *paths,
+                                  const noc_workload *workload, double waiting_requests);
 
-/* Rate of a DRAM with `queued` accesses in its queue. */
-noc_dram_pace noc_dram_pace_of(const noc_design *design, const noc_workload *workload,
-                               const noc_memory_model *model, double queued);
+/* Rate of a DRAM with `queue_cycles` accesses in its queue. */
+noc_dram_pace noc_dram_pace_for_queue(const noc_design *design, const noc_workload *workload,
+                                      const noc_memory_model *model, double queued);
 
 #endif

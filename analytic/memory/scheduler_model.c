@@ -29,7 +29,7 @@ const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory)
 /* Wait at a station of the closed network of banks, activations and bus (mean-value analysis,
  * Reiser and Lavenberg 1980). With deterministic services the first service in front is half
  * finished. */
-static double wait_for(double demand, double queue)
+static double station_wait(double demand, double queue)
 {
     return demand * (queue < 1.0 ? queue / 2.0 : queue - 0.5);
 }
@@ -41,43 +41,47 @@ static double wait_for(double demand, double queue)
 static double opening_rate(const noc_memory_spec *m, const noc_row_demands *d, double accesses,
                            double rows)
 {
-    const double beside = d->streak > 0.0 ? 0.0 : d->bus; /* clocks of the bus outside streaks */
-    const double alone = d->opening + fmax(0.0, beside - d->column);
-    const double cycle = fmax(d->bank - d->streak, fmin(d->bank, d->opening));
-    const double commands = 2.0 + accesses - d->streak;
-    const double least = fmax(fmax(beside, d->activation), fmax(cycle / m->banks, commands));
-    double bus = 0.0, activations = 0.0, rate = 0.0, before = 0.0;
-    for (int k = 1; k < rows + 1.0 && !(before >= 1.0 / least); k++) {
-        const double bus_wait = wait_for(beside, bus);
-        const double activation_wait = wait_for(d->activation, activations);
+    const double bus_clocks =
+        d->streak_commands > 0.0 ? 0.0 : d->bus_clocks; /* clocks of the bus outside streaks */
+    const double idle_clocks = d->opening_clocks + fmax(0.0, bus_clocks - d->column_clocks);
+    const double cycle =
+        fmax(d->bank_clocks - d->streak_commands, fmin(d->bank_clocks, d->opening_clocks));
+    const double commands = 2.0 + accesses - d->streak_commands;
+    const double shortest_interval =
+        fmax(fmax(bus_clocks, d->activation_clocks), fmax(cycle / m->banks, commands));
+    double bus = 0.0, activations = 0.0, rate = 0.0, last_rate = 0.0;
+    for (int k = 1; k < rows + 1.0 && !(last_rate >= 1.0 / shortest_interval); k++) {
+        const double bus_wait = station_wait(bus_clocks, bus);
+        const double activation_wait = station_wait(d->activation_clocks, activations);
         const double bank_wait = cycle * (k - 1) / m->banks;
-        before = rate;
-        rate = fmin(k / (alone + bus_wait + activation_wait + bank_wait), 1.0 / least);
-        bus = rate * (beside + bus_wait);
-        activations = rate * (d->activation + activation_wait);
+        last_rate = rate;
+        rate = fmin(k / (idle_clocks + bus_wait + activation_wait + bank_wait),
+                    1.0 / shortest_interval);
+        bus = rate * (bus_clocks + bus_wait);
+        activations = rate * (d->activation_clocks + activation_wait);
     }
-    const double over = ceil(rows) - rows;
-    return rate + over * (before - rate);
+    const double fraction = ceil(rows) - rows;
+    return rate + fraction * (last_rate - rate);
 }
 
-double noc_row_openings_clocks(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
+double noc_row_opening_clocks(const noc_memory_spec *m, const noc_row_demands *d, noc_row_stream s)
 {
-    return (1.0 / opening_rate(m, d, s.accesses, s.rows) + d->streak) / s.accesses;
+    return (1.0 / opening_rate(m, d, s.accesses, s.rows) + d->streak_commands) / s.accesses;
 }
 
 /* ---- rate ------------------------------------------------------------------------------------ */
 
 /* Clocks between two activations of a bank; after a write the row stays open longer. */
-static double bank_cycle(const noc_memory_spec *m, double reads)
+static double bank_cycle_clocks(const noc_memory_spec *m, double reads)
 {
-    const double write = m->trcd + m->tcl + noc_bus_clocks(m) + m->twr + m->trp;
-    return reads * m->trc + (1.0 - reads) * fmax(m->trc, write);
+    const double write_clocks = m->trcd + m->tcl + noc_bus_clocks(m) + m->twr + m->trp;
+    return reads * m->trc + (1.0 - reads) * fmax(m->trc, write_clocks);
 }
 
 /* Clocks between activations. Column accesses have priority on the command bus. If tRCD is k times
  * tRRD, the column accesses of a row coincide with the activation k rows later, which is then a
  * clock late: one clock in k activations. */
-static double activation_clocks(const noc_memory_spec *m)
+static double activation_interval(const noc_memory_spec *m)
 {
     if (m->trcd % m->trrd != 0) return m->trrd;
     return m->trrd + (double)m->trrd / m->trcd;
@@ -86,29 +90,30 @@ static double activation_clocks(const noc_memory_spec *m)
 /* Column commands have priority. If one is sent per clock, no clock remains for other rows: streaks
  * of accesses and openings alternate, except that the first access to a row goes between two
  * activations. */
-noc_row_demands noc_row_demands_of(const noc_memory_spec *m, double accesses, double reads)
+noc_row_demands noc_find_row_demands(const noc_memory_spec *m, double accesses, double reads)
 {
-    static const double every_clock = 1.0;
-    const double closing = 1.0, column = fmax(noc_bus_clocks(m), m->tccd);
+    static const double clock = 1.0;
+    const double closing_clocks = 1.0, column = fmax(noc_bus_clocks(m), m->tccd);
     return (noc_row_demands){
-        .column = column,
-        .bus = column * accesses,
-        .streak = column <= every_clock ? accesses - 1.0 : 0.0,
-        .activation = activation_clocks(m),
-        .bank = bank_cycle(m, reads),
-        .opening = closing + m->trp + m->trcd,
+        .column_clocks = column,
+        .bus_clocks = column * accesses,
+        .streak_commands = column <= clock ? accesses - 1.0 : 0.0,
+        .activation_clocks = activation_interval(m),
+        .bank_clocks = bank_cycle_clocks(m, reads),
+        .opening_clocks = closing_clocks + m->trp + m->trcd,
     };
 }
 
-noc_dram_pace noc_dram_pace_at(const noc_memory_spec *m, double row_hits, double reads,
-                               double queued)
+noc_dram_pace noc_find_dram_pace(const noc_memory_spec *m, double row_hits, double reads,
+                                 double queued)
 {
-    const double misses = isnan(row_hits) ? 1.0 : fmax(1.0 - row_hits, 1e-6);
-    const double accesses = 1.0 / misses, rows = 1.0 + (queued - 1.0) * misses;
-    const noc_row_demands d = noc_row_demands_of(m, accesses, reads);
+    const double miss_share = isnan(row_hits) ? 1.0 : fmax(1.0 - row_hits, 1e-6);
+    const double accesses = 1.0 / miss_share, rows = 1.0 + (queued - 1.0) * miss_share;
+    const noc_row_demands d = noc_find_row_demands(m, accesses, reads);
     noc_dram_pace pace = {
-        .row_hits = row_hits,
-        .banks = isnan(row_hits) ? NAN : m->banks * (1.0 - pow(1.0 - 1.0 / m->banks, rows))};
-    pace.clocks = noc_scheduler_model_of(m)->clocks(m, &d, (noc_row_stream){accesses, reads, rows});
+        .row_hit_share = row_hits,
+        .busy_banks = isnan(row_hits) ? NAN : m->banks * (1.0 - pow(1.0 - 1.0 / m->banks, rows))};
+    pace.access_clocks =
+        noc_scheduler_model_of(m)->access_clocks(m, &d, (noc_row_stream){accesses, reads, rows});
     return pace;
 }

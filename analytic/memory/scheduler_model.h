@@ -11,61 +11,61 @@
 
 /* Stream of accesses to a DRAM: accesses per opened row, share of reads, rows in the queue. */
 typedef struct noc_row_stream {
-    double accesses, reads, rows;
+    double accesses, read_share, rows;
 } noc_row_stream;
 
 /* Demands of the accesses to one row, in memory clocks. */
 typedef struct noc_row_demands {
-    double column; /* clocks between two column commands */
-    double bus;    /* clocks of the data bus for all accesses */
+    double column_clocks; /* clocks between two column commands */
+    double bus_clocks;    /* clocks of the data bus for all accesses */
     /* column commands in consecutive clocks, during which no row is opened; 0: column commands
      * leave clocks between them */
-    double streak;
-    double activation; /* clocks between two activations */
-    double bank;       /* clocks between two activations of a bank */
-    double opening;    /* clocks to close and open a row of the bank */
+    double streak_commands;
+    double activation_clocks; /* clocks between two activations */
+    double bank_clocks;       /* clocks between two activations of a bank */
+    double opening_clocks;    /* clocks to close and open a row of the bank */
 } noc_row_demands;
 
 typedef struct noc_scheduler_model {
     /* Memory clocks per access. `demands`: demands of the stream's rows. */
-    double (*clocks)(const noc_memory_spec *memory, const noc_row_demands *demands,
-                     noc_row_stream stream);
+    double (*access_clocks)(const noc_memory_spec *memory, const noc_row_demands *demands,
+                            noc_row_stream stream);
 
     /* Number of accesses that the scheduler searches for row hits, with `queued` in the queue. */
-    double (*looked_at)(double queued);
+    double (*searched_accesses)(double queued);
 
     /* Mean memory clocks that an access waits until its batch is complete, at `accesses` per clock
      * of each core. NULL: no batches. */
-    double (*gathers)(const noc_memory_spec *memory, double accesses);
+    double (*gathering_clocks)(const noc_memory_spec *memory, double accesses);
 
     /* true if accesses are served one after the other: simultaneous accesses wait for each other,
      * and a DRAM that limits the loop collects all outstanding requests. */
-    bool in_order;
+    bool is_in_order;
 
     /* true if each bank serves its accesses in order. */
-    bool banks_in_order;
+    bool has_in_order_banks;
 } noc_scheduler_model;
 
 /* The model of the memory's scheduler. */
 const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory);
 
 /* Memory clocks per access with independent banks, for access_clocks of noc_scheduler_model. */
-double noc_row_openings_clocks(const noc_memory_spec *memory, const noc_row_demands *demands,
-                               noc_row_stream stream);
+double noc_row_opening_clocks(const noc_memory_spec *memory, const noc_row_demands *demands,
+                              noc_row_stream stream);
 
-/* Demands of a row. `accesses`: accesses to the row; `reads`: share of reads. */
-noc_row_demands noc_row_demands_of(const noc_memory_spec *memory, double accesses, double reads);
+/* Demands of a row. `accesses`: accesses to the row; `read_share`: share of reads. */
+noc_row_demands noc_find_row_demands(const noc_memory_spec *memory, double accesses, double reads);
 
 /* Rate of a DRAM. */
 typedef struct noc_dram_pace {
-    double row_hits; /* row hits, as a share of accesses */
-    double clocks;   /* memory clocks per access */
-    double banks;    /* mean banks with an access in the queue */
+    double row_hit_share; /* row hits, as a share of accesses */
+    double access_clocks; /* memory clocks per access */
+    double busy_banks;    /* mean banks with an access in the queue */
 } noc_dram_pace;
 
-/* Finds the rate of a DRAM. `row_hits`: share of accesses, NAN: no accesses; `reads`: share of
- * reads; `queued`: accesses in the queue, at least 1. */
-noc_dram_pace noc_dram_pace_at(const noc_memory_spec *memory, double row_hits, double reads,
-                               double queued);
+/* Finds the rate of a DRAM. `row_hit_share`: share of accesses, NAN: no accesses; `read_share`:
+ * share of reads; `queued`: accesses in the queue, at least 1. */
+noc_dram_pace noc_find_dram_pace(const noc_memory_spec *memory, double row_hits, double reads,
+                                 double queued);
 
 #endif

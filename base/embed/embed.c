@@ -15,15 +15,15 @@
 enum { SETTINGS_MAX = 1 << 18 };
 
 /* Settings of one file. */
-typedef struct settings {
+typedef struct file_settings {
     int file; /* number of the file */
     const config_setting_t *list[SETTINGS_MAX];
     int first[SETTINGS_MAX]; /* [setting]: position of its first member */
     int parent[SETTINGS_MAX];
     int count;
-} settings;
+} file_settings;
 
-static bool collect(settings *s, const config_setting_t *root)
+static bool collect_settings(file_settings *s, const config_setting_t *root)
 {
     s->list[0] = root;
     s->parent[0] = 0;
@@ -60,7 +60,7 @@ static void print_text(const char *text)
 }
 
 /* List of steps, if a setting is the text of packed numbers; else NULL. */
-static const config_setting_t *steps_of(const config_setting_t *setting)
+static const config_setting_t *packed_number_steps(const config_setting_t *setting)
 {
     const config_setting_t *group = config_setting_parent(setting);
     const char *name = config_setting_name(setting);
@@ -69,7 +69,7 @@ static const config_setting_t *steps_of(const config_setting_t *setting)
     return config_setting_get_member(group, "steps");
 }
 
-static void print_value(const settings *s, int i)
+static void print_value(const file_settings *s, int i)
 {
     const config_setting_t *setting = s->list[i];
     switch (config_setting_type(setting)) {
@@ -87,7 +87,7 @@ static void print_value(const settings *s, int i)
         break;
     case CONFIG_TYPE_STRING:
         printf(".sval = ");
-        print_text(steps_of(setting) ? "" : config_setting_get_string(setting));
+        print_text(packed_number_steps(setting) ? "" : config_setting_get_string(setting));
         break;
     default:
         if (config_setting_length(setting) > 0)
@@ -97,7 +97,7 @@ static void print_value(const settings *s, int i)
     }
 }
 
-static void print_setting(const settings *s, int i)
+static void print_setting(const file_settings *s, int i)
 {
     const config_setting_t *setting = s->list[i];
     printf("    {.name = ");
@@ -116,51 +116,51 @@ static void print_setting(const settings *s, int i)
 
 /* Prints a column's numbers for the block of rows from `first` on. False: the text is no packed
  * numbers. */
-static bool print_column(const char *text, size_t rows, size_t first, const config_setting_t *list,
+static bool print_column(const char *text, size_t rows, size_t first, const config_setting_t *steps,
                          unsigned column)
 {
-    const double step = config_setting_get_float(config_setting_get_elem(list, column));
-    const size_t columns = (size_t)config_setting_length(list);
+    const double step = config_setting_get_float(config_setting_get_elem(steps, column));
+    const size_t columns = (size_t)config_setting_length(steps);
     for (size_t row = first; row < first + NOC_EMBEDDED_BLOCK; row++) {
-        const size_t at = (row * columns + column) * NOC_PACKED_CHARS;
+        const size_t offset = (row * columns + column) * NOC_PACKED_CHARS;
         double number = 0.0;
-        if (row < rows && !noc_packed_read(text + at, 1, &step, &number)) return false;
+        if (row < rows && !noc_packed_read(text + offset, 1, &step, &number)) return false;
         printf("%a,", number);
     }
     putchar('\n');
     return true;
 }
 
-static bool print_packed(const settings *s, int i, const config_setting_t *list)
+static bool print_packed(const file_settings *s, int i, const config_setting_t *steps)
 {
     const char *text = config_setting_get_string(s->list[i]);
-    const unsigned columns = (unsigned)config_setting_length(list);
+    const unsigned columns = (unsigned)config_setting_length(steps);
     const size_t rows = strlen(text) / NOC_PACKED_CHARS / columns;
     printf("static const double numbers_%d_%d[] = {\n", s->file, i);
     for (size_t first = 0; first < rows; first += NOC_EMBEDDED_BLOCK)
         for (unsigned c = 0; c < columns; c++)
-            if (!print_column(text, rows, first, list, c)) return false;
+            if (!print_column(text, rows, first, steps, c)) return false;
     puts("0};");
     return true;
 }
 
 /* Prints all packed numbers of a file, and the list of their groups. False: a text is damaged. */
-static bool print_all_packed(const settings *s)
+static bool print_all_packed(const file_settings *s)
 {
     for (int i = 0; i < s->count; i++) {
-        const config_setting_t *list = steps_of(s->list[i]);
-        if (list && !print_packed(s, i, list)) return false;
+        const config_setting_t *steps = packed_number_steps(s->list[i]);
+        if (steps && !print_packed(s, i, steps)) return false;
     }
     printf("static const noc_embedded_numbers numbers_%d[] = {\n", s->file);
     for (int i = 0; i < s->count; i++)
-        if (steps_of(s->list[i]))
+        if (packed_number_steps(s->list[i]))
             printf("    {&settings_%d[%d], numbers_%d_%d, %zu},\n", s->file, s->parent[i], s->file,
                    i, strlen(config_setting_get_string(s->list[i])) / NOC_PACKED_CHARS);
     puts("    {0, 0, 0},\n};\n");
     return true;
 }
 
-static void print_file(const settings *s, const config_t *config)
+static void print_file(const file_settings *s, const config_t *config)
 {
     const int n = s->file;
     printf("static const config_t config_%d;\n", n);
@@ -184,16 +184,16 @@ static void print_file(const settings *s, const config_t *config)
 }
 
 /* Prints the code of a file. False if the file cannot be read. */
-static bool embed(const char *path, settings *s)
+static bool embed_file(const char *path, file_settings *s)
 {
     noc_diag diag = {0};
     char *text = NULL;
     config_t config;
-    noc_status status = noc_config_slurp(path, &text, &diag);
+    noc_status status = noc_config_read_text(path, &text, &diag);
     if (status == NOC_OK)
         status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, &diag);
     if (status == NOC_OK) {
-        if (!collect(s, config_root_setting(&config)))
+        if (!collect_settings(s, config_root_setting(&config)))
             status = noc_fail(&diag, NOC_EINPUT, (noc_place){path, 0}, "has too many settings");
         if (status == NOC_OK) print_file(s, &config);
         if (status == NOC_OK && !print_all_packed(s))
@@ -214,17 +214,17 @@ int main(int count, char **arguments)
         fputs("usage: embed ARRAY HEADER FILE...\n", stderr);
         return 2;
     }
-    settings *s = calloc(1, sizeof *s);
-    bool good = s != NULL;
+    file_settings *s = calloc(1, sizeof *s);
+    bool is_good = s != NULL;
     printf("#include \"%s\"\n\n", arguments[2]);
-    for (int i = 3; i < count && good; i++) {
+    for (int i = 3; i < count && is_good; i++) {
         s->file = i;
-        good = embed(arguments[i], s);
+        is_good = embed_file(arguments[i], s);
     }
     printf("const noc_embedded_config %s[] = {\n", arguments[1]);
     for (int i = 3; i < count; i++)
         printf("    {\"%s\", &config_%d, numbers_%d},\n", arguments[i], i, i);
     printf("    {0, 0, 0},\n};\n");
     free(s);
-    return good && fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
+    return is_good && fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }

@@ -11,13 +11,13 @@
 #include "base/input/unpack.h"
 #include "base/memory_limit.h"
 
-enum { PIECE_BYTES = 1 << 15, REST_BYTES_MOST = 1 << 26 };
+enum { BUFFER_BYTES = 1 << 15, REST_BYTES_MAX = 1 << 26 };
 
 /* Buffer of bytes that are not yet used. */
-typedef struct piece {
-    size_t at, end;
-    unsigned char bytes[PIECE_BYTES];
-} piece;
+typedef struct byte_buffer {
+    size_t next, end;
+    unsigned char bytes[BUFFER_BYTES];
+} byte_buffer;
 
 struct noc_input {
     int fd;
@@ -25,232 +25,241 @@ struct noc_input {
     noc_diag *diag;
     noc_packing packing;
     noc_unpacker *unpacker;
-    uint64_t size;            /* bytes of a regular file; 0: no regular file */
-    uint64_t read;            /* bytes of the file read so far */
-    bool at_end;              /* true if the file has no more bytes */
+    uint64_t file_bytes;      /* bytes of a regular file; 0: no regular file */
+    uint64_t read_bytes;      /* bytes of the file read so far */
+    bool is_at_end;           /* true if the file has no more bytes */
     unsigned char first_byte; /* first byte of each member */
-    bool in_member;           /* true within a member */
-    bool failed;              /* true after a reported fault */
+    bool is_in_member;        /* true within a member */
+    bool has_failed;          /* true after a reported fault */
     char *line;               /* last line */
-    size_t line_room;
-    int line_number; /* number of the last line, from 1 */
-    piece file;      /* bytes of the file, maybe packed */
-    piece text;      /* unpacked bytes, for lines */
+    size_t line_capacity;
+    int line_number;         /* number of the last line, from 1 */
+    byte_buffer file_buffer; /* bytes of the file, maybe packed */
+    byte_buffer text_buffer; /* unpacked bytes, for lines */
 };
 
-static noc_status refuse(noc_input *in, noc_status status, const char *words)
+static noc_status report_fault(noc_input *input, noc_status status, const char *words)
 {
-    in->failed = true;
-    return noc_fail(in->diag, status, in->place, "%s", words);
+    input->has_failed = true;
+    return noc_fail(input->diag, status, input->place, "%s", words);
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static noc_status read_file(noc_input *in, void *bytes, size_t room, size_t *count)
+static noc_status read_file(noc_input *input, void *bytes, size_t capacity, size_t *count)
 {
-    ssize_t got;
-    do got = read(in->fd, bytes, room);
-    while (got < 0 && errno == EINTR);
-    *count = got > 0 ? (size_t)got : 0;
-    in->read += *count;
-    in->at_end = got == 0;
-    if (got >= 0) return NOC_OK;
-    in->failed = true;
-    return noc_fail(in->diag, NOC_EFAILED, in->place, "cannot be read: %s", strerror(errno));
+    ssize_t read_count;
+    do read_count = read(input->fd, bytes, capacity);
+    while (read_count < 0 && errno == EINTR);
+    *count = read_count > 0 ? (size_t)read_count : 0;
+    input->read_bytes += *count;
+    input->is_at_end = read_count == 0;
+    if (read_count >= 0) return NOC_OK;
+    input->has_failed = true;
+    return noc_fail(input->diag, NOC_EFAILED, input->place, "cannot be read: %s", strerror(errno));
 }
 
 /* Reads bytes of the file into an empty buffer, unless the file has ended. */
-static noc_status fill(noc_input *in)
+static noc_status fill_file_buffer(noc_input *input)
 {
-    piece *p = &in->file;
-    if (p->at < p->end || in->at_end) return NOC_OK;
-    p->at = 0;
-    return read_file(in, p->bytes, sizeof p->bytes, &p->end);
+    byte_buffer *p = &input->file_buffer;
+    if (p->next < p->end || input->is_at_end) return NOC_OK;
+    p->next = 0;
+    return read_file(input, p->bytes, sizeof p->bytes, &p->end);
 }
 
 /* ---- packed bytes ---------------------------------------------------------------------------- */
 
-static noc_status refuse_cut(noc_input *in)
+static noc_status report_cut(noc_input *input)
 {
-    const char *name = noc_packing_name(in->packing);
-    in->failed = true;
-    return noc_fail(in->diag, NOC_EINPUT, in->place,
+    const char *name = noc_packing_name(input->packing);
+    input->has_failed = true;
+    return noc_fail(input->diag, NOC_EINPUT, input->place,
                     "is cut off: what %s packed goes on behind the %" PRIu64
                     " bytes that are there (copy or pack it again; '%s -t' tests it)",
-                    name, in->read, name);
+                    name, input->read_bytes, name);
 }
 
-static noc_status refuse_damaged(noc_input *in, const char *reason)
+static noc_status report_damage(noc_input *input, const char *reason)
 {
-    const char *name = noc_packing_name(in->packing);
-    const uint64_t at = in->read - (in->file.end - in->file.at);
-    in->failed = true;
-    return noc_fail(in->diag, NOC_EINPUT, in->place,
+    const char *name = noc_packing_name(input->packing);
+    const uint64_t damage_offset =
+        input->read_bytes - (input->file_buffer.end - input->file_buffer.next);
+    input->has_failed = true;
+    return noc_fail(input->diag, NOC_EINPUT, input->place,
                     "is damaged near byte %" PRIu64
                     ": %s (copy or pack it again; '%s -t' tests it)",
-                    at, reason, name);
+                    damage_offset, reason, name);
 }
 
-static noc_status refuse_state(noc_input *in, noc_unpack_state state)
+static noc_status report_unpack_fault(noc_input *input, noc_unpack_result state)
 {
-    in->failed = true;
+    input->has_failed = true;
     switch (state) {
     case NOC_UNPACK_NO_MEMORY:
-        return noc_fail_memory(in->diag);
+        return noc_fail_memory(input->diag);
     case NOC_UNPACK_TOO_LARGE:
-        return noc_memory_refuse(in->diag, NOC_EINPUT, in->place, "unpacking this file",
-                                 (double)noc_memory_held() + noc_unpacker_needs(in->unpacker));
+        return noc_memory_refuse(input->diag, NOC_EINPUT, input->place, "unpacking this file",
+                                 (double)noc_memory_held_bytes() +
+                                     noc_unpacker_needed_bytes(input->unpacker));
     default:
-        return refuse_damaged(in, noc_unpacker_reason(in->unpacker));
+        return report_damage(input, noc_unpacker_reason(input->unpacker));
     }
 }
 
 /* Skips zeros after a member, with which tapes and xz pad files. *has_member: another member
  * follows. */
-static noc_status find_member(noc_input *in, bool *there)
+static noc_status find_next_member(noc_input *input, bool *has_member)
 {
-    piece *p = &in->file;
+    byte_buffer *p = &input->file_buffer;
     noc_status status = NOC_OK;
-    *there = false;
-    while (!*there && status == NOC_OK) {
-        while (p->at < p->end && p->bytes[p->at] == 0) p->at++;
-        *there = p->at < p->end;
-        if (*there || in->at_end) break;
-        status = fill(in);
+    *has_member = false;
+    while (!*has_member && status == NOC_OK) {
+        while (p->next < p->end && p->bytes[p->next] == 0) p->next++;
+        *has_member = p->next < p->end;
+        if (*has_member || input->is_at_end) break;
+        status = fill_file_buffer(input);
     }
-    if (*there && p->bytes[p->at] != in->first_byte)
-        return refuse_damaged(in, "other bytes follow");
+    if (*has_member && p->bytes[p->next] != input->first_byte)
+        return report_damage(input, "other bytes follow");
     return status;
 }
 
-static noc_status unpack_some(noc_input *in, noc_unpack_window *window)
+static noc_status unpack_window(noc_input *input, noc_unpack_window *window)
 {
-    piece *p = &in->file;
-    const size_t before = p->end - p->at;
-    window->in = p->bytes + p->at;
-    window->in_count = before;
-    const noc_unpack_state state = noc_unpack(in->unpacker, window);
-    p->at += before - window->in_count;
-    if (state == NOC_UNPACK_MEMBER_ENDED) in->in_member = false;
-    if (state != NOC_UNPACK_MEMBER_ENDED && state != NOC_UNPACK_GOES_ON)
-        return refuse_state(in, state);
+    byte_buffer *p = &input->file_buffer;
+    const size_t before = p->end - p->next;
+    window->input = p->bytes + p->next;
+    window->input_bytes = before;
+    const noc_unpack_result state = noc_unpack_bytes(input->unpacker, window);
+    p->next += before - window->input_bytes;
+    if (state == NOC_UNPACK_MEMBER_ENDED) input->is_in_member = false;
+    if (state != NOC_UNPACK_MEMBER_ENDED && state != NOC_UNPACK_CONTINUES)
+        return report_unpack_fault(input, state);
     return NOC_OK;
 }
 
-static noc_status read_packed(noc_input *in, char *bytes, size_t room, size_t *count)
+static noc_status read_packed(noc_input *input, char *bytes, size_t capacity, size_t *count)
 {
-    noc_unpack_window window = {.out = (unsigned char *)bytes, .out_room = room};
+    noc_unpack_window window = {.output = (unsigned char *)bytes, .output_capacity = capacity};
     noc_status status = NOC_OK;
-    while (status == NOC_OK && window.out_room == room) {
-        bool there = true;
-        if (!in->in_member) status = find_member(in, &there);
-        if (!there) break;
-        in->in_member = true;
-        if (status == NOC_OK) status = fill(in);
+    while (status == NOC_OK && window.output_capacity == capacity) {
+        bool has_member = true;
+        if (!input->is_in_member) status = find_next_member(input, &has_member);
+        if (!has_member) break;
+        input->is_in_member = true;
+        if (status == NOC_OK) status = fill_file_buffer(input);
         if (status != NOC_OK) break;
-        const bool starved = in->file.at == in->file.end;
-        status = unpack_some(in, &window);
-        if (status == NOC_OK && starved && in->in_member && window.out_room == room)
-            return refuse_cut(in);
+        const bool is_buffer_empty = input->file_buffer.next == input->file_buffer.end;
+        status = unpack_window(input, &window);
+        if (status == NOC_OK && is_buffer_empty && input->is_in_member &&
+            window.output_capacity == capacity)
+            return report_cut(input);
     }
-    *count = room - window.out_room;
+    *count = capacity - window.output_capacity;
     return status;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static noc_status read_plain(noc_input *in, char *bytes, size_t room, size_t *count)
+static noc_status read_plain(noc_input *input, char *bytes, size_t capacity, size_t *count)
 {
-    piece *p = &in->file;
-    if (p->at == p->end) return in->at_end ? NOC_OK : read_file(in, bytes, room, count);
-    *count = p->end - p->at < room ? p->end - p->at : room;
-    memcpy(bytes, p->bytes + p->at, *count);
-    p->at += *count;
+    byte_buffer *p = &input->file_buffer;
+    if (p->next == p->end)
+        return input->is_at_end ? NOC_OK : read_file(input, bytes, capacity, count);
+    *count = p->end - p->next < capacity ? p->end - p->next : capacity;
+    memcpy(bytes, p->bytes + p->next, *count);
+    p->next += *count;
     return NOC_OK;
 }
 
-noc_status noc_input_read(noc_input *in, char *bytes, size_t room, size_t *count)
+noc_status noc_input_read(noc_input *input, char *bytes, size_t capacity, size_t *count)
 {
     *count = 0;
-    return in->packing == NOC_PACKING_NONE ? read_plain(in, bytes, room, count)
-                                           : read_packed(in, bytes, room, count);
+    return input->packing == NOC_PACKING_NONE ? read_plain(input, bytes, capacity, count)
+                                              : read_packed(input, bytes, capacity, count);
 }
 
-uint64_t noc_input_size(const noc_input *in)
+uint64_t noc_input_size(const noc_input *input)
 {
-    return in->packing == NOC_PACKING_NONE ? in->size : 0;
+    return input->packing == NOC_PACKING_NONE ? input->file_bytes : 0;
 }
 
-bool noc_input_is_file(const noc_input *in)
+bool noc_input_is_file(const noc_input *input)
 {
-    return in->size > 0 && in->fd != STDIN_FILENO;
+    return input->file_bytes > 0 && input->fd != STDIN_FILENO;
 }
 
-double noc_input_share(const noc_input *in)
+double noc_input_read_share(const noc_input *input)
 {
-    const uint64_t waiting = in->packing == NOC_PACKING_NONE ? in->text.end - in->text.at : 0;
-    const uint64_t used = in->read - (in->file.end - in->file.at) - waiting;
-    if (in->size == 0 || used == 0) return 0.0;
-    return used < in->size ? (double)used / (double)in->size : 1.0;
+    const uint64_t unread_bytes =
+        input->packing == NOC_PACKING_NONE ? input->text_buffer.end - input->text_buffer.next : 0;
+    const uint64_t used_bytes =
+        input->read_bytes - (input->file_buffer.end - input->file_buffer.next) - unread_bytes;
+    if (input->file_bytes == 0 || used_bytes == 0) return 0.0;
+    return used_bytes < input->file_bytes ? (double)used_bytes / (double)input->file_bytes : 1.0;
 }
 
-noc_status noc_input_check_rest(noc_input *in)
+noc_status noc_input_check_rest(noc_input *input)
 {
     noc_status status = NOC_OK;
     size_t count = 1;
-    if (in->packing == NOC_PACKING_NONE || in->failed) return NOC_OK;
-    for (size_t all = 0; status == NOC_OK && count > 0 && all < REST_BYTES_MOST; all += count)
-        status = noc_input_read(in, (char *)in->text.bytes, sizeof in->text.bytes, &count);
-    in->text.at = in->text.end = 0;
+    if (input->packing == NOC_PACKING_NONE || input->has_failed) return NOC_OK;
+    for (size_t skipped_bytes = 0; status == NOC_OK && count > 0 && skipped_bytes < REST_BYTES_MAX;
+         skipped_bytes += count)
+        status = noc_input_read(input, (char *)input->text_buffer.bytes,
+                                sizeof input->text_buffer.bytes, &count);
+    input->text_buffer.next = input->text_buffer.end = 0;
     return status;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static noc_status add_to_line(noc_input *in, size_t length, const unsigned char *bytes, size_t more)
+static noc_status append_to_line(noc_input *input, size_t length, const unsigned char *bytes,
+                                 size_t added_bytes)
 {
-    if (length + more + 1 > in->line_room) {
-        const size_t room = 2 * (length + more) + 256;
-        char *grown = realloc(in->line, room);
-        if (!grown) return noc_fail_memory(in->diag);
-        in->line = grown;
-        in->line_room = room;
+    if (length + added_bytes + 1 > input->line_capacity) {
+        const size_t capacity = 2 * (length + added_bytes) + 256;
+        char *new_line = realloc(input->line, capacity);
+        if (!new_line) return noc_fail_memory(input->diag);
+        input->line = new_line;
+        input->line_capacity = capacity;
     }
-    memcpy(in->line + length, bytes, more);
-    in->line[length + more] = '\0';
+    memcpy(input->line + length, bytes, added_bytes);
+    input->line[length + added_bytes] = '\0';
     return NOC_OK;
 }
 
-static noc_status refuse_long(noc_input *in, size_t most)
+static noc_status report_long_line(noc_input *input, size_t max_bytes)
 {
-    in->failed = true;
-    return noc_fail(in->diag, NOC_EINPUT, (noc_place){in->place.file, in->line_number},
-                    "the line is longer than %zu MiB", most >> 20);
+    input->has_failed = true;
+    return noc_fail(input->diag, NOC_EINPUT, (noc_place){input->place.file, input->line_number},
+                    "the line is longer than %zu MiB", max_bytes >> 20);
 }
 
-noc_status noc_input_line(noc_input *in, size_t most, char **line)
+noc_status noc_input_read_line(noc_input *input, size_t max_bytes, char **line)
 {
-    piece *p = &in->text;
+    byte_buffer *p = &input->text_buffer;
     size_t length = 0;
     *line = NULL;
-    in->line_number++;
+    input->line_number++;
     for (const unsigned char *end = NULL; !end;) {
         noc_status status = NOC_OK;
-        if (p->at == p->end) {
-            p->at = 0;
-            status = noc_input_read(in, (char *)p->bytes, sizeof p->bytes, &p->end);
+        if (p->next == p->end) {
+            p->next = 0;
+            status = noc_input_read(input, (char *)p->bytes, sizeof p->bytes, &p->end);
             if (status != NOC_OK) return status;
             if (p->end == 0) break;
         }
-        const unsigned char *from = p->bytes + p->at;
-        end = memchr(from, '\n', p->end - p->at);
-        const size_t more = end ? (size_t)(end - from) : p->end - p->at;
-        if (length + more > most) return refuse_long(in, most);
-        status = add_to_line(in, length, from, more);
+        const unsigned char *line_start = p->bytes + p->next;
+        end = memchr(line_start, '\n', p->end - p->next);
+        const size_t added_bytes = end ? (size_t)(end - line_start) : p->end - p->next;
+        if (length + added_bytes > max_bytes) return report_long_line(input, max_bytes);
+        status = append_to_line(input, length, line_start, added_bytes);
         if (status != NOC_OK) return status;
-        length += more;
-        p->at += more + (end != NULL);
-        *line = in->line;
+        length += added_bytes;
+        p->next += added_bytes + (end != NULL);
+        *line = input->line;
     }
     return NOC_OK;
 }
@@ -258,68 +267,70 @@ noc_status noc_input_line(noc_input *in, size_t most, char **line)
 /* ---- opening --------------------------------------------------------------------------------- */
 
 /* Finds the packing from the first bytes. */
-static noc_status find_packing(noc_input *in)
+static noc_status find_packing(noc_input *input)
 {
-    piece *p = &in->file;
+    byte_buffer *p = &input->file_buffer;
     noc_status status = NOC_OK;
-    while (status == NOC_OK && p->end < NOC_PACKING_BYTES && !in->at_end) {
-        size_t more;
-        status = read_file(in, p->bytes + p->end, sizeof p->bytes - p->end, &more);
-        p->end += more;
+    while (status == NOC_OK && p->end < NOC_PACKING_BYTES && !input->is_at_end) {
+        size_t added_bytes;
+        status = read_file(input, p->bytes + p->end, sizeof p->bytes - p->end, &added_bytes);
+        p->end += added_bytes;
     }
     if (status != NOC_OK) return status;
-    const char *foreign = noc_packing_foreign(p->bytes, p->end);
-    if (foreign)
-        return noc_fail(in->diag, NOC_EINPUT, in->place,
+    const char *foreign_program = noc_foreign_packing_name(p->bytes, p->end);
+    if (foreign_program)
+        return noc_fail(input->diag, NOC_EINPUT, input->place,
                         "is packed by %s, which is not read (unpack it, or pack it by gzip, bzip2 "
                         "or xz)",
-                        foreign);
-    in->packing = noc_packing_of(p->bytes, p->end);
-    if (in->packing == NOC_PACKING_NONE) return NOC_OK;
-    in->first_byte = p->bytes[0];
-    in->unpacker = noc_unpacker_new(in->packing);
-    return in->unpacker ? NOC_OK : noc_fail_memory(in->diag);
+                        foreign_program);
+    input->packing = noc_find_packing(p->bytes, p->end);
+    if (input->packing == NOC_PACKING_NONE) return NOC_OK;
+    input->first_byte = p->bytes[0];
+    input->unpacker = noc_unpacker_new(input->packing);
+    return input->unpacker ? NOC_OK : noc_fail_memory(input->diag);
 }
 
-static noc_status begin(noc_input *in, const char *directory)
+static noc_status find_input_kind(noc_input *input, const char *directory)
 {
     struct stat info;
-    const bool known = fstat(in->fd, &info) == 0;
-    if (known && S_ISDIR(info.st_mode)) return refuse(in, NOC_EINPUT, directory);
-    if (known && S_ISREG(info.st_mode) && info.st_size > 0) in->size = (uint64_t)info.st_size;
-    return find_packing(in);
+    const bool is_known = fstat(input->fd, &info) == 0;
+    if (is_known && S_ISDIR(info.st_mode)) return report_fault(input, NOC_EINPUT, directory);
+    if (is_known && S_ISREG(info.st_mode) && info.st_size > 0)
+        input->file_bytes = (uint64_t)info.st_size;
+    return find_packing(input);
 }
 
 noc_status noc_input_open(const char *path, const char *name, const char *directory,
                           noc_input **input, noc_diag *diag)
 {
-    const bool standard = strcmp(path, "-") == 0;
+    const bool is_standard = strcmp(path, "-") == 0;
     const noc_place place = {name, 0};
-    const int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return noc_fail(diag, NOC_EINPUT, place, "cannot be opened: %s", strerror(errno));
-    noc_input *in = malloc(sizeof *in);
-    *input = in;
-    if (!in) {
-        if (!standard) close(fd);
+    noc_input *opened = malloc(sizeof *opened);
+    *input = opened;
+    if (!opened) {
+        if (!is_standard) close(fd);
         return noc_fail_memory(diag);
     }
-    memset(in, 0, offsetof(noc_input, file));
-    in->fd = fd;
-    in->place = place;
-    in->diag = diag;
-    in->file.at = in->file.end = in->text.at = in->text.end = 0;
-    const noc_status status = begin(in, directory);
+    memset(opened, 0, offsetof(noc_input, file_buffer));
+    opened->fd = fd;
+    opened->place = place;
+    opened->diag = diag;
+    opened->file_buffer.next = opened->file_buffer.end = opened->text_buffer.next =
+        opened->text_buffer.end = 0;
+    const noc_status status = find_input_kind(opened, directory);
     if (status == NOC_OK) return NOC_OK;
-    noc_input_close(in);
+    noc_input_close(opened);
     *input = NULL;
     return status;
 }
 
-void noc_input_close(noc_input *in)
+void noc_input_close(noc_input *input)
 {
-    if (!in) return;
-    if (in->fd != STDIN_FILENO) close(in->fd);
-    noc_unpacker_free(in->unpacker);
-    free(in->line);
-    free(in);
+    if (!input) return;
+    if (input->fd != STDIN_FILENO) close(input->fd);
+    noc_unpacker_free(input->unpacker);
+    free(input->line);
+    free(input);
 }

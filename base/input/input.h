@@ -21,12 +21,12 @@ void noc_input_close(noc_input *input);
 /* Reads the next unpacked bytes, `capacity` at most; *count: their number; 0: end of the file.
  * NOC_EINPUT if the file is damaged or cut off, or if unpacking needs more memory than the limit
  * (base/memory_limit.h); NOC_EFAILED if reading fails. */
-noc_status noc_input_read(noc_input *input, char *bytes, size_t room, size_t *count);
+noc_status noc_input_read(noc_input *input, char *bytes, size_t capacity, size_t *count);
 
 /* Reads the next line, without its end. *line: memory of the input, which the caller may change,
  * valid until the next call; NULL: end of the file. Statuses as of noc_input_read, and NOC_EINPUT
  * for a line longer than `max_bytes`. */
-noc_status noc_input_line(noc_input *input, size_t most, char **line);
+noc_status noc_input_read_line(noc_input *input, size_t max_bytes, char **line);
 
 /* Bytes of a regular file that is not packed; else 0. */
 uint64_t noc_input_size(const noc_input *input);
@@ -35,7 +35,7 @@ uint64_t noc_input_size(const noc_input *input);
 bool noc_input_is_file(const noc_input *input);
 
 /* Share of the file that has been read, 0 to 1; 0 if its size is unknown. */
-double noc_input_share(const noc_input *input);
+double noc_input_read_share(const noc_input *input);
 
 /* Reads the following bytes, up to a limit, to detect a damaged or cut packed file, in which
  * earlier lines may also be wrong. Statuses as of noc_input_read; NOC_OK for files without

@@ -9,12 +9,12 @@
 
 /* Limits on a kind of file, and messages for other files. */
 typedef struct noc_text_kind {
-    size_t most_bytes;
-    size_t most_line;      /* most bytes of a line; 0: any number */
-    const char *large;     /* "is larger than 4 MiB (...)" */
-    const char *binary;    /* "is binary (...)" */
-    const char *empty;     /* "is empty (...)" */
-    const char *directory; /* "is a directory (...)" */
+    size_t max_bytes;
+    size_t max_line_bytes;         /* most bytes of a line; 0: any number */
+    const char *large_message;     /* "is larger than 4 MiB (...)" */
+    const char *binary_message;    /* "is binary (...)" */
+    const char *empty_message;     /* "is empty (...)" */
+    const char *directory_message; /* "is a directory (...)" */
 } noc_text_kind;
 
 /* Reads a file as one string; "-" is standard input. NOC_EINPUT if the file cannot be opened,

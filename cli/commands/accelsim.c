@@ -22,38 +22,42 @@
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-typedef struct request {
-    uint64_t sms, clusters, slots, memory, line_bytes, interleave_bytes, row_bytes;
+typedef struct option_values {
+    uint64_t sms, clusters, slots_per_core, memory, line_bytes, interleave_bytes, row_bytes;
     const char *scheduler, *design, *trace;
-    bool waits, addresses;
-} request;
+    bool waits_for_reads, addresses;
+} option_values;
 
 static const noc_option own_options[] = {
     {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
-     .offset = offsetof(request, design)},
+     .offset = offsetof(option_values, design)},
     {"write-trace", 0, "FILE", "write the requests as a trace with addresses (CSV)",
-     NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, trace)},
     {"waits", 0, NULL, "requests of that trace wait for their warp's last load, without addresses",
-     NOC_OPTION_FLAG, .offset = offsetof(request, waits)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, waits_for_reads)},
     {"addresses", 0, NULL, "with --waits: with addresses, too, so that MSHRs merge requests",
-     NOC_OPTION_FLAG, .offset = offsetof(request, addresses)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, addresses)},
     {"line-bytes", 0, "N", "bytes of a request: 128 (lines), 32 (sectors); of DESIGN, else 128",
-     NOC_OPTION_COUNT, .offset = offsetof(request, line_bytes), .least = 16, .most = 4096},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, line_bytes), .min_count = 16,
+     .max_count = 4096},
     {"sms", 0, "N", "cores that thread blocks run on; of DESIGN, else 80", NOC_OPTION_COUNT,
-     .offset = offsetof(request, sms), .least = 1, .most = 65536},
+     .offset = offsetof(option_values, sms), .min_count = 1, .max_count = 65536},
     {"clusters", 0, "N", "clusters of them, which schedulers count; of DESIGN, else none",
-     NOC_OPTION_COUNT, .offset = offsetof(request, clusters), .least = 1, .most = 65536},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, clusters), .min_count = 1,
+     .max_count = 65536},
     {"slots", 0, "N", "thread blocks of a core at a time; else as many as 64 warps are",
-     NOC_OPTION_COUNT, .offset = offsetof(request, slots), .least = 1, .most = 64},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, slots_per_core), .min_count = 1,
+     .max_count = 64},
     {"scheduler", 0, "NAME",
      "which block starts where (describe cta-schedulers); of DESIGN, else round-robin",
-     NOC_OPTION_TEXT, .offset = offsetof(request, scheduler)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, scheduler)},
     {"memory-nodes", 0, "N", "memory nodes; of DESIGN, else 32", NOC_OPTION_COUNT,
-     .offset = offsetof(request, memory), .least = 1, .most = 65536},
+     .offset = offsetof(option_values, memory), .min_count = 1, .max_count = 65536},
     {"interleave-bytes", 0, "N", "block of addresses in one of them; of DESIGN, else 256",
-     NOC_OPTION_COUNT, .offset = offsetof(request, interleave_bytes), .least = 1, .most = 65536},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, interleave_bytes), .min_count = 1,
+     .max_count = 65536},
     {"row-bytes", 0, "N", "DRAM row of a memory node (2048)", NOC_OPTION_COUNT,
-     .offset = offsetof(request, row_bytes), .least = 1, .most = 1 << 20},
+     .offset = offsetof(option_values, row_bytes), .min_count = 1, .max_count = 1 << 20},
     {0},
 };
 
@@ -64,14 +68,14 @@ static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 /* ---- the chip ------------------------------------------------------------------------------- */
 
 static const noc_issue_chip chip_default = {.cores = 80,
-                                            .memory = 32,
+                                            .memory_nodes = 32,
                                             .interleave_bytes = 256,
                                             .row_bytes = 2048,
                                             .line_bytes = 128,
                                             .header_bytes = 8};
 
 /* Reads the chip's settings from a design. */
-static noc_status chip_of_design(const char *word, noc_issue_chip *chip, noc_diag *diag)
+static noc_status read_chip(const char *word, noc_issue_chip *chip, noc_diag *diag)
 {
     noc_source source = {0};
     noc_design *design = NULL;
@@ -79,12 +83,12 @@ static noc_status chip_of_design(const char *word, noc_issue_chip *chip, noc_dia
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
     if (status == NOC_OK) {
         chip->cores = design->nodes.compute;
-        if (design->nodes.memory > 0) chip->memory = design->nodes.memory;
+        if (design->nodes.memory > 0) chip->memory_nodes = design->nodes.memory;
         if (design->cluster.cores > 1) chip->ports = chip->clusters = noc_compute_terminals(design);
         if (design->cta.scheduler) chip->scheduler = design->cta.scheduler;
         chip->interleave_bytes = design->memory.interleave_bytes;
         chip->line_bytes = design->memory.line_bytes;
-        chip->first_level = design->nodes.l1_lines > 0;
+        chip->has_first_level = design->nodes.l1_lines > 0;
     }
     noc_design_free(design);
     noc_source_clear(&source);
@@ -116,27 +120,27 @@ static noc_status check_chip(const noc_issue_chip *c, noc_diag *diag)
 }
 
 /* Makes the chip: options override the design, and the design overrides defaults. */
-static noc_status make_chip(const request *own, noc_issue_chip *chip, noc_diag *diag)
+static noc_status make_chip(const option_values *values, noc_issue_chip *chip, noc_diag *diag)
 {
     const struct {
         uint64_t given;
         int *value;
     } numbers[] = {
-        {own->sms, &chip->cores},
-        {own->clusters, &chip->clusters},
-        {own->slots, &chip->slots},
-        {own->memory, &chip->memory},
-        {own->line_bytes, &chip->line_bytes},
-        {own->interleave_bytes, &chip->interleave_bytes},
-        {own->row_bytes, &chip->row_bytes},
+        {values->sms, &chip->cores},
+        {values->clusters, &chip->clusters},
+        {values->slots_per_core, &chip->slots},
+        {values->memory, &chip->memory_nodes},
+        {values->line_bytes, &chip->line_bytes},
+        {values->interleave_bytes, &chip->interleave_bytes},
+        {values->row_bytes, &chip->row_bytes},
     };
     *chip = chip_default;
     noc_status status = find_scheduler("round-robin", &chip->scheduler, diag);
-    if (status == NOC_OK && own->design) status = chip_of_design(own->design, chip, diag);
-    if (status == NOC_OK && own->scheduler)
-        status = find_scheduler(own->scheduler, &chip->scheduler, diag);
-    if (own->sms) chip->ports = 0;
-    if (own->sms && !own->clusters) chip->clusters = 0;
+    if (status == NOC_OK && values->design) status = read_chip(values->design, chip, diag);
+    if (status == NOC_OK && values->scheduler)
+        status = find_scheduler(values->scheduler, &chip->scheduler, diag);
+    if (values->sms) chip->ports = 0;
+    if (values->sms && !values->clusters) chip->clusters = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (numbers[i].given) *numbers[i].value = (int)numbers[i].given;
     return status == NOC_OK ? check_chip(chip, diag) : status;
@@ -153,8 +157,9 @@ static void write_workload(FILE *out, void *run)
 static noc_status report(const noc_request *r, noc_kernel_run *run, const noc_sheet *sheet,
                          noc_diag *diag)
 {
-    const request *own = r->own;
-    if (own->design) return noc_put_workload(own->design, write_workload, run, sheet->out, diag);
+    const option_values *values = r->values;
+    if (values->design)
+        return noc_workload_replace(values->design, write_workload, run, sheet->out, diag);
     if (sheet->format != NOC_FORMAT_TABLE) return noc_report_kernels(sheet, run, diag);
     noc_report_kernel_workload(run, sheet->out);
     fputs("# --into DESIGN writes a design with this workload.\n", sheet->out);
@@ -162,15 +167,16 @@ static noc_status report(const noc_request *r, noc_kernel_run *run, const noc_sh
 }
 
 /* Measures with progress, until done or stopped by the user. */
-static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FILE *trace,
-                                  noc_diag *diag)
+static noc_status measure_with_progress(const noc_request *r, noc_kernel_run *run, FILE *trace,
+                                        noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_progress progress;
-    const noc_kernel_wish wish = {.output = {trace, own->addresses || !own->waits, own->waits},
-                                  .go_on = noc_progress_tick,
-                                  .context = &progress};
-    noc_progress_start(&progress, 1.0, r->quiet);
+    const noc_kernel_run_options wish = {
+        .output = {trace, values->addresses || !values->waits_for_reads, values->waits_for_reads},
+        .progress = noc_progress_tick,
+        .context = &progress};
+    noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, run->name);
     const noc_status status = noc_kernel_run_measure(run, &wish, diag);
     noc_progress_end(&progress);
@@ -178,15 +184,15 @@ static noc_status measure_watched(const noc_request *r, noc_kernel_run *run, FIL
 }
 
 /* Measures, and writes the trace, whole or not at all. */
-static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
+static noc_status measure_to_file(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_output_stream *stream = NULL;
     FILE *trace = NULL;
     noc_status status = NOC_OK;
     noc_interrupt_catch();
-    if (own->trace) status = noc_output_open(own->trace, &stream, &trace, diag);
-    if (status == NOC_OK) status = measure_watched(r, run, trace, diag);
+    if (values->trace) status = noc_output_open(values->trace, &stream, &trace, diag);
+    if (status == NOC_OK) status = measure_with_progress(r, run, trace, diag);
     if (status == NOC_OK && stream) return noc_output_finish(stream, diag);
     noc_output_drop(stream);
     return status;
@@ -195,29 +201,32 @@ static noc_status measure(const noc_request *r, noc_kernel_run *run, noc_diag *d
 /* ---- a folder ------------------------------------------------------------------------------- */
 
 /* True if -o names a folder: a file name without a suffix. */
-static bool wants_folder(const noc_request *r)
+static bool is_folder_output(const noc_request *r)
 {
-    return r->output && strcmp(r->output, "-") != 0 && !strchr(noc_import_file_of(r->output), '.');
+    return r->output && strcmp(r->output, "-") != 0 &&
+           !strchr(noc_import_base_name(r->output), '.');
 }
 
-typedef struct filling {
+typedef struct fill_context {
     const noc_request *request;
     noc_kernel_run *run;
     noc_import *import;
-} filling;
+} fill_context;
 
 /* Measures, and writes the trace into the folder at the same time. */
-static noc_status fill_trace(const filling *f, noc_folder *folder, noc_diag *diag)
+static noc_status fill_trace(const fill_context *f, noc_folder *folder, noc_diag *diag)
 {
     FILE *trace = NULL;
-    char *file = noc_import_file_called(f->import->name, ".csv");
-    noc_status status = file ? noc_folder_open(folder, file, &trace, diag) : noc_fail_memory(diag);
+    char *file = noc_import_file_name(f->import->name, ".csv");
+    noc_status status =
+        file ? noc_folder_open_file(folder, file, &trace, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) {
-        status = measure_watched(f->request, f->run, trace, diag);
-        const noc_status closed = noc_folder_close(folder, trace, status == NOC_OK ? diag : NULL);
+        status = measure_with_progress(f->request, f->run, trace, diag);
+        const noc_status closed =
+            noc_folder_close_file(folder, trace, status == NOC_OK ? diag : NULL);
         if (status == NOC_OK) status = closed;
     }
-    if (((const request *)f->request->own)->design)
+    if (((const option_values *)f->request->values)->design)
         f->import->trace = file;
     else
         free(file);
@@ -228,14 +237,14 @@ static noc_status fill_trace(const filling *f, noc_folder *folder, noc_diag *dia
  * settings. */
 static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
 {
-    const filling *f = context;
-    const request *own = f->request->own;
-    f->import->name = noc_import_name_of(f->run->name, "kernels");
+    const fill_context *f = context;
+    const option_values *values = f->request->values;
+    f->import->name = noc_import_stem(f->run->name, "kernels");
     noc_status status = f->import->name ? fill_trace(f, folder, diag) : noc_fail_memory(diag);
-    FILE *out = status == NOC_OK ? noc_import_begin_own(f->import, ".cfg") : NULL;
+    FILE *out = status == NOC_OK ? noc_import_begin_named(f->import, ".cfg") : NULL;
     if (status == NOC_OK && !out) status = noc_fail_memory(diag);
-    if (status == NOC_OK && own->design)
-        status = noc_put_workload(own->design, write_workload, f->run, out, diag);
+    if (status == NOC_OK && values->design)
+        status = noc_workload_replace(values->design, write_workload, f->run, out, diag);
     else if (status == NOC_OK)
         write_workload(out, f->run);
     noc_kernel_run_notes(f->run, f->import);
@@ -246,21 +255,21 @@ static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
 /* Writes trace, workload and the list of settings that were left out. */
 static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_import import = {0};
-    filling f = {r, run, &import};
-    const noc_translated made = {
+    fill_context f = {r, run, &import};
+    const noc_translation translation = {
         .import = &import,
-        .made_of = run->name,
-        .next = own->design ? "nocsight sample --trace-nodes compute-memory" : "cat",
+        .source_name = run->name,
+        .next_command = values->design ? "nocsight sample --trace-nodes compute-memory" : "cat",
         .fill = fill_folder,
         .context = &f};
     noc_interrupt_catch();
     noc_status status = NOC_OK;
-    if (own->trace)
+    if (values->trace)
         status = noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
                           "the folder of -o %s has the trace (or -o FILE.cfg)", r->output);
-    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_import_clear(&import);
     return status;
 }
@@ -269,17 +278,17 @@ static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_di
 
 static noc_status check_trace(const noc_request *r, const noc_kernel_run *run, noc_diag *diag)
 {
-    const request *own = r->own;
-    if (own->trace && strcmp(own->trace, "-") == 0)
+    const option_values *values = r->values;
+    if (values->trace && strcmp(values->trace, "-") == 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
                         "expected a file: standard output has the workload");
-    if (own->waits && !own->trace && !wants_folder(r))
+    if (values->waits_for_reads && !values->trace && !is_folder_output(r))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
                         "is about the trace of --write-trace FILE, or of -o DIR");
-    if (own->addresses && !own->waits)
+    if (values->addresses && !values->waits_for_reads)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--addresses", 0},
                         "is about --waits: without that requests have addresses anyway");
-    if (own->waits && run->list.count > 1)
+    if (values->waits_for_reads && run->list.count > 1)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
                         "expected one kernel, not %zu: warps wait within theirs", run->list.count);
     return NOC_OK;
@@ -288,9 +297,9 @@ static noc_status check_trace(const noc_request *r, const noc_kernel_run *run, n
 /* ---- a configuration ----------------------------------------------------------------------- */
 
 /* True if an option was given. */
-static bool is_given(const noc_option *o, const request *own)
+static bool is_given(const noc_option *o, const option_values *values)
 {
-    const char *value = (const char *)own + o->offset;
+    const char *value = (const char *)values + o->offset;
     uint64_t count;
     const char *text;
     bool flag;
@@ -304,7 +313,7 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
 {
     char name[40];
     for (const noc_option *o = own_options; o->name; o++) {
-        if (!is_given(o, r->own)) continue;
+        if (!is_given(o, r->values)) continue;
         snprintf(name, sizeof name, "--%s", o->name);
         return noc_fail(diag, NOC_EUSAGE, (noc_place){name, 0},
                         "is about kernel traces, and %s is a configuration", r->operands[0]);
@@ -315,20 +324,20 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
 /* Converts a configuration into a design in a folder. */
 static noc_status import_chip(const noc_request *r, noc_diag *diag)
 {
-    const noc_import_wish wish = {.path = r->operands[0]};
+    const noc_import_request wish = {.path = r->operands[0]};
     noc_import import = {0};
     noc_status status = check_options(r, diag);
-    if (status == NOC_OK) status = noc_translated_needs_folder(r, "the design and its files", diag);
+    if (status == NOC_OK) status = noc_translation_check_path(r, "the design and its files", diag);
     if (status == NOC_OK && r->operand_count > 1)
         status = noc_fail(diag, NOC_EUSAGE, (noc_place){r->operands[1], 0},
                           "a configuration becomes a design alone; 'import accelsim TRACE --into "
                           "DESIGN' puts a kernel's workload into it");
     if (status == NOC_OK) status = noc_accelsim_import(&wish, &import, diag);
-    const noc_translated made = {.import = &import,
-                                 .made_of = r->operands[0],
-                                 .next = "nocsight query",
-                                 .check = noc_translated_reads};
-    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    const noc_translation translation = {.import = &import,
+                                         .source_name = r->operands[0],
+                                         .next_command = "nocsight query",
+                                         .check = noc_translation_try_design};
+    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_import_clear(&import);
     return status;
 }
@@ -337,7 +346,7 @@ static noc_status import_chip(const noc_request *r, noc_diag *diag)
 static noc_status write_file(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
     noc_page page;
-    noc_status status = measure(r, run, diag);
+    noc_status status = measure_to_file(r, run, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     return status == NOC_OK ? noc_page_finish(r, &page, report(r, run, &page.sheet, diag), diag)
                             : status;
@@ -346,12 +355,12 @@ static noc_status write_file(const noc_request *r, noc_kernel_run *run, noc_diag
 static noc_status import_kernels(const noc_request *r, noc_diag *diag)
 {
     noc_kernel_run run = {.name = r->operands[0]};
-    noc_status status = make_chip(r->own, &run.chip, diag);
+    noc_status status = make_chip(r->values, &run.chip, diag);
     for (size_t i = 0; i < r->operand_count && status == NOC_OK; i++)
         status = noc_kernel_list_add_file(&run.list, r->operands[i], diag);
     if (status == NOC_OK) status = check_trace(r, &run, diag);
     if (status == NOC_OK)
-        status = wants_folder(r) ? write_folder(r, &run, diag) : write_file(r, &run, diag);
+        status = is_folder_output(r) ? write_folder(r, &run, diag) : write_file(r, &run, diag);
     noc_kernel_run_clear(&run);
     return status;
 }
@@ -361,10 +370,10 @@ static noc_status import_kernels(const noc_request *r, noc_diag *diag)
 static int run(const noc_request *r, noc_diag *diag)
 {
     noc_accelsim_kind kind;
-    noc_status status = noc_accelsim_kind_of(r->operands[0], &kind, diag);
+    noc_status status = noc_accelsim_find_kind(r->operands[0], &kind, diag);
     if (status == NOC_OK)
         status = kind == NOC_ACCELSIM_CONFIG ? import_chip(r, diag) : import_kernels(r, diag);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_accelsim = {
@@ -388,9 +397,9 @@ const noc_command noc_command_accelsim = {
                 "  nocsight import accelsim kernel-1.traceg --into cdx19-mesh-80 -o kernel-1\n"
                 "  nocsight import accelsim kernelslist.g --into cdx19-mesh-80 -o my.cfg\n"
                 "  nocsight import accelsim kernel-1.traceg --sms 46 --write-trace run.csv\n",
-    .least = 1,
-    .most = 1000,
+    .min_operands = 1,
+    .max_operands = 1000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

@@ -13,13 +13,13 @@
 #include "network/compile/compile.h"
 
 /* Values of the options. */
-typedef struct request {
-    noc_texts sets, varies;
-} request;
+typedef struct option_values {
+    noc_texts set_texts, vary_texts;
+} option_values;
 
 static const noc_option_use uses[] = {
-    {&noc_set_options, offsetof(request, sets)},
-    {&noc_vary_options, offsetof(request, varies)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
+    {&noc_vary_options, offsetof(option_values, vary_texts)},
     {0},
 };
 
@@ -41,19 +41,19 @@ static size_t solve_all(const noc_request *r, const noc_cases *cases, noc_bound_
                         noc_status *status, noc_diag *diag)
 {
     noc_progress progress;
-    size_t answered = 0;
+    size_t answered_count = 0;
     noc_interrupt_catch();
-    noc_progress_start(&progress, (double)cases->count, r->quiet);
-    while (answered < cases->count && *status == NOC_OK && !noc_interrupted()) {
-        *status = solve(cases->designs[answered], &views[answered], &progress, diag);
-        if (*status == NOC_OK) answered++;
+    noc_progress_start(&progress, (double)cases->count, r->is_quiet);
+    while (answered_count < cases->count && *status == NOC_OK && !noc_is_interrupted()) {
+        *status = solve(cases->designs[answered_count], &views[answered_count], &progress, diag);
+        if (*status == NOC_OK) answered_count++;
     }
     noc_progress_end(&progress);
-    if (*status == NOC_OK && noc_interrupted())
+    if (*status == NOC_OK && noc_is_interrupted())
         *status = noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
                            "interrupted: %zu of %zu bounds; each holds, the last may be too high",
-                           answered, cases->count);
-    return answered;
+                           answered_count, cases->count);
+    return answered_count;
 }
 
 static noc_status answer(const noc_request *r, const noc_cases *cases, noc_bound_view *views,
@@ -65,22 +65,22 @@ static noc_status answer(const noc_request *r, const noc_cases *cases, noc_bound
         noc_page_drop(page);
         return status;
     }
-    const request *own = r->own;
-    const bool several = own->varies.count > 0 || r->operand_count > 1;
-    page->sheet.base = noc_cases_base(cases, answered);
-    const noc_status written = noc_report_bounds(&page->sheet, views, answered, several, diag);
+    const option_values *values = r->values;
+    const bool is_table = values->vary_texts.count > 0 || r->operand_count > 1;
+    page->sheet.base_index = noc_cases_base_index(cases, answered);
+    const noc_status written = noc_report_bounds(&page->sheet, views, answered, is_table, diag);
     const noc_status sent = noc_page_finish(r, page, written, diag);
     return status == NOC_OK ? sent : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
     noc_page page;
     noc_bound_view *views = NULL;
-    noc_status status =
-        noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+    noc_status status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
+                                       &values->vary_texts, &cases, diag);
     if (status == NOC_OK) {
         views = calloc(cases.count, sizeof *views);
         if (!views) status = noc_fail_memory(diag);
@@ -93,7 +93,7 @@ static int run(const noc_request *r, noc_diag *diag)
     }
     free(views);
     noc_cases_clear(&cases);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_bound = {
@@ -108,9 +108,9 @@ const noc_command noc_command_bound = {
         "so that no real routing can do better.",
     .examples = "  nocsight explain --bound te13-baseline\n"
                 "  nocsight explain --bound te13-dcie --vary network.routing=xy,checkerboard\n",
-    .least = 1,
-    .most = 1000,
+    .min_operands = 1,
+    .max_operands = 1000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

@@ -23,14 +23,14 @@
 #include "reports/compare/verdict.h"
 
 /* Values of the options. */
-typedef struct request {
-    bool resolved;
+typedef struct option_values {
+    bool wants_resolved;
     noc_texts sets;
-} request;
+} option_values;
 
 static const noc_option own_options[] = {
     {"resolved", 0, NULL, "print the whole design, every default filled in", NOC_OPTION_FLAG,
-     .offset = offsetof(request, resolved)},
+     .offset = offsetof(option_values, wants_resolved)},
     {0},
 };
 
@@ -38,24 +38,25 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&own_group, 0},
-    {&noc_set_options, offsetof(request, sets)},
+    {&noc_set_options, offsetof(option_values, sets)},
     {0},
 };
 
 /* Reads and builds one design, as every other command does. */
 static noc_status check_design(const noc_request *r, const noc_source *source, noc_verdict *verdict)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_system *system = NULL;
     noc_diag *faults = &verdict->faults;
     noc_status status =
-        noc_design_read(source, own->sets.list, own->sets.count, &verdict->design, faults);
+        noc_design_read(source, values->sets.list, values->sets.count, &verdict->design, faults);
     if (status == NOC_OK) status = noc_system_compile_kept(verdict->design, NULL, &system, faults);
     if (status == NOC_OK) {
-        verdict->routers = noc_routers_built(verdict->design, &system->graph);
-        noc_layers_explain(system, verdict->layers, sizeof verdict->layers);
-        if (!noc_cost_missing(verdict->design, verdict->gap, sizeof verdict->gap))
-            *verdict->gap = '\0';
+        verdict->routers = noc_count_built_routers(verdict->design, &system->graph);
+        noc_layers_describe(system, verdict->layers_text, sizeof verdict->layers_text);
+        if (!noc_cost_describe_gap(verdict->design, verdict->missing_cost_reason,
+                                   sizeof verdict->missing_cost_reason))
+            *verdict->missing_cost_reason = '\0';
     }
     noc_system_free(system);
     if (status != NOC_OK) {
@@ -65,18 +66,23 @@ static noc_status check_design(const noc_request *r, const noc_source *source, n
     return status;
 }
 
-static bool tick(void *context, const noc_sweep_totals *t)
+static bool report_progress(void *context, const noc_sweep_totals *t)
 {
-    return noc_progress_tick(context, t->designs ? (double)t->done / (double)t->designs : 1.0);
+    return noc_progress_tick(context,
+                             t->designs ? (double)t->finished_now / (double)t->designs : 1.0);
 }
 
-static noc_status survey(const noc_request *r, noc_verdict *verdict)
+static noc_status survey_space(const noc_request *r, noc_verdict *verdict)
 {
     noc_progress progress;
-    const noc_sweep_options options = {
-        .jobs = r->jobs, .shard = 1, .of = 1, .untimed = true, .tick = tick, .context = &progress};
+    const noc_sweep_options options = {.jobs = r->jobs,
+                                       .shard = 1,
+                                       .shard_count = 1,
+                                       .skips_timing = true,
+                                       .tick = report_progress,
+                                       .context = &progress};
     noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, verdict->file);
     const noc_status status =
         noc_sweep_survey(verdict->space, &options, &verdict->survey, &verdict->faults);
@@ -92,17 +98,17 @@ static noc_status survey(const noc_request *r, noc_verdict *verdict)
 /* Checks that the designs of a space can be built, without the model. */
 static noc_status check_space(const noc_request *r, const noc_source *source, noc_verdict *verdict)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_diag *faults = &verdict->faults;
-    if (own->sets.count || own->resolved)
+    if (values->sets.count || values->wants_resolved)
         return noc_fail(faults, NOC_EUSAGE, (noc_place){source->path, 0},
                         "is a space of designs (--set and --resolved are for a design)");
     verdict->space = calloc(1, sizeof *verdict->space);
     if (!verdict->space) return noc_fail_memory(faults);
     noc_status status = noc_space_read_text(source->path, source->text, noc_shipped_resolve,
                                             verdict->space, faults);
-    if (status == NOC_OK) status = survey(r, verdict);
-    if (status == NOC_OK && verdict->survey.states[NOC_STATE_OK] == 0)
+    if (status == NOC_OK) status = survey_space(r, verdict);
+    if (status == NOC_OK && verdict->survey.state_counts[NOC_STATE_OK] == 0)
         status = noc_fail(faults, NOC_EINPUT, (noc_place){source->path, 0},
                           "no design is left: all are invalid or excluded by constraints");
     return status;
@@ -110,8 +116,8 @@ static noc_status check_space(const noc_request *r, const noc_source *source, no
 
 static bool has_suffix(const char *name, const char *suffix)
 {
-    const size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
+    const size_t length = strlen(name), suffix_length = strlen(suffix);
+    return length > suffix_length && strcmp(name + length - suffix_length, suffix) == 0;
 }
 
 /* True for a space, by its content or else by its name. */
@@ -152,7 +158,7 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
 
 /* Makes the text of the faults before the page is sent: if memory runs short later, the page cannot
  * be taken back. */
-static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag)
+static char *make_fault_text(const noc_verdict *verdicts, size_t count, noc_diag *diag)
 {
     const noc_diag **faults = calloc(count, sizeof *faults);
     for (size_t i = 0; faults && i < count; i++) faults[i] = &verdicts[i].faults;
@@ -164,21 +170,22 @@ static char *faults_of(const noc_verdict *verdicts, size_t count, noc_diag *diag
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
+    if (status != NOC_OK) return noc_exit_from_status(status);
     noc_verdict *verdicts = calloc(r->operand_count, sizeof *verdicts);
     status = verdicts ? check_all(r, verdicts, diag) : noc_fail_memory(diag);
-    noc_status written = NOC_EFAILED;
-    char *faults = verdicts ? faults_of(verdicts, r->operand_count, diag) : NULL;
+    noc_status write_status = NOC_EFAILED;
+    char *faults = verdicts ? make_fault_text(verdicts, r->operand_count, diag) : NULL;
     if (noc_diag_status(diag) == NOC_OK)
-        written = noc_report_verdicts(&page.sheet, verdicts, r->operand_count, own->resolved, diag);
-    written = noc_page_finish(r, &page, written, diag);
+        write_status = noc_report_verdicts(&page.sheet, verdicts, r->operand_count,
+                                           values->wants_resolved, diag);
+    write_status = noc_page_finish(r, &page, write_status, diag);
     noc_messages_send(faults);
     for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
     free(verdicts);
-    return noc_exit_of(status == NOC_OK ? written : status);
+    return noc_exit_from_status(status == NOC_OK ? write_status : status);
 }
 
 const noc_command noc_command_check = {
@@ -190,9 +197,9 @@ const noc_command noc_command_check = {
                "leaves nothing to defaults.",
     .examples = "  nocsight check my.cfg other.cfg\n"
                 "  nocsight check my.space\n",
-    .least = 1,
-    .most = 10000,
+    .min_operands = 1,
+    .max_operands = 10000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

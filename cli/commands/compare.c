@@ -21,19 +21,19 @@
 #include "reports/compare/compare_picture.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_offered_load load;
-    noc_texts sets, varies, requires;
-    bool at_area, at_bandwidth, measure, loop;
-    const char *free;
+    noc_texts set_texts, vary_texts, requirement_texts;
+    bool matches_area, matches_bandwidth, wants_samples, wants_loop;
+    const char *free_option;
     noc_precision precision;
-} request;
+} option_values;
 
 static const noc_option measure_options[] = {
     {"measure", 0, NULL,
      "compare by samples: at --load, else the closed loop where designs name a workload, else "
      "saturations",
-     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
     {0},
 };
 
@@ -42,13 +42,13 @@ static const noc_option_group measure_group = {NULL, measure_options, NULL, 0};
 static const noc_option fair_options[] = {
     {"at-area", 0, NULL,
      "move a setting of each design but the first until it has the network area of the first",
-     NOC_OPTION_FLAG, .offset = offsetof(request, at_area)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, matches_area)},
     {"at-bandwidth", 0, NULL, "the same until it has the data bandwidth of the first at saturation",
-     NOC_OPTION_FLAG, .offset = offsetof(request, at_bandwidth)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, matches_bandwidth)},
     {"free", 0, "KEY",
      "the setting that is moved (network.flit_bytes), over its whole range; KEY=V1,V2: over these "
      "values",
-     NOC_OPTION_TEXT, .offset = offsetof(request, free)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, free_option)},
     {0},
 };
 
@@ -57,38 +57,38 @@ static const noc_option_group fair_group = {NULL, fair_options, NULL, 0};
 static const noc_option_use uses[] = {
     {&fair_group, 0},
     {&measure_group, 0},
-    {&noc_load_options, offsetof(request, load)},
-    {&noc_loop_options, offsetof(request, loop)},
-    {&noc_set_options, offsetof(request, sets)},
-    {&noc_vary_options, offsetof(request, varies)},
-    {&noc_sampling_options, offsetof(request, precision)},
-    {&noc_within_options, offsetof(request, precision)},
-    {&noc_seconds_options, offsetof(request, precision)},
-    {&noc_require_options, offsetof(request, requires)},
+    {&noc_load_options, offsetof(option_values, load)},
+    {&noc_loop_options, offsetof(option_values, wants_loop)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
+    {&noc_vary_options, offsetof(option_values, vary_texts)},
+    {&noc_sampling_options, offsetof(option_values, precision)},
+    {&noc_within_options, offsetof(option_values, precision)},
+    {&noc_seconds_options, offsetof(option_values, precision)},
+    {&noc_require_options, offsetof(option_values, requirement_texts)},
     {0},
 };
 
 /* Answers of each design. */
-typedef struct answers {
+typedef struct comparison_answers {
     noc_estimate *estimates;
-    noc_match *moved;
+    noc_match *matches;
     size_t count;
     noc_system **systems;   /* systems of the designs, for a page; NULL: no page */
     noc_comparison *points; /* points of all curves in sequence, for a page; NULL: no page */
     noc_curve *curves;
-} answers;
+} comparison_answers;
 
 /* Numbers of points of a curve on a page: evenly spaced ones, and all, with those where latencies
  * rise. */
 enum { EVEN_POINTS = 12, POINTS = 28 };
 
 /* Computes the points of a curve. A design without a saturation has no curve, as the page says. */
-static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
+static noc_status draw_curve(comparison_answers *a, size_t i, noc_diag *diag)
 {
     noc_comparison *points = a->points + i * POINTS;
     const double saturation = a->estimates[i].metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (!isfinite(saturation)) return NOC_OK;
-    noc_status status = noc_curve_points(a->systems[i], points, EVEN_POINTS, diag);
+    noc_status status = noc_curve_fill(a->systems[i], points, EVEN_POINTS, diag);
     if (status == NOC_OK)
         status = noc_curve_refine(a->systems[i], points, EVEN_POINTS, POINTS, diag);
     if (status == NOC_OK) a->curves[i] = (noc_curve){points, POINTS};
@@ -96,20 +96,21 @@ static noc_status draw_curve(answers *a, size_t i, noc_diag *diag)
 }
 
 /* Answers one design; `m` NULL: by the model. */
-static noc_status answer_one(const request *own, const noc_cases *cases, noc_measurement *m,
-                             answers *a, size_t i, noc_diag *diag)
+static noc_status answer_one(const option_values *values, const noc_cases *cases,
+                             noc_measurement *m, comparison_answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
     double load;
     noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
     if (status == NOC_OK)
-        status = noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
+        status =
+            noc_offered_load_convert(system, noc_calibration_shipped(), &values->load, &load, diag);
     if (status == NOC_OK && !m)
         status = noc_estimate_model(system, load, &a->estimates[i], diag);
     else if (status == NOC_OK)
-        status = own->measure ? noc_measure_system(m, system, load, &a->estimates[i], diag)
-                              : noc_measure_within(m, system, noc_calibration_shipped(), load,
-                                                   &a->estimates[i], diag);
+        status = values->wants_samples ? noc_measure_system(m, system, load, &a->estimates[i], diag)
+                                       : noc_measure_within(m, system, noc_calibration_shipped(),
+                                                            load, &a->estimates[i], diag);
     if (!a->systems) {
         noc_system_free(system);
         return status;
@@ -118,36 +119,36 @@ static noc_status answer_one(const request *own, const noc_cases *cases, noc_mea
     return status == NOC_OK ? draw_curve(a, i, diag) : status;
 }
 
-static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
+static noc_status answer_all(const noc_request *r, const noc_cases *cases, comparison_answers *a,
                              noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool loaded = own->load.form != NOC_LOAD_NONE;
-    const bool measures = own->measure || own->precision.within > 0.0;
+    const option_values *values = r->values;
+    const bool has_load = values->load.form != NOC_LOAD_NONE;
+    const bool is_measuring = values->wants_samples || values->precision.half_width > 0.0;
     noc_measurement m;
     noc_status status = NOC_OK;
     double weight = 0.0;
     size_t i = 0;
     for (size_t k = 0; k < cases->count; k++)
-        weight += noc_measure_weight(cases->designs[k], loaded);
-    if (measures) noc_measure_start(r, &own->precision, cases, weight, &m);
+        weight += noc_measure_weight(cases->designs[k], has_load);
+    if (is_measuring) noc_measure_start(r, &values->precision, cases, weight, &m);
     for (; i < cases->count && status == NOC_OK; i += status == NOC_OK) {
         const noc_design *design = cases->designs[i];
-        if (measures) noc_measure_task(&m, noc_measure_weight(design, loaded), design, i, "");
-        status = answer_one(own, cases, measures ? &m : NULL, a, i, diag);
+        if (is_measuring) noc_measure_task(&m, noc_measure_weight(design, has_load), design, i, "");
+        status = answer_one(values, cases, is_measuring ? &m : NULL, a, i, diag);
     }
-    if (measures) noc_measure_end(&m, status, 0, cases->count, diag);
+    if (is_measuring) noc_measure_end(&m, status, 0, cases->count, diag);
     if (status == NOC_OK)
-        noc_contrast_warn_all(a->estimates, cases->count, 0, own->load.form == NOC_LOAD_FLITS);
+        noc_contrast_warn_all(a->estimates, cases->count, 0, values->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
-static noc_status make_room(size_t count, bool page, answers *a, noc_diag *diag)
+static noc_status alloc_answers(size_t count, bool page, comparison_answers *a, noc_diag *diag)
 {
     a->count = count;
     a->estimates = calloc(count, sizeof *a->estimates);
-    a->moved = calloc(count, sizeof *a->moved);
-    if (!a->estimates || !a->moved) return noc_fail_memory(diag);
+    a->matches = calloc(count, sizeof *a->matches);
+    if (!a->estimates || !a->matches) return noc_fail_memory(diag);
     if (!page) return NOC_OK;
     a->systems = calloc(count, sizeof(noc_system *));
     a->points = calloc(count * POINTS, sizeof *a->points);
@@ -155,27 +156,27 @@ static noc_status make_room(size_t count, bool page, answers *a, noc_diag *diag)
     return a->systems && a->points && a->curves ? NOC_OK : noc_fail_memory(diag);
 }
 
-static void clear(answers *a)
+static void clear_answers(comparison_answers *a)
 {
     for (size_t i = 0; i < a->count && a->systems; i++) noc_system_free(a->systems[i]);
     free(a->systems);
     free(a->points);
     free(a->curves);
-    free(a->moved);
+    free(a->matches);
     free(a->estimates);
 }
 
 /* ---- fair comparisons ----------------------------------------------------------------------- */
 
 /* Setting of --free, and its values if some are listed. */
-typedef struct freed {
+typedef struct free_setting {
     noc_vary vary;
     char *path;          /* owned */
     const char **values; /* owned; texts of the vary */
     size_t count;
-} freed;
+} free_setting;
 
-static noc_status read_free(const char *option, freed *f, noc_diag *diag)
+static noc_status read_free_option(const char *option, free_setting *f, noc_diag *diag)
 {
     const char *text = option ? option : "network.flit_bytes", *equals = strchr(text, '=');
     const size_t length = equals ? (size_t)(equals - text) : strlen(text);
@@ -188,7 +189,7 @@ static noc_status read_free(const char *option, freed *f, noc_diag *diag)
         status = noc_fail(diag, status, (noc_place){"--free", 0}, "%s", faults.messages[0].text);
     noc_diag_clear(&faults);
     if (status != NOC_OK) return status;
-    const noc_axis *axis = &f->vary.axes[0];
+    const noc_vary_axis *axis = &f->vary.axes[0];
     f->values = calloc(axis->count, sizeof *f->values);
     if (!f->values) return noc_fail_memory(diag);
     for (size_t i = 0; i < axis->count; i++) f->values[i] = axis->overrides[i] + length + 1;
@@ -196,14 +197,14 @@ static noc_status read_free(const char *option, freed *f, noc_diag *diag)
     return NOC_OK;
 }
 
-static void clear_free(freed *f)
+static void clear_free_setting(free_setting *f)
 {
     free(f->values);
     free(f->path);
     noc_vary_clear(&f->vary);
 }
 
-static const noc_source *source_of(const noc_cases *cases, const noc_design *design)
+static const noc_source *find_source(const noc_cases *cases, const noc_design *design)
 {
     for (size_t i = 0; i < cases->source_count; i++)
         if (strcmp(cases->sources[i].path, design->file) == 0) return &cases->sources[i];
@@ -211,39 +212,39 @@ static const noc_source *source_of(const noc_cases *cases, const noc_design *des
 }
 
 /* Finds the metric of the first design, which the other designs are to match. */
-static noc_status measure_first(const noc_cases *cases, noc_match_wish *wish, noc_diag *diag)
+static noc_status measure_first(const noc_cases *cases, noc_match_target *wish, noc_diag *diag)
 {
     noc_system *system = NULL;
-    const char *why = NULL;
+    const char *reason = NULL;
     noc_status status = noc_cases_compile(cases, 0, false, &system, diag);
     if (status == NOC_OK)
-        status = noc_match_measure(system, wish->metric, &wish->target, &why, diag);
+        status = noc_match_measure(system, wish->metric, &wish->value, &reason, diag);
     noc_system_free(system);
-    if (status == NOC_OK && !isfinite(wish->target))
-        status =
-            noc_fail(diag, NOC_EUSAGE, wish->place, "%s has no %s: %s", cases->designs[0]->name,
-                     noc_metric_info_of(wish->metric)->label, why ? why : "not known");
+    if (status == NOC_OK && !isfinite(wish->value))
+        status = noc_fail(diag, NOC_EUSAGE, wish->fault_place, "%s has no %s: %s",
+                          cases->designs[0]->name, noc_metric_info_of(wish->metric)->label,
+                          reason ? reason : "not known");
     return status;
 }
 
 /* Changes each design but the first into one that matches the first. */
-static noc_status move_all(const request *own, const freed *f, noc_cases *cases, noc_match *moved,
-                           noc_diag *diag)
+static noc_status match_all(const option_values *values, const free_setting *f, noc_cases *cases,
+                            noc_match *matches, noc_diag *diag)
 {
-    noc_match_wish wish = {.metric = own->at_area ? NOC_METRIC_network_area_mm2
-                                                  : NOC_METRIC_saturation_data_gb_per_s,
-                           .path = f->path,
-                           .listed = f->values,
-                           .listed_count = f->count,
-                           .place = {own->free      ? "--free"
-                                     : own->at_area ? "--at-area"
-                                                    : "--at-bandwidth",
-                                     0}};
+    noc_match_target wish = {.metric = values->matches_area ? NOC_METRIC_network_area_mm2
+                                                            : NOC_METRIC_saturation_data_gb_per_s,
+                             .path = f->path,
+                             .listed_values = f->values,
+                             .listed_count = f->count,
+                             .fault_place = {values->free_option    ? "--free"
+                                             : values->matches_area ? "--at-area"
+                                                                    : "--at-bandwidth",
+                                             0}};
     noc_status status = measure_first(cases, &wish, diag);
     for (size_t i = 1; i < cases->count && status == NOC_OK; i++) {
         noc_design *design = NULL;
-        status = noc_match_find(source_of(cases, cases->designs[i]), cases->designs[i], &wish,
-                                &design, &moved[i], diag);
+        status = noc_match_find(find_source(cases, cases->designs[i]), cases->designs[i], &wish,
+                                &design, &matches[i], diag);
         if (status != NOC_OK) break;
         noc_design_free(cases->designs[i]);
         cases->designs[i] = design;
@@ -252,19 +253,19 @@ static noc_status move_all(const request *own, const freed *f, noc_cases *cases,
 }
 
 /* Returns 0, or NOC_EXIT_LIMITS with a message for each design without a matching value. */
-static int check_moved(const answers *a, noc_diag *diag)
+static int check_matches(const comparison_answers *a, noc_diag *diag)
 {
-    int exit = 0;
+    int exit_status = 0;
     for (size_t i = 1; i < a->count; i++) {
-        const noc_match *m = &a->moved[i];
-        if (!m->path || m->met) continue;
-        noc_fail(diag, NOC_EUSAGE, (noc_place){a->estimates[i].design->word, 0},
+        const noc_match *m = &a->matches[i];
+        if (!m->path || m->is_met) continue;
+        noc_fail(diag, NOC_EUSAGE, (noc_place){a->estimates[i].design->typed_name, 0},
                  "no value of %s has %s within %.0f %% of %.4g; the nearest is %s with %.4g",
                  m->path, noc_metric_info_of(m->metric)->name, 100.0 * NOC_MATCH_NEAR, m->target,
-                 m->to, m->value);
-        exit = NOC_EXIT_LIMITS;
+                 m->new_text, m->value);
+        exit_status = NOC_EXIT_LIMITS;
     }
-    return exit;
+    return exit_status;
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
@@ -274,27 +275,28 @@ static noc_status check_count(const noc_request *r, const noc_cases *cases, noc_
     if (cases->count < 2)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "compare: one design is nothing to compare (two designs, or --vary)");
-    if (noc_picture_wanted(r) == NOC_PICTURE_NONE || cases->count <= NOC_COMPARE_PAGE_MOST)
+    if (noc_picture_requested(r) == NOC_PICTURE_NONE || cases->count <= NOC_COMPARE_PAGE_MAX)
         return NOC_OK;
     return noc_fail(
         diag, NOC_EUSAGE, (noc_place){r->output, 0},
         "a page has room for %d designs (here: %zu; the table, .csv and .json have all)",
-        NOC_COMPARE_PAGE_MOST, cases->count);
+        NOC_COMPARE_PAGE_MAX, cases->count);
 }
 
-static noc_status show(const noc_request *r, const answers *a, bool *missing, noc_diag *diag)
+static noc_status show(const noc_request *r, const comparison_answers *a, bool *is_missing,
+                       noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    page.sheet.load = own->load;
+    page.sheet.load = values->load;
     page.is_file = a->systems != NULL;
-    const noc_compared_designs all = {a->estimates, a->moved, a->systems, a->curves, a->count};
-    if (noc_picture_wanted(r) == NOC_PICTURE_SVG)
-        status = noc_compare_picture(&page.sheet, &all, missing, diag);
+    const noc_compared_designs all = {a->estimates, a->matches, a->systems, a->curves, a->count};
+    if (noc_picture_requested(r) == NOC_PICTURE_SVG)
+        status = noc_compare_draw_picture(&page.sheet, &all, is_missing, diag);
     else if (page.is_file)
-        status = noc_compare_page(&page.sheet, &all, missing, diag);
+        status = noc_compare_write_page(&page.sheet, &all, is_missing, diag);
     else
         status = noc_report_compare(&page.sheet, &all, diag);
     return noc_page_finish(r, &page, status, diag);
@@ -302,52 +304,54 @@ static noc_status show(const noc_request *r, const answers *a, bool *missing, no
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool paged = noc_picture_wanted(r) != NOC_PICTURE_NONE;
+    const option_values *values = r->values;
+    const bool has_page = noc_picture_requested(r) != NOC_PICTURE_NONE;
     noc_cases cases = {0};
-    answers a = {0};
+    comparison_answers a = {0};
     noc_requirements q = {.list = NULL};
-    freed f = {.path = NULL};
-    int unmet = 0, unmatched = 0;
-    bool missing = false;
-    noc_status status = noc_requirements_read(&own->requires, &q, diag);
+    free_setting f = {.path = NULL};
+    int requirement_status = 0, match_status = 0;
+    bool is_missing = false;
+    noc_status status = noc_requirements_read(&values->requirement_texts, &q, diag);
     if (status == NOC_OK)
-        status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
-    if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
+        status = noc_loop_read(r, values->wants_loop, &values->set_texts, &values->vary_texts,
+                               &cases, diag);
+    if (status == NOC_OK) status = noc_requirements_precheck(&q, cases.designs, cases.count, diag);
     noc_cases_put_base_first(&cases); /* changes are relative to the first column */
     if (status == NOC_OK) status = check_count(r, &cases, diag);
-    if (status == NOC_OK && paged) status = noc_picture_need_gnuplot(r, &missing, diag);
-    if (status == NOC_OK) status = make_room(cases.count, paged, &a, diag);
-    if (status == NOC_OK && (own->at_area || own->at_bandwidth)) {
-        status = read_free(own->free, &f, diag);
-        if (status == NOC_OK) status = move_all(own, &f, &cases, a.moved, diag);
+    if (status == NOC_OK && has_page) status = noc_picture_check_gnuplot(r, &is_missing, diag);
+    if (status == NOC_OK) status = alloc_answers(cases.count, has_page, &a, diag);
+    if (status == NOC_OK && (values->matches_area || values->matches_bandwidth)) {
+        status = read_free_option(values->free_option, &f, diag);
+        if (status == NOC_OK) status = match_all(values, &f, &cases, a.matches, diag);
     }
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
-    if (status == NOC_OK) status = show(r, &a, &missing, diag);
-    if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, cases.count, diag);
-    if (status == NOC_OK) unmatched = check_moved(&a, diag);
+    if (status == NOC_OK) status = show(r, &a, &is_missing, diag);
+    if (status == NOC_OK)
+        requirement_status = noc_requirements_check(&q, a.estimates, cases.count, diag);
+    if (status == NOC_OK) match_status = check_matches(&a, diag);
     noc_requirements_clear(&q);
-    clear(&a);
-    clear_free(&f);
+    clear_answers(&a);
+    clear_free_setting(&f);
     noc_cases_clear(&cases);
-    return missing     ? NOC_EXIT_MISSING_PROGRAM
-           : unmet     ? unmet
-           : unmatched ? unmatched
-                       : noc_exit_of(status);
+    return is_missing           ? NOC_EXIT_MISSING_PROGRAM
+           : requirement_status ? requirement_status
+           : match_status       ? match_status
+                                : noc_exit_from_status(status);
 }
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    if (own->measure && own->precision.within > 0.0)
+    const option_values *values = r->values;
+    if (values->wants_samples && values->precision.half_width > 0.0)
         return noc_fail(
             diag, NOC_EUSAGE, NOC_NOWHERE,
             "compare: --within samples where it has to, --measure always (one of them)");
-    if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
-    if (own->at_area && own->at_bandwidth)
+    if (noc_loop_check(r, values->wants_loop, &values->load, diag) != NOC_OK) return NOC_EUSAGE;
+    if (values->matches_area && values->matches_bandwidth)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "compare: --at-area and --at-bandwidth are two comparisons (one of them)");
-    if (own->free && !own->at_area && !own->at_bandwidth)
+    if (values->free_option && !values->matches_area && !values->matches_bandwidth)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "compare: --free is the setting that moves with --at-area or "
                         "--at-bandwidth");
@@ -374,12 +378,12 @@ const noc_command noc_command_compare = {
                 "  nocsight compare te13-baseline te13-2xbw --at-area\n"
                 "  nocsight compare te13-baseline torus flattened-butterfly\n"
                 "  nocsight compare te13-baseline --vary network.router_stages=1,2 --load 0.03\n",
-    .least = 1,
-    .most = 1000,
+    .min_operands = 1,
+    .max_operands = 1000,
     .options = uses,
-    .size = sizeof(request),
-    .svg = true,
-    .pictures = ".html",
+    .values_size = sizeof(option_values),
+    .has_svg = true,
+    .picture_suffixes = ".html",
     .check = check,
     .run = run,
 };

@@ -9,10 +9,10 @@
 #include "cli/frame/request.h"
 
 /* Finds the script for a shell; NULL: none. */
-static const char *script_for(const char *shell)
+static const char *find_script(const char *shell)
 {
-    for (const noc_embedded_file *f = noc_completion_scripts; f->file; f++) {
-        const char *suffix = strrchr(f->file, '.');
+    for (const noc_embedded_file *f = noc_completion_scripts; f->path; f++) {
+        const char *suffix = strrchr(f->path, '.');
         if (suffix && strcmp(suffix + 1, shell) == 0) return f->text;
     }
     return NULL;
@@ -20,27 +20,28 @@ static const char *script_for(const char *shell)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const char *what = r->operands[0];
-    const bool words = strcmp(what, "words") == 0;
-    const char *script = script_for(what);
+    const char *topic = r->operands[0];
+    const bool words = strcmp(topic, "words") == 0;
+    const char *script = find_script(topic);
     if (!words && !script)
-        return noc_exit_of(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                    "there is no completion for '%s' (bash, zsh or fish)", what));
+        return noc_exit_from_status(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
+                                             "there is no completion for '%s' (bash, zsh or fish)",
+                                             topic));
     if (!words && r->operand_count > 1)
-        return noc_exit_of(
+        return noc_exit_from_status(
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is one word too many", r->operands[1]));
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
+    if (status != NOC_OK) return noc_exit_from_status(status);
     page.is_file = true;
     if (words)
         noc_completion_words(page.sheet.out, r->operands + 1, r->operand_count - 1);
     else
         fputs(script, page.sheet.out);
-    return noc_exit_of(noc_page_send(r, &page, diag));
+    return noc_exit_from_status(noc_page_send(r, &page, diag));
 }
 
-enum { WORDS_MOST = 10000 };
+enum { WORDS_MAX = 10000 };
 
 const noc_command noc_command_completion = {
     .name = "completion",
@@ -53,7 +54,7 @@ const noc_command noc_command_completion = {
     .examples = "  source <(nocsight completion bash)\n"
                 "  nocsight completion zsh > ~/.zfunc/_nocsight\n"
                 "  nocsight completion fish | source\n",
-    .least = 1,
-    .most = WORDS_MOST,
+    .min_operands = 1,
+    .max_operands = WORDS_MAX,
     .run = run,
 };

@@ -11,17 +11,17 @@
 #include "reports/facts/component.h"
 
 /* Values of the options; NAN: not given. */
-typedef struct request {
+typedef struct option_values {
     double inputs, outputs, vcs, depth, flit_bits, length_mm, stages, technology_nm, clock_mhz,
         supply_v, banks, ecc_bits;
     const char *cells; /* name of a noc_buffer_cells */
-    bool scale;
-} request;
+    bool wants_scaling;
+} option_values;
 
-#define MEASURE(name, argument, help, field, of_unit)                                   \
-    {                                                                                   \
-        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(request, field), \
-                                                    .unit = of_unit                     \
+#define MEASURE(name, argument, help, field, of_unit)                                         \
+    {                                                                                         \
+        name, 0, argument, help, NOC_OPTION_NUMBER, .offset = offsetof(option_values, field), \
+                                                    .unit = of_unit                           \
     }
 #define NUMBER(name, argument, help, field) MEASURE(name, argument, help, field, NULL)
 
@@ -34,7 +34,7 @@ static const noc_option own_options[] = {
     {"buffer-cells", 0, "CELLS",
      "of input buffers: table (default; as the technology's table has them), sram, or auto, which "
      "is sram in arrays of 16 flits or more",
-     NOC_OPTION_TEXT, .offset = offsetof(request, cells)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, cells)},
     NUMBER("buffer-banks", "N", "arrays over which a buffer's flits are spread (1)", banks),
     MEASURE("ecc-bits", "B", "check bits beside the flit's (0), which widen the router", ecc_bits,
             "bit"),
@@ -46,22 +46,22 @@ static const noc_option own_options[] = {
             "MHz"),
     MEASURE("supply-v", "V", "supply in V (that of the technology's table)", supply_v, "V"),
     {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
-     .offset = offsetof(request, scale)},
+     .offset = offsetof(option_values, wants_scaling)},
     {0},
 };
 
-static const request usual = {.inputs = NAN,
-                              .outputs = NAN,
-                              .vcs = NAN,
-                              .depth = NAN,
-                              .flit_bits = NAN,
-                              .length_mm = NAN,
-                              .stages = NAN,
-                              .technology_nm = NAN,
-                              .clock_mhz = NAN,
-                              .supply_v = NAN,
-                              .banks = NAN,
-                              .ecc_bits = NAN};
+static const option_values usual = {.inputs = NAN,
+                                    .outputs = NAN,
+                                    .vcs = NAN,
+                                    .depth = NAN,
+                                    .flit_bits = NAN,
+                                    .length_mm = NAN,
+                                    .stages = NAN,
+                                    .technology_nm = NAN,
+                                    .clock_mhz = NAN,
+                                    .supply_v = NAN,
+                                    .banks = NAN,
+                                    .ecc_bits = NAN};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -72,25 +72,26 @@ static const noc_option_use uses[] = {
 
 /* ---- bounds of options ---------------------------------------------------------------------- */
 
-static double or_else(double given, double fallback)
+static double choose_value(double value, double fallback)
 {
-    return isnan(given) ? fallback : given;
+    return isnan(value) ? fallback : value;
 }
 
 /* Checks a number: within bounds, and an integer if it counts things. */
-static void check(const char *option, double value, double least, double most, bool whole,
-                  noc_diag *diag)
+static void check_bounds(const char *option, double value, double lower_bound, double upper_bound,
+                         bool is_integer, noc_diag *diag)
 {
-    if (value >= least && value <= most && (!whole || value == floor(value))) return;
+    if (value >= lower_bound && value <= upper_bound && (!is_integer || value == floor(value)))
+        return;
     char place[80];
     snprintf(place, sizeof place, "%s %g", option, value);
     noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s in %g..%g",
-             whole ? "an integer" : "a number", least, most);
+             is_integer ? "an integer" : "a number", lower_bound, upper_bound);
 }
 
 NOC_NAMES(cells_name, "table", "sram", "auto")
 
-static void check_cells(const request *c, noc_component_answer *a, noc_diag *diag)
+static void check_cells(const option_values *c, noc_component_answer *a, noc_diag *diag)
 {
     char place[80];
     if (!c->cells) return;
@@ -99,37 +100,38 @@ static void check_cells(const request *c, noc_component_answer *a, noc_diag *dia
         a->shape.buffer_cells = (noc_buffer_cells)i;
         return;
     }
-    const char *near = noc_nearest_in(c->cells, cells_name);
+    const char *nearest = noc_find_nearest_name(c->cells, cells_name);
     snprintf(place, sizeof place, "--buffer-cells %.40s", c->cells);
     noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected table, sram or auto%s%s%s",
-             near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+             nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
 /* Checks cells, arrays and check bits of the buffers. */
-static void check_buffers(const request *c, noc_component_answer *a, noc_diag *diag)
+static void check_buffers(const option_values *c, noc_component_answer *a, noc_diag *diag)
 {
     const double flits = a->shape.virtual_channels * a->shape.buffer_flits;
     check_cells(c, a, diag);
-    check("--buffer-banks", or_else(c->banks, 1.0), 1.0, fmax(1.0, flits), true, diag);
-    check("--ecc-bits", or_else(c->ecc_bits, 0.0), 0.0, a->shape.flit_bits, true, diag);
-    a->shape.arrays = or_else(c->banks, 1.0);
-    a->ecc_bits = or_else(c->ecc_bits, 0.0);
+    check_bounds("--buffer-banks", choose_value(c->banks, 1.0), 1.0, fmax(1.0, flits), true, diag);
+    check_bounds("--ecc-bits", choose_value(c->ecc_bits, 0.0), 0.0, a->shape.flit_bits, true, diag);
+    a->shape.arrays = choose_value(c->banks, 1.0);
+    a->ecc_bits = choose_value(c->ecc_bits, 0.0);
     a->shape.flit_bits += a->ecc_bits;
 }
 
-static noc_status check_router(const request *c, noc_component_answer *a, noc_diag *diag)
+static noc_status check_router(const option_values *c, noc_component_answer *a, noc_diag *diag)
 {
-    const double inputs = or_else(c->inputs, 5.0);
-    a->shape = noc_router_plain(inputs, or_else(c->outputs, inputs), or_else(c->vcs, 2.0),
-                                or_else(c->depth, 8.0), or_else(c->flit_bits, 128.0));
-    a->stages = (int)or_else(c->stages, 4.0);
+    const double inputs = choose_value(c->inputs, 5.0);
+    a->shape =
+        noc_router_plain_shape(inputs, choose_value(c->outputs, inputs), choose_value(c->vcs, 2.0),
+                               choose_value(c->depth, 8.0), choose_value(c->flit_bits, 128.0));
+    a->stages = (int)choose_value(c->stages, 4.0);
     if (a->stages == 1) a->shape.registers = -1.0; /* no registers between buffer and crossbar */
-    check("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
-    check("--outputs", or_else(c->outputs, 1.0), 1.0, 1e4, true, diag);
-    check("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);
-    check("--depth", a->shape.buffer_flits, 0.0, 1024.0, true, diag);
-    check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
-    check("--stages", or_else(c->stages, 4.0), 1.0, 4.0, true, diag);
+    check_bounds("--inputs", a->shape.inputs, 1.0, 1e4, true, diag);
+    check_bounds("--outputs", choose_value(c->outputs, 1.0), 1.0, 1e4, true, diag);
+    check_bounds("--vcs", a->shape.virtual_channels, 1.0, NOC_VCS_MAX, true, diag);
+    check_bounds("--depth", a->shape.buffer_flits, 0.0, 1024.0, true, diag);
+    check_bounds("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
+    check_bounds("--stages", choose_value(c->stages, 4.0), 1.0, 4.0, true, diag);
     check_buffers(c, a, diag);
     if (!isnan(c->length_mm))
         noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -137,10 +139,10 @@ static noc_status check_router(const request *c, noc_component_answer *a, noc_di
     return noc_diag_status(diag);
 }
 
-static noc_status check_link(const request *c, noc_component_answer *a, noc_diag *diag)
+static noc_status check_link(const option_values *c, noc_component_answer *a, noc_diag *diag)
 {
     static const double shortest = 1e-6, longest = 1000.0;
-    a->shape = (noc_router_shape){.flit_bits = or_else(c->flit_bits, 128.0)};
+    a->shape = (noc_router_shape){.flit_bits = choose_value(c->flit_bits, 128.0)};
     a->length_mm = c->length_mm;
     if (isnan(c->length_mm))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: a link needs --length-mm");
@@ -154,12 +156,12 @@ static noc_status check_link(const request *c, noc_component_answer *a, noc_diag
                 "cost: a link has --length-mm and --flit-bits; --inputs, --outputs, --vcs, "
                 "--depth, --stages, --buffer-cells, --buffer-banks and --ecc-bits are for a "
                 "router");
-    check("--length-mm", c->length_mm, shortest, longest, false, diag);
-    check("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
+    check_bounds("--length-mm", c->length_mm, shortest, longest, false, diag);
+    check_bounds("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     return noc_diag_status(diag);
 }
 
-static noc_status set_supply(const request *c, noc_process *process, noc_diag *diag)
+static noc_status set_supply(const option_values *c, noc_process *process, noc_diag *diag)
 {
     const noc_supply *s = &process->supply;
     char place[80];
@@ -170,19 +172,19 @@ static noc_status set_supply(const request *c, noc_process *process, noc_diag *d
         diag, NOC_EUSAGE, (noc_place){place, 0},
         "expected %.3g to %.3g V, where the laws hold by which costs at %g nm move with "
         "the supply (nominal: %.3g)",
-        s->least_v, s->most_v, process->nm, s->nominal_v);
+        s->least_v, s->most_v, process->feature_nm, s->nominal_v);
 }
 
-static noc_status find_process(const request *c, noc_component_answer *a, noc_diag *diag)
+static noc_status find_process(const option_values *c, noc_component_answer *a, noc_diag *diag)
 {
     char sizes[100], place[80], from[60];
     noc_process_sizes(sizes, sizeof sizes);
     if (isnan(c->technology_nm))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "cost: --technology NM is missing (tables: %s)", sizes);
-    check("--technology", c->technology_nm, 2.0, 250.0, false, diag);
+    check_bounds("--technology", c->technology_nm, 2.0, 250.0, false, diag);
     if (noc_diag_status(diag) != NOC_OK) return noc_diag_status(diag);
-    const noc_status status = noc_process_at(c->technology_nm, c->scale, &a->process, diag);
+    const noc_status status = noc_process_at(c->technology_nm, c->wants_scaling, &a->process, diag);
     if (status == NOC_OK) return set_supply(c, &a->process, diag);
     if (status != NOC_EINPUT) return status;
     snprintf(place, sizeof place, "--technology %g", c->technology_nm);
@@ -193,10 +195,10 @@ static noc_status find_process(const request *c, noc_component_answer *a, noc_di
                     sizes, from);
 }
 
-static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *diag)
+static noc_status solve_component(const noc_request *r, noc_component_answer *a, noc_diag *diag)
 {
     static const double slowest = 1.0, fastest = 20000.0;
-    const request *c = r->own;
+    const option_values *c = r->values;
     const char *word = r->operands[0];
     if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -204,8 +206,8 @@ static noc_status ask(const noc_request *r, noc_component_answer *a, noc_diag *d
                         "--breakdown)",
                         word);
     a->is_link = strcmp(word, "link") == 0;
-    a->clock_mhz = or_else(c->clock_mhz, 1000.0);
-    check("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
+    a->clock_mhz = choose_value(c->clock_mhz, 1000.0);
+    check_bounds("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
     noc_status status = a->is_link ? check_link(c, a, diag) : check_router(c, a, diag);
     if (status == NOC_OK) status = find_process(c, a, diag);
     if (status == NOC_OK) noc_component_fill(a, !isnan(c->clock_mhz));
@@ -216,13 +218,13 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     noc_component_answer answer = {.remark_count = 0};
     noc_page page;
-    noc_status status = ask(r, &answer, diag);
+    noc_status status = solve_component(r, &answer, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         status = noc_report_component(&page.sheet, &answer, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_cost = {
@@ -235,10 +237,10 @@ const noc_command noc_command_cost = {
     .examples = "  nocsight cost router --inputs 24 --outputs 16 --vcs 4 --depth 4 \\\n"
                 "      --flit-bits 256 --technology 22\n"
                 "  nocsight cost link --length-mm 3.3 --flit-bits 256 --technology 22\n",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
     .run = run,
 };

@@ -18,13 +18,13 @@
 #include "reports/writers/output.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     unsigned points;
-    bool sampled;
+    bool wants_samples;
     noc_curve_axes axes;
-    noc_texts sets, varies;
+    noc_texts set_texts, vary_texts;
     noc_precision precision;
-} request;
+} option_values;
 
 static void read_load(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
@@ -44,45 +44,45 @@ static void read_latency(const noc_option *option, const char *text, void *store
 }
 
 static const noc_option own_options[] = {
-    {"points", 0, "N", "loads, from near 0 to just under saturation (12)", NOC_OPTION_SMALL,
-     .offset = offsetof(request, points), .least = 2, .most = 1000},
+    {"points", 0, "N", "loads, from near 0 to just under saturation (12)", NOC_OPTION_UNSIGNED,
+     .offset = offsetof(option_values, points), .min_count = 2, .max_count = 1000},
     {"measure", 0, NULL, "measure every point too, beside the model", NOC_OPTION_FLAG,
-     .offset = offsetof(request, sampled)},
+     .offset = offsetof(option_values, wants_samples)},
     {"sampled", 0, NULL, "the same, by its old name", NOC_OPTION_FLAG,
-     .offset = offsetof(request, sampled)},
+     .offset = offsetof(option_values, wants_samples)},
     {"x", 0, "UNIT",
      "load in plots and pictures: GB/s of data (default), bytes of data per cycle, flits per "
      "cycle of an injecting node, or share of the saturation in %",
-     NOC_OPTION_OWN, .offset = offsetof(request, axes.load), .read = read_load},
-    {"y", 0, "UNIT", "latency in ns (default) or in cycles of the network", NOC_OPTION_OWN,
-     .offset = offsetof(request, axes.cycles), .read = read_latency},
+     NOC_OPTION_CUSTOM, .offset = offsetof(option_values, axes.load), .read = read_load},
+    {"y", 0, "UNIT", "latency in ns (default) or in cycles of the network", NOC_OPTION_CUSTOM,
+     .offset = offsetof(option_values, axes.is_in_cycles), .read = read_latency},
     {0},
 };
 
-static const request usual = {.points = 12};
+static const option_values usual = {.points = 12};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&own_group, 0},
-    {&noc_set_options, offsetof(request, sets)},
-    {&noc_vary_options, offsetof(request, varies)},
-    {&noc_sampling_options, offsetof(request, precision)},
-    {&noc_within_options, offsetof(request, precision)},
-    {&noc_seconds_options, offsetof(request, precision)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
+    {&noc_vary_options, offsetof(option_values, vary_texts)},
+    {&noc_sampling_options, offsetof(option_values, precision)},
+    {&noc_within_options, offsetof(option_values, precision)},
+    {&noc_seconds_options, offsetof(option_values, precision)},
     {0},
 };
 
 /* ---- points --------------------------------------------------------------------------------- */
 
 /* Points of all curves: those of the first design, then of the next. */
-typedef struct answers {
+typedef struct curve_answers {
     noc_comparison *points;
-    size_t per_curve;
-    size_t added; /* points added to each curve for a picture, by the model alone */
-    noc_curve *list;
-    size_t count; /* number of curves with points */
-} answers;
+    size_t points_per_curve;
+    size_t added_points; /* points added to each curve for a picture, by the model alone */
+    noc_curve *curves;
+    size_t curve_count; /* number of curves with points */
+} curve_answers;
 
 /* Samples a point besides the model's answer; with --within, the model or a window may answer
  * instead. */
@@ -92,11 +92,12 @@ static noc_status measure_point(noc_measurement *m, const noc_system *system, no
     const double load = point->model.load;
     noc_estimate e;
     const noc_status status =
-        m->within > 0.0 ? noc_measure_within(m, system, noc_calibration_shipped(), load, &e, diag)
-                        : noc_measure_system(m, system, load, &e, diag);
+        m->half_width > 0.0
+            ? noc_measure_within(m, system, noc_calibration_shipped(), load, &e, diag)
+            : noc_measure_system(m, system, load, &e, diag);
     if (status != NOC_OK) return status;
-    point->sampled = e.method == NOC_METHOD_SAMPLE;
-    *(point->sampled ? &point->sample : &point->model) = e;
+    point->has_sample = e.method == NOC_METHOD_SAMPLE;
+    *(point->has_sample ? &point->sample : &point->model) = e;
     return NOC_OK;
 }
 
@@ -116,119 +117,120 @@ static noc_status measure_points(noc_measurement *m, const noc_system *system, s
 }
 
 /* Makes one curve; `m` NULL: by the model alone. */
-static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *m, answers *c,
+static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *m, curve_answers *c,
                              noc_diag *diag)
 {
     noc_system *system = NULL;
-    noc_comparison *points = c->points + i * (c->per_curve + c->added);
-    size_t finished = c->per_curve;
+    noc_comparison *points = c->points + i * (c->points_per_curve + c->added_points);
+    size_t finished = c->points_per_curve;
     noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
-    if (status == NOC_OK) status = noc_curve_points(system, points, c->per_curve, diag);
+    if (status == NOC_OK) status = noc_curve_fill(system, points, c->points_per_curve, diag);
     if (status == NOC_OK && m)
-        status = measure_points(m, system, i, points, c->per_curve, &finished, diag);
+        status = measure_points(m, system, i, points, c->points_per_curve, &finished, diag);
     if (status == NOC_OK) {
-        status = noc_curve_refine(system, points, finished, finished + c->added, diag);
-        finished += c->added;
+        status = noc_curve_refine(system, points, finished, finished + c->added_points, diag);
+        finished += c->added_points;
     }
     if ((status == NOC_OK || status == NOC_EINTERRUPTED) && finished > 0)
-        c->list[c->count++] = (noc_curve){points, finished};
+        c->curves[c->curve_count++] = (noc_curve){points, finished};
     noc_system_free(system);
     return status;
 }
 
-static noc_status make_curves(const noc_request *r, const noc_cases *cases, answers *c,
+static noc_status make_curves(const noc_request *r, const noc_cases *cases, curve_answers *c,
                               noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_measurement m;
     noc_status status = NOC_OK;
-    const bool measures = own->sampled || own->precision.within > 0.0;
-    const size_t all = cases->count * c->per_curve;
+    const bool is_measuring = values->wants_samples || values->precision.half_width > 0.0;
+    const size_t total = cases->count * c->points_per_curve;
     size_t finished = 0;
-    if (measures) noc_measure_start(r, &own->precision, cases, (double)all, &m);
+    if (is_measuring) noc_measure_start(r, &values->precision, cases, (double)total, &m);
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
-        status = make_curve(cases, i, measures ? &m : NULL, c, diag);
-    for (size_t i = 0; i < c->count; i++)
-        for (size_t k = 0; k < c->list[i].count; k++) finished += k < c->per_curve;
-    if (measures) noc_measure_end(&m, status, finished, all, diag);
+        status = make_curve(cases, i, is_measuring ? &m : NULL, c, diag);
+    for (size_t i = 0; i < c->curve_count; i++)
+        for (size_t k = 0; k < c->curves[i].count; k++) finished += k < c->points_per_curve;
+    if (is_measuring) noc_measure_end(&m, status, finished, total, diag);
     return status;
 }
 
-static noc_status make_room(const noc_request *r, const noc_cases *cases, answers *c,
-                            noc_diag *diag)
+static noc_status alloc_points(const noc_request *r, const noc_cases *cases, curve_answers *c,
+                               noc_diag *diag)
 {
-    const request *own = r->own;
-    c->added = noc_picture_wanted(r) == NOC_PICTURE_NONE ? 0 : own->points + 4;
-    c->per_curve = own->points;
-    c->points = calloc(cases->count * (c->per_curve + c->added), sizeof *c->points);
-    c->list = calloc(cases->count, sizeof *c->list);
-    return c->points && c->list ? NOC_OK : noc_fail_memory(diag);
+    const option_values *values = r->values;
+    c->added_points = noc_picture_requested(r) == NOC_PICTURE_NONE ? 0 : values->points + 4;
+    c->points_per_curve = values->points;
+    c->points = calloc(cases->count * (c->points_per_curve + c->added_points), sizeof *c->points);
+    c->curves = calloc(cases->count, sizeof *c->curves);
+    return c->points && c->curves ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* ---- output --------------------------------------------------------------------------------- */
 
 /* Writes a table, data or a page. */
-static noc_status write_text(const noc_request *r, const noc_curves *curves, bool *missing,
+static noc_status write_text(const noc_request *r, const noc_curves *curves, bool *is_missing,
                              noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    page.is_file = noc_picture_wanted(r) == NOC_PICTURE_HTML;
-    status = page.is_file ? noc_curves_page(&page.sheet, curves, missing, diag)
+    page.is_file = noc_picture_requested(r) == NOC_PICTURE_HTML;
+    status = page.is_file ? noc_curves_write_page(&page.sheet, curves, is_missing, diag)
                           : noc_report_curves(&page.sheet, curves, diag);
     return noc_page_finish(r, &page, status, diag);
 }
 
-static noc_status show(const noc_request *r, const answers *c, bool *missing, noc_diag *diag)
+static noc_status show(const noc_request *r, const curve_answers *c, bool *is_missing,
+                       noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_picture picture = noc_picture_wanted(r);
-    noc_curves curves = {.list = c->list, .count = c->count, .axes = own->axes};
-    for (size_t i = 0; i < c->count; i++)
-        noc_labels_see(&curves.labels, c->list[i].points[0].model.design);
+    const option_values *values = r->values;
+    const noc_picture picture = noc_picture_requested(r);
+    noc_curves curves = {.list = c->curves, .count = c->curve_count, .axes = values->axes};
+    for (size_t i = 0; i < c->curve_count; i++)
+        noc_labels_add_design(&curves.labels, c->curves[i].points[0].model.design);
     if (picture == NOC_PICTURE_NONE || picture == NOC_PICTURE_HTML)
-        return write_text(r, &curves, missing, diag);
-    return noc_curves_draw(&curves, r->output, missing, diag);
+        return write_text(r, &curves, is_missing, diag);
+    return noc_curves_draw_file(&curves, r->output, is_missing, diag);
 }
 
 /* Checks, before long work, that the output can be written. */
-static noc_status look_ahead(const noc_request *r, bool *missing, noc_diag *diag)
+static noc_status check_output(const noc_request *r, bool *is_missing, noc_diag *diag)
 {
-    const noc_status status = noc_output_check(r->output, diag);
-    if (status != NOC_OK || noc_picture_wanted(r) != NOC_PICTURE_HTML) return status;
-    return noc_picture_need_gnuplot(r, missing, diag);
+    const noc_status status = noc_output_check_path(r->output, diag);
+    if (status != NOC_OK || noc_picture_requested(r) != NOC_PICTURE_HTML) return status;
+    return noc_picture_check_gnuplot(r, is_missing, diag);
 }
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    if (!own->sampled || own->precision.within == 0.0) return NOC_OK;
+    const option_values *values = r->values;
+    if (!values->wants_samples || values->precision.half_width == 0.0) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     "curve: --within samples where it has to, --measure always (one of them)");
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
-    answers c = {0};
-    bool missing = false;
-    noc_status status =
-        noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
-    if (status == NOC_OK) status = look_ahead(r, &missing, diag);
-    if (status == NOC_OK && (own->sampled || own->precision.within > 0.0))
-        status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK) status = make_room(r, &cases, &c, diag);
+    curve_answers c = {0};
+    bool is_missing = false;
+    noc_status status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
+                                       &values->vary_texts, &cases, diag);
+    if (status == NOC_OK) status = check_output(r, &is_missing, diag);
+    if (status == NOC_OK && (values->wants_samples || values->precision.half_width > 0.0))
+        status = noc_cases_check_build(&cases, diag);
+    if (status == NOC_OK) status = alloc_points(r, &cases, &c, diag);
     if (status == NOC_OK) status = make_curves(r, &cases, &c, diag);
-    if (status == NOC_OK || (status == NOC_EINTERRUPTED && c.count > 0)) {
-        const noc_status shown = show(r, &c, &missing, diag);
-        if (status == NOC_OK) status = shown;
+    if (status == NOC_OK || (status == NOC_EINTERRUPTED && c.curve_count > 0)) {
+        const noc_status show_status = show(r, &c, &is_missing, diag);
+        if (status == NOC_OK) status = show_status;
     }
-    free(c.list);
+    free(c.curves);
     free(c.points);
     noc_cases_clear(&cases);
-    return missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
+    return is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_curve = {
@@ -244,12 +246,12 @@ const noc_command noc_command_curve = {
         "  nocsight curve te13-baseline --points 8 --measure\n"
         "  nocsight curve te13-baseline te13-2xbw -o curves.svg\n"
         "  nocsight curve te13-baseline --vary network.router_stages=1,2,4 -o stages.html\n",
-    .least = 1,
-    .most = 1000,
+    .min_operands = 1,
+    .max_operands = 1000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
-    .pictures = ".svg .pdf .png .html",
+    .picture_suffixes = ".svg .pdf .png .html",
     .check = check,
     .run = run,
 };

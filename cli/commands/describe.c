@@ -24,27 +24,28 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { KIND, NAME }; /* first columns of a catalogue */
+enum { KIND_COLUMN, NAME_COLUMN }; /* first columns of a catalogue */
 enum { CATALOGS_MAX = 24 };
 
 /* True if a row has the word as its name, or belongs to the glossary entry of a user's word. */
-static bool is_meant(const noc_table *all, size_t row, const char *word)
+static bool is_match_for(const noc_table *catalogue, size_t row, const char *word)
 {
-    const char *name = noc_table_at(all, row, NAME);
-    if (strcmp(noc_table_at(all, row, KIND), "word") != 0) return noc_catalog_answers(name, word);
-    const noc_word *meant = noc_glossary_find(word);
-    return meant && strcmp(meant->name, name) == 0;
+    const char *name = noc_table_cell_text(catalogue, row, NAME_COLUMN);
+    if (strcmp(noc_table_cell_text(catalogue, row, KIND_COLUMN), "word") != 0)
+        return noc_catalog_is_match(name, word);
+    const noc_word *is_match = noc_glossary_find(word);
+    return is_match && strcmp(is_match->name, name) == 0;
 }
 
 /* Copies the rows of a catalogue that match the word to a table. */
-static void select_rows(const noc_table *all, const char *word, noc_table *found)
+static void select_rows(const noc_table *catalogue, const char *word, noc_table *matches)
 {
-    for (size_t c = 0; c < all->column_count; c++)
-        noc_table_column(found, NOC_ALIGN_LEFT, all->columns[c].header);
-    for (size_t r = 0; r < all->row_count; r++) {
-        if (!is_meant(all, r, word)) continue;
-        for (size_t c = 0; c < all->column_count; c++)
-            noc_table_cell(found, "%s", noc_table_at(all, r, c));
+    for (size_t c = 0; c < catalogue->column_count; c++)
+        noc_table_add_column(matches, NOC_ALIGN_LEFT, catalogue->columns[c].header);
+    for (size_t r = 0; r < catalogue->row_count; r++) {
+        if (!is_match_for(catalogue, r, word)) continue;
+        for (size_t c = 0; c < catalogue->column_count; c++)
+            noc_table_add_cell(matches, "%s", noc_table_cell_text(catalogue, r, c));
     }
 }
 
@@ -52,9 +53,9 @@ static void select_rows(const noc_table *all, const char *word, noc_table *found
 static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
 {
     noc_system *system = NULL;
-    if (!noc_graph_text_applies(design)) return NOC_OK;
+    if (!noc_graph_text_is_shown(design)) return NOC_OK;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_graph_text(system, sheet->out, diag);
+    if (status == NOC_OK) status = noc_graph_text_print(system, sheet->out, diag);
     noc_system_free(system);
     return status;
 }
@@ -78,19 +79,20 @@ static noc_status print_design(const noc_sheet *sheet, const char *file, noc_dia
 
 static bool is_glossary(const noc_table *found)
 {
-    return strcmp(noc_table_at(found, 0, KIND), "word") == 0;
+    return strcmp(noc_table_cell_text(found, 0, KIND_COLUMN), "word") == 0;
 }
 
 static bool is_found(const char *name, const noc_table *found, size_t count)
 {
     for (size_t t = 0; t < count; t++)
         for (size_t r = 0; r < found[t].row_count; r++)
-            if (noc_catalog_answers(noc_table_at(&found[t], r, NAME), name)) return true;
+            if (noc_catalog_is_match(noc_table_cell_text(&found[t], r, NAME_COLUMN), name))
+                return true;
     return false;
 }
 
 /* True if a part of a name, after its group, begins with the word. */
-static bool begins_part(const char *name, const char *word)
+static bool has_part_prefix(const char *name, const char *word)
 {
     const char *part = strchr(name, '.');
     for (part = part ? part + 1 : name; part;
@@ -101,13 +103,13 @@ static bool begins_part(const char *name, const char *word)
 
 /* True if a glossary word has settings or metrics with its name that were not found under it:
  * hotspot has traffic.hotspot_fraction, multicast has traffic.multicast.share. */
-static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
+static bool has_hidden_entries(const noc_word *word, const noc_table *found, size_t count)
 {
     for (const char *see = word->see; *see;) {
         char name[80];
         const size_t length = strcspn(see, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, see);
-        if (begins_part(name, word->name) && !is_found(name, found, count)) return true;
+        if (has_part_prefix(name, word->name) && !is_found(name, found, count)) return true;
         see += length + strspn(see + length, ", ");
     }
     return false;
@@ -115,75 +117,79 @@ static bool leads_on(const noc_word *word, const noc_table *found, size_t count)
 
 /* Drops glossary words. A word stays if nothing else is found, if it has further settings or
  * metrics, or if it is a paper. */
-static size_t drop_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
+static size_t drop_glossary_words(const char *word, noc_table found[CATALOGS_MAX], size_t count)
 {
-    const noc_word *meant = noc_glossary_find(word);
-    if (!meant || *meant->source || count < 2 || leads_on(meant, found, count)) return count;
-    size_t kept = 0;
+    const noc_word *is_kept = noc_glossary_find(word);
+    if (!is_kept || *is_kept->source || count < 2 || has_hidden_entries(is_kept, found, count))
+        return count;
+    size_t kept_count = 0;
     for (size_t i = 0; i < count; i++)
         if (is_glossary(&found[i]))
             noc_table_clear(&found[i]);
         else
-            found[kept++] = found[i];
-    return kept;
+            found[kept_count++] = found[i];
+    return kept_count;
 }
 
-/* Fills `found` with entries that match the word, a table for each catalogue with matches. Returns
- * the number of tables. */
-static size_t look_up(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+/* Fills `matches` with entries that match the word, a table for each catalogue with matches.
+ * Returns the number of tables. */
+static size_t find_entries(const char *word, noc_table found[CATALOGS_MAX], bool *has_failed)
 {
     size_t count = 0;
-    for (size_t i = 0; noc_word_at(i) && count < CATALOGS_MAX; i++) {
-        noc_table all = {0};
+    for (size_t i = 0; noc_catalog_entry_at(i) && count < CATALOGS_MAX; i++) {
+        noc_table catalogue = {0};
         found[count] = (noc_table){0};
-        noc_word_at(i)->fill(&all);
-        select_rows(&all, word, &found[count]);
-        *failed |= all.failed || found[count].failed;
-        noc_table_clear(&all);
+        noc_catalog_entry_at(i)->fill(&catalogue);
+        select_rows(&catalogue, word, &found[count]);
+        *has_failed |= catalogue.has_failed || found[count].has_failed;
+        noc_table_clear(&catalogue);
         if (found[count].row_count > 0)
             count++;
         else
             noc_table_clear(&found[count]);
     }
-    return drop_words(word, found, count);
+    return drop_glossary_words(word, found, count);
 }
 
 /* Finds the word; a key also in another group: network.placement finds nodes.placement. */
-static size_t find(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+static size_t find_in_groups(const char *word, noc_table found[CATALOGS_MAX], bool *has_failed)
 {
-    const size_t count = look_up(word, found, failed);
+    const size_t count = find_entries(word, found, has_failed);
     const char *name = noc_catalog_short_name(word);
-    return count > 0 || name == word || strchr(word, '/') ? count : look_up(name, found, failed);
+    return count > 0 || name == word || strchr(word, '/') ? count
+                                                          : find_entries(name, found, has_failed);
 }
 
 /* Finds the nearest name, with its group. */
-static const char *nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
+static const char *find_nearest_name(const char *word, const noc_table tables[CATALOGS_MAX])
 {
-    noc_nearest nearest = {.wanted = word};
-    for (size_t i = 0; noc_word_at(i); i++) noc_nearest_try(&nearest, noc_word_name(i));
+    noc_nearest_search nearest = {.wanted = word};
+    for (size_t i = 0; noc_catalog_entry_at(i); i++)
+        noc_nearest_consider(&nearest, noc_catalog_entry_name(i));
     for (size_t i = 0; i < CATALOGS_MAX; i++)
         for (size_t r = 0; r < tables[i].row_count; r++) {
-            const char *name = noc_table_at(&tables[i], r, NAME);
-            noc_nearest_try(&nearest, name);
-            noc_nearest_try(&nearest, noc_catalog_short_name(name));
+            const char *name = noc_table_cell_text(&tables[i], r, NAME_COLUMN);
+            noc_nearest_consider(&nearest, name);
+            noc_nearest_consider(&nearest, noc_catalog_short_name(name));
         }
-    const char *near = noc_nearest_name(&nearest);
-    for (size_t i = 0; near && i < CATALOGS_MAX; i++)
+    const char *nearest_word = noc_nearest_name(&nearest);
+    for (size_t i = 0; nearest_word && i < CATALOGS_MAX; i++)
         for (size_t r = 0; r < tables[i].row_count; r++) {
-            const char *name = noc_table_at(&tables[i], r, NAME);
-            if (noc_catalog_short_name(name) == near) return name;
+            const char *name = noc_table_cell_text(&tables[i], r, NAME_COLUMN);
+            if (noc_catalog_short_name(name) == nearest_word) return name;
         }
-    return near;
+    return nearest_word;
 }
 
-static noc_status no_such_name(const char *word, noc_diag *diag)
+static noc_status report_unknown(const char *word, noc_diag *diag)
 {
     noc_table tables[CATALOGS_MAX] = {0}; /* tables own the names until the end */
-    for (size_t i = 0; noc_word_at(i) && i < CATALOGS_MAX; i++) noc_word_at(i)->fill(&tables[i]);
-    const char *near = nearest_name(word, tables);
+    for (size_t i = 0; noc_catalog_entry_at(i) && i < CATALOGS_MAX; i++)
+        noc_catalog_entry_at(i)->fill(&tables[i]);
+    const char *nearest = find_nearest_name(word, tables);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
-             near ? "; did you mean '" : " ('nocsight describe' shows what there is)",
-             near ? near : "", near ? "'?" : "");
+             nearest ? "; did you mean '" : " ('nocsight describe' shows what there is)",
+             nearest ? nearest : "", nearest ? "'?" : "");
     for (size_t i = 0; i < CATALOGS_MAX; i++) noc_table_clear(&tables[i]);
     return NOC_EUSAGE;
 }
@@ -193,12 +199,12 @@ static noc_status no_such_name(const char *word, noc_diag *diag)
 /* Fills a table with the catalogues. */
 static void fill_lists(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    for (size_t i = 0; noc_word_at(i); i++) {
-        noc_table_cell(table, "list");
-        noc_table_cell(table, "%s", noc_word_at(i)->name);
-        noc_table_cell(table, "%s", noc_word_at(i)->meaning);
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    for (size_t i = 0; noc_catalog_entry_at(i); i++) {
+        noc_table_add_cell(table, "list");
+        noc_table_add_cell(table, "%s", noc_catalog_entry_at(i)->name);
+        noc_table_add_cell(table, "%s", noc_catalog_entry_at(i)->meaning);
     }
 }
 
@@ -225,8 +231,8 @@ static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found,
     noc_status status = NOC_OK;
     for (size_t t = 0; t < count && status == NOC_OK; t++) {
         noc_table keys = {0};
-        noc_catalog_own_keys(noc_table_at(&found[t], 0, KIND), noc_table_at(&found[t], 0, NAME),
-                             &keys);
+        noc_catalog_fill_own_keys(noc_table_cell_text(&found[t], 0, KIND_COLUMN),
+                                  noc_table_cell_text(&found[t], 0, NAME_COLUMN), &keys);
         if (keys.row_count > 0) {
             fputc('\n', sheet->out);
             status = noc_table_print(&keys, sheet->out, sheet->width, diag);
@@ -241,11 +247,13 @@ static noc_status show(const noc_request *r, const noc_table *found, size_t coun
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    const bool design = count == 1 && strcmp(noc_table_at(found, 0, KIND), "design") == 0;
+    const bool design =
+        count == 1 && strcmp(noc_table_cell_text(found, 0, KIND_COLUMN), "design") == 0;
     if (design && r->format == NOC_FORMAT_TABLE)
-        status = print_design(&page.sheet, noc_table_at(found, 0, found->column_count - 1), diag);
+        status =
+            print_design(&page.sheet, noc_table_cell_text(found, 0, found->column_count - 1), diag);
     else
-        status = noc_report_entries(&page.sheet, found, count, diag);
+        status = noc_report_rows(&page.sheet, found, count, diag);
     if (status == NOC_OK && r->format == NOC_FORMAT_TABLE)
         status = print_own_keys(&page.sheet, found, count, diag);
     return noc_page_finish(r, &page, status, diag);
@@ -264,7 +272,7 @@ static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *dia
 }
 
 /* Draws a shipped design or a design file. */
-static noc_status draw(const noc_request *r, const char *word, noc_diag *diag)
+static noc_status draw_to_page(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
     noc_source source = {0};
@@ -297,19 +305,21 @@ static noc_status show_format(const noc_request *r, noc_diag *diag)
 
 /* Finds entries of a word or, if a plural has none, of its singular: "allocators" finds
  * allocator. */
-static size_t find_one(const char *word, noc_table found[CATALOGS_MAX], bool *failed)
+static size_t find_plural_or_singular(const char *word, noc_table found[CATALOGS_MAX],
+                                      bool *has_failed)
 {
     static const struct {
         const char *many, *one;
     } endings[] = {{"ies", "y"}, {"s", ""}, {"es", ""}};
-    size_t count = find(word, found, failed);
+    size_t count = find_in_groups(word, found, has_failed);
     for (size_t i = 0; count == 0 && i < sizeof endings / sizeof *endings; i++) {
-        char *one = NULL;
+        char *singular = NULL;
         const size_t length = strlen(word), ending = strlen(endings[i].many);
         if (length <= ending || strcmp(word + length - ending, endings[i].many) != 0) continue;
-        if (asprintf(&one, "%.*s%s", (int)(length - ending), word, endings[i].one) < 0) return 0;
-        count = find(one, found, failed);
-        free(one);
+        if (asprintf(&singular, "%.*s%s", (int)(length - ending), word, endings[i].one) < 0)
+            return 0;
+        count = find_in_groups(singular, found, has_failed);
+        free(singular);
     }
     return count;
 }
@@ -317,20 +327,20 @@ static size_t find_one(const char *word, noc_table found[CATALOGS_MAX], bool *fa
 static noc_status describe(const noc_request *r, const char *word, noc_diag *diag)
 {
     static const noc_catalog lists = {"lists", "what can be listed", fill_lists};
-    const noc_catalog *list = *word ? noc_word_catalog(word) : &lists;
+    const noc_catalog *list = *word ? noc_catalog_find(word) : &lists;
     noc_table found[CATALOGS_MAX] = {0};
-    bool failed = false;
-    if (r->format == NOC_FORMAT_SVG) return draw(r, word, diag);
+    bool has_failed = false;
+    if (r->format == NOC_FORMAT_SVG) return draw_to_page(r, word, diag);
     if (r->format == NOC_FORMAT_TABLE && strcmp(word, "space") == 0) return show_format(r, diag);
     if (list) return show_list(r, list, diag);
-    const size_t count = find_one(word, found, &failed);
+    const size_t count = find_plural_or_singular(word, found, &has_failed);
     noc_status status;
-    if (failed)
+    if (has_failed)
         status = noc_fail_memory(diag);
     else if (count == 0 && r->format == NOC_FORMAT_TABLE && access(word, R_OK) == 0)
         status = show_file(r, word, diag);
     else if (count == 0)
-        status = no_such_name(word, diag);
+        status = report_unknown(word, diag);
     else
         status = show(r, found, count, diag);
     for (size_t i = 0; i < count; i++) noc_table_clear(&found[i]);
@@ -338,7 +348,7 @@ static noc_status describe(const noc_request *r, const char *word, noc_diag *dia
 }
 
 /* Joins the words, so that "describe virtual channel" needs no quotes. NULL when out of memory. */
-static char *join(const noc_request *r)
+static char *join_words(const noc_request *r)
 {
     char *text = NULL;
     size_t size = 0;
@@ -346,15 +356,15 @@ static char *join(const noc_request *r)
     if (!out) return NULL;
     for (size_t i = 0; i < r->operand_count; i++)
         fprintf(out, "%s%s", i ? " " : "", r->operands[i]);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    char *word = join(r);
+    char *word = join_words(r);
     const noc_status status = word ? describe(r, word, diag) : noc_fail_memory(diag);
     free(word);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_describe = {
@@ -373,9 +383,9 @@ const noc_command noc_command_describe = {
                 "  nocsight describe space\n"
                 "  nocsight describe te13-baseline -o my.cfg\n"
                 "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
-    .takes_catalogs = true,
-    .least = 0,
-    .most = 4,
-    .svg = true,
+    .accepts_catalogs = true,
+    .min_operands = 0,
+    .max_operands = 4,
+    .has_svg = true,
     .run = run,
 };

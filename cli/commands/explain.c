@@ -19,34 +19,34 @@
 #include "reports/words/figure.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_offered_load load;
-    noc_texts sets;
+    noc_texts set_texts;
     noc_calibration_choice calibration;
-    bool bound;
-} request;
+    bool wants_bound;
+} option_values;
 
 /* --bound runs another command (commands.def), with other options. */
 static const noc_option own_options[] = {
     {"bound", 0, NULL,
      "the most that any routing could carry, by a linear program ('nocsight explain --bound "
      "--help')",
-     NOC_OPTION_FLAG, .offset = offsetof(request, bound)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_bound)},
     {0},
 };
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_load_options, offsetof(request, load)},
-    {&noc_set_options, offsetof(request, sets)},
+    {&noc_load_options, offsetof(option_values, load)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
     {&own_group, 0},
-    {&noc_calibration_options, offsetof(request, calibration)},
+    {&noc_calibration_options, offsetof(option_values, calibration)},
     {0},
 };
 
 /* Makes a metric's name without its unit: "zero_load_latency". */
-static noc_figure short_name(noc_metric_id id)
+static noc_figure make_short_name(noc_metric_id id)
 {
     noc_figure label = noc_metric_short_name(id);
     for (char *c = label.text; *c; c++)
@@ -56,29 +56,29 @@ static noc_figure short_name(noc_metric_id id)
 
 /* Finds the metric of a name, with its unit or without; NOC_METRICS: none. Adds all names to
  * `nearest`, with their texts in `names`. */
-static noc_metric_id metric_called(const char *word, noc_figure names[NOC_METRICS],
-                                   noc_nearest *nearest)
+static noc_metric_id find_named_metric(const char *word, noc_figure names[NOC_METRICS],
+                                       noc_nearest_search *nearest)
 {
     for (int i = 0; i < NOC_METRICS; i++) {
         const char *name = noc_metric_info_of((noc_metric_id)i)->name;
-        names[i] = short_name((noc_metric_id)i);
+        names[i] = make_short_name((noc_metric_id)i);
         if (strcmp(name, word) == 0 || strcmp(names[i].text, word) == 0) return (noc_metric_id)i;
-        noc_nearest_try(nearest, name);
-        noc_nearest_try(nearest, names[i].text);
+        noc_nearest_consider(nearest, name);
+        noc_nearest_consider(nearest, names[i].text);
     }
     return NOC_METRICS;
 }
 
-static noc_metric_id metric_of(const char *name)
+static noc_metric_id find_exact_metric(const char *name)
 {
     noc_figure names[NOC_METRICS];
-    noc_nearest unused = {.wanted = name};
-    return metric_called(name, names, &unused);
+    noc_nearest_search unused = {.wanted = name};
+    return find_named_metric(name, names, &unused);
 }
 
 /* Finds the metric of a glossary word: the first of its metrics that the answer has; without an
  * answer the usual one. NOC_METRICS: the word has no metric. */
-static noc_metric_id metric_of_word(const char *text, const noc_estimate *answer)
+static noc_metric_id find_word_metric(const char *text, const noc_estimate *answer)
 {
     const noc_word *word = noc_glossary_find(text);
     if (!word || !word->metric) return NOC_METRICS;
@@ -86,14 +86,14 @@ static noc_metric_id metric_of_word(const char *text, const noc_estimate *answer
     char idle[80];
     snprintf(idle, sizeof idle, "%.*s", (int)strcspn(word->metric, ","), word->metric);
     const noc_metric_id usual =
-        metric_of(loaded && answer && !isnan(answer->load) ? loaded + 2 : idle);
-    if (!answer || !answer->metrics[usual].why) return usual;
+        find_exact_metric(loaded && answer && !isnan(answer->load) ? loaded + 2 : idle);
+    if (!answer || !answer->metrics[usual].reason) return usual;
     for (const char *see = word->see; *see;) {
         const size_t length = strcspn(see, ",");
         char name[80];
         snprintf(name, sizeof name, "%.*s", (int)length, see);
-        const noc_metric_id id = metric_of(name);
-        if (id != NOC_METRICS && !answer->metrics[id].why) return id;
+        const noc_metric_id id = find_exact_metric(name);
+        if (id != NOC_METRICS && !answer->metrics[id].reason) return id;
         see += length + strspn(see + length, ", ");
     }
     return usual;
@@ -103,12 +103,12 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
                               noc_diag *diag)
 {
     noc_figure names[NOC_METRICS];
-    noc_nearest nearest = {.wanted = word};
-    *id = metric_called(word, names, &nearest);
-    if (*id == NOC_METRICS) *id = metric_of_word(word, answer);
+    noc_nearest_search nearest = {.wanted = word};
+    *id = find_named_metric(word, names, &nearest);
+    if (*id == NOC_METRICS) *id = find_word_metric(word, answer);
     if (*id != NOC_METRICS) return NOC_OK;
     for (size_t i = 0; noc_glossary_at(i); i++)
-        if (noc_glossary_at(i)->metric) noc_nearest_try(&nearest, noc_glossary_at(i)->name);
+        if (noc_glossary_at(i)->metric) noc_nearest_consider(&nearest, noc_glossary_at(i)->name);
     const char *best = noc_nearest_name(&nearest);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
                     word, best ? "did you mean '" : "nocsight describe metrics", best ? best : "",
@@ -126,19 +126,19 @@ static noc_status explain(const noc_request *r, const noc_explainer *x, noc_expl
         return noc_explain(x, id, &trees[(*count)++], diag);
     }
     noc_status status = NOC_OK;
-    for (size_t i = 0; noc_explained_metric(x, i) != NOC_METRICS && status == NOC_OK; i++) {
-        const noc_metric_id id = noc_explained_metric(x, i);
-        if (x->estimate.metrics[id].why) continue;
+    for (size_t i = 0; noc_explain_default_metric(x, i) != NOC_METRICS && status == NOC_OK; i++) {
+        const noc_metric_id id = noc_explain_default_metric(x, i);
+        if (x->estimate.metrics[id].reason) continue;
         status = noc_explain(x, id, &trees[*count], diag);
         if (status == NOC_OK) ++*count;
     }
     return status;
 }
 
-static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
+static noc_status answer(const noc_request *r, const noc_calibration_use *calibrated,
                          const noc_design *design, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_explanation trees[NOC_METRICS];
     noc_explainer x = {0};
     noc_system *system = NULL;
@@ -147,12 +147,14 @@ static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
     double load;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK)
-        status = noc_offered_load_of(system, calibrated->use, &own->load, &load, diag);
-    if (status == NOC_OK) status = noc_explainer_make(system, calibrated->use, load, &x, diag);
+        status =
+            noc_offered_load_convert(system, calibrated->calibration, &values->load, &load, diag);
+    if (status == NOC_OK)
+        status = noc_explainer_make(system, calibrated->calibration, load, &x, diag);
     if (status == NOC_OK) status = explain(r, &x, trees, &count, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        page.sheet.run.calibration = noc_calibrated_name(calibrated);
+        page.sheet.run.calibration = noc_calibration_use_name(calibrated);
         status = noc_report_explanations(&page.sheet, &x, trees, count, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
@@ -164,18 +166,20 @@ static noc_status answer(const noc_request *r, const noc_calibrated *calibrated,
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
-    noc_calibrated calibrated = {.use = NULL};
+    noc_calibration_use calibrated = {.calibration = NULL};
     noc_metric_id id;
     noc_status status =
         r->operand_count > 1 ? find_metric(r->operands[1], NULL, &id, diag) : NOC_OK;
-    if (status == NOC_OK) status = noc_cases_read(r->operands, 1, &own->sets, NULL, &cases, diag);
-    if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &calibrated, diag);
+    if (status == NOC_OK)
+        status = noc_cases_read(r->operands, 1, &values->set_texts, NULL, &cases, diag);
+    if (status == NOC_OK)
+        status = noc_calibration_use_open(&values->calibration, &calibrated, diag);
     if (status == NOC_OK) status = answer(r, &calibrated, cases.designs[0], diag);
-    noc_calibrated_close(&calibrated);
+    noc_calibration_use_close(&calibrated);
     noc_cases_clear(&cases);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_explain = {
@@ -192,9 +196,9 @@ const noc_command noc_command_explain = {
                 "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"
                 "  nocsight explain cdx19-mesh-80 power_mw --load 0.005\n"
                 "  nocsight explain te13-baseline --bound\n",
-    .least = 1,
-    .most = 2,
+    .min_operands = 1,
+    .max_operands = 2,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

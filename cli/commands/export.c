@@ -13,14 +13,14 @@
 #include "network/compile/compile.h"
 
 /* Values of the options. */
-typedef struct request {
-    noc_texts sets;
+typedef struct option_values {
+    noc_texts set_texts;
     noc_offered_load load;
-} request;
+} option_values;
 
 static const noc_option_use uses[] = {
-    {&noc_set_options, offsetof(request, sets)},
-    {&noc_load_options, offsetof(request, load)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
+    {&noc_load_options, offsetof(option_values, load)},
     {0},
 };
 
@@ -31,21 +31,22 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "export: '%s' is not a program whose files are written (booksim)",
                         r->operands[0]);
-    return noc_translated_needs_folder(r, "the configuration and its files", diag);
+    return noc_translation_check_path(r, "the configuration and its files", diag);
 }
 
 /* Finds the load in flits, whatever its unit on the command line. */
-static noc_status load_of(const request *own, const noc_system *system, double *load,
-                          noc_diag *diag)
+static noc_status find_load(const option_values *values, const noc_system *system, double *load,
+                            noc_diag *diag)
 {
     const noc_calibration_choice usual = {NULL, false};
-    noc_calibrated calibrated = {0};
+    noc_calibration_use calibrated = {0};
     *load = NAN;
-    if (own->load.form == NOC_LOAD_NONE) return NOC_OK;
-    noc_status status = noc_calibrated_open(&usual, &calibrated, diag);
+    if (values->load.form == NOC_LOAD_NONE) return NOC_OK;
+    noc_status status = noc_calibration_use_open(&usual, &calibrated, diag);
     if (status == NOC_OK)
-        status = noc_offered_load_of(system, calibrated.use, &own->load, load, diag);
-    noc_calibrated_close(&calibrated);
+        status =
+            noc_offered_load_convert(system, calibrated.calibration, &values->load, load, diag);
+    noc_calibration_use_close(&calibrated);
     return status;
 }
 
@@ -55,10 +56,11 @@ static noc_status export(const noc_request *r, const noc_design *design, noc_dia
     noc_import out = {0};
     double load = NAN;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = load_of(r->own, system, &load, diag);
+    if (status == NOC_OK) status = find_load(r->values, system, &load, diag);
     if (status == NOC_OK) status = noc_booksim_export(system, load, &out, diag);
-    const noc_translated made = {.import = &out, .made_of = r->operands[1], .next = "booksim"};
-    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    const noc_translation translation = {
+        .import = &out, .source_name = r->operands[1], .next_command = "booksim"};
+    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_import_clear(&out);
     noc_system_free(system);
     return status;
@@ -66,12 +68,12 @@ static noc_status export(const noc_request *r, const noc_design *design, noc_dia
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
-    noc_status status = noc_cases_read(r->operands + 1, 1, &own->sets, NULL, &cases, diag);
+    noc_status status = noc_cases_read(r->operands + 1, 1, &values->set_texts, NULL, &cases, diag);
     if (status == NOC_OK) status = export(r, cases.designs[0], diag);
     noc_cases_clear(&cases);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_export = {
@@ -87,10 +89,10 @@ const noc_command noc_command_export = {
         "list all settings (docs/import.md). 'import booksim' reads what was written.",
     .examples = "  nocsight export booksim synthetic-mesh -o mesh --load 0.1\n"
                 "  nocsight export booksim te13-baseline -o te13 --load 60%\n",
-    .least = 2,
-    .most = 2,
+    .min_operands = 2,
+    .max_operands = 2,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .check = check,
     .run = run,
 };

@@ -5,13 +5,13 @@
 #include "cli/frame/request.h"
 
 /* Values of the options. */
-typedef struct request {
-    bool all;
-} request;
+typedef struct option_values {
+    bool wants_all;
+} option_values;
 
 static const noc_option own_options[] = {
     {"all", 0, NULL, "all commands, those for the papers and for training, too", NOC_OPTION_FLAG,
-     .offset = offsetof(request, all)},
+     .offset = offsetof(option_values, wants_all)},
     {0},
 };
 
@@ -21,10 +21,10 @@ static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_help_texts helps = {own->all ? noc_help_all : noc_help_program, noc_help_command,
-                                  false};
-    return noc_help_tell(r, &helps, diag);
+    const option_values *values = r->values;
+    const noc_help_texts helps = {values->wants_all ? noc_help_all : noc_help_program,
+                                  noc_help_command, false};
+    return noc_help_print(r, &helps, diag);
 }
 
 const noc_command noc_command_help = {
@@ -33,9 +33,9 @@ const noc_command noc_command_help = {
     .purpose = "Show the help of a command, or what commands there are.",
     .examples = "  nocsight help query\n"
                 "  nocsight help --all\n",
-    .least = 0,
-    .most = 1,
+    .min_operands = 0,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

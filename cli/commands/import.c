@@ -9,15 +9,15 @@
 #include "cli/frame/request.h"
 
 /* Values of the options. */
-typedef struct request {
-    uint64_t compute, memory;
-} request;
+typedef struct option_values {
+    uint64_t compute_nodes, memory_nodes;
+} option_values;
 
 static const noc_option own_options[] = {
     {"compute", 0, "N", "compute nodes of the network", NOC_OPTION_COUNT,
-     .offset = offsetof(request, compute), .least = 1, .most = 1048576},
+     .offset = offsetof(option_values, compute_nodes), .min_count = 1, .max_count = 1048576},
     {"memory", 0, "M", "memory nodes; 0 (default): all nodes are alike", NOC_OPTION_COUNT,
-     .offset = offsetof(request, memory), .least = 0, .most = 1048576},
+     .offset = offsetof(option_values, memory_nodes), .min_count = 0, .max_count = 1048576},
     {0},
 };
 
@@ -40,7 +40,7 @@ static const char *program_name(size_t i)
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     size_t i = 0;
     if (r->operand_count == 0) return NOC_OK; /* a missing operand is reported elsewhere */
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
@@ -48,9 +48,9 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import: '%s' is not a program whose files are read (%s)", r->operands[0],
                         r->command->operands);
-    const noc_status status = noc_translated_needs_folder(r, "the design and its files", diag);
+    const noc_status status = noc_translation_check_path(r, "the design and its files", diag);
     if (status != NOC_OK) return status;
-    if (own->compute == 0)
+    if (values->compute_nodes == 0)
         return noc_fail(
             diag, NOC_EUSAGE, NOC_NOWHERE,
             "import needs --compute N: which nodes are compute nodes is not in the file");
@@ -61,25 +61,25 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_import_wish wish = {
+    const option_values *values = r->values;
+    const noc_import_request wish = {
         .path = r->operands[1],
         .settings = r->operands + 2,
         .setting_count = r->operand_count - 2,
-        .compute = (int)own->compute,
-        .memory = (int)own->memory,
+        .compute_nodes = (int)values->compute_nodes,
+        .memory_nodes = (int)values->memory_nodes,
     };
     noc_import import = {0};
     size_t program = 0;
     while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
     noc_status status = programs[program].read(&wish, &import, diag);
-    const noc_translated made = {.import = &import,
-                                 .made_of = r->operands[1],
-                                 .next = "nocsight query",
-                                 .check = noc_translated_reads};
-    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    const noc_translation translation = {.import = &import,
+                                         .source_name = r->operands[1],
+                                         .next_command = "nocsight query",
+                                         .check = noc_translation_try_design};
+    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_import_clear(&import);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_import = {
@@ -101,10 +101,10 @@ const noc_command noc_command_import = {
                 "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import booksim torus.cfg -o torus --compute 64\n"
                 "  nocsight import booksim volta.icnt -o volta --compute 80 --memory 64\n",
-    .least = 2,
-    .most = 1000,
+    .min_operands = 2,
+    .max_operands = 1000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .check = check,
     .run = run,
 };

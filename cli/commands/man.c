@@ -7,7 +7,7 @@
 static int run(const noc_request *r, noc_diag *diag)
 {
     static const noc_help_texts pages = {noc_manual_program, noc_manual_command, true};
-    return noc_help_tell(r, &pages, diag);
+    return noc_help_print(r, &pages, diag);
 }
 
 const noc_command noc_command_man = {
@@ -16,7 +16,7 @@ const noc_command noc_command_man = {
     .purpose = "Write the manual page of the program or of one of its commands, for man -l.",
     .details = "Where the program is installed, man nocsight and man nocsight-query show them.",
     .examples = "  nocsight man query | man -l -\n",
-    .least = 0,
-    .most = 1,
+    .min_operands = 0,
+    .max_operands = 1,
     .run = run,
 };

@@ -13,26 +13,27 @@
 /* ---- settings ------------------------------------------------------------------------------- */
 
 /* Reads the whole number after "NAME="; false if it is none, or above `limit`. */
-static bool read_count(const char *text, uint64_t most, uint64_t *value)
+static bool read_count(const char *text, uint64_t limit, uint64_t *value)
 {
     char *end;
     if (*text < '0' || *text > '9') return false;
     errno = 0;
     *value = strtoull(text, &end, 10);
-    return errno == 0 && *end == '\0' && *value <= most;
+    return errno == 0 && *end == '\0' && *value <= limit;
 }
 
-static noc_status read_setting(const char *text, noc_netrace_wish *wish, noc_diag *diag)
+static noc_status read_setting(const char *text, noc_netrace_request *wish, noc_diag *diag)
 {
-    enum { MOST = 1000000 };
+    enum { NODES_MAX = 1000000 };
     uint64_t value;
     const bool region = strncmp(text, "region=", 7) == 0, delay = strncmp(text, "delay=", 6) == 0;
     if (!region && !delay)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import netrace: there is no setting '%s' (region=N, delay=N)", text);
-    if (!read_count(strchr(text, '=') + 1, MOST, &value))
+    if (!read_count(strchr(text, '=') + 1, NODES_MAX, &value))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import netrace: %s: a whole number up to %d is expected", text, (int)MOST);
+                        "import netrace: %s: a whole number up to %d is expected", text,
+                        (int)NODES_MAX);
     if (region)
         wish->region = (int)value;
     else
@@ -40,10 +41,10 @@ static noc_status read_setting(const char *text, noc_netrace_wish *wish, noc_dia
     return NOC_OK;
 }
 
-static noc_status read_wish(const noc_request *r, noc_netrace_wish *wish, noc_diag *diag)
+static noc_status read_wish(const noc_request *r, noc_netrace_request *wish, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    *wish = (noc_netrace_wish){.path = r->operands[0], .region = -1};
+    *wish = (noc_netrace_request){.path = r->operands[0], .region = -1};
     for (size_t i = 1; i < r->operand_count && status == NOC_OK; i++)
         status = read_setting(r->operands[i], wish, diag);
     return status;
@@ -51,51 +52,51 @@ static noc_status read_wish(const noc_request *r, noc_netrace_wish *wish, noc_di
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-typedef struct reading {
-    noc_netrace_wish wish;
+typedef struct read_context {
+    noc_netrace_request wish;
     noc_import *import;
-} reading;
+} read_context;
 
 /* Reads the trace, and writes it into the folder at the same time. */
-static noc_status fill(noc_folder *folder, void *context, noc_diag *diag)
+static noc_status fill_trace(noc_folder *folder, void *context, noc_diag *diag)
 {
-    reading *f = context;
+    read_context *f = context;
     char *name = noc_netrace_name(f->wish.path);
-    char *file = name ? noc_import_file_called(name, ".csv") : NULL;
+    char *file = name ? noc_import_file_name(name, ".csv") : NULL;
     noc_status status =
-        file ? noc_folder_open(folder, file, &f->wish.trace, diag) : noc_fail_memory(diag);
+        file ? noc_folder_open_file(folder, file, &f->wish.trace, diag) : noc_fail_memory(diag);
     free(name);
     free(file);
     if (status != NOC_OK) return status;
     status = noc_netrace_import(&f->wish, f->import, diag);
-    const noc_status closed =
-        noc_folder_close(folder, f->wish.trace, status == NOC_OK ? diag : NULL);
+    const noc_status close_status =
+        noc_folder_close_file(folder, f->wish.trace, status == NOC_OK ? diag : NULL);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is written");
-    return status == NOC_OK ? closed : status;
+    return status == NOC_OK ? close_status : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     noc_import import = {0};
     noc_progress progress;
-    reading own = {.import = &import};
-    const noc_translated made = {.import = &import,
-                                 .made_of = r->operands[0],
-                                 .next = "nocsight sample",
-                                 .fill = fill,
-                                 .context = &own};
+    read_context own = {.import = &import};
+    const noc_translation translation = {.import = &import,
+                                         .source_name = r->operands[0],
+                                         .next_command = "nocsight sample",
+                                         .fill = fill_trace,
+                                         .context = &own};
     noc_status status = read_wish(r, &own.wish, diag);
-    if (status == NOC_OK) status = noc_translated_needs_folder(r, "the trace and its design", diag);
-    own.wish.go_on = noc_progress_tick;
+    if (status == NOC_OK) status = noc_translation_check_path(r, "the trace and its design", diag);
+    own.wish.progress = noc_progress_tick;
     own.wish.context = &progress;
     noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, r->operands[0]);
-    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_progress_end(&progress);
     noc_import_clear(&import);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_netrace = {
@@ -112,8 +113,8 @@ const noc_command noc_command_netrace = {
         "is listed (docs/import-traces.md).",
     .examples = "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import netrace vips.tra.bz2 region=2 delay=8 -o vips\n",
-    .least = 1,
-    .most = 3,
+    .min_operands = 1,
+    .max_operands = 3,
     .options = NULL,
     .run = run,
 };

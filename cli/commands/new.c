@@ -12,38 +12,40 @@
 #include "reports/designs/starter.h"
 #include "reports/words/design_text.h"
 
-enum { NODES_MOST = 1024, DIES_MOST = 8 };
+enum { NODES_MAX = 1024, DIES_MAX = 8 };
 
 /* Values of the options; 0: not given. */
-typedef struct request {
-    uint64_t compute, memory, dies;
+typedef struct option_values {
+    uint64_t compute_nodes, memory_nodes, die_count;
     double technology_nm, clock_mhz;
-    const char *like;
-    bool all;
-} request;
+    const char *example;
+    bool wants_all;
+} option_values;
 
 static const noc_option own_options[] = {
     {"compute", 0, "N", "compute nodes (SMs), in place of the starter's", NOC_OPTION_COUNT,
-     .offset = offsetof(request, compute), .least = 1, .most = NODES_MOST},
+     .offset = offsetof(option_values, compute_nodes), .min_count = 1, .max_count = NODES_MAX},
     {"memory", 0, "M", "memory nodes (cache slices or memory controllers)", NOC_OPTION_COUNT,
-     .offset = offsetof(request, memory), .least = 1, .most = NODES_MOST},
-    {"sms", 0, "N", "the same as --compute", NOC_OPTION_COUNT, .offset = offsetof(request, compute),
-     .least = 1, .most = NODES_MOST},
+     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = NODES_MAX},
+    {"sms", 0, "N", "the same as --compute", NOC_OPTION_COUNT,
+     .offset = offsetof(option_values, compute_nodes), .min_count = 1, .max_count = NODES_MAX},
     {"slices", 0, "N", "the same as --memory", NOC_OPTION_COUNT,
-     .offset = offsetof(request, memory), .least = 1, .most = NODES_MOST},
+     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = NODES_MAX},
     {"technology", 0, "NM", "feature size in nm (22); scaled where no table measures it",
-     NOC_OPTION_REAL, .offset = offsetof(request, technology_nm), .above = 2.0, .below = 250.0,
-     .expected = "a number of nanometres above 2 and below 250", .unit = "nm"},
+     NOC_OPTION_REAL, .offset = offsetof(option_values, technology_nm), .exclusive_min = 2.0,
+     .exclusive_max = 250.0, .expected_text = "a number of nanometres above 2 and below 250",
+     .unit = "nm"},
     {"clock-mhz", 0, "F", "clock of the networks in MHz, or as 1.755GHz", NOC_OPTION_REAL,
-     .offset = offsetof(request, clock_mhz), .above = 0.0, .below = 20000.0,
-     .expected = "a clock above 0 and below 20000 MHz", .unit = "MHz"},
+     .offset = offsetof(option_values, clock_mhz), .exclusive_min = 0.0, .exclusive_max = 20000.0,
+     .expected_text = "a clock above 0 and below 20000 MHz", .unit = "MHz"},
     {"dies", 0, "N", "new gpu: dies that its crossbar is cut into, each with its share of all",
-     NOC_OPTION_COUNT, .offset = offsetof(request, dies), .least = 1, .most = DIES_MOST},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, die_count), .min_count = 1,
+     .max_count = DIES_MAX},
     {"like", 0, "DESIGN",
      "the counts, cores, memory, traffic, program and chip of DESIGN: only the network differs",
-     NOC_OPTION_TEXT, .offset = offsetof(request, like)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, example)},
     {"all", 0, NULL, "write every setting, with its meaning, in place of the dozen lines",
-     NOC_OPTION_FLAG, .offset = offsetof(request, all)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_all)},
     {0},
 };
 
@@ -54,7 +56,7 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-static void write_all(const noc_design *design, FILE *out)
+static void write_complete(const noc_design *design, FILE *out)
 {
     fprintf(out, "# A design to start from: 'nocsight check FILE' finds mistakes, "
                  "'nocsight describe NAME'\n"
@@ -62,20 +64,21 @@ static void write_all(const noc_design *design, FILE *out)
     noc_design_print_commented(design, out);
 }
 
-static noc_status print_starter(const noc_request *r, const noc_starter_wish *wish, noc_diag *diag)
+static noc_status print_starter(const noc_request *r, const noc_starter_request *wish,
+                                noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_design *design = NULL;
     char *text = NULL;
     noc_page page;
     noc_status status = noc_starter_make(wish, &text, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        if (own->all)
-            write_all(design, page.sheet.out);
+        if (values->wants_all)
+            write_complete(design, page.sheet.out);
         else
             fputs(text, page.sheet.out);
-        noc_starter_print_files(wish->what, page.sheet.out);
+        noc_starter_print_files(wish->form_name, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
     noc_design_free(design);
@@ -85,18 +88,19 @@ static noc_status print_starter(const noc_request *r, const noc_starter_wish *wi
 
 static noc_status write_design(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_texts none = {0};
+    const option_values *values = r->values;
+    const noc_texts no_texts = {0};
     noc_cases cases = {0};
-    noc_starter_wish wish = {.what = r->operand_count ? r->operands[0] : "mesh",
-                             .compute = own->compute,
-                             .memory = own->memory,
-                             .technology_nm = own->technology_nm,
-                             .clock_mhz = own->clock_mhz,
-                             .dies = own->dies};
+    noc_starter_request wish = {.form_name = r->operand_count ? r->operands[0] : "mesh",
+                                .compute = values->compute_nodes,
+                                .memory = values->memory_nodes,
+                                .technology_nm = values->technology_nm,
+                                .clock_mhz = values->clock_mhz,
+                                .dies = values->die_count};
     noc_status status = NOC_OK;
-    if (own->like) status = noc_cases_read(&own->like, 1, &none, NULL, &cases, diag);
-    if (own->like && status == NOC_OK) wish.like = cases.designs[0];
+    if (values->example)
+        status = noc_cases_read(&values->example, 1, &no_texts, NULL, &cases, diag);
+    if (values->example && status == NOC_OK) wish.source_design = cases.designs[0];
     if (status == NOC_OK) status = print_starter(r, &wish, diag);
     noc_cases_clear(&cases);
     return status;
@@ -108,12 +112,12 @@ static noc_status write_space(const noc_request *r, noc_diag *diag)
     noc_system *system = NULL;
     noc_page page;
     const char *word = r->operand_count > 1 ? r->operands[1] : "te13-baseline";
-    const noc_texts none = {0};
-    noc_status status = noc_cases_read(&word, 1, &none, NULL, &cases, diag);
+    const noc_texts no_texts = {0};
+    noc_status status = noc_cases_read(&word, 1, &no_texts, NULL, &cases, diag);
     if (status == NOC_OK) status = noc_cases_compile(&cases, 0, false, &system, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
-        noc_starter_space(system, word, page.sheet.out);
+        noc_starter_space_print(system, word, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
     noc_system_free(system);
@@ -128,9 +132,10 @@ static bool is_space(const noc_request *r)
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    if (is_space(r) && (own->compute || own->memory || own->technology_nm > 0.0 ||
-                        own->clock_mhz > 0.0 || own->like || own->all || own->dies))
+    const option_values *values = r->values;
+    if (is_space(r) &&
+        (values->compute_nodes || values->memory_nodes || values->technology_nm > 0.0 ||
+         values->clock_mhz > 0.0 || values->example || values->wants_all || values->die_count))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "new space: --compute, --memory, --technology, --clock-mhz, --dies, "
                         "--like and --all are of a design");
@@ -143,7 +148,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    return noc_exit_of(is_space(r) ? write_space(r, diag) : write_design(r, diag));
+    return noc_exit_from_status(is_space(r) ? write_space(r, diag) : write_design(r, diag));
 }
 
 const noc_command noc_command_new = {
@@ -163,10 +168,10 @@ const noc_command noc_command_new = {
                 "  nocsight new gpu --sms 108 --slices 80 --clock-mhz 1.41GHz --technology 7nm\n"
                 "  nocsight new mesh --like gpu.cfg -o mesh.cfg\n"
                 "  nocsight new space my.cfg -o my.space\n",
-    .least = 0,
-    .most = 2,
+    .min_operands = 0,
+    .max_operands = 2,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .check = check,
     .run = run,
 };

@@ -19,95 +19,96 @@
 #include "reports/words/figure.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_precision precision;
     const char *store;
     noc_front_choice space;
-    const char *why; /* identifier of a design to explain */
-    const char *sort;
-    const char *by; /* path of a setting */
-    uint64_t top;   /* rows; 0: all; TOP_USUAL: not given */
-    noc_texts requires;
-    bool measure;
+    const char *explained_id; /* identifier of a design to explain */
+    const char *sort_text;
+    const char *axis_path; /* path of a setting */
+    uint64_t row_limit;    /* rows; 0: all; TOP_USUAL: not given */
+    noc_texts requirement_texts;
+    bool wants_samples;
     uint64_t budget;              /* largest number of designs to measure */
     double tolerance, confidence; /* shares */
-} request;
+} option_values;
 
-enum { TOP_MOST = 100000000 };
-#define TOP_USUAL (TOP_MOST + 1)
+enum { ROWS_MAX = 100000000 };
+#define TOP_USUAL (ROWS_MAX + 1)
 
 static const noc_option own_options[] = {
     {"top", 0, "N",
      "list N designs at most: the most probable, or the first by --sort; 0: all that may be on the "
      "front (those on it by value, and the 10 most probable of the others)",
-     NOC_OPTION_COUNT, .offset = offsetof(request, top), .least = 0, .most = TOP_MOST},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, row_limit), .min_count = 0,
+     .max_count = ROWS_MAX},
     {"sort", 0, "METRIC",
      "list the best in METRIC first, or the largest number: of a setting "
      "(networks[1].flit_bytes), of an EXPR; max:METRIC and min:METRIC say which way is better",
-     NOC_OPTION_TEXT, .offset = offsetof(request, sort)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, sort_text)},
     {"by", 0, "KEY",
      "the best design of each value of a setting (nodes.memory, networks[1].flit_bytes): in the "
      "first objective, or in the METRIC of --sort; with --top the best N of each",
-     NOC_OPTION_TEXT, .offset = offsetof(request, by)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, axis_path)},
     {"why", 0, "ID", "what dominates that design, and by how much", NOC_OPTION_TEXT,
-     .offset = offsetof(request, why)},
+     .offset = offsetof(option_values, explained_id)},
     {"measure", 0, NULL, "sample the designs that may be on the front until it is decided",
-     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
     {"budget", 0, "N", "with --measure: at most N samples (1000)", NOC_OPTION_COUNT,
-     .offset = offsetof(request, budget), .least = 1, .most = 1000000},
+     .offset = offsetof(option_values, budget), .min_count = 1, .max_count = 1000000},
     {"tolerance", 0, "X",
      "with --measure: what does not matter in any objective, as a share (0.01)", NOC_OPTION_REAL,
-     .offset = offsetof(request, tolerance), .above = -1e-300, .below = 1.0,
-     .expected = "a share from 0 to below 1, for example 0.01"},
+     .offset = offsetof(option_values, tolerance), .exclusive_min = -1e-300, .exclusive_max = 1.0,
+     .expected_text = "a share from 0 to below 1, for example 0.01"},
     {"confidence", 0, "P", "of the intervals that are learned from measured designs (0.95)",
-     NOC_OPTION_REAL, .offset = offsetof(request, confidence), .above = 0.5, .below = 1.0,
-     .expected = "a number above 0.5 and below 1, for example 0.95"},
+     NOC_OPTION_REAL, .offset = offsetof(option_values, confidence), .exclusive_min = 0.5,
+     .exclusive_max = 1.0, .expected_text = "a number above 0.5 and below 1, for example 0.95"},
     {0},
 };
 
-static const request usual = {.top = TOP_USUAL,
-                              .budget = NOC_FRONT_BUDGET,
-                              .tolerance = 0.01,
-                              .confidence = NOC_FRONT_CONFIDENCE};
+static const option_values usual = {.row_limit = TOP_USUAL,
+                                    .budget = NOC_FRONT_BUDGET,
+                                    .tolerance = 0.01,
+                                    .confidence = NOC_FRONT_CONFIDENCE};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_sampling_options, offsetof(request, precision)},
-    {&noc_within_options, offsetof(request, precision)},
-    {&noc_store_options, offsetof(request, store)},
-    {&noc_space_options, offsetof(request, space)},
+    {&noc_sampling_options, offsetof(option_values, precision)},
+    {&noc_within_options, offsetof(option_values, precision)},
+    {&noc_store_options, offsetof(option_values, store)},
+    {&noc_space_options, offsetof(option_values, space)},
     {&own_group, 0},
-    {&noc_require_options, offsetof(request, requires)},
+    {&noc_require_options, offsetof(option_values, requirement_texts)},
     {0},
 };
 
 /* Makes the options of measuring: with --within its width, otherwise those of each option. */
-static noc_front_measuring measuring_of(const request *own)
+static noc_front_sampling make_sampling(const option_values *values)
 {
-    const double within = own->precision.within;
-    noc_front_measuring how = noc_front_within(within, &own->precision);
-    if (within == 0.0) how.precision = own->precision;
-    if (within == 0.0) how.tolerance = own->tolerance;
-    how.budget = own->budget;
-    how.confidence = own->confidence;
-    return how;
+    const double has_width = values->precision.half_width;
+    noc_front_sampling sampling = noc_front_sampling_within(has_width, &values->precision);
+    if (has_width == 0.0) sampling.precision = values->precision;
+    if (has_width == 0.0) sampling.tolerance = values->tolerance;
+    sampling.budget = values->budget;
+    sampling.confidence = values->confidence;
+    return sampling;
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */
 
 /* True for "max:METRIC" and "min:METRIC", false for "METRIC". */
-static bool says_which_way(const char *sort)
+static bool has_direction(const char *sort)
 {
     return strchr(sort, ':') != NULL;
 }
 
 /* Finds the expression to sort by: "min:EXPR" without its "min:"; NULL: a metric sorts. */
-static const char *sorts_by(const char *sort)
+static const char *find_sort_expression(const char *sort)
 {
     const bool led = strncmp(sort, "max:", 4) == 0 || strncmp(sort, "min:", 4) == 0;
-    const char *what = sort + (led ? 4 : 0);
-    return noc_metric_find(what) >= 0 || (!led && says_which_way(sort)) ? NULL : what;
+    const char *expression = sort + (led ? 4 : 0);
+    return noc_metric_find(expression) >= 0 || (!led && has_direction(sort)) ? NULL : expression;
 }
 
 /* Reads an expression to sort by; its values are computed when the designs are known. */
@@ -115,65 +116,69 @@ static noc_status read_sort(const char *sort, noc_front_listing *l, noc_expressi
                             noc_diag *diag)
 {
     const noc_place place = {"--sort", 0};
-    l->up = strncmp(sort, "min:", 4) != 0;
-    const noc_status status =
-        noc_expression_read_any(sorts_by(sort), &noc_setting_names, place, NOC_EUSAGE, e, diag);
-    if (status != NOC_OK || noc_expression_kind_of(*e) == NOC_EXPRESSION_NUMBER) return status;
+    l->is_descending = strncmp(sort, "min:", 4) != 0;
+    const noc_status status = noc_expression_read_any(
+        find_sort_expression(sort), &noc_setting_names, place, NOC_EUSAGE, e, diag);
+    if (status != NOC_OK || noc_expression_get_kind(*e) == NOC_EXPRESSION_NUMBER) return status;
     return noc_fail(diag, NOC_EUSAGE, place, "'%s' is no number (a metric, a setting)",
-                    sorts_by(sort));
+                    find_sort_expression(sort));
 }
 
-static noc_status read_listing(const request *own, noc_front_listing *l, noc_expression **e,
-                               noc_diag *diag)
+static noc_status read_listing(const option_values *values, noc_front_listing *l,
+                               noc_expression **e, noc_diag *diag)
 {
     noc_objectives sort = {.count = 0};
     char *text = NULL;
-    *l = (noc_front_listing){.limited = own->top != TOP_USUAL,
-                             .top = own->top == TOP_USUAL ? 0 : own->top,
-                             .sorted = own->sort != NULL,
-                             .by = own->by};
-    if (own->by && noc_front_key_check(own->by, diag) != NOC_OK) return NOC_EUSAGE;
-    if (!own->sort) return NOC_OK;
-    if (sorts_by(own->sort)) return read_sort(own->sort, l, e, diag);
-    if (asprintf(&text, "%s%s", says_which_way(own->sort) ? "" : "max:", own->sort) < 0)
+    *l = (noc_front_listing){.has_limit = values->row_limit != TOP_USUAL,
+                             .row_limit = values->row_limit == TOP_USUAL ? 0 : values->row_limit,
+                             .is_sorted = values->sort_text != NULL,
+                             .group_setting = values->axis_path};
+    if (values->axis_path && noc_front_key_check(values->axis_path, diag) != NOC_OK)
+        return NOC_EUSAGE;
+    if (!values->sort_text) return NOC_OK;
+    if (find_sort_expression(values->sort_text)) return read_sort(values->sort_text, l, e, diag);
+    if (asprintf(&text, "%s%s", has_direction(values->sort_text) ? "" : "max:", values->sort_text) <
+        0)
         return noc_fail_memory(diag);
     const noc_status status =
         noc_objectives_add(&sort, text, (noc_place){"--sort", 0}, NOC_EUSAGE, diag);
     free(text);
     if (status != NOC_OK) return status;
-    l->sort = sort.list[0].metric;
-    l->up = sort.list[0].maximize;
+    l->sort_metric = sort.list[0].metric;
+    l->is_descending = sort.list[0].is_maximised;
     return NOC_OK;
 }
 
-static noc_status number_designs(noc_stored_front *f, const noc_expression *sort, double **numbers,
-                                 noc_front_listing *l, noc_diag *diag)
+static noc_status evaluate_designs(noc_stored_front *f, const noc_expression *sort,
+                                   double **numbers, noc_front_listing *l, noc_diag *diag)
 {
     if (!sort) return NOC_OK;
     *numbers = calloc(f->candidates.count + 1, sizeof **numbers);
     if (!*numbers) return noc_fail_memory(diag);
-    l->numbers = *numbers;
-    return noc_candidates_numbers(f->store, &f->candidates, sort, *numbers, diag);
+    l->sort_values = *numbers;
+    return noc_candidates_evaluate(f->store, &f->candidates, sort, *numbers, diag);
 }
 
 /* Checks every listed design against the requirements. */
 static noc_status check_listed(const noc_request *r, const noc_requirements *q,
-                               const noc_front_listing *l, noc_stored_front *f, bool *met,
+                               const noc_front_listing *l, noc_stored_front *f, bool *is_met,
                                noc_diag *diag)
 {
     noc_front_order o;
-    noc_status status = noc_front_list(&f->view, l, r->format == NOC_FORMAT_TABLE, &o, diag);
-    *met = true;
+    noc_status status =
+        noc_front_list_designs(&f->view, l, r->format == NOC_FORMAT_TABLE, &o, diag);
+    *is_met = true;
     for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
         const noc_candidate *c = &f->candidates.list[o.list[i]];
         char id[NOC_SHORT_ID_CHARS + 3];
-        noc_expression_subject chosen;
-        noc_chosen_begin(&chosen, f->store, c->model, c->sample, diag);
-        status = noc_requirements_meet(q,
-                                       &(noc_answerer){noc_chosen_value, &chosen, chosen.fault,
-                                                       noc_short_id(noc_candidate_entry(c), id)},
-                                       met, diag);
-        noc_chosen_clear(&chosen);
+        noc_condition_subject chosen;
+        noc_condition_begin(&chosen, f->store, c->model, c->sample, diag);
+        status = noc_requirements_check_one(
+            q,
+            &(noc_condition_answer){noc_condition_value, &chosen, chosen.fault,
+                                    noc_short_id(noc_candidate_entry(c), id)},
+            is_met, diag);
+        noc_condition_clear(&chosen);
         if (status == NOC_OK) status = chosen.status;
     }
     noc_front_order_clear(&o);
@@ -183,15 +188,16 @@ static noc_status check_listed(const noc_request *r, const noc_requirements *q,
 static noc_status show(const noc_request *r, const noc_front_listing *l, noc_stored_front *f,
                        noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     size_t design = 0;
     noc_page page;
     noc_status status = NOC_OK;
-    if (own->why) status = noc_candidates_by_id(&f->candidates, own->why, &design, diag);
+    if (values->explained_id)
+        status = noc_candidates_find_id(&f->candidates, values->explained_id, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    status = own->why ? noc_report_why(&page.sheet, &f->candidates, design, diag)
-                      : noc_report_front(&page.sheet, &f->view, l, diag);
+    status = values->explained_id ? noc_report_dominators(&page.sheet, &f->candidates, design, diag)
+                                  : noc_report_front(&page.sheet, &f->view, l, diag);
     return noc_page_finish(r, &page, status, diag);
 }
 
@@ -201,60 +207,63 @@ static noc_status complete_listed(const noc_request *r, const noc_front_listing 
                                   noc_stored_front *f, noc_diag *diag)
 {
     noc_metric_id id = f->candidates.objectives.list[0].metric;
-    if (l->sorted && !sort) id = noc_metric_further(id, l->sort);
-    if (sort) id = noc_expression_furthest(sort, id);
-    for (size_t i = 0; i < q->count; i++) id = noc_expression_furthest(q->list[i], id);
-    return noc_front_complete(r, f, l->by == NULL, id, diag);
+    if (l->is_sorted && !sort) id = noc_metric_larger_extent(id, l->sort_metric);
+    if (sort) id = noc_expression_max_extent(sort, id);
+    for (size_t i = 0; i < q->count; i++) id = noc_expression_max_extent(q->list[i], id);
+    return noc_front_complete(r, f, l->group_setting == NULL, id, diag);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
 /* Measures designs. Ctrl-C keeps samples, and the front so far. */
-static noc_status measure_wanted(const noc_request *r, const noc_front_wanted *wanted,
-                                 noc_stored_front *f, noc_measure_totals *totals,
-                                 noc_status *interrupted, noc_diag *diag)
+static noc_status measure_front(const noc_request *r, const noc_front_request *request,
+                                noc_stored_front *f, noc_measure_totals *totals,
+                                noc_status *interrupt_status, noc_diag *diag)
 {
-    if (!wanted->measure) return NOC_OK;
-    const noc_front_measuring how = measuring_of(r->own);
-    noc_status status = noc_front_measure(r, &how, f, totals, diag);
+    if (!request->is_measuring) return NOC_OK;
+    const noc_front_sampling sampling = make_sampling(r->values);
+    noc_status status = noc_front_measure(r, &sampling, f, totals, diag);
     if (status == NOC_EINTERRUPTED) {
         noc_diag_clear(diag);
-        *interrupted = noc_fail(diag, status, NOC_NOWHERE,
-                                "interrupted: %s samples taken and saved; the same command goes on",
-                                noc_grouped_of(totals->coarse + totals->measured).text);
+        *interrupt_status =
+            noc_fail(diag, status, NOC_NOWHERE,
+                     "interrupted: %s samples taken and saved; the same command goes on",
+                     noc_grouped_make(totals->coarse_samples + totals->precise_samples).text);
         status = NOC_OK;
     }
-    return status == NOC_OK ? noc_front_weigh(wanted, totals, f, diag) : status;
+    return status == NOC_OK ? noc_front_weigh(request, totals, f, diag) : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool measures = own->measure || own->precision.within > 0.0;
-    const noc_front_wanted wanted = {own->store, own->space, measures, own->confidence, false};
+    const option_values *values = r->values;
+    const bool is_measuring = values->wants_samples || values->precision.half_width > 0.0;
+    const noc_front_request request = {values->store, values->space, is_measuring,
+                                       values->confidence, false};
     noc_stored_front f = {.store = NULL};
     noc_front_listing listing;
     noc_expression *sort = NULL;
     double *numbers = NULL;
     noc_requirements q = {.list = NULL};
     noc_measure_totals totals = {0};
-    bool met = true;
-    noc_status interrupted = NOC_OK, status = read_listing(own, &listing, &sort, diag);
-    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
-    if (status == NOC_OK) status = noc_front_of_store(r, &wanted, &f, diag);
-    if (status == NOC_OK && own->sort && !sort && !says_which_way(own->sort))
-        listing.up = noc_more_is_better(&f.candidates.objectives, listing.sort);
-    if (status == NOC_OK) status = measure_wanted(r, &wanted, &f, &totals, &interrupted, diag);
+    bool is_met = true;
+    noc_status interrupted = NOC_OK, status = read_listing(values, &listing, &sort, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&values->requirement_texts, &q, diag);
+    if (status == NOC_OK) status = noc_stored_front_open(r, &request, &f, diag);
+    if (status == NOC_OK && values->sort_text && !sort && !has_direction(values->sort_text))
+        listing.is_descending =
+            noc_metric_is_maximised(&f.candidates.objectives, listing.sort_metric);
+    if (status == NOC_OK) status = measure_front(r, &request, &f, &totals, &interrupted, diag);
     if (status == NOC_OK) status = complete_listed(r, &listing, sort, &q, &f, diag);
-    if (status == NOC_OK) status = number_designs(&f, sort, &numbers, &listing, diag);
-    if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &met, diag);
+    if (status == NOC_OK) status = evaluate_designs(&f, sort, &numbers, &listing, diag);
+    if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &is_met, diag);
     if (status == NOC_OK) status = show(r, &listing, &f, diag);
-    noc_front_of_clear(&f);
+    noc_stored_front_close(&f);
     noc_requirements_clear(&q);
     noc_expression_free(sort);
     free(numbers);
-    if (status == NOC_OK && interrupted == NOC_OK && !met) return NOC_EXIT_LIMITS;
-    return noc_exit_of(status == NOC_OK ? interrupted : status);
+    if (status == NOC_OK && interrupted == NOC_OK && !is_met) return NOC_EXIT_LIMITS;
+    return noc_exit_from_status(status == NOC_OK ? interrupted : status);
 }
 
 const noc_command noc_command_pareto = {
@@ -281,10 +290,10 @@ const noc_command noc_command_pareto = {
                 "  nocsight pareto --store te13.db --why d-f610fbc2\n"
                 "  nocsight pareto --store te13.db --measure\n"
                 "  nocsight pareto --store te13.db --within 5%\n",
-    .least = 0,
-    .most = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
     .run = run,
 };

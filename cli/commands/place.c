@@ -20,42 +20,44 @@
 #include "reports/writers/output.h"
 
 /* Values of the options. */
-typedef struct request {
-    noc_texts sets;
-    uint64_t memory;         /* number of nodes to place; 0: as many as the design has */
-    uint64_t keep;           /* number of placements to show */
-    const char *attach;      /* file for the best placement of a graph */
+typedef struct option_values {
+    noc_texts set_texts;
+    uint64_t memory_nodes;   /* number of nodes to place; 0: as many as the design has */
+    uint64_t shown_count;    /* number of placements to show */
+    const char *attach_path; /* file for the best placement of a graph */
     uint64_t effort;         /* effort of the search; 1 is about a second */
-    uint64_t seconds;        /* limit of the search, s; 0: by the effort */
+    uint64_t max_seconds;    /* limit of the search, s; 0: by the effort */
     noc_precision precision; /* --within: half-width of the shown saturations */
-} request;
+} option_values;
 
 static const noc_option own_options[] = {
     {"memory", 0, "N", "memory nodes to place (as many as the design has)", NOC_OPTION_COUNT,
-     .offset = offsetof(request, memory), .least = 1, .most = 1024},
-    {"keep", 0, "K", "placements to show (5)", NOC_OPTION_COUNT, .offset = offsetof(request, keep),
-     .least = 1, .most = 100},
+     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = 1024},
+    {"keep", 0, "K", "placements to show (5)", NOC_OPTION_COUNT,
+     .offset = offsetof(option_values, shown_count), .min_count = 1, .max_count = 100},
     {"effort", 0, "E",
      "work of a search: (1) about a second, 4 a round more, 16 two; the same answer everywhere",
-     NOC_OPTION_COUNT, .offset = offsetof(request, effort), .least = 1, .most = 1000000},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, effort), .min_count = 1,
+     .max_count = 1000000},
     {"seconds", 0, "S",
      "search until the least load is proven or S seconds are over, in place of --effort; a faster "
      "machine comes further",
-     NOC_OPTION_COUNT, .offset = offsetof(request, seconds), .least = 1, .most = 1000000},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, max_seconds), .min_count = 1,
+     .max_count = 1000000},
     {"attach", 0, "FILE",
      "of a graph: write the model's best for network.attach, at a path from here", NOC_OPTION_TEXT,
-     .offset = offsetof(request, attach)},
+     .offset = offsetof(option_values, attach_path)},
     {0},
 };
 
-static const request usual = {.keep = 5, .effort = 1};
+static const option_values usual = {.shown_count = 5, .effort = 1};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_set_options, offsetof(request, sets)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
     {&own_group, 0},
-    {&noc_within_options, offsetof(request, precision)},
+    {&noc_within_options, offsetof(option_values, precision)},
     {0},
 };
 
@@ -67,119 +69,125 @@ static noc_status write_attach(const char *path, noc_placer *t, const noc_placem
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return noc_fail_memory(diag);
-    noc_status status = noc_placer_attach(t, best, out, diag);
+    noc_status status = noc_placer_write_attach(t, best, out, diag);
     if (fclose(out) != 0 && status == NOC_OK) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_output_write(path, text, size, diag);
     free(text);
     return status;
 }
 
-static size_t shown_of(const request *own, const noc_place_result *found)
+static size_t count_shown(const option_values *values, const noc_place_result *found)
 {
-    return (size_t)found->count < own->keep ? (size_t)found->count : (size_t)own->keep;
+    return (size_t)found->count < values->shown_count ? (size_t)found->count
+                                                      : (size_t)values->shown_count;
 }
 
 static noc_status show(const noc_request *r, noc_placer *t, const noc_place_problem *p,
-                       const noc_place_result *found, const noc_placement *rows, size_t named,
+                       const noc_place_result *found, const noc_placement *rows, size_t named_count,
                        noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     const noc_placement_view view = {
         .problem = p,
-        .found = found,
+        .result = found,
         .design = t->name,
         .columns = t->columns,
         .rows = t->rows,
         .routers = t->is_graph ? t->routers : NULL,
-        .rated = t->is_rated,
-        .memory = t->memory,
-        .best = rows,
-        .shown = shown_of(own, found),
-        .named = rows + found->count,
-        .named_count = named,
+        .has_link_rates = t->has_link_rates,
+        .memory_count = t->memory_nodes,
+        .best_placements = rows,
+        .best_count = count_shown(values, found),
+        .named_placements = rows + found->count,
+        .named_count = named_count,
     };
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     status = noc_report_placement(&page.sheet, &view, diag);
-    if (status == NOC_OK && own->attach) status = write_attach(own->attach, t, &rows[0], diag);
+    if (status == NOC_OK && values->attach_path)
+        status = write_attach(values->attach_path, t, &rows[0], diag);
     return noc_page_finish(r, &page, status, diag);
 }
 
 /* Search, and its progress. */
-typedef struct watch {
+typedef struct search_watch {
     noc_progress progress;
     const noc_place_problem *problem;
-    const noc_place_result *found;
-    int memory;
-    double seconds; /* limit of the search, s; 0: none */
-    bool timed_out;
-    char what[100];
-} watch;
+    const noc_place_result *result;
+    int memory_nodes;
+    double max_seconds; /* limit of the search, s; 0: none */
+    bool has_timed_out;
+    char text[100];
+} search_watch;
 
 /* Writes the result so far: "best load 9.375, at most 4.2% above the least". In a grid of up to 64
  * tiles other threads fill the result, so it is not read then. */
-static void tell_best(watch *w)
+static void write_best(search_watch *w)
 {
-    const noc_place_result *f = w->found;
+    const noc_place_result *f = w->result;
     if (w->problem->tiles <= 64 || f->count == 0) return;
-    const double best = f->best[0].load * noc_place_unit(w->problem);
-    size_t used = (size_t)snprintf(w->what, sizeof w->what, "best load %.3f", best / w->memory);
+    const double best = f->best[0].load * noc_place_load_unit(w->problem);
+    size_t length =
+        (size_t)snprintf(w->text, sizeof w->text, "best load %.3f", best / w->memory_nodes);
     if (f->bound > 0.0)
-        snprintf(w->what + used, sizeof w->what - used, ", at most %.1f%% above the least",
+        snprintf(w->text + length, sizeof w->text - length, ", at most %.1f%% above the least",
                  100.0 * (best / f->bound - 1.0));
-    w->progress.what = w->what;
+    w->progress.task_name = w->text;
 }
 
 static bool watch_tick(void *context, double done)
 {
-    watch *w = context;
+    search_watch *w = context;
     const double elapsed = noc_progress_seconds(&w->progress);
-    tell_best(w);
-    w->timed_out = w->seconds > 0.0 && elapsed >= w->seconds;
-    if (w->timed_out) return false;
-    return noc_progress_tick(&w->progress, w->seconds > 0.0 ? elapsed / w->seconds : done);
+    write_best(w);
+    w->has_timed_out = w->max_seconds > 0.0 && elapsed >= w->max_seconds;
+    if (w->has_timed_out) return false;
+    return noc_progress_tick(&w->progress, w->max_seconds > 0.0 ? elapsed / w->max_seconds : done);
 }
 
 /* Searches; an interrupted search has a result, too. */
 static noc_status search(const noc_request *r, const noc_placer *t, const noc_place_problem *p,
-                         noc_place_result *found, bool *interrupted, noc_diag *diag)
+                         noc_place_result *found, bool *is_interrupted, noc_diag *diag)
 {
-    const request *own = r->own;
-    watch w = {.problem = p, .found = found, .memory = t->memory, .seconds = (double)own->seconds};
-    noc_progress_start(&w.progress, 1.0, r->quiet);
+    const option_values *values = r->values;
+    search_watch w = {.problem = p,
+                      .result = found,
+                      .memory_nodes = t->memory_nodes,
+                      .max_seconds = (double)values->max_seconds};
+    noc_progress_start(&w.progress, 1.0, r->is_quiet);
     noc_progress_task(&w.progress, 1.0, "placements");
-    const noc_status status =
-        noc_place_search(p, t->memory, r->jobs, own->seconds ? INFINITY : (double)own->effort,
-                         watch_tick, &w, found, diag);
+    const noc_status status = noc_place_search(
+        p, t->memory_nodes, r->jobs, values->max_seconds ? INFINITY : (double)values->effort,
+        watch_tick, &w, found, diag);
     noc_progress_end(&w.progress);
     if (status != NOC_EINTERRUPTED) return status;
-    *interrupted = !w.timed_out;
+    *is_interrupted = !w.has_timed_out;
     if (found->count == 0)
         return noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is found yet");
-    if (*interrupted) noc_say("interrupted: the best that was found so far");
+    if (*is_interrupted) noc_message_print("interrupted: the best that was found so far");
     return NOC_OK;
 }
 
 /* Samples the shown placements to the requested half-width, and sorts them, best first. */
-static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_result *found,
-                          noc_placement *rows, size_t named, noc_diag *diag)
+static noc_status sample_shown(const noc_request *r, noc_placer *t, const noc_place_result *found,
+                               noc_placement *rows, size_t named_count, noc_diag *diag)
 {
-    const request *own = r->own;
-    const size_t shown = shown_of(own, found);
+    const option_values *values = r->values;
+    const size_t shown_count = count_shown(values, found);
     size_t finished = 0;
     noc_progress progress;
-    if (own->precision.within == 0.0) return NOC_OK;
-    noc_progress_start(&progress, (double)(shown + named), r->quiet);
-    const noc_sampling sampling = noc_sampling_for(r, &noc_usual_precision, &progress);
-    noc_progress_task(&progress, (double)shown, "the best placements");
-    noc_status status =
-        noc_placer_measure(t, rows, shown, own->precision.within, &sampling, &finished, diag);
-    noc_placer_order(rows, shown);
-    noc_progress_task(&progress, (double)named, "placements that have names");
+    if (values->precision.half_width == 0.0) return NOC_OK;
+    noc_progress_start(&progress, (double)(shown_count + named_count), r->is_quiet);
+    const noc_sampling sampling = noc_sampling_options_make(r, &noc_default_precision, &progress);
+    noc_progress_task(&progress, (double)shown_count, "the best placements");
+    noc_status status = noc_placer_sample(t, rows, shown_count, values->precision.half_width,
+                                          &sampling, &finished, diag);
+    noc_placer_sort(rows, shown_count);
+    noc_progress_task(&progress, (double)named_count, "placements that have names");
     if (status == NOC_OK)
-        status = noc_placer_measure(t, rows + found->count, named, own->precision.within, &sampling,
-                                    &finished, diag);
+        status = noc_placer_sample(t, rows + found->count, named_count,
+                                   values->precision.half_width, &sampling, &finished, diag);
     noc_progress_end(&progress);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE,
@@ -188,33 +196,34 @@ static noc_status measure(const noc_request *r, noc_placer *t, const noc_place_r
 }
 
 /* Finds the best placements by load, then by the model, and placements to compare with. */
-static noc_status place(const noc_request *r, noc_placer *t, noc_place_problem *p, noc_diag *diag)
+static noc_status place_nodes(const noc_request *r, noc_placer *t, noc_place_problem *p,
+                              noc_diag *diag)
 {
     noc_place_result *found = calloc(1, sizeof *found);
-    noc_placement *rows = calloc(NOC_PLACE_BEST + NOC_PLACER_NAMED, sizeof *rows);
-    size_t named = 0;
-    bool interrupted = false;
+    noc_placement *rows = calloc(NOC_PLACE_RESULTS_MAX + NOC_PLACER_NAMED_MAX, sizeof *rows);
+    size_t named_count = 0;
+    bool is_interrupted = false;
     noc_status status = found && rows ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = search(r, t, p, found, &interrupted, diag);
-    if (status == NOC_OK) status = noc_placer_rank(t, p, found, rows, diag);
-    if (status == NOC_OK) named = noc_placer_rank_named(t, p, rows + found->count);
-    if (status == NOC_OK) status = measure(r, t, found, rows, named, diag);
-    if (status == NOC_OK) status = show(r, t, p, found, rows, named, diag);
+    if (status == NOC_OK) status = search(r, t, p, found, &is_interrupted, diag);
+    if (status == NOC_OK) status = noc_placer_rank_found(t, p, found, rows, diag);
+    if (status == NOC_OK) named_count = noc_placer_rank_named(t, p, rows + found->count);
+    if (status == NOC_OK) status = sample_shown(r, t, found, rows, named_count, diag);
+    if (status == NOC_OK) status = show(r, t, p, found, rows, named_count, diag);
     free(found);
     free(rows);
-    return status == NOC_OK && interrupted ? NOC_EINTERRUPTED : status;
+    return status == NOC_OK && is_interrupted ? NOC_EINTERRUPTED : status;
 }
 
 /* Refuses options that do not fit the design: --attach for a grid, a picture for a graph. */
 static noc_status check(const noc_request *r, const noc_placer *t, noc_diag *diag)
 {
-    const request *own = r->own;
-    if (own->attach && !t->is_graph)
+    const option_values *values = r->values;
+    if (values->attach_path && !t->is_graph)
         return noc_fail(
             diag, NOC_EUSAGE, NOC_NOWHERE,
             "--attach is for graphs (topology \"file\"); of a grid the answer ends with "
             "nodes.memory_at");
-    if (own->attach) return noc_output_check(own->attach, diag);
+    if (values->attach_path) return noc_output_check_path(values->attach_path, diag);
     if (r->format == NOC_FORMAT_SVG && t->is_graph)
         return noc_fail(
             diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -225,21 +234,23 @@ static noc_status check(const noc_request *r, const noc_placer *t, noc_diag *dia
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    noc_placer placer = {.set_count = 0};
+    const option_values *values = r->values;
+    noc_placer placer = {.override_count = 0};
     char *path = NULL;
     noc_place_problem *problem = NULL;
     noc_status status = noc_shipped_resolve(r->operands[0], &path, diag);
     noc_interrupt_catch();
     if (status == NOC_OK)
-        status = noc_placer_open(path, own->sets.list, own->sets.count, &placer, diag);
-    if (status == NOC_OK) status = noc_placer_prepare(&placer, (int)own->memory, &problem, diag);
+        status =
+            noc_placer_open(path, values->set_texts.list, values->set_texts.count, &placer, diag);
+    if (status == NOC_OK)
+        status = noc_placer_prepare(&placer, (int)values->memory_nodes, &problem, diag);
     if (status == NOC_OK) status = check(r, &placer, diag);
-    if (status == NOC_OK) status = place(r, &placer, problem, diag);
-    noc_place_free(problem);
+    if (status == NOC_OK) status = place_nodes(r, &placer, problem, diag);
+    noc_place_problem_free(problem);
     noc_placer_clear(&placer);
     free(path);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_place = {
@@ -267,11 +278,11 @@ const noc_command noc_command_place = {
                 "  nocsight place te13-baseline-64 --memory 8 -o best.svg\n"
                 "  nocsight place te13-baseline-64 --memory 24 --seconds 10\n"
                 "  nocsight place my-graph.cfg --memory 2 --attach best.csv\n",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
-    .svg = true,
+    .has_svg = true,
     .run = run,
 };

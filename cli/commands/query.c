@@ -26,71 +26,75 @@
 #include "reports/writers/sheet.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_offered_load load;
-    bool channels, loop, breakdown, tiles, by_node, check, measure, all, cures;
-    noc_texts sets, varies, requires;
-    double activity; /* flits per cycle on every channel; NAN: not given */
+    bool wants_channels, wants_loop, wants_breakdown, wants_tiles, wants_node_pairs, wants_check,
+        wants_samples, wants_all, wants_cures;
+    noc_texts set_texts, vary_texts, requirement_texts;
+    double channel_activity; /* flits per cycle on every channel; NAN: not given */
     noc_precision precision;
     noc_calibration_choice calibration;
-} request;
+} option_values;
 
 static const noc_option own_options[] = {
     {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
-     .offset = offsetof(request, all)},
+     .offset = offsetof(option_values, wants_all)},
     {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
-     .offset = offsetof(request, breakdown)},
+     .offset = offsetof(option_values, wants_breakdown)},
     {"tiles", 0, NULL, "show the power of each router and its links, by tile", NOC_OPTION_FLAG,
-     .offset = offsetof(request, tiles)},
+     .offset = offsetof(option_values, wants_tiles)},
     {"cures", 0, NULL, "what each setting, one step on, brings and costs, best first",
-     NOC_OPTION_FLAG, .offset = offsetof(request, cures)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_cures)},
     {"measure", 0, NULL,
      "measure too, beside the model: at --load, else the closed loop where the design names a "
      "workload, else the saturation",
-     NOC_OPTION_FLAG, .offset = offsetof(request, measure)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
     {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
-     NOC_OPTION_REAL, .offset = offsetof(request, activity), .above = 0.0, .below = 1.0 + 1e-12,
-     .expected = "flits per cycle, above 0 and at most 1"},
+     NOC_OPTION_REAL, .offset = offsetof(option_values, channel_activity), .exclusive_min = 0.0,
+     .exclusive_max = 1.0 + 1e-12, .expected_text = "flits per cycle, above 0 and at most 1"},
     {0},
 };
 
-static const request usual = {.activity = NAN, .precision = {.precision = 0.02, .seed = 1}};
+static const option_values usual = {.channel_activity = NAN,
+                                    .precision = {.precision = 0.02, .seed = 1}};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_load_options, offsetof(request, load)},
-    {&noc_channels_options, offsetof(request, channels)},
-    {&noc_by_node_options, offsetof(request, by_node)},
-    {&noc_loop_options, offsetof(request, loop)},
-    {&noc_set_options, offsetof(request, sets)},
-    {&noc_vary_options, offsetof(request, varies)},
+    {&noc_load_options, offsetof(option_values, load)},
+    {&noc_channels_options, offsetof(option_values, wants_channels)},
+    {&noc_by_node_options, offsetof(option_values, wants_node_pairs)},
+    {&noc_loop_options, offsetof(option_values, wants_loop)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
+    {&noc_vary_options, offsetof(option_values, vary_texts)},
     {&own_group, 0},
-    {&noc_check_options, offsetof(request, check)},
-    {&noc_sampling_options, offsetof(request, precision)},
-    {&noc_within_options, offsetof(request, precision)},
-    {&noc_seconds_options, offsetof(request, precision)},
-    {&noc_calibration_options, offsetof(request, calibration)},
-    {&noc_require_options, offsetof(request, requires)},
+    {&noc_check_options, offsetof(option_values, wants_check)},
+    {&noc_sampling_options, offsetof(option_values, precision)},
+    {&noc_within_options, offsetof(option_values, precision)},
+    {&noc_seconds_options, offsetof(option_values, precision)},
+    {&noc_calibration_options, offsetof(option_values, calibration)},
+    {&noc_require_options, offsetof(option_values, requirement_texts)},
     {0},
 };
 
 /* Counts the requested parts of an answer besides its figures. */
-static int count_parts(const request *own)
+static int count_parts(const option_values *values)
 {
-    return own->channels + own->breakdown + own->tiles + own->by_node + own->cures;
+    return values->wants_channels + values->wants_breakdown + values->wants_tiles +
+           values->wants_node_pairs + values->wants_cures;
 }
 
 /* Refuses options that leave --within no choice of method, or that request figures without its
  * precision. */
-static noc_status check_within(const request *own, noc_diag *diag)
+static noc_status check_within(const option_values *values, noc_diag *diag)
 {
-    if (own->precision.within == 0.0) return NOC_OK;
-    if (own->check || own->measure)
+    if (values->precision.half_width == 0.0) return NOC_OK;
+    if (values->wants_check || values->wants_samples)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --within chooses between the model, a window and a sample (give it "
                         "without --check and --measure)");
-    if (own->channels || own->tiles || own->by_node || own->cures || isfinite(own->activity))
+    if (values->wants_channels || values->wants_tiles || values->wants_node_pairs ||
+        values->wants_cures || isfinite(values->channel_activity))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --within is of the answer's own figure; --channels, --tiles, "
                         "--by-node, --cures and --activity state others (a question each)");
@@ -99,39 +103,40 @@ static noc_status check_within(const request *own, noc_diag *diag)
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    if (check_within(own, diag) != NOC_OK) return NOC_EUSAGE;
-    if (noc_channels_check(r, own->channels, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
-    if (noc_loop_check(r, own->loop, &own->load, diag) != NOC_OK) return NOC_EUSAGE;
-    if (own->tiles && own->check && own->load.form == NOC_LOAD_NONE)
+    const option_values *values = r->values;
+    if (check_within(values, diag) != NOC_OK) return NOC_EUSAGE;
+    if (noc_channels_check(r, values->wants_channels, &values->load, diag) != NOC_OK)
+        return NOC_EUSAGE;
+    if (noc_loop_check(r, values->wants_loop, &values->load, diag) != NOC_OK) return NOC_EUSAGE;
+    if (values->wants_tiles && values->wants_check && values->load.form == NOC_LOAD_NONE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --tiles states the power of the model's closed loop, and --check "
                         "measures another (give one of them, or --load L)");
-    if (own->by_node && own->check)
+    if (values->wants_node_pairs && values->wants_check)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --by-node is the model's, and --check corrects its means by a "
                         "window (nocsight sample --by-node)");
-    if (count_parts(own) > 1 && r->format == NOC_FORMAT_CSV)
+    if (count_parts(values) > 1 && r->format == NOC_FORMAT_CSV)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --channels, --breakdown, --tiles, --by-node and --cures have "
                         "different columns (give one of them with --format csv)");
-    if (own->measure && own->check)
+    if (values->wants_samples && values->wants_check)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: give one of --measure, a sample beside the model, and --check, a "
                         "window that corrects it");
-    if (own->measure && count_parts(own) > 0 && r->format != NOC_FORMAT_TABLE)
+    if (values->wants_samples && count_parts(values) > 0 && r->format != NOC_FORMAT_TABLE)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --measure with --channels, --breakdown, --tiles, --by-node or "
                         "--cures is a table (--format table)");
-    if (own->cures && own->varies.count > 0)
+    if (values->wants_cures && values->vary_texts.count > 0)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "query: --cures changes one design (use --set in place of --vary)");
     return NOC_OK;
 }
 
 /* Answers of the designs, and their parts. */
-typedef struct answers {
-    noc_calibrated calibrated;
+typedef struct query_answers {
+    noc_calibration_use calibrated;
     noc_estimate *estimates;
     noc_components *components; /* parts of each design; NULL: not requested */
     noc_breakdown *breakdowns;
@@ -139,55 +144,58 @@ typedef struct answers {
     noc_power_tiles *tiles;
     noc_node_pairs *pairs;
     noc_cures cures;
-    noc_comparison *beside; /* answers with their samples; NULL: not requested */
+    noc_comparison *comparisons; /* answers with their samples; NULL: not requested */
     bool has_cures;
-    size_t count, finished;
-} answers;
+    size_t count, finished_count;
+} query_answers;
 
 /* Estimates a design; `window_sampling` NULL: by the model alone. */
 static noc_status estimate(double load, const noc_calibration *calibration,
-                           const noc_system *system, const noc_sampling *checking, double *flits,
-                           noc_estimate *e, noc_diag *diag)
+                           const noc_system *system, const noc_sampling *window_sampling,
+                           double *flits, noc_estimate *e, noc_diag *diag)
 {
-    if (!checking) return noc_estimate_calibrated(system, calibration, load, flits, e, diag);
-    noc_sampling sampling = *checking;
+    if (!window_sampling) return noc_estimate_calibrated(system, calibration, load, flits, e, diag);
+    noc_sampling sampling = *window_sampling;
     sampling.channel_flits = flits;
     return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
 }
 
 /* Estimates a design, with the accepted flits of every channel at the load if requested. */
-static noc_status estimate_channels(const request *own, double load, const noc_system *system,
-                                    const noc_sampling *checking, answers *a, size_t i,
-                                    noc_diag *diag)
+static noc_status estimate_channels(const option_values *values, double load,
+                                    const noc_system *system, const noc_sampling *window_sampling,
+                                    query_answers *a, size_t i, noc_diag *diag)
 {
     noc_estimate *e = &a->estimates[i];
-    if (!own->channels) return estimate(load, a->calibrated.use, system, checking, NULL, e, diag);
-    double *flits = noc_channels_room(system);
+    if (!values->wants_channels)
+        return estimate(load, a->calibrated.calibration, system, window_sampling, NULL, e, diag);
+    double *flits = noc_channels_alloc_rates(system);
     if (!flits) return noc_fail_memory(diag);
-    noc_status status = estimate(load, a->calibrated.use, system, checking, flits, e, diag);
-    if (status == NOC_OK) status = noc_channels_of(system, flits, &a->channels[i], diag);
+    noc_status status =
+        estimate(load, a->calibrated.calibration, system, window_sampling, flits, e, diag);
+    if (status == NOC_OK) status = noc_channels_find_rates(system, flits, &a->channels[i], diag);
     e->channels = &a->channels[i];
     free(flits);
     return status;
 }
 
 /* Finds the requested parts of costs. */
-static noc_status break_down(const request *own, double load, const noc_system *system, answers *a,
-                             size_t i, noc_diag *diag)
+static noc_status break_down_costs(const option_values *values, double load,
+                                   const noc_system *system, query_answers *a, size_t i,
+                                   noc_diag *diag)
 {
     noc_breakdown b;
-    noc_status status =
-        noc_breakdown_make(system, a->calibrated.use, load, own->activity, &b, diag);
+    noc_status status = noc_breakdown_make(system, a->calibrated.calibration, load,
+                                           values->channel_activity, &b, diag);
     if (status != NOC_OK) return status;
-    if (own->tiles) {
-        status = noc_tiles_of(system, &b.cost, b.routers, &a->tiles[i], diag);
+    if (values->wants_tiles) {
+        status = noc_tiles_make(system, &b.cost, b.routers, &a->tiles[i], diag);
         a->estimates[i].tiles = &a->tiles[i];
     }
-    if (own->breakdown && status == NOC_OK) {
+    if (values->wants_breakdown && status == NOC_OK) {
         status = noc_components_of(system, &a->components[i], diag);
         a->estimates[i].components = &a->components[i];
     }
-    if (own->breakdown)
+    if (values->wants_breakdown)
         a->breakdowns[i] = b;
     else
         noc_breakdown_clear(&b);
@@ -195,136 +203,149 @@ static noc_status break_down(const request *own, double load, const noc_system *
 }
 
 /* Finds the figures of pairs of nodes. */
-static noc_status find_pairs(double load, const noc_system *system, answers *a, size_t i,
+static noc_status find_pairs(double load, const noc_system *system, query_answers *a, size_t i,
                              noc_diag *diag)
 {
-    noc_status status = noc_by_node_check(system, diag);
+    noc_status status = noc_node_pairs_check(system, diag);
     if (status != NOC_OK) return status;
     noc_sample_flow *flows = calloc(system->traffic.flow_count + 1, sizeof *flows);
     if (!flows) return noc_fail_memory(diag);
-    status = noc_by_node_model(system, a->calibrated.use, load, flows, diag);
-    if (status == NOC_OK) status = noc_by_node_of(system, flows, &a->pairs[i], diag);
+    status = noc_node_flows_solve(system, a->calibrated.calibration, load, flows, diag);
+    if (status == NOC_OK) status = noc_node_pairs_join(system, flows, &a->pairs[i], diag);
     a->estimates[i].pairs = &a->pairs[i];
     free(flows);
     return status;
 }
 
-static noc_status answer_one(const request *own, const noc_system *system,
-                             const noc_sampling *checking, answers *a, size_t i, noc_diag *diag)
+static noc_status answer_one(const option_values *values, const noc_system *system,
+                             const noc_sampling *window_sampling, query_answers *a, size_t i,
+                             noc_diag *diag)
 {
     double load;
-    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
-    if (status == NOC_OK) status = estimate_channels(own, load, system, checking, a, i, diag);
-    if (status == NOC_OK && isfinite(own->activity))
-        status = noc_figures_put_nominal_power(system, own->activity, &a->estimates[i], diag);
-    if (status == NOC_OK && own->by_node) status = find_pairs(load, system, a, i, diag);
-    if (status != NOC_OK || !(own->breakdown || own->tiles)) return status;
-    return break_down(own, load, system, a, i, diag);
+    noc_status status =
+        noc_offered_load_convert(system, a->calibrated.calibration, &values->load, &load, diag);
+    if (status == NOC_OK)
+        status = estimate_channels(values, load, system, window_sampling, a, i, diag);
+    if (status == NOC_OK && isfinite(values->channel_activity))
+        status =
+            noc_figures_put_nominal_power(system, values->channel_activity, &a->estimates[i], diag);
+    if (status == NOC_OK && values->wants_node_pairs) status = find_pairs(load, system, a, i, diag);
+    if (status != NOC_OK || !(values->wants_breakdown || values->wants_tiles)) return status;
+    return break_down_costs(values, load, system, a, i, diag);
 }
 
 /* Samples a design that the model has answered. */
-static noc_status measure_beside(const request *own, const noc_system *system, noc_measurement *m,
-                                 answers *a, size_t i, noc_diag *diag)
+static noc_status measure_comparison(const option_values *values, const noc_system *system,
+                                     noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
 {
     double load;
-    noc_comparison *row = &a->beside[i];
-    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
+    noc_comparison *row = &a->comparisons[i];
+    noc_status status =
+        noc_offered_load_convert(system, a->calibrated.calibration, &values->load, &load, diag);
     if (status == NOC_OK) status = noc_measure_system(m, system, load, &row->sample, diag);
     row->model = a->estimates[i];
-    row->sampled = status == NOC_OK;
+    row->has_sample = status == NOC_OK;
     return status;
 }
 
-static noc_status answer_within(const request *own, const noc_system *system, noc_measurement *m,
-                                answers *a, size_t i, noc_diag *diag)
+static noc_status answer_within(const option_values *values, const noc_system *system,
+                                noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
 {
     double load;
-    noc_status status = noc_offered_load_of(system, a->calibrated.use, &own->load, &load, diag);
+    noc_status status =
+        noc_offered_load_convert(system, a->calibrated.calibration, &values->load, &load, diag);
     if (status == NOC_OK)
-        status = noc_measure_within(m, system, a->calibrated.use, load, &a->estimates[i], diag);
-    return status == NOC_OK && own->breakdown ? break_down(own, load, system, a, i, diag) : status;
+        status =
+            noc_measure_within(m, system, a->calibrated.calibration, load, &a->estimates[i], diag);
+    return status == NOC_OK && values->wants_breakdown
+               ? break_down_costs(values, load, system, a, i, diag)
+               : status;
 }
 
 /* Answers one design; `m` NULL: by the model alone. */
-static noc_status answer_case(const request *own, const noc_cases *cases, noc_measurement *m,
-                              answers *a, size_t i, noc_diag *diag)
+static noc_status answer_case(const option_values *values, const noc_cases *cases,
+                              noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
 {
     noc_system *system = NULL;
-    noc_status status = noc_cases_compile(cases, i, !m && !own->by_node, &system, diag);
-    if (status == NOC_OK && own->precision.within > 0.0)
-        status = answer_within(own, system, m, a, i, diag);
+    noc_status status = noc_cases_compile(cases, i, !m && !values->wants_node_pairs, &system, diag);
+    if (status == NOC_OK && values->precision.half_width > 0.0)
+        status = answer_within(values, system, m, a, i, diag);
     else if (status == NOC_OK)
-        status = answer_one(own, system, own->check ? &m->sampling : NULL, a, i, diag);
-    if (status == NOC_OK && a->beside) status = measure_beside(own, system, m, a, i, diag);
+        status = answer_one(values, system, values->wants_check ? &m->sampling : NULL, a, i, diag);
+    if (status == NOC_OK && a->comparisons)
+        status = measure_comparison(values, system, m, a, i, diag);
     noc_system_free(system);
     return status;
 }
 
 /* Answers all designs. Windows and samples take time, so --check and --measure show progress, and
  * Ctrl-C keeps finished designs. */
-static noc_status answer_all(const noc_request *r, const noc_cases *cases, answers *a,
+static noc_status answer_all(const noc_request *r, const noc_cases *cases, query_answers *a,
                              noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool chooses = own->precision.within > 0.0, loaded = own->load.form != NOC_LOAD_NONE;
-    const bool measures = own->check || own->measure || chooses;
+    const option_values *values = r->values;
+    const bool has_half_width = values->precision.half_width > 0.0,
+               has_load = values->load.form != NOC_LOAD_NONE;
+    const bool is_measuring = values->wants_check || values->wants_samples || has_half_width;
     noc_measurement m;
     noc_status status = NOC_OK;
     double weight = 0.0;
     for (size_t i = 0; i < cases->count; i++)
-        weight += own->measure ? noc_measure_weight(cases->designs[i], loaded) : 1.0;
-    if (measures)
-        noc_measure_start(r, own->check ? &noc_usual_precision : &own->precision, cases, weight,
-                          &m);
-    while (a->finished < cases->count && status == NOC_OK) {
-        const noc_design *design = cases->designs[a->finished];
-        weight = own->measure ? noc_measure_weight(design, loaded) : 1.0;
-        if (measures) noc_measure_task(&m, weight, design, a->finished, "");
-        status = answer_case(own, cases, measures ? &m : NULL, a, a->finished, diag);
-        const bool answered = a->estimates[a->finished].within_asked > 0.0;
-        a->finished += status == NOC_OK || (status == NOC_EINTERRUPTED && answered);
+        weight += values->wants_samples ? noc_measure_weight(cases->designs[i], has_load) : 1.0;
+    if (is_measuring)
+        noc_measure_start(r, values->wants_check ? &noc_default_precision : &values->precision,
+                          cases, weight, &m);
+    while (a->finished_count < cases->count && status == NOC_OK) {
+        const noc_design *design = cases->designs[a->finished_count];
+        weight = values->wants_samples ? noc_measure_weight(design, has_load) : 1.0;
+        if (is_measuring) noc_measure_task(&m, weight, design, a->finished_count, "");
+        status = answer_case(values, cases, is_measuring ? &m : NULL, a, a->finished_count, diag);
+        const bool is_answered = a->estimates[a->finished_count].requested_half_width > 0.0;
+        a->finished_count += status == NOC_OK || (status == NOC_EINTERRUPTED && is_answered);
     }
-    if (measures) noc_measure_end(&m, status, a->finished, cases->count, diag);
-    noc_contrast_warn_all(a->estimates, a->finished, noc_cases_base(cases, a->finished),
-                          own->load.form == NOC_LOAD_FLITS);
+    if (is_measuring) noc_measure_end(&m, status, a->finished_count, cases->count, diag);
+    noc_contrast_warn_all(a->estimates, a->finished_count,
+                          noc_cases_base_index(cases, a->finished_count),
+                          values->load.form == NOC_LOAD_FLITS);
     return status;
 }
 
 /* Finds cures of one design: all if requested, otherwise the best one, for people only. */
-static noc_status find_cures(const noc_request *r, const noc_cases *cases, answers *a,
+static noc_status find_cures(const noc_request *r, const noc_cases *cases, query_answers *a,
                              noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool words = r->format == NOC_FORMAT_TABLE && own->varies.count == 0 &&
-                       noc_picture_wanted(r) == NOC_PICTURE_NONE;
-    if (a->finished != 1 || !(own->cures || words)) return NOC_OK;
+    const option_values *values = r->values;
+    const bool words = r->format == NOC_FORMAT_TABLE && values->vary_texts.count == 0 &&
+                       noc_picture_requested(r) == NOC_PICTURE_NONE;
+    if (a->finished_count != 1 || !(values->wants_cures || words)) return NOC_OK;
     if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials use the model */
-    const noc_cures_question question = {&cases->sources[0], &a->estimates[0], a->calibrated.use,
-                                         own->cures};
+    const noc_cures_question question = {&cases->sources[0], &a->estimates[0],
+                                         a->calibrated.calibration, values->wants_cures};
     a->has_cures = true;
     return noc_cures_find(&question, &a->cures, diag);
 }
 
-static noc_status make_room(const request *own, size_t count, answers *a, noc_diag *diag)
+static noc_status alloc_answers(const option_values *values, size_t count, query_answers *a,
+                                noc_diag *diag)
 {
     a->count = count;
     a->estimates = calloc(count, sizeof *a->estimates);
     if (!a->estimates) return noc_fail_memory(diag);
-    if (own->measure) a->beside = calloc(count, sizeof *a->beside);
-    if (own->measure && !a->beside) return noc_fail_memory(diag);
-    if (own->channels) a->channels = calloc(count, sizeof *a->channels);
-    if (own->channels && !a->channels) return noc_fail_memory(diag);
-    if (own->tiles) a->tiles = calloc(count, sizeof *a->tiles);
-    if (own->tiles && !a->tiles) return noc_fail_memory(diag);
-    if (own->by_node) a->pairs = calloc(count, sizeof *a->pairs);
-    if (own->by_node && !a->pairs) return noc_fail_memory(diag);
-    if (!own->breakdown) return NOC_OK;
+    if (values->wants_samples) a->comparisons = calloc(count, sizeof *a->comparisons);
+    if (values->wants_samples && !a->comparisons) return noc_fail_memory(diag);
+    if (values->wants_channels) a->channels = calloc(count, sizeof *a->channels);
+    if (values->wants_channels && !a->channels) return noc_fail_memory(diag);
+    if (values->wants_tiles) a->tiles = calloc(count, sizeof *a->tiles);
+    if (values->wants_tiles && !a->tiles) return noc_fail_memory(diag);
+    if (values->wants_node_pairs) a->pairs = calloc(count, sizeof *a->pairs);
+    if (values->wants_node_pairs && !a->pairs) return noc_fail_memory(diag);
+    if (!values->wants_breakdown) return NOC_OK;
     a->components = calloc(count, sizeof *a->components);
     a->breakdowns = calloc(count, sizeof *a->breakdowns);
     return a->components && a->breakdowns ? NOC_OK : noc_fail_memory(diag);
 }
 
-static void clear(answers *a)
+static void clear_answers(query_answers *a)
 {
     for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
@@ -332,7 +353,7 @@ static void clear(answers *a)
     for (size_t i = 0; i < a->count && a->tiles; i++) noc_tiles_clear(&a->tiles[i]);
     for (size_t i = 0; i < a->count && a->pairs; i++) noc_node_pairs_clear(&a->pairs[i]);
     noc_cures_clear(&a->cures);
-    free(a->beside);
+    free(a->comparisons);
     free(a->pairs);
     free(a->tiles);
     free(a->channels);
@@ -347,133 +368,140 @@ static void clear(answers *a)
 static const struct {
     const char *suffix;
     noc_tile_file kind;
-} hotspot_files[] = {{".flp", NOC_TILE_FLOOR}, {".ptrace", NOC_TILE_TRACE}};
+} hotspot_files[] = {{".flp", NOC_TILE_FLOOR_PLAN}, {".ptrace", NOC_TILE_TRACE}};
 
 /* True if -o requests a map of tiles. */
-static bool wants_map(const noc_request *r, noc_tile_file *kind)
+static bool is_map_output(const noc_request *r, noc_tile_file *kind)
 {
-    const request *own = r->own;
-    const noc_picture picture = noc_picture_wanted(r);
+    const option_values *values = r->values;
+    const noc_picture picture = noc_picture_requested(r);
     *kind = picture == NOC_PICTURE_HTML ? NOC_TILE_PAGE : NOC_TILE_PICTURE;
     for (size_t i = 0; i < sizeof hotspot_files / sizeof hotspot_files[0]; i++) {
-        if (r->format_given || !noc_output_ends_in(r, hotspot_files[i].suffix)) continue;
+        if (r->has_format_option || !noc_output_has_suffix(r, hotspot_files[i].suffix)) continue;
         *kind = hotspot_files[i].kind;
         return true;
     }
-    return own->tiles && picture != NOC_PICTURE_NONE;
+    return values->wants_tiles && picture != NOC_PICTURE_NONE;
 }
 
 /* Checks the picture: costs of --breakdown, loads of --channels, power of --tiles, or pairs of
  * --by-node. */
 static noc_status check_picture(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
-    const int kinds = own->breakdown + own->channels + own->tiles + own->by_node;
+    const option_values *values = r->values;
+    const noc_place place = {r->has_format_option ? "--format svg" : r->output, 0};
+    const int kinds = values->wants_breakdown + values->wants_channels + values->wants_tiles +
+                      values->wants_node_pairs;
     noc_tile_file kind;
-    const bool map = wants_map(r, &kind);
-    if (!map && noc_picture_wanted(r) == NOC_PICTURE_NONE) return NOC_OK;
-    if (map && !own->tiles)
-        return noc_fail(diag, NOC_EUSAGE, where, "query writes power by tile, which needs --tiles");
+    const bool map = is_map_output(r, &kind);
+    if (!map && noc_picture_requested(r) == NOC_PICTURE_NONE) return NOC_OK;
+    if (map && !values->wants_tiles)
+        return noc_fail(diag, NOC_EUSAGE, place, "query writes power by tile, which needs --tiles");
     if (kinds != 1)
         return noc_fail(
-            diag, NOC_EUSAGE, where,
+            diag, NOC_EUSAGE, place,
             "query draws costs, which needs --breakdown, how busy channels are, which needs --load "
             "L --channels, power by tile, which needs --tiles, or pairs of nodes, which needs "
             "--by-node: one of them%s",
             kinds > 1 ? ", not several" : "");
-    if (!own->breakdown && own->varies.count > 0)
-        return noc_fail(diag, NOC_EUSAGE, where,
+    if (!values->wants_breakdown && values->vary_texts.count > 0)
+        return noc_fail(diag, NOC_EUSAGE, place,
                         "query draws the %s of one design (use --set in place of --vary)",
-                        own->by_node ? "nodes"
-                        : map        ? "tiles"
-                                     : "channels");
+                        values->wants_node_pairs ? "nodes"
+                        : map                    ? "tiles"
+                                                 : "channels");
     return NOC_OK;
 }
 
 /* Reports one answer, then its sample, and last the cures. */
-static noc_status report_beside(const noc_sheet *sheet, const answers *a, noc_diag *diag)
+static noc_status report_comparison(const noc_sheet *sheet, const query_answers *a, noc_diag *diag)
 {
-    noc_status status =
-        noc_report_estimates(sheet, a->estimates, a->breakdowns, NULL, a->finished, false, diag);
-    if (status == NOC_OK) status = noc_text_beside(sheet, &a->beside[0], diag);
+    noc_status status = noc_report_estimates(sheet, a->estimates, a->breakdowns, NULL,
+                                             a->finished_count, false, diag);
+    if (status == NOC_OK) status = noc_text_comparison(sheet, &a->comparisons[0], diag);
     if (status != NOC_OK || !a->has_cures) return status;
-    if (!a->cures.are_all && (a->cures.count > 0 || a->cures.untried)) fputc('\n', sheet->out);
+    if (!a->cures.is_complete && (a->cures.count > 0 || a->cures.is_skipped))
+        fputc('\n', sheet->out);
     return noc_text_cures(sheet, a->estimates, &a->cures, diag);
 }
 
 static noc_status report(const noc_request *r, noc_picture picture, const noc_page *page,
-                         const noc_cases *cases, const answers *a, noc_diag *diag)
+                         const noc_cases *cases, const query_answers *a, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_tile_file kind;
     const bool html = picture == NOC_PICTURE_HTML, is_table = r->format == NOC_FORMAT_TABLE;
     noc_system *system = NULL;
-    if (wants_map(r, &kind))
+    if (is_map_output(r, &kind))
         return noc_tiles_write(&page->sheet, &a->estimates[0], kind, r->output, diag);
-    if (a->beside && picture == NOC_PICTURE_NONE && (a->finished > 1 || !is_table))
-        return noc_report_validation(&page->sheet, a->beside, a->finished, diag);
-    if (a->beside && picture == NOC_PICTURE_NONE) return report_beside(&page->sheet, a, diag);
+    if (a->comparisons && picture == NOC_PICTURE_NONE && (a->finished_count > 1 || !is_table))
+        return noc_report_validation(&page->sheet, a->comparisons, a->finished_count, diag);
+    if (a->comparisons && picture == NOC_PICTURE_NONE)
+        return report_comparison(&page->sheet, a, diag);
     if (picture == NOC_PICTURE_NONE)
         return noc_report_estimates(&page->sheet, a->estimates, a->breakdowns,
-                                    a->has_cures ? &a->cures : NULL, a->finished,
-                                    own->varies.count > 0, diag);
-    if (own->by_node) return noc_by_node_draw(&page->sheet, &a->estimates[0], html, diag);
-    if (own->breakdown)
-        return (html ? noc_bars_page : noc_bars_draw)(page->sheet.out, a->estimates, a->breakdowns,
-                                                      a->finished, diag);
+                                    a->has_cures ? &a->cures : NULL, a->finished_count,
+                                    values->vary_texts.count > 0, diag);
+    if (values->wants_node_pairs)
+        return noc_by_node_draw(&page->sheet, &a->estimates[0], html, diag);
+    if (values->wants_breakdown)
+        return (html ? noc_bars_write_page : noc_bars_draw)(page->sheet.out, a->estimates,
+                                                            a->breakdowns, a->finished_count, diag);
     noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
     if (status == NOC_OK)
-        status = (html ? noc_channels_page : noc_channels_draw)(&page->sheet, system,
-                                                                &a->estimates[0], diag);
+        status = (html ? noc_channels_write_page : noc_channels_draw)(&page->sheet, system,
+                                                                      &a->estimates[0], diag);
     noc_system_free(system);
     return status;
 }
 
-static noc_status show(const noc_request *r, const noc_cases *cases, const answers *a,
+static noc_status show(const noc_request *r, const noc_cases *cases, const query_answers *a,
                        noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_picture picture = noc_picture_wanted(r);
+    const option_values *values = r->values;
+    const noc_picture picture = noc_picture_requested(r);
     noc_tile_file kind;
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    page.sheet.load = own->load;
-    page.is_file = picture == NOC_PICTURE_HTML || wants_map(r, &kind);
-    page.sheet.all = own->all;
-    page.sheet.has_all = true;
-    page.sheet.base = noc_cases_base(cases, a->finished);
-    page.sheet.run.calibration = noc_calibrated_name(&a->calibrated);
+    page.sheet.load = values->load;
+    page.is_file = picture == NOC_PICTURE_HTML || is_map_output(r, &kind);
+    page.sheet.shows_all = values->wants_all;
+    page.sheet.has_all_option = true;
+    page.sheet.base_index = noc_cases_base_index(cases, a->finished_count);
+    page.sheet.run.calibration = noc_calibration_use_name(&a->calibrated);
     return noc_page_finish(r, &page, report(r, picture, &page, cases, a, diag), diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
-    answers a = {0};
+    query_answers a = {0};
     noc_requirements q = {.list = NULL};
-    int unmet = 0;
+    int requirement_status = 0;
     noc_status status = check_picture(r, diag);
-    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
-    if (status == NOC_OK) status = noc_calibrated_open(&own->calibration, &a.calibrated, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&values->requirement_texts, &q, diag);
     if (status == NOC_OK)
-        status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
-    if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
-    if (status == NOC_OK) status = make_room(own, cases.count, &a, diag);
+        status = noc_calibration_use_open(&values->calibration, &a.calibrated, diag);
+    if (status == NOC_OK)
+        status = noc_loop_read(r, values->wants_loop, &values->set_texts, &values->vary_texts,
+                               &cases, diag);
+    if (status == NOC_OK) status = noc_requirements_precheck(&q, cases.designs, cases.count, diag);
+    if (status == NOC_OK) status = alloc_answers(values, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
     if (status == NOC_OK) status = find_cures(r, &cases, &a, diag);
-    if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished > 0)) {
-        const noc_status shown = show(r, &cases, &a, diag);
-        if (status == NOC_OK) status = shown;
+    if (status == NOC_OK || (status == NOC_EINTERRUPTED && a.finished_count > 0)) {
+        const noc_status show_status = show(r, &cases, &a, diag);
+        if (status == NOC_OK) status = show_status;
     }
-    if (status == NOC_OK) unmet = noc_requirements_check(&q, a.estimates, a.finished, diag);
+    if (status == NOC_OK)
+        requirement_status = noc_requirements_check(&q, a.estimates, a.finished_count, diag);
     noc_requirements_clear(&q);
-    clear(&a);
-    noc_calibrated_close(&a.calibrated);
+    clear_answers(&a);
+    noc_calibration_use_close(&a.calibrated);
     noc_cases_clear(&cases);
-    return unmet ? unmet : noc_exit_of(status);
+    return requirement_status ? requirement_status : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_query = {
@@ -512,13 +540,13 @@ const noc_command noc_command_query = {
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
                 "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n"
                 "  nocsight query cdx19-mesh-80 --load 0.02 --tiles -o power.svg\n",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
-    .svg = true,
-    .pictures = ".html",
+    .has_svg = true,
+    .picture_suffixes = ".html",
     .check = check,
     .run = run,
 };

@@ -16,53 +16,63 @@
 #include "reports/front/page.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     const char *store;
     noc_front_choice space;
-    bool methods;
-} request;
+    bool wants_methods;
+} option_values;
 
 static const noc_option own_options[] = {
     {"methods", 0, NULL,
      "to .csv and .json: a row each for a design's model and sample, as they are", NOC_OPTION_FLAG,
-     .offset = offsetof(request, methods)},
+     .offset = offsetof(option_values, wants_methods)},
     {0},
 };
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_store_options, offsetof(request, store)},
-    {&noc_space_options, offsetof(request, space)},
+    {&noc_store_options, offsetof(option_values, store)},
+    {&noc_space_options, offsetof(option_values, space)},
     {&own_group, 0},
     {0},
 };
 
-typedef enum kind { KIND_HTML, KIND_SVG, KIND_PDF, KIND_PNG, KIND_CSV, KIND_JSON, KINDS } kind;
+typedef enum output_kind {
+    KIND_HTML,
+    KIND_SVG,
+    KIND_PDF,
+    KIND_PNG,
+    KIND_CSV,
+    KIND_JSON,
+    KINDS
+} output_kind;
 
 static const char *const suffixes[] = {".html", ".svg", ".pdf", ".png", ".csv", ".json"};
 
-static kind kind_of(const char *path)
+static output_kind find_kind(const char *path)
 {
     const char *dot = path ? strrchr(path, '.') : NULL;
-    kind k = KIND_HTML;
+    output_kind k = KIND_HTML;
     while (k < KINDS && !(dot && strcmp(dot, suffixes[k]) == 0)) k++;
     return k;
 }
 
-static noc_status write_page(const noc_request *r, kind k, noc_stored_front *f, noc_diag *diag)
+static noc_status write_page(const noc_request *r, output_kind k, noc_stored_front *f,
+                             noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_page page;
     char *facts = NULL;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.is_file = true;
     if (k == KIND_HTML) {
-        status = noc_store_facts(f->store, &facts, diag);
+        status = noc_store_write_facts(f->store, &facts, diag);
         if (status == NOC_OK) status = noc_report_page(&page.sheet, &f->view, facts, diag);
     } else {
-        status = noc_report_designs(&page.sheet, &f->view, k == KIND_JSON, own->methods, diag);
+        status =
+            noc_report_designs(&page.sheet, &f->view, k == KIND_JSON, values->wants_methods, diag);
     }
     free(facts);
     return noc_page_finish(r, &page, status, diag);
@@ -70,28 +80,29 @@ static noc_status write_page(const noc_request *r, kind k, noc_stored_front *f, 
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const kind k = kind_of(r->output);
-    const noc_front_wanted wanted = {own->store, own->space, false, NOC_FRONT_CONFIDENCE,
-                                     k == KIND_CSV || k == KIND_JSON};
+    const option_values *values = r->values;
+    const output_kind k = find_kind(r->output);
+    const noc_front_request request = {values->store, values->space, false, NOC_FRONT_CONFIDENCE,
+                                       k == KIND_CSV || k == KIND_JSON};
     noc_stored_front f;
-    bool missing = false;
+    bool is_missing = false;
     if (k == KINDS)
-        return noc_exit_of(
+        return noc_exit_from_status(
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                      "report needs -o FILE that ends in .html, .svg, .pdf, .png, .csv "
                      "or .json"));
-    if (k == KIND_HTML && noc_page_need_library(diag) != NOC_OK) return NOC_EXIT_MISSING_PROGRAM;
-    noc_status status = noc_front_of_store(r, &wanted, &f, diag);
+    if (k == KIND_HTML && noc_page_require_library(diag) != NOC_OK) return NOC_EXIT_MISSING_PROGRAM;
+    noc_status status = noc_stored_front_open(r, &request, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {
-        status = noc_report_figure(r->output, &f.view, &missing, diag);
+        status = noc_front_draw_picture(r->output, &f.view, &is_missing, diag);
     } else if (status == NOC_OK) {
         status = write_page(r, k, &f, diag);
     }
-    if (status == NOC_OK && !r->quiet)
-        noc_say("%s: %zu designs of space %s", r->output, f.candidates.count, f.space->name);
-    noc_front_of_clear(&f);
-    return missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
+    if (status == NOC_OK && !r->is_quiet)
+        noc_message_print("%s: %zu designs of space %s", r->output, f.candidates.count,
+                          f.space->name);
+    noc_stored_front_close(&f);
+    return is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_report = {
@@ -107,10 +118,10 @@ const noc_command noc_command_report = {
         "measured, the model's elsewhere, which column 'method' says.",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n",
-    .least = 0,
-    .most = 0,
+    .min_operands = 0,
+    .max_operands = 0,
     .options = uses,
-    .size = sizeof(request),
-    .pictures = ".svg .pdf .png .html",
+    .values_size = sizeof(option_values),
+    .picture_suffixes = ".svg .pdf .png .html",
     .run = run,
 };

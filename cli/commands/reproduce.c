@@ -18,79 +18,79 @@
 #include "studies/study_picture.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_precision precision;
     noc_sample_choice samples;
-} request;
+} option_values;
 
 static const noc_option_use uses[] = {
-    {&noc_kept_sample_options, offsetof(request, samples)},
-    {&noc_sampling_options, offsetof(request, precision)},
+    {&noc_kept_sample_options, offsetof(option_values, samples)},
+    {&noc_sampling_options, offsetof(option_values, precision)},
     {0},
 };
 
 /* State of one run of the command. */
 typedef struct run {
     const noc_request *request;
-    const request *own;
+    const option_values *values;
     const char *word; /* word of the command line; NULL: all */
-    size_t asked;     /* number of requested rows */
-    noc_kept_samples kept;
+    size_t row_count; /* number of requested rows */
+    noc_kept_samples samples;
     const noc_sheet *sheet; /* sheet of a printed study; NULL: the study is drawn */
-    bool missing;           /* gnuplot is not installed */
+    bool is_missing;        /* gnuplot is not installed */
 } run_state;
 
 /* ---- requests ------------------------------------------------------------------------------- */
 
-static size_t rows_asked(const char *word, noc_diag *diag)
+static size_t count_rows(const char *word, noc_diag *diag)
 {
     size_t count = 0;
     const noc_published *row;
     for (size_t i = 0; (row = noc_published_at(i, diag)); i++)
-        count += noc_published_is_asked(row, word);
+        count += noc_published_matches(row, word);
     return count;
 }
 
-static size_t studies_asked(const char *word)
+static size_t count_studies(const char *word)
 {
-    return word ? noc_studies_asked(word) : 0;
+    return word ? noc_studies_count(word) : 0;
 }
 
-static noc_status no_such(const char *word, noc_diag *diag)
+static noc_status report_unknown(const char *word, noc_diag *diag)
 {
-    const char *near = noc_published_nearest(word, diag), *study = noc_studies_nearest(word);
-    if (!near || (study && noc_edit_distance(word, study) < noc_edit_distance(word, near)))
-        near = study;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "reproduce: there is no paper, figure or row '%s'%s%s%s", word,
-                    near ? "; did you mean '" : " (nocsight reproduce --format csv lists the rows)",
-                    near ? near : "", near ? "'?" : "");
+    const char *nearest = noc_published_nearest(word, diag), *study = noc_studies_nearest(word);
+    if (!nearest || (study && noc_edit_distance(word, study) < noc_edit_distance(word, nearest)))
+        nearest = study;
+    return noc_fail(
+        diag, NOC_EUSAGE, NOC_NOWHERE, "reproduce: there is no paper, figure or row '%s'%s%s%s",
+        word, nearest ? "; did you mean '" : " (nocsight reproduce --format csv lists the rows)",
+        nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 static bool is_drawn(const noc_request *r, size_t rows)
 {
     return r->format == NOC_FORMAT_TABLE &&
-           (noc_output_ends_in(r, ".svg") || noc_output_ends_in(r, ".pdf") ||
-            (noc_output_ends_in(r, ".html") && rows == 0));
+           (noc_output_has_suffix(r, ".svg") || noc_output_has_suffix(r, ".pdf") ||
+            (noc_output_has_suffix(r, ".html") && rows == 0));
 }
 
 /* True if the output is a page of rows; figures without rows are drawn. */
 static bool is_page(const noc_request *r, size_t rows)
 {
-    return rows && r->format == NOC_FORMAT_TABLE && noc_output_ends_in(r, ".html");
+    return rows && r->format == NOC_FORMAT_TABLE && noc_output_has_suffix(r, ".html");
 }
 
 static noc_status check(const noc_request *r, const char *word, noc_diag *diag)
 {
-    const size_t studies = studies_asked(word);
-    const size_t rows = rows_asked(word, diag);
+    const size_t studies = count_studies(word);
+    const size_t rows = count_rows(word, diag);
     if (diag->count) return noc_diag_status(diag);
-    if (rows + studies == 0) return no_such(word, diag);
+    if (rows + studies == 0) return report_unknown(word, diag);
     if (is_drawn(r, rows) && studies == 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                         "there is no picture of it; te13-figure7, cdx19-clock and others that "
                         "--help names are drawn, -o FILE.html shows all rows");
-    return noc_output_check(r->output, diag);
+    return noc_output_check_path(r->output, diag);
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -99,8 +99,9 @@ static noc_status show_study(void *context, const noc_study *study, noc_diag *di
 {
     run_state *s = context;
     if (s->sheet) return noc_study_print(study, s->sheet, diag);
-    const noc_status status = noc_study_draw(study, s->request->output, &s->missing, diag);
-    if (status == NOC_OK && !s->request->quiet) noc_say("%s: %s", s->request->output, study->title);
+    const noc_status status = noc_study_draw(study, s->request->output, &s->is_missing, diag);
+    if (status == NOC_OK && !s->request->is_quiet)
+        noc_message_print("%s: %s", s->request->output, study->title);
     return status;
 }
 
@@ -110,10 +111,10 @@ static noc_status write_page(run_state *s, const noc_judged_rows *rows, noc_diag
     noc_status status = noc_page_open(s->request, &page, diag);
     if (status != NOC_OK) return status;
     page.is_file = true;
-    status =
-        noc_page_finish(s->request, &page, noc_judged_page(rows, s->word, &page.sheet, diag), diag);
-    if (status == NOC_OK && !s->request->quiet)
-        noc_say("%s: %zu figures", s->request->output, rows->count);
+    status = noc_page_finish(s->request, &page,
+                             noc_judged_write_page(rows, s->word, &page.sheet, diag), diag);
+    if (status == NOC_OK && !s->request->is_quiet)
+        noc_message_print("%s: %zu figures", s->request->output, rows->count);
     return status;
 }
 
@@ -126,9 +127,9 @@ static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_di
     const bool table = page.sheet.format == NOC_FORMAT_TABLE;
     s->sheet = &page.sheet;
     if (rows->count) status = noc_judged_print(rows, &page.sheet, diag);
-    if (status == NOC_OK && studies_asked(s->word) && (table || rows->count == 0)) {
+    if (status == NOC_OK && count_studies(s->word) && (table || rows->count == 0)) {
         if (rows->count) fputc('\n', page.sheet.out);
-        status = noc_studies_make(s->word, &s->kept.bench, show_study, s);
+        status = noc_studies_make(s->word, &s->samples.bench, show_study, s);
     }
     return noc_page_finish(s->request, &page, status, diag);
 }
@@ -136,30 +137,32 @@ static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_di
 static noc_status answer(run_state *s, noc_diag *diag)
 {
     noc_judged_rows rows = {0};
-    if (is_drawn(s->request, s->asked))
-        return noc_studies_make(s->word, &s->kept.bench, show_study, s);
-    noc_status status = noc_judge(&s->kept.bench, s->word, noc_kept_samples_row, &rows);
+    if (is_drawn(s->request, s->row_count))
+        return noc_studies_make(s->word, &s->samples.bench, show_study, s);
+    noc_status status =
+        noc_judge_rows(&s->samples.bench, s->word, noc_kept_samples_next_row, &rows);
     if (status == NOC_OK)
-        status = is_page(s->request, s->asked) ? write_page(s, &rows, diag)
-                                               : write_answer(s, &rows, diag);
+        status = is_page(s->request, s->row_count) ? write_page(s, &rows, diag)
+                                                   : write_answer(s, &rows, diag);
     noc_judged_clear(&rows);
     return status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    run_state s = {.request = r, .own = r->own, .word = r->operand_count ? r->operands[0] : NULL};
-    noc_status status = noc_kept_samples_check(&s.own->samples, diag);
+    run_state s = {
+        .request = r, .values = r->values, .word = r->operand_count ? r->operands[0] : NULL};
+    noc_status status = noc_kept_samples_check(&s.values->samples, diag);
     if (status == NOC_OK) status = check(r, s.word, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
-    s.asked = rows_asked(s.word, diag);
-    if (is_page(r, s.asked) && noc_page_need_library(diag) != NOC_OK)
+    if (status != NOC_OK) return noc_exit_from_status(status);
+    s.row_count = count_rows(s.word, diag);
+    if (is_page(r, s.row_count) && noc_page_require_library(diag) != NOC_OK)
         return NOC_EXIT_MISSING_PROGRAM;
-    status = noc_kept_samples_open(r, &s.own->samples, &s.own->precision, &noc_sample_files[0],
-                                   s.asked, &s.kept, diag);
+    status = noc_kept_samples_open(r, &s.values->samples, &s.values->precision,
+                                   &noc_sample_files[0], s.row_count, &s.samples, diag);
     if (status == NOC_OK) status = answer(&s, diag);
-    status = noc_kept_samples_close(&s.kept, status, diag);
-    return s.missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
+    status = noc_kept_samples_close(&s.samples, status, diag);
+    return s.is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_reproduce = {
@@ -181,10 +184,10 @@ const noc_command noc_command_reproduce = {
                 "  nocsight reproduce -o reproduce.html\n"
                 "  nocsight reproduce te13-figure7 -o figure7.svg\n"
                 "  nocsight reproduce --measure --store samples.csv\n",
-    .least = 0,
-    .most = 1,
+    .min_operands = 0,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
-    .pictures = ".svg .pdf .html",
+    .values_size = sizeof(option_values),
+    .picture_suffixes = ".svg .pdf .html",
     .run = run,
 };

@@ -24,18 +24,18 @@
 #include "sampler/sources/trace_planning.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_offered_load load;
-    bool channels, by_node, loop, saturation, all;
-    const char *trace; /* trace to play; NULL: not given */
-    noc_trace_nodes trace_nodes;
-    noc_texts sets, varies, requires;
+    bool wants_channels, wants_node_pairs, wants_loop, wants_saturation, wants_all;
+    const char *trace_path; /* trace to play; NULL: not given */
+    noc_trace_numbering trace_nodes;
+    noc_texts set_texts, vary_texts, requirement_texts;
     noc_precision precision;
-} request;
+} option_values;
 
 static void read_nodes(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
-    noc_trace_nodes *nodes = stored;
+    noc_trace_numbering *nodes = stored;
     if (strcmp(text, "tile") == 0)
         *nodes = NOC_TRACE_NODES_TILE;
     else if (strcmp(text, "compute-memory") == 0)
@@ -46,55 +46,59 @@ static void read_nodes(const noc_option *option, const char *text, void *stored,
 
 static const noc_option own_options[] = {
     {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
-     .offset = offsetof(request, all)},
+     .offset = offsetof(option_values, wants_all)},
     {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
-     .offset = offsetof(request, saturation)},
+     .offset = offsetof(option_values, wants_saturation)},
     {"trace", 0, "FILE",
      "play a trace: CSV of cycle,source,destination,class,bytes and more, plain or packed by gzip, "
      "bzip2 or xz; - is standard input; example-trace, layer-trace: shipped ones, for "
      "te13-baseline",
-     NOC_OPTION_TEXT, .offset = offsetof(request, trace)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, trace_path)},
     {"trace-nodes", 0, "HOW",
      "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "
      "compute-memory (compute nodes first)",
-     NOC_OPTION_OWN, .offset = offsetof(request, trace_nodes), .read = read_nodes},
+     NOC_OPTION_CUSTOM, .offset = offsetof(option_values, trace_nodes), .read = read_nodes},
     {0},
 };
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_load_options, offsetof(request, load)},
-    {&noc_channels_options, offsetof(request, channels)},
-    {&noc_by_node_options, offsetof(request, by_node)},
-    {&noc_loop_options, offsetof(request, loop)},
+    {&noc_load_options, offsetof(option_values, load)},
+    {&noc_channels_options, offsetof(option_values, wants_channels)},
+    {&noc_by_node_options, offsetof(option_values, wants_node_pairs)},
+    {&noc_loop_options, offsetof(option_values, wants_loop)},
     {&own_group, 0},
-    {&noc_set_options, offsetof(request, sets)},
-    {&noc_vary_options, offsetof(request, varies)},
-    {&noc_sampling_options, offsetof(request, precision)},
-    {&noc_seconds_options, offsetof(request, precision)},
-    {&noc_require_options, offsetof(request, requires)},
+    {&noc_set_options, offsetof(option_values, set_texts)},
+    {&noc_vary_options, offsetof(option_values, vary_texts)},
+    {&noc_sampling_options, offsetof(option_values, precision)},
+    {&noc_seconds_options, offsetof(option_values, precision)},
+    {&noc_require_options, offsetof(option_values, requirement_texts)},
     {0},
 };
 
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    return own->trace ? NOC_OK : noc_channels_check(r, own->channels, &own->load, diag);
+    const option_values *values = r->values;
+    return values->trace_path ? NOC_OK
+                              : noc_channels_check(r, values->wants_channels, &values->load, diag);
 }
 
-static noc_status check_request(const request *own, noc_diag *diag)
+static noc_status check_request(const option_values *values, noc_diag *diag)
 {
-    if (own->saturation + own->loop + (own->load.form != NOC_LOAD_NONE) + (own->trace != NULL) > 1)
+    if (values->wants_saturation + values->wants_loop + (values->load.form != NOC_LOAD_NONE) +
+            (values->trace_path != NULL) >
+        1)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: give one of --load, --loop, --saturation and --trace");
-    if (own->trace_nodes != NOC_TRACE_NODES_USUAL && !own->trace)
+    if (values->trace_nodes != NOC_TRACE_NODES_USUAL && !values->trace_path)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
-    if (own->by_node && (own->trace || own->saturation || own->loop))
+    if (values->wants_node_pairs &&
+        (values->trace_path || values->wants_saturation || values->wants_loop))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: --by-node is of a load (--load L), or of nodes that keep packets "
                         "on the way (--set traffic.outstanding=4)");
-    if (own->by_node && own->channels)
+    if (values->wants_node_pairs && values->wants_channels)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "sample: give one of --by-node and --channels");
     return NOC_OK;
@@ -103,37 +107,37 @@ static noc_status check_request(const request *own, noc_diag *diag)
 /* Checks the picture: pairs of nodes, or a trace's channels over time. */
 static noc_status check_picture(const noc_request *r, const noc_cases *cases, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_place where = {r->format_given ? "--format svg" : r->output, 0};
-    if (noc_picture_wanted(r) == NOC_PICTURE_NONE) return NOC_OK;
-    if (!own->by_node && (!own->trace || !own->channels))
+    const option_values *values = r->values;
+    const noc_place place = {r->has_format_option ? "--format svg" : r->output, 0};
+    if (noc_picture_requested(r) == NOC_PICTURE_NONE) return NOC_OK;
+    if (!values->wants_node_pairs && (!values->trace_path || !values->wants_channels))
         return noc_fail(
-            diag, NOC_EUSAGE, where,
+            diag, NOC_EUSAGE, place,
             "sample draws how busy the channels are over time, which needs --trace FILE "
             "--channels, or pairs of nodes, which needs --by-node");
-    if (!own->by_node && noc_picture_wanted(r) == NOC_PICTURE_HTML)
-        return noc_fail(diag, NOC_EUSAGE, where, "sample draws channels over time as SVG");
+    if (!values->wants_node_pairs && noc_picture_requested(r) == NOC_PICTURE_HTML)
+        return noc_fail(diag, NOC_EUSAGE, place, "sample draws channels over time as SVG");
     if (cases->count > 1)
-        return noc_fail(diag, NOC_EUSAGE, where,
+        return noc_fail(diag, NOC_EUSAGE, place,
                         "sample draws the %s of one design (use --set in place of --vary)",
-                        own->by_node ? "nodes" : "channels");
+                        values->wants_node_pairs ? "nodes" : "channels");
     return NOC_OK;
 }
 
 /* True if a design sends packets without a load: a closed loop, a batch, or a table of rates. */
-static bool has_own_work(const noc_design *d)
+static bool has_workload(const noc_design *d)
 {
     return d->closed_loop || noc_traffic_is_eager(&d->traffic) || d->traffic.rates;
 }
 
 /* Refuses designs without a load, unless they have packets to send without one: a closed loop, a
  * batch, or a table of rates. */
-static noc_status check_designs(const request *own, const noc_cases *cases, noc_diag *diag)
+static noc_status check_designs(const option_values *values, const noc_cases *cases, noc_diag *diag)
 {
-    for (size_t i = 0;
-         i < cases->count && !own->saturation && !own->trace && own->load.form == NOC_LOAD_NONE;
+    for (size_t i = 0; i < cases->count && !values->wants_saturation && !values->trace_path &&
+                       values->load.form == NOC_LOAD_NONE;
          i++)
-        if (!has_own_work(cases->designs[i]))
+        if (!has_workload(cases->designs[i]))
             return noc_fail(
                 diag, NOC_EUSAGE, NOC_NOWHERE,
                 "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
@@ -143,11 +147,12 @@ static noc_status check_designs(const request *own, const noc_cases *cases, noc_
 }
 
 /* Plays a trace. */
-static noc_status play(const request *own, const noc_trace *trace, const noc_system *system,
-                       const noc_sampling *sampling, noc_estimate *estimate, noc_diag *diag)
+static noc_status play_trace(const option_values *values, const noc_trace *trace,
+                             const noc_system *system, const noc_sampling *sampling,
+                             noc_estimate *estimate, noc_diag *diag)
 {
     noc_trace_schedule schedule;
-    noc_status status = noc_trace_schedule_make(system, trace, own->trace, &schedule, diag);
+    noc_status status = noc_trace_schedule_make(system, trace, values->trace_path, &schedule, diag);
     if (status != NOC_OK) return status;
     if (sampling->timeline) status = noc_timeline_make(sampling->timeline, system, diag);
     if (status == NOC_OK)
@@ -158,10 +163,10 @@ static noc_status play(const request *own, const noc_trace *trace, const noc_sys
 
 /* Finds the number of a trace's packets to hold in memory; 0 if nodes limit their packets on the
  * way: such traces are read during the run. */
-static size_t held_most(const noc_cases *cases)
+static size_t find_held_limit(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
-        if (cases->designs[i]->traffic.outstanding > 0) return 0;
+        if (cases->designs[i]->traffic.outstanding_packets > 0) return 0;
     return NOC_TRACE_HELD;
 }
 
@@ -170,21 +175,22 @@ static noc_status read_trace(const char *word, const noc_cases *cases, noc_trace
 {
     char *path = NULL;
     noc_status status = noc_shipped_trace(word, &path, diag);
-    if (status == NOC_OK) status = noc_trace_scan(path, held_most(cases), trace, diag);
+    if (status == NOC_OK) status = noc_trace_scan(path, find_held_limit(cases), trace, diag);
     free(path);
     return status;
 }
 
-static noc_status measure_system(const request *own, const noc_trace *trace,
+static noc_status measure_system(const option_values *values, const noc_trace *trace,
                                  const noc_system *system, const noc_sampling *sampling,
                                  noc_estimate *estimate, noc_diag *diag)
 {
     double load;
     const noc_status status =
-        noc_offered_load_of(system, noc_calibration_shipped(), &own->load, &load, diag);
+        noc_offered_load_convert(system, noc_calibration_shipped(), &values->load, &load, diag);
     if (status != NOC_OK) return status;
-    if (own->trace) return play(own, trace, system, sampling, estimate, diag);
-    if (own->saturation) return noc_estimate_sample_saturation(system, sampling, estimate, diag);
+    if (values->trace_path) return play_trace(values, trace, system, sampling, estimate, diag);
+    if (values->wants_saturation)
+        return noc_estimate_sample_saturation(system, sampling, estimate, diag);
     if (isnan(load)) return noc_estimate_sample_closed(system, sampling, estimate, diag);
     return noc_estimate_sample(system, load, sampling, estimate, diag);
 }
@@ -196,31 +202,33 @@ typedef struct answer_parts {
 } answer_parts;
 
 /* Allocates the figures of each flow. */
-static noc_status ask_flows(const noc_system *system, noc_sampling *sampling, noc_diag *diag)
+static noc_status alloc_flows(const noc_system *system, noc_sampling *sampling, noc_diag *diag)
 {
-    const noc_status status = noc_by_node_check(system, diag);
+    const noc_status status = noc_node_pairs_check(system, diag);
     if (status != NOC_OK) return status;
     sampling->flows = calloc(system->traffic.flow_count + 1, sizeof *sampling->flows);
     return sampling->flows ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* Measures a design. */
-static noc_status measure(const request *own, const noc_trace *trace, const noc_design *design,
-                          noc_sampling sampling, noc_estimate *estimate, const answer_parts *parts,
-                          size_t i, noc_diag *diag)
+static noc_status measure_design(const option_values *values, const noc_trace *trace,
+                                 const noc_design *design, noc_sampling sampling,
+                                 noc_estimate *estimate, const answer_parts *parts, size_t i,
+                                 noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK && own->channels && !(sampling.channel_flits = noc_channels_room(system)))
+    if (status == NOC_OK && values->wants_channels &&
+        !(sampling.channel_flits = noc_channels_alloc_rates(system)))
         status = noc_fail_memory(diag);
-    if (status == NOC_OK && own->by_node) status = ask_flows(system, &sampling, diag);
-    if (status == NOC_OK) status = measure_system(own, trace, system, &sampling, estimate, diag);
-    if (status == NOC_OK && own->channels) {
-        status = noc_channels_of(system, sampling.channel_flits, &parts->channels[i], diag);
+    if (status == NOC_OK && values->wants_node_pairs) status = alloc_flows(system, &sampling, diag);
+    if (status == NOC_OK) status = measure_system(values, trace, system, &sampling, estimate, diag);
+    if (status == NOC_OK && values->wants_channels) {
+        status = noc_channels_find_rates(system, sampling.channel_flits, &parts->channels[i], diag);
         estimate->channels = &parts->channels[i];
     }
-    if (status == NOC_OK && own->by_node) {
-        status = noc_by_node_of(system, sampling.flows, &parts->pairs[i], diag);
+    if (status == NOC_OK && values->wants_node_pairs) {
+        status = noc_node_pairs_join(system, sampling.flows, &parts->pairs[i], diag);
         estimate->pairs = &parts->pairs[i];
     }
     free(sampling.flows);
@@ -230,10 +238,11 @@ static noc_status measure(const request *own, const noc_trace *trace, const noc_
 }
 
 /* Reports why an interrupted set of workloads has no answer. */
-static void tell_set(const request *own, const noc_design *design, noc_diag *diag)
+static void report_lost_set(const option_values *values, const noc_design *design, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const bool loop = !own->trace && !own->saturation && own->load.form == NOC_LOAD_NONE;
+    const bool loop =
+        !values->trace_path && !values->wants_saturation && values->load.form == NOC_LOAD_NONE;
     if (loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
         noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
                  "the mean of a set of workloads needs a round of each (one: --set workload=%s)",
@@ -246,36 +255,38 @@ static size_t measure_all(const noc_request *r, const noc_trace *trace, const no
                           noc_estimate *estimates, const answer_parts *parts,
                           noc_timeline *timeline, noc_status *status, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_measurement m;
     size_t finished = 0;
-    noc_measure_start(r, &own->precision, cases, (double)cases->count, &m);
+    noc_measure_start(r, &values->precision, cases, (double)cases->count, &m);
     m.sampling.keep_interrupted = true;
     m.sampling.timeline = timeline;
     for (; finished < cases->count && *status == NOC_OK; finished++) {
         const noc_design *design = cases->designs[finished];
         noc_measure_task(&m, 1.0, design, finished, "");
-        *status =
-            measure(own, trace, design, m.sampling, &estimates[finished], parts, finished, diag);
+        *status = measure_design(values, trace, design, m.sampling, &estimates[finished], parts,
+                                 finished, diag);
         if (*status != NOC_OK) break;
-        if (noc_interrupted()) *status = NOC_EINTERRUPTED; /* the answer so far is kept */
+        if (noc_is_interrupted()) *status = NOC_EINTERRUPTED; /* the answer so far is kept */
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
-    if (*status == NOC_EINTERRUPTED && finished == 0) tell_set(own, cases->designs[0], diag);
+    if (*status == NOC_EINTERRUPTED && finished == 0)
+        report_lost_set(values, cases->designs[0], diag);
     return finished;
 }
 
 static noc_status report(const noc_request *r, const noc_cases *cases, noc_estimate *estimates,
                          size_t count, noc_page *page, noc_diag *diag)
 {
-    const request *own = r->own;
-    page->sheet.load = own->load;
-    page->sheet.all = own->all;
-    page->sheet.has_all = true;
-    page->sheet.base = noc_cases_base(cases, count);
-    noc_contrast_warn_all(estimates, count, page->sheet.base, own->load.form == NOC_LOAD_FLITS);
+    const option_values *values = r->values;
+    page->sheet.load = values->load;
+    page->sheet.shows_all = values->wants_all;
+    page->sheet.has_all_option = true;
+    page->sheet.base_index = noc_cases_base_index(cases, count);
+    noc_contrast_warn_all(estimates, count, page->sheet.base_index,
+                          values->load.form == NOC_LOAD_FLITS);
     const noc_status status = noc_report_estimates(&page->sheet, estimates, NULL, NULL, count,
-                                                   own->varies.count > 0, diag);
+                                                   values->vary_texts.count > 0, diag);
     return noc_page_finish(r, page, status, diag);
 }
 
@@ -287,32 +298,35 @@ static noc_status draw_channels(const noc_cases *cases, const noc_timeline *time
     char title[300];
     snprintf(title, sizeof title, "%.200s, a trace played", cases->designs[0]->name);
     noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
-    if (status == NOC_OK) status = noc_svg_timeline(system, timeline, channels, title, out, diag);
+    if (status == NOC_OK)
+        status = noc_svg_timeline_draw(system, timeline, channels, title, out, diag);
     noc_system_free(system);
     return status;
 }
 
 /* Draws pairs of nodes, or channels over time. */
-static noc_status draw(const noc_request *r, const noc_cases *cases, const noc_timeline *timeline,
-                       const noc_estimate *estimates, const answer_parts *parts, noc_page *page,
-                       noc_diag *diag)
+static noc_status draw_picture(const noc_request *r, const noc_cases *cases,
+                               const noc_timeline *timeline, const noc_estimate *estimates,
+                               const answer_parts *parts, noc_page *page, noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool html = noc_picture_wanted(r) == NOC_PICTURE_HTML;
+    const option_values *values = r->values;
+    const bool html = noc_picture_requested(r) == NOC_PICTURE_HTML;
     page->is_file = html;
-    page->sheet.load = own->load;
+    page->sheet.load = values->load;
     const noc_status status =
-        own->by_node ? noc_by_node_draw(&page->sheet, &estimates[0], html, diag)
-                     : draw_channels(cases, timeline, parts->channels, page->sheet.out, diag);
+        values->wants_node_pairs
+            ? noc_by_node_draw(&page->sheet, &estimates[0], html, diag)
+            : draw_channels(cases, timeline, parts->channels, page->sheet.out, diag);
     return noc_page_finish(r, page, status, diag);
 }
 
 /* Answers the request. *requirement_status: exit status by --require. */
-static noc_status sample(const noc_request *r, const noc_trace *trace, const noc_cases *cases,
-                         const noc_requirements *q, int *unmet, noc_diag *diag)
+static noc_status answer_request(const noc_request *r, const noc_trace *trace,
+                                 const noc_cases *cases, const noc_requirements *q,
+                                 int *requirement_status, noc_diag *diag)
 {
-    const request *own = r->own;
-    const bool drawn = noc_picture_wanted(r) != NOC_PICTURE_NONE;
+    const option_values *values = r->values;
+    const bool is_drawn = noc_picture_requested(r) != NOC_PICTURE_NONE;
     noc_timeline timeline = {0};
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
@@ -327,48 +341,51 @@ static noc_status sample(const noc_request *r, const noc_trace *trace, const noc
         noc_page_drop(&page);
         return noc_fail_memory(diag);
     }
-    const size_t finished = measure_all(r, trace, cases, estimates, &parts,
-                                        drawn && own->trace ? &timeline : NULL, &status, diag);
-    noc_status reported = NOC_OK;
-    if (status == NOC_OK && drawn)
-        reported = draw(r, cases, &timeline, estimates, &parts, &page, diag);
+    const size_t finished =
+        measure_all(r, trace, cases, estimates, &parts,
+                    is_drawn && values->trace_path ? &timeline : NULL, &status, diag);
+    noc_status is_reported = NOC_OK;
+    if (status == NOC_OK && is_drawn)
+        is_reported = draw_picture(r, cases, &timeline, estimates, &parts, &page, diag);
     else if (status == NOC_OK || (status == NOC_EINTERRUPTED && finished > 0))
-        reported = report(r, cases, estimates, finished, &page, diag);
+        is_reported = report(r, cases, estimates, finished, &page, diag);
     else
         noc_page_drop(&page);
-    if (status == NOC_OK && reported == NOC_OK)
-        *unmet = noc_requirements_check(q, estimates, finished, diag);
+    if (status == NOC_OK && is_reported == NOC_OK)
+        *requirement_status = noc_requirements_check(q, estimates, finished, diag);
     for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&parts.channels[i]);
     for (size_t i = 0; i < cases->count; i++) noc_node_pairs_clear(&parts.pairs[i]);
     noc_timeline_clear(&timeline);
     free(parts.channels);
     free(parts.pairs);
     free(estimates);
-    return status == NOC_OK ? reported : status;
+    return status == NOC_OK ? is_reported : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
     noc_trace trace = {0};
     noc_requirements q = {.list = NULL};
-    int unmet = 0;
-    noc_status status = check_request(own, diag);
-    if (status == NOC_OK) status = noc_requirements_read(&own->requires, &q, diag);
+    int requirement_status = 0;
+    noc_status status = check_request(values, diag);
+    if (status == NOC_OK) status = noc_requirements_read(&values->requirement_texts, &q, diag);
     if (status == NOC_OK)
-        status = noc_loop_read(r, own->loop, &own->sets, &own->varies, &cases, diag);
-    if (status == NOC_OK) status = noc_requirements_fit(&q, cases.designs, cases.count, diag);
-    if (status == NOC_OK) status = check_designs(own, &cases, diag);
+        status = noc_loop_read(r, values->wants_loop, &values->set_texts, &values->vary_texts,
+                               &cases, diag);
+    if (status == NOC_OK) status = noc_requirements_precheck(&q, cases.designs, cases.count, diag);
+    if (status == NOC_OK) status = check_designs(values, &cases, diag);
     if (status == NOC_OK) status = check_picture(r, &cases, diag);
-    if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    if (status == NOC_OK && own->trace) status = read_trace(own->trace, &cases, &trace, diag);
-    trace.nodes = own->trace_nodes;
-    if (status == NOC_OK) status = sample(r, &trace, &cases, &q, &unmet, diag);
+    if (status == NOC_OK) status = noc_cases_check_build(&cases, diag);
+    if (status == NOC_OK && values->trace_path)
+        status = read_trace(values->trace_path, &cases, &trace, diag);
+    trace.numbering = values->trace_nodes;
+    if (status == NOC_OK) status = answer_request(r, &trace, &cases, &q, &requirement_status, diag);
     noc_requirements_clear(&q);
     noc_trace_clear(&trace);
     noc_cases_clear(&cases);
-    return unmet ? unmet : noc_exit_of(status);
+    return requirement_status ? requirement_status : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_sample = {
@@ -398,12 +415,12 @@ const noc_command noc_command_sample = {
                 "  nocsight sample te13-baseline --load 0.03 --by-node -o nodes.svg\n"
                 "  nocsight sample te13-baseline --trace example-trace\n"
                 "  nocsight sample te13-baseline --trace layer-trace --channels -o busy.svg\n",
-    .least = 1,
-    .most = 1000,
-    .svg = true,
-    .pictures = ".html",
+    .min_operands = 1,
+    .max_operands = 1000,
+    .has_svg = true,
+    .picture_suffixes = ".html",
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .check = check,
     .run = run,
 };

@@ -33,15 +33,16 @@ static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *li
                                           "excluded", "invalid", "failed"};
     noc_table table = {0};
     for (size_t i = 0; i < 7; i++)
-        noc_table_column(&table, i >= 2 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
-    noc_table_detail(&table, "engine");
+        noc_table_add_column(&table, i >= 2 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
+    noc_table_add_detail(&table, "engine");
     for (size_t i = 0; i < list->count; i++) {
         const noc_space_record *s = &list->spaces[i];
-        const uint64_t counts[] = {s->designs, s->ok, s->excluded, s->invalid, s->failed};
-        noc_table_cell(&table, "%s", s->name);
-        noc_table_cell(&table, "%s", s->id);
-        for (size_t k = 0; k < 5; k++) noc_table_cell(&table, "%" PRIu64, counts[k]);
-        noc_table_cell(&table, "%s", s->engine);
+        const uint64_t counts[] = {s->design_count, s->ok_count, s->excluded_count,
+                                   s->invalid_count, s->failed_count};
+        noc_table_add_cell(&table, "%s", s->name);
+        noc_table_add_cell(&table, "%s", s->id);
+        for (size_t k = 0; k < 5; k++) noc_table_add_cell(&table, "%" PRIu64, counts[k]);
+        noc_table_add_cell(&table, "%s", s->engine);
     }
     const noc_status status = noc_report_listing(sheet, &table, diag);
     noc_table_clear(&table);
@@ -58,29 +59,32 @@ static void add_facts(noc_table *table, const char *facts)
     while (*facts) {
         const size_t line = strcspn(facts, "\n"), tab = strcspn(facts, "\t");
         const char *value = facts + tab + (tab < line);
-        noc_table_cell(table, "%.*s", (int)(tab < line ? tab : line), facts);
-        noc_table_cell(table, "%s", "");
-        noc_table_cell(table, "%.*s", tab < line ? (int)(line - tab - 1) : 0, value);
+        noc_table_add_cell(table, "%.*s", (int)(tab < line ? tab : line), facts);
+        noc_table_add_cell(table, "%s", "");
+        noc_table_add_cell(table, "%.*s", tab < line ? (int)(line - tab - 1) : 0, value);
         facts += line + (facts[line] == '\n');
     }
 }
 
 static void add_reason(noc_table *table, const char *state, uint64_t points, const char *text)
 {
-    noc_table_cell(table, "%s", state);
-    noc_table_cell(table, "%" PRIu64, points);
-    noc_table_cell(table, "%s", text);
+    noc_table_add_cell(table, "%s", state);
+    noc_table_add_cell(table, "%" PRIu64, points);
+    noc_table_add_cell(table, "%s", text);
 }
 
 /* Adds the reasons: all for programs, the most frequent for people. */
-static void add_reasons(noc_table *table, const noc_reason_list *list, bool all)
+static void add_reasons(noc_table *table, const noc_reason_list *list, bool shows_all)
 {
-    const size_t shown = all || list->count < REASONS_SHOWN ? list->count : REASONS_SHOWN;
-    uint64_t left = 0;
-    for (size_t i = 0; i < shown; i++)
-        add_reason(table, list->reasons[i].state, list->reasons[i].count, list->reasons[i].text);
-    for (size_t i = shown; i < list->count; i++) left += list->reasons[i].count;
-    if (left > 0) add_reason(table, "others", left, "for other reasons");
+    const size_t shown_count =
+        shows_all || list->count < REASONS_SHOWN ? list->count : REASONS_SHOWN;
+    uint64_t hidden_count = 0;
+    for (size_t i = 0; i < shown_count; i++)
+        add_reason(table, list->reasons[i].state, list->reasons[i].design_count,
+                   list->reasons[i].example);
+    for (size_t i = shown_count; i < list->count; i++)
+        hidden_count += list->reasons[i].design_count;
+    if (hidden_count > 0) add_reason(table, "others", hidden_count, "for other reasons");
 }
 
 /* Reports facts (noc_store_write_facts), and the reasons of points that are not ok: all for
@@ -89,9 +93,9 @@ static noc_status report_store(const noc_sheet *sheet, const char *facts,
                                const noc_reason_list *reasons, noc_diag *diag)
 {
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "fact");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "points");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "value or reason");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "fact");
+    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "points");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "value or reason");
     add_facts(&table, facts);
     add_reasons(&table, reasons, sheet->format != NOC_FORMAT_TABLE);
     const noc_status status = noc_report_listing(sheet, &table, diag);
@@ -102,11 +106,11 @@ static noc_status report_store(const noc_sheet *sheet, const char *facts,
 /* ---- one design ----------------------------------------------------------------------------- */
 
 /* Prints the origin of a design as a comment, which no line end in a name can end. */
-static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *out)
+static void print_origin(const noc_entry *entry, const noc_design *design, FILE *out)
 {
     char overrides[1000], text[2000];
-    noc_overrides_text(entry->overrides, overrides, sizeof overrides);
-    snprintf(text, sizeof text, "# %s of %s: %s", entry->hash, design->word, overrides);
+    noc_overrides_write_all(entry->overrides, overrides, sizeof overrides);
+    snprintf(text, sizeof text, "# %s of %s: %s", entry->hash, design->typed_name, overrides);
     noc_pen pen = {.out = out};
     noc_pen_text(&pen, text, strlen(text));
     noc_pen_newline(&pen);
@@ -116,35 +120,35 @@ static void tell_origin(const noc_entry *entry, const noc_design *design, FILE *
  * again. */
 static void report_design(const noc_sheet *sheet, const noc_entry *entry, const noc_design *design)
 {
-    tell_origin(entry, design, sheet->out);
+    print_origin(entry, design, sheet->out);
     noc_design_print(design, sheet->out);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     const char *store;
-} request;
+} option_values;
 
 static const noc_option_use uses[] = {
-    {&noc_store_options, offsetof(request, store)},
+    {&noc_store_options, offsetof(option_values, store)},
     {0},
 };
 
 /* Arguments of a verb. */
-typedef struct asked {
+typedef struct verb_question {
     const noc_request *request;
     const char *path;         /* path of the store */
     const char *const *words; /* words after the path */
     size_t count;
-} asked;
+} verb_question;
 
-static noc_status list_spaces(const asked *a, noc_store *store, noc_diag *diag)
+static noc_status list_spaces(const verb_question *a, noc_store *store, noc_diag *diag)
 {
     noc_space_list list = {0};
     noc_page page;
-    noc_status status = noc_store_spaces(store, &list, diag);
+    noc_status status = noc_store_read_spaces(store, &list, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
         status = report_spaces(&page.sheet, &list, diag);
@@ -154,13 +158,13 @@ static noc_status list_spaces(const asked *a, noc_store *store, noc_diag *diag)
     return status;
 }
 
-static noc_status show_facts(const asked *a, noc_store *store, noc_diag *diag)
+static noc_status show_facts(const verb_question *a, noc_store *store, noc_diag *diag)
 {
     char *facts = NULL;
     noc_page page;
     noc_reason_list reasons = {0};
-    noc_status status = noc_store_facts(store, &facts, diag);
-    if (status == NOC_OK) status = noc_store_reasons(store, NULL, &reasons, diag);
+    noc_status status = noc_store_write_facts(store, &facts, diag);
+    if (status == NOC_OK) status = noc_store_read_reasons(store, NULL, &reasons, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
         status = report_store(&page.sheet, facts, &reasons, diag);
@@ -172,35 +176,35 @@ static noc_status show_facts(const asked *a, noc_store *store, noc_diag *diag)
 }
 
 /* Finds the design whose hash begins with the digits of an identifier. */
-static noc_status find_design(const noc_entries *entries, const char *id, const noc_entry **found,
+static noc_status find_design(const noc_entries *entries, const char *id, const noc_entry **match,
                               noc_diag *diag)
 {
     const char *digits = strncmp(id, "d-", 2) == 0 ? id + 2 : id;
-    bool several = false;
-    *found = NULL;
+    bool is_ambiguous = false;
+    *match = NULL;
     for (size_t i = 0; i < entries->count; i++) {
         const noc_entry *e = &entries->list[i];
         if (!*digits || strncmp(e->hash, digits, strlen(digits)) != 0) continue;
-        several = several || (*found && strcmp((*found)->hash, e->hash) != 0);
-        *found = e;
+        is_ambiguous = is_ambiguous || (*match && strcmp((*match)->hash, e->hash) != 0);
+        *match = e;
     }
-    if (*found && !several) return NOC_OK;
+    if (*match && !is_ambiguous) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    *found ? "%s: several designs start so (give more digits)"
+                    *match ? "%s: several designs start so (give more digits)"
                            : "%s: there is no such design in the store",
                     id);
 }
 
-static noc_status show_design(const asked *a, noc_store *store, noc_diag *diag)
+static noc_status show_design(const verb_question *a, noc_store *store, noc_diag *diag)
 {
     noc_entries entries = {0};
     noc_design *design = NULL;
     noc_page page;
     const noc_entry *found = NULL;
-    noc_status status = noc_store_read(store, NULL, "", &entries, diag);
+    noc_status status = noc_store_read_entries(store, NULL, "", &entries, diag);
     if (status == NOC_OK) status = find_design(&entries, a->words[0], &found, diag);
     if (status == NOC_OK)
-        status = noc_store_rebuild(store, found->source, found->overrides, &design, diag);
+        status = noc_store_rebuild_design(store, found->source, found->overrides, &design, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
         report_design(&page.sheet, found, design);
@@ -211,35 +215,35 @@ static noc_status show_design(const asked *a, noc_store *store, noc_diag *diag)
     return status;
 }
 
-static noc_status show(const asked *a, noc_store *store, noc_diag *diag)
+static noc_status show(const verb_question *a, noc_store *store, noc_diag *diag)
 {
     return a->count ? show_design(a, store, diag) : show_facts(a, store, diag);
 }
 
-static noc_status verify(const asked *a, noc_store *store, noc_diag *diag)
+static noc_status verify(const verb_question *a, noc_store *store, noc_diag *diag)
 {
     uint64_t designs = 0, results = 0;
     noc_page page;
     noc_status status = noc_store_verify(store, &designs, &results, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status != NOC_OK) return status;
-    noc_text_say(&page.sheet, "%s: ok, %s designs rebuild to their hashes, %s results", a->path,
-                 noc_grouped_of(designs).text, noc_grouped_of(results).text);
+    noc_text_paragraph(&page.sheet, "%s: ok, %s designs rebuild to their hashes, %s results",
+                       a->path, noc_grouped_make(designs).text, noc_grouped_make(results).text);
     return noc_page_send(a->request, &page, diag);
 }
 
 /* Checks a source of a merge first: the target is neither made nor changed if a source is no store,
  * or damaged. */
-static noc_status check_source(const char *from, noc_diag *diag)
+static noc_status check_source(const char *path, noc_diag *diag)
 {
     noc_store *store = NULL;
-    noc_status status = noc_store_open(from, NOC_STORE_READ, &store, diag);
+    noc_status status = noc_store_open(path, NOC_STORE_READ, &store, diag);
     if (status == NOC_OK) status = noc_store_check_file(store, diag);
     noc_store_close(store);
     return status;
 }
 
-static noc_status merge(const asked *a, noc_diag *diag)
+static noc_status merge(const verb_question *a, noc_diag *diag)
 {
     noc_store *store = NULL;
     if (a->count == 0)
@@ -252,8 +256,9 @@ static noc_status merge(const asked *a, noc_diag *diag)
     if (status == NOC_OK) status = noc_store_open(a->path, NOC_STORE_CREATE, &store, diag);
     for (size_t i = 0; i < a->count && status == NOC_OK; i++)
         status = noc_store_merge(store, a->words[i], diag);
-    if (status == NOC_OK && !a->request->quiet)
-        noc_say("%zu store%s merged into %s", a->count, a->count == 1 ? "" : "s", a->path);
+    if (status == NOC_OK && !a->request->is_quiet)
+        noc_message_print("%zu store%s merged into %s", a->count, a->count == 1 ? "" : "s",
+                          a->path);
     noc_store_close(store);
     if (status != NOC_OK && is_new) unlink(a->path);
     return status;
@@ -263,8 +268,9 @@ static noc_status merge(const asked *a, noc_diag *diag)
 
 typedef struct verb {
     const char *name;
-    size_t most; /* largest number of words after the store */
-    noc_status (*look)(const asked *a, noc_store *store, noc_diag *diag); /* NULL: merge */
+    size_t max_words; /* largest number of words after the store */
+    noc_status (*answer)(const verb_question *a, noc_store *store,
+                         noc_diag *diag); /* NULL: merge */
 } verb;
 
 static const verb verbs[] = {
@@ -282,14 +288,14 @@ static const verb *find_verb(const char *name, noc_diag *diag)
     return NULL;
 }
 
-static noc_status look(const verb *v, const asked *a, noc_diag *diag)
+static noc_status answer_verb(const verb *v, const verb_question *a, noc_diag *diag)
 {
     noc_store *store = NULL;
-    if (a->count > v->most)
+    if (a->count > v->max_words)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is one word too many",
                         a->words[a->count - 1]);
     noc_status status = noc_store_open(a->path, NOC_STORE_READ, &store, diag);
-    if (status == NOC_OK) status = v->look(a, store, diag);
+    if (status == NOC_OK) status = v->answer(a, store, diag);
     noc_store_close(store);
     return status;
 }
@@ -297,11 +303,11 @@ static noc_status look(const verb *v, const asked *a, noc_diag *diag)
 /* Runs a verb. The store is --store, or the first word after the verb. */
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const size_t first = own->store ? 1 : 2;
-    const asked a = {
+    const option_values *values = r->values;
+    const size_t first = values->store ? 1 : 2;
+    const verb_question a = {
         .request = r,
-        .path = own->store             ? own->store
+        .path = values->store          ? values->store
                 : r->operand_count > 1 ? r->operands[1]
                                        : NULL,
         .words = r->operands + first,
@@ -309,9 +315,9 @@ static int run(const noc_request *r, noc_diag *diag)
     };
     const verb *v = find_verb(r->operands[0], diag);
     noc_status status = v ? NOC_OK : NOC_EUSAGE;
-    if (status == NOC_OK) status = noc_store_wanted(r, a.path, diag);
-    if (status == NOC_OK) status = v->look ? look(v, &a, diag) : merge(&a, diag);
-    return noc_exit_of(status);
+    if (status == NOC_OK) status = noc_store_require_option(r, a.path, diag);
+    if (status == NOC_OK) status = v->answer ? answer_verb(v, &a, diag) : merge(&a, diag);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_store = {
@@ -324,9 +330,9 @@ const noc_command noc_command_store = {
         "verify FILE: is it whole, does every design rebuild to its hash.",
     .examples = "  nocsight store ls te13.db\n"
                 "  nocsight store merge all.db part-1.db part-2.db\n",
-    .least = 1,
-    .most = 1000,
+    .min_operands = 1,
+    .max_operands = 1000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

@@ -25,24 +25,25 @@
 #include "reports/writers/shell_word.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     const char *store;
-    bool dry_run;
-    uint64_t shard, shards;
-    double seconds; /* limit, s; 0: none */
-    double within;  /* half-width of the front's objectives; 0: not given */
-} request;
+    bool is_dry_run;
+    uint64_t shard, shard_count;
+    double max_seconds; /* limit, s; 0: none */
+    double half_width;  /* half-width of the front's objectives; 0: not given */
+} option_values;
 
 /* Reads a shard: "I/N", 1 <= I <= N. */
 static void read_shard(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
-    request *own = stored;
-    unsigned shard = 0, shards = 0;
-    int end = 0;
-    if (sscanf(text, "%5u/%5u%n", &shard, &shards, &end) == 2 && !text[end] && shard >= 1 &&
-        shard <= shards && isdigit((unsigned char)*text)) {
-        own->shard = shard;
-        own->shards = shards;
+    option_values *values = stored;
+    unsigned shard = 0, shard_count = 0;
+    int parsed_bytes = 0;
+    if (sscanf(text, "%5u/%5u%n", &shard, &shard_count, &parsed_bytes) == 2 &&
+        !text[parsed_bytes] && shard >= 1 && shard <= shard_count &&
+        isdigit((unsigned char)*text)) {
+        values->shard = shard;
+        values->shard_count = shard_count;
     } else {
         noc_option_refuse(option, text, "I/N with 1 <= I <= N, for example 2/8", diag);
     }
@@ -51,76 +52,82 @@ static void read_shard(const noc_option *option, const char *text, void *stored,
 static const noc_option own_options[] = {
     {"dry-run", 0, NULL,
      "only say how many designs there are, how many are invalid and why, and how long it takes",
-     NOC_OPTION_FLAG, .offset = offsetof(request, dry_run)},
-    {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_OWN,
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, is_dry_run)},
+    {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_CUSTOM,
      .offset = 0, .read = read_shard},
     {"seconds", 0, "S", "stop after S seconds (or 10min), for the same command to go on",
-     NOC_OPTION_REAL, .offset = offsetof(request, seconds), .above = 0.0, .below = 1e7,
-     .expected = "a time above 0, in seconds", .unit = "s"},
+     NOC_OPTION_REAL, .offset = offsetof(option_values, max_seconds), .exclusive_min = 0.0,
+     .exclusive_max = 1e7, .expected_text = "a time above 0, in seconds", .unit = "s"},
     {"within", 0, "P",
      "then sample what may be on the front until it is as sure as P (5%) in each objective",
-     NOC_OPTION_REAL, .offset = offsetof(request, within), .above = 0.0, .below = 1.0,
-     .expected = "a share between 0 and 1, for example 5% or 0.05", .unit = ""},
+     NOC_OPTION_REAL, .offset = offsetof(option_values, half_width), .exclusive_min = 0.0,
+     .exclusive_max = 1.0, .expected_text = "a share between 0 and 1, for example 5% or 0.05",
+     .unit = ""},
     {0},
 };
 
-static const request usual = {.shard = 1, .shards = 1};
+static const option_values usual = {.shard = 1, .shard_count = 1};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
-    {&noc_store_options, offsetof(request, store)},
+    {&noc_store_options, offsetof(option_values, store)},
     {&own_group, 0},
     {0},
 };
 
 /* Progress of a sweep: the finished share, and the rate in words. */
-typedef struct watch {
+typedef struct sweep_watch {
     noc_progress progress;
-    char what[120];
-} watch;
+    char text[120];
+} sweep_watch;
 
-static bool tick(void *context, const noc_sweep_totals *t)
+static bool report_progress(void *context, const noc_sweep_totals *t)
 {
-    watch *w = context;
+    sweep_watch *w = context;
     const double elapsed = noc_progress_seconds(&w->progress);
-    const uint64_t todo = t->designs - t->before;
-    snprintf(w->what, sizeof w->what, "%s of %s designs, %s/s",
-             noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
-             noc_grouped_of((uint64_t)((double)t->done / (elapsed > 0.01 ? elapsed : 0.01))).text);
-    return noc_progress_tick(&w->progress, todo ? (double)t->done / (double)todo : 1.0);
+    const uint64_t remaining = t->designs - t->finished_before;
+    snprintf(
+        w->text, sizeof w->text, "%s of %s designs, %s/s",
+        noc_grouped_make(t->finished_before + t->finished_now).text,
+        noc_grouped_make(t->designs).text,
+        noc_grouped_make((uint64_t)((double)t->finished_now / (elapsed > 0.01 ? elapsed : 0.01)))
+            .text);
+    return noc_progress_tick(&w->progress,
+                             remaining ? (double)t->finished_now / (double)remaining : 1.0);
 }
 
-static void watch_start(watch *w, const noc_request *r, noc_sweep_options *options)
+static void watch_start(sweep_watch *w, const noc_request *r, noc_sweep_options *options)
 {
     noc_interrupt_catch();
-    noc_progress_start(&w->progress, 1.0, r->quiet);
-    noc_progress_task(&w->progress, 1.0, w->what);
-    options->tick = tick;
+    noc_progress_start(&w->progress, 1.0, r->is_quiet);
+    noc_progress_task(&w->progress, 1.0, w->text);
+    options->tick = report_progress;
     options->context = w;
 }
 
 /* Refuses a space without a remaining design, as if empty; a shard may have none. */
-static noc_status check_left(const noc_request *r, const noc_space *space, uint64_t left,
-                             const noc_reason_list *reasons, noc_diag *diag)
+static noc_status check_designs_left(const noc_request *r, const noc_space *space,
+                                     uint64_t design_count, const noc_reason_list *reasons,
+                                     noc_diag *diag)
 {
-    const request *own = r->own;
-    if (left > 0 || own->shards > 1) return NOC_OK;
+    const option_values *values = r->values;
+    if (design_count > 0 || values->shard_count > 1) return NOC_OK;
     const noc_reason *first = reasons->count ? &reasons->reasons[0] : NULL;
     return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
                     "no design is left: all %s are excluded by constraints or invalid (%s of them "
                     "%s: %s)",
-                    noc_grouped_of(space->root.size).text,
-                    noc_grouped_of(first ? first->count : 0).text, first ? first->state : "",
-                    first ? first->text : "");
+                    noc_grouped_make(space->root.design_count).text,
+                    noc_grouped_make(first ? first->design_count : 0).text,
+                    first ? first->state : "", first ? first->example : "");
 }
 
-static noc_status dry_run(const noc_request *r, const noc_space *space, noc_sweep_options *options,
+static noc_status run_dry(const noc_request *r, const noc_space *space, noc_sweep_options *options,
                           noc_diag *diag)
 {
     noc_survey survey;
     noc_page page;
-    watch w = {.what = ""};
+    sweep_watch w = {.text = ""};
     watch_start(&w, r, options);
     noc_status status = noc_sweep_survey(space, options, &survey, diag);
     noc_progress_end(&w.progress);
@@ -130,8 +137,9 @@ static noc_status dry_run(const noc_request *r, const noc_space *space, noc_swee
     if (status == NOC_OK)
         status =
             noc_page_finish(r, &page, noc_report_survey(&page.sheet, space, &survey, diag), diag);
-    if (status == NOC_OK && survey.looked_at == survey.designs)
-        status = check_left(r, space, survey.states[NOC_STATE_OK], &survey.reasons, diag);
+    if (status == NOC_OK && survey.checked_designs == survey.designs)
+        status =
+            check_designs_left(r, space, survey.state_counts[NOC_STATE_OK], &survey.reasons, diag);
     noc_survey_clear(&survey);
     return status;
 }
@@ -148,106 +156,112 @@ static noc_status show(const noc_request *r, const noc_sweep_view *view, noc_dia
 
 /* Runs the sweep, and reports the point of a stop. */
 static noc_status run_sweep(const noc_request *r, const noc_space *space, const char *engine,
-                            noc_sweep_options *options, noc_sweep_totals *t, noc_swept *swept,
+                            noc_sweep_options *options, noc_sweep_totals *t, noc_sweep_facts *facts,
                             double *seconds, noc_diag *diag)
 {
-    const request *own = r->own;
-    watch w = {.what = ""};
+    const option_values *values = r->values;
+    sweep_watch w = {.text = ""};
     watch_start(&w, r, options);
-    w.progress.limit = own->seconds;
-    const noc_status status = noc_sweep_run(space, engine, own->store, options, t, swept, diag);
+    w.progress.task_limit_s = values->max_seconds;
+    const noc_status status = noc_sweep_run(space, engine, values->store, options, t, facts, diag);
     noc_progress_end(&w.progress);
     *seconds = noc_progress_seconds(&w.progress);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE,
                  "%s: %s of %s designs are saved in %s; the same command goes on",
-                 w.progress.late ? "--seconds are over" : "interrupted",
-                 noc_grouped_of(t->before + t->done).text, noc_grouped_of(t->designs).text,
-                 own->store);
+                 w.progress.is_late ? "--seconds are over" : "interrupted",
+                 noc_grouped_make(t->finished_before + t->finished_now).text,
+                 noc_grouped_make(t->designs).text, values->store);
     return status;
 }
 
 /* Samples designs of the space until its front has the requested half-width. */
-static noc_status decide(const noc_request *r, const noc_space *space, noc_measure_totals *totals,
-                         noc_diag *diag)
+static noc_status decide_front(const noc_request *r, const noc_space *space,
+                               noc_measure_totals *totals, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_front_wanted wanted = {.store = own->store,
-                                     .choice = {.space = space->name, .model_error = NAN},
-                                     .measure = true,
-                                     .confidence = NOC_FRONT_CONFIDENCE};
-    const noc_front_measuring how = noc_front_within(own->within, &noc_usual_precision);
+    const option_values *values = r->values;
+    const noc_front_request request = {.store = values->store,
+                                       .choice = {.space = space->name, .model_error = NAN},
+                                       .is_measuring = true,
+                                       .confidence = NOC_FRONT_CONFIDENCE};
+    const noc_front_sampling sampling =
+        noc_front_sampling_within(values->half_width, &noc_default_precision);
     noc_stored_front f = {.store = NULL};
-    noc_status status = noc_front_of_store(r, &wanted, &f, diag);
-    if (status == NOC_OK) status = noc_front_measure(r, &how, &f, totals, diag);
+    noc_status status = noc_stored_front_open(r, &request, &f, diag);
+    if (status == NOC_OK) status = noc_front_measure(r, &sampling, &f, totals, diag);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE,
                  "interrupted: all designs are estimated, and %s samples are saved in %s; the same "
                  "command goes on",
-                 noc_grouped_of(totals->coarse + totals->measured).text, own->store);
-    noc_front_of_clear(&f);
+                 noc_grouped_make(totals->coarse_samples + totals->precise_samples).text,
+                 values->store);
+    noc_stored_front_close(&f);
     return status;
 }
 
 static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options *options,
                  noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     const char *engine = noc_engine_of_program;
     noc_sweep_totals t = {0};
-    noc_swept swept = {.caveats = NULL};
-    noc_measure_totals measured = {0};
+    noc_sweep_facts facts = {.caveats = NULL};
+    noc_measure_totals measure_totals = {0};
     double seconds = 0.0;
-    noc_status status = noc_store_wanted(r, own->store, diag);
-    if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &swept, &seconds, diag);
-    if (status == NOC_OK && own->within > 0.0) status = decide(r, space, &measured, diag);
+    noc_status status = noc_store_require_option(r, values->store, diag);
+    if (status == NOC_OK) status = run_sweep(r, space, engine, options, &t, &facts, &seconds, diag);
+    if (status == NOC_OK && values->half_width > 0.0)
+        status = decide_front(r, space, &measure_totals, diag);
     if (status == NOC_OK) {
         const noc_sweep_view view = {.space = space,
                                      .totals = &t,
-                                     .reasons = &swept.reasons,
+                                     .reasons = &facts.reasons,
                                      .seconds = seconds,
-                                     .shard = own->shard,
-                                     .shards = own->shards,
-                                     .store = own->store,
-                                     .within = own->within,
-                                     .measured = &measured,
-                                     .memory_alone = swept.memory_alone,
-                                     .caveats = swept.caveats ? swept.caveats : ""};
+                                     .shard_index = values->shard,
+                                     .shard_count = values->shard_count,
+                                     .store = values->store,
+                                     .front_precision = values->half_width,
+                                     .measure_totals = &measure_totals,
+                                     .memory_measured_count = facts.memory_results,
+                                     .caveats = facts.caveats ? facts.caveats : ""};
         status = show(r, &view, diag);
     }
-    if (status == NOC_OK && t.states[NOC_STATE_FAILED] == 0)
-        status = check_left(r, space, t.ok_before + t.states[NOC_STATE_OK], &swept.reasons, diag);
-    noc_swept_clear(&swept);
-    return status == NOC_OK && t.states[NOC_STATE_FAILED] ? NOC_EXIT_FAILED_POINTS
-                                                          : noc_exit_of(status);
+    if (status == NOC_OK && t.state_counts[NOC_STATE_FAILED] == 0)
+        status = check_designs_left(r, space, t.ok_before + t.state_counts[NOC_STATE_OK],
+                                    &facts.reasons, diag);
+    noc_sweep_facts_clear(&facts);
+    return status == NOC_OK && t.state_counts[NOC_STATE_FAILED] ? NOC_EXIT_FAILED_POINTS
+                                                                : noc_exit_from_status(status);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_space space = {0};
-    char *path = NULL, *command = noc_shell_line(r->argc, r->argv);
+    char *path = NULL, *command = noc_shell_command_line(r->argc, r->argv);
     noc_status status = noc_shipped_space(r->operands[0], &path, diag);
     if (status == NOC_OK) status = noc_space_read(path, noc_shipped_resolve, &space, diag);
     noc_sweep_options options = {
         .jobs = r->jobs,
-        .shard = own->shard,
-        .of = own->shards,
+        .shard = values->shard,
+        .shard_count = values->shard_count,
         .command = command,
         .version = noc_version(),
         .commit = noc_commit(),
     };
-    if (status == NOC_OK && own->shards > space.root.size)
+    if (status == NOC_OK && values->shard_count > space.root.design_count)
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "--shard %" PRIu64 "/%" PRIu64 ": the space has only %" PRIu64 " designs",
-                          own->shard, own->shards, space.root.size);
-    if (status == NOC_OK && own->within > 0.0 && (own->dry_run || own->shards > 1))
+                          values->shard, values->shard_count, space.root.design_count);
+    if (status == NOC_OK && values->half_width > 0.0 &&
+        (values->is_dry_run || values->shard_count > 1))
         status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                           "sweep: --within samples for the front of a whole space (not with "
                           "--dry-run or --shard; of merged shards nocsight pareto --within)");
-    if (status == NOC_OK && own->dry_run) status = dry_run(r, &space, &options, diag);
-    const int exit_status =
-        status == NOC_OK && !own->dry_run ? sweep(r, &space, &options, diag) : noc_exit_of(status);
+    if (status == NOC_OK && values->is_dry_run) status = run_dry(r, &space, &options, diag);
+    const int exit_status = status == NOC_OK && !values->is_dry_run
+                                ? sweep(r, &space, &options, diag)
+                                : noc_exit_from_status(status);
     noc_space_clear(&space);
     free(command);
     free(path);
@@ -265,10 +279,10 @@ const noc_command noc_command_sweep = {
     .examples = "  nocsight sweep te13 --dry-run\n"
                 "  nocsight sweep te13 --store te13.db\n"
                 "  nocsight sweep te13 --store te13.db --within 5%\n",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
     .run = run,
 };

@@ -7,12 +7,12 @@
 #include "cli/frame/shipped.h"
 #include "import/ttnpe/import.h"
 
-static noc_status read_wish(const noc_request *r, noc_ttnpe_wish *wish, noc_diag *diag)
+static noc_status read_wish(const noc_request *r, noc_ttnpe_request *wish, noc_diag *diag)
 {
-    *wish = (noc_ttnpe_wish){.path = r->operands[0]};
+    *wish = (noc_ttnpe_request){.path = r->operands[0]};
     for (size_t i = 1; i < r->operand_count; i++) {
-        wish->waits = strcmp(r->operands[i], "commands=wait") == 0;
-        if (wish->waits || strcmp(r->operands[i], "commands=recorded") == 0) continue;
+        wish->waits_at_barriers = strcmp(r->operands[i], "commands=wait") == 0;
+        if (wish->waits_at_barriers || strcmp(r->operands[i], "commands=recorded") == 0) continue;
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import tt-npe: there is no setting '%s' (commands=recorded, "
                         "commands=wait)",
@@ -25,20 +25,20 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     noc_import import = {0};
     noc_source source = {0};
-    noc_ttnpe_wish wish;
-    const noc_translated made = {.import = &import,
-                                 .made_of = r->operands[0],
-                                 .next = "nocsight sample",
-                                 .check = noc_translated_reads};
+    noc_ttnpe_request wish;
+    const noc_translation translation = {.import = &import,
+                                         .source_name = r->operands[0],
+                                         .next_command = "nocsight sample",
+                                         .check = noc_translation_try_design};
     noc_status status = read_wish(r, &wish, diag);
-    if (status == NOC_OK) status = noc_translated_needs_folder(r, "the trace and its design", diag);
+    if (status == NOC_OK) status = noc_translation_check_path(r, "the trace and its design", diag);
     if (status == NOC_OK) status = noc_shipped_source("wormhole", &source, diag);
     wish.design = source.text;
     if (status == NOC_OK) status = noc_ttnpe_import(&wish, &import, diag);
-    if (status == NOC_OK) status = noc_translated_write(r, &made, diag);
+    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_import_clear(&import);
     noc_source_clear(&source);
-    return noc_exit_of(status);
+    return noc_exit_from_status(status);
 }
 
 const noc_command noc_command_ttnpe = {
@@ -55,8 +55,8 @@ const noc_command noc_command_ttnpe = {
         "and named. What is left out is listed (docs/import-traces.md).",
     .examples = "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json -o dram\n"
                 "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json commands=wait -o chain\n",
-    .least = 1,
-    .most = 2,
+    .min_operands = 1,
+    .max_operands = 2,
     .options = NULL,
     .run = run,
 };

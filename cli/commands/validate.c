@@ -31,90 +31,94 @@
 #include "studies/suites/suites.h"
 
 /* Values of the options. */
-typedef struct request {
+typedef struct option_values {
     noc_offered_load load;
-    noc_texts sets, varies;
+    noc_texts set_texts, vary_texts;
     noc_precision precision;
     double max_error; /* largest mean error, a share (not %); NAN: not given */
     noc_suite_choice suite;
     noc_sample_choice samples; /* samples of a published suite */
-    const char *booksim;
-    bool held_back; /* only designs of a suite that calibration does not use */
-    bool check;
+    const char *booksim_path;
+    bool held_back_only; /* only designs of a suite that calibration does not use */
+    bool wants_check;
     noc_calibration_choice calibration;
-} request;
+} option_values;
 
 /* ---- a suite -------------------------------------------------------------------------------- */
 
-enum { PAIRS = 200 };
+enum { RANDOM_PAIRS = 200 };
 
-static bool go_on(void *context, double done)
+static bool continue_run(void *context, double done)
 {
     (void)context;
     (void)done;
-    return !noc_interrupted();
+    return !noc_is_interrupted();
 }
 
-static noc_status compare_suite(const noc_request *r, const noc_calibrated *c,
-                                const noc_suite *suite, noc_trials *trials, noc_diag *diag)
+static noc_status compare_suite(const noc_request *r, const noc_calibration_use *c,
+                                const noc_suite *suite, noc_suite_comparisons *trials,
+                                noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_sampling checking = {.precision = own->precision.precision,
-                                   .seed = own->precision.seed,
+    const option_values *values = r->values;
+    const noc_sampling checking = {.precision = values->precision.precision,
+                                   .seed = values->precision.seed,
                                    .jobs = r->jobs,
-                                   .progress = go_on};
-    if (own->check) noc_interrupt_catch();
-    const noc_status status =
-        noc_suite_try(suite, c->use, own->check ? &checking : NULL, trials, diag);
+                                   .progress = continue_run};
+    if (values->wants_check) noc_interrupt_catch();
+    const noc_status status = noc_suite_compare(
+        suite, c->calibration, values->wants_check ? &checking : NULL, trials, diag);
     if (status != NOC_EINTERRUPTED) return status;
     noc_diag_clear(diag);
     return noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
 }
 
-static noc_status show_suite(const noc_request *r, const noc_calibrated *c, const noc_suite *suite,
-                             const noc_trials *trials, noc_diag *diag)
+static noc_status show_suite(const noc_request *r, const noc_calibration_use *c,
+                             const noc_suite *suite, const noc_suite_comparisons *trials,
+                             noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    const noc_ranking ranking = noc_suite_rank(suite, trials, PAIRS);
-    page.sheet.run.calibration = noc_calibrated_name(c);
+    const noc_ranking ranking = noc_suite_rank(suite, trials, RANDOM_PAIRS);
+    page.sheet.run.calibration = noc_calibration_use_name(c);
     status = noc_report_trials(&page.sheet, suite, trials, &ranking, diag);
     return noc_page_finish(r, &page, status, diag);
 }
 
-static bool is_beyond(double max_error, const noc_trials *trials, noc_diag *diag)
+static bool exceeds_limit(double max_error, const noc_suite_comparisons *trials, noc_diag *diag)
 {
-    const noc_tally t = noc_trials_latency(trials);
-    if (!isfinite(max_error) || t.mean <= max_error) return false;
+    const noc_tally t = noc_comparisons_tally_low(trials);
+    if (!isfinite(max_error) || t.mean_error <= max_error) return false;
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
              "validate: the mean latency error up to 85 %% of saturation is %.2f%%, above "
              "--max-error %g",
-             100.0 * t.mean, 100.0 * max_error);
+             100.0 * t.mean_error, 100.0 * max_error);
     return true;
 }
 
 /* Validates a suite. Returns the exit status. */
 static int validate_suite(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_suite suite = {0};
-    noc_trials trials = {0};
-    noc_calibrated *c = calloc(1, sizeof *c);
-    noc_status status = c ? noc_calibrated_open(&own->calibration, c, diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_suites_open(r, &own->suite, &suite, diag);
-    if (own->held_back) noc_suite_show_held_back(&suite);
-    if (status == NOC_OK && suite.measured == 0)
+    noc_suite_comparisons trials = {0};
+    noc_calibration_use *c = calloc(1, sizeof *c);
+    noc_status status =
+        c ? noc_calibration_use_open(&values->calibration, c, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_suites_open(r, &values->suite, &suite, diag);
+    if (values->held_back_only) noc_suite_keep_held_back(&suite);
+    if (status == NOC_OK && suite.measured_count == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){suite.file, 0},
-                          own->held_back ? "none of its designs is measured and held back"
-                                         : "none of its designs is measured");
+                          values->held_back_only ? "none of its designs is measured and held back"
+                                                 : "none of its designs is measured");
     if (status == NOC_OK) status = compare_suite(r, c, &suite, &trials, diag);
     if (status == NOC_OK) status = show_suite(r, c, &suite, &trials, diag);
-    int exit_status = noc_exit_of(status);
-    if (status == NOC_OK && suite.bad) exit_status = NOC_EXIT_FAILED_POINTS;
-    if (status == NOC_OK && is_beyond(own->max_error, &trials, diag)) exit_status = NOC_EXIT_LIMITS;
+    int exit_status = noc_exit_from_status(status);
+    if (status == NOC_OK && suite.bad_count) exit_status = NOC_EXIT_FAILED_POINTS;
+    if (status == NOC_OK && exceeds_limit(values->max_error, &trials, diag))
+        exit_status = NOC_EXIT_LIMITS;
     free(trials.list);
-    if (c) noc_calibrated_close(c);
+    if (c) noc_calibration_use_close(c);
     free(c);
     noc_suite_clear(&suite);
     return exit_status;
@@ -131,33 +135,34 @@ static void read_max_error(const noc_option *option, const char *text, void *sto
 
 static const noc_option own_options[] = {
     {"max-error", 0, "X", "exit with status 4 if the model's mean latency error is larger than X %",
-     NOC_OPTION_OWN, .offset = offsetof(request, max_error), .above = -1e-300, .below = INFINITY,
-     .expected = "a number of percent, 0 or more", .read = read_max_error},
+     NOC_OPTION_CUSTOM, .offset = offsetof(option_values, max_error), .exclusive_min = -1e-300,
+     .exclusive_max = INFINITY, .expected_text = "a number of percent, 0 or more",
+     .read = read_max_error},
     {"held-back", 0, NULL,
      "of a suite only the designs that no calibration learns from (held_back of a family)",
-     NOC_OPTION_FLAG, .offset = offsetof(request, held_back)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, held_back_only)},
     {"booksim", 0, "PROGRAM",
      "run BookSim 2.0, this program, on what 'export booksim' makes of each design, beside model "
      "and sampler, at --load or 20, 40, 60 and 80 % of saturation, and search for its saturation",
-     NOC_OPTION_TEXT, .offset = offsetof(request, booksim)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, booksim_path)},
     {0},
 };
 
-static const request usual = {.max_error = NAN};
+static const option_values usual = {.max_error = NAN};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
-#define AT(member) offsetof(request, member)
+#define AT(member) offsetof(option_values, member)
 
 static const noc_option_use uses[] = {
     {&noc_load_options, AT(load)},
-    {&noc_set_options, AT(sets)},
-    {&noc_vary_options, AT(varies)},
+    {&noc_set_options, AT(set_texts)},
+    {&noc_vary_options, AT(vary_texts)},
     {&own_group, 0},
     {&noc_sampling_options, AT(precision)},
     {&noc_suite_options, AT(suite)},
     {&noc_kept_sample_options, AT(samples)},
-    {&noc_check_options, AT(check)},
+    {&noc_check_options, AT(wants_check)},
     {&noc_calibration_options, AT(calibration)},
     {0},
 };
@@ -165,15 +170,15 @@ static const noc_option_use uses[] = {
 /* Load of a row without --load, as a share of the model's saturation. */
 static const double share_of_saturation = 0.5;
 
-static noc_status choose_load(const request *own, const noc_calibrated *c, const noc_system *system,
-                              double *load, noc_diag *diag)
+static noc_status choose_load(const option_values *values, const noc_calibration_use *c,
+                              const noc_system *system, double *load, noc_diag *diag)
 {
     noc_estimate idle;
-    noc_status status = noc_offered_load_of(system, c->use, &own->load, load, diag);
+    noc_status status = noc_offered_load_convert(system, c->calibration, &values->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
     /* nodes send at their own pace */
     if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK;
-    status = noc_estimate_calibrated(system, c->use, NAN, NULL, &idle, diag);
+    status = noc_estimate_calibrated(system, c->calibration, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;
     *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (*load > 0.0 && isfinite(*load)) return NOC_OK;
@@ -182,12 +187,12 @@ static noc_status choose_load(const request *own, const noc_calibrated *c, const
 }
 
 /* Adds the throughput of the closed loop, by both methods. */
-static noc_status compare_loop(const noc_calibrated *c, const noc_system *system,
+static noc_status compare_loop(const noc_calibration_use *c, const noc_system *system,
                                noc_measurement *m, size_t position, noc_comparison *row,
                                noc_diag *diag)
 {
     noc_estimate model, sample;
-    noc_status status = noc_estimate_calibrated(system, c->use, NAN, NULL, &model, diag);
+    noc_status status = noc_estimate_calibrated(system, c->calibration, NAN, NULL, &model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", closed loop");
     status = noc_estimate_sample_closed(system, &m->sampling, &sample, diag);
@@ -196,14 +201,15 @@ static noc_status compare_loop(const noc_calibrated *c, const noc_system *system
 }
 
 /* Finds the model's answer, the sample at the load and the sampled saturation of one design. */
-static noc_status compare(const request *own, const noc_calibrated *c, const noc_system *system,
-                          noc_measurement *m, size_t position, noc_comparison *row, noc_diag *diag)
+static noc_status compare(const option_values *values, const noc_calibration_use *c,
+                          const noc_system *system, noc_measurement *m, size_t position,
+                          noc_comparison *row, noc_diag *diag)
 {
     noc_estimate saturation;
     double load;
-    noc_status status = choose_load(own, c, system, &load, diag);
+    noc_status status = choose_load(values, c, system, &load, diag);
     if (status == NOC_OK)
-        status = noc_estimate_calibrated(system, c->use, load, NULL, &row->model, diag);
+        status = noc_estimate_calibrated(system, c->calibration, load, NULL, &row->model, diag);
     if (status != NOC_OK) return status;
     noc_measure_task(m, 1.0, system->design, position, ", latency");
     status = isnan(load) ? noc_estimate_sample_closed(system, &m->sampling, &row->sample, diag)
@@ -212,36 +218,37 @@ static noc_status compare(const request *own, const noc_calibrated *c, const noc
     noc_measure_task(m, NOC_SEARCH_WEIGHT, system->design, position, ", saturation");
     status = noc_estimate_sample_saturation(system, &m->sampling, &saturation, diag);
     if (status != NOC_OK) return status;
-    noc_comparison_add(row, &saturation);
-    row->sampled = true;
+    noc_comparison_saturate(row, &saturation);
+    row->has_sample = true;
     return system->design->closed_loop ? compare_loop(c, system, m, position, row, diag) : NOC_OK;
 }
 
-static noc_status compare_design(const request *own, const noc_calibrated *c,
+static noc_status compare_design(const option_values *values, const noc_calibration_use *c,
                                  const noc_cases *cases, size_t position, noc_measurement *m,
                                  noc_comparison *row, noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile(cases->designs[position], &system, diag);
     if (status != NOC_OK) return status;
-    status = compare(own, c, system, m, position, row, diag);
+    status = compare(values, c, system, m, position, row, diag);
     noc_system_free(system);
     return status;
 }
 
 /* Compares all designs. Returns the number of complete rows. */
-static size_t compare_all(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
-                          noc_comparison *rows, noc_status *status, noc_diag *diag)
+static size_t compare_all(const noc_request *r, const noc_calibration_use *c,
+                          const noc_cases *cases, noc_comparison *rows, noc_status *status,
+                          noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_measurement m;
     size_t finished = 0;
     double weight = 0.0;
     for (size_t i = 0; i < cases->count; i++)
         weight += 1.0 + NOC_SEARCH_WEIGHT + cases->designs[i]->closed_loop;
-    noc_measure_start(r, &own->precision, cases, weight, &m);
+    noc_measure_start(r, &values->precision, cases, weight, &m);
     for (; finished < cases->count; finished++) {
-        *status = compare_design(own, c, cases, finished, &m, &rows[finished], diag);
+        *status = compare_design(values, c, cases, finished, &m, &rows[finished], diag);
         if (*status != NOC_OK) break;
     }
     noc_measure_end(&m, *status, finished, cases->count, diag);
@@ -253,72 +260,74 @@ static int check_limit(double max_error, const noc_comparison *rows, size_t coun
 {
     if (!isfinite(max_error)) return 0;
     const noc_errors errors = noc_latency_errors(rows, count);
-    if (errors.count < count) {
+    if (errors.error_rows < count) {
         noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                  "validate: %zu of %zu latencies could not be compared (saturated?)",
-                 count - errors.count, count);
+                 count - errors.error_rows, count);
         return NOC_EXIT_LIMITS;
     }
-    if (errors.mean <= max_error) return 0;
+    if (errors.mean_error <= max_error) return 0;
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
              "validate: the mean latency error is %.2f%%, above --max-error %g",
-             100.0 * errors.mean, 100.0 * max_error);
+             100.0 * errors.mean_error, 100.0 * max_error);
     return NOC_EXIT_LIMITS;
 }
 
 /* Shows a table, data, a page, or a picture by gnuplot. */
 static noc_status show(const noc_request *r, noc_page *page, const noc_comparison *rows,
-                       size_t count, bool *missing, noc_diag *diag)
+                       size_t count, bool *is_missing, noc_diag *diag)
 {
-    const noc_picture picture = noc_picture_wanted(r);
+    const noc_picture picture = noc_picture_requested(r);
     if (picture != NOC_PICTURE_NONE && picture != NOC_PICTURE_HTML) {
         noc_page_drop(page);
-        return noc_validation_draw(rows, count, r->output, missing, diag);
+        return noc_validation_draw(rows, count, r->output, is_missing, diag);
     }
     page->is_file = picture == NOC_PICTURE_HTML;
-    const noc_status written = page->is_file
-                                   ? noc_validation_page(&page->sheet, rows, count, missing, diag)
-                                   : noc_report_validation(&page->sheet, rows, count, diag);
+    const noc_status written =
+        page->is_file ? noc_validation_write_page(&page->sheet, rows, count, is_missing, diag)
+                      : noc_report_validation(&page->sheet, rows, count, diag);
     return noc_page_finish(r, page, written, diag);
 }
 
 /* Compares model and sampler with BookSim. */
-static int validate_there(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
-                          noc_diag *diag)
+static int validate_with_booksim(const noc_request *r, const noc_calibration_use *c,
+                                 const noc_cases *cases, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_beside_wish wish = {own->booksim, &own->load, &own->precision, own->max_error};
-    return noc_beside_run(r, c, cases, &wish, diag);
+    const option_values *values = r->values;
+    const noc_booksim_request wish = {values->booksim_path, &values->load, &values->precision,
+                                      values->max_error};
+    return noc_booksim_compare(r, c, cases, &wish, diag);
 }
 
-static int validate(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
+static int validate(const noc_request *r, const noc_calibration_use *c, const noc_cases *cases,
                     noc_page *page, noc_comparison *rows, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_status status = NOC_OK;
     const size_t finished = compare_all(r, c, cases, rows, &status, diag);
     if ((status != NOC_OK && status != NOC_EINTERRUPTED) || finished == 0) {
         noc_page_drop(page);
-        return noc_exit_of(status);
+        return noc_exit_from_status(status);
     }
     for (size_t i = 1; i < finished; i++)
-        noc_contrast_warn(&rows[0].model, &rows[i].model, own->load.form == NOC_LOAD_FLITS);
-    bool missing = false;
-    const noc_status sent = show(r, page, rows, finished, &missing, diag);
-    if (missing) return NOC_EXIT_MISSING_PROGRAM;
-    if (status != NOC_OK || sent != NOC_OK) return noc_exit_of(status == NOC_OK ? sent : status);
-    return check_limit(own->max_error, rows, finished, diag);
+        noc_contrast_warn(&rows[0].model, &rows[i].model, values->load.form == NOC_LOAD_FLITS);
+    bool is_missing = false;
+    const noc_status sent = show(r, page, rows, finished, &is_missing, diag);
+    if (is_missing) return NOC_EXIT_MISSING_PROGRAM;
+    if (status != NOC_OK || sent != NOC_OK)
+        return noc_exit_from_status(status == NOC_OK ? sent : status);
+    return check_limit(values->max_error, rows, finished, diag);
 }
 
-static int validate_here(const noc_request *r, const noc_calibrated *c, const noc_cases *cases,
-                         noc_diag *diag)
+static int validate_with_sampler(const noc_request *r, const noc_calibration_use *c,
+                                 const noc_cases *cases, noc_diag *diag)
 {
     noc_page page;
     noc_comparison *rows = calloc(cases->count, sizeof *rows);
     noc_status status = rows ? noc_page_open(r, &page, diag) : noc_fail_memory(diag);
-    int exit_status = noc_exit_of(status);
+    int exit_status = noc_exit_from_status(status);
     if (status == NOC_OK) {
-        page.sheet.run.calibration = noc_calibrated_name(c);
+        page.sheet.run.calibration = noc_calibration_use_name(c);
         exit_status = validate(r, c, cases, &page, rows, diag);
     }
     free(rows);
@@ -330,11 +339,11 @@ static int validate_here(const noc_request *r, const noc_calibrated *c, const no
 /* Run over published figures. */
 typedef struct measured_run {
     const noc_request *request;
-    bool missing; /* gnuplot is not installed */
+    bool is_missing; /* gnuplot is not installed */
 } measured_run;
 
 /* True for the name of a published suite, or for a user's table. */
-static bool is_measured(const char *word)
+static bool is_measured_suite(const char *word)
 {
     return noc_measured_suite_find(word) || ends_with(word, ".csv");
 }
@@ -343,9 +352,9 @@ static noc_status show_study(void *context, const noc_study *study, noc_diag *di
 {
     measured_run *s = context;
     const noc_request *r = s->request;
-    if (noc_picture_wanted(r) != NOC_PICTURE_NONE) {
-        const noc_status status = noc_study_draw(study, r->output, &s->missing, diag);
-        if (status == NOC_OK && !r->quiet) noc_say("%s: %s", r->output, study->title);
+    if (noc_picture_requested(r) != NOC_PICTURE_NONE) {
+        const noc_status status = noc_study_draw(study, r->output, &s->is_missing, diag);
+        if (status == NOC_OK && !r->is_quiet) noc_message_print("%s: %s", r->output, study->title);
         return status;
     }
     noc_page page;
@@ -354,7 +363,7 @@ static noc_status show_study(void *context, const noc_study *study, noc_diag *di
     return noc_page_finish(r, &page, noc_study_print(study, &page.sheet, diag), diag);
 }
 
-static size_t lines_of(const char *text)
+static size_t count_lines(const char *text)
 {
     size_t lines = 0;
     for (; *text; text++) lines += *text == '\n';
@@ -365,21 +374,22 @@ static noc_status make_study(measured_run *s, const noc_measured_suite *suite, c
                              const char *file, const noc_sample_choice *samples,
                              const noc_precision *precision, noc_diag *diag)
 {
-    noc_kept_samples *kept = calloc(1, sizeof *kept);
-    if (!kept) return noc_fail_memory(diag);
+    noc_kept_samples *bench = calloc(1, sizeof *bench);
+    if (!bench) return noc_fail_memory(diag);
     noc_status status = noc_kept_samples_open(s->request, samples, precision, suite->samples,
-                                              lines_of(text), kept, diag);
+                                              count_lines(text), bench, diag);
     if (status == NOC_OK)
-        status = suite->make(&kept->bench, text, file, noc_kept_samples_row, show_study, s);
-    status = noc_kept_samples_close(kept, status, diag);
-    free(kept);
+        status =
+            suite->make_study(&bench->bench, text, file, noc_kept_samples_next_row, show_study, s);
+    status = noc_kept_samples_close(bench, status, diag);
+    free(bench);
     return status;
 }
 
 static noc_status check_samples(const noc_measured_suite *suite, const noc_sample_choice *samples,
                                 noc_diag *diag)
 {
-    if (suite->samples || (!samples->measure && !samples->store)) return NOC_OK;
+    if (suite->samples || (!samples->allows_sampling && !samples->store)) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     "validate: --measure and --store sample networks (the suite %s has costs "
                     "alone)",
@@ -392,21 +402,21 @@ static int validate_measured(const noc_request *r, const char *word,
                              noc_diag *diag)
 {
     measured_run s = {.request = r};
-    const noc_measured_suite *shipped = noc_measured_suite_find(word), *suite = shipped;
-    const char *file = shipped ? shipped->rows[0].file : word;
-    char *own = NULL;
+    const noc_measured_suite *shipped_suite = noc_measured_suite_find(word), *suite = shipped_suite;
+    const char *file = shipped_suite ? shipped_suite->rows[0].path : word;
+    char *values = NULL;
     noc_status status = noc_kept_samples_check(samples, diag);
-    if (status == NOC_OK && !shipped) status = noc_config_slurp(word, &own, diag);
-    if (status == NOC_OK && !shipped) suite = noc_measured_suite_of_table(own);
+    if (status == NOC_OK && !shipped_suite) status = noc_config_read_text(word, &values, diag);
+    if (status == NOC_OK && !shipped_suite) suite = noc_suite_of_table(values);
     if (status == NOC_OK) status = check_samples(suite, samples, diag);
-    if (status == NOC_OK && r->output) status = noc_output_check(r->output, diag);
-    if (status == NOC_OK && noc_picture_wanted(r) != NOC_PICTURE_NONE)
-        status = noc_picture_need_gnuplot(r, &s.missing, diag);
+    if (status == NOC_OK && r->output) status = noc_output_check_path(r->output, diag);
+    if (status == NOC_OK && noc_picture_requested(r) != NOC_PICTURE_NONE)
+        status = noc_picture_check_gnuplot(r, &s.is_missing, diag);
     if (status == NOC_OK)
-        status = make_study(&s, suite, shipped ? suite->rows[0].text : own, file, samples,
+        status = make_study(&s, suite, shipped_suite ? suite->rows[0].text : values, file, samples,
                             precision, diag);
-    free(own);
-    return s.missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_of(status);
+    free(values);
+    return s.is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
@@ -414,24 +424,24 @@ static int validate_measured(const noc_request *r, const char *word,
 /* Refuses options that exclude each other. */
 static noc_status check(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    const noc_sample_choice *samples = &own->samples;
-    const bool drawn = noc_picture_wanted(r) != NOC_PICTURE_NONE;
-    const bool measured = own->suite.file && is_measured(own->suite.file);
-    if ((samples->model || samples->measure || samples->store) && !measured)
+    const option_values *values = r->values;
+    const noc_sample_choice *samples = &values->samples;
+    const bool is_drawn = noc_picture_requested(r) != NOC_PICTURE_NONE;
+    const bool is_measured_word = values->suite.file && is_measured_suite(values->suite.file);
+    if ((samples->model_only || samples->allows_sampling || samples->store) && !is_measured_word)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "validate: --model, --measure and --store are for what others measured "
                         "(validate --suite silicon)");
-    if (own->held_back && (!own->suite.file || measured))
+    if (values->held_back_only && (!values->suite.file || is_measured_word))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "validate: --held-back is for a suite of designs (validate --suite today)");
-    if (own->suite.file && !measured && drawn)
+    if (values->suite.file && !is_measured_word && is_drawn)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                         "a suite is a table, .csv or .json (designs are drawn)");
-    if (own->booksim && (own->suite.file || drawn))
+    if (values->booksim_path && (values->suite.file || is_drawn))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "validate --booksim takes designs, and writes a table, .csv or .json");
-    if (!own->suite.file == (r->operand_count == 0))
+    if (!values->suite.file == (r->operand_count == 0))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "validate: give designs, or a suite of them (validate DESIGN... | --suite "
                         "FILE)");
@@ -440,36 +450,37 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 
 static int validate_designs(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     noc_cases cases = {0};
-    noc_calibrated calibrated = {.use = NULL};
-    bool missing = false;
-    noc_status status = noc_picture_wanted(r) == NOC_PICTURE_HTML
-                            ? noc_picture_need_gnuplot(r, &missing, diag)
+    noc_calibration_use calibrated = {.calibration = NULL};
+    bool is_missing = false;
+    noc_status status = noc_picture_requested(r) == NOC_PICTURE_HTML
+                            ? noc_picture_check_gnuplot(r, &is_missing, diag)
                             : NOC_OK;
-    if (missing) return NOC_EXIT_MISSING_PROGRAM;
-    status = noc_calibrated_open(&own->calibration, &calibrated, diag);
+    if (is_missing) return NOC_EXIT_MISSING_PROGRAM;
+    status = noc_calibration_use_open(&values->calibration, &calibrated, diag);
     if (status == NOC_OK)
-        status =
-            noc_cases_read(r->operands, r->operand_count, &own->sets, &own->varies, &cases, diag);
+        status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
+                                &values->vary_texts, &cases, diag);
     noc_cases_put_base_first(&cases);
-    if (status == NOC_OK) status = noc_cases_try(&cases, diag);
-    const int exit_status = status != NOC_OK ? noc_exit_of(status)
-                            : own->booksim   ? validate_there(r, &calibrated, &cases, diag)
-                                             : validate_here(r, &calibrated, &cases, diag);
-    noc_calibrated_close(&calibrated);
+    if (status == NOC_OK) status = noc_cases_check_build(&cases, diag);
+    const int exit_status = status != NOC_OK ? noc_exit_from_status(status)
+                            : values->booksim_path
+                                ? validate_with_booksim(r, &calibrated, &cases, diag)
+                                : validate_with_sampler(r, &calibrated, &cases, diag);
+    noc_calibration_use_close(&calibrated);
     noc_cases_clear(&cases);
     return exit_status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
+    const option_values *values = r->values;
     const noc_status status = check(r, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
-    if (!own->suite.file) return validate_designs(r, diag);
-    if (!is_measured(own->suite.file)) return validate_suite(r, diag);
-    return validate_measured(r, own->suite.file, &own->samples, &own->precision, diag);
+    if (status != NOC_OK) return noc_exit_from_status(status);
+    if (!values->suite.file) return validate_designs(r, diag);
+    if (!is_measured_suite(values->suite.file)) return validate_suite(r, diag);
+    return validate_measured(r, values->suite.file, &values->samples, &values->precision, diag);
 }
 
 const noc_command noc_command_validate = {
@@ -498,11 +509,11 @@ const noc_command noc_command_validate = {
                 "  nocsight validate --suite silicon -o silicon.html\n"
                 "  nocsight validate --suite chips\n"
                 "  nocsight validate synthetic-mesh --booksim ~/booksim2/src/booksim\n",
-    .least = 0,
-    .most = 10000,
+    .min_operands = 0,
+    .max_operands = 10000,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .defaults = &usual,
-    .pictures = ".svg .pdf .png .html",
+    .picture_suffixes = ".svg .pdf .png .html",
     .run = run,
 };

@@ -25,17 +25,17 @@ static const double issue_cycles = 4.0;
 static void print_sharing(const noc_workload_fit *fit, FILE *out)
 {
     const noc_sharing *s = &fit->workload.sharing;
-    if (!fit->addressed) return;
+    if (!fit->has_addresses) return;
     fprintf(
         out,
         "  // %zu lines of %d bytes, sources for CTAs; %.3g of the requests come back to a line\n",
-        (size_t)fit->sharing.lines, fit->line_bytes, fit->sharing.reuses);
+        (size_t)fit->sharing.line_count, fit->line_bytes, fit->sharing.reuse_share);
     fprintf(out,
             "  sharing = { same = %.4g;  distance = %.4g;  window = %.6g;  reuse = %.4g; };%s\n",
-            s->same, s->distance, s->window, s->reuse,
-            !fit->sharing.neighbours ? "  // assumed: no two sources are neighbours"
-            : s->same == 0.0         ? "  // neighbours share none"
-                                     : "");
+            s->shared_fraction, s->decay_distance, s->window_cycles, s->reuse_lines,
+            !fit->sharing.has_neighbours ? "  // assumed: no two sources are neighbours"
+            : s->shared_fraction == 0.0  ? "  // neighbours share none"
+                                         : "");
 }
 
 /* Prints the group `workload = { ... };` of a design file; figures that a trace does not have are
@@ -43,21 +43,23 @@ static void print_sharing(const noc_workload_fit *fit, FILE *out)
 static void print_workload(const noc_workload_fit *fit, const char *path, FILE *out)
 {
     const noc_workload *w = &fit->workload;
-    const bool told = isfinite(fit->outstanding);
+    const bool is_given = isfinite(fit->max_outstanding);
     fprintf(out,
             "# From %s: %" PRIu64 " requests of %u nodes and %" PRIu64 " replies in %" PRIu64
             " cycles.\n",
-            path, fit->requests, fit->sources, fit->replies, fit->cycles);
-    if (*fit->unread) fprintf(out, "# Not read: %s (a workload has none).\n", fit->unread);
+            path, fit->requests, fit->source_count, fit->replies, fit->cycles);
+    if (*fit->unread_columns)
+        fprintf(out, "# Not read: %s (a workload has none).\n", fit->unread_columns);
     fprintf(out, "workload = {\n");
     fprintf(out,
             "  instructions = %.6g;  // %.4g cycles from a node's request to its next; one in %g "
             "cycles (assumed)\n",
-            w->instructions, (double)fit->cycles * fit->sources / (double)fit->requests,
+            w->instructions, (double)fit->cycles * fit->source_count / (double)fit->requests,
             issue_cycles);
     fprintf(out, "  warps = %d;  // ", w->warps);
-    if (told)
-        fprintf(out, "%.6g requests of a node on the way at most, by burst\n", fit->outstanding);
+    if (is_given)
+        fprintf(out, "%.6g requests of a node on the way at most, by burst\n",
+                fit->max_outstanding);
     else
         fprintf(out, "assumed: there are no replies\n");
     fprintf(out, "  active_threads = %.6g;  // assumed\n", w->active_threads);
@@ -73,43 +75,43 @@ static void print_workload(const noc_workload_fit *fit, const char *path, FILE *
     fprintf(out, "};\n");
 }
 
-static void name_sharing(noc_table *table)
+static void add_sharing_columns(noc_table *table)
 {
-    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.same");
-    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.distance");
-    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.window");
-    noc_table_column(table, NOC_ALIGN_LEFT, "sharing.reuse");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.same");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.distance");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.window");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.reuse");
 }
 
-static void list_sharing(const noc_sharing *s, noc_table *table)
+static void add_sharing_cells(const noc_sharing *s, noc_table *table)
 {
-    noc_table_cell(table, "%.6g", s->same);
-    noc_table_cell(table, "%.6g", s->distance);
-    noc_table_cell(table, "%.6g", s->window);
-    noc_table_cell(table, "%.6g", s->reuse);
+    noc_table_add_cell(table, "%.6g", s->shared_fraction);
+    noc_table_add_cell(table, "%.6g", s->decay_distance);
+    noc_table_add_cell(table, "%.6g", s->window_cycles);
+    noc_table_add_cell(table, "%.6g", s->reuse_lines);
 }
 
 /* Writes one row of keys and values, for programs. */
-static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
+static noc_status write_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
 {
     const noc_workload *w = &fit->workload;
-    static const noc_table_head heads[] = {
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, "instructions"},   {NOC_ALIGN_LEFT, "warps"},
         {NOC_ALIGN_LEFT, "active_threads"}, {NOC_ALIGN_LEFT, "read_fraction"},
         {NOC_ALIGN_LEFT, "burst"},          {NOC_ALIGN_LEFT, "l2_hit_rate"},
         {NOC_ALIGN_LEFT, "row_locality"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
-    if (fit->addressed) name_sharing(&table);
-    noc_table_cell(&table, "%.6g", w->instructions);
-    noc_table_cell(&table, "%d", w->warps);
-    noc_table_cell(&table, "%.6g", w->active_threads);
-    noc_table_cell(&table, "%.6g", w->read_fraction);
-    noc_table_cell(&table, "%d", w->burst);
-    noc_table_cell(&table, "%.6g", w->l2_hit_rate);
-    noc_table_cell(&table, "%.6g", w->row_locality);
-    if (fit->addressed) list_sharing(&w->sharing, &table);
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    if (fit->has_addresses) add_sharing_columns(&table);
+    noc_table_add_cell(&table, "%.6g", w->instructions);
+    noc_table_add_cell(&table, "%d", w->warps);
+    noc_table_add_cell(&table, "%.6g", w->active_threads);
+    noc_table_add_cell(&table, "%.6g", w->read_fraction);
+    noc_table_add_cell(&table, "%d", w->burst);
+    noc_table_add_cell(&table, "%.6g", w->l2_hit_rate);
+    noc_table_add_cell(&table, "%.6g", w->row_locality);
+    if (fit->has_addresses) add_sharing_cells(&w->sharing, &table);
     const noc_status status = noc_report_listing(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
@@ -120,7 +122,7 @@ static noc_status list_row(const noc_sheet *sheet, const noc_workload_fit *fit, 
 static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
                                   const char *path, noc_diag *diag)
 {
-    if (sheet->format != NOC_FORMAT_TABLE) return list_row(sheet, fit, diag);
+    if (sheet->format != NOC_FORMAT_TABLE) return write_row(sheet, fit, diag);
     print_workload(fit, path, sheet->out);
     fprintf(sheet->out,
             "# Pasted behind a design this holds in place of its own workload, as in what\n"
@@ -134,16 +136,17 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
 
 static const int line_bytes_default = 64; /* default of memory.line_bytes */
 
-typedef struct request {
+typedef struct option_values {
     uint64_t line_bytes;
     const char *design;
-} request;
+} option_values;
 
 static const noc_option own_options[] = {
     {"line-bytes", 0, "N", "bytes of a cache line, where requests have addresses (64)",
-     NOC_OPTION_COUNT, .offset = offsetof(request, line_bytes), .least = 1, .most = 4096},
+     NOC_OPTION_COUNT, .offset = offsetof(option_values, line_bytes), .min_count = 1,
+     .max_count = 4096},
     {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
-     .offset = offsetof(request, design)},
+     .offset = offsetof(option_values, design)},
     {0},
 };
 
@@ -152,40 +155,41 @@ static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 static const noc_option_use uses[] = {{&own_group, 0}, {0}};
 
 /* Trace, and the workload fitted to it. */
-typedef struct fitted {
+typedef struct fitted_workload {
     const char *path;
     noc_workload_fit fit;
-} fitted;
+} fitted_workload;
 
 static void write_workload(FILE *out, void *context)
 {
-    const fitted *f = context;
+    const fitted_workload *f = context;
     print_workload(&f->fit, f->path, out);
 }
 
-static noc_status fit(const noc_request *r, noc_workload_fit *found, noc_diag *diag)
+static noc_status fit_trace(const noc_request *r, noc_workload_fit *result, noc_diag *diag)
 {
-    const request *own = r->own;
-    const int line_bytes = own->line_bytes ? (int)own->line_bytes : line_bytes_default;
+    const option_values *values = r->values;
+    const int line_bytes = values->line_bytes ? (int)values->line_bytes : line_bytes_default;
     char *path = NULL;
     noc_status status = noc_shipped_trace(r->operands[0], &path, diag);
     if (status == NOC_OK)
-        status = noc_workload_fit_trace(path, issue_cycles, line_bytes, found, diag);
+        status = noc_workload_fit_trace(path, issue_cycles, line_bytes, result, diag);
     free(path);
     return status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    const request *own = r->own;
-    fitted f = {.path = r->operands[0]};
+    const option_values *values = r->values;
+    fitted_workload f = {.path = r->operands[0]};
     noc_page page;
-    noc_status status = fit(r, &f.fit, diag);
+    noc_status status = fit_trace(r, &f.fit, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
-    status = own->design ? noc_put_workload(own->design, write_workload, &f, page.sheet.out, diag)
-                         : report_workload(&page.sheet, &f.fit, f.path, diag);
-    return noc_exit_of(noc_page_finish(r, &page, status, diag));
+    if (status != NOC_OK) return noc_exit_from_status(status);
+    status = values->design
+                 ? noc_workload_replace(values->design, write_workload, &f, page.sheet.out, diag)
+                 : report_workload(&page.sheet, &f.fit, f.path, diag);
+    return noc_exit_from_status(noc_page_finish(r, &page, status, diag));
 }
 
 const noc_command noc_command_workload = {
@@ -206,9 +210,9 @@ const noc_command noc_command_workload = {
     .examples = "  nocsight import trace example-trace\n"
                 "  nocsight import trace example-trace --into te13-baseline -o my.cfg\n"
                 "  nocsight import trace trace.csv --line-bytes 128\n",
-    .least = 1,
-    .most = 1,
+    .min_operands = 1,
+    .max_operands = 1,
     .options = uses,
-    .size = sizeof(request),
+    .values_size = sizeof(option_values),
     .run = run,
 };

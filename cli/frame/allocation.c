@@ -26,15 +26,15 @@
 
 enum { HEADER_BYTES = 8 }; /* the C library stores them before each allocation */
 
-static int64_t held_by(void *allocated)
+static int64_t count_held_bytes(void *allocated)
 {
     return allocated ? (int64_t)malloc_usable_size(allocated) + HEADER_BYTES : 0;
 }
 
 /* Counts the change of memory from an allocation of `old_bytes` to a new one. */
-static void count_since(int64_t before, void *now)
+static void count_change(int64_t old_bytes, void *allocated)
 {
-    noc_memory_count(held_by(now) - before);
+    noc_memory_count_bytes(count_held_bytes(allocated) - old_bytes);
 }
 
 void __real_free(void *allocated);
@@ -42,62 +42,63 @@ void __wrap_free(void *allocated);
 void __wrap_free(void *allocated)
 {
     const int saved = errno; /* free keeps errno, so __wrap_free does, too */
-    count_since(held_by(allocated), NULL);
+    count_change(count_held_bytes(allocated), NULL);
     __real_free(allocated);
     errno = saved;
 }
 
 /* ---- functions that return NULL ------------------------------------------------------------- */
 
-static void *noting(void *result)
+static void *note_failure(void *result)
 {
     if (result) return result;
-    noc_shortage_note();
-    if (noc_shortage_jump) longjmp(*noc_shortage_jump, 1);
+    noc_note_shortage();
+    if (noc_out_of_memory_jump) longjmp(*noc_out_of_memory_jump, 1);
     return NULL;
 }
 
 /* Counts a new allocation. */
-static void *noting_new(void *result)
+static void *note_new(void *result)
 {
-    count_since(0, result);
-    return noting(result);
+    count_change(0, result);
+    return note_failure(result);
 }
 
 /* Notes a failure for lack of memory, since the function has other failures, too. */
-static void *noting_errno(void *result)
+static void *note_errno_failure(void *result)
 {
-    if (!result && errno == ENOMEM) noc_shortage_note();
+    if (!result && errno == ENOMEM) noc_note_shortage();
     return result;
 }
 
 /* True if this number of further bytes may be allocated; notes the first refusal, for the message
  * at the end of the process. */
-static bool may_hold(double bytes)
+static bool can_hold(double bytes)
 {
     if (noc_memory_has_room(bytes)) return true;
-    noc_memory_note_beyond((double)noc_memory_held() + bytes);
+    noc_memory_note_failure((double)noc_memory_held_bytes() + bytes);
     errno = ENOMEM;
     return false;
 }
 
 WRAPPED(void *, malloc, size_t size)
 {
-    return noting_new(may_hold((double)size) ? __real_malloc(size) : NULL);
+    return note_new(can_hold((double)size) ? __real_malloc(size) : NULL);
 }
 
 WRAPPED(void *, calloc, size_t count, size_t size)
 {
-    return noting_new(may_hold((double)count * (double)size) ? __real_calloc(count, size) : NULL);
+    return note_new(can_hold((double)count * (double)size) ? __real_calloc(count, size) : NULL);
 }
 
 WRAPPED(void *, realloc, void *old, size_t size)
 {
-    const int64_t before = held_by(old);
-    if ((int64_t)size > before && !may_hold((double)size - (double)before)) return noting(NULL);
+    const int64_t before = count_held_bytes(old);
+    if ((int64_t)size > before && !can_hold((double)size - (double)before))
+        return note_failure(NULL);
     void *const new = __real_realloc(old, size);
-    if (!new &&size) return noting(NULL);
-    count_since(before, new);
+    if (!new &&size) return note_failure(NULL);
+    count_change(before, new);
     return new; /* NULL without a size: realloc has freed */
 }
 
@@ -106,46 +107,46 @@ WRAPPED(void *, reallocarray, void *old, size_t count, size_t size)
     size_t bytes;
     if (!__builtin_mul_overflow(count, size, &bytes)) return __wrap_realloc(old, bytes);
     errno = ENOMEM;
-    return noting(NULL);
+    return note_failure(NULL);
 }
 
 WRAPPED(void *, aligned_alloc, size_t alignment, size_t size)
 {
-    return noting_new(may_hold((double)size) ? __real_aligned_alloc(alignment, size) : NULL);
+    return note_new(can_hold((double)size) ? __real_aligned_alloc(alignment, size) : NULL);
 }
 
 WRAPPED(char *, strdup, const char *text)
 {
-    return noting_new(__real_strdup(text));
+    return note_new(__real_strdup(text));
 }
 
 /* strdup of archives compiled with a macro for it */
 WRAPPED(char *, __strdup, const char *text)
 {
-    return noting_new(__real___strdup(text));
+    return note_new(__real___strdup(text));
 }
 
 WRAPPED(char *, strndup, const char *text, size_t most)
 {
-    return noting_new(__real_strndup(text, most));
+    return note_new(__real_strndup(text, most));
 }
 
 WRAPPED(char *, realpath, const char *path, char *resolved)
 {
-    char *found = noting_errno(__real_realpath(path, resolved));
-    if (!resolved) count_since(0, found);
+    char *found = note_errno_failure(__real_realpath(path, resolved));
+    if (!resolved) count_change(0, found);
     return found;
 }
 
 WRAPPED(FILE *, fopen, const char *path, const char *mode)
 {
-    return noting_errno(__real_fopen(path, mode));
+    return note_errno_failure(__real_fopen(path, mode));
 }
 
 WRAPPED(char *, setlocale, int category, const char *locale)
 {
     errno = 0;
-    return noting_errno(__real_setlocale(category, locale));
+    return note_errno_failure(__real_setlocale(category, locale));
 }
 
 /* ---- functions that return less than 0 ------------------------------------------------------ */
@@ -154,9 +155,9 @@ WRAPPED(int, vasprintf, char **text, const char *format, va_list arguments)
 {
     const int length = __real_vasprintf(text, format, arguments);
     if (length < 0)
-        noc_shortage_note();
+        noc_note_shortage();
     else
-        count_since(0, *text);
+        count_change(0, *text);
     return length;
 }
 
@@ -175,32 +176,32 @@ WRAPPED(int, scandir, const char *folder, struct dirent ***names,
         int (*compare)(const struct dirent **, const struct dirent **))
 {
     const int count = __real_scandir(folder, names, keep, compare);
-    if (count < 0 && errno == ENOMEM) noc_shortage_note();
-    for (int i = 0; i < count; i++) count_since(0, (*names)[i]);
-    if (count >= 0) count_since(0, *names);
+    if (count < 0 && errno == ENOMEM) noc_note_shortage();
+    for (int i = 0; i < count; i++) count_change(0, (*names)[i]);
+    if (count >= 0) count_change(0, *names);
     return count;
 }
 
-static ssize_t noting_end(ssize_t length, FILE *in)
+static ssize_t note_read_failure(ssize_t length, FILE *in)
 {
-    if (length < 0 && !feof(in)) noting_errno(NULL);
+    if (length < 0 && !feof(in)) note_errno_failure(NULL);
     return length;
 }
 
 WRAPPED(ssize_t, getline, char **line, size_t *room, FILE *in)
 {
-    const int64_t before = held_by(*line);
-    const ssize_t length = noting_end(__real_getline(line, room, in), in);
-    count_since(before, *line);
+    const int64_t before = count_held_bytes(*line);
+    const ssize_t length = note_read_failure(__real_getline(line, room, in), in);
+    count_change(before, *line);
     return length;
 }
 
 /* getline as the C library's header calls it */
 WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
 {
-    const int64_t before = held_by(*line);
-    const ssize_t length = noting_end(__real___getdelim(line, room, end, in), in);
-    count_since(before, *line);
+    const int64_t before = count_held_bytes(*line);
+    const ssize_t length = note_read_failure(__real___getdelim(line, room, end, in), in);
+    count_change(before, *line);
     return length;
 }
 
@@ -208,19 +209,19 @@ WRAPPED(ssize_t, __getdelim, char **line, size_t *room, int end, FILE *in)
 
 typedef struct text_stream {
     char **text;
-    size_t *size, room;
+    size_t *size, capacity;
 } text_stream;
 
 /* Adds text for fopencookie. Returns the added bytes; 0 when out of memory. */
 static ssize_t add_text(void *cookie, const char *bytes, size_t count)
 {
     text_stream *s = cookie;
-    if (*s->size + count >= s->room) {
-        const size_t room = 2 * (*s->size + count) + 1;
-        char *grown = realloc(*s->text, room);
+    if (*s->size + count >= s->capacity) {
+        const size_t capacity = 2 * (*s->size + count) + 1;
+        char *grown = realloc(*s->text, capacity);
         if (!grown) return 0;
         *s->text = grown;
-        s->room = room;
+        s->capacity = capacity;
     }
     memcpy(*s->text + *s->size, bytes, count);
     *s->size += count;
@@ -243,7 +244,7 @@ FILE *__wrap_open_memstream(char **text, size_t *size)
     text_stream *s = malloc(sizeof *s);
     char *empty = calloc(1, 1);
     /* allocation inside the library */
-    FILE *out = s && empty ? noting(fopencookie(s, "w", functions)) : NULL;
+    FILE *out = s && empty ? note_failure(fopencookie(s, "w", functions)) : NULL;
     if (!out) {
         free(s);
         free(empty);

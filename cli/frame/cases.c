@@ -15,22 +15,22 @@
 /* ---- values of options --vary --------------------------------------------------------------- */
 
 /* Finds the end of a value: a comma outside brackets and quotes, or the end of the text. */
-static const char *value_end(const char *at)
+static const char *find_value_end(const char *position)
 {
     int depth = 0;
-    bool quoted = false;
-    for (; *at; at++) {
-        if (*at == '"') quoted = !quoted;
-        if (quoted) continue;
-        if (strchr("([{", *at)) depth++;
-        if (strchr(")]}", *at)) depth--;
-        if (*at == ',' && depth <= 0) break;
+    bool is_quoted = false;
+    for (; *position; position++) {
+        if (*position == '"') is_quoted = !is_quoted;
+        if (is_quoted) continue;
+        if (strchr("([{", *position)) depth++;
+        if (strchr(")]}", *position)) depth--;
+        if (*position == ',' && depth <= 0) break;
     }
-    return at;
+    return position;
 }
 
-static noc_status add_value(noc_axis *axis, const char *option, int key_length, const char *value,
-                            int length, noc_diag *diag)
+static noc_status add_value(noc_vary_axis *axis, const char *option, int key_length,
+                            const char *value, int length, noc_diag *diag)
 {
     char **grown = realloc(axis->overrides, (axis->count + 1) * sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
@@ -53,7 +53,7 @@ static noc_status check_group(const char *option, size_t length, const char *pla
                     noc_setting_at((size_t)setting)->group, option);
 }
 
-static noc_status read_axis(const char *option, noc_axis *axis, noc_diag *diag)
+static noc_status read_axis(const char *option, noc_vary_axis *axis, noc_diag *diag)
 {
     char place[200];
     snprintf(place, sizeof place, "--vary %s", option);
@@ -62,19 +62,19 @@ static noc_status read_axis(const char *option, noc_axis *axis, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
                         "expected key=value,value,... for example network.flit_bytes=16,32");
     noc_status status = check_group(option, (size_t)(equals - option), place, diag);
-    for (const char *at = equals + 1; status == NOC_OK;) {
-        const char *end = value_end(at);
-        if (end == at)
+    for (const char *start = equals + 1; status == NOC_OK;) {
+        const char *end = find_value_end(start);
+        if (end == start)
             return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
                             "a value is empty (key=value,value,...)");
-        status = add_value(axis, option, (int)(equals - option), at, (int)(end - at), diag);
+        status = add_value(axis, option, (int)(equals - option), start, (int)(end - start), diag);
         if (!*end) break;
-        at = end + 1;
+        start = end + 1;
     }
     return status;
 }
 
-static noc_status multiply(noc_vary *vary, noc_diag *diag)
+static noc_status count_variants(noc_vary *vary, noc_diag *diag)
 {
     double product = 1.0;
     for (size_t i = 0; i < vary->axis_count; i++) product *= (double)vary->axes[i].count;
@@ -82,7 +82,7 @@ static noc_status multiply(noc_vary *vary, noc_diag *diag)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--vary", 0},
                         "the options combine to %.4g variants (at most %d)", product,
                         NOC_VARIANTS_MAX);
-    vary->variants = vary->axis_count ? (size_t)product : 0;
+    vary->variant_count = vary->axis_count ? (size_t)product : 0;
     return NOC_OK;
 }
 
@@ -94,13 +94,13 @@ noc_status noc_vary_read(const char *const *options, size_t count, noc_vary *var
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         status = read_axis(options[i], &vary->axes[i], diag);
-    return status == NOC_OK ? multiply(vary, diag) : status;
+    return status == NOC_OK ? count_variants(vary, diag) : status;
 }
 
-void noc_vary_pick(const noc_vary *vary, size_t variant, const char **overrides)
+void noc_vary_list_overrides(const noc_vary *vary, size_t variant, const char **overrides)
 {
     for (size_t i = vary->axis_count; i-- > 0;) {
-        const noc_axis *axis = &vary->axes[i];
+        const noc_vary_axis *axis = &vary->axes[i];
         overrides[i] = axis->overrides[variant % axis->count];
         variant /= axis->count;
     }
@@ -138,7 +138,7 @@ static const noc_option vary_options[] = {
 
 const noc_option_group noc_vary_options = {NULL, vary_options, NULL, sizeof(noc_texts)};
 
-static noc_status push(noc_cases *cases, noc_design *design, noc_diag *diag)
+static noc_status add_design(noc_cases *cases, noc_design *design, noc_diag *diag)
 {
     if (cases->count == cases->capacity) {
         const size_t capacity = cases->capacity ? 2 * cases->capacity : 16;
@@ -155,19 +155,20 @@ static noc_status push(noc_cases *cases, noc_design *design, noc_diag *diag)
 }
 
 /* Names --vary in messages about its values: the reader of designs knows only --set. */
-static void name_vary(noc_diag *diag, size_t first, const char *const *picks, size_t count)
+static void name_vary_option(noc_diag *diag, size_t first, const char *const *overrides,
+                             size_t count)
 {
     static const char set[] = "--set ";
     for (size_t i = first; i < diag->count; i++) {
         noc_message *m = &diag->messages[i];
         if (!m->file || strncmp(m->file, set, strlen(set)) != 0) continue;
-        const char *shown = m->file + strlen(set);
+        const char *override = m->file + strlen(set);
         for (size_t p = 0; p < count; p++) {
-            char *renamed = NULL;
-            if (strncmp(picks[p], shown, strlen(shown)) != 0) continue;
-            if (asprintf(&renamed, "--vary %s", shown) < 0) return;
+            char *vary_name = NULL;
+            if (strncmp(overrides[p], override, strlen(override)) != 0) continue;
+            if (asprintf(&vary_name, "--vary %s", override) < 0) return;
             free(m->file);
-            m->file = renamed;
+            m->file = vary_name;
             break;
         }
     }
@@ -181,78 +182,81 @@ typedef struct expansion {
     const char **overrides; /* room for --set and one value of each --vary */
     noc_cases *cases;
     noc_design *base;   /* owned, until a variant equals it; NULL: none */
-    size_t first;       /* index of this source's first design among the cases */
+    size_t first_index; /* index of this source's first design among the cases */
     size_t base_offset; /* index of the base after first_index */
 } expansion;
 
-static noc_status read_base(expansion *x, noc_diag *diag)
+static noc_status read_base(expansion *expansion_state, noc_diag *diag)
 {
-    return noc_design_read(x->source, x->overrides, x->sets->count, &x->base, diag);
+    return noc_design_read(expansion_state->source, expansion_state->overrides,
+                           expansion_state->sets->count, &expansion_state->base, diag);
 }
 
 /* Makes a variant the base, if the two are equal. */
-static void stand_in(expansion *x, const noc_design *variant)
+static void replace_base(expansion *expansion_state, const noc_design *variant)
 {
-    if (!x->base || strcmp(x->base->hash, variant->hash) != 0) return;
-    noc_design_free(x->base);
-    x->base = NULL;
-    x->base_offset = x->cases->count - x->first;
+    if (!expansion_state->base || strcmp(expansion_state->base->hash, variant->hash) != 0) return;
+    noc_design_free(expansion_state->base);
+    expansion_state->base = NULL;
+    expansion_state->base_offset = expansion_state->cases->count - expansion_state->first_index;
 }
 
-static noc_status read_variant(expansion *x, size_t variant, noc_diag *diag)
+static noc_status read_variant(expansion *expansion_state, size_t variant, noc_diag *diag)
 {
-    const size_t sets = x->sets->count, axes = x->vary->axis_count, before = diag->count;
+    const size_t sets = expansion_state->sets->count, axes = expansion_state->vary->axis_count,
+                 message_count = diag->count;
     noc_design *design;
-    noc_vary_pick(x->vary, variant, x->overrides + sets);
-    const noc_status status = noc_design_read(x->source, x->overrides, sets + axes, &design, diag);
+    noc_vary_list_overrides(expansion_state->vary, variant, expansion_state->overrides + sets);
+    const noc_status status = noc_design_read(expansion_state->source, expansion_state->overrides,
+                                              sets + axes, &design, diag);
     if (status == NOC_OK) {
-        stand_in(x, design);
-        return push(x->cases, design, diag);
+        replace_base(expansion_state, design);
+        return add_design(expansion_state->cases, design, diag);
     }
-    name_vary(diag, before, x->overrides + sets, axes);
+    name_vary_option(diag, message_count, expansion_state->overrides + sets, axes);
     return status;
 }
 
 /* Moves a base without an equal variant before the variants. */
-static noc_status put_base_first(expansion *x, noc_diag *diag)
+static noc_status put_base_first(expansion *expansion_state, noc_diag *diag)
 {
-    noc_cases *c = x->cases;
-    noc_design *base = x->base;
+    noc_cases *c = expansion_state->cases;
+    noc_design *base = expansion_state->base;
     if (!base) return NOC_OK;
-    x->base = NULL;
-    const noc_status status = push(c, base, diag);
+    expansion_state->base = NULL;
+    const noc_status status = add_design(c, base, diag);
     if (status != NOC_OK) return status;
-    noc_design **list = c->designs + x->first;
-    memmove(list + 1, list, (c->count - 1 - x->first) * sizeof(noc_design *));
+    noc_design **list = c->designs + expansion_state->first_index;
+    memmove(list + 1, list, (c->count - 1 - expansion_state->first_index) * sizeof(noc_design *));
     list[0] = base;
     return NOC_OK;
 }
 
-static noc_status read_alone(expansion *x, noc_diag *diag)
+static noc_status read_base_alone(expansion *expansion_state, noc_diag *diag)
 {
-    const noc_status status = read_base(x, diag);
-    return status == NOC_OK ? put_base_first(x, diag) : status;
+    const noc_status status = read_base(expansion_state, diag);
+    return status == NOC_OK ? put_base_first(expansion_state, diag) : status;
 }
 
 /* Reads a source's designs. If the design is valid only with its --vary values (such as a size that
  * two keys share), its first variant is the base. */
-static noc_status read_all(expansion *x, noc_diag *diag)
+static noc_status read_designs(expansion *expansion_state, noc_diag *diag)
 {
     noc_diag base_faults = {0}, variant_faults = {0};
-    if (x->vary->variants == 0) return read_alone(x, diag);
-    noc_status status = read_base(x, &base_faults);
-    const noc_status first = read_variant(x, 0, &variant_faults);
-    const bool lost = status != NOC_OK && first != NOC_OK;
+    if (expansion_state->vary->variant_count == 0) return read_base_alone(expansion_state, diag);
+    noc_status status = read_base(expansion_state, &base_faults);
+    const noc_status first_status = read_variant(expansion_state, 0, &variant_faults);
+    const bool both_fail = status != NOC_OK && first_status != NOC_OK;
     noc_diag_clear(&base_faults);
     noc_diag_clear(&variant_faults);
-    if (lost) return read_alone(x, diag);
-    status = first == NOC_OK ? NOC_OK : read_variant(x, 0, diag);
-    for (size_t v = 1; v < x->vary->variants && diag->count < FAULTS_MAX; v++) {
-        const noc_status next = read_variant(x, v, diag);
-        if (status == NOC_OK) status = next;
+    if (both_fail) return read_base_alone(expansion_state, diag);
+    status = first_status == NOC_OK ? NOC_OK : read_variant(expansion_state, 0, diag);
+    for (size_t v = 1; v < expansion_state->vary->variant_count && diag->count < FAULTS_MAX; v++) {
+        const noc_status next_status = read_variant(expansion_state, v, diag);
+        if (status == NOC_OK) status = next_status;
     }
-    const noc_status put = put_base_first(x, diag);
-    return status == NOC_OK ? put : status;
+    const noc_status put_status = put_base_first(expansion_state, diag);
+    return status == NOC_OK ? put_status : status;
 }
 
 /* True if a word is the name of a topology, and of no file. */
@@ -264,10 +268,10 @@ static bool is_topology(const char *word)
 }
 
 /* Makes the starter of a topology with the nodes of a design. */
-static noc_status make_source(const char *topology, const noc_design *like, noc_source *source,
-                              noc_diag *diag)
+static noc_status make_starter(const char *topology, const noc_design *example, noc_source *source,
+                               noc_diag *diag)
 {
-    const noc_starter_wish wish = {.what = topology, .like = like};
+    const noc_starter_request wish = {.form_name = topology, .source_design = example};
     noc_design *design = NULL;
     const noc_status status = noc_starter_make(&wish, &source->text, &design, diag);
     noc_design_free(design);
@@ -284,21 +288,22 @@ static noc_status read_operand(const char *word, const noc_texts *sets, const no
     noc_source *source = &cases->sources[cases->source_count];
     noc_status status = cases->count == 0 ? noc_shipped_source(word, source, diag)
                         : is_topology(word)
-                            ? make_source(word, cases->designs[0], source, diag)
-                            : noc_shipped_source_or(word, noc_starter_name, source, diag);
+                            ? make_starter(word, cases->designs[0], source, diag)
+                            : noc_shipped_source_or_name(word, noc_starter_name, source, diag);
     if (status != NOC_OK) return status;
     cases->source_count++;
-    source->word = strdup(word);
-    if (!source->word) return noc_fail_memory(diag);
-    expansion x = {
-        .sets = sets, .source = source, .vary = vary, .cases = cases, .first = cases->count};
-    x.overrides = calloc(sets->count + vary->axis_count + 1, sizeof *x.overrides);
-    if (!x.overrides) return noc_fail_memory(diag);
-    for (size_t i = 0; i < sets->count; i++) x.overrides[i] = sets->list[i];
-    status = read_all(&x, diag);
-    if (x.first == 0) cases->base = x.base_offset;
-    noc_design_free(x.base);
-    free(x.overrides);
+    source->typed_name = strdup(word);
+    if (!source->typed_name) return noc_fail_memory(diag);
+    expansion expansion_state = {
+        .sets = sets, .source = source, .vary = vary, .cases = cases, .first_index = cases->count};
+    expansion_state.overrides =
+        calloc(sets->count + vary->axis_count + 1, sizeof *expansion_state.overrides);
+    if (!expansion_state.overrides) return noc_fail_memory(diag);
+    for (size_t i = 0; i < sets->count; i++) expansion_state.overrides[i] = sets->list[i];
+    status = read_designs(&expansion_state, diag);
+    if (expansion_state.first_index == 0) cases->base_index = expansion_state.base_offset;
+    noc_design_free(expansion_state.base);
+    free(expansion_state.overrides);
     return status;
 }
 
@@ -306,64 +311,64 @@ noc_status noc_cases_read(const char *const *words, size_t count, const noc_text
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag)
 {
     noc_vary vary = {0};
-    cases->set_count = sets->count;
+    cases->set_override_count = sets->count;
     noc_status status =
         noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0, &vary, diag);
     cases->sources = calloc(count + 1, sizeof *cases->sources);
-    cases->kept = calloc(1, sizeof *cases->kept);
-    if (!cases->sources || !cases->kept) status = noc_fail_memory(diag);
+    cases->stage_results = calloc(1, sizeof *cases->stage_results);
+    if (!cases->sources || !cases->stage_results) status = noc_fail_memory(diag);
     for (size_t i = 0; i < count && cases->sources && vary.axes; i++) {
-        const noc_status next = read_operand(words[i], sets, &vary, cases, diag);
-        if (status == NOC_OK) status = next;
+        const noc_status next_status = read_operand(words[i], sets, &vary, cases, diag);
+        if (status == NOC_OK) status = next_status;
     }
     noc_vary_clear(&vary);
     return status;
 }
 
-size_t noc_cases_base(const noc_cases *cases, size_t finished)
+size_t noc_cases_base_index(const noc_cases *cases, size_t finished)
 {
-    return cases->base < finished ? cases->base : 0;
+    return cases->base_index < finished ? cases->base_index : 0;
 }
 
 void noc_cases_put_base_first(noc_cases *cases)
 {
-    if (cases->base == 0) return; /* the base is first, or there are no designs */
-    noc_design *base = cases->designs[cases->base];
-    memmove(cases->designs + 1, cases->designs, cases->base * sizeof(noc_design *));
+    if (cases->base_index == 0) return; /* the base is first, or there are no designs */
+    noc_design *base = cases->designs[cases->base_index];
+    memmove(cases->designs + 1, cases->designs, cases->base_index * sizeof(noc_design *));
     cases->designs[0] = base;
-    cases->base = 0;
+    cases->base_index = 0;
 }
 
-noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool is_for_model,
                              noc_system **system, noc_diag *diag)
 {
     const noc_design *design = cases->designs[i];
-    const size_t before = diag->count, sets = cases->set_count;
-    const noc_status status = model_alone
-                                  ? noc_system_compile_kept(design, cases->kept, system, diag)
-                                  : noc_system_compile(design, system, diag);
-    if (status != NOC_OK && design->override_count > sets)
-        name_vary(diag, before, (const char *const *)design->overrides + sets,
-                  design->override_count - sets);
+    const size_t message_count = diag->count, set_count = cases->set_override_count;
+    const noc_status status =
+        is_for_model ? noc_system_compile_kept(design, cases->stage_results, system, diag)
+                     : noc_system_compile(design, system, diag);
+    if (status != NOC_OK && design->override_count > set_count)
+        name_vary_option(diag, message_count, (const char *const *)design->overrides + set_count,
+                         design->override_count - set_count);
     return status;
 }
 
-noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag)
+noc_status noc_cases_check_build(const noc_cases *cases, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && diag->count < FAULTS_MAX; i++) {
         noc_system *system = NULL;
-        const noc_status next = noc_cases_compile(cases, i, false, &system, diag);
-        if (next == NOC_OK) noc_system_free(system);
-        if (status == NOC_OK) status = next;
+        const noc_status next_status = noc_cases_compile(cases, i, false, &system, diag);
+        if (next_status == NOC_OK) noc_system_free(system);
+        if (status == NOC_OK) status = next_status;
     }
     return status;
 }
 
 void noc_cases_clear(noc_cases *cases)
 {
-    if (cases->kept) noc_kept_clear(cases->kept);
-    free(cases->kept);
+    if (cases->stage_results) noc_cache_clear(cases->stage_results);
+    free(cases->stage_results);
     for (size_t i = 0; i < cases->count; i++) noc_design_free(cases->designs[i]);
     for (size_t i = 0; i < cases->source_count; i++) noc_source_clear(&cases->sources[i]);
     free(cases->designs);

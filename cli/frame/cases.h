@@ -9,15 +9,15 @@
 #include "network/graph/system.h"
 
 /* One option --vary: "key=value" for each of its values. */
-typedef struct noc_axis {
+typedef struct noc_vary_axis {
     char **overrides;
     size_t count;
-} noc_axis;
+} noc_vary_axis;
 
 typedef struct noc_vary {
-    noc_axis *axes;
+    noc_vary_axis *axes;
     size_t axis_count;
-    size_t variants; /* product of the counts; 0 without options */
+    size_t variant_count; /* product of the counts; 0 without options */
 } noc_vary;
 
 enum { NOC_VARIANTS_MAX = 10000 };
@@ -27,7 +27,7 @@ enum { NOC_VARIANTS_MAX = 10000 };
 noc_status noc_vary_read(const char *const *options, size_t count, noc_vary *vary, noc_diag *diag);
 
 /* Lists the overrides of one variant, one for each axis; the last axis changes fastest. */
-void noc_vary_pick(const noc_vary *vary, size_t variant, const char **overrides);
+void noc_vary_list_overrides(const noc_vary *vary, size_t variant, const char **overrides);
 
 void noc_vary_clear(noc_vary *vary);
 
@@ -37,10 +37,11 @@ typedef struct noc_cases {
     /* Variants of each source in the order of their values. Before them is the base, the design
      * without --vary, unless it equals a variant. */
     noc_design **designs;
-    size_t base; /* index of the first source's base */
+    size_t base_index; /* index of the first source's base */
     size_t count, capacity;
-    size_t set_count; /* number of overrides by --set in every design; further ones are by --vary */
-    noc_kept *kept;   /* stage results, for designs that only the model answers */
+    size_t
+        set_override_count; /* number of overrides by --set in every design; further ones are by --vary */
+    noc_value_cache *stage_results; /* stage results, for designs that only the model answers */
 } noc_cases;
 
 extern const noc_option_group noc_set_options;  /* a noc_texts: --set */
@@ -55,7 +56,7 @@ noc_status noc_cases_read(const char *const *words, size_t count, const noc_text
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 
 /* Finds the index of the base if it is among the first `finished` designs; otherwise 0. */
-size_t noc_cases_base(const noc_cases *cases, size_t finished);
+size_t noc_cases_base_index(const noc_cases *cases, size_t finished);
 
 /* Moves the base before all other designs, which keep their order. */
 void noc_cases_put_base_first(noc_cases *cases);
@@ -63,11 +64,11 @@ void noc_cases_put_base_first(noc_cases *cases);
 /* Builds the system of design `i`: with is_for_model for the model alone, from stage results of
  * other designs. Names the --vary at fault if it cannot be built. The caller frees *system
  * (noc_system_free), before the cases are cleared. */
-noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool model_alone,
+noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool is_for_model,
                              noc_system **system, noc_diag *diag);
 
 /* Builds every design once, to report faults before long work. */
-noc_status noc_cases_try(const noc_cases *cases, noc_diag *diag);
+noc_status noc_cases_check_build(const noc_cases *cases, noc_diag *diag);
 
 void noc_cases_clear(noc_cases *cases);
 

@@ -35,7 +35,7 @@ static const noc_command_form forms[] = {
 #undef NOC_OLD
 };
 
-static const noc_command_old olds[] = {
+static const noc_command_old_name old_names[] = {
 #define NOC_COMMAND(id, part)
 #define NOC_FORM(id, of, word)
 #define NOC_OLD(words, id) {words, &noc_command_##id},
@@ -65,36 +65,36 @@ const noc_command_form *noc_command_form_at(size_t i)
     return i < sizeof forms / sizeof forms[0] ? &forms[i] : NULL;
 }
 
-const noc_command_old *noc_command_old_at(size_t i)
+const noc_command_old_name *noc_command_old_at(size_t i)
 {
-    return i < sizeof olds / sizeof olds[0] ? &olds[i] : NULL;
+    return i < sizeof old_names / sizeof old_names[0] ? &old_names[i] : NULL;
 }
 
-const noc_command_old *noc_command_old_called(const char *word)
+const noc_command_old_name *noc_command_old_find(const char *word)
 {
     for (size_t i = 0; noc_command_old_at(i); i++)
-        if (strncmp(olds[i].words, word, strcspn(olds[i].words, " ")) == 0 &&
-            strlen(word) == strcspn(olds[i].words, " "))
-            return &olds[i];
+        if (strncmp(old_names[i].words, word, strcspn(old_names[i].words, " ")) == 0 &&
+            strlen(word) == strcspn(old_names[i].words, " "))
+            return &old_names[i];
     return NULL;
 }
 
-const noc_command *noc_command_called(const char *name)
+const noc_command *noc_command_find(const char *name)
 {
     for (size_t i = 0; noc_command_at(i); i++)
         if (strcmp(noc_command_name(i), name) == 0) return noc_command_at(i);
-    const noc_command_old *old = noc_command_old_called(name);
+    const noc_command_old_name *old = noc_command_old_find(name);
     return old ? old->command : NULL;
 }
 
-const noc_command *noc_command_wanted(const char *name, noc_diag *diag)
+const noc_command *noc_command_require(const char *name, noc_diag *diag)
 {
-    const noc_command *command = noc_command_called(name);
+    const noc_command *command = noc_command_find(name);
     if (command) return command;
-    const char *near = noc_nearest_in(name, noc_command_name);
+    const char *nearest = noc_find_nearest_name(name, noc_command_name);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "unknown command '%s'%s%s%s", name,
-             near ? "; did you mean '"
-                  : " (nocsight help lists them; nocsight describe NAME explains words)",
-             near ? near : "", near ? "'?" : "");
+             nearest ? "; did you mean '"
+                     : " (nocsight help lists them; nocsight describe NAME explains words)",
+             nearest ? nearest : "", nearest ? "'?" : "");
     return NULL;
 }

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-int noc_exit_of(noc_status status)
+int noc_exit_from_status(noc_status status)
 {
     return status == NOC_EINTERRUPTED ? NOC_EXIT_INTERRUPTED : (int)status;
 }

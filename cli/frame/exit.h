@@ -15,7 +15,7 @@ enum {
 };
 
 /* Converts a status into an exit status. */
-int noc_exit_of(noc_status status);
+int noc_exit_from_status(noc_status status);
 
 typedef struct noc_exit_meaning {
     int status;

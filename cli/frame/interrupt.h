@@ -8,6 +8,6 @@
 /* Makes Ctrl-C a request. Call at the start of long work. */
 void noc_interrupt_catch(void);
 
-bool noc_interrupted(void);
+bool noc_is_interrupted(void);
 
 #endif

@@ -15,7 +15,7 @@ static const noc_option load_options[] = {
      "offered load in flits per cycle of each injecting node, what it sends itself; 0.02tx: its "
      "transactions per cycle; 500GB/s, 64B/cycle: data of the whole network; 60%: of saturation. "
      "Of traffic.rates it is the mean of the nodes that send; without it these are as they are",
-     NOC_OPTION_OWN, .read = read_load},
+     NOC_OPTION_CUSTOM, .read = read_load},
     {0},
 };
 
@@ -58,7 +58,7 @@ noc_status noc_loop_check(const noc_request *r, bool loop, const noc_offered_loa
                     r->command->name);
 }
 
-static bool all_run(const noc_cases *cases)
+static bool are_closed_loops(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
         if (!cases->designs[i]->closed_loop) return false;
@@ -69,15 +69,15 @@ static bool all_run(const noc_cases *cases)
 static noc_status read_with_program(const noc_request *r, const noc_texts *sets,
                                     const noc_texts *varies, noc_cases *cases, noc_diag *diag)
 {
-    const noc_texts with = {malloc((sets->count + 1) * sizeof *with.list), sets->count + 1};
-    if (!with.list) return noc_fail_memory(diag);
-    with.list[0] = "workload=" NOC_STARTER_PROGRAM;
-    for (size_t i = 0; i < sets->count; i++) with.list[i + 1] = sets->list[i];
+    const noc_texts new_sets = {malloc((sets->count + 1) * sizeof *new_sets.list), sets->count + 1};
+    if (!new_sets.list) return noc_fail_memory(diag);
+    new_sets.list[0] = "workload=" NOC_STARTER_PROGRAM;
+    for (size_t i = 0; i < sets->count; i++) new_sets.list[i + 1] = sets->list[i];
     noc_cases_clear(cases);
     *cases = (noc_cases){0};
     const noc_status status =
-        noc_cases_read(r->operands, r->operand_count, &with, varies, cases, diag);
-    free(with.list);
+        noc_cases_read(r->operands, r->operand_count, &new_sets, varies, cases, diag);
+    free(new_sets.list);
     return status;
 }
 
@@ -85,9 +85,9 @@ noc_status noc_loop_read(const noc_request *r, bool loop, const noc_texts *sets,
                          const noc_texts *varies, noc_cases *cases, noc_diag *diag)
 {
     noc_status status = noc_cases_read(r->operands, r->operand_count, sets, varies, cases, diag);
-    if (status != NOC_OK || !loop || all_run(cases)) return status;
+    if (status != NOC_OK || !loop || are_closed_loops(cases)) return status;
     status = read_with_program(r, sets, varies, cases, diag);
-    if (status != NOC_OK || all_run(cases)) return status;
+    if (status != NOC_OK || are_closed_loops(cases)) return status;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     "%s: --loop: nodes send as fast as the network accepts it, which is no closed "
                     "loop of cores (--set traffic.batch=0 --set traffic.outstanding=0)",

@@ -14,29 +14,29 @@
 /* Values of the options. */
 typedef struct noc_precision {
     double precision;
-    uint64_t seed, cycles; /* seed of the sampler; limit of a run, cycles, 0: default */
-    double within;         /* requested relative half-width, by any method; 0: none */
-    double seconds;        /* limit of a sample, s; 0: none */
+    uint64_t seed, max_cycles; /* seed of the sampler; limit of a run, cycles, 0: default */
+    double half_width;         /* requested relative half-width, by any method; 0: none */
+    double max_seconds;        /* limit of a sample, s; 0: none */
 } noc_precision;
 
 extern const noc_option_group noc_sampling_options; /* a noc_precision */
 extern const noc_option_group noc_seconds_options;  /* a noc_precision: --seconds */
 extern const noc_option_group noc_within_options;   /* a noc_precision: --within */
-extern const noc_precision noc_usual_precision;
+extern const noc_precision noc_default_precision;
 
 /* Makes the sampler's options for a request, with progress. */
-noc_sampling noc_sampling_for(const noc_request *request, const noc_precision *precision,
-                              noc_progress *progress);
+noc_sampling noc_sampling_options_make(const noc_request *request, const noc_precision *precision,
+                                       noc_progress *progress);
 
 struct noc_calibration;
 
 typedef struct noc_measurement {
     noc_progress progress;
-    double within; /* requested relative half-width; 0: none */
+    double half_width; /* requested relative half-width; 0: none */
     noc_sampling sampling;
     noc_labels labels;
-    size_t all; /* number of designs */
-    char what[NOC_LABEL_CHARS + 40];
+    size_t design_count; /* number of designs */
+    char task_name[NOC_LABEL_CHARS + 40];
 } noc_measurement;
 
 /* Approximate duration of a search for saturation, in samples at one load. */
@@ -66,7 +66,7 @@ noc_status noc_measure_within(noc_measurement *measurement, const noc_system *sy
 double noc_measure_weight(const noc_design *design, bool loaded);
 
 /* Clears the progress line. If the work was interrupted, reports it and the finished number. */
-void noc_measure_end(noc_measurement *measurement, noc_status status, size_t finished, size_t all,
+void noc_measure_end(noc_measurement *measurement, noc_status status, size_t finished, size_t total,
                      noc_diag *diag);
 
 #endif

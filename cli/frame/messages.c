@@ -38,8 +38,8 @@ static void print_line(FILE *out, const char *format, ...)
 static void print_message(FILE *out, const noc_message *m)
 {
     const char *text = m->text ? m->text : "out of memory";
-    const bool wrong = m->status != NOC_OK && m->status != NOC_EINTERRUPTED;
-    fprintf(out, "%snocsight:%s ", wrong ? NOC_ALERT : "", wrong ? NOC_PLAIN : "");
+    const bool is_fault = m->status != NOC_OK && m->status != NOC_EINTERRUPTED;
+    fprintf(out, "%snocsight:%s ", is_fault ? NOC_ALERT : "", is_fault ? NOC_PLAIN : "");
     if (m->file && m->line > 0)
         print_line(out, "%s:%d: %s", m->file, m->line, text);
     else if (m->file)
@@ -49,56 +49,58 @@ static void print_message(FILE *out, const noc_message *m)
 }
 
 /* Compares messages by file, line and text; equal ones stay in order. */
-static int by_words(const void *one, const void *other)
+static int compare_messages(const void *left, const void *right)
 {
-    const noc_message *a = *(const noc_message *const *)one,
-                      *b = *(const noc_message *const *)other;
-    const int files = compare_texts(a->file, b->file);
-    if (files) return files;
+    const noc_message *a = *(const noc_message *const *)left,
+                      *b = *(const noc_message *const *)right;
+    const int file_order = compare_texts(a->file, b->file);
+    if (file_order) return file_order;
     if (a->line != b->line) return (a->line > b->line) - (a->line < b->line);
-    const int texts = compare_texts(a->text, b->text);
-    return texts ? texts : (a > b) - (a < b);
+    const int text_order = compare_texts(a->text, b->text);
+    return text_order ? text_order : (a > b) - (a < b);
 }
 
-static bool same_words(const noc_message *a, const noc_message *b)
+static bool is_equal_message(const noc_message *a, const noc_message *b)
 {
     return a->line == b->line && compare_texts(a->file, b->file) == 0 &&
            compare_texts(a->text, b->text) == 0;
 }
 
 /* Marks the first of equal messages. NULL when out of memory: all messages are then written. */
-static bool *find_new(const noc_diag *diag)
+static bool *find_first_messages(const noc_diag *diag)
 {
     const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
-    bool *new = calloc(diag->count + 1, sizeof *new);
-    if (sorted && new) {
+    bool *is_first = calloc(diag->count + 1, sizeof *is_first);
+    if (sorted && is_first) {
         for (size_t i = 0; i < diag->count; i++) sorted[i] = &diag->messages[i];
-        qsort(sorted, diag->count, sizeof *sorted, by_words);
+        qsort(sorted, diag->count, sizeof *sorted, compare_messages);
         for (size_t i = 0; i < diag->count; i++)
-            new[sorted[i] - diag->messages] = i == 0 || !same_words(sorted[i - 1], sorted[i]);
+            is_first[sorted[i] - diag->messages] =
+                i == 0 || !is_equal_message(sorted[i - 1], sorted[i]);
     } else {
-        free(new);
-        new = NULL;
+        free(is_first);
+        is_first = NULL;
     }
     free(sorted);
-    return new;
+    return is_first;
 }
 
-static bool counts(const noc_diag *diag, const bool *new, size_t i)
+static bool is_counted(const noc_diag *diag, const bool *is_first, size_t i)
 {
     const noc_message *m = &diag->messages[i];
-    return m->status == NOC_EINPUT && m->file && (!new || new[i]);
+    return m->status == NOC_EINPUT && m->file && (!is_first || is_first[i]);
 }
 
 /* Prints the number of uncounted errors in the file of message `first`, if it has several. */
-static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first,
+static void print_count(FILE *out, const noc_diag *diag, bool *is_first, size_t first,
                         const char *consequence)
 {
     const char *file = diag->messages[first].file;
     size_t errors = 0;
     for (size_t k = first; k < diag->count; k++) {
-        if (!counts(diag, new, k) || compare_texts(diag->messages[k].file, file) != 0) continue;
-        new[k] = false;
+        if (!is_counted(diag, is_first, k) || compare_texts(diag->messages[k].file, file) != 0)
+            continue;
+        is_first[k] = false;
         errors++;
     }
     if (errors > 1)
@@ -106,14 +108,14 @@ static void print_count(FILE *out, const noc_diag *diag, bool *new, size_t first
                    consequence ? consequence : "");
 }
 
-static void print_all(FILE *out, const noc_diag *diag, const char *consequence)
+static void print_messages(FILE *out, const noc_diag *diag, const char *consequence)
 {
-    bool *new = find_new(diag);
+    bool *is_first = find_first_messages(diag);
     for (size_t i = 0; i < diag->count; i++)
-        if (!new || new[i]) print_message(out, &diag->messages[i]);
-    for (size_t i = 0; new &&i < diag->count; i++)
-        if (counts(diag, new, i)) print_count(out, diag, new, i, consequence);
-    free(new);
+        if (!is_first || is_first[i]) print_message(out, &diag->messages[i]);
+    for (size_t i = 0; is_first && i < diag->count; i++)
+        if (is_counted(diag, is_first, i)) print_count(out, diag, is_first, i, consequence);
+    free(is_first);
 }
 
 char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence)
@@ -124,12 +126,12 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
     if (messages == 0) return NULL; /* no allocation in the last step of an answer */
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    for (size_t i = 0; i < count; i++) print_all(out, diags[i], consequence);
-    return noc_memory_text(out, &text);
+    for (size_t i = 0; i < count; i++) print_messages(out, diags[i], consequence);
+    return noc_memory_text_close(out, &text);
 }
 
 /* Folds the lines of a text between words, for a terminal. */
-static char *folded(const char *text, int width)
+static char *fold_text(const char *text, int width)
 {
     char *page = NULL;
     size_t size = 0;
@@ -142,18 +144,18 @@ static char *folded(const char *text, int width)
         free(line);
         text += length + (text[length] == '\n');
     }
-    return noc_memory_text(out, &page);
+    return noc_memory_text_close(out, &page);
 }
 
 static void send_to_terminal(const char *text)
 {
     size_t size;
-    char *lines = folded(text, noc_terminal_columns(STDERR_FILENO));
+    char *lines = fold_text(text, noc_terminal_columns(STDERR_FILENO));
     if (lines && !noc_terminal_colours()) {
-        lines[noc_style_strip(lines, strlen(lines))] = '\0';
+        lines[noc_style_remove_marks(lines, strlen(lines))] = '\0';
         fputs(lines, stderr);
     } else if (lines) {
-        char *coloured = noc_style_expand(lines, strlen(lines), &size);
+        char *coloured = noc_style_replace_marks(lines, strlen(lines), &size);
         if (coloured) fputs(coloured, stderr);
         free(coloured);
     }
@@ -163,18 +165,18 @@ static void send_to_terminal(const char *text)
 /* Sends messages. When out of memory main reports only the shortage. */
 void noc_messages_send(char *text)
 {
-    if (text && !noc_shortage_noted()) {
+    if (text && !noc_has_noted_shortage()) {
         if (isatty(STDERR_FILENO)) {
             send_to_terminal(text);
         } else {
-            text[noc_style_strip(text, strlen(text))] = '\0';
+            text[noc_style_remove_marks(text, strlen(text))] = '\0';
             fputs(text, stderr);
         }
     }
     free(text);
 }
 
-void noc_say(const char *format, ...)
+void noc_message_print(const char *format, ...)
 {
     char *text = NULL, *line = NULL;
     size_t size = 0;
@@ -185,6 +187,6 @@ void noc_say(const char *format, ...)
     if (length < 0) return;
     FILE *out = open_memstream(&line, &size);
     if (out) print_message(out, &(noc_message){.text = text});
-    noc_messages_send(noc_memory_text(out, &line));
+    noc_messages_send(noc_memory_text_close(out, &line));
     free(text);
 }

@@ -13,6 +13,6 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
 void noc_messages_send(char *text);
 
 /* Writes a line: "nocsight: text". */
-void noc_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void noc_message_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -17,26 +17,26 @@ void noc_option_refuse(const noc_option *o, const char *text, const char *expect
 
 /* Reads a decimal number, with a unit if the option has one; no hexadecimal, no inf. NAN if the
  * text is no such number; then *kind is the kind of a wrong unit, or NULL. */
-static double number_in(const noc_option *o, const char *text, const char **kind)
+static double read_number(const noc_option *o, const char *text, const char **kind)
 {
-    noc_amount quantity;
+    noc_amount amount;
     double number;
     *kind = NULL;
-    if (!noc_amount_split(text, &quantity)) return NAN;
-    if (!*quantity.unit) return strtod(quantity.digits, NULL);
-    if (o->unit && noc_amount_in(&quantity, o->unit, &number) == NOC_AMOUNT_FITS) return number;
-    *kind = noc_unit_kind(quantity.unit);
+    if (!noc_amount_split(text, &amount)) return NAN;
+    if (!*amount.unit) return strtod(amount.digits, NULL);
+    if (o->unit && noc_amount_convert(&amount, o->unit, &number) == NOC_AMOUNT_FITS) return number;
+    *kind = noc_unit_kind(amount.unit);
     return NAN;
 }
 
 /* Reads a number between bounds; NAN fails both comparisons. */
-static void read_between(const noc_option *o, const char *text, double above, double below,
-                         const char *expected, double *stored, noc_diag *diag)
+static void read_bounded(const noc_option *o, const char *text, double exclusive_min,
+                         double exclusive_max, const char *expected, double *stored, noc_diag *diag)
 {
     const char *kind;
     char units[160];
-    const double number = number_in(o, text, &kind);
-    if (number > above && number < below && isfinite(number)) {
+    const double number = read_number(o, text, &kind);
+    if (number > exclusive_min && number < exclusive_max && isfinite(number)) {
         *stored = number;
         return;
     }
@@ -49,35 +49,35 @@ static void read_between(const noc_option *o, const char *text, double above, do
 
 void noc_option_read_real(const noc_option *o, const char *text, double *stored, noc_diag *diag)
 {
-    read_between(o, text, o->above, o->below, o->expected, stored, diag);
+    read_bounded(o, text, o->exclusive_min, o->exclusive_max, o->expected_text, stored, diag);
 }
 
 static bool read_count(const noc_option *o, const char *text, uint64_t *stored, noc_diag *diag)
 {
     char expected[80];
     errno = 0;
-    const bool digits = *text && !text[strspn(text, "0123456789")];
-    const uint64_t number = digits ? strtoull(text, NULL, 10) : 0;
-    if (digits && errno == 0 && number >= o->least && number <= o->most) {
+    const bool is_number = *text && !text[strspn(text, "0123456789")];
+    const uint64_t number = is_number ? strtoull(text, NULL, 10) : 0;
+    if (is_number && errno == 0 && number >= o->min_count && number <= o->max_count) {
         *stored = number;
         return true;
     }
-    snprintf(expected, sizeof expected, "an integer in %llu..%llu", (unsigned long long)o->least,
-             (unsigned long long)o->most);
+    snprintf(expected, sizeof expected, "an integer in %llu..%llu",
+             (unsigned long long)o->min_count, (unsigned long long)o->max_count);
     noc_option_refuse(o, text, expected, diag);
     return false;
 }
 
-static void add_text(noc_texts *texts, const char *text, size_t room, noc_diag *diag)
+static void add_text(noc_texts *texts, const char *text, size_t max_texts, noc_diag *diag)
 {
-    if (!texts->list) texts->list = calloc(room, sizeof *texts->list);
+    if (!texts->list) texts->list = calloc(max_texts, sizeof *texts->list);
     if (texts->list)
         texts->list[texts->count++] = text;
     else
         noc_fail_memory(diag);
 }
 
-void noc_option_store(const noc_option *o, const char *text, void *group, size_t room,
+void noc_option_store(const noc_option *o, const char *text, void *group, size_t max_texts,
                       noc_diag *diag)
 {
     void *stored = (char *)group + o->offset;
@@ -90,21 +90,21 @@ void noc_option_store(const noc_option *o, const char *text, void *group, size_t
         *(const char **)stored = text;
         break;
     case NOC_OPTION_TEXTS:
-        add_text(stored, text, room, diag);
+        add_text(stored, text, max_texts, diag);
         break;
     case NOC_OPTION_REAL:
         noc_option_read_real(o, text, stored, diag);
         break;
     case NOC_OPTION_NUMBER:
-        read_between(o, text, -INFINITY, INFINITY, "a number", stored, diag);
+        read_bounded(o, text, -INFINITY, INFINITY, "a number", stored, diag);
         break;
     case NOC_OPTION_COUNT:
         read_count(o, text, stored, diag);
         break;
-    case NOC_OPTION_SMALL:
+    case NOC_OPTION_UNSIGNED:
         if (read_count(o, text, &count, diag)) *(unsigned *)stored = (unsigned)count;
         break;
-    case NOC_OPTION_OWN:
+    case NOC_OPTION_CUSTOM:
         o->read(o, text, stored, diag);
         break;
     }

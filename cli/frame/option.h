@@ -9,14 +9,14 @@
 #include "base/diag.h"
 
 typedef enum noc_option_kind {
-    NOC_OPTION_FLAG,   /* bool: the option has no argument */
-    NOC_OPTION_TEXT,   /* const char * */
-    NOC_OPTION_TEXTS,  /* noc_texts: the option may be repeated */
-    NOC_OPTION_REAL,   /* double, between exclusive bounds */
-    NOC_OPTION_NUMBER, /* double, checked by the command */
-    NOC_OPTION_COUNT,  /* uint64_t, between the bounds */
-    NOC_OPTION_SMALL,  /* unsigned, between the bounds */
-    NOC_OPTION_OWN,    /* any type, read by `read` */
+    NOC_OPTION_FLAG,     /* bool: the option has no argument */
+    NOC_OPTION_TEXT,     /* const char * */
+    NOC_OPTION_TEXTS,    /* noc_texts: the option may be repeated */
+    NOC_OPTION_REAL,     /* double, between exclusive bounds */
+    NOC_OPTION_NUMBER,   /* double, checked by the command */
+    NOC_OPTION_COUNT,    /* uint64_t, between the bounds */
+    NOC_OPTION_UNSIGNED, /* unsigned, between the bounds */
+    NOC_OPTION_CUSTOM,   /* any type, read by `read` */
 } noc_option_kind;
 
 /* Values of a repeatable option, in order. */
@@ -31,12 +31,12 @@ typedef struct noc_option {
     const char *argument; /* argument in the help: "L"; NULL: none */
     const char *help;
     noc_option_kind kind;
-    size_t offset;       /* offset of the value in the group's struct */
-    double above, below; /* bounds of a real, exclusive */
+    size_t offset;                       /* offset of the value in the group's struct */
+    double exclusive_min, exclusive_max; /* bounds of a real, exclusive */
     /* Unit of a real or a number, optional in the text; "": a percent sign; NULL: none. */
     const char *unit;
-    const char *expected; /* bounds of a real in words */
-    uint64_t least, most; /* bounds of a count */
+    const char *expected_text;     /* bounds of a real in words */
+    uint64_t min_count, max_count; /* bounds of a count */
     void (*read)(const struct noc_option *option, const char *text, void *stored, noc_diag *diag);
 } noc_option;
 
@@ -56,7 +56,7 @@ typedef struct noc_option_use {
 
 /* Stores the value of an option in its group's struct, or reports a fault. A repeatable option has
  * max_texts texts at most. */
-void noc_option_store(const noc_option *option, const char *text, void *group, size_t room,
+void noc_option_store(const noc_option *option, const char *text, void *group, size_t max_texts,
                       noc_diag *diag);
 
 /* Refuses a text: "--NAME TEXT: expected ..." */

@@ -14,30 +14,30 @@
 #include "reports/writers/plots/plot.h"
 #include "reports/writers/style.h"
 
-enum { WIDTH = 80, WIDEST = 300, NARROWEST = 10 };
+enum { DEFAULT_WIDTH = 80, MAX_WIDTH = 300, MIN_WIDTH = 10 };
 
-static bool on_terminal(const noc_request *r)
+static bool is_on_terminal(const noc_request *r)
 {
     return (!r->output || strcmp(r->output, "-") == 0) && isatty(STDOUT_FILENO);
 }
 
 /* Chooses the width of the page, columns: fixed unless on a terminal, so that files do not depend
  * on a window. */
-static int width_for(const noc_request *r)
+static int choose_page_width(const noc_request *r)
 {
-    const int columns = on_terminal(r) ? noc_terminal_columns(STDOUT_FILENO) : WIDTH;
-    if (columns > WIDEST) return WIDEST;
-    return columns < NARROWEST ? NARROWEST : columns;
+    const int columns = is_on_terminal(r) ? noc_terminal_columns(STDOUT_FILENO) : DEFAULT_WIDTH;
+    if (columns > MAX_WIDTH) return MAX_WIDTH;
+    return columns < MIN_WIDTH ? MIN_WIDTH : columns;
 }
 
-static bool in_colour(const noc_request *r)
+static bool is_coloured(const noc_request *r)
 {
-    if (r->colour == NOC_COLOUR_AUTO) return on_terminal(r) && noc_terminal_colours();
+    if (r->colour == NOC_COLOUR_AUTO) return is_on_terminal(r) && noc_terminal_colours();
     return r->colour == NOC_COLOUR_ALWAYS;
 }
 
 /* Finds the name of the shipped calibration. Commands with --calibration replace it. */
-static const char *name_calibration(void)
+static const char *find_calibration_name(void)
 {
     const noc_calibration *shipped = noc_calibration_shipped();
     return shipped ? shipped->id : NULL;
@@ -45,32 +45,32 @@ static const char *name_calibration(void)
 
 noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
 {
-    const noc_status status = noc_output_check(r->output, diag);
+    const noc_status status = noc_output_check_path(r->output, diag);
     if (status != NOC_OK) return status;
     *page = (noc_page){.text = NULL};
     FILE *out = open_memstream(&page->text, &page->size);
     if (!out) return noc_fail_memory(diag);
-    const int width = width_for(r);
+    const int width = choose_page_width(r);
     page->sheet = (noc_sheet){
         .out = out,
         .format = r->format,
         .width = width,
-        .plots = on_terminal(r) && width >= NOC_PLOT_WIDTH,
-        .csv_safe = r->csv_safe,
-        .run = {noc_version(), noc_commit(), r->argc, r->argv, name_calibration()},
+        .has_plots = is_on_terminal(r) && width >= NOC_PLOT_WIDTH,
+        .is_csv_safe = r->is_csv_safe,
+        .run = {noc_version(), noc_commit(), r->argc, r->argv, find_calibration_name()},
     };
     return NOC_OK;
 }
 
 /* Replaces unprintable characters, and marks by the requested colours. */
-static bool settle_text(const noc_request *r, noc_page *page)
+static bool apply_styles(const noc_request *r, noc_page *page)
 {
     page->size = noc_text_clean_page(page->text, page->size);
-    if (!in_colour(r)) {
-        page->size = noc_style_strip(page->text, page->size);
+    if (!is_coloured(r)) {
+        page->size = noc_style_remove_marks(page->text, page->size);
         return true;
     }
-    char *coloured = noc_style_expand(page->text, page->size, &page->size);
+    char *coloured = noc_style_replace_marks(page->text, page->size, &page->size);
     if (!coloured) return false;
     free(page->text);
     page->text = coloured;
@@ -79,11 +79,12 @@ static bool settle_text(const noc_request *r, noc_page *page)
 
 noc_status noc_page_send(const noc_request *r, noc_page *page, noc_diag *diag)
 {
-    bool complete = fclose(page->sheet.out) == 0;
-    if (complete && page->sheet.format == NOC_FORMAT_TABLE && !page->is_file)
-        complete = settle_text(r, page);
-    const noc_status status = complete ? noc_output_write(r->output, page->text, page->size, diag)
-                                       : noc_fail_memory(diag);
+    bool is_complete = fclose(page->sheet.out) == 0;
+    if (is_complete && page->sheet.format == NOC_FORMAT_TABLE && !page->is_file)
+        is_complete = apply_styles(r, page);
+    const noc_status status = is_complete
+                                  ? noc_output_write(r->output, page->text, page->size, diag)
+                                  : noc_fail_memory(diag);
     free(page->text);
     return status;
 }
@@ -101,25 +102,25 @@ noc_status noc_page_finish(const noc_request *r, noc_page *page, noc_status stat
     return status;
 }
 
-bool noc_output_ends_in(const noc_request *r, const char *suffix)
+bool noc_output_has_suffix(const noc_request *r, const char *suffix)
 {
     const char *dot = r->output ? strrchr(r->output, '.') : NULL;
     return dot && strcmp(dot, suffix) == 0;
 }
 
-noc_picture noc_picture_wanted(const noc_request *r)
+noc_picture noc_picture_requested(const noc_request *r)
 {
     static const char *const suffixes[NOC_PICTURES] = {"", ".svg", ".pdf", ".png", ".html"};
     if (r->format == NOC_FORMAT_SVG) return NOC_PICTURE_SVG;
-    for (int i = NOC_PICTURE_SVG; i < NOC_PICTURES && !r->format_given; i++)
-        if (noc_output_ends_in(r, suffixes[i])) return (noc_picture)i;
+    for (int i = NOC_PICTURE_SVG; i < NOC_PICTURES && !r->has_format_option; i++)
+        if (noc_output_has_suffix(r, suffixes[i])) return (noc_picture)i;
     return NOC_PICTURE_NONE;
 }
 
-noc_status noc_picture_need_gnuplot(const noc_request *r, bool *missing, noc_diag *diag)
+noc_status noc_picture_check_gnuplot(const noc_request *r, bool *is_missing, noc_diag *diag)
 {
-    *missing = !noc_gnuplot_is_there();
-    if (!*missing) return NOC_OK;
+    *is_missing = !noc_gnuplot_is_installed();
+    if (!*is_missing) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){r->output, 0},
                     "gnuplot not found, which draws it (apt install gnuplot-nox)");
 }

@@ -29,7 +29,7 @@ noc_status noc_page_finish(const noc_request *request, noc_page *page, noc_statu
                            noc_diag *diag);
 
 /* True if the file of -o has the suffix (".svg"). */
-bool noc_output_ends_in(const noc_request *request, const char *suffix);
+bool noc_output_has_suffix(const noc_request *request, const char *suffix);
 
 /* Pictures by the suffix of -o FILE. */
 typedef enum noc_picture {
@@ -42,9 +42,9 @@ typedef enum noc_picture {
 } noc_picture;
 
 /* Finds the requested picture; NOC_PICTURE_NONE if --format names another format. */
-noc_picture noc_picture_wanted(const noc_request *request);
+noc_picture noc_picture_requested(const noc_request *request);
 
 /* Checks, before long work, that gnuplot is installed. *is_missing: it is not. NOC_EFAILED. */
-noc_status noc_picture_need_gnuplot(const noc_request *request, bool *missing, noc_diag *diag);
+noc_status noc_picture_check_gnuplot(const noc_request *request, bool *is_missing, noc_diag *diag);
 
 #endif

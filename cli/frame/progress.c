@@ -15,63 +15,64 @@
 
 /* ---- the bar -------------------------------------------------------------------------------- */
 
-enum { BAR_LEAST_COLUMNS = 40, BAR_MOST = 40, COLUMNS_MOST = 240 };
+enum { BAR_MIN_COLUMNS = 40, BAR_MAX = 40, COLUMNS_MAX = 240 };
 
 /* Text that grows by whole characters, up to a number of columns. */
 typedef struct bar_line {
     char *text;
-    size_t used;
-    int columns;
+    size_t length;
+    int free_columns;
 } bar_line;
 
-static void append(bar_line *l, const char *text)
+static void append_text(bar_line *l, const char *text)
 {
-    for (size_t left = strlen(text); left > 0;) {
-        const noc_glyph glyph = noc_glyph_at(text, left);
-        if ((int)glyph.columns > l->columns) break;
-        memcpy(l->text + l->used, text, glyph.bytes);
-        l->used += glyph.bytes;
-        l->columns -= (int)glyph.columns;
+    for (size_t remaining = strlen(text); remaining > 0;) {
+        const noc_glyph glyph = noc_glyph_at(text, remaining);
+        if ((int)glyph.columns > l->free_columns) break;
+        memcpy(l->text + l->length, text, glyph.bytes);
+        l->length += glyph.bytes;
+        l->free_columns -= (int)glyph.columns;
         text += glyph.bytes;
-        left -= glyph.bytes;
+        remaining -= glyph.bytes;
     }
-    l->text[l->used] = '\0';
+    l->text[l->length] = '\0';
 }
 
-static void append_bar(bar_line *l, double share, int cells, bool blocks)
+static void append_bar(bar_line *l, double share, int cells, bool has_blocks)
 {
-    const int done = (int)(share * cells);
-    append(l, blocks ? "" : "[");
+    const int filled = (int)(share * cells);
+    append_text(l, has_blocks ? "" : "[");
     for (int i = 0; i < cells; i++)
-        append(l, i < done ? (blocks ? "\u2588" : "#") : (blocks ? "\u2591" : "-"));
-    append(l, blocks ? "  " : "]  ");
+        append_text(l, i < filled ? (has_blocks ? "\u2588" : "#") : (has_blocks ? "\u2591" : "-"));
+    append_text(l, has_blocks ? "  " : "]  ");
 }
 
-void noc_progress_bar(double share, const char *left, const char *what, int columns, bool blocks,
-                      char text[NOC_PROGRESS_BAR_CHARS])
+void noc_progress_bar(double share, const char *time_text, const char *name, int columns,
+                      bool has_blocks, char text[NOC_PROGRESS_BAR_CHARS])
 {
-    const double shown = fmin(1.0, fmax(0.0, share));
-    const int width = columns < COLUMNS_MOST ? columns : COLUMNS_MOST;
-    const int cells = width / 4 < BAR_MOST ? width / 4 : BAR_MOST;
+    const double clipped_share = fmin(1.0, fmax(0.0, share));
+    const int width = columns < COLUMNS_MAX ? columns : COLUMNS_MAX;
+    const int cells = width / 4 < BAR_MAX ? width / 4 : BAR_MAX;
     bar_line l = {text, 0,
                   width > 1 ? width - 1 : 0}; /* a full line would wrap on some terminals */
     char words[80];
     text[0] = '\0';
-    if (width >= BAR_LEAST_COLUMNS) append_bar(&l, shown, cells, blocks);
-    snprintf(words, sizeof words, "%3.0f%%  %-10s  ", 100.0 * shown, left);
-    append(&l, words);
-    append(&l, what);
+    if (width >= BAR_MIN_COLUMNS) append_bar(&l, clipped_share, cells, has_blocks);
+    snprintf(words, sizeof words, "%3.0f%%  %-10s  ", 100.0 * clipped_share, time_text);
+    append_text(&l, words);
+    append_text(&l, name);
 }
 
 /* ---- a piece of work ------------------------------------------------------------------------ */
 
-static const double first_drawn_s = 0.5, redrawn_s = 0.1, first_told_s = 3.0, long_s = 10.0;
+static const double first_draw_s = 0.5, redraw_period_s = 0.1, first_print_s = 3.0,
+                    print_min_s = 10.0;
 
-static double seconds_since(const struct timespec *then)
+static double seconds_since(const struct timespec *time)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+    return (double)(now.tv_sec - time->tv_sec) + 1e-9 * (double)(now.tv_nsec - time->tv_nsec);
 }
 
 static bool can_redraw(void)
@@ -87,80 +88,82 @@ static bool shows_blocks(void)
 
 void noc_progress_start(noc_progress *p, double total, bool quiet)
 {
-    *p = (noc_progress){.quiet = quiet, .terminal = can_redraw(), .total = total, .what = ""};
-    clock_gettime(CLOCK_MONOTONIC, &p->start);
-    p->drawn = p->start;
+    *p = (noc_progress){
+        .is_quiet = quiet, .is_terminal = can_redraw(), .total_weight = total, .task_name = ""};
+    clock_gettime(CLOCK_MONOTONIC, &p->start_time);
+    p->drawn_time = p->start_time;
 }
 
-void noc_progress_task(noc_progress *p, double weight, const char *what)
+void noc_progress_task(noc_progress *p, double weight, const char *name)
 {
     clock_gettime(CLOCK_MONOTONIC, &p->task_start);
-    p->before += p->task;
-    p->task = weight;
-    p->what = what;
-    p->late = false;
+    p->finished_weight += p->task_weight;
+    p->task_weight = weight;
+    p->task_name = name;
+    p->is_late = false;
 }
 
-static void time_left(double elapsed, double share, char *text, size_t size)
+static void write_time_left(double elapsed, double share, char *text, size_t size)
 {
-    const double left = share > 0.01 ? elapsed * (1.0 - share) / share : -1.0;
-    if (left < 0.0)
+    const double remaining_s = share > 0.01 ? elapsed * (1.0 - share) / share : -1.0;
+    if (remaining_s < 0.0)
         snprintf(text, size, "...");
-    else if (left < 10.0)
-        snprintf(text, size, "%.0f s left", left);
+    else if (remaining_s < 10.0)
+        snprintf(text, size, "%.0f s left", remaining_s);
     else
-        snprintf(text, size, "%.30s left", noc_duration(left).text);
+        snprintf(text, size, "%.30s left", noc_duration_figure(remaining_s).text);
 }
 
-static void redraw(noc_progress *p, double share, double elapsed)
+static void draw_bar_line(noc_progress *p, double share, double elapsed)
 {
-    if (elapsed < first_drawn_s || seconds_since(&p->drawn) < redrawn_s) return;
-    char left[40];
-    time_left(elapsed, share, left, sizeof left);
-    char what[240], line[NOC_PROGRESS_BAR_CHARS];
-    snprintf(what, sizeof what, "%s", p->what);
-    what[noc_text_clean(what, strlen(what), false)] = '\0';
-    noc_progress_bar(share, left, what, noc_terminal_columns(STDERR_FILENO), shows_blocks(), line);
+    if (elapsed < first_draw_s || seconds_since(&p->drawn_time) < redraw_period_s) return;
+    char time_text[40];
+    write_time_left(elapsed, share, time_text, sizeof time_text);
+    char name[240], line[NOC_PROGRESS_BAR_CHARS];
+    snprintf(name, sizeof name, "%s", p->task_name);
+    name[noc_text_clean(name, strlen(name), false)] = '\0';
+    noc_progress_bar(share, time_text, name, noc_terminal_columns(STDERR_FILENO), shows_blocks(),
+                     line);
     fprintf(stderr, "\r%s\033[K", line);
     fflush(stderr);
-    clock_gettime(CLOCK_MONOTONIC, &p->drawn);
-    p->visible = true;
+    clock_gettime(CLOCK_MONOTONIC, &p->drawn_time);
+    p->is_visible = true;
 }
 
-static void tell(noc_progress *p, double share, double elapsed)
+static void print_tenth(noc_progress *p, double share, double elapsed)
 {
     const int tenths = (int)(10.0 * share);
-    if (elapsed < first_told_s || elapsed < long_s * share) return;
-    if (tenths <= p->tenths || tenths >= 10) return;
-    char left[40];
-    time_left(elapsed, share, left, sizeof left);
-    noc_say("%d%% done, %s", 10 * tenths, left);
-    p->tenths = tenths;
+    if (elapsed < first_print_s || elapsed < print_min_s * share) return;
+    if (tenths <= p->printed_tenths || tenths >= 10) return;
+    char time_text[40];
+    write_time_left(elapsed, share, time_text, sizeof time_text);
+    noc_message_print("%d%% done, %s", 10 * tenths, time_text);
+    p->printed_tenths = tenths;
 }
 
-bool noc_progress_tick(void *context, double done)
+bool noc_progress_tick(void *context, double task_share)
 {
     noc_progress *p = context;
-    if (noc_interrupted()) return false;
-    if (p->limit > 0.0 && seconds_since(&p->task_start) > p->limit) p->late = true;
-    if (p->late) return false;
-    if (p->quiet || !(p->total > 0.0)) return true;
-    const double share = (p->before + p->task * done) / p->total;
-    const double elapsed = seconds_since(&p->start);
-    if (p->terminal)
-        redraw(p, share, elapsed);
+    if (noc_is_interrupted()) return false;
+    if (p->task_limit_s > 0.0 && seconds_since(&p->task_start) > p->task_limit_s) p->is_late = true;
+    if (p->is_late) return false;
+    if (p->is_quiet || !(p->total_weight > 0.0)) return true;
+    const double share = (p->finished_weight + p->task_weight * task_share) / p->total_weight;
+    const double elapsed = seconds_since(&p->start_time);
+    if (p->is_terminal)
+        draw_bar_line(p, share, elapsed);
     else
-        tell(p, share, elapsed);
+        print_tenth(p, share, elapsed);
     return true;
 }
 
 double noc_progress_seconds(const noc_progress *p)
 {
-    return seconds_since(&p->start);
+    return seconds_since(&p->start_time);
 }
 
 void noc_progress_end(noc_progress *p)
 {
-    if (p->visible) fputs("\r\033[K", stderr);
-    p->visible = false;
+    if (p->is_visible) fputs("\r\033[K", stderr);
+    p->is_visible = false;
 }

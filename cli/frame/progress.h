@@ -9,26 +9,26 @@
 #include <time.h>
 
 typedef struct noc_progress {
-    bool quiet, terminal;
-    double total;        /* weight of all tasks */
-    double before, task; /* weight of finished tasks, and of the current task */
-    const char *what;    /* name of the current task, borrowed */
-    struct timespec start, drawn;
-    bool visible; /* the terminal has a line to erase */
-    int tenths;   /* number of tenths printed so far, without a terminal */
-    double limit; /* limit of a task, s; 0: none */
+    bool is_quiet, is_terminal;
+    double total_weight;                 /* weight of all tasks */
+    double finished_weight, task_weight; /* weight of finished tasks, and of the current task */
+    const char *task_name;               /* name of the current task, borrowed */
+    struct timespec start_time, drawn_time;
+    bool is_visible;     /* the terminal has a line to erase */
+    int printed_tenths;  /* number of tenths printed so far, without a terminal */
+    double task_limit_s; /* limit of a task, s; 0: none */
     struct timespec task_start;
-    bool late; /* a task exceeded its limit and was stopped */
+    bool is_late; /* a task exceeded its limit and was stopped */
 } noc_progress;
 
 void noc_progress_start(noc_progress *progress, double total, bool quiet);
 
 /* Starts the next task, with this weight of the total. */
-void noc_progress_task(noc_progress *progress, double weight, const char *what);
+void noc_progress_task(noc_progress *progress, double weight, const char *name);
 
 /* Receives the finished share of the current task, as noc_sampling.progress; `context`: a
  * noc_progress. False once the user has requested a stop. */
-bool noc_progress_tick(void *context, double done);
+bool noc_progress_tick(void *context, double task_share);
 
 /* Returns the time since the start, s. */
 double noc_progress_seconds(const noc_progress *progress);
@@ -43,7 +43,7 @@ enum { NOC_PROGRESS_BAR_CHARS = 1024 };
  * wraps it: the bar has a quarter of them, none below 40, and the name is cut. `has_blocks`: the
  * bar has blocks, which need a UTF-8 terminal. The name must be printable
  * (reports/writers/glyph.h). */
-void noc_progress_bar(double share, const char *left, const char *what, int columns, bool blocks,
-                      char text[NOC_PROGRESS_BAR_CHARS]);
+void noc_progress_bar(double share, const char *time_text, const char *name, int columns,
+                      bool has_blocks, char text[NOC_PROGRESS_BAR_CHARS]);
 
 #endif

@@ -17,7 +17,7 @@ static void read_format(const noc_option *option, const char *text, void *stored
         if (strcmp(noc_format_name(i), text) != 0) continue;
         noc_request *r = stored;
         r->format = (noc_format)i;
-        r->format_given = true;
+        r->has_format_option = true;
         return;
     }
     noc_option_refuse(option, text, "table, json or csv", diag);
@@ -37,48 +37,50 @@ static void read_colour(const noc_option *option, const char *text, void *stored
 /* Reads a number and a unit as bytes, rounded down. */
 static void read_size(const noc_option *option, const char *text, void *stored, noc_diag *diag)
 {
-    noc_amount quantity;
+    noc_amount amount;
     double bytes;
-    if (noc_amount_split(text, &quantity) && *quantity.unit &&
-        noc_amount_in(&quantity, "B", &bytes) == NOC_AMOUNT_FITS && bytes >= 1.0 && bytes <= 0x1p60)
+    if (noc_amount_split(text, &amount) && *amount.unit &&
+        noc_amount_convert(&amount, "B", &bytes) == NOC_AMOUNT_FITS && bytes >= 1.0 &&
+        bytes <= 0x1p60)
         ((noc_request *)stored)->max_memory = (uint64_t)bytes;
     else
         noc_option_refuse(option, text, "a size above 0, for example 512MB or 4GiB", diag);
 }
 
-static const noc_option common[] = {
+static const noc_option common_options[] = {
     {"format", 0, "FORMAT",
-     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it", NOC_OPTION_OWN,
-     .read = read_format},
+     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it",
+     NOC_OPTION_CUSTOM, .read = read_format},
     {"output", 'o', "FILE", "write to FILE, all or nothing; - is standard output (default)",
      NOC_OPTION_TEXT, .offset = offsetof(noc_request, output)},
     {"csv-safe", 0, NULL, "in CSV put a ' before texts that a spreadsheet would run as a formula",
-     NOC_OPTION_FLAG, .offset = offsetof(noc_request, csv_safe)},
+     NOC_OPTION_FLAG, .offset = offsetof(noc_request, is_csv_safe)},
     {"color", 0, "WHEN",
      "bold and coloured text: auto (default: on a terminal, unless NO_COLOR is set), always, never",
-     NOC_OPTION_OWN, .read = read_colour},
+     NOC_OPTION_CUSTOM, .read = read_colour},
     {"quiet", 'q', NULL, "show no progress, and no new names of old commands", NOC_OPTION_FLAG,
-     .offset = offsetof(noc_request, quiet)},
+     .offset = offsetof(noc_request, is_quiet)},
     {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
-     NOC_OPTION_SMALL, .offset = offsetof(noc_request, jobs), .least = 0, .most = 1024},
+     NOC_OPTION_UNSIGNED, .offset = offsetof(noc_request, jobs), .min_count = 0, .max_count = 1024},
     {"max-memory", 0, "SIZE",
      "memory that the run may hold, all threads together, as 512MB or 4GiB (1GiB); what needs more "
      "is refused with what it needs",
-     NOC_OPTION_OWN, .read = read_size},
-    {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG, .offset = offsetof(noc_request, help)},
+     NOC_OPTION_CUSTOM, .read = read_size},
+    {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG,
+     .offset = offsetof(noc_request, wants_help)},
     {0},
 };
 
-static const noc_option_group common_group = {"Every command:", common, NULL, 0};
+static const noc_option_group common_group = {"Every command:", common_options, NULL, 0};
 
 const noc_option_group *noc_request_group(const noc_command *command, size_t i)
 {
-    size_t own = 0;
-    while (command && command->options && command->options[own].group) {
-        if (own == i) return command->options[own].group;
-        own++;
+    size_t group_count = 0;
+    while (command && command->options && command->options[group_count].group) {
+        if (group_count == i) return command->options[group_count].group;
+        group_count++;
     }
-    return i == own ? &common_group : NULL;
+    return i == group_count ? &common_group : NULL;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -90,12 +92,12 @@ typedef struct pass {
     noc_request *request;
     noc_diag *diag;
     const noc_command *command; /* NULL: words before the command */
-    int command_at;             /* index of the command among the words; 0: none */
-    int stopped_at;             /* index after the word that argp did not accept; 0: none */
+    int command_position;       /* index of the command among the words; 0: none */
+    int error_position;         /* index after the word that argp did not accept; 0: none */
     struct {
         const noc_option *option;
         void *group; /* struct with the option's value */
-    } known[OPTIONS_MAX];
+    } known_options[OPTIONS_MAX];
     size_t count;
     struct argp_option options[OPTIONS_MAX + 2]; /* options for argp, and --version */
 } pass;
@@ -109,8 +111,8 @@ static void add_group(pass *p, const noc_option_group *group, void *values)
             .key = o->letter ? o->letter : FIRST_KEY + (int)p->count,
             .arg = o->argument,
         };
-        p->known[p->count].option = o;
-        p->known[p->count++].group = values;
+        p->known_options[p->count].option = o;
+        p->known_options[p->count++].group = values;
     }
 }
 
@@ -118,33 +120,33 @@ static void add_groups(pass *p)
 {
     const noc_option_use *uses = p->command ? p->command->options : NULL;
     for (; uses && uses->group; uses++)
-        add_group(p, uses->group, (char *)p->request->own + uses->offset);
+        add_group(p, uses->group, (char *)p->request->values + uses->offset);
     add_group(p, &common_group, p->request);
     if (!p->command) p->options[p->count] = (struct argp_option){.name = "version", .key = 'V'};
 }
 
-static error_t take_option(pass *p, int key, const char *value)
+static error_t handle_option(pass *p, int key, const char *value)
 {
     for (size_t i = 0; i < p->count; i++) {
         if (p->options[i].key != key) continue;
-        noc_option_store(p->known[i].option, value, p->known[i].group, (size_t)p->request->argc + 1,
-                         p->diag);
+        noc_option_store(p->known_options[i].option, value, p->known_options[i].group,
+                         (size_t)p->request->argc + 1, p->diag);
         return 0;
     }
     if (key != 'V') return ARGP_ERR_UNKNOWN;
-    p->request->version = true;
+    p->request->wants_version = true;
     return 0;
 }
 
-static error_t take_word(int key, char *value, struct argp_state *state)
+static error_t handle_word(int key, char *value, struct argp_state *state)
 {
     pass *p = state->input;
-    if (key == ARGP_KEY_ERROR) p->stopped_at = state->next;
-    if (key != ARGP_KEY_ARG) return take_option(p, key, value);
+    if (key == ARGP_KEY_ERROR) p->error_position = state->next;
+    if (key != ARGP_KEY_ARG) return handle_option(p, key, value);
     if (p->command) {
         p->request->operands[p->request->operand_count++] = value;
     } else {
-        p->command_at = state->next - 1;
+        p->command_position = state->next - 1;
         state->next = state->argc; /* remaining words belong to the command */
     }
     return 0;
@@ -155,10 +157,10 @@ static error_t take_word(int key, char *value, struct argp_state *state)
 /* Finds the first option that `matches`; NULL: none. */
 static const noc_option *find_option(const pass *p,
                                      bool (*matches)(const noc_option *, const void *),
-                                     const void *wanted)
+                                     const void *key)
 {
     for (size_t i = 0; i < p->count; i++)
-        if (matches(p->known[i].option, wanted)) return p->known[i].option;
+        if (matches(p->known_options[i].option, key)) return p->known_options[i].option;
     return NULL;
 }
 
@@ -177,74 +179,75 @@ static bool has_prefix(const noc_option *option, const void *prefix)
     return strncmp(option->name, prefix, strlen(prefix)) == 0;
 }
 
-static const char *nearest_option(const pass *p, const char *name)
+static const char *find_nearest_option(const pass *p, const char *name)
 {
-    noc_nearest nearest = {.wanted = name};
-    if (!p->command) noc_nearest_try(&nearest, "version");
-    for (size_t i = 0; i < p->count; i++) noc_nearest_try(&nearest, p->known[i].option->name);
+    noc_nearest_search nearest = {.wanted = name};
+    if (!p->command) noc_nearest_consider(&nearest, "version");
+    for (size_t i = 0; i < p->count; i++)
+        noc_nearest_consider(&nearest, p->known_options[i].option->name);
     return noc_nearest_name(&nearest);
 }
 
-static const char *help_of(const pass *p)
+static const char *find_help_name(const pass *p)
 {
     return p->command ? p->command->name : "";
 }
 
-static void blame_long(const pass *p, const char *word, noc_diag *diag)
+static void report_long_fault(const pass *p, const char *word, noc_diag *diag)
 {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
-    const noc_option *known = find_option(p, has_name, name);
-    if (!known) known = find_option(p, has_prefix, name);
-    if (known && known->argument) {
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s needs a value: --%s %s", known->name,
-                 known->name, known->argument);
+    const noc_option *option = find_option(p, has_name, name);
+    if (!option) option = find_option(p, has_prefix, name);
+    if (option && option->argument) {
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s needs a value: --%s %s", option->name,
+                 option->name, option->argument);
         return;
     }
-    if (known && strchr(word, '=')) {
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s accepts no value", known->name);
+    if (option && strchr(word, '=')) {
+        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s accepts no value", option->name);
         return;
     }
-    const char *near = nearest_option(p, name);
+    const char *nearest = find_nearest_option(p, name);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "unknown option '--%s'%s%s%s (see nocsight %s%s--help)",
-             name, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "", help_of(p),
-             p->command ? " " : "");
+             name, nearest ? "; did you mean '--" : "", nearest ? nearest : "", nearest ? "'?" : "",
+             find_help_name(p), p->command ? " " : "");
 }
 
 /* Reports a fault of a word of short options: "-o" without a value, or a letter that is no option.
  * False if the word has no such fault. */
-static bool blame_short(const pass *p, const char *word, noc_diag *diag)
+static bool report_short_fault(const pass *p, const char *word, noc_diag *diag)
 {
     for (const char *c = word + 1; *c; c++) {
-        const noc_option *known = find_option(p, has_letter, c);
-        if (!known) {
+        const noc_option *option = find_option(p, has_letter, c);
+        if (!option) {
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                     "unknown option '-%c' (see nocsight %s%s--help)", *c, help_of(p),
+                     "unknown option '-%c' (see nocsight %s%s--help)", *c, find_help_name(p),
                      p->command ? " " : "");
             return true;
         }
-        if (known->argument && c[1]) return false;
-        if (known->argument) {
+        if (option->argument && c[1]) return false;
+        if (option->argument) {
             noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "-%c needs a value: -%c %s", *c, *c,
-                     known->argument);
+                     option->argument);
             return true;
         }
     }
     return false;
 }
 
-static void blame(const pass *p, int argc, char **argv, noc_diag *diag)
+static void report_option_fault(const pass *p, int argc, char **argv, noc_diag *diag)
 {
-    for (int i = p->stopped_at - 1; i <= p->stopped_at && i < argc; i++) {
+    for (int i = p->error_position - 1; i <= p->error_position && i < argc; i++) {
         const char *word = argv[i];
         if (strncmp(word, "--", 2) == 0) {
-            blame_long(p, word, diag);
+            report_long_fault(p, word, diag);
             return;
         }
-        if (word[0] == '-' && blame_short(p, word, diag)) return;
+        if (word[0] == '-' && report_short_fault(p, word, diag)) return;
     }
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "the options are wrong (see nocsight %s%s--help)",
-             help_of(p), p->command ? " " : "");
+             find_help_name(p), p->command ? " " : "");
 }
 
 /* ---- passes --------------------------------------------------------------------------------- */
@@ -252,14 +255,14 @@ static void blame(const pass *p, int argc, char **argv, noc_diag *diag)
 static noc_status run_pass(pass *p, int argc, char **argv, noc_diag *diag)
 {
     add_groups(p);
-    const struct argp argp = {.options = p->options, .parser = take_word};
+    const struct argp argp = {.options = p->options, .parser = handle_word};
     /* words in order: options may follow operands whatever the environment */
     const unsigned flags = ARGP_IN_ORDER | ARGP_NO_HELP | ARGP_SILENT;
     const error_t result = argp_parse(&argp, argc, argv, flags, NULL, p);
     if (result == ENOMEM)
         noc_fail_memory(diag);
     else if (result != 0)
-        blame(p, argc, argv, diag);
+        report_option_fault(p, argc, argv, diag);
     return noc_diag_status(diag);
 }
 
@@ -267,37 +270,38 @@ static noc_status check_operands(const noc_request *r, noc_diag *diag)
 {
     const noc_command *command = r->command;
     const int count = (int)r->operand_count;
-    if (count < command->least)
+    if (count < command->min_operands)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: %s is missing (see nocsight %s --help)",
                         command->name, command->operands, command->name);
-    if (count > command->most)
+    if (count > command->max_operands)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: '%s' is one word too many (%s %s)",
-                        command->name, r->operands[command->most], command->name,
+                        command->name, r->operands[command->max_operands], command->name,
                         command->operands);
     return NOC_OK;
 }
 
-static bool is_one_of(const char *suffix, const char *suffixes)
+static bool has_suffix_of(const char *suffix, const char *suffixes)
 {
-    for (const char *at = suffixes; at && (at = strstr(at, suffix)); at++)
-        if (strchr(" ", at[strlen(suffix)])) return true;
+    for (const char *match = suffixes; match && (match = strstr(match, suffix)); match++)
+        if (strchr(" ", match[strlen(suffix)])) return true;
     return false;
 }
 
 static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
 {
     const noc_command *c = r->command;
-    const char *svg = c->svg ? ".svg" : "", *others = c->pictures ? c->pictures : "";
-    const char *between = *svg && *others ? " and " : "";
-    if (!*svg && !*others)
+    const char *svg = c->has_svg ? ".svg" : "",
+               *suffixes = c->picture_suffixes ? c->picture_suffixes : "";
+    const char *separator = *svg && *suffixes ? " and " : "";
+    if (!*svg && !*suffixes)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
                         "'%s' has no pictures (it writes text, .json and .csv)", c->name);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
-                    between, others);
+                    separator, suffixes);
 }
 
 /* Suffixes that no command writes; a table of text under such a name would be a late surprise. */
-static const char other_kinds[] =
+static const char unsupported_suffixes[] =
     ".yaml .yml .xml .toml .tsv .jsonl .ndjson .parquet .feather .xls .xlsx .ods .tex .md .docx "
     ".ps .tiff .webp .jpeg .bmp .db .sqlite .pickle .npy .h5";
 
@@ -311,46 +315,49 @@ static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag
 
 /* Chooses the format: without --format the suffix of the file decides, so that no x.svg is a
  * table. */
-static noc_status settle_format(noc_request *r, noc_diag *diag)
+static noc_status choose_format(noc_request *r, noc_diag *diag)
 {
     const char *suffix = r->output ? strrchr(r->output, '.') : NULL;
     const noc_command *c = r->command;
-    if (!suffix || r->format_given || is_one_of(suffix, c->pictures)) return NOC_OK;
+    if (!suffix || r->has_format_option || has_suffix_of(suffix, c->picture_suffixes))
+        return NOC_OK;
     if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
     if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
-    if (is_one_of(suffix, other_kinds)) return refuse_kind(r, suffix, diag);
-    if (!is_one_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
-    if (!c->svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
+    if (has_suffix_of(suffix, unsupported_suffixes)) return refuse_kind(r, suffix, diag);
+    if (!has_suffix_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
+    if (!c->has_svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);
     r->format = NOC_FORMAT_SVG;
     return NOC_OK;
 }
 
 /* Allocates the values of the command's options, with their defaults. */
-static noc_status make_own(noc_request *r, noc_diag *diag)
+static noc_status alloc_command_values(noc_request *r, noc_diag *diag)
 {
-    r->own = calloc(1, r->command->size + 1);
-    if (!r->own) return noc_fail_memory(diag);
-    if (r->command->defaults) memcpy(r->own, r->command->defaults, r->command->size);
+    r->values = calloc(1, r->command->values_size + 1);
+    if (!r->values) return noc_fail_memory(diag);
+    if (r->command->defaults) memcpy(r->values, r->command->defaults, r->command->values_size);
     for (const noc_option_use *u = r->command->options; u && u->group; u++)
         if (u->group->defaults)
-            memcpy((char *)r->own + u->offset, u->group->defaults, u->group->size);
+            memcpy((char *)r->values + u->offset, u->group->defaults, u->group->size);
     return NOC_OK;
 }
 
 static noc_status check_format(const noc_request *r, noc_diag *diag)
 {
     const noc_command *c = r->command;
-    if (r->format != NOC_FORMAT_SVG || c->svg) return NOC_OK;
-    if (c->pictures)
+    if (r->format != NOC_FORMAT_SVG || c->has_svg) return NOC_OK;
+    if (c->picture_suffixes)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
-                        "'%s' draws files: -o FILE that ends in one of %s", c->name, c->pictures);
+                        "'%s' draws files: -o FILE that ends in one of %s", c->name,
+                        c->picture_suffixes);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
                     "'%s' has no pictures (expected table, json or csv)", c->name);
 }
 
-static void drop_word(noc_request *r, int at)
+static void remove_word(noc_request *r, int position)
 {
-    memmove(r->words + at, r->words + at + 1, (size_t)(r->word_count - at) * sizeof *r->words);
+    memmove(r->words + position, r->words + position + 1,
+            (size_t)(r->word_count - position) * sizeof *r->words);
     r->word_count--;
 }
 
@@ -370,61 +377,61 @@ static void choose_form(noc_request *r)
 {
     const noc_command_form *form;
     for (size_t i = 0; (form = noc_command_form_at(i)); i++) {
-        const int at = form->of == r->command ? find_form(r, form) : 0;
-        if (at == 0) continue;
-        drop_word(r, at);
+        const int position = form->base_command == r->command ? find_form(r, form) : 0;
+        if (position == 0) continue;
+        remove_word(r, position);
         r->command = form->command;
         return;
     }
 }
 
 /* Removes the second word of an old name, which may have two. */
-static noc_status drop_old_word(noc_request *r, noc_diag *diag)
+static noc_status remove_old_word(noc_request *r, noc_diag *diag)
 {
-    const char *behind = strchr(r->old->words, ' ');
-    if (!behind || r->word_count < 2 || r->words[1][0] == '-') return NOC_OK;
-    if (strcmp(r->words[1], behind + 1) == 0) {
-        drop_word(r, 1);
+    const char *second_word = strchr(r->old_name->words, ' ');
+    if (!second_word || r->word_count < 2 || r->words[1][0] == '-') return NOC_OK;
+    if (strcmp(r->words[1], second_word + 1) == 0) {
+        remove_word(r, 1);
         return NOC_OK;
     }
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: '%s' is nothing it can do (nocsight %s %s)",
                     r->words[0], r->words[1], r->command->name, r->command->operands);
 }
 
-static noc_status choose_command(noc_request *r, int at, noc_diag *diag)
+static noc_status choose_command(noc_request *r, int position, noc_diag *diag)
 {
-    r->command = noc_command_wanted(r->argv[at], diag);
+    r->command = noc_command_require(r->argv[position], diag);
     if (!r->command) return NOC_EUSAGE;
-    r->word_count = r->argc - at;
+    r->word_count = r->argc - position;
     r->words = calloc((size_t)r->word_count + 1, sizeof *r->words);
     if (!r->words) return noc_fail_memory(diag);
-    memcpy(r->words, r->argv + at, (size_t)r->word_count * sizeof *r->words);
-    r->old = noc_command_old_called(r->argv[at]);
-    if (r->old) return drop_old_word(r, diag);
+    memcpy(r->words, r->argv + position, (size_t)r->word_count * sizeof *r->words);
+    r->old_name = noc_command_old_find(r->argv[position]);
+    if (r->old_name) return remove_old_word(r, diag);
     choose_form(r);
     return NOC_OK;
 }
 
 /* Prints the new name of an old command, so that writers of scripts learn it. */
-static void tell_new_name(const noc_request *r)
+static void print_new_name(const noc_request *r)
 {
-    if (r->old && !r->quiet)
-        fprintf(stderr, "nocsight: '%s' is '%s' now\n", r->old->words, r->command->name);
+    if (r->old_name && !r->is_quiet)
+        fprintf(stderr, "nocsight: '%s' is '%s' now\n", r->old_name->words, r->command->name);
 }
 
-static noc_status read_command(noc_request *r, int at, noc_diag *diag)
+static noc_status read_command(noc_request *r, int position, noc_diag *diag)
 {
-    noc_status status = choose_command(r, at, diag);
+    noc_status status = choose_command(r, position, diag);
     if (status != NOC_OK) return status;
-    pass after = {.request = r, .diag = diag, .command = r->command};
-    status = make_own(r, diag);
-    if (status == NOC_OK) status = run_pass(&after, r->word_count, r->words, diag);
-    if (status != NOC_OK || r->help) return status;
+    pass command_pass = {.request = r, .diag = diag, .command = r->command};
+    status = alloc_command_values(r, diag);
+    if (status == NOC_OK) status = run_pass(&command_pass, r->word_count, r->words, diag);
+    if (status != NOC_OK || r->wants_help) return status;
     status = check_format(r, diag);
-    if (status == NOC_OK) status = settle_format(r, diag);
+    if (status == NOC_OK) status = choose_format(r, diag);
     if (status == NOC_OK && r->command->check) status = r->command->check(r, diag);
     if (status == NOC_OK) status = check_operands(r, diag);
-    if (status == NOC_OK) tell_new_name(r);
+    if (status == NOC_OK) print_new_name(r);
     return status;
 }
 
@@ -433,10 +440,10 @@ noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_dia
     *request = (noc_request){.argc = argc, .argv = argv};
     request->operands = calloc((size_t)argc + 1, sizeof *request->operands);
     if (!request->operands) return noc_fail_memory(diag);
-    pass before = {.request = request, .diag = diag};
-    const noc_status status = run_pass(&before, argc, argv, diag);
-    if (status != NOC_OK || before.command_at == 0) return status;
-    return read_command(request, before.command_at, diag);
+    pass program_pass = {.request = request, .diag = diag};
+    const noc_status status = run_pass(&program_pass, argc, argv, diag);
+    if (status != NOC_OK || program_pass.command_position == 0) return status;
+    return read_command(request, program_pass.command_position, diag);
 }
 
 static void clear_group(const noc_option_group *group, void *values)
@@ -448,9 +455,9 @@ static void clear_group(const noc_option_group *group, void *values)
 
 void noc_request_clear(noc_request *r)
 {
-    const noc_option_use *uses = r->own ? r->command->options : NULL;
-    for (; uses && uses->group; uses++) clear_group(uses->group, (char *)r->own + uses->offset);
-    free(r->own);
+    const noc_option_use *uses = r->values ? r->command->options : NULL;
+    for (; uses && uses->group; uses++) clear_group(uses->group, (char *)r->values + uses->offset);
+    free(r->values);
     free(r->words);
     free(r->operands);
 }

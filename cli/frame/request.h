@@ -11,20 +11,20 @@ typedef struct noc_request {
     int argc; /* whole command line */
     char **argv;
     const noc_command *command;
-    const noc_command_old *old; /* old name of the command, if the user typed it */
-    char **words;               /* argv from the command's name on, without words of a form */
+    const noc_command_old_name *old_name; /* old name of the command, if the user typed it */
+    char **words; /* argv from the command's name on, without words of a form */
     int word_count;
     const char **operands;
     size_t operand_count;
-    bool help, version, quiet;
-    noc_format format;  /* format by --format, else by the suffix of -o, else a table */
-    bool format_given;  /* the format is by --format */
-    bool csv_safe;      /* CSV cells are safe from formulas of spreadsheets */
-    const char *output; /* file of -o; NULL: standard output */
+    bool wants_help, wants_version, is_quiet;
+    noc_format format;      /* format by --format, else by the suffix of -o, else a table */
+    bool has_format_option; /* the format is by --format */
+    bool is_csv_safe;       /* CSV cells are safe from formulas of spreadsheets */
+    const char *output;     /* file of -o; NULL: standard output */
     noc_colour colour;
     unsigned jobs;
     uint64_t max_memory; /* limit of the run's memory, bytes; 0: default */
-    void *own;           /* values of the command's options, by command */
+    void *values;        /* values of the command's options, by command */
 } noc_request;
 
 /* Returns group i of a command's options, with the options of every command last; NULL past the

@@ -18,105 +18,112 @@ static const noc_option require_options[] = {
 
 const noc_option_group noc_require_options = {NULL, require_options, NULL, sizeof(noc_texts)};
 
-noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *q, noc_diag *diag)
+noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
+                                 noc_diag *diag)
 {
-    return noc_conditions_read("--require", texts, q, diag);
+    return noc_conditions_read("--require", texts, requirements, diag);
 }
 
-noc_status noc_conditions_read(const char *option, const noc_texts *texts, noc_requirements *q,
-                               noc_diag *diag)
+noc_status noc_conditions_read(const char *option, const noc_texts *texts,
+                               noc_requirements *requirements, noc_diag *diag)
 {
     const noc_place place = {option, 0};
-    *q = (noc_requirements){.list = calloc(texts->count + 1, sizeof *q->list)};
-    if (!q->list) return noc_fail_memory(diag);
+    *requirements =
+        (noc_requirements){.list = calloc(texts->count + 1, sizeof *requirements->list)};
+    if (!requirements->list) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < texts->count && status == NOC_OK; i++) {
         status = noc_expression_read(texts->list[i], &noc_setting_names, place, NOC_EUSAGE,
-                                     &q->list[i], diag);
-        if (status == NOC_OK) q->count++;
+                                     &requirements->list[i], diag);
+        if (status == NOC_OK) requirements->count++;
     }
     return status;
 }
 
-void noc_requirements_clear(noc_requirements *q)
+void noc_requirements_clear(noc_requirements *requirements)
 {
-    for (size_t i = 0; i < q->count; i++) noc_expression_free(q->list[i]);
-    free(q->list);
-    *q = (noc_requirements){0};
+    for (size_t i = 0; i < requirements->count; i++) noc_expression_free(requirements->list[i]);
+    free(requirements->list);
+    *requirements = (noc_requirements){0};
 }
 
 /* Values that a condition has used, in its order. */
-typedef struct witness {
-    noc_value_of value;
+typedef struct value_recorder {
+    noc_value_lookup find_value;
     void *context;
-    char figures[160];
-} witness;
+    char values[160];
+} value_recorder;
 
-static noc_term witnessed(void *context, int name, int network)
+static noc_term record_value(void *context, int name, int network)
 {
-    witness *w = context;
-    const noc_term term = w->value(w->context, name, network);
-    const size_t used = strlen(w->figures);
+    value_recorder *w = context;
+    const noc_term term = w->find_value(w->context, name, network);
+    const size_t length = strlen(w->values);
     if (term.kind == NOC_TERM_NUMBER)
-        snprintf(w->figures + used, sizeof w->figures - used, "%s%.6g", used ? ", " : "",
+        snprintf(w->values + length, sizeof w->values - length, "%s%.6g", length ? ", " : "",
                  term.number);
     return term;
 }
 
-noc_status noc_requirements_meet(const noc_requirements *q, const noc_answerer *asked, bool *met,
-                                 noc_diag *diag)
+noc_status noc_requirements_check_one(const noc_requirements *requirements,
+                                      const noc_condition_answer *answer, bool *is_met,
+                                      noc_diag *diag)
 {
-    for (size_t k = 0; k < q->count; k++) {
-        witness w = {asked->value, asked->context, ""};
-        const noc_truth holds = noc_expression_holds(q->list[k], witnessed, &w);
-        const char *text = noc_expression_text(q->list[k]);
-        if (holds == NOC_TRUE) continue;
-        if (holds == NOC_FAULTY)
-            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(q->list[k]), "'%s': %s: %s",
-                            text, asked->who, asked->fault);
-        noc_fail(diag, NOC_EFAILED, noc_expression_place(q->list[k]), "%s: %s: %s%s%s%s",
-                 asked->who, text, holds == NOC_FALSE ? "does not hold" : "is not known",
-                 *w.figures ? " (" : "", w.figures, *w.figures ? ")" : "");
-        *met = false;
+    for (size_t k = 0; k < requirements->count; k++) {
+        value_recorder w = {answer->find_value, answer->context, ""};
+        const noc_truth truth = noc_expression_test(requirements->list[k], record_value, &w);
+        const char *text = noc_expression_text(requirements->list[k]);
+        if (truth == NOC_TRUE) continue;
+        if (truth == NOC_FAULTY)
+            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(requirements->list[k]),
+                            "'%s': %s: %s", text, answer->name, answer->fault);
+        noc_fail(diag, NOC_EFAILED, noc_expression_place(requirements->list[k]), "%s: %s: %s%s%s%s",
+                 answer->name, text, truth == NOC_FALSE ? "does not hold" : "is not known",
+                 *w.values ? " (" : "", w.values, *w.values ? ")" : "");
+        *is_met = false;
     }
     return NOC_OK;
 }
 
-static void name_design(const noc_design *d, char who[300])
+static void name_design(const noc_design *d, char name[300])
 {
-    snprintf(who, 300, "%s (%s)", d->name,
+    snprintf(name, 300, "%s (%s)", d->name,
              d->override_count ? d->overrides[d->override_count - 1] : "as it is");
 }
 
-noc_status noc_requirements_fit(const noc_requirements *q, noc_design *const *designs, size_t count,
-                                noc_diag *diag)
+noc_status noc_requirements_precheck(const noc_requirements *requirements,
+                                     noc_design *const *designs, size_t count, noc_diag *diag)
 {
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < q->count; k++) {
-            char who[300];
-            noc_subject subject = {.design = designs[i]};
-            if (noc_expression_holds(q->list[k], noc_subject_value, &subject) != NOC_FAULTY)
+        for (size_t k = 0; k < requirements->count; k++) {
+            char name[300];
+            noc_constraint_subject subject = {.design = designs[i]};
+            if (noc_expression_test(requirements->list[k], noc_constraint_value, &subject) !=
+                NOC_FAULTY)
                 continue;
-            name_design(designs[i], who);
-            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(q->list[k]), "'%s': %s: %s",
-                            noc_expression_text(q->list[k]), who, subject.fault);
+            name_design(designs[i], name);
+            return noc_fail(diag, NOC_EUSAGE, noc_expression_place(requirements->list[k]),
+                            "'%s': %s: %s", noc_expression_text(requirements->list[k]), name,
+                            subject.fault);
         }
     return NOC_OK;
 }
 
-int noc_requirements_check(const noc_requirements *q, const noc_estimate *estimates, size_t count,
-                           noc_diag *diag)
+int noc_requirements_check(const noc_requirements *requirements, const noc_estimate *estimates,
+                           size_t count, noc_diag *diag)
 {
-    bool met = true;
+    bool is_met = true;
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++) {
         const noc_design *d = estimates[i].design;
-        noc_subject subject = {.design = d, .metrics = estimates[i].metrics};
-        char who[300];
-        name_design(d, who);
-        status = noc_requirements_meet(
-            q, &(noc_answerer){noc_subject_value, &subject, subject.fault, who}, &met, diag);
+        noc_constraint_subject subject = {.design = d, .metrics = estimates[i].metrics};
+        char name[300];
+        name_design(d, name);
+        status = noc_requirements_check_one(
+            requirements,
+            &(noc_condition_answer){noc_constraint_value, &subject, subject.fault, name}, &is_met,
+            diag);
     }
-    if (status != NOC_OK) return noc_exit_of(status);
-    return met ? 0 : NOC_EXIT_LIMITS;
+    if (status != NOC_OK) return noc_exit_from_status(status);
+    return is_met ? 0 : NOC_EXIT_LIMITS;
 }

@@ -24,21 +24,22 @@ void noc_requirements_clear(noc_requirements *requirements);
 
 /* Checks conditions before designs are answered. NOC_EUSAGE if a condition uses a setting without a
  * single value in a design, or a network that a design does not have. */
-noc_status noc_requirements_fit(const noc_requirements *requirements, noc_design *const *designs,
-                                size_t count, noc_diag *diag);
+noc_status noc_requirements_precheck(const noc_requirements *requirements,
+                                     noc_design *const *designs, size_t count, noc_diag *diag);
 
 /* One answer to check. */
-typedef struct noc_answerer {
-    noc_value_of value;
+typedef struct noc_condition_answer {
+    noc_value_lookup find_value;
     void *context;
     const char *fault; /* reason of the last NOC_TERM_FAULT of `find_value` */
-    const char *who;
-} noc_answerer;
+    const char *name;
+} noc_condition_answer;
 
 /* Checks one answer. *is_met becomes false if a condition is not met, with a message for each such
  * condition. NOC_EUSAGE as in noc_requirements_precheck. */
-noc_status noc_requirements_meet(const noc_requirements *requirements, const noc_answerer *asked,
-                                 bool *met, noc_diag *diag);
+noc_status noc_requirements_check_one(const noc_requirements *requirements,
+                                      const noc_condition_answer *answer, bool *is_met,
+                                      noc_diag *diag);
 
 /* Checks all answers. Returns 0, or NOC_EXIT_LIMITS with a message for each condition that an
  * answer does not meet, or for which it is unknown. */

@@ -20,12 +20,12 @@ static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suf
  * installed, in the sources. */
 static char *folder_at(size_t i)
 {
-    static const char *const beside[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
+    static const char *const folders[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
     char *path = NULL;
     if (i == 2) return strdup(NOC_CONFIG_DIR);
     if (i > 2) return NULL;
     char *program = realpath("/proc/self/exe", NULL);
-    if (program && asprintf(&path, "%s/%s", dirname(program), beside[i]) < 0) path = NULL;
+    if (program && asprintf(&path, "%s/%s", dirname(program), folders[i]) < 0) path = NULL;
     free(program);
     char *folder = path ? realpath(path, NULL) : NULL;
     free(path);
@@ -45,8 +45,8 @@ static char *find_folder(void)
 
 static bool has_suffix(const char *name, const char *suffix)
 {
-    const size_t length = strlen(name), tail = strlen(suffix);
-    return length > tail && strcmp(name + length - tail, suffix) == 0;
+    const size_t length = strlen(name), suffix_length = strlen(suffix);
+    return length > suffix_length && strcmp(name + length - suffix_length, suffix) == 0;
 }
 
 static int is_visible(const struct dirent *entry)
@@ -54,24 +54,24 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b)
+static int compare_names(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 /* Calls `visit` with the name, without its suffix, and the folder of each file with the suffix. */
-static void for_each(const char *suffix,
-                     void (*use)(void *context, const char *name, const char *folder),
-                     void *context)
+static void visit_files(const char *suffix,
+                        void (*visit)(void *context, const char *name, const char *folder),
+                        void *context)
 {
     char *folder = find_folder();
     struct dirent **entries = NULL;
-    const int count = folder && *folder ? scandir(folder, &entries, is_visible, by_name) : 0;
+    const int count = folder && *folder ? scandir(folder, &entries, is_visible, compare_names) : 0;
     for (int i = 0; i < count; i++) {
         char *name = entries[i]->d_name;
         if (has_suffix(name, suffix)) {
             name[strlen(name) - strlen(suffix)] = '\0';
-            use(context, name, folder);
+            visit(context, name, folder);
         }
         free(entries[i]);
     }
@@ -82,21 +82,21 @@ static void for_each(const char *suffix,
 /* ---- finding -------------------------------------------------------------------------------- */
 
 typedef struct nearest_name {
-    noc_nearest nearest;
-    char *best; /* copy, since the names live as long as the loop */
+    noc_nearest_search nearest;
+    char *name; /* copy, since the names live as long as the loop */
 } nearest_name;
 
 static void try_name(void *context, const char *name, const char *folder)
 {
     (void)folder;
     nearest_name *n = context;
-    noc_nearest_try(&n->nearest, name);
+    noc_nearest_consider(&n->nearest, name);
     /* drops names that are freed after the loop */
-    n->nearest.stem = (noc_nearest_so_far){NULL, 0, 0};
-    if (n->nearest.whole.name != name) return;
-    free(n->best);
-    n->best = strdup(name);
-    n->nearest.whole.name = n->best;
+    n->nearest.stem_match = (noc_nearest_match){NULL, 0, 0};
+    if (n->nearest.whole_match.name != name) return;
+    free(n->name);
+    n->name = strdup(name);
+    n->nearest.whole_match.name = n->name;
 }
 
 /* Finds the path of a shipped file; NULL: no such file. The caller frees it. */
@@ -124,15 +124,15 @@ static char *shipped_text(const char *word, const char *suffix)
 {
     char *path = shipped_path(word, suffix), *text = NULL;
     noc_diag unreadable = {0};
-    const bool read = path && noc_config_slurp(path, &text, &unreadable) == NOC_OK;
+    const bool is_read = path && noc_config_read_text(path, &text, &unreadable) == NOC_OK;
     noc_diag_clear(&unreadable);
     free(path);
-    return read ? text : NULL;
+    return is_read ? text : NULL;
 }
 
 /* Reports the right command for a design in place of a space, or a space in place of a design.
  * False: the word is neither. */
-static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
+static bool suggest_command(const char *word, const char *suffix, noc_diag *diag)
 {
     if (strcmp(suffix, suite_suffix) == 0) return false;
     const bool wants_design = strcmp(suffix, design_suffix) == 0;
@@ -155,34 +155,34 @@ static bool name_the_other(const char *word, const char *suffix, noc_diag *diag)
 }
 
 /* Reports an unknown word. `other_names` (NULL: none): further valid names, without files. */
-static noc_status no_such(const char *word, const char *suffix, const char *kind,
-                          noc_name_list others, noc_diag *diag)
+static noc_status report_missing(const char *word, const char *suffix, const char *kind,
+                                 noc_name_list other_names, noc_diag *diag)
 {
-    if (name_the_other(word, suffix, diag)) return NOC_EINPUT;
-    char *bare = strdup(word);
-    if (bare && has_suffix(bare, suffix)) bare[strlen(bare) - strlen(suffix)] = '\0';
-    nearest_name n = {.nearest = {.wanted = bare ? bare : word}};
-    for_each(suffix, try_name, &n);
-    for (size_t i = 0; others && others(i); i++) try_name(&n, others(i), NULL);
-    const char *near = n.best ? noc_nearest_name(&n.nearest) : NULL;
+    if (suggest_command(word, suffix, diag)) return NOC_EINPUT;
+    char *stem = strdup(word);
+    if (stem && has_suffix(stem, suffix)) stem[strlen(stem) - strlen(suffix)] = '\0';
+    nearest_name n = {.nearest = {.wanted = stem ? stem : word}};
+    visit_files(suffix, try_name, &n);
+    for (size_t i = 0; other_names && other_names(i); i++) try_name(&n, other_names(i), NULL);
+    const char *nearest = n.name ? noc_nearest_name(&n.nearest) : NULL;
     const noc_status status = noc_fail(diag, NOC_EINPUT, (noc_place){word, 0},
                                        "there is no such file and no shipped %s of that name%s%s%s",
-                                       kind, near ? "; did you mean '" : " ('nocsight describe ",
-                                       near ? near : kind, near ? "'?" : "s' shows them)");
-    free(n.best);
-    free(bare);
+                                       kind, nearest ? "; did you mean '" : " ('nocsight describe ",
+                                       nearest ? nearest : kind, nearest ? "'?" : "s' shows them)");
+    free(n.name);
+    free(stem);
     return status;
 }
 
 static noc_status resolve(const char *word, const char *suffix, const char *kind,
-                          noc_name_list others, char **path, noc_diag *diag)
+                          noc_name_list other_names, char **path, noc_diag *diag)
 {
     *path = strdup(word);
     if (!*path) return noc_fail_memory(diag);
     if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
     free(*path);
     *path = has_suffix(word, suffix) ? NULL : shipped_path(word, suffix);
-    return *path ? NOC_OK : no_such(word, suffix, kind, others, diag);
+    return *path ? NOC_OK : report_missing(word, suffix, kind, other_names, diag);
 }
 
 noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
@@ -190,11 +190,11 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
     return resolve(word, design_suffix, "design", NULL, path, diag);
 }
 
-noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
-                                 noc_diag *diag)
+noc_status noc_shipped_source_or_name(const char *word, noc_name_list other_names,
+                                      noc_source *source, noc_diag *diag)
 {
     char *path = NULL;
-    noc_status status = resolve(word, design_suffix, "design", others, &path, diag);
+    noc_status status = resolve(word, design_suffix, "design", other_names, &path, diag);
     if (status == NOC_OK) status = noc_source_read(path, source, diag);
     free(path);
     return status;
@@ -202,27 +202,30 @@ noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_sou
 
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag)
 {
-    return noc_shipped_source_or(word, NULL, source, diag);
+    return noc_shipped_source_or_name(word, NULL, source, diag);
 }
 
 /* Makes a path relative to the working directory if below it. */
-static const char *from_here(const char *path)
+static const char *make_relative(const char *path)
 {
-    char here[PATH_MAX];
-    const size_t length = getcwd(here, sizeof here) ? strlen(here) : 0;
+    char working_folder[PATH_MAX];
+    const size_t length =
+        getcwd(working_folder, sizeof working_folder) ? strlen(working_folder) : 0;
     if (strncmp(path, "./", 2) == 0) return path + 2;
-    const bool below = length > 1 && strncmp(path, here, length) == 0 && path[length] == '/';
-    return below ? path + length + 1 : path;
+    const bool is_below =
+        length > 1 && strncmp(path, working_folder, length) == 0 && path[length] == '/';
+    return is_below ? path + length + 1 : path;
 }
 
-char *noc_shipped_word(const char *path)
+char *noc_shipped_display_path(const char *path)
 {
     char *folder = find_folder();
     const size_t length = folder ? strlen(folder) : 0;
-    const bool shipped = length > 0 && strncmp(path, folder, length) == 0 && path[length] == '/' &&
-                         !strchr(path + length + 1, '/') && has_suffix(path, design_suffix);
+    const bool is_design = length > 0 && strncmp(path, folder, length) == 0 &&
+                           path[length] == '/' && !strchr(path + length + 1, '/') &&
+                           has_suffix(path, design_suffix);
     free(folder);
-    if (!shipped) return strdup(from_here(path));
+    if (!is_design) return strdup(make_relative(path));
     return strndup(path + length + 1, strlen(path) - length - 1 - strlen(design_suffix));
 }
 
@@ -245,7 +248,7 @@ noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag)
     return *path ? NOC_OK : noc_fail_memory(diag);
 }
 
-static const char *measured_name(size_t i)
+static const char *measured_suite_name(size_t i)
 {
     const noc_measured_suite *suite = noc_measured_suite_at(i);
     return suite ? suite->name : NULL;
@@ -253,21 +256,21 @@ static const char *measured_name(size_t i)
 
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag)
 {
-    return resolve(word, suite_suffix, "suite", measured_name, path, diag);
+    return resolve(word, suite_suffix, "suite", measured_suite_name, path, diag);
 }
 
 /* ---- listing -------------------------------------------------------------------------------- */
 
 /* Copies the first comment of a design file into one line. */
-static void leading_comment(const char *text, char *line, size_t size)
+static void read_leading_comment(const char *text, char *line, size_t size)
 {
-    size_t used = 0;
+    size_t length_used = 0;
     line[0] = '\0';
-    while (*text == '#' && used + 1 < size) {
+    while (*text == '#' && length_used + 1 < size) {
         text += strspn(text, "# ");
         const size_t length = strcspn(text, "\n");
-        used += (size_t)snprintf(line + used, size - used, "%s%.*s", used ? " " : "", (int)length,
-                                 text);
+        length_used += (size_t)snprintf(line + length_used, size - length_used, "%s%.*s",
+                                        length_used ? " " : "", (int)length, text);
         text += length + (text[length] == '\n');
     }
 }
@@ -285,47 +288,47 @@ static void add_file(void *context, const char *name, const char *folder)
     char comment[400] = "", *path = NULL, *text = NULL;
     noc_diag unreadable = {0};
     if (asprintf(&path, "%s/%s%s", folder, name, l->suffix) < 0) return;
-    if (noc_config_slurp(path, &text, &unreadable) == NOC_OK)
-        leading_comment(text, comment, sizeof comment);
-    noc_table_cell(l->table, "%s", l->kind);
-    noc_table_cell(l->table, "%s", name);
-    noc_table_cell(l->table, "%s", comment);
-    noc_table_cell(l->table, "%s", path);
-    if (l->use) noc_table_cell(l->table, "%s %s --store %s.db", l->use, name, name);
+    if (noc_config_read_text(path, &text, &unreadable) == NOC_OK)
+        read_leading_comment(text, comment, sizeof comment);
+    noc_table_add_cell(l->table, "%s", l->kind);
+    noc_table_add_cell(l->table, "%s", name);
+    noc_table_add_cell(l->table, "%s", comment);
+    noc_table_add_cell(l->table, "%s", path);
+    if (l->use) noc_table_add_cell(l->table, "%s %s --store %s.db", l->use, name, name);
     noc_diag_clear(&unreadable);
     free(path);
     free(text);
 }
 
-static void fill(noc_table *table, const char *kind, const char *suffix, const char *use)
+static void fill_catalogue(noc_table *table, const char *kind, const char *suffix, const char *use)
 {
     listing l = {table, kind, suffix, use};
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "file");
-    if (l.use) noc_table_detail(table, "use");
-    for_each(suffix, add_file, &l);
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_detail(table, "file");
+    if (l.use) noc_table_add_detail(table, "use");
+    visit_files(suffix, add_file, &l);
 }
 
-void noc_shipped_fill(noc_table *table)
+void noc_shipped_fill_designs(noc_table *table)
 {
-    fill(table, "design", design_suffix, NULL);
+    fill_catalogue(table, "design", design_suffix, NULL);
 }
 
 void noc_shipped_fill_spaces(noc_table *table)
 {
-    fill(table, "space", space_suffix, "nocsight sweep");
+    fill_catalogue(table, "space", space_suffix, "nocsight sweep");
 }
 
 /* Fills a table with suites of designs, then with suites of published measurements. */
 void noc_shipped_fill_suites(noc_table *table)
 {
     const noc_measured_suite *suite;
-    fill(table, "suite", suite_suffix, NULL);
+    fill_catalogue(table, "suite", suite_suffix, NULL);
     for (size_t i = 0; (suite = noc_measured_suite_at(i)); i++) {
-        noc_table_cell(table, "suite");
-        noc_table_cell(table, "%s", suite->name);
-        noc_table_cell(table, "%s", suite->meaning);
-        noc_table_cell(table, "%s", suite->rows[0].file);
+        noc_table_add_cell(table, "suite");
+        noc_table_add_cell(table, "%s", suite->name);
+        noc_table_add_cell(table, "%s", suite->summary);
+        noc_table_add_cell(table, "%s", suite->rows[0].path);
     }
 }

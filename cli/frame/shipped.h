@@ -17,13 +17,13 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag);
 
 /* Reads a design file; the suggestion for an unknown word may also be one of `other_names`. */
-noc_status noc_shipped_source_or(const char *word, noc_name_list others, noc_source *source,
-                                 noc_diag *diag);
+noc_status noc_shipped_source_or_name(const char *word, noc_name_list other_names,
+                                      noc_source *source, noc_diag *diag);
 
 /* Makes the name of a file for reports: the design's name if shipped, as on every machine with the
  * program; otherwise its path, relative to the working directory if below it. The caller frees it;
  * NULL when out of memory. */
-char *noc_shipped_word(const char *path);
+char *noc_shipped_display_path(const char *path);
 
 /* True if a word is the name of a shipped space, and of no file or shipped design. */
 bool noc_shipped_is_space(const char *word);
@@ -39,7 +39,7 @@ noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag);
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
 
 /* Fills a catalogue of shipped designs, spaces or suites: kind, name, meaning, file. */
-void noc_shipped_fill(noc_table *table);
+void noc_shipped_fill_designs(noc_table *table);
 void noc_shipped_fill_spaces(noc_table *table);
 void noc_shipped_fill_suites(noc_table *table);
 

@@ -4,17 +4,17 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-enum { USUAL_COLUMNS = 80 };
+enum { DEFAULT_COLUMNS = 80 };
 
 int noc_terminal_columns(int fd)
 {
     struct winsize window;
-    if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) return USUAL_COLUMNS;
+    if (ioctl(fd, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) return DEFAULT_COLUMNS;
     return window.ws_col;
 }
 
 bool noc_terminal_colours(void)
 {
-    const char *none = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return !(none && *none) && terminal && strcmp(terminal, "dumb") != 0;
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return !(no_color && *no_color) && terminal && strcmp(terminal, "dumb") != 0;
 }

@@ -5,10 +5,10 @@
 #include "reports/facts/catalog.h"
 
 /* Returns catalogue i, and its name; NULL past the end. */
-const noc_catalog *noc_word_at(size_t i);
-const char *noc_word_name(size_t i);
+const noc_catalog *noc_catalog_entry_at(size_t i);
+const char *noc_catalog_entry_name(size_t i);
 
 /* Finds a catalogue by its name; NULL: none. */
-const noc_catalog *noc_word_catalog(const char *name);
+const noc_catalog *noc_catalog_find(const char *name);
 
 #endif

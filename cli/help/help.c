@@ -23,11 +23,11 @@ static void print_entry(FILE *out, size_t column, const char *left, const char *
     noc_pen pen = {.out = out};
     noc_pen_blanks(&pen, 2);
     noc_pen_text(&pen, left, strlen(left));
-    if (pen.at + 2 > column) noc_pen_newline(&pen);
+    if (pen.column + 2 > column) noc_pen_newline(&pen);
     while (*right) {
         const char *next;
-        noc_pen_fill(&pen, column, pen.at);
-        const size_t bytes = noc_text_fit(right, WIDTH - column, &next);
+        noc_pen_fill(&pen, column, pen.column);
+        const size_t bytes = noc_text_fit_line(right, WIDTH - column, &next);
         noc_pen_text(&pen, right, bytes);
         right = next;
         if (*right) noc_pen_newline(&pen);
@@ -38,23 +38,23 @@ static void print_entry(FILE *out, size_t column, const char *left, const char *
 static void print_option(FILE *out, const noc_option *option)
 {
     char left[80];
-    const int used = option->letter ? snprintf(left, sizeof left, "-%c, ", option->letter)
-                                    : snprintf(left, sizeof left, "    ");
-    snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", option->name,
+    const int length = option->letter ? snprintf(left, sizeof left, "-%c, ", option->letter)
+                                      : snprintf(left, sizeof left, "    ");
+    snprintf(left + length, sizeof left - (size_t)length, "--%s%s%s", option->name,
              option->argument ? " " : "", option->argument ? option->argument : "");
     print_entry(out, OPTION_COLUMN, left, option->help);
 }
 
 static void print_options(FILE *out, const noc_command *command)
 {
-    bool titled = false;
+    bool has_title = false;
     const noc_option_group *group;
     for (size_t i = 0; (group = noc_request_group(command, i)); i++) {
         if (group->title)
             fprintf(out, "\n%s\n", group->title);
-        else if (!titled)
+        else if (!has_title)
             fprintf(out, "\nOptions:\n");
-        titled = true;
+        has_title = true;
         for (const noc_option *o = group->options; o->name; o++) print_option(out, o);
     }
 }
@@ -63,10 +63,11 @@ void noc_help_command(const noc_command *command, FILE *out)
 {
     fprintf(out, "Usage: nocsight %s [OPTION]... %s\n", command->name, command->operands);
     noc_pen_paragraph(out, WIDTH, 0, command->purpose);
-    if (command->takes_catalogs) {
+    if (command->accepts_catalogs) {
         fprintf(out, "\nLists:\n");
-        for (size_t i = 0; noc_word_at(i); i++)
-            print_entry(out, OPTION_COLUMN, noc_word_at(i)->name, noc_word_at(i)->meaning);
+        for (size_t i = 0; noc_catalog_entry_at(i); i++)
+            print_entry(out, OPTION_COLUMN, noc_catalog_entry_at(i)->name,
+                        noc_catalog_entry_at(i)->meaning);
     }
     print_options(out, command);
     fputc('\n', out);
@@ -91,29 +92,29 @@ static void print_part(FILE *out, noc_command_part part, const char *title)
         if (noc_command_part_at(i) == part) print_command(out, noc_command_at(i));
 }
 
-static const char more[] = "For the papers, for training, for shells";
+static const char more_title[] = "For the papers, for training, for shells";
 
 /* Prints only the names of rarely used commands. */
 static void print_more(FILE *out)
 {
-    fprintf(out, "\n%s ('nocsight help --all' says more):\n ", more);
+    fprintf(out, "\n%s ('nocsight help --all' says more):\n ", more_title);
     for (size_t i = 0; noc_command_at(i); i++)
         if (noc_command_part_at(i) == NOC_COMMANDS_MORE) fprintf(out, " %s", noc_command_name(i));
     fputc('\n', out);
 }
 
-static void print_old(FILE *out)
+static void print_old_names(FILE *out)
 {
-    const noc_command_old *old;
+    const noc_command_old_name *old;
     fprintf(out, "\nOld names, which still work:\n");
     for (size_t i = 0; (old = noc_command_old_at(i)); i++) {
-        char now[60];
-        snprintf(now, sizeof now, "now '%s'", old->command->name);
-        print_entry(out, COMMAND_COLUMN, old->words, now);
+        char new_name[60];
+        snprintf(new_name, sizeof new_name, "now '%s'", old->command->name);
+        print_entry(out, COMMAND_COLUMN, old->words, new_name);
     }
 }
 
-static void print_program(FILE *out, bool all)
+static void print_program(FILE *out, bool has_all)
 {
     const noc_command_form *form;
     fprintf(out, "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
@@ -122,10 +123,10 @@ static void print_program(FILE *out, bool all)
     print_part(out, NOC_COMMANDS_DESIGN, "Design");
     print_part(out, NOC_COMMANDS_EXPLORE, "Explore");
     print_part(out, NOC_COMMANDS_CHECK, "Check");
-    if (all) {
+    if (has_all) {
         for (size_t i = 0; (form = noc_command_form_at(i)); i++) print_command(out, form->command);
-        print_part(out, NOC_COMMANDS_MORE, more);
-        print_old(out);
+        print_part(out, NOC_COMMANDS_MORE, more_title);
+        print_old_names(out);
     } else {
         print_more(out);
     }
@@ -159,18 +160,18 @@ void noc_help_short(FILE *out)
                  "'nocsight --help' lists all commands.\n");
 }
 
-int noc_help_tell(const noc_request *r, const noc_help_texts *texts, noc_diag *diag)
+int noc_help_print(const noc_request *r, const noc_help_texts *texts, noc_diag *diag)
 {
-    const bool named = r->operand_count > 0;
-    const noc_command *command = named ? noc_command_wanted(r->operands[0], diag) : NULL;
+    const bool has_operand = r->operand_count > 0;
+    const noc_command *command = has_operand ? noc_command_require(r->operands[0], diag) : NULL;
     noc_page page;
-    if (named && !command) return noc_exit_of(NOC_EUSAGE);
+    if (has_operand && !command) return noc_exit_from_status(NOC_EUSAGE);
     const noc_status status = noc_page_open(r, &page, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
+    if (status != NOC_OK) return noc_exit_from_status(status);
     page.is_file = texts->is_file;
     if (command)
         texts->command(command, page.sheet.out);
     else
         texts->program(page.sheet.out);
-    return noc_exit_of(noc_page_send(r, &page, diag));
+    return noc_exit_from_status(noc_page_send(r, &page, diag));
 }

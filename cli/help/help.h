@@ -29,6 +29,6 @@ typedef struct noc_help_texts {
 } noc_help_texts;
 
 /* Runs a command that prints the text of the command named by its operand, or of the program. */
-int noc_help_tell(const noc_request *request, const noc_help_texts *texts, noc_diag *diag);
+int noc_help_print(const noc_request *request, const noc_help_texts *texts, noc_diag *diag);
 
 #endif

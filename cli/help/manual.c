@@ -12,7 +12,7 @@
 /* ---- roff ----------------------------------------------------------------------------------- */
 
 /* Writes a text and escapes characters that roff would obey or change. */
-static void put(FILE *out, const char *text, size_t bytes)
+static void put_escaped(FILE *out, const char *text, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++) {
         if ((i == 0 || text[i - 1] == '\n') && (text[i] == '.' || text[i] == '\''))
@@ -44,10 +44,10 @@ static void put(FILE *out, const char *text, size_t bytes)
 
 static void put_text(FILE *out, const char *text)
 {
-    put(out, text, strlen(text));
+    put_escaped(out, text, strlen(text));
 }
 
-static void bold(FILE *out, const char *text)
+static void put_bold(FILE *out, const char *text)
 {
     fputs("\\fB", out);
     put_text(out, text);
@@ -55,37 +55,37 @@ static void bold(FILE *out, const char *text)
 }
 
 /* Writes operands and arguments: placeholders, in capitals, are italic; other words are bold. */
-static void operands(FILE *out, const char *text)
+static void put_operands(FILE *out, const char *text)
 {
     while (*text) {
         size_t bytes = strcspn(text, " []|.=");
         if (bytes > 0) {
             fputs(text[0] >= 'A' && text[0] <= 'Z' ? "\\fI" : "\\fB", out);
-            put(out, text, bytes);
+            put_escaped(out, text, bytes);
             fputs("\\fR", out);
         }
         text += bytes;
         bytes = strspn(text, " []|.=");
-        put(out, text, bytes);
+        put_escaped(out, text, bytes);
         text += bytes;
     }
 }
 
 /* Writes lines unchanged, without their indentation. */
-static void lines(FILE *out, const char *text)
+static void put_lines(FILE *out, const char *text)
 {
     fputs(".nf\n.RS 4\n", out);
     while (*text) {
         text += strspn(text, " ");
         const size_t bytes = strcspn(text, "\n");
-        put(out, text, bytes);
+        put_escaped(out, text, bytes);
         fputc('\n', out);
         text += bytes + (text[bytes] == '\n');
     }
     fputs(".RE\n.fi\n", out);
 }
 
-static void section(FILE *out, const char *title)
+static void put_section(FILE *out, const char *title)
 {
     fprintf(out, ".SH %s\n", title);
 }
@@ -93,7 +93,7 @@ static void section(FILE *out, const char *title)
 /* ---- parts of pages ------------------------------------------------------------------------- */
 
 /* Writes the head of a page; `command` NULL: the program. */
-static void head(FILE *out, const char *command, const char *purpose)
+static void put_head(FILE *out, const char *command, const char *purpose)
 {
     fputs(".TH NOCSIGHT", out);
     if (command) {
@@ -103,14 +103,14 @@ static void head(FILE *out, const char *command, const char *purpose)
     }
     fprintf(out, " 1 \"%s\" \"nocsight %s\" \"Manual of nocsight\"\n", noc_release_date(),
             noc_version());
-    section(out, "NAME");
+    put_section(out, "NAME");
     fprintf(out, "nocsight%s%s \\- ", command ? "\\-" : "", command ? command : "");
     const size_t bytes = strlen(purpose);
-    put(out, purpose, bytes - (bytes > 0 && purpose[bytes - 1] == '.'));
+    put_escaped(out, purpose, bytes - (bytes > 0 && purpose[bytes - 1] == '.'));
     fputc('\n', out);
 }
 
-static void option(FILE *out, const noc_option *o)
+static void put_option(FILE *out, const noc_option *o)
 {
     fputs(".TP\n", out);
     if (o->letter) fprintf(out, "\\fB\\-%c\\fR, ", o->letter);
@@ -118,29 +118,29 @@ static void option(FILE *out, const noc_option *o)
     put_text(out, o->name);
     fputs("\\fR", out);
     if (o->argument) fputc(' ', out);
-    if (o->argument) operands(out, o->argument);
+    if (o->argument) put_operands(out, o->argument);
     fputc('\n', out);
     put_text(out, o->help);
     fputc('\n', out);
 }
 
-static void options(FILE *out, const noc_command *command)
+static void put_options(FILE *out, const noc_command *command)
 {
     const noc_option_group *group;
-    section(out, "OPTIONS");
+    put_section(out, "OPTIONS");
     for (size_t i = 0; (group = noc_request_group(command, i)); i++) {
         if (group->title) {
             fputs(".SS \"", out);
-            put(out, group->title, strcspn(group->title, ":"));
+            put_escaped(out, group->title, strcspn(group->title, ":"));
             fputs("\"\n", out);
         }
-        for (const noc_option *o = group->options; o->name; o++) option(out, o);
+        for (const noc_option *o = group->options; o->name; o++) put_option(out, o);
     }
 }
 
-static void exit_statuses(FILE *out)
+static void put_exit_statuses(FILE *out)
 {
-    section(out, "EXIT STATUS");
+    put_section(out, "EXIT STATUS");
     for (size_t i = 0; noc_exit_meaning_at(i); i++) {
         fprintf(out, ".TP\n%d\n", noc_exit_meaning_at(i)->status);
         put_text(out, noc_exit_meaning_at(i)->meaning);
@@ -148,36 +148,36 @@ static void exit_statuses(FILE *out)
     }
 }
 
-static void word_list(FILE *out)
+static void put_catalogs(FILE *out)
 {
-    section(out, "LISTS");
-    for (size_t i = 0; noc_word_at(i); i++) {
+    put_section(out, "LISTS");
+    for (size_t i = 0; noc_catalog_entry_at(i); i++) {
         fputs(".TP\n", out);
-        bold(out, noc_word_at(i)->name);
+        put_bold(out, noc_catalog_entry_at(i)->name);
         fputc('\n', out);
-        put_text(out, noc_word_at(i)->meaning);
+        put_text(out, noc_catalog_entry_at(i)->meaning);
         fputc('\n', out);
     }
 }
 
-static void examples(FILE *out, const char *text)
+static void put_examples(FILE *out, const char *text)
 {
-    section(out, "EXAMPLES");
-    lines(out, text);
+    put_section(out, "EXAMPLES");
+    put_lines(out, text);
 }
 
 /* ---- pages ---------------------------------------------------------------------------------- */
 
 void noc_manual_command(const noc_command *command, FILE *out)
 {
-    head(out, command->name, command->purpose);
-    section(out, "SYNOPSIS");
+    put_head(out, command->name, command->purpose);
+    put_section(out, "SYNOPSIS");
     fputs("\\fBnocsight ", out);
     put_text(out, command->name);
     fputs("\\fR [\\fIOPTION\\fR]... ", out);
-    operands(out, command->operands);
+    put_operands(out, command->operands);
     fputc('\n', out);
-    section(out, "DESCRIPTION");
+    put_section(out, "DESCRIPTION");
     put_text(out, command->purpose);
     fputc('\n', out);
     if (command->details) {
@@ -185,32 +185,32 @@ void noc_manual_command(const noc_command *command, FILE *out)
         put_text(out, command->details);
         fputc('\n', out);
     }
-    if (command->takes_catalogs) word_list(out);
-    options(out, command);
-    examples(out, command->examples);
-    section(out, "SEE ALSO");
+    if (command->accepts_catalogs) put_catalogs(out);
+    put_options(out, command);
+    put_examples(out, command->examples);
+    put_section(out, "SEE ALSO");
     fputs("\\fBnocsight\\fR(1), which lists exit statuses and files\n", out);
 }
 
-static void command_list(FILE *out)
+static void put_commands(FILE *out)
 {
-    section(out, "COMMANDS");
+    put_section(out, "COMMANDS");
     fputs("Each has its own page, such as \\fBnocsight\\-query\\fR(1).\n", out);
     for (size_t i = 0; noc_command_at(i); i++) {
         const noc_command *command = noc_command_at(i);
         fputs(".TP\n", out);
-        bold(out, command->name);
+        put_bold(out, command->name);
         fputc(' ', out);
-        operands(out, command->operands);
+        put_operands(out, command->operands);
         fputc('\n', out);
         put_text(out, command->purpose);
         fputc('\n', out);
     }
 }
 
-static void files(FILE *out)
+static void put_files(FILE *out)
 {
-    section(out, "FILES");
+    put_section(out, "FILES");
     fputs(
         ".TP\n\\fI/usr/share/nocsight/configs\\fR\n"
         "designs, spaces and suites that commands know by name; where another prefix was given to "
@@ -222,10 +222,10 @@ static void files(FILE *out)
 
 void noc_manual_program(FILE *out)
 {
-    head(out, NULL, "estimate networks-on-chip of GPUs: latency, throughput, area, power");
-    section(out, "SYNOPSIS");
+    put_head(out, NULL, "estimate networks-on-chip of GPUs: latency, throughput, area, power");
+    put_section(out, "SYNOPSIS");
     fputs("\\fBnocsight\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIWORD\\fR]...\n", out);
-    section(out, "DESCRIPTION");
+    put_section(out, "DESCRIPTION");
     put_text(out, "A design file describes a network between the cores and the memory nodes of a "
                   "GPU. A queueing model states in milliseconds what it delivers, how long its "
                   "packets take, what limits it and what it costs in area and power; a "
@@ -234,12 +234,12 @@ void noc_manual_program(FILE *out)
     put_text(out,
              "A DESIGN is a design file, the name of a shipped design (nocsight describe designs), "
              "or - for standard input.\n");
-    command_list(out);
-    options(out, NULL);
+    put_commands(out);
+    put_options(out, NULL);
     fputs(".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\nprint version and commit\n", out);
-    exit_statuses(out);
-    section(out, "ENVIRONMENT");
+    put_exit_statuses(out);
+    put_section(out, "ENVIRONMENT");
     fputs(".TP\n\\fBNO_COLOR\\fR\nif it is set, a terminal gets no bold and dim texts\n", out);
-    files(out);
-    examples(out, noc_help_examples);
+    put_files(out);
+    put_examples(out, noc_help_examples);
 }

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-static bool check_signs(const noc_cluster_spec *s, noc_refusal *r)
+static bool check_ranges(const noc_cluster_spec *s, noc_refusal *r)
 {
     if (s->cores < 0 || s->cores > NOC_CLUSTER_CORES_MAX)
         return noc_refuse(r, NOC_PATHS("cluster.cores"), "cluster.cores = %d: 0 (none) to %d",
@@ -18,7 +18,7 @@ static bool check_signs(const noc_cluster_spec *s, noc_refusal *r)
 
 bool noc_cluster_check(const noc_cluster_spec *s, int cores, noc_refusal *r)
 {
-    if (!check_signs(s, r)) return false;
+    if (!check_ranges(s, r)) return false;
     if (s->cores > 0 && cores % s->cores != 0)
         return noc_refuse(r, NOC_PATHS("cluster.cores", "nodes.compute"),
                           "cluster.cores = %d does not divide the %d cores", s->cores, cores);
@@ -30,7 +30,7 @@ bool noc_cluster_check(const noc_cluster_spec *s, int cores, noc_refusal *r)
     return true;
 }
 
-int noc_cluster_entries_useful(const noc_cluster_spec *spec, int mshrs)
+int noc_cluster_max_entries(const noc_cluster_spec *spec, int mshrs)
 {
     return spec->cores * mshrs;
 }

@@ -25,7 +25,7 @@ typedef struct noc_cluster_spec {
     int cores;         /* cores of a cluster; 0: each core has its own port */
     int merge_entries; /* entries of the merge table; 0: no table */
     int cache_lines;   /* lines of the coalesced cache; 0: no cache */
-    noc_merge_match match;
+    noc_merge_match match_rule;
 } noc_cluster_spec;
 
 /* True if `cores` cores can be divided into such clusters. Model and sampler then accept the
@@ -34,7 +34,7 @@ bool noc_cluster_check(const noc_cluster_spec *spec, int cores, noc_refusal *ref
 
 /* Returns the largest number of merge-table entries in use at a time: the lines for which the
  * cluster's cores wait, `mshrs` per core. */
-int noc_cluster_entries_useful(const noc_cluster_spec *spec, int mshrs);
+int noc_cluster_max_entries(const noc_cluster_spec *spec, int mshrs);
 
 /* Returns the bits of the merge table (address of the line, list of cores) and of the cache (data
  * and address). Valid bits, marks and the order of use are left out, as in icc: 48 entries of 41 +

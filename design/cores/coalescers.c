@@ -31,26 +31,26 @@ const noc_coalescer *noc_coalescer_at(size_t i)
 }
 
 /* Returns the next letter or digit of a word, in lower case; 0 at its end. */
-static int next_of(const char **word)
+static int read_next_character(const char **word)
 {
     while (**word && !isalnum((unsigned char)**word)) (*word)++;
     return **word ? tolower((unsigned char)*(*word)++) : 0;
 }
 
-static bool is_same(const char *a, const char *b)
+static bool is_same_name(const char *a, const char *b)
 {
     int x, y;
     do {
-        x = next_of(&a);
-        y = next_of(&b);
+        x = read_next_character(&a);
+        y = read_next_character(&b);
     } while (x && x == y);
     return x == y;
 }
 
-const noc_coalescer *noc_coalescer_called(const char *word)
+const noc_coalescer *noc_coalescer_find(const char *word)
 {
     const noc_coalescer *found = NULL;
     for (size_t i = 0; !found && noc_coalescer_at(i); i++)
-        if (is_same(noc_coalescer_at(i)->name, word)) found = noc_coalescer_at(i);
+        if (is_same_name(noc_coalescer_at(i)->name, word)) found = noc_coalescer_at(i);
     return found;
 }

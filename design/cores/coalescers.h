@@ -17,6 +17,6 @@ typedef struct noc_coalescer {
 const noc_coalescer *noc_coalescer_at(size_t i);
 
 /* Finds the coalescer of a name in any spelling ("WarpPool", "warp_pool"); NULL: none. */
-const noc_coalescer *noc_coalescer_called(const char *word);
+const noc_coalescer *noc_coalescer_find(const char *word);
 
 #endif

@@ -6,35 +6,35 @@
 #include "design/design.h"
 
 /* Returns the scheduler; without one, the first of the registry, round robin. */
-static const noc_cta_scheduler_kind *scheduler_of(const noc_design *d)
+static const noc_cta_scheduler_kind *find_scheduler(const noc_design *d)
 {
     return d->cta.scheduler ? d->cta.scheduler : noc_cta_scheduler_at(0);
 }
 
-bool noc_cta_is_run(const noc_design *d, const noc_workload *w)
+bool noc_cta_is_scheduled(const noc_design *d, const noc_workload *w)
 {
-    return d->cta.scheduler != NULL || noc_sharing_is_any(&w->sharing);
+    return d->cta.scheduler != NULL || noc_sharing_is_active(&w->sharing);
 }
 
-bool noc_cta_ends(const noc_design *d, const noc_workload *w)
+bool noc_cta_has_end(const noc_design *d, const noc_workload *w)
 {
-    return noc_cta_is_run(d, w) && d->cta.counts.values[0] > 0;
+    return noc_cta_is_scheduled(d, w) && d->cta.counts.values[0] > 0;
 }
 
 /* Returns the number of clusters: by cta.clusters, by clusters that share a port, or by local
  * switches; 0: none. */
-static int clusters_of(const noc_design *d)
+static int count_clusters(const noc_design *d)
 {
     if (d->cta.clusters) return d->cta.clusters;
     if (d->cluster.cores > 1) return noc_compute_terminals(d);
     return d->local_switches;
 }
 
-noc_cta_setup noc_cta_setup_of(const noc_design *d, uint64_t *counts)
+noc_cta_setup noc_cta_make_setup(const noc_design *d, uint64_t *counts)
 {
-    const int clusters = clusters_of(d) ? clusters_of(d) : d->nodes.compute;
+    const int clusters = count_clusters(d) ? count_clusters(d) : d->nodes.compute;
     for (int k = 0; k < d->cta.kernels; k++) counts[k] = (uint64_t)d->cta.counts.values[k];
-    return (noc_cta_setup){.scheduler = scheduler_of(d),
+    return (noc_cta_setup){.scheduler = find_scheduler(d),
                            .shape = {clusters, d->nodes.compute / clusters, d->cta.slots},
                            .kernels = d->cta.kernels,
                            .counts = counts};
@@ -63,11 +63,11 @@ static void fill_list(noc_design *d, noc_integers *list, const char *key, int fa
     *list = (noc_integers){kernels, values};
 }
 
-static void check_ends(const noc_design *d, noc_diag *diag)
+static void check_kernel_ends(const noc_design *d, noc_diag *diag)
 {
-    size_t ending = 0;
-    for (size_t k = 0; k < d->cta.counts.count; k++) ending += d->cta.counts.values[k] > 0;
-    if (ending > 0 && ending < d->cta.counts.count)
+    size_t ending_kernels = 0;
+    for (size_t k = 0; k < d->cta.counts.count; k++) ending_kernels += d->cta.counts.values[k] > 0;
+    if (ending_kernels > 0 && ending_kernels < d->cta.counts.count)
         noc_design_conflict(d, diag, 0, NOC_PATHS("cta.count"),
                             "cta.count: either all kernels have an end, or none (0)");
 }
@@ -97,23 +97,23 @@ static bool check_workloads(const noc_design *d, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     size_t count = noc_design_workloads(d, parts);
-    bool run = false;
+    bool needs_ctas = false;
     for (size_t k = 0; k < d->kernel_name_count; k++)
         parts[k] = (noc_workload_part){d->kernel_names[k], d->kernels[k], 1.0};
     if (d->kernel_name_count) count = d->kernel_name_count;
     for (size_t i = 0; i < count; i++) {
-        if (!noc_cta_is_run(d, &parts[i].workload)) continue;
+        if (!noc_cta_is_scheduled(d, &parts[i].workload)) continue;
         if (!check_warps(d, &parts[i], diag)) return false;
-        run = true;
+        needs_ctas = true;
     }
-    return run;
+    return needs_ctas;
 }
 
 static void check_shape(const noc_design *d, noc_diag *diag)
 {
     noc_refusal refusal;
     uint64_t counts[NOC_KERNELS_MAX];
-    const int clusters = clusters_of(d);
+    const int clusters = count_clusters(d);
     if (clusters && d->nodes.compute % clusters) {
         noc_design_conflict(d, diag, 0, NOC_PATHS("cta.clusters", "cta.scheduler", "nodes.compute"),
                             "cta.scheduler = \"%s\" counts %d clusters, among which the %d cores "
@@ -122,13 +122,14 @@ static void check_shape(const noc_design *d, noc_diag *diag)
                             clusters, d->nodes.compute);
         return;
     }
-    const noc_cta_setup setup = noc_cta_setup_of(d, counts);
-    if (!noc_cta_check(&setup, clusters > 0, &refusal)) noc_design_refuse(d, diag, 0, &refusal);
+    const noc_cta_setup setup = noc_cta_make_setup(d, counts);
+    if (!noc_cta_check_setup(&setup, clusters > 0, &refusal))
+        noc_design_refuse(d, diag, 0, &refusal);
 }
 
 void noc_cta_complete(noc_design *d, noc_diag *diag)
 {
-    const size_t before = diag->count;
+    const size_t earlier_faults = diag->count;
     if (d->cta.kernels > 1 && !d->cta.scheduler)
         noc_design_conflict(d, diag, 0, NOC_PATHS("cta.kernels", "cta.scheduler"),
                             "cta.kernels = %d without cta.scheduler, which says where each runs "
@@ -136,21 +137,21 @@ void noc_cta_complete(noc_design *d, noc_diag *diag)
                             d->cta.kernels);
     fill_list(d, &d->cta.counts, "cta.count", 0, diag);
     fill_list(d, &d->cta.lengths, "cta.length", 1000, diag);
-    check_ends(d, diag);
+    check_kernel_ends(d, diag);
     fill_workloads(d, diag);
-    if (diag->count == before && check_workloads(d, diag)) check_shape(d, diag);
+    if (diag->count == earlier_faults && check_workloads(d, diag)) check_shape(d, diag);
 }
 
-double noc_cta_stp(const double *ipc_over_alone, int kernels)
+double noc_cta_stp(const double *relative_ipc, int kernels)
 {
     double sum = 0.0;
-    for (int k = 0; k < kernels; k++) sum += ipc_over_alone[k];
+    for (int k = 0; k < kernels; k++) sum += relative_ipc[k];
     return sum;
 }
 
-double noc_cta_antt(const double *ipc_over_alone, int kernels)
+double noc_cta_antt(const double *relative_ipc, int kernels)
 {
     double sum = 0.0;
-    for (int k = 0; k < kernels; k++) sum += 1.0 / ipc_over_alone[k];
+    for (int k = 0; k < kernels; k++) sum += 1.0 / relative_ipc[k];
     return sum / kernels;
 }

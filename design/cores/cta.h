@@ -22,7 +22,7 @@ typedef struct noc_cta_spec {
     noc_integers lengths; /* [kernel]: mean instructions of a warp of a CTA */
     /* half the relative range of lengths, which are uniform within 1 - spread and 1 + spread times
      * the mean */
-    double spread;
+    double length_spread;
 } noc_cta_spec;
 
 struct noc_design;
@@ -30,14 +30,14 @@ struct noc_workload;
 
 /* True if CTAs of a workload begin and end: a scheduler is set, or CTAs share lines (then round
  * robin is the default scheduler). Otherwise warps run forever. */
-bool noc_cta_is_run(const struct noc_design *design, const struct noc_workload *workload);
+bool noc_cta_is_scheduled(const struct noc_design *design, const struct noc_workload *workload);
 
 /* True if the kernels of the workload end. */
-bool noc_cta_ends(const struct noc_design *design, const struct noc_workload *workload);
+bool noc_cta_has_end(const struct noc_design *design, const struct noc_workload *workload);
 
 /* Makes the scheduler's setup for a design whose CTAs are scheduled. The setup borrows `counts`,
  * which has room for NOC_KERNELS_MAX values. */
-noc_cta_setup noc_cta_setup_of(const struct noc_design *design, uint64_t *counts);
+noc_cta_setup noc_cta_make_setup(const struct noc_design *design, uint64_t *counts);
 
 /* Completes and checks the settings of CTAs and kernels: gives each list a value per kernel, and
  * each kernel a workload. Reports conflicts. */
@@ -46,7 +46,7 @@ void noc_cta_complete(struct noc_design *design, noc_diag *diag);
 /* Return the system throughput and the average normalised turnaround time (mean slowdown of a
  * kernel) of kernels that run together, from the IPC of each kernel divided by its IPC alone
  * (Eyerman and Eeckhout, IEEE Micro 28(3), 2008). */
-double noc_cta_stp(const double *ipc_over_alone, int kernels);
-double noc_cta_antt(const double *ipc_over_alone, int kernels);
+double noc_cta_stp(const double *relative_ipc, int kernels);
+double noc_cta_antt(const double *relative_ipc, int kernels);
 
 #endif

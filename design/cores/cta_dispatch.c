@@ -8,16 +8,16 @@
 
 static bool check_slots(const noc_cta_setup *s, noc_refusal *r)
 {
-    const int least = s->scheduler->together;
-    if (s->shape.slots >= least) return true;
+    const int min_slots = s->scheduler->launch_size;
+    if (s->shape.slots >= min_slots) return true;
     return noc_refuse(r, NOC_PATHS("cta.slots", "cta.scheduler"),
                       "cta.slots = %d: the scheduler \"%s\" needs %d or more", s->shape.slots,
-                      s->scheduler->name, least);
+                      s->scheduler->name, min_slots);
 }
 
-static bool check_clusters(const noc_cta_setup *s, bool clustered, noc_refusal *r)
+static bool check_clusters(const noc_cta_setup *s, bool has_clusters, noc_refusal *r)
 {
-    if (clustered || !s->scheduler->needs_clusters) return true;
+    if (has_clusters || !s->scheduler->needs_clusters) return true;
     return noc_refuse(r, NOC_PATHS("cta.scheduler", "cluster.cores"),
                       "cta.scheduler = \"%s\" needs clusters (cta.clusters, cluster.cores, or a "
                       "topology with local crossbars)",
@@ -40,24 +40,24 @@ static bool check_kernels(const noc_cta_setup *s, noc_refusal *r)
     if (s->kernels < 1)
         return noc_refuse(r, NOC_PATHS("cta.kernels"), "cta.kernels = %d: 1 or more", s->kernels);
     if (s->kernels == 1) return true;
-    if (!kind->kernel)
+    if (!kind->find_kernel)
         return noc_refuse(
             r, NOC_PATHS("cta.kernels", "cta.scheduler"),
             "cta.kernels = %d: the scheduler \"%s\" runs one at a time (\"round-robin\" "
             "and \"topology-aware\" run several)",
             s->kernels, kind->name);
-    const int most = kind->most_kernels(&s->shape);
-    if (s->kernels <= most) return true;
+    const int kernel_limit = kind->max_kernels(&s->shape);
+    if (s->kernels <= kernel_limit) return true;
     return noc_refuse(
         r, NOC_PATHS("cta.kernels", "cta.scheduler"),
         "cta.kernels = %d: with the scheduler \"%s\" each owns a core%s, and there are "
         "%d",
-        s->kernels, kind->name, kind->lends ? " of every cluster" : "", most);
+        s->kernels, kind->name, kind->lends_cores ? " of every cluster" : "", kernel_limit);
 }
 
-bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refusal)
+bool noc_cta_check_setup(const noc_cta_setup *setup, bool has_clusters, noc_refusal *refusal)
 {
-    return check_clusters(setup, clustered, refusal) && check_slots(setup, refusal) &&
+    return check_clusters(setup, has_clusters, refusal) && check_slots(setup, refusal) &&
            check_counts(setup, refusal) && check_kernels(setup, refusal);
 }
 
@@ -66,24 +66,24 @@ bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refu
 /* CTAs not dispatched yet, with consecutive numbers: all CTAs of a kernel, or a cluster's share of
  * them. */
 typedef struct pool {
-    uint64_t next, end;
+    uint64_t next_cta, end_cta;
 } pool;
 
 struct noc_cta_dispatch {
     const noc_cta_scheduler_kind *scheduler;
     noc_cta_shape shape;
-    int kernels, places;
-    noc_cta_slot *at;  /* [place in the scheduler's order]: slot */
-    int *place;        /* [core * slots + slot]: place in the scheduler's order */
-    int *free_of_core; /* [core]: number of free slots */
-    uint64_t *free_at; /* set of free places, a bit each */
-    pool *pools;       /* [cluster] or [kernel]: pool */
-    uint64_t waiting;  /* number of pools that are not empty */
+    int kernels, place_count;
+    noc_cta_slot *slots_by_place; /* [place in the scheduler's order]: slot */
+    int *places_by_slot;          /* [core * slots + slot]: place in the scheduler's order */
+    int *free_slots;              /* [core]: number of free slots */
+    uint64_t *free_places;        /* set of free places, a bit each */
+    pool *pools;                  /* [cluster] or [kernel]: pool */
+    uint64_t waiting_pools;       /* number of pools that are not empty */
 };
 
 /* Distance between the first CTA numbers of two clusters where CTAs are endless: more than any run
  * starts. */
-static const uint64_t endless = (uint64_t)1 << 48;
+static const uint64_t endless_span = (uint64_t)1 << 48;
 
 static int pool_count(const noc_cta_setup *setup)
 {
@@ -91,12 +91,12 @@ static int pool_count(const noc_cta_setup *setup)
 }
 
 /* Returns a cluster's share of the CTAs; the first `count % clusters` clusters get one CTA more. */
-static pool part_of(uint64_t count, uint64_t clusters, uint64_t cluster)
+static pool divide_ctas(uint64_t count, uint64_t clusters, uint64_t cluster)
 {
-    if (count == 0) return (pool){cluster * endless, (cluster + 1) * endless};
-    const uint64_t each = count / clusters, more = count % clusters;
-    const uint64_t first = cluster * each + (cluster < more ? cluster : more);
-    return (pool){first, first + each + (cluster < more)};
+    if (count == 0) return (pool){cluster * endless_span, (cluster + 1) * endless_span};
+    const uint64_t cluster_ctas = count / clusters, extra_ctas = count % clusters;
+    const uint64_t first = cluster * cluster_ctas + (cluster < extra_ctas ? cluster : extra_ctas);
+    return (pool){first, first + cluster_ctas + (cluster < extra_ctas)};
 }
 
 static void make_pools(noc_cta_dispatch *d, const noc_cta_setup *setup)
@@ -104,18 +104,18 @@ static void make_pools(noc_cta_dispatch *d, const noc_cta_setup *setup)
     const int count = pool_count(setup);
     for (int i = 0; i < count; i++)
         d->pools[i] = setup->scheduler->cluster_pools
-                          ? part_of(setup->counts[0], (uint64_t)count, (uint64_t)i)
-                          : part_of(setup->counts[i], 1, 0);
-    for (int i = 0; i < count; i++) d->waiting += d->pools[i].next < d->pools[i].end;
+                          ? divide_ctas(setup->counts[0], (uint64_t)count, (uint64_t)i)
+                          : divide_ctas(setup->counts[i], 1, 0);
+    for (int i = 0; i < count; i++) d->waiting_pools += d->pools[i].next_cta < d->pools[i].end_cta;
 }
 
 static void make_order(noc_cta_dispatch *d)
 {
-    for (int i = 0; i < d->places; i++) {
-        const noc_cta_slot at = d->at[i] = d->scheduler->at(&d->shape, i);
-        d->place[at.core * d->shape.slots + at.slot] = i;
-        d->free_at[i / 64] |= (uint64_t)1 << i % 64;
-        d->free_of_core[at.core]++;
+    for (int i = 0; i < d->place_count; i++) {
+        const noc_cta_slot core_slot = d->slots_by_place[i] = d->scheduler->find_slot(&d->shape, i);
+        d->places_by_slot[core_slot.core * d->shape.slots + core_slot.slot] = i;
+        d->free_places[i / 64] |= (uint64_t)1 << i % 64;
+        d->free_slots[core_slot.core]++;
     }
 }
 
@@ -128,13 +128,14 @@ noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup)
     d->scheduler = setup->scheduler;
     d->shape = setup->shape;
     d->kernels = setup->kernels;
-    d->places = (int)places;
-    d->at = calloc(places, sizeof *d->at);
-    d->place = calloc(places, sizeof *d->place);
-    d->free_of_core = calloc(cores, sizeof *d->free_of_core);
-    d->free_at = calloc(places / 64 + 1, sizeof *d->free_at);
+    d->place_count = (int)places;
+    d->slots_by_place = calloc(places, sizeof *d->slots_by_place);
+    d->places_by_slot = calloc(places, sizeof *d->places_by_slot);
+    d->free_slots = calloc(cores, sizeof *d->free_slots);
+    d->free_places = calloc(places / 64 + 1, sizeof *d->free_places);
     d->pools = calloc((size_t)pool_count(setup), sizeof *d->pools);
-    if (!d->at || !d->place || !d->free_of_core || !d->free_at || !d->pools) {
+    if (!d->slots_by_place || !d->places_by_slot || !d->free_slots || !d->free_places ||
+        !d->pools) {
         noc_cta_dispatch_free(d);
         return NULL;
     }
@@ -146,61 +147,63 @@ noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup)
 void noc_cta_dispatch_free(noc_cta_dispatch *d)
 {
     if (!d) return;
-    free(d->at);
-    free(d->place);
-    free(d->free_of_core);
-    free(d->free_at);
+    free(d->slots_by_place);
+    free(d->places_by_slot);
+    free(d->free_slots);
+    free(d->free_places);
     free(d->pools);
     free(d);
 }
 
 void noc_cta_dispatch_end(noc_cta_dispatch *d, noc_cta_slot slot)
 {
-    const int place = d->place[slot.core * d->shape.slots + slot.slot];
-    d->free_at[place / 64] |= (uint64_t)1 << place % 64;
-    d->free_of_core[slot.core]++;
+    const int place = d->places_by_slot[slot.core * d->shape.slots + slot.slot];
+    d->free_places[place / 64] |= (uint64_t)1 << place % 64;
+    d->free_slots[slot.core]++;
 }
 
-static bool has_more(const pool *p)
+static bool has_cta(const pool *p)
 {
-    return p->next < p->end;
+    return p->next_cta < p->end_cta;
 }
 
 /* Returns the pool from which a core gets its next CTA; -1: none has a CTA. */
-static int pool_of(const noc_cta_dispatch *d, int core)
+static int find_pool(const noc_cta_dispatch *d, int core)
 {
     if (d->scheduler->cluster_pools) {
         const int cluster = core / d->shape.cores;
-        return has_more(&d->pools[cluster]) ? cluster : -1;
+        return has_cta(&d->pools[cluster]) ? cluster : -1;
     }
-    const int own = d->kernels > 1 ? d->scheduler->kernel(&d->shape, core, d->kernels) : 0;
-    const int asked = d->scheduler->lends ? d->kernels : 1;
-    for (int i = 0; i < asked; i++) {
-        const int kernel = (own + i) % d->kernels;
-        if (has_more(&d->pools[kernel])) return kernel;
+    const int home_kernel =
+        d->kernels > 1 ? d->scheduler->find_kernel(&d->shape, core, d->kernels) : 0;
+    const int kernel_count = d->scheduler->lends_cores ? d->kernels : 1;
+    for (int i = 0; i < kernel_count; i++) {
+        const int kernel = (home_kernel + i) % d->kernels;
+        if (has_cta(&d->pools[kernel])) return kernel;
     }
     return -1;
 }
 
-static noc_cta_start launch(noc_cta_dispatch *d, int pool_number, int place)
+static noc_cta_start launch_cta(noc_cta_dispatch *d, int pool_number, int place)
 {
-    pool *const from = &d->pools[pool_number];
-    const noc_cta_start start = {from->next++, d->scheduler->cluster_pools ? 0 : pool_number,
-                                 d->at[place]};
-    d->waiting -= !has_more(from);
-    d->free_at[place / 64] &= ~((uint64_t)1 << place % 64);
-    d->free_of_core[start.at.core]--;
+    pool *const source = &d->pools[pool_number];
+    const noc_cta_start start = {source->next_cta++, d->scheduler->cluster_pools ? 0 : pool_number,
+                                 d->slots_by_place[place]};
+    d->waiting_pools -= !has_cta(source);
+    d->free_places[place / 64] &= ~((uint64_t)1 << place % 64);
+    d->free_slots[start.start_slot.core]--;
     return start;
 }
 
 static size_t fill_slots(noc_cta_dispatch *d, noc_cta_start *starts)
 {
     size_t count = 0;
-    for (int word = 0; word <= d->places / 64; word++)
-        for (uint64_t left = d->free_at[word]; left && d->waiting; left &= left - 1) {
-            const int place = 64 * word + __builtin_ctzll(left);
-            const int from = pool_of(d, d->at[place].core);
-            if (from >= 0) starts[count++] = launch(d, from, place);
+    for (int word = 0; word <= d->place_count / 64; word++)
+        for (uint64_t free_bits = d->free_places[word]; free_bits && d->waiting_pools;
+             free_bits &= free_bits - 1) {
+            const int place = 64 * word + __builtin_ctzll(free_bits);
+            const int source = find_pool(d, d->slots_by_place[place].core);
+            if (source >= 0) starts[count++] = launch_cta(d, source, place);
         }
     return count;
 }
@@ -210,11 +213,13 @@ static size_t fill_slots(noc_cta_dispatch *d, noc_cta_start *starts)
 static size_t fill_core(noc_cta_dispatch *d, int core, noc_cta_start *starts)
 {
     size_t count = 0;
-    if (d->free_of_core[core] < d->scheduler->together) return 0;
-    for (int slot = 0; slot < d->shape.slots && count < (size_t)d->scheduler->together; slot++) {
-        const int place = d->place[core * d->shape.slots + slot], from = pool_of(d, core);
-        if (from < 0) break;
-        if (d->free_at[place / 64] >> place % 64 & 1) starts[count++] = launch(d, from, place);
+    if (d->free_slots[core] < d->scheduler->launch_size) return 0;
+    for (int slot = 0; slot < d->shape.slots && count < (size_t)d->scheduler->launch_size; slot++) {
+        const int place = d->places_by_slot[core * d->shape.slots + slot],
+                  source = find_pool(d, core);
+        if (source < 0) break;
+        if (d->free_places[place / 64] >> place % 64 & 1)
+            starts[count++] = launch_cta(d, source, place);
     }
     return count;
 }
@@ -223,8 +228,8 @@ static size_t fill_blocks(noc_cta_dispatch *d, noc_cta_start *starts)
 {
     const int cores = d->shape.clusters * d->shape.cores;
     size_t count = 0;
-    for (size_t before = SIZE_MAX; before != count && d->waiting;) {
-        before = count;
+    for (size_t previous_count = SIZE_MAX; previous_count != count && d->waiting_pools;) {
+        previous_count = count;
         for (int core = 0; core < cores; core++) count += fill_core(d, core, starts + count);
     }
     return count;
@@ -232,5 +237,5 @@ static size_t fill_blocks(noc_cta_dispatch *d, noc_cta_start *starts)
 
 size_t noc_cta_dispatch_fill(noc_cta_dispatch *d, noc_cta_start *starts)
 {
-    return d->scheduler->together > 1 ? fill_blocks(d, starts) : fill_slots(d, starts);
+    return d->scheduler->launch_size > 1 ? fill_blocks(d, starts) : fill_slots(d, starts);
 }

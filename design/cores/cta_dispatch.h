@@ -20,12 +20,12 @@ typedef struct noc_cta_setup {
 
 /* True if a chip can run the setup: every core has a slot, every pool a CTA, every kernel a core.
  * `has_clusters`: cores share ports in clusters, or local crossbars. */
-bool noc_cta_check(const noc_cta_setup *setup, bool clustered, noc_refusal *refusal);
+bool noc_cta_check_setup(const noc_cta_setup *setup, bool has_clusters, noc_refusal *refusal);
 
 typedef struct noc_cta_start {
     uint64_t cta; /* number of the CTA in its kernel */
     int kernel;
-    noc_cta_slot at;
+    noc_cta_slot start_slot;
 } noc_cta_start;
 
 typedef struct noc_cta_dispatch noc_cta_dispatch;

@@ -33,8 +33,9 @@ const noc_value_type noc_cta_scheduler_type = NOC_CHOICE_AMONG(chosen_kind);
 
 noc_cta_slot noc_cta_by_slot_core_cluster(const noc_cta_shape *shape, int place)
 {
-    const int cluster = place % shape->clusters, rest = place / shape->clusters;
-    return (noc_cta_slot){cluster * shape->cores + rest % shape->cores, rest / shape->cores};
+    const int cluster = place % shape->clusters, remainder = place / shape->clusters;
+    return (noc_cta_slot){cluster * shape->cores + remainder % shape->cores,
+                          remainder / shape->cores};
 }
 
 noc_cta_slot noc_cta_by_slot_cluster_core(const noc_cta_shape *shape, int place)
@@ -45,8 +46,10 @@ noc_cta_slot noc_cta_by_slot_cluster_core(const noc_cta_shape *shape, int place)
 
 noc_cta_slot noc_cta_by_cluster_slot_core(const noc_cta_shape *shape, int place)
 {
-    const int slots = shape->cores * shape->slots, cluster = place / slots, rest = place % slots;
-    return (noc_cta_slot){cluster * shape->cores + rest % shape->cores, rest / shape->cores};
+    const int slots = shape->cores * shape->slots, cluster = place / slots,
+              remainder = place % slots;
+    return (noc_cta_slot){cluster * shape->cores + remainder % shape->cores,
+                          remainder / shape->cores};
 }
 
 noc_cta_slot noc_cta_by_core_slot(const noc_cta_shape *shape, int place)

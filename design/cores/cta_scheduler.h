@@ -35,18 +35,18 @@ typedef struct noc_cta_scheduler_kind {
     /* true if each cluster has its own share of the CTAs, with consecutive numbers; false: clusters
      * share one pool */
     bool cluster_pools;
-    int together; /* CTAs launched on a core at a time: 1, or 2 for blocks */
+    int launch_size; /* CTAs launched on a core at a time: 1, or 2 for blocks */
 
     /* Returns the slot at a place of the order. Schedulers of blocks deal them to the cores in this
      * order, in rounds. */
-    noc_cta_slot (*at)(const noc_cta_shape *shape, int place);
+    noc_cta_slot (*find_slot)(const noc_cta_shape *shape, int place);
 
     /* Returns the kernel of a core. NULL: one kernel at a time. */
-    int (*kernel)(const noc_cta_shape *shape, int core, int kernels);
+    int (*find_kernel)(const noc_cta_shape *shape, int core, int kernels);
     /* Returns the largest number of kernels that each own a core; NULL where `find_kernel` is. */
-    int (*most_kernels)(const noc_cta_shape *shape);
+    int (*max_kernels)(const noc_cta_shape *shape);
     /* true if a core whose kernel has no CTA left runs CTAs of the next kernel that has some */
-    bool lends;
+    bool lends_cores;
 } noc_cta_scheduler_kind;
 
 const noc_cta_scheduler_kind *noc_cta_scheduler_at(size_t i); /* returns NULL past the end */

@@ -14,12 +14,12 @@
 
 typedef struct noc_sharing {
     /* P(0), share of the lines that several CTAs may touch; 0: each request has its own line */
-    double same;
-    double distance; /* distance at which P has fallen to P(0)/e, CTAs */
-    double window;   /* time within which running neighbours touch a line, cycles */
+    double shared_fraction;
+    double decay_distance; /* distance at which P has fallen to P(0)/e, CTAs */
+    double window_cycles;  /* time within which running neighbours touch a line, cycles */
     /* mean number of other lines that a CTA touches before it touches a line again; 0: it never
      * does */
-    double reuse;
+    double reuse_lines;
     int stride; /* distance of consecutive CTAs of a run: 1, or the width of a grid; 0: 1 */
 } noc_sharing;
 
@@ -28,9 +28,9 @@ typedef struct noc_sharing {
 enum { NOC_REDUNDANT_CYCLES = 2000 };
 
 /* True if some lines are touched by several CTAs. */
-static inline bool noc_sharing_is_any(const noc_sharing *sharing)
+static inline bool noc_sharing_is_active(const noc_sharing *sharing)
 {
-    return sharing->same > 0.0;
+    return sharing->shared_fraction > 0.0;
 }
 
 static inline uint64_t noc_sharing_stride(const noc_sharing *sharing)
@@ -39,9 +39,9 @@ static inline uint64_t noc_sharing_stride(const noc_sharing *sharing)
 }
 
 /* Returns the probability that the next CTA of a run touches the line, too. */
-static inline double noc_sharing_follows(const noc_sharing *sharing)
+static inline double noc_sharing_next_chance(const noc_sharing *sharing)
 {
-    return exp(-(double)noc_sharing_stride(sharing) / sharing->distance);
+    return exp(-(double)noc_sharing_stride(sharing) / sharing->decay_distance);
 }
 
 #endif

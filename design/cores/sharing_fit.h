@@ -8,12 +8,13 @@
 /* Counts of lines by distance of the CTAs that touch them. Distance 1 is the next CTA of a run, one
  * stride away. */
 typedef struct noc_sharing_counts {
-    int far;           /* largest distance with counts */
-    const double *all; /* [distance, from 1]: lines of CTAs that have a CTA at this distance */
+    int max_distance; /* largest distance with counts */
+    const double
+        *possible_lines; /* [distance, from 1]: lines of CTAs that have a CTA at this distance */
     /* [distance, from 1]: lines among these that the other CTA touches, too */
-    const double *both;
-    double apart;          /* mean time between neighbours' first requests for a line, cycles */
-    double reuses;         /* share of the requests whose CTA has requested the line before */
+    const double *shared_lines;
+    double mean_gap;       /* mean time between neighbours' first requests for a line, cycles */
+    double reuse_share;    /* share of the requests whose CTA has requested the line before */
     double reuse_distance; /* mean number of other lines that the CTA requests in between */
 } noc_sharing_counts;
 
@@ -26,6 +27,6 @@ typedef struct noc_sharing_counts {
  *
  * Parameters without counts keep their values in *sharing: all of them where neighbours share no
  * line. */
-void noc_sharing_conclude(const noc_sharing_counts *counts, noc_sharing *sharing);
+void noc_sharing_fit_counts(const noc_sharing_counts *counts, noc_sharing *sharing);
 
 #endif

@@ -11,15 +11,15 @@
 
 /* Settings of the codecs; zeros: no codecs. */
 typedef struct noc_codec_spec {
-    int cycles;          /* cycles for which a packet occupies a port, at either end */
-    double compressible; /* share of the packets that the codec shortens */
-    double ratio;        /* share of the flits of these packets that the codec saves */
+    int cycles;                /* cycles for which a packet occupies a port, at either end */
+    double compressible_share; /* share of the packets that the codec shortens */
+    double saved_share;        /* share of the flits of these packets that the codec saves */
 } noc_codec_spec;
 
 /* True if the codec shortens some packets. */
 static inline bool noc_codec_shortens(const noc_codec_spec *codec)
 {
-    return codec->compressible > 0.0 && codec->ratio > 0.0;
+    return codec->compressible_share > 0.0 && codec->saved_share > 0.0;
 }
 
 /* True if there are codecs. */
@@ -29,7 +29,7 @@ static inline bool noc_codec_works(const noc_codec_spec *codec)
 }
 
 /* Returns the flits of a packet of `flits` flits after a share of them is saved, at least 1. */
-unsigned noc_codec_flits(unsigned flits, double ratio);
+unsigned noc_codec_flits(unsigned flits, double saved_share);
 
 /* True if the settings are possible; otherwise fills in `refusal`. */
 bool noc_codec_check(const noc_codec_spec *codec, noc_refusal *refusal);

@@ -11,26 +11,26 @@ typedef enum noc_replies_order {
 } noc_replies_order;
 
 /* True if replies of bursts have priority over others. */
-static inline bool noc_bursts_go_first(const noc_memory_spec *memory)
+static inline bool noc_has_burst_priority(const noc_memory_spec *memory)
 {
     return memory->reply_order == NOC_REPLIES_BURST_FIRST;
 }
 
 /* True if replies with similar data are merged into one packet. */
-static inline bool noc_replies_coalesce(const noc_memory_spec *memory)
+static inline bool noc_replies_are_coalesced(const noc_memory_spec *memory)
 {
-    return memory->approximable > 0.0 && memory->match > 0.0;
+    return memory->approximable_share > 0.0 && memory->match_share > 0.0;
 }
 
 /* Conditions: no replies are coalesced; no replies are coalesced, and the scheduler does not
  * separate approximable accesses; bursts come only from the scheduler, and the model leaves them
  * out. */
 #define NOC_UNREAD_RARE_BURSTS "bursts are taken to be rare (nocsight sample reads it)"
-extern const noc_unread_condition noc_unread_nothing_coalesced, noc_unread_nothing_approximated,
-    noc_unread_bursts_alone;
+extern const noc_unread_condition noc_unread_no_coalescing, noc_unread_exact_data,
+    noc_unread_only_bursts;
 
 /* True if a request has a reply packet. */
-static inline bool noc_is_answered(const noc_memory_spec *memory, bool write)
+static inline bool noc_has_reply(const noc_memory_spec *memory, bool write)
 {
     return !write || memory->write_replies;
 }
@@ -51,10 +51,10 @@ int noc_reply_capacity(const noc_design *design);
 /* Settings of a design that hold the capacity of a memory node's reply queues, to be changed: one
  * or two; unused entries are NULL. */
 typedef struct noc_reply_queue_keys {
-    int *places[2];
+    int *capacities[2];
 } noc_reply_queue_keys;
 
-noc_reply_queue_keys noc_reply_queues_of(noc_design *design);
+noc_reply_queue_keys noc_reply_find_queues(noc_design *design);
 
 /* Returns the reply capacity by which windows of overlays are weighted (design/overlay.h):
  * noc_reply_capacity without output queues. */

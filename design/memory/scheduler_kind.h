@@ -17,7 +17,7 @@ typedef struct noc_scheduler_kind {
     /* true if accesses pass stages of the scheduler before memory.command_queue */
     bool has_stages;
     /* true if accesses whose data may be approximated are served separately */
-    bool tells_approximable;
+    bool separates_approximable;
 
     /* Checks what ranges of keys cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, noc_diag *diag);

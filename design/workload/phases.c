@@ -38,14 +38,15 @@ noc_key_table noc_phase_keys(void)
 /* ---- reading and writing -------------------------------------------------------------------- */
 
 /* Finds the key of a parameter; NULL if the phase does not give the parameter. */
-static const noc_key *figure_of(const void *stored, int number, const char *figure,
-                                const char **base)
+static const noc_key *find_figure(const void *stored, int number, const char *figure,
+                                  const char **base)
 {
     const noc_phases *phases = stored;
     if ((size_t)number >= phases->count) return NULL;
     *base = (const char *)&phases->list[number];
-    return noc_phase_names(&phases->list[number], figure) ? noc_key_find(noc_phase_keys(), figure)
-                                                          : NULL;
+    return noc_phase_has_figure(&phases->list[number], figure)
+               ? noc_key_find(noc_phase_keys(), figure)
+               : NULL;
 }
 
 static noc_status store_figure(void *stored_phases, int number, const char *figure,
@@ -64,24 +65,24 @@ static noc_status store_figure(void *stored_phases, int number, const char *figu
                         path, figure);
     noc_phase *phase = &phases->list[number];
     const noc_status stored = noc_value_store(key, (char *)phase, value, path, place, status, diag);
-    if (stored == NOC_OK) phase->given |= 1u << (key - keys);
+    if (stored == NOC_OK) phase->given_keys |= 1u << (key - keys);
     return stored;
 }
 
 static noc_status store_group(noc_phases *phases, int number, const config_setting_t *group,
                               const char *path, noc_place place, noc_status status, noc_diag *diag)
 {
-    char inner[80];
+    char figure_path[80];
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *figure = config_setting_name(value);
         place = noc_group_place(value, place);
-        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, figure);
+        snprintf(figure_path, sizeof figure_path, "%s[%d].%s", path, number, figure);
         const noc_status stored =
-            store_figure(phases, number, figure, value, inner, place, status, diag);
+            store_figure(phases, number, figure, value, figure_path, place, status, diag);
         if (stored != NOC_OK) return stored;
     }
-    if (phases->list[number].given & 1u) return NOC_OK;
+    if (phases->list[number].given_keys & 1u) return NOC_OK;
     return noc_fail(diag, status, place, "%s[%d] has no share of the instructions (share = 0.5;)",
                     path, number);
 }
@@ -105,7 +106,7 @@ static void print_phase(FILE *out, const noc_phase *phase)
 {
     fputs("{ ", out);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (phase->given >> i & 1u) noc_group_print_key(out, &keys[i], (const char *)phase);
+        if (phase->given_keys >> i & 1u) noc_group_print_key(out, &keys[i], (const char *)phase);
     fputc('}', out);
 }
 
@@ -129,7 +130,7 @@ static void expect_phases(const noc_key *key, char *text, size_t size)
 
 const noc_value_type noc_phases_type = {
     .store_parts = store_phases,
-    .member = figure_of,
+    .member = find_figure,
     .store_member = store_figure,
     .print = print_phases,
     .expect = expect_phases,
@@ -144,38 +145,39 @@ static bool figures_are_equal(const noc_key *key, const noc_phase *a, const noc_
     return *(const double *)first == *(const double *)second;
 }
 
-static bool are_equal(const noc_phase *a, const noc_phase *b)
+static bool phases_are_equal(const noc_phase *a, const noc_phase *b)
 {
-    bool equal = a->given == b->given;
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && equal; i++)
-        equal = !(a->given >> i & 1u) || figures_are_equal(&keys[i], a, b);
-    return equal;
+    bool all_equal = a->given_keys == b->given_keys;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && all_equal; i++)
+        all_equal = !(a->given_keys >> i & 1u) || figures_are_equal(&keys[i], a, b);
+    return all_equal;
 }
 
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b)
 {
-    bool equal = a->count == b->count && (a->count == 0 || a->period == b->period);
-    for (size_t i = 0; i < a->count && equal; i++) equal = are_equal(&a->list[i], &b->list[i]);
-    return equal;
+    bool all_equal = a->count == b->count && (a->count == 0 || a->period == b->period);
+    for (size_t i = 0; i < a->count && all_equal; i++)
+        all_equal = phases_are_equal(&a->list[i], &b->list[i]);
+    return all_equal;
 }
 
-bool noc_phase_names(const noc_phase *phase, const char *figure)
+bool noc_phase_has_figure(const noc_phase *phase, const char *figure)
 {
     const noc_key *key = noc_key_find(noc_phase_keys(), figure);
-    return key && (phase->given >> (key - keys) & 1u);
+    return key && (phase->given_keys >> (key - keys) & 1u);
 }
 
-static double sum_of(const noc_phases *phases)
+static double sum_shares(const noc_phases *phases)
 {
     double sum = 0.0;
     for (size_t i = 0; i < phases->count; i++) sum += phases->list[i].share;
     return sum;
 }
 
-void noc_phases_make_whole(noc_phases *phases)
+void noc_phases_normalise(noc_phases *phases)
 {
     static const double rounding = 1e-12;
-    const double sum = sum_of(phases);
+    const double sum = sum_shares(phases);
     for (size_t i = 0; i < phases->count && fabs(sum - 1.0) > rounding; i++)
         phases->list[i].share /= sum;
 }
@@ -183,7 +185,7 @@ void noc_phases_make_whole(noc_phases *phases)
 bool noc_phases_check(const noc_phases *phases, noc_refusal *r)
 {
     static const double slack = 1e-3;
-    const double sum = sum_of(phases);
+    const double sum = sum_shares(phases);
     if (phases->count > 0 && !(fabs(sum - 1.0) <= slack))
         return noc_refuse(r, NOC_PATHS("workload.phases"),
                           "workload.phases: shares of the instructions sum to %g (1)", sum);

@@ -20,8 +20,8 @@ enum { NOC_PHASES_MAX = 8 };
 
 /* Parameters of a phase; parameters that are not given are the workload's. */
 typedef struct noc_phase {
-    unsigned given; /* bit k is set if the parameter of key k is given */
-    double share;   /* share of the instructions of a round */
+    unsigned given_keys; /* bit k is set if the parameter of key k is given */
+    double share;        /* share of the instructions of a round */
     double instructions, read_fraction, l2_hit_rate, row_locality;
     int warps, burst;
 } noc_phase;
@@ -44,13 +44,13 @@ extern const noc_value_type noc_phases_type;
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b);
 
 /* True if a phase gives a parameter. */
-bool noc_phase_names(const noc_phase *phase, const char *figure);
+bool noc_phase_has_figure(const noc_phase *phase, const char *figure);
 
 /* Checks that the shares sum to 1 (within 0.001, for thirds written by hand), and that each phase
  * has at least one instruction. */
 bool noc_phases_check(const noc_phases *phases, noc_refusal *refusal);
 
 /* Scales the shares to sum to 1 if they miss it by more than rounding. */
-void noc_phases_make_whole(noc_phases *phases);
+void noc_phases_normalise(noc_phases *phases);
 
 #endif

@@ -34,60 +34,61 @@ static const char *const column_names[COLUMN_COUNT] = {
 };
 
 /* Treatment of a line's packet. */
-typedef enum way_of_reading {
-    HOLD,  /* stores the packet in the trace */
-    COUNT, /* counts the packet in its class */
-    PASS   /* passes the packet to the reader's caller, until the next line */
-} way_of_reading;
+typedef enum line_treatment {
+    HOLD_PACKET,  /* stores the packet in the trace */
+    COUNT_PACKET, /* counts the packet in its class */
+    PASS_PACKET   /* passes the packet to the reader's caller, until the next line */
+} line_treatment;
 
-typedef struct reading {
+typedef struct trace_reading {
     const char *path;
     noc_trace *trace;
-    way_of_reading way;
-    size_t held_most; /* largest number of stored packets; of longer traces the lines are counted */
-    uint32_t largest; /* bytes of the largest request */
+    line_treatment treatment;
+    size_t max_held; /* largest number of stored packets; of longer traces the lines are counted */
+    uint32_t largest_bytes; /* bytes of the largest request */
     /* bytes of the smallest packet of class request */
-    uint32_t smallest;
-    bool told;                    /* true if the trace has packets of class read or write */
+    uint32_t smallest_bytes;
+    bool has_known_class;         /* true if the trace has packets of class read or write */
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
-    noc_id_table ids; /* ids of stored packets */
-    noc_id_set met;   /* ids of all lines so far, where packets are not stored */
+    noc_id_table ids;    /* ids of stored packets */
+    noc_id_set seen_ids; /* ids of all lines so far, where packets are not stored */
     noc_trace_row row;
-    uint64_t *after_ids; /* ids that the packet of a line waits for, where packets are passed on */
-    size_t after_room;
-    noc_input *in;
-    int number; /* number of the line, from 1 */
+    uint64_t *wait_ids; /* ids that the packet of a line waits for, where packets are passed on */
+    size_t wait_room;
+    noc_input *input;
+    int line_number; /* number of the line, from 1 */
     /* bytes that the run would use, if over its limit; else 0 */
-    double beyond;
+    double refused_bytes;
     noc_diag *diag;
-} reading;
+} trace_reading;
 
-static noc_status bad_line(const reading *f, int line, const char *what)
+static noc_status refuse_line(const trace_reading *f, int line, const char *reason)
 {
-    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", what);
+    return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line}, "%s", reason);
 }
 
 /* Refuses a trace that needs too much memory. If the file's size is known, the message has the
  * memory of the whole trace, in proportion to the part read. */
-static noc_status run_short(const reading *f)
+static noc_status refuse_memory(const trace_reading *f)
 {
-    const double share = noc_input_share(f->in);
+    const double share = noc_input_read_share(f->input);
     const double whole = share > 0.0 ? 1.0 / share : 1.0;
-    return noc_list_refuse(f->beyond * whole, (noc_place){f->path, share > 0.0 ? 0 : f->number},
-                           share > 0.0 ? "the trace" : "the trace up to this line", f->diag);
+    return noc_list_report_failure(
+        f->refused_bytes * whole, (noc_place){f->path, share > 0.0 ? 0 : f->line_number},
+        share > 0.0 ? "the trace" : "the trace up to this line", f->diag);
 }
 
 /* ---- header ---------------------------------------------------------------------------------- */
 
-static bool has_column(const reading *f, column wanted)
+static bool has_column(const trace_reading *f, column wanted)
 {
     for (unsigned i = 0; i < f->column_count; i++)
         if (f->columns[i] == wanted) return true;
     return false;
 }
 
-static column column_of(const char *text, size_t length)
+static column find_column(const char *text, size_t length)
 {
     int c = 0;
     while (c < COLUMN_COUNT &&
@@ -97,7 +98,7 @@ static column column_of(const char *text, size_t length)
 }
 
 /* Refuses a header; the message lists the columns of a trace. */
-static noc_status refuse_header(const reading *f, const char *line)
+static noc_status refuse_header(const trace_reading *f, const char *line)
 {
     char hint[NOC_TRACE_HINT_CHARS];
     noc_trace_hint(line, hint);
@@ -108,11 +109,11 @@ static noc_status refuse_header(const reading *f, const char *line)
 }
 
 /* Reads the further columns of the header, behind "bytes": "", or ",id,after,delay". */
-static noc_status read_columns(reading *f, const char *line, const char *text)
+static noc_status read_columns(trace_reading *f, const char *line, const char *text)
 {
     while (*text == ',') {
         const size_t length = strcspn(++text, ",");
-        const column found = column_of(text, length);
+        const column found = find_column(text, length);
         if (found == COLUMN_COUNT || has_column(f, found)) return refuse_header(f, line);
         f->columns[f->column_count++] = found;
         text += length;
@@ -120,18 +121,19 @@ static noc_status read_columns(reading *f, const char *line, const char *text)
     if (*text != '\0') return refuse_header(f, line);
     if (has_column(f, COLUMN_ADDRESS) &&
         (has_column(f, COLUMN_NETWORK) || has_column(f, COLUMN_PHASE)))
-        return bad_line(f, 1,
-                        "a trace with addresses has no column network or phase: which packets its "
-                        "requests make is for MSHRs and caches to say");
+        return refuse_line(
+            f, 1,
+            "a trace with addresses has no column network or phase: which packets its "
+            "requests make is for MSHRs and caches to say");
     if (has_column(f, COLUMN_DELAY) && !has_column(f, COLUMN_AFTER))
-        return bad_line(f, 1, "a delay is one after other packets: there is no column after");
-    f->trace->addressed = has_column(f, COLUMN_ADDRESS);
-    f->trace->networked = has_column(f, COLUMN_NETWORK);
-    f->trace->linked = has_column(f, COLUMN_AFTER) || has_column(f, COLUMN_REPLY_BYTES);
+        return refuse_line(f, 1, "a delay is one after other packets: there is no column after");
+    f->trace->has_addresses = has_column(f, COLUMN_ADDRESS);
+    f->trace->has_networks = has_column(f, COLUMN_NETWORK);
+    f->trace->has_dependencies = has_column(f, COLUMN_AFTER) || has_column(f, COLUMN_REPLY_BYTES);
     return NOC_OK;
 }
 
-static noc_status read_header(reading *f, const char *text)
+static noc_status read_header(trace_reading *f, const char *text)
 {
     static const char header[] = NOC_TRACE_HEADER;
     const size_t length = strlen(header);
@@ -143,110 +145,116 @@ static noc_status read_header(reading *f, const char *text)
 
 /* Reads a whole number to a base, at most `max_value`, and the delimiter after it. Moves *text
  * behind both. False: no such number. */
-static bool read_based(char **text, int base, char delimiter, uint64_t most, uint64_t *value)
+static bool read_number_in_base(char **text, int base, char delimiter, uint64_t max_value,
+                                uint64_t *value)
 {
     char *end;
     if (**text < '0' || **text > '9') return false;
     errno = 0;
     *value = strtoull(*text, &end, base);
-    if (errno || *value > most || *end != delimiter) return false;
+    if (errno || *value > max_value || *end != delimiter) return false;
     *text = end + (delimiter != '\0');
     return true;
 }
 
-static bool read_number(char **text, char delimiter, uint64_t most, uint64_t *value)
+static bool read_number(char **text, char delimiter, uint64_t max_value, uint64_t *value)
 {
-    return read_based(text, 10, delimiter, most, value);
+    return read_number_in_base(text, 10, delimiter, max_value, value);
 }
 
 /* Reads a number at the end of a text. */
-static bool read_whole(char *text, uint64_t most, uint64_t *value)
+static bool read_last_number(char *text, uint64_t max_value, uint64_t *value)
 {
-    return read_number(&text, '\0', most, value);
+    return read_number(&text, '\0', max_value, value);
 }
 
 /* Reads a decimal address, or a hexadecimal one behind 0x. */
 static bool read_address(char *text, uint64_t *address)
 {
     const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    return read_based(&text, hexadecimal ? 16 : 10, '\0', UINT64_MAX, address);
+    return read_number_in_base(&text, hexadecimal ? 16 : 10, '\0', UINT64_MAX, address);
 }
 
 /* ---- columns behind "bytes" ------------------------------------------------------------------ */
 
-static noc_status take_address(const reading *f, int line, char *text, noc_trace_packet *p)
+static noc_status read_address_field(const trace_reading *f, int line, char *text,
+                                     noc_trace_packet *p)
 {
-    const bool blank = *text == '\0';
-    const bool last = f->columns[f->column_count - 1] == COLUMN_ADDRESS;
+    const bool is_blank = *text == '\0';
+    const bool is_last = f->columns[f->column_count - 1] == COLUMN_ADDRESS;
     if (p->class == NOC_TRACE_REPLY)
-        return blank ? NOC_OK
-                     : bad_line(f, line, "a reply has no address: its field must be empty");
-    if (blank)
-        return bad_line(f, line, "the address is missing: all requests have one, or none has");
+        return is_blank ? NOC_OK
+                        : refuse_line(f, line, "a reply has no address: its field must be empty");
+    if (is_blank)
+        return refuse_line(f, line, "the address is missing: all requests have one, or none has");
     if (!read_address(text, &p->address))
         return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
                         "the address must be a whole number below 2^64, decimal or 0x and "
                         "hexadecimal%s",
-                        last ? ", the last field" : "");
-    if (p->more > 0)
-        return bad_line(f, line, "a request with an address has one destination: its memory node");
+                        is_last ? ", the last field" : "");
+    if (p->extra_count > 0)
+        return refuse_line(f, line,
+                           "a request with an address has one destination: its memory node");
     return NOC_OK;
 }
 
-static noc_status take_reply_bytes(const reading *f, int line, char *text, noc_trace_packet *p)
+static noc_status take_reply_bytes(const trace_reading *f, int line, char *text,
+                                   noc_trace_packet *p)
 {
     uint64_t bytes;
     if (p->class == NOC_TRACE_REPLY)
-        return bad_line(f, line, "a reply is not answered: its reply_bytes must be empty");
-    if (!read_whole(text, NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
-        return bad_line(f, line, "the reply_bytes must be a whole number in 1..1048576, or empty");
+        return refuse_line(f, line, "a reply is not answered: its reply_bytes must be empty");
+    if (!read_last_number(text, NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
+        return refuse_line(f, line,
+                           "the reply_bytes must be a whole number in 1..1048576, or empty");
     p->reply_bytes = (uint32_t)bytes;
     return NOC_OK;
 }
 
-static noc_status take_network(const reading *f, int line, char *text, noc_trace_packet *p)
+static noc_status read_network(const trace_reading *f, int line, char *text, noc_trace_packet *p)
 {
     uint64_t network;
-    if (!read_whole(text, 255, &network))
-        return bad_line(f, line,
-                        "the network must be a number of the design's networks, from 0, or empty");
+    if (!read_last_number(text, 255, &network))
+        return refuse_line(
+            f, line, "the network must be a number of the design's networks, from 0, or empty");
     p->network = (uint16_t)(network + 1);
     return NOC_OK;
 }
 
 /* Stores the id of the next packet, where packets are stored. */
-static noc_status hold_id(reading *f, int line, uint64_t id)
+static noc_status hold_id(trace_reading *f, int line, uint64_t id)
 {
     const uint32_t other = noc_id_table_find(&f->ids, id);
     if (other != NOC_ID_NONE)
         return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
                         "the id %" PRIu64 " is that of line %u", id, other + 2);
-    if (f->trace->count >= NOC_ID_NONE - 1) return bad_line(f, line, "more than 2^32 packets");
-    return noc_id_table_add(&f->ids, id, (uint32_t)f->trace->count, &f->beyond) ? NOC_OK
-                                                                                : run_short(f);
+    if (f->trace->count >= NOC_ID_NONE - 1) return refuse_line(f, line, "more than 2^32 packets");
+    return noc_id_table_add(&f->ids, id, (uint32_t)f->trace->count, &f->refused_bytes)
+               ? NOC_OK
+               : refuse_memory(f);
 }
 
-static noc_status count_id(reading *f, int line, uint64_t id)
+static noc_status count_id(trace_reading *f, int line, uint64_t id)
 {
-    if (noc_id_set_has(&f->met, id))
+    if (noc_id_set_has(&f->seen_ids, id))
         return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
                         "the id %" PRIu64 " is that of a line above", id);
-    return noc_id_set_add(&f->met, id, &f->beyond) ? NOC_OK : run_short(f);
+    return noc_id_set_add(&f->seen_ids, id, &f->refused_bytes) ? NOC_OK : refuse_memory(f);
 }
 
-static noc_status take_id(reading *f, int line, char *text, noc_trace_packet *p)
+static noc_status read_id(trace_reading *f, int line, char *text, noc_trace_packet *p)
 {
     uint64_t id;
-    if (!read_whole(text, UINT64_MAX, &id))
-        return bad_line(f, line, "the id must be a whole number below 2^64, or empty");
+    if (!read_last_number(text, UINT64_MAX, &id))
+        return refuse_line(f, line, "the id must be a whole number below 2^64, or empty");
     p->has_id = true;
     f->row.id = id;
-    if (f->way == PASS) return NOC_OK;
-    return f->way == HOLD ? hold_id(f, line, id) : count_id(f, line, id);
+    if (f->treatment == PASS_PACKET) return NOC_OK;
+    return f->treatment == HOLD_PACKET ? hold_id(f, line, id) : count_id(f, line, id);
 }
 
 /* Returns the position of a column in the file, from 0. */
-static unsigned place_of_column(const reading *f, column wanted)
+static unsigned place_of_column(const trace_reading *f, column wanted)
 {
     unsigned i = 0;
     while (i < f->column_count && f->columns[i] != wanted) i++;
@@ -254,62 +262,64 @@ static unsigned place_of_column(const reading *f, column wanted)
 }
 
 /* Refuses an unknown id; the message has the reason if the file can be read again. */
-static noc_status refuse_after(reading *f, int line, uint64_t id)
+static noc_status refuse_wait(trace_reading *f, int line, uint64_t id)
 {
-    const noc_trace_waits waits = {f->path, place_of_column(f, COLUMN_ID),
-                                   place_of_column(f, COLUMN_AFTER)};
-    char more[NOC_TRACE_CIRCLE_CHARS] = "";
-    if (noc_input_is_file(f->in)) noc_trace_tell_circle(&waits, line, id, more);
+    const noc_trace_wait_columns waits = {f->path, place_of_column(f, COLUMN_ID),
+                                          place_of_column(f, COLUMN_AFTER)};
+    char details[NOC_TRACE_CIRCLE_CHARS] = "";
+    if (noc_input_is_file(f->input)) noc_trace_describe_circle(&waits, line, id, details);
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
-                    "after: %" PRIu64 " is no id of a line above%s", id, more);
+                    "after: %" PRIu64 " is no id of a line above%s", id, details);
 }
 
 /* Stores that the next packet waits for the packet of an id. */
-static noc_status hold_after(reading *f, int line, uint64_t id)
+static noc_status hold_wait(trace_reading *f, int line, uint64_t id)
 {
     noc_trace *t = f->trace;
     const uint32_t packet = noc_id_table_find(&f->ids, id);
-    if (packet == NOC_ID_NONE || packet == t->count) return refuse_after(f, line, id);
-    uint32_t *after = noc_list_with_room(t->after, t->after_count + 1, &t->after_capacity,
-                                         sizeof *after, &f->beyond);
-    if (!after) return run_short(f);
-    t->after = after;
-    t->after[t->after_count++] = packet;
+    if (packet == NOC_ID_NONE || packet == t->count) return refuse_wait(f, line, id);
+    uint32_t *grown = noc_list_reserve(t->waits, t->wait_count + 1, &t->wait_capacity,
+                                       sizeof *grown, &f->refused_bytes);
+    if (!grown) return refuse_memory(f);
+    t->waits = grown;
+    t->waits[t->wait_count++] = packet;
     return NOC_OK;
 }
 
-static noc_status pass_after(reading *f, uint64_t id, uint32_t k)
+static noc_status pass_wait(trace_reading *f, uint64_t id, uint32_t k)
 {
     uint64_t *ids =
-        noc_list_with_room(f->after_ids, k + 1u, &f->after_room, sizeof *ids, &f->beyond);
-    if (!ids) return run_short(f);
-    f->after_ids = ids;
+        noc_list_reserve(f->wait_ids, k + 1u, &f->wait_room, sizeof *ids, &f->refused_bytes);
+    if (!ids) return refuse_memory(f);
+    f->wait_ids = ids;
     ids[k] = id;
     return NOC_OK;
 }
 
-static noc_status wait_for(reading *f, int line, uint64_t id, const noc_trace_packet *p)
+static noc_status add_wait(trace_reading *f, int line, uint64_t id, const noc_trace_packet *p)
 {
-    if (f->way == HOLD) return hold_after(f, line, id);
-    if (f->way == PASS) return pass_after(f, id, p->after);
-    f->trace->after_count++;
-    return noc_id_set_has(&f->met, id) && !(p->has_id && f->row.id == id)
+    if (f->treatment == HOLD_PACKET) return hold_wait(f, line, id);
+    if (f->treatment == PASS_PACKET) return pass_wait(f, id, p->wait_count);
+    f->trace->wait_count++;
+    return noc_id_set_has(&f->seen_ids, id) && !(p->has_id && f->row.id == id)
                ? NOC_OK
-               : refuse_after(f, line, id);
+               : refuse_wait(f, line, id);
 }
 
 /* Reads ids joined by '+'. They belong to lines above, so that packets cannot wait for each
  * other. */
-static noc_status take_after(reading *f, int line, char *text, noc_trace_packet *p)
+static noc_status read_waits(trace_reading *f, int line, char *text, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
-    p->first_after = f->way == HOLD ? f->trace->after_count : 0;
-    for (char *rest = text, *word; status == NOC_OK && (word = strsep(&rest, "+"));) {
+    p->first_wait = f->treatment == HOLD_PACKET ? f->trace->wait_count : 0;
+    for (char *remaining_text = text, *word;
+         status == NOC_OK && (word = strsep(&remaining_text, "+"));) {
         uint64_t id;
-        if (!read_whole(word, UINT64_MAX, &id))
-            return bad_line(f, line, "after must be an id, several that are joined by +, or empty");
-        status = wait_for(f, line, id, p);
-        p->after++;
+        if (!read_last_number(word, UINT64_MAX, &id))
+            return refuse_line(f, line,
+                               "after must be an id, several that are joined by +, or empty");
+        status = add_wait(f, line, id, p);
+        p->wait_count++;
     }
     return status;
 }
@@ -322,58 +332,60 @@ static bool is_phase_name(const char *text)
     return length < NOC_TRACE_PHASE_CHARS;
 }
 
-static noc_status take_phase(const reading *f, int line, const char *text, noc_trace_packet *p)
+static noc_status read_phase(const trace_reading *f, int line, const char *text,
+                             noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
     uint8_t i = 0;
     if (!is_phase_name(text))
-        return bad_line(
+        return refuse_line(
             f, line,
             "the phase must be a name of at most 31 characters, all of them printed and "
             "no quotes, or empty");
     while (i < t->phase_count && strcmp(t->phases[i], text) != 0) i++;
     if (i == NOC_TRACE_PHASES_MAX)
-        return bad_line(f, line, "more than 32 phases (give several one name)");
+        return refuse_line(f, line, "more than 32 phases (give several one name)");
     if (i == t->phase_count) strcpy(t->phases[t->phase_count++], text);
     p->phase = (uint8_t)(i + 1);
     return NOC_OK;
 }
 
 /* Reads the field of a column. Fields may be empty, except for addresses. */
-static noc_status take_field(reading *f, column of, int line, char *text, noc_trace_packet *p)
+static noc_status read_field(trace_reading *f, column field_column, int line, char *text,
+                             noc_trace_packet *p)
 {
-    if (of == COLUMN_ADDRESS) return take_address(f, line, text, p);
+    if (field_column == COLUMN_ADDRESS) return read_address_field(f, line, text, p);
     if (*text == '\0') return NOC_OK;
-    switch (of) {
+    switch (field_column) {
     case COLUMN_REPLY_BYTES:
         return take_reply_bytes(f, line, text, p);
     case COLUMN_NETWORK:
-        return take_network(f, line, text, p);
+        return read_network(f, line, text, p);
     case COLUMN_ID:
-        return take_id(f, line, text, p);
+        return read_id(f, line, text, p);
     case COLUMN_AFTER:
-        return take_after(f, line, text, p);
+        return read_waits(f, line, text, p);
     case COLUMN_PHASE:
-        return take_phase(f, line, text, p);
+        return read_phase(f, line, text, p);
     default:
-        return read_whole(text, NOC_TRACE_CYCLES_MAX, &p->delay)
+        return read_last_number(text, NOC_TRACE_CYCLES_MAX, &p->delay)
                    ? NOC_OK
-                   : bad_line(f, line,
-                              "the delay must be a whole number of cycles up to 2^63, or empty");
+                   : refuse_line(f, line,
+                                 "the delay must be a whole number of cycles up to 2^63, or empty");
     }
 }
 
 /* Reads the fields of a line behind "bytes"; changes the text. */
-static noc_status read_fields(reading *f, char *text, int line, noc_trace_packet *p)
+static noc_status read_fields(trace_reading *f, char *text, int line, noc_trace_packet *p)
 {
     noc_status status = NOC_OK;
-    char *rest = text;
+    char *remaining_text = text;
     for (unsigned i = 0; i < f->column_count && status == NOC_OK; i++) {
-        char *field = i + 1 < f->column_count ? strsep(&rest, ",") : rest;
-        if (!rest)
+        char *field = i + 1 < f->column_count ? strsep(&remaining_text, ",") : remaining_text;
+        if (!remaining_text)
             return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
                             "the line has %u fields (expected %u)", 6 + i, 5 + f->column_count);
-        status = take_field(f, f->columns[i], line, field, p);
+        status = read_field(f, f->columns[i], line, field, p);
     }
     return status;
 }
@@ -395,39 +407,39 @@ static bool read_class(char **text, noc_trace_class *class)
 
 static bool is_destination(const noc_trace *t, const noc_trace_packet *p, uint32_t node)
 {
-    for (uint32_t i = 0; i <= p->more; i++)
+    for (uint32_t i = 0; i <= p->extra_count; i++)
         if (noc_trace_destination(t, p, i) == node) return true;
     return false;
 }
 
-static noc_status add_destination(reading *f, int line, noc_trace_packet *p, uint32_t node)
+static noc_status add_destination(trace_reading *f, int line, noc_trace_packet *p, uint32_t node)
 {
     noc_trace *t = f->trace;
     if (is_destination(t, p, node))
-        return bad_line(f, line, "a destination is named twice (each node once, joined by +)");
-    if (p->more + 1 == NOC_TRACE_DESTINATIONS_MAX || t->more_count == UINT32_MAX)
-        return bad_line(f, line, "a packet has at most 1024 destinations");
-    uint32_t *more =
-        noc_list_with_room(t->more, t->more_count + 1, &t->more_capacity, sizeof *more, &f->beyond);
-    if (!more) return run_short(f);
-    t->more = more;
-    t->more[t->more_count++] = node;
-    p->more++;
+        return refuse_line(f, line, "a destination is named twice (each node once, joined by +)");
+    if (p->extra_count + 1 == NOC_TRACE_DESTINATIONS_MAX || t->extra_count == UINT32_MAX)
+        return refuse_line(f, line, "a packet has at most 1024 destinations");
+    uint32_t *extra = noc_list_reserve(t->extra_destinations, t->extra_count + 1,
+                                       &t->extra_capacity, sizeof *extra, &f->refused_bytes);
+    if (!extra) return refuse_memory(f);
+    t->extra_destinations = extra;
+    t->extra_destinations[t->extra_count++] = node;
+    p->extra_count++;
     return NOC_OK;
 }
 
 /* Reads one destination, or several that are joined by '+'. */
-static noc_status read_destinations(reading *f, char **text, int line, noc_trace_packet *p)
+static noc_status read_destinations(trace_reading *f, char **text, int line, noc_trace_packet *p)
 {
     uint64_t node;
     noc_status status = NOC_OK;
-    p->first_more = (uint32_t)f->trace->more_count;
+    p->first_extra = (uint32_t)f->trace->extra_count;
     for (bool first = true, last = false; status == NOC_OK && !last; first = false) {
         last = !read_number(text, '+', NOC_TRACE_NODES_MAX - 1, &node);
         if (last && !read_number(text, ',', NOC_TRACE_NODES_MAX - 1, &node))
-            return bad_line(f, line,
-                            "the destination must be a node's number in 0..65535, or several "
-                            "joined by +");
+            return refuse_line(f, line,
+                               "the destination must be a node's number in 0..65535, or several "
+                               "joined by +");
         if (first)
             p->destination = (uint32_t)node;
         else
@@ -436,22 +448,23 @@ static noc_status read_destinations(reading *f, char **text, int line, noc_trace
     return status;
 }
 
-static noc_status read_packet(reading *f, char *text, int line, noc_trace_packet *p)
+static noc_status read_packet(trace_reading *f, char *text, int line, noc_trace_packet *p)
 {
-    const bool last = f->column_count == 0;
+    const bool is_last = f->column_count == 0;
     uint64_t source, bytes;
     if (!read_number(&text, ',', UINT64_MAX, &p->cycle))
-        return bad_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
+        return refuse_line(f, line, "the cycle must be a whole number below 2^64, then a comma");
     if (!read_number(&text, ',', NOC_TRACE_NODES_MAX - 1, &source))
-        return bad_line(f, line, "the source must be a node's number in 0..65535");
+        return refuse_line(f, line, "the source must be a node's number in 0..65535");
     const noc_status status = read_destinations(f, &text, line, p);
     if (status != NOC_OK) return status;
     if (!read_class(&text, &p->class))
-        return bad_line(f, line, "the class must be read, write, request or reply");
-    if (!read_number(&text, last ? '\0' : ',', NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
-        return bad_line(f, line,
-                        last ? "the bytes must be a whole number in 1..1048576, the last field"
-                             : "the bytes must be a whole number in 1..1048576, then a comma");
+        return refuse_line(f, line, "the class must be read, write, request or reply");
+    if (!read_number(&text, is_last ? '\0' : ',', NOC_TRACE_BYTES_MAX, &bytes) || bytes == 0)
+        return refuse_line(f, line,
+                           is_last
+                               ? "the bytes must be a whole number in 1..1048576, the last field"
+                               : "the bytes must be a whole number in 1..1048576, then a comma");
     p->source = (uint32_t)source;
     p->bytes = (uint32_t)bytes;
     return read_fields(f, text, line, p);
@@ -459,7 +472,7 @@ static noc_status read_packet(reading *f, char *text, int line, noc_trace_packet
 
 /* Checks that cycles are in order, and near enough to the first cycle for later cycles to fit 64
  * bits. */
-static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
+static noc_status check_cycle(const trace_reading *f, int line, uint64_t cycle)
 {
     const noc_trace *t = f->trace;
     if (t->count == 0) return NOC_OK;
@@ -469,68 +482,70 @@ static noc_status check_cycle(const reading *f, int line, uint64_t cycle)
                         " (lines stand in the order of cycles: sort -s -t, -n -k1,1)",
                         t->last_cycle);
     if (cycle - t->first_cycle > NOC_TRACE_CYCLES_MAX)
-        return bad_line(f, line, "the cycle is more than 2^63 after that of the first packet");
+        return refuse_line(f, line, "the cycle is more than 2^63 after that of the first packet");
     return NOC_OK;
 }
 
 /* ---- lines that are counted ------------------------------------------------------------------ */
 
 /* Returns the features of a packet which, with the design, decide whether its cells are read. */
-static unsigned features_of(const noc_trace_packet *p)
+static unsigned find_features(const noc_trace_packet *p)
 {
-    return (unsigned)p->class | (unsigned)(p->more > 0) << 2 | (unsigned)(p->reply_bytes > 0) << 3 |
-           (unsigned)(p->delay > 0) << 4 | (unsigned)(p->after > 0) << 5 |
-           (unsigned)p->has_id << 6 | (unsigned)(p->network > 0) << 7 |
-           (unsigned)(p->phase > 0) << 8;
+    return (unsigned)p->class | (unsigned)(p->extra_count > 0) << 2 |
+           (unsigned)(p->reply_bytes > 0) << 3 | (unsigned)(p->delay > 0) << 4 |
+           (unsigned)(p->wait_count > 0) << 5 | (unsigned)p->has_id << 6 |
+           (unsigned)(p->network > 0) << 7 | (unsigned)(p->phase > 0) << 8;
 }
 
 /* Counts a packet in its class (noc_trace_cell_class). */
-static bool count_alike(reading *f, const noc_trace_packet *p)
+static bool count_cell_class(trace_reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    const unsigned features = features_of(p);
+    const unsigned features = find_features(p);
     size_t k = 0;
-    while (k < t->alike_count && features_of(&t->alike[k].sample) != features) k++;
-    if (k == t->alike_count) {
-        noc_trace_alike *alike =
-            noc_list_with_room(t->alike, k + 1, &t->alike_capacity, sizeof *alike, &f->beyond);
-        if (!alike) return false;
-        t->alike = alike;
-        t->alike[t->alike_count++] = (noc_trace_alike){*p, t->count, 0};
+    while (k < t->cell_class_count && find_features(&t->cell_classes[k].sample) != features) k++;
+    if (k == t->cell_class_count) {
+        noc_trace_cell_class *cell_classes =
+            noc_list_reserve(t->cell_classes, k + 1, &t->cell_class_capacity, sizeof *cell_classes,
+                             &f->refused_bytes);
+        if (!cell_classes) return false;
+        t->cell_classes = cell_classes;
+        t->cell_classes[t->cell_class_count++] = (noc_trace_cell_class){*p, t->count, 0};
     }
-    t->alike[k].count++;
+    t->cell_classes[k].packet_count++;
     return true;
 }
 
 /* Frees the stored packets; from now on lines are counted. */
-static bool stop_holding(reading *f)
+static bool stop_holding(trace_reading *f)
 {
     noc_trace *t = f->trace;
     const size_t count = t->count;
     for (size_t i = 0; i < f->ids.capacity; i++)
-        if (f->ids.all[i].packet && !noc_id_set_add(&f->met, f->ids.all[i].id, &f->beyond))
+        if (f->ids.entries[i].packet &&
+            !noc_id_set_add(&f->seen_ids, f->ids.entries[i].id, &f->refused_bytes))
             return false;
     noc_id_table_clear(&f->ids);
-    bool room = true;
-    for (t->count = 0; t->count < count && room; t->count++)
-        room = count_alike(f, &t->packets[t->count]);
+    bool has_room = true;
+    for (t->count = 0; t->count < count && has_room; t->count++)
+        has_room = count_cell_class(f, &t->packets[t->count]);
     free(t->packets);
-    free(t->after);
+    free(t->waits);
     t->packets = NULL;
-    t->after = NULL;
-    t->capacity = t->after_capacity = 0;
-    f->way = COUNT;
-    return room;
+    t->waits = NULL;
+    t->capacity = t->wait_capacity = 0;
+    f->treatment = COUNT_PACKET;
+    return has_room;
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Stores a packet in the trace. */
-static bool hold(reading *f, const noc_trace_packet *p)
+static bool hold_packet(trace_reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    noc_trace_packet *packets =
-        noc_list_with_room(t->packets, t->count + 1, &t->capacity, sizeof *packets, &f->beyond);
+    noc_trace_packet *packets = noc_list_reserve(t->packets, t->count + 1, &t->capacity,
+                                                 sizeof *packets, &f->refused_bytes);
     if (!packets) return false;
     t->packets = packets;
     t->packets[t->count] = *p;
@@ -539,151 +554,153 @@ static bool hold(reading *f, const noc_trace_packet *p)
 
 /* True if packets are stored at any length of the trace: packets have several destinations, or
  * addresses. */
-static bool must_hold(const noc_trace *t)
+static bool must_be_held(const noc_trace *t)
 {
-    return t->addressed || t->more_count > 0;
+    return t->has_addresses || t->extra_count > 0;
 }
 
-static bool keep(reading *f, const noc_trace_packet *p)
+static bool add_packet(trace_reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    bool room = true;
-    if (f->way == HOLD && t->count >= f->held_most && !must_hold(t)) room = stop_holding(f);
-    if (f->way == HOLD) room = hold(f, p);
-    if (f->way == COUNT) room = room && count_alike(f, p);
-    if (!room) return false;
+    bool has_room = true;
+    if (f->treatment == HOLD_PACKET && t->count >= f->max_held && !must_be_held(t))
+        has_room = stop_holding(f);
+    if (f->treatment == HOLD_PACKET) has_room = hold_packet(f, p);
+    if (f->treatment == COUNT_PACKET) has_room = has_room && count_cell_class(f, p);
+    if (!has_room) return false;
     f->row.packet = *p;
     if (t->count++ == 0) t->first_cycle = p->cycle;
     t->last_cycle = p->cycle;
     if (p->delay > t->longest_delay) t->longest_delay = p->delay;
     if (p->class == NOC_TRACE_REPLY) {
-        t->replies += p->more + 1;
+        t->replies += p->extra_count + 1;
         return true;
     }
-    t->requests += p->more + 1;
-    if (p->bytes > f->largest) f->largest = p->bytes;
+    t->requests += p->extra_count + 1;
+    if (p->bytes > f->largest_bytes) f->largest_bytes = p->bytes;
     if (p->class != NOC_TRACE_REQUEST)
-        f->told = true;
-    else if (f->smallest == 0 || p->bytes < f->smallest)
-        f->smallest = p->bytes;
+        f->has_known_class = true;
+    else if (f->smallest_bytes == 0 || p->bytes < f->smallest_bytes)
+        f->smallest_bytes = p->bytes;
     return true;
 }
 
-static noc_status take_line(reading *f, char *text)
+static noc_status process_line(trace_reading *f, char *text)
 {
     noc_trace_packet p = {0};
     text[strcspn(text, "\r")] = '\0';
-    if (f->number == 1) return read_header(f, text);
-    noc_status status = read_packet(f, text, f->number, &p);
-    if (status == NOC_OK) status = check_cycle(f, f->number, p.cycle);
-    if (status == NOC_OK && f->way != HOLD && p.more > 0) {
-        f->trace->more_count++;
+    if (f->line_number == 1) return read_header(f, text);
+    noc_status status = read_packet(f, text, f->line_number, &p);
+    if (status == NOC_OK) status = check_cycle(f, f->line_number, p.cycle);
+    if (status == NOC_OK && f->treatment != HOLD_PACKET && p.extra_count > 0) {
+        f->trace->extra_count++;
         return NOC_OK; /* the caller then reads the trace again (must_be_reread) */
     }
-    if (status == NOC_OK && !keep(f, &p)) status = run_short(f);
+    if (status == NOC_OK && !add_packet(f, &p)) status = refuse_memory(f);
     return status;
 }
 
 /* True if the trace must be read again to store its packets. */
-static bool is_given_up(const reading *f)
+static bool must_be_reread(const trace_reading *f)
 {
-    return f->way == COUNT && must_hold(f->trace);
+    return f->treatment == COUNT_PACKET && must_be_held(f->trace);
 }
 
 /* Reads the next line. *has_line: the file has one. */
-static noc_status read_line(reading *f, bool *there)
+static noc_status read_line(trace_reading *f, bool *has_line)
 {
     char *line = NULL;
-    f->number++;
-    const noc_status status = noc_input_line(f->in, NOC_TRACE_LINE_MAX, &line);
-    *there = line != NULL;
-    return status == NOC_OK && line ? take_line(f, line) : status;
+    f->line_number++;
+    const noc_status status = noc_input_read_line(f->input, NOC_TRACE_LINE_MAX, &line);
+    *has_line = line != NULL;
+    return status == NOC_OK && line ? process_line(f, line) : status;
 }
 
-static noc_status read_lines(reading *f)
+static noc_status read_lines(trace_reading *f)
 {
-    bool there;
+    bool has_line;
     noc_status status;
-    do status = read_line(f, &there);
-    while (status == NOC_OK && there && !is_given_up(f));
+    do status = read_line(f, &has_line);
+    while (status == NOC_OK && has_line && !must_be_reread(f));
     if (status == NOC_OK && f->trace->count == 0)
-        status = bad_line(f, 0, "there is no packet in it");
+        status = refuse_line(f, 0, "there is no packet in it");
     return status;
 }
 
 /* Reports the fault of a line, or the damage of a damaged file, whose lines mean nothing. */
-static noc_status tell_of_line(reading *f, noc_status status, noc_diag *diag)
+static noc_status report_line_fault(trace_reading *f, noc_status status, noc_diag *diag)
 {
-    noc_diag *own = f->diag;
+    noc_diag *line_diag = f->diag;
     if (status == NOC_EFAILED) return noc_fail_memory(diag);
-    if (f->beyond <= 0.0 && noc_input_check_rest(f->in) != NOC_OK) return NOC_EINPUT;
-    for (size_t i = 0; i < own->count; i++) {
-        const noc_message *m = &own->messages[i];
+    if (f->refused_bytes <= 0.0 && noc_input_check_rest(f->input) != NOC_OK) return NOC_EINPUT;
+    for (size_t i = 0; i < line_diag->count; i++) {
+        const noc_message *m = &line_diag->messages[i];
         noc_fail(diag, m->status, (noc_place){m->file, m->line}, "%s", m->text);
     }
     return status;
 }
 
-static noc_status open_file(reading *f, noc_diag *diag)
+static noc_status open_file(trace_reading *f, noc_diag *diag)
 {
-    return noc_input_open(f->path, f->path, "is a directory (a trace is a file of CSV)", &f->in,
+    return noc_input_open(f->path, f->path, "is a directory (a trace is a file of CSV)", &f->input,
                           diag);
 }
 
 /* Reads a file. A file that cannot be read again is always stored. */
-static noc_status read_file(reading *f, noc_diag *diag)
+static noc_status read_file(trace_reading *f, noc_diag *diag)
 {
-    noc_diag of_lines = {0};
+    noc_diag line_diag = {0};
     noc_status status = open_file(f, diag);
     if (status != NOC_OK) return status;
-    if (!noc_input_is_file(f->in)) f->held_most = SIZE_MAX;
-    f->diag = &of_lines;
+    if (!noc_input_is_file(f->input)) f->max_held = SIZE_MAX;
+    f->diag = &line_diag;
     status = read_lines(f);
-    if (of_lines.count > 0) status = tell_of_line(f, status, diag);
-    noc_diag_clear(&of_lines);
-    noc_input_close(f->in);
+    if (line_diag.count > 0) status = report_line_fault(f, status, diag);
+    noc_diag_clear(&line_diag);
+    noc_input_close(f->input);
     return status;
 }
 
 /* Decides by size whether a packet of class request is a read or a write. */
-static void tell_by_size(const noc_trace *t, noc_trace_packet *p)
+static void classify_by_size(const noc_trace *t, noc_trace_packet *p)
 {
     if (p->class != NOC_TRACE_REQUEST) return;
-    p->class = p->bytes < t->read_below ? NOC_TRACE_READ : NOC_TRACE_WRITE;
-    p->by_size = true;
+    p->class = p->bytes < t->read_limit_bytes ? NOC_TRACE_READ : NOC_TRACE_WRITE;
+    p->has_class_by_size = true;
 }
 
 /* Classifies the packets of class request. If all requests have about one size, and none has class
  * read or write, they are reads. */
-static void tell_all_by_size(const reading *f)
+static void classify_requests(const trace_reading *f)
 {
     noc_trace *t = f->trace;
-    const uint32_t half = f->largest / 2 + f->largest % 2;
-    const bool small = f->smallest > 0 && f->smallest < half;
-    t->read_below = small || f->told ? half : UINT32_MAX;
-    for (size_t i = 0; t->packets && i < t->count; i++) tell_by_size(t, &t->packets[i]);
-    for (size_t i = 0; i < t->alike_count; i++) tell_by_size(t, &t->alike[i].sample);
+    const uint32_t half_bytes = f->largest_bytes / 2 + f->largest_bytes % 2;
+    const bool has_smaller = f->smallest_bytes > 0 && f->smallest_bytes < half_bytes;
+    t->read_limit_bytes = has_smaller || f->has_known_class ? half_bytes : UINT32_MAX;
+    for (size_t i = 0; t->packets && i < t->count; i++) classify_by_size(t, &t->packets[i]);
+    for (size_t i = 0; i < t->cell_class_count; i++)
+        classify_by_size(t, &t->cell_classes[i].sample);
 }
 
-static void clear_reading(reading *f)
+static void clear_reading(trace_reading *f)
 {
     noc_id_table_clear(&f->ids);
-    noc_id_set_clear(&f->met);
-    free(f->after_ids);
+    noc_id_set_clear(&f->seen_ids);
+    free(f->wait_ids);
 }
 
-static noc_status read_trace(const char *path, size_t held_most, noc_trace *trace, bool *given_up,
-                             noc_diag *diag)
+static noc_status read_trace(const char *path, size_t max_held, noc_trace *trace,
+                             bool *needs_rereading, noc_diag *diag)
 {
     *trace = (noc_trace){0};
-    reading f = {.path = path, .trace = trace, .held_most = held_most};
+    trace_reading f = {.path = path, .trace = trace, .max_held = max_held};
     noc_status status = read_file(&f, diag);
-    *given_up = is_given_up(&f);
+    *needs_rereading = must_be_reread(&f);
     clear_reading(&f);
-    if (status == NOC_OK && f.way == COUNT && !(trace->path = strdup(path)))
+    if (status == NOC_OK && f.treatment == COUNT_PACKET && !(trace->path = strdup(path)))
         status = noc_fail_memory(diag);
-    if (status == NOC_OK && !*given_up)
-        tell_all_by_size(&f);
+    if (status == NOC_OK && !*needs_rereading)
+        classify_requests(&f);
     else
         noc_trace_clear(trace);
     return status;
@@ -691,23 +708,23 @@ static noc_status read_trace(const char *path, size_t held_most, noc_trace *trac
 
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag)
 {
-    bool given_up;
-    return read_trace(path, SIZE_MAX, trace, &given_up, diag);
+    bool needs_rereading;
+    return read_trace(path, SIZE_MAX, trace, &needs_rereading, diag);
 }
 
-noc_status noc_trace_scan(const char *path, size_t held_most, noc_trace *trace, noc_diag *diag)
+noc_status noc_trace_scan(const char *path, size_t max_held, noc_trace *trace, noc_diag *diag)
 {
-    bool given_up;
-    const noc_status status = read_trace(path, held_most, trace, &given_up, diag);
-    return given_up ? noc_trace_read(path, trace, diag) : status;
+    bool needs_rereading;
+    const noc_status status = read_trace(path, max_held, trace, &needs_rereading, diag);
+    return needs_rereading ? noc_trace_read(path, trace, diag) : status;
 }
 
 void noc_trace_clear(noc_trace *trace)
 {
     free(trace->packets);
-    free(trace->more);
-    free(trace->after);
-    free(trace->alike);
+    free(trace->extra_destinations);
+    free(trace->waits);
+    free(trace->cell_classes);
     free(trace->path);
     *trace = (noc_trace){0};
 }
@@ -715,8 +732,8 @@ void noc_trace_clear(noc_trace *trace)
 /* ---- line by line ---------------------------------------------------------------------------- */
 
 struct noc_trace_reader {
-    reading f;
-    noc_trace row; /* trace of the lines read so far, without their packets */
+    trace_reading reading_state;
+    noc_trace line_trace; /* trace of the lines read so far, without their packets */
     const noc_trace *trace;
     noc_diag *diag;
 };
@@ -727,39 +744,40 @@ noc_status noc_trace_reader_open(const noc_trace *trace, noc_trace_reader **read
     if (!r) return noc_fail_memory(diag);
     r->trace = trace;
     r->diag = diag;
-    r->f = (reading){.path = trace->path, .trace = &r->row, .way = PASS, .diag = diag};
-    return open_file(&r->f, diag);
+    r->reading_state = (trace_reading){
+        .path = trace->path, .trace = &r->line_trace, .treatment = PASS_PACKET, .diag = diag};
+    return open_file(&r->reading_state, diag);
 }
 
 void noc_trace_reader_close(noc_trace_reader *r)
 {
     if (!r) return;
-    noc_input_close(r->f.in);
-    clear_reading(&r->f);
-    noc_trace_clear(&r->row);
+    noc_input_close(r->reading_state.input);
+    clear_reading(&r->reading_state);
+    noc_trace_clear(&r->line_trace);
     free(r);
 }
 
 /* Refuses a file that has changed since it was checked. */
 static noc_status refuse_change(const noc_trace_reader *r)
 {
-    return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->f.path, 0},
+    return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->reading_state.path, 0},
                     "changed while it was played (a pipe, or another program writes it)");
 }
 
 noc_status noc_trace_reader_next(noc_trace_reader *r, const noc_trace_row **row)
 {
-    reading *f = &r->f;
-    bool there;
+    trace_reading *f = &r->reading_state;
+    bool has_line;
     noc_status status;
     *row = NULL;
-    do status = read_line(f, &there);
-    while (status == NOC_OK && there && f->number == 1);
+    do status = read_line(f, &has_line);
+    while (status == NOC_OK && has_line && f->line_number == 1);
     if (status != NOC_OK) return status;
-    if (!there || must_hold(&r->row) || r->row.count > r->trace->count)
-        return !there && r->row.count == r->trace->count ? NOC_OK : refuse_change(r);
-    tell_by_size(r->trace, &f->row.packet);
-    f->row.after = f->after_ids;
+    if (!has_line || must_be_held(&r->line_trace) || r->line_trace.count > r->trace->count)
+        return !has_line && r->line_trace.count == r->trace->count ? NOC_OK : refuse_change(r);
+    classify_by_size(r->trace, &f->row.packet);
+    f->row.wait_ids = f->wait_ids;
     *row = &f->row;
     return NOC_OK;
 }

@@ -48,54 +48,56 @@ typedef struct noc_trace_packet {
     uint32_t source, destination, bytes; /* destination: the first destination */
     /* further destinations: `extra_count` entries of trace->extra_destinations, from
      * `first_extra` */
-    uint32_t first_more, more;
+    uint32_t first_extra, extra_count;
     uint32_t reply_bytes; /* bytes of the reply; 0: the design's */
     /* number of packets that the packet waits for: entries of trace->waits, from `first_wait` */
-    uint32_t after;
-    size_t first_after;
+    uint32_t wait_count;
+    size_t first_wait;
     uint64_t delay;   /* cycles after the delivery of the last of these packets */
     uint16_t network; /* 1 + network that carries the packet; 0: any */
     uint8_t phase;    /* number of the packet's phase, from 1; 0: none */
     bool has_id;
-    bool by_size; /* true for class request: the size decides between read and write */
+    bool has_class_by_size; /* true for class request: the size decides between read and write */
     noc_trace_class class;
 } noc_trace_packet;
 
 /* Class of packets with equal treatment of their cells: each cell is read for all of them, or for
  * none, in any design. */
-typedef struct noc_trace_alike {
-    noc_trace_packet sample; /* first packet of the class */
-    size_t first, count;     /* position of `sample` in the trace; number of packets */
-} noc_trace_alike;
+typedef struct noc_trace_cell_class {
+    noc_trace_packet sample;           /* first packet of the class */
+    size_t first_packet, packet_count; /* position of `sample` in the trace; number of packets */
+} noc_trace_cell_class;
 
 /* Numbering of nodes in a trace. */
-typedef enum noc_trace_nodes {
+typedef enum noc_trace_numbering {
     /* numbers of tiles if the design has tiles; else NOC_TRACE_NODES_KIND */
     NOC_TRACE_NODES_USUAL,
     NOC_TRACE_NODES_TILE,
     NOC_TRACE_NODES_KIND, /* compute nodes first, then memory nodes */
-} noc_trace_nodes;
+} noc_trace_numbering;
 
 typedef struct noc_trace {
     noc_trace_packet *packets; /* packet i is in line i + 2; NULL: packets are not stored */
     size_t count, capacity;
-    char *path;     /* file of a trace whose packets are not stored; else NULL */
-    uint32_t *more; /* further destinations of packets */
-    size_t more_count, more_capacity;
-    uint32_t *after; /* positions of packets for which other packets wait */
-    size_t after_count, after_capacity;
-    noc_trace_alike *alike; /* classes of packets of a trace whose packets are not stored */
-    size_t alike_count, alike_capacity;
+    char *path;                   /* file of a trace whose packets are not stored; else NULL */
+    uint32_t *extra_destinations; /* further destinations of packets */
+    size_t extra_count, extra_capacity;
+    uint32_t *waits; /* positions of packets for which other packets wait */
+    size_t wait_count, wait_capacity;
+    noc_trace_cell_class
+        *cell_classes; /* classes of packets of a trace whose packets are not stored */
+    size_t cell_class_count, cell_class_capacity;
     uint64_t first_cycle, last_cycle, longest_delay;
-    uint32_t read_below;        /* bytes; smaller packets of class request are reads */
+    uint32_t read_limit_bytes;  /* bytes; smaller packets of class request are reads */
     uint64_t requests, replies; /* counts, one per destination of a packet */
     /* names of phases, in the order of their first lines */
     char phases[NOC_TRACE_PHASES_MAX][NOC_TRACE_PHASE_CHARS];
     uint8_t phase_count;
-    noc_trace_nodes nodes; /* NOC_TRACE_NODES_USUAL after reading; importers may change it */
-    bool addressed;        /* true if requests have addresses */
-    bool linked;           /* true if packets wait for others, or set the length of their replies */
-    bool networked;        /* true if packets may set the network that carries them */
+    noc_trace_numbering
+        numbering;         /* NOC_TRACE_NODES_USUAL after reading; importers may change it */
+    bool has_addresses;    /* true if requests have addresses */
+    bool has_dependencies; /* true if packets wait for others, or set the length of their replies */
+    bool has_networks;     /* true if packets may set the network that carries them */
 } noc_trace;
 
 static inline bool noc_trace_is_held(const noc_trace *trace)
@@ -107,7 +109,7 @@ static inline bool noc_trace_is_held(const noc_trace *trace)
 static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_trace_packet *packet,
                                              uint32_t i)
 {
-    return i == 0 ? packet->destination : trace->more[packet->first_more + i - 1];
+    return i == 0 ? packet->destination : trace->extra_destinations[packet->first_extra + i - 1];
 }
 
 /* Reads a trace of at least one packet; "-" is standard input. NOC_EINPUT with file and line of the
@@ -124,14 +126,14 @@ enum { NOC_TRACE_HELD = 1 << 16 }; /* default of `max_held`, packets */
  * checked and counted only, and read again as it is played (noc_trace_reader). Traces with
  * addresses, with several destinations of a packet, and files that are not regular are always
  * stored. The fault of a repeated id then has the line of its second use only. */
-noc_status noc_trace_scan(const char *path, size_t held_most, noc_trace *trace, noc_diag *diag);
+noc_status noc_trace_scan(const char *path, size_t max_held, noc_trace *trace, noc_diag *diag);
 
 /* Packet of a line of the file. */
 typedef struct noc_trace_row {
     noc_trace_packet packet;
     uint64_t id; /* id of the packet, if packet.has_id */
     /* ids of the packets that the packet waits for, packet.wait_count of them */
-    const uint64_t *after;
+    const uint64_t *wait_ids;
 } noc_trace_row;
 
 typedef struct noc_trace_reader noc_trace_reader;

@@ -10,11 +10,11 @@
 /* ---- names of columns ------------------------------------------------------------------------ */
 
 /* Columns of a trace, required columns first. */
-static const char *const ours[] = {"cycle", "source",  "destination", "class",
-                                   "bytes", "address", "reply_bytes", "network",
-                                   "id",    "after",   "delay",       "phase"};
-enum { COLUMNS = sizeof ours / sizeof ours[0], CLASS = 3, NEEDED = 5 };
-enum { ADDRESS = NEEDED, NETWORK = 7, PHASE = 11 };
+static const char *const trace_columns[] = {"cycle", "source",  "destination", "class",
+                                            "bytes", "address", "reply_bytes", "network",
+                                            "id",    "after",   "delay",       "phase"};
+enum { COLUMNS = sizeof trace_columns / sizeof trace_columns[0], CLASS = 3, REQUIRED_COLUMNS = 5 };
+enum { ADDRESS = REQUIRED_COLUMNS, NETWORK = 7, PHASE = 11 };
 
 /* Names of columns in files of other tools, with the column of a trace. */
 static const struct {
@@ -29,28 +29,29 @@ static const struct {
     {"addr", "address"},
 };
 
-static bool is_called(const char *name, size_t length, const char *wanted)
+static bool has_name(const char *name, size_t length, const char *wanted)
 {
     return strlen(wanted) == length && strncasecmp(name, wanted, length) == 0;
 }
 
 /* Finds the column of a name, nocsight's or another tool's; COLUMNS: none. */
-static size_t column_of(const char *name, size_t length)
+static size_t find_column(const char *name, size_t length)
 {
-    const char *known = NULL;
+    const char *trace_name = NULL;
     size_t c = 0;
     for (size_t i = 0; i < sizeof foreign_names / sizeof foreign_names[0]; i++)
-        if (is_called(name, length, foreign_names[i].theirs)) known = foreign_names[i].ours;
-    while (c < COLUMNS && !(known ? strcmp(known, ours[c]) == 0 : is_called(name, length, ours[c])))
+        if (has_name(name, length, foreign_names[i].theirs)) trace_name = foreign_names[i].ours;
+    while (c < COLUMNS && !(trace_name ? strcmp(trace_name, trace_columns[c]) == 0
+                                       : has_name(name, length, trace_columns[c])))
         c++;
     return c;
 }
 
 /* Positions of a trace's columns in a file. */
 typedef struct header {
-    size_t at[COLUMNS]; /* position of each column in the file, from 1; 0: none */
-    size_t count;       /* number of columns of the file */
-    const char *other;  /* first column name that differs from nocsight's */
+    size_t positions[COLUMNS]; /* position of each column in the file, from 1; 0: none */
+    size_t count;              /* number of columns of the file */
+    const char *other_name;    /* first column name that differs from nocsight's */
     size_t other_length, other_column;
 } header;
 
@@ -59,13 +60,14 @@ static header read_header(const char *line)
     header h = {.count = 0};
     for (const char *name = line; name; name = strchr(name, ',')) {
         name += *name == ',' && h.count > 0;
-        const size_t length = strcspn(name, ","), c = column_of(name, length);
+        const size_t length = strcspn(name, ","), c = find_column(name, length);
         h.count++;
-        if (c == COLUMNS || h.at[c]) continue;
-        h.at[c] = h.count;
-        const bool same = strlen(ours[c]) == length && strncmp(name, ours[c], length) == 0;
-        if (h.other || same) continue;
-        h.other = name;
+        if (c == COLUMNS || h.positions[c]) continue;
+        h.positions[c] = h.count;
+        const bool is_equal =
+            strlen(trace_columns[c]) == length && strncmp(name, trace_columns[c], length) == 0;
+        if (h.other_name || is_equal) continue;
+        h.other_name = name;
         h.other_length = length;
         h.other_column = c;
     }
@@ -77,21 +79,21 @@ static header read_header(const char *line)
 static size_t count_found(const header *h)
 {
     size_t found = 0;
-    for (size_t c = 0; c < NEEDED; c++) found += h->at[c] > 0;
+    for (size_t c = 0; c < REQUIRED_COLUMNS; c++) found += h->positions[c] > 0;
     return found;
 }
 
 static bool is_in_order(const header *h)
 {
-    for (size_t c = 0; c < NEEDED; c++)
-        if (h->at[c] != c + 1) return false;
+    for (size_t c = 0; c < REQUIRED_COLUMNS; c++)
+        if (h->positions[c] != c + 1) return false;
     return true;
 }
 
 /* True if a column is written: traces with addresses have no columns network and phase. */
-static bool is_kept(const header *h, size_t c)
+static bool is_written(const header *h, size_t c)
 {
-    return h->at[c] && !(h->at[ADDRESS] && (c == NETWORK || c == PHASE));
+    return h->positions[c] && !(h->positions[ADDRESS] && (c == NETWORK || c == PHASE));
 }
 
 /* Writes a command that puts the columns in order. A missing class becomes "request", whose size
@@ -99,45 +101,46 @@ static bool is_kept(const header *h, size_t c)
 static void write_command(const header *h, FILE *out)
 {
     fputs(" (awk -F, -v OFS=, 'NR == 1 {print \"" NOC_TRACE_HEADER, out);
-    for (size_t c = NEEDED; c < COLUMNS; c++)
-        if (is_kept(h, c)) fprintf(out, ",%s", ours[c]);
+    for (size_t c = REQUIRED_COLUMNS; c < COLUMNS; c++)
+        if (is_written(h, c)) fprintf(out, ",%s", trace_columns[c]);
     fputs("\"; next} {print ", out);
     for (size_t c = 0; c < COLUMNS; c++) {
-        if (is_kept(h, c))
-            fprintf(out, "%s$%zu", c ? "," : "", h->at[c]);
+        if (is_written(h, c))
+            fprintf(out, "%s$%zu", c ? "," : "", h->positions[c]);
         else if (c == CLASS)
             fputs(",\"request\"", out);
     }
     fputs("}' FILE > NEW)", out);
 }
 
-static void write_lacks(const header *h, FILE *out)
+static void write_missing(const header *h, FILE *out)
 {
-    size_t lacks = 0;
-    for (size_t c = 0; c < NEEDED; c++)
-        if (!h->at[c]) fprintf(out, "%s%s", lacks++ ? ", " : "; this file lacks ", ours[c]);
+    size_t missing_count = 0;
+    for (size_t c = 0; c < REQUIRED_COLUMNS; c++)
+        if (!h->positions[c])
+            fprintf(out, "%s%s", missing_count++ ? ", " : "; this file lacks ", trace_columns[c]);
 }
 
 static void advise_header(const header *h, FILE *out)
 {
     const size_t found = count_found(h);
-    if (!h->other && is_in_order(h)) return; /* only columns that traces do not have differ */
-    if (h->other)
-        fprintf(out, "; column '%.*s' is called '%s' here", (int)h->other_length, h->other,
-                ours[h->other_column]);
-    if (found < NEEDED) write_lacks(h, out);
-    if (found == NEEDED && is_in_order(h) && h->count == NEEDED)
+    if (!h->other_name && is_in_order(h)) return; /* only columns that traces do not have differ */
+    if (h->other_name)
+        fprintf(out, "; column '%.*s' is called '%s' here", (int)h->other_length, h->other_name,
+                trace_columns[h->other_column]);
+    if (found < REQUIRED_COLUMNS) write_missing(h, out);
+    if (found == REQUIRED_COLUMNS && is_in_order(h) && h->count == REQUIRED_COLUMNS)
         fputs(" (sed -i '1s/.*/" NOC_TRACE_HEADER "/' FILE names all five)", out);
-    else if (found == NEEDED || (found == NEEDED - 1 && !h->at[CLASS]))
+    else if (found == REQUIRED_COLUMNS || (found == REQUIRED_COLUMNS - 1 && !h->positions[CLASS]))
         write_command(h, out);
 }
 
 static void advise_no_header(size_t columns, FILE *out)
 {
     fputs("; this file has no names of columns", out);
-    if (columns == NEEDED)
+    if (columns == REQUIRED_COLUMNS)
         fputs(" (sed -i '1i " NOC_TRACE_HEADER "' FILE)", out);
-    else if (columns == NEEDED - 1)
+    else if (columns == REQUIRED_COLUMNS - 1)
         fputs("; if these are cycle, source, destination and bytes: awk -F, -v OFS=, 'BEGIN {print "
               "\"" NOC_TRACE_HEADER "\"} {print $1,$2,$3,\"request\",$4}' FILE > NEW",
               out);
@@ -146,7 +149,7 @@ static void advise_no_header(size_t columns, FILE *out)
 /* ---- files of other forms -------------------------------------------------------------------- */
 
 /* Returns advice on the format of a file; NULL: its lines have commas. */
-static const char *advice_of_form(const char *line)
+static const char *advise_form(const char *line)
 {
     if (strncmp(line, "\xef\xbb\xbf", 3) == 0)
         return "; this file begins with a byte-order mark (sed -i '1s/^...//' FILE)";
@@ -163,7 +166,7 @@ static const char *advice_of_form(const char *line)
 
 void noc_trace_hint(const char *line, char hint[NOC_TRACE_HINT_CHARS])
 {
-    const char *form = advice_of_form(line);
+    const char *form = advise_form(line);
     const header h = read_header(line);
     FILE *out = fmemopen(hint, NOC_TRACE_HINT_CHARS, "w");
     *hint = '\0';

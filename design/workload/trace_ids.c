@@ -10,17 +10,17 @@
 
 /* Returns the home slot of an id. Mixing spreads ids at any regular distance, since each bit of the
  * slot depends on all bits of the id. */
-static size_t home_of(const noc_id_table *ids, uint64_t id)
+static size_t find_home(const noc_id_table *ids, uint64_t id)
 {
     uint64_t mixed = id;
     return (size_t)noc_splitmix(&mixed) & (ids->capacity - 1);
 }
 
 /* Returns the slot of an id, or the free slot where it would go. */
-static size_t slot_of(const noc_id_table *ids, uint64_t id)
+static size_t find_slot(const noc_id_table *ids, uint64_t id)
 {
-    size_t slot = home_of(ids, id);
-    while (ids->all[slot].packet && ids->all[slot].id != id)
+    size_t slot = find_home(ids, id);
+    while (ids->entries[slot].packet && ids->entries[slot].id != id)
         slot = (slot + 1) & (ids->capacity - 1);
     return slot;
 }
@@ -28,28 +28,30 @@ static size_t slot_of(const noc_id_table *ids, uint64_t id)
 uint32_t noc_id_table_find(const noc_id_table *ids, uint64_t id)
 {
     if (ids->capacity == 0) return NOC_ID_NONE;
-    const uint32_t packet = ids->all[slot_of(ids, id)].packet;
+    const uint32_t packet = ids->entries[find_slot(ids, id)].packet;
     return packet ? packet - 1 : NOC_ID_NONE;
 }
 
 /* Moves ids to a table of twice the size; both tables exist meanwhile. */
-static bool grow(noc_id_table *ids, double *beyond)
+static bool grow_table(noc_id_table *ids, double *refused_bytes)
 {
     noc_id_table larger = {.count = ids->count};
     const size_t capacity = ids->capacity ? 2 * ids->capacity : 1024;
-    larger.all = noc_list_with_room(NULL, capacity, &larger.capacity, sizeof *larger.all, beyond);
-    if (!larger.all) return false;
+    larger.entries =
+        noc_list_reserve(NULL, capacity, &larger.capacity, sizeof *larger.entries, refused_bytes);
+    if (!larger.entries) return false;
     for (size_t i = 0; i < ids->capacity; i++)
-        if (ids->all[i].packet) larger.all[slot_of(&larger, ids->all[i].id)] = ids->all[i];
-    free(ids->all);
+        if (ids->entries[i].packet)
+            larger.entries[find_slot(&larger, ids->entries[i].id)] = ids->entries[i];
+    free(ids->entries);
     *ids = larger;
     return true;
 }
 
-bool noc_id_table_add(noc_id_table *ids, uint64_t id, uint32_t packet, double *beyond)
+bool noc_id_table_add(noc_id_table *ids, uint64_t id, uint32_t packet, double *refused_bytes)
 {
-    if (2 * ids->count >= ids->capacity && !grow(ids, beyond)) return false;
-    ids->all[slot_of(ids, id)] = (struct noc_id_packet){id, packet + 1};
+    if (2 * ids->count >= ids->capacity && !grow_table(ids, refused_bytes)) return false;
+    ids->entries[find_slot(ids, id)] = (struct noc_id_packet){id, packet + 1};
     ids->count++;
     return true;
 }
@@ -59,20 +61,20 @@ bool noc_id_table_add(noc_id_table *ids, uint64_t id, uint32_t packet, double *b
 void noc_id_table_remove(noc_id_table *ids, uint64_t id)
 {
     const size_t mask = ids->capacity - 1;
-    size_t gap = slot_of(ids, id);
-    for (size_t at = (gap + 1) & mask; ids->all[at].packet; at = (at + 1) & mask) {
-        const size_t home = home_of(ids, ids->all[at].id);
+    size_t gap = find_slot(ids, id);
+    for (size_t at = (gap + 1) & mask; ids->entries[at].packet; at = (at + 1) & mask) {
+        const size_t home = find_home(ids, ids->entries[at].id);
         if (((at - home) & mask) < ((at - gap) & mask)) continue;
-        ids->all[gap] = ids->all[at];
+        ids->entries[gap] = ids->entries[at];
         gap = at;
     }
-    ids->all[gap].packet = 0;
+    ids->entries[gap].packet = 0;
     ids->count--;
 }
 
 void noc_id_table_clear(noc_id_table *ids)
 {
-    free(ids->all);
+    free(ids->entries);
     *ids = (noc_id_table){0};
 }
 
@@ -81,43 +83,43 @@ void noc_id_table_clear(noc_id_table *ids)
 enum { WORD_IDS = 64, RUNS_MOST = 1 << 16 };
 
 /* Returns the number of runs that begin at or before a word. */
-static size_t runs_up_to(const noc_id_set *set, uint64_t word)
+static size_t count_runs_before(const noc_id_set *set, uint64_t word)
 {
-    size_t low = 0, high = set->run_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
+    size_t lo = 0, hi = set->run_count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
         if (set->runs[middle].first <= word)
-            low = middle + 1;
+            lo = middle + 1;
         else
-            high = middle;
+            hi = middle;
     }
-    return low;
+    return lo;
 }
 
 bool noc_id_set_has(const noc_id_set *set, uint64_t id)
 {
     const uint64_t word = id / WORD_IDS;
-    const uint32_t place = noc_id_table_find(&set->words, word);
+    const uint32_t place = noc_id_table_find(&set->word_table, word);
     if (place != NOC_ID_NONE) return set->bits[place] >> id % WORD_IDS & 1;
-    const size_t run = runs_up_to(set, word);
+    const size_t run = count_runs_before(set, word);
     return run > 0 && word <= set->runs[run - 1].last;
 }
 
 /* Finds the index of a free word of `bits`, which is 0. */
-static bool find_place(noc_id_set *set, uint32_t *place, double *beyond)
+static bool find_place(noc_id_set *set, uint32_t *place, double *refused_bytes)
 {
     if (set->free_count > 0) {
-        *place = set->free[--set->free_count];
+        *place = set->free_places[--set->free_count];
         return true;
     }
-    uint64_t *bits =
-        noc_list_with_room(set->bits, set->bit_count + 1, &set->bit_room, sizeof *bits, beyond);
+    uint64_t *bits = noc_list_reserve(set->bits, set->bit_count + 1, &set->bit_room, sizeof *bits,
+                                      refused_bytes);
     if (!bits) return false;
     set->bits = bits;
-    uint32_t *places =
-        noc_list_with_room(set->free, set->bit_count + 1, &set->free_room, sizeof *places, beyond);
+    uint32_t *places = noc_list_reserve(set->free_places, set->bit_count + 1, &set->free_room,
+                                        sizeof *places, refused_bytes);
     if (!places) return false;
-    set->free = places;
+    set->free_places = places;
     *place = (uint32_t)set->bit_count++;
     return true;
 }
@@ -126,53 +128,53 @@ static bool find_place(noc_id_set *set, uint32_t *place, double *beyond)
  * the number of runs is limited. False: no room. */
 static bool add_to_runs(noc_id_set *set, uint64_t word)
 {
-    double beyond;
-    const size_t next = runs_up_to(set, word);
-    struct noc_id_run *before = next > 0 ? &set->runs[next - 1] : NULL;
-    struct noc_id_run *behind = next < set->run_count ? &set->runs[next] : NULL;
-    const bool joins = before && before->last + 1 == word;
-    if (behind && behind->first == word + 1) {
-        behind->first = joins ? before->first : word;
-        if (!joins) return true;
-        memmove(before, behind, (set->run_count - next) * sizeof *behind);
+    double refused_bytes;
+    const size_t run_index = count_runs_before(set, word);
+    struct noc_id_run *previous_run = run_index > 0 ? &set->runs[run_index - 1] : NULL;
+    struct noc_id_run *following_run = run_index < set->run_count ? &set->runs[run_index] : NULL;
+    const bool extends_previous = previous_run && previous_run->last + 1 == word;
+    if (following_run && following_run->first == word + 1) {
+        following_run->first = extends_previous ? previous_run->first : word;
+        if (!extends_previous) return true;
+        memmove(previous_run, following_run, (set->run_count - run_index) * sizeof *following_run);
         set->run_count--;
         return true;
     }
-    if (joins) {
-        before->last = word;
+    if (extends_previous) {
+        previous_run->last = word;
         return true;
     }
     if (set->run_count == RUNS_MOST) return false;
-    struct noc_id_run *runs =
-        noc_list_with_room(set->runs, set->run_count + 1, &set->run_room, sizeof *runs, &beyond);
+    struct noc_id_run *runs = noc_list_reserve(set->runs, set->run_count + 1, &set->run_room,
+                                               sizeof *runs, &refused_bytes);
     if (!runs) return false;
     set->runs = runs;
-    memmove(&runs[next + 1], &runs[next], (set->run_count - next) * sizeof *runs);
-    runs[next] = (struct noc_id_run){word, word};
+    memmove(&runs[run_index + 1], &runs[run_index], (set->run_count - run_index) * sizeof *runs);
+    runs[run_index] = (struct noc_id_run){word, word};
     set->run_count++;
     return true;
 }
 
-bool noc_id_set_add(noc_id_set *set, uint64_t id, double *beyond)
+bool noc_id_set_add(noc_id_set *set, uint64_t id, double *refused_bytes)
 {
     const uint64_t word = id / WORD_IDS;
-    uint32_t place = noc_id_table_find(&set->words, word);
-    if (place == NOC_ID_NONE &&
-        (!find_place(set, &place, beyond) || !noc_id_table_add(&set->words, word, place, beyond)))
+    uint32_t place = noc_id_table_find(&set->word_table, word);
+    if (place == NOC_ID_NONE && (!find_place(set, &place, refused_bytes) ||
+                                 !noc_id_table_add(&set->word_table, word, place, refused_bytes)))
         return false;
     set->bits[place] |= (uint64_t)1 << id % WORD_IDS;
     if (set->bits[place] != UINT64_MAX || !add_to_runs(set, word)) return true;
-    noc_id_table_remove(&set->words, word);
+    noc_id_table_remove(&set->word_table, word);
     set->bits[place] = 0;
-    set->free[set->free_count++] = place;
+    set->free_places[set->free_count++] = place;
     return true;
 }
 
 void noc_id_set_clear(noc_id_set *set)
 {
-    noc_id_table_clear(&set->words);
+    noc_id_table_clear(&set->word_table);
     free(set->bits);
-    free(set->free);
+    free(set->free_places);
     free(set->runs);
     *set = (noc_id_set){0};
 }

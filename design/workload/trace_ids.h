@@ -14,7 +14,7 @@ typedef struct noc_id_table {
     struct noc_id_packet {
         uint64_t id;
         uint32_t packet; /* number of the packet, from 1; 0: free entry */
-    } * all;
+    } * entries;
     size_t capacity, count;
 } noc_id_table;
 
@@ -24,8 +24,8 @@ typedef struct noc_id_table {
 uint32_t noc_id_table_find(const noc_id_table *table, uint64_t id);
 
 /* Adds an id that the table does not have, of a packet below NOC_ID_NONE - 1. False when there is
- * no room; *refused_bytes is then set as in noc_list_with_room. */
-bool noc_id_table_add(noc_id_table *table, uint64_t id, uint32_t packet, double *beyond);
+ * no room; *refused_bytes is then set as in noc_list_reserve. */
+bool noc_id_table_add(noc_id_table *table, uint64_t id, uint32_t packet, double *refused_bytes);
 void noc_id_table_remove(noc_id_table *table, uint64_t id); /* requires that `id` is in the table */
 void noc_id_table_clear(noc_id_table *table);
 
@@ -35,10 +35,10 @@ void noc_id_table_clear(noc_id_table *table);
  * sequence, given by one node or by each of many, need constant memory; other ids need some bytes
  * each. All 0: empty. */
 typedef struct noc_id_set {
-    noc_id_table words; /* words by number; `packet` is the index in `bits` */
+    noc_id_table word_table; /* words by number; `packet` is the index in `bits` */
     uint64_t *bits;
     size_t bit_count, bit_room;
-    uint32_t *free; /* free indices of `bits` */
+    uint32_t *free_places; /* free indices of `bits` */
     size_t free_count, free_room;
     struct noc_id_run {
         uint64_t first, last; /* first and last full word */
@@ -49,8 +49,8 @@ typedef struct noc_id_set {
 bool noc_id_set_has(const noc_id_set *set, uint64_t id);
 
 /* Adds an id that the set does not have. False when there is no room; *refused_bytes is then set as
- * in noc_list_with_room. */
-bool noc_id_set_add(noc_id_set *set, uint64_t id, double *beyond);
+ * in noc_list_reserve. */
+bool noc_id_set_add(noc_id_set *set, uint64_t id, double *refused_bytes);
 void noc_id_set_clear(noc_id_set *set);
 
 #endif

@@ -33,38 +33,39 @@ noc_key_table noc_workload_keys(void);
 
 /* Returns the workload during a phase: the phase's parameters replace the workload's. The result
  * has no phases. */
-noc_workload noc_workload_in_phase(const noc_workload *workload, size_t phase);
+noc_workload noc_workload_of_phase(const noc_workload *workload, size_t phase);
 
 /* Returns the mean of all phases, as if each request came from a random phase: parameters of
  * instructions are weighted by the phases' shares, parameters of requests by the phases' numbers of
  * requests. Without phases it is the workload itself. */
-noc_workload noc_workload_of_all_phases(const noc_workload *workload);
+noc_workload noc_workload_phase_mean(const noc_workload *workload);
 
 /* Scales the shares of checked phases to sum to 1. A single phase is replaced by a workload without
  * phases. */
-void noc_workload_fold(noc_workload *workload);
+void noc_workload_fold_phases(noc_workload *workload);
 
 /* True if a key applies to a workload. Keys of phases need phases. */
-bool noc_workload_tells(const noc_workload *workload, const noc_key *key);
+bool noc_workload_has_key(const noc_workload *workload, const noc_key *key);
 
 /* True if all workloads of a question have a property, in all of their phases. False without
  * workloads. */
-bool noc_workloads_all(const noc_unread_question *question, bool (*have)(const noc_workload *));
+bool noc_workloads_all_have(const noc_unread_question *question,
+                            bool (*has_property)(const noc_workload *));
 
 /* Condition: each request hits in the cache, so that settings of DRAMs are not read. */
 extern const noc_unread_condition noc_unread_no_misses;
 
 /* True if no line is touched by several CTAs. */
-bool noc_workloads_share_nothing(const noc_unread_question *question);
+bool noc_workloads_are_unshared(const noc_unread_question *question);
 
 /* A row of the table: an application of a paper, or a class of them. */
 typedef struct noc_workload_row {
     const char *name, *title, *paper;
     const char *group; /* name of the row's class in the paper; NULL: the row is a class */
     /* notes on figures: stated by the paper, derived from these, assumed; NULL: none */
-    const char *stated, *derived, *assumed;
+    const char *stated_figures, *derived_figures, *assumed_figures;
     /* ids of published figures that set some of the row's figures; NULL: none */
-    const char *inputs;
+    const char *published_inputs;
     noc_workload workload;
 } noc_workload_row;
 

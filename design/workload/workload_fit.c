@@ -12,138 +12,146 @@
 
 /* ---- shared lines --------------------------------------------------------------------------- */
 
-enum { FAR = 8 }; /* largest counted distance between sources */
+enum { MAX_DISTANCE = 8 }; /* largest counted distance between sources */
 
 /* A request of a source for a line. */
-typedef struct touch {
+typedef struct line_request {
     uint64_t line, packet; /* packet: number in the trace */
     uint32_t source;
-} touch;
+} line_request;
 
 /* A line that a source requests. */
-typedef struct claim {
-    uint64_t line, first; /* first_cycle: cycle of the first request */
-    uint64_t place;       /* rank among the source's lines, by first request */
+typedef struct source_line {
+    uint64_t line, first_cycle; /* first_cycle: cycle of the first request */
+    uint64_t rank;              /* rank among the source's lines, by first request */
     uint32_t source;
-    bool asked; /* true once a request was counted */
-} claim;
+    bool is_requested; /* true once a request was counted */
+} source_line;
 
 typedef struct sharing_counts {
     const noc_trace *trace;
-    touch *touches;  /* requests, sorted by line, source, packet */
-    claim *claims;   /* lines of sources, sorted by line, source */
-    size_t *claimed; /* [packet]: index of its source line */
-    size_t touch_count, claim_count;
-    uint64_t *lines;      /* [source]: distinct lines so far */
-    double all[FAR + 1];  /* [distance]: lines of sources that have a source at this distance */
-    double both[FAR + 1]; /* [distance]: lines among these that this source requests, too */
-    double apart; /* cycles between first requests of neighbours, summed over shared_lines[1] */
-    uint64_t reuses;
+    line_request *line_requests; /* requests, sorted by line, source, packet */
+    source_line *source_lines;   /* lines of sources, sorted by line, source */
+    size_t *line_of_packet;      /* [packet]: index of its source line */
+    size_t request_count, source_line_count;
+    uint64_t *lines_of_source; /* [source]: distinct lines so far */
+    double possible_lines[MAX_DISTANCE +
+                          1]; /* [distance]: lines of sources that have a source at this distance */
+    double shared_lines[MAX_DISTANCE +
+                        1]; /* [distance]: lines among these that this source requests, too */
+    double gap_sum; /* cycles between first requests of neighbours, summed over shared_lines[1] */
+    uint64_t reuse_count;
     double reuse_distance; /* lines in between, summed over `reuse_count` */
 } sharing_counts;
 
-static int order(const void *a, const void *b)
+static int compare_requests(const void *a, const void *b)
 {
-    const touch *x = a, *y = b;
+    const line_request *x = a, *y = b;
     if (x->line != y->line) return x->line < y->line ? -1 : 1;
     if (x->source != y->source) return x->source < y->source ? -1 : 1;
     return (x->packet > y->packet) - (x->packet < y->packet);
 }
 
-static bool make_room(sharing_counts *s)
+static bool allocate_counts(sharing_counts *s)
 {
-    const size_t most = s->trace->count + 1;
-    s->touches = malloc(most * sizeof *s->touches);
-    s->claims = malloc(most * sizeof *s->claims);
-    s->claimed = malloc(most * sizeof *s->claimed);
-    s->lines = calloc(NOC_TRACE_NODES_MAX, sizeof *s->lines);
-    return s->touches && s->claims && s->claimed && s->lines;
+    const size_t max_requests = s->trace->count + 1;
+    s->line_requests = malloc(max_requests * sizeof *s->line_requests);
+    s->source_lines = malloc(max_requests * sizeof *s->source_lines);
+    s->line_of_packet = malloc(max_requests * sizeof *s->line_of_packet);
+    s->lines_of_source = calloc(NOC_TRACE_NODES_MAX, sizeof *s->lines_of_source);
+    return s->line_requests && s->source_lines && s->line_of_packet && s->lines_of_source;
 }
 
-static void find_claims(sharing_counts *s, uint64_t line_bytes)
+static void find_source_lines(sharing_counts *s, uint64_t line_bytes)
 {
     for (size_t i = 0; i < s->trace->count; i++) {
         const noc_trace_packet *p = &s->trace->packets[i];
         if (p->class == NOC_TRACE_REPLY) continue;
-        s->touches[s->touch_count++] = (touch){p->address / line_bytes, i, p->source};
+        s->line_requests[s->request_count++] =
+            (line_request){p->address / line_bytes, i, p->source};
     }
-    qsort(s->touches, s->touch_count, sizeof *s->touches, order);
-    for (size_t i = 0; i < s->touch_count; i++) {
-        const touch *t = &s->touches[i];
+    qsort(s->line_requests, s->request_count, sizeof *s->line_requests, compare_requests);
+    for (size_t i = 0; i < s->request_count; i++) {
+        const line_request *t = &s->line_requests[i];
         if (i == 0 || t->line != t[-1].line || t->source != t[-1].source)
-            s->claims[s->claim_count++] = (claim){
-                .line = t->line, .source = t->source, .first = s->trace->packets[t->packet].cycle};
-        s->claimed[t->packet] = s->claim_count - 1;
+            s->source_lines[s->source_line_count++] =
+                (source_line){.line = t->line,
+                              .source = t->source,
+                              .first_cycle = s->trace->packets[t->packet].cycle};
+        s->line_of_packet[t->packet] = s->source_line_count - 1;
     }
 }
 
 /* Counts, in the order of the trace, the requests for lines that their source requested before, and
  * the lines that it first requested in between. */
-static void count_returns(sharing_counts *s)
+static void count_reuses(sharing_counts *s)
 {
     for (size_t i = 0; i < s->trace->count; i++) {
         const noc_trace_packet *p = &s->trace->packets[i];
         if (p->class == NOC_TRACE_REPLY) continue;
-        claim *c = &s->claims[s->claimed[i]];
-        if (c->asked) {
-            s->reuses++;
-            s->reuse_distance += (double)(s->lines[p->source] - 1 - c->place);
+        source_line *c = &s->source_lines[s->line_of_packet[i]];
+        if (c->is_requested) {
+            s->reuse_count++;
+            s->reuse_distance += (double)(s->lines_of_source[p->source] - 1 - c->rank);
             continue;
         }
-        c->asked = true;
-        c->place = s->lines[p->source]++;
+        c->is_requested = true;
+        c->rank = s->lines_of_source[p->source]++;
     }
 }
 
 static void count_pairs(sharing_counts *s)
 {
-    for (uint32_t d = 1; d <= FAR; d++)
+    for (uint32_t d = 1; d <= MAX_DISTANCE; d++)
         for (uint32_t n = 0; n + d < NOC_TRACE_NODES_MAX; n++)
-            if (s->lines[n + d] > 0) s->all[d] += (double)s->lines[n];
-    for (size_t i = 0; i < s->claim_count; i++) {
-        const claim *a = &s->claims[i], *end = s->claims + s->claim_count;
-        for (const claim *b = a + 1; b < end && b->line == a->line && b->source - a->source <= FAR;
-             b++) {
-            s->both[b->source - a->source]++;
+            if (s->lines_of_source[n + d] > 0)
+                s->possible_lines[d] += (double)s->lines_of_source[n];
+    for (size_t i = 0; i < s->source_line_count; i++) {
+        const source_line *a = &s->source_lines[i], *end = s->source_lines + s->source_line_count;
+        for (const source_line *b = a + 1;
+             b < end && b->line == a->line && b->source - a->source <= MAX_DISTANCE; b++) {
+            s->shared_lines[b->source - a->source]++;
             if (b->source - a->source > 1) continue;
-            s->apart += (double)(b->first > a->first ? b->first - a->first : a->first - b->first);
+            s->gap_sum +=
+                (double)(b->first_cycle > a->first_cycle ? b->first_cycle - a->first_cycle
+                                                         : a->first_cycle - b->first_cycle);
         }
     }
 }
 
-static void conclude_sharing(const sharing_counts *s, noc_sharing_fit *fit)
+static void fit_counts(const sharing_counts *s, noc_sharing_fit *fit)
 {
-    fit->lines = s->claim_count;
-    fit->neighbours = s->all[1] > 0.0;
-    fit->reuses = (double)s->reuses / (double)s->touch_count;
+    fit->line_count = s->source_line_count;
+    fit->has_neighbours = s->possible_lines[1] > 0.0;
+    fit->reuse_share = (double)s->reuse_count / (double)s->request_count;
     const noc_sharing_counts counts = {
-        .far = FAR,
-        .all = s->all,
-        .both = s->both,
-        .apart = s->both[1] > 0.0 ? s->apart / s->both[1] : 0.0,
-        .reuses = fit->reuses,
-        .reuse_distance = s->reuses ? s->reuse_distance / (double)s->reuses : 0.0,
+        .max_distance = MAX_DISTANCE,
+        .possible_lines = s->possible_lines,
+        .shared_lines = s->shared_lines,
+        .mean_gap = s->shared_lines[1] > 0.0 ? s->gap_sum / s->shared_lines[1] : 0.0,
+        .reuse_share = fit->reuse_share,
+        .reuse_distance = s->reuse_count ? s->reuse_distance / (double)s->reuse_count : 0.0,
     };
-    noc_sharing_conclude(&counts, &fit->sharing);
+    noc_sharing_fit_counts(&counts, &fit->sharing);
 }
 
 bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sharing *defaults,
                            noc_sharing_fit *fit)
 {
     sharing_counts s = {.trace = trace};
-    const bool room = make_room(&s);
+    const bool has_room = allocate_counts(&s);
     *fit = (noc_sharing_fit){.sharing = *defaults};
-    if (room) {
-        find_claims(&s, (uint64_t)line_bytes);
-        count_returns(&s);
+    if (has_room) {
+        find_source_lines(&s, (uint64_t)line_bytes);
+        count_reuses(&s);
         count_pairs(&s);
-        conclude_sharing(&s, fit);
+        fit_counts(&s, fit);
     }
-    free(s.touches);
-    free(s.claims);
-    free(s.claimed);
-    free(s.lines);
-    return room;
+    free(s.line_requests);
+    free(s.source_lines);
+    free(s.line_of_packet);
+    free(s.lines_of_source);
+    return has_room;
 }
 
 /* ---- the workload --------------------------------------------------------------------------- */
@@ -152,7 +160,7 @@ bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sha
 typedef struct node {
     uint64_t requests, last_cycle;
     uint32_t last_destination;
-    int64_t waiting, most;
+    int64_t waiting_requests, max_waiting;
 } node;
 
 typedef struct fitting {
@@ -165,21 +173,21 @@ typedef struct fitting {
 static void add_packet(fitting *f, const noc_trace_packet *p, uint32_t destination)
 {
     if (p->class == NOC_TRACE_REPLY) {
-        f->nodes[destination].waiting--;
+        f->nodes[destination].waiting_requests--;
         return;
     }
     node *n = &f->nodes[p->source];
-    const bool goes_on = n->requests > 0 && n->last_destination == destination &&
-                         p->cycle - n->last_cycle <= NOC_FIT_NEAR_CYCLES;
-    f->bursts += !goes_on;
+    const bool continues_burst = n->requests > 0 && n->last_destination == destination &&
+                                 p->cycle - n->last_cycle <= NOC_FIT_NEAR_CYCLES;
+    f->bursts += !continues_burst;
     f->reads += p->class == NOC_TRACE_READ;
     n->requests++;
     n->last_cycle = p->cycle;
     n->last_destination = destination;
-    if (++n->waiting > n->most) n->most = n->waiting;
+    if (++n->waiting_requests > n->max_waiting) n->max_waiting = n->waiting_requests;
 }
 
-static void conclude(const fitting *f, double issue_cycles, noc_workload_fit *fit)
+static void fit_figures(const fitting *f, double issue_cycles, noc_workload_fit *fit)
 {
     const noc_key_table keys = noc_workload_keys();
     noc_workload *w = &fit->workload;
@@ -190,28 +198,29 @@ static void conclude(const fitting *f, double issue_cycles, noc_workload_fit *fi
                               .requests = t->requests,
                               .replies = t->replies,
                               .cycles = last - first + 1,
-                              .outstanding = NAN};
-    int64_t most = 0;
+                              .max_outstanding = NAN};
+    int64_t max_waiting_of_nodes = 0;
     for (uint32_t n = 0; n < NOC_TRACE_NODES_MAX; n++) {
         if (f->nodes[n].requests == 0) continue;
-        fit->sources++;
-        if (f->nodes[n].most > most) most = f->nodes[n].most;
+        fit->source_count++;
+        if (f->nodes[n].max_waiting > max_waiting_of_nodes)
+            max_waiting_of_nodes = f->nodes[n].max_waiting;
     }
     fit->mean_burst = (double)t->requests / (double)f->bursts;
     w->burst = (int)lround(clamp(fit->mean_burst, 1.0, 64.0));
     w->read_fraction = (double)f->reads / (double)t->requests;
-    const double gap = (double)fit->cycles * fit->sources / (double)t->requests;
+    const double gap = (double)fit->cycles * fit->source_count / (double)t->requests;
     w->instructions = clamp(gap / issue_cycles, 1.0, 1e6);
     if (t->replies == 0) return;
-    fit->outstanding = (double)most;
-    w->warps = (int)clamp(ceil((double)most / w->burst), 1.0, 1024.0);
+    fit->max_outstanding = (double)max_waiting_of_nodes;
+    w->warps = (int)clamp(ceil((double)max_waiting_of_nodes / w->burst), 1.0, 1024.0);
 }
 
 static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit *fit)
 {
-    fit->addressed = trace->addressed;
+    fit->has_addresses = trace->has_addresses;
     fit->line_bytes = line_bytes;
-    if (!trace->addressed) return true;
+    if (!trace->has_addresses) return true;
     if (!noc_sharing_fit_trace(trace, line_bytes, &fit->workload.sharing, &fit->sharing))
         return false;
     fit->workload.sharing = fit->sharing.sharing;
@@ -220,23 +229,23 @@ static bool fit_sharing(const noc_trace *trace, int line_bytes, noc_workload_fit
 
 /* Lists the columns that the fit does not use: requests of a workload wait for their warps, not for
  * packets of the trace, and use the replies and networks of the design. */
-static void list_unread(const noc_trace *trace, noc_workload_fit *fit)
+static void list_unread_columns(const noc_trace *trace, noc_workload_fit *fit)
 {
     static const char *const names[] = {"reply_bytes", "network", "after", "delay", "phase"};
     enum { NAMES = sizeof names / sizeof names[0] };
-    bool given[NAMES] = {false};
+    bool is_given[NAMES] = {false};
     for (size_t i = 0; i < trace->count; i++) {
         const noc_trace_packet *p = &trace->packets[i];
-        given[0] |= p->reply_bytes > 0;
-        given[1] |= p->network > 0;
-        given[2] |= p->after > 0;
-        given[3] |= p->delay > 0;
-        given[4] |= p->phase > 0;
+        is_given[0] |= p->reply_bytes > 0;
+        is_given[1] |= p->network > 0;
+        is_given[2] |= p->wait_count > 0;
+        is_given[3] |= p->delay > 0;
+        is_given[4] |= p->phase > 0;
     }
     for (size_t c = 0, used = 0; c < NAMES; c++)
-        if (given[c])
-            used += (size_t)snprintf(fit->unread + used, sizeof fit->unread - used, "%s%s",
-                                     used ? ", " : "", names[c]);
+        if (is_given[c])
+            used += (size_t)snprintf(fit->unread_columns + used, sizeof fit->unread_columns - used,
+                                     "%s%s", used ? ", " : "", names[c]);
 }
 
 noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int line_bytes,
@@ -252,11 +261,11 @@ noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int lin
     if (status == NOC_OK && trace.requests == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "there is no request in it");
     for (size_t i = 0; status == NOC_OK && i < trace.count; i++)
-        for (uint32_t d = 0; d <= trace.packets[i].more; d++)
+        for (uint32_t d = 0; d <= trace.packets[i].extra_count; d++)
             add_packet(&f, &trace.packets[i], noc_trace_destination(&trace, &trace.packets[i], d));
     if (status == NOC_OK) {
-        conclude(&f, issue_cycles, fit);
-        list_unread(&trace, fit);
+        fit_figures(&f, issue_cycles, fit);
+        list_unread_columns(&trace, fit);
         if (!fit_sharing(&trace, line_bytes, fit)) status = noc_fail_memory(diag);
     }
     free(f.nodes);

@@ -13,9 +13,9 @@
  * stand for CTAs, in the order of their numbers. */
 typedef struct noc_sharing_fit {
     noc_sharing sharing; /* fitted parameters; defaults where the trace has no data */
-    uint64_t lines;      /* distinct lines of each source, summed over sources */
-    double reuses;       /* share of the requests whose source requested the line before */
-    bool neighbours;     /* true if two sources have consecutive numbers; else nothing is fitted */
+    uint64_t line_count; /* distinct lines of each source, summed over sources */
+    double reuse_share;  /* share of the requests whose source requested the line before */
+    bool has_neighbours; /* true if two sources have consecutive numbers; else nothing is fitted */
 } noc_sharing_fit;
 
 enum { NOC_FIT_NEAR_CYCLES = 4 }; /* largest distance of requests of one burst, cycles */
@@ -23,13 +23,15 @@ enum { NOC_FIT_NEAR_CYCLES = 4 }; /* largest distance of requests of one burst, 
 typedef struct noc_workload_fit {
     noc_workload workload; /* fitted parameters; defaults where the trace has no data */
     uint64_t requests, replies, cycles;
-    uint32_t sources;   /* number of nodes that send requests */
-    double outstanding; /* largest number of outstanding requests of a node; NAN without replies */
-    double mean_burst;  /* mean requests of a burst */
-    bool addressed;     /* true if requests have addresses; workload.sharing is then fitted */
+    uint32_t source_count; /* number of nodes that send requests */
+    double
+        max_outstanding; /* largest number of outstanding requests of a node; NAN without replies */
+    double mean_burst;   /* mean requests of a burst */
+    bool has_addresses;  /* true if requests have addresses; workload.sharing is then fitted */
     noc_sharing_fit sharing; /* fit of workload.sharing, if addressed */
     int line_bytes;          /* bytes of a line */
-    char unread[60]; /* columns of the trace that the fit does not use: "after, delay"; "" */
+    char
+        unread_columns[60]; /* columns of the trace that the fit does not use: "after, delay"; "" */
 } noc_workload_fit;
 
 /* Fits a workload to a trace. NOC_EINPUT with file and line of the first bad line; *fit is then

@@ -12,14 +12,14 @@ enum { NOC_STEP_CHARS = 96 };
 /* One setting of a design, changed by one step. */
 typedef struct noc_cure_step {
     char path[NOC_STEP_CHARS]; /* path of the setting: "networks[0].virtual_channels" */
-    char from[NOC_STEP_CHARS], to[NOC_STEP_CHARS];
-    bool is_pointed; /* the limit names the setting */
-    bool may_cost;   /* the cost model can add cost for the step */
+    char old_text[NOC_STEP_CHARS], new_text[NOC_STEP_CHARS];
+    bool is_named_by_limit; /* the limit names the setting */
+    bool can_cost;          /* the cost model can add cost for the step */
     /* The limit is a channel full of flits whose flits and rate the step leaves unchanged. */
-    bool leaves_full;
-    bool is_network; /* setting of a network: the cores' upper bound stays unchanged */
-    int network;     /* number of the network, if is_network */
-    bool is_plan;    /* the step moves nodes on the chip, at no cost in the cost model */
+    bool keeps_full_channel;
+    bool is_network;  /* setting of a network: the cores' upper bound stays unchanged */
+    int network;      /* number of the network, if is_network */
+    bool moves_nodes; /* the step moves nodes on the chip, at no cost in the cost model */
 } noc_cure_step;
 
 typedef struct noc_cure_steps {
@@ -30,7 +30,7 @@ typedef struct noc_cure_steps {
 /* Lists the steps of a design, in the order of the table, and marks steps that `limit` names.
  * `is_closed_loop`: includes settings of cores and memory. The designs with the steps may be
  * invalid. False when out of memory. The caller frees steps->list in any case. */
-bool noc_cure_steps_of(const noc_design *design, const noc_bottleneck *limit, bool closed,
-                       noc_cure_steps *steps);
+bool noc_cure_steps_list(const noc_design *design, const noc_bottleneck *limit, bool is_closed_loop,
+                         noc_cure_steps *steps);
 
 #endif

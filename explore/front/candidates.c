@@ -12,65 +12,68 @@ const noc_entry *noc_candidate_entry(const noc_candidate *c)
 }
 
 /* Finds the correction of a design's metric; NULL if nothing was learned for the metric. */
-static const noc_correction *learned_of(const noc_candidates *all, const noc_candidate *c,
-                                        noc_metric_id id)
+static const noc_correction *find_correction(const noc_candidates *candidates,
+                                             const noc_candidate *c, noc_metric_id id)
 {
-    for (size_t i = 0; i < all->objectives.count; i++)
-        if (all->objectives.list[i].metric == id && all->learned[i].measured > 0)
-            return &all->corrections[i][c - all->list];
+    for (size_t i = 0; i < candidates->objectives.count; i++)
+        if (candidates->objectives.list[i].metric == id &&
+            candidates->corrections_info[i].measured_count > 0)
+            return &candidates->corrections[i][c - candidates->list];
     return NULL;
 }
 
 /* Corrects a model value by a learned correction. Without one, an exact value gets the stated error
  * as a bound of the ratio of model to truth. */
-static noc_metric corrected(noc_metric m, const noc_correction *r, double model_error)
+static noc_metric correct_metric(noc_metric m, const noc_correction *correction, double model_error)
 {
-    const double centre = r ? r->centre : 0.0, half = r ? r->half : log1p(model_error);
-    if (!r && isfinite(m.lo)) return m;
-    m.lo = m.value * exp(centre - half);
-    m.hi = m.value * exp(centre + half);
+    const double centre = correction ? correction->centre : 0.0,
+                 half_width = correction ? correction->half_width : log1p(model_error);
+    if (!correction && isfinite(m.lo)) return m;
+    m.lo = m.value * exp(centre - half_width);
+    m.hi = m.value * exp(centre + half_width);
     m.value *= exp(centre);
     return m;
 }
 
-static bool is_sampled(const noc_candidate *c, noc_metric_id id)
+static bool has_sample(const noc_candidate *c, noc_metric_id id)
 {
     return c->sample && isfinite(c->sample->metrics[id].value);
 }
 
-static noc_side side_of(const noc_entry *e)
+static noc_contrast_side make_side(const noc_entry *e)
 {
-    return (noc_side){.metrics = e->metrics, .scale = e->scale};
+    return (noc_contrast_side){.metrics = e->metrics, .scale = e->scale};
 }
 
 /* Corrects an entry's metric if it is the model's and not exact. */
-static noc_metric told_of(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
-                          noc_metric m)
+static noc_metric correct_if_model(const noc_candidates *candidates, const noc_candidate *c,
+                                   noc_metric_id id, noc_metric m)
 {
-    if (is_sampled(c, id) || noc_metric_info_of(id)->exact || isnan(m.value)) return m;
-    return corrected(m, learned_of(all, c, id), all->model_error);
+    if (has_sample(c, id) || noc_metric_info_of(id)->exact || isnan(m.value)) return m;
+    return correct_metric(m, find_correction(candidates, c, id), candidates->model_error);
 }
 
-static const noc_entry *entry_of(const noc_candidate *c, noc_metric_id id)
+static const noc_entry *find_entry(const noc_candidate *c, noc_metric_id id)
 {
-    return is_sampled(c, id) || !c->model ? c->sample : c->model;
+    return has_sample(c, id) || !c->model ? c->sample : c->model;
 }
 
-noc_metric noc_candidate_absolute(const noc_candidates *all, const noc_candidate *c,
-                                  noc_metric_id id)
+noc_metric noc_candidate_true_metric(const noc_candidates *candidates, const noc_candidate *c,
+                                     noc_metric_id id)
 {
-    return told_of(all, c, id, entry_of(c, id)->metrics[id]);
+    return correct_if_model(candidates, c, id, find_entry(c, id)->metrics[id]);
 }
 
-noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *c, noc_metric_id id,
-                                bool *measured)
+noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *c,
+                                noc_metric_id id, bool *is_measured)
 {
-    const noc_side side = side_of(entry_of(c, id));
-    if (measured) *measured = is_sampled(c, id) && !noc_metric_info_of(id)->exact;
-    if (!all->paired) return noc_candidate_absolute(all, c, id);
-    const noc_side centre = {.metrics = all->centre, .scale = all->scale};
-    noc_metric m = told_of(all, c, id, noc_metric_against(&side, &centre, id));
-    if (!learned_of(all, c, id) || is_sampled(c, id)) return m;
+    const noc_contrast_side side = make_side(find_entry(c, id));
+    if (is_measured) *is_measured = has_sample(c, id) && !noc_metric_info_of(id)->exact;
+    if (!candidates->is_paired) return noc_candidate_true_metric(candidates, c, id);
+    const noc_contrast_side centre = {.metrics = candidates->cost_means,
+                                      .scale = candidates->cost_scale};
+    noc_metric m = correct_if_model(candidates, c, id, noc_metric_recentre(&side, &centre, id));
+    if (!find_correction(candidates, c, id) || has_sample(c, id)) return m;
     /* half-width of the cost's error, which the learned correction does not include */
     const double cost = exp(noc_cost_error(&side, &centre, id));
     m.lo /= cost;
@@ -78,111 +81,120 @@ noc_metric noc_candidate_metric(const noc_candidates *all, const noc_candidate *
     return m;
 }
 
-bool noc_candidate_is_stated(const noc_candidates *all, const noc_candidate *c, noc_metric_id id)
+bool noc_candidate_uses_stated(const noc_candidates *candidates, const noc_candidate *c,
+                               noc_metric_id id)
 {
-    return !is_sampled(c, id) && !noc_metric_info_of(id)->exact && !learned_of(all, c, id) &&
-           !(c->model && isfinite(c->model->metrics[id].lo));
+    return !has_sample(c, id) && !noc_metric_info_of(id)->exact &&
+           !find_correction(candidates, c, id) && !(c->model && isfinite(c->model->metrics[id].lo));
 }
 
-bool noc_candidate_measured(const noc_candidates *all, const noc_candidate *c)
+bool noc_candidate_is_measured(const noc_candidates *candidates, const noc_candidate *c)
 {
-    for (size_t i = 0; i < all->objectives.count; i++) {
-        const noc_metric_id id = all->objectives.list[i].metric;
-        if (!noc_metric_info_of(id)->exact && !is_sampled(c, id)) return false;
+    for (size_t i = 0; i < candidates->objectives.count; i++) {
+        const noc_metric_id id = candidates->objectives.list[i].metric;
+        if (!noc_metric_info_of(id)->exact && !has_sample(c, id)) return false;
     }
     return true;
 }
 
-bool noc_candidate_sampled(const noc_candidates *all, const noc_candidate *c)
+bool noc_candidate_is_sampled(const noc_candidates *candidates, const noc_candidate *c)
 {
-    bool any = false;
-    for (size_t i = 0; i < all->objectives.count; i++)
-        any |= !noc_metric_info_of(all->objectives.list[i].metric)->exact;
-    return any && c->sample && noc_candidate_measured(all, c);
+    bool has_measurable = false;
+    for (size_t i = 0; i < candidates->objectives.count; i++)
+        has_measurable |= !noc_metric_info_of(candidates->objectives.list[i].metric)->exact;
+    return has_measurable && c->sample && noc_candidate_is_measured(candidates, c);
 }
 
-bool noc_candidate_possible(const noc_candidates *all, size_t i)
+bool noc_candidate_is_possible(const noc_candidates *candidates, size_t i)
 {
-    return all->marks[i].membership != NOC_FRONT_OFF && !all->marks[i].by_value &&
-           all->odds[i] >= NOC_ODDS_COUNTED;
+    return candidates->marks[i].membership != NOC_FRONT_OFF && !candidates->marks[i].by_value &&
+           candidates->odds[i] >= NOC_ODDS_COUNTED;
 }
 
-noc_membership noc_candidate_membership(const noc_candidates *all, size_t i)
+noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t i)
 {
-    const noc_front_mark *mark = &all->marks[i];
-    return mark->by_value || noc_candidate_possible(all, i) ? mark->membership : NOC_FRONT_OFF;
+    const noc_front_mark *mark = &candidates->marks[i];
+    return mark->by_value || noc_candidate_is_possible(candidates, i) ? mark->membership
+                                                                      : NOC_FRONT_OFF;
 }
 
-static double reached_mhz(const noc_candidate *c)
+static double read_reach_mhz(const noc_candidate *c)
 {
-    return entry_of(c, NOC_METRIC_max_clock_mhz)->metrics[NOC_METRIC_max_clock_mhz].value;
+    return find_entry(c, NOC_METRIC_max_clock_mhz)->metrics[NOC_METRIC_max_clock_mhz].value;
 }
 
 noc_reach noc_candidate_reach(const noc_candidate *c)
 {
-    const double reached = reached_mhz(c), clock = noc_candidate_entry(c)->clock_mhz;
-    if (!isfinite(reached) || !isfinite(clock)) return NOC_REACH_UNKNOWN;
-    return clock > reached ? NOC_REACH_BEYOND : NOC_REACH_WITHIN;
+    const double reach_mhz = read_reach_mhz(c), clock_mhz = noc_candidate_entry(c)->clock_mhz;
+    if (!isfinite(reach_mhz) || !isfinite(clock_mhz)) return NOC_REACH_UNKNOWN;
+    return clock_mhz > reach_mhz ? NOC_REACH_BEYOND : NOC_REACH_WITHIN;
 }
 
-static bool is_complete(const noc_candidates *all, const noc_candidate *c)
+static bool is_complete(const noc_candidates *candidates, const noc_candidate *c)
 {
-    for (size_t i = 0; i < all->objectives.count; i++)
-        if (!isfinite(noc_candidate_metric(all, c, all->objectives.list[i].metric, NULL).value))
+    for (size_t i = 0; i < candidates->objectives.count; i++)
+        if (!isfinite(
+                noc_candidate_metric(candidates, c, candidates->objectives.list[i].metric, NULL)
+                    .value))
             return false;
     return true;
 }
 
 /* Fills a point; each coordinate is turned so that larger is better. */
-static void set_point(const noc_candidates *all, const noc_candidate *c, noc_front_point *p)
+static void set_point(const noc_candidates *candidates, const noc_candidate *c, noc_front_point *p)
 {
-    for (size_t i = 0; i < all->objectives.count; i++) {
-        const noc_metric m = noc_candidate_metric(all, c, all->objectives.list[i].metric, NULL);
-        const bool up = all->objectives.list[i].maximize,
-                   bounded = isfinite(m.lo) && isfinite(m.hi);
-        const double lo = bounded ? fmin(m.lo, m.value) : m.value;
-        const double hi = bounded ? fmax(m.hi, m.value) : m.value;
-        p->value[i] = up ? m.value : -m.value;
-        p->worst[i] = up ? lo : -hi;
-        p->best[i] = up ? hi : -lo;
+    for (size_t i = 0; i < candidates->objectives.count; i++) {
+        const noc_metric m =
+            noc_candidate_metric(candidates, c, candidates->objectives.list[i].metric, NULL);
+        const bool is_maximised = candidates->objectives.list[i].is_maximised,
+                   has_interval = isfinite(m.lo) && isfinite(m.hi);
+        const double lo = has_interval ? fmin(m.lo, m.value) : m.value;
+        const double hi = has_interval ? fmax(m.hi, m.value) : m.value;
+        p->value[i] = is_maximised ? m.value : -m.value;
+        p->worst[i] = is_maximised ? lo : -hi;
+        p->best[i] = is_maximised ? hi : -lo;
     }
 }
 
-noc_status noc_candidates_mark(noc_candidates *all, noc_diag *diag)
+noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag)
 {
-    for (size_t i = 0; i < all->count; i++) set_point(all, &all->list[i], &all->points[i]);
-    return noc_front_mark_all(all->points, all->racing, all->objectives.count, all->marks, diag);
+    for (size_t i = 0; i < candidates->count; i++)
+        set_point(candidates, &candidates->list[i], &candidates->points[i]);
+    return noc_front_mark_all(candidates->points, candidates->racing_count,
+                              candidates->objectives.count, candidates->marks, diag);
 }
 
-noc_status noc_candidates_weigh(noc_candidates *all, noc_diag *diag)
+noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag)
 {
-    const noc_status status = noc_front_odds(all->points, all->marks, all->racing,
-                                             all->objectives.count, all->odds, diag);
-    for (size_t i = 0; i < all->racing && status == NOC_OK; i++)
-        if (!all->marks[i].by_value && all->odds[i] < NOC_ODDS_COUNTED) all->odds[i] = 0.0;
+    const noc_status status =
+        noc_front_odds(candidates->points, candidates->marks, candidates->racing_count,
+                       candidates->objectives.count, candidates->odds, diag);
+    for (size_t i = 0; i < candidates->racing_count && status == NOC_OK; i++)
+        if (!candidates->marks[i].by_value && candidates->odds[i] < NOC_ODDS_COUNTED)
+            candidates->odds[i] = 0.0;
     return status;
 }
 
-static void count_reach(const noc_candidate *c, noc_reach reach, noc_reaches *r)
+static void count_reach(const noc_candidate *c, noc_reach reach, noc_reach_counts *counts)
 {
-    const double reached = reached_mhz(c);
+    const double reach_mhz = read_reach_mhz(c);
     if (reach == NOC_REACH_BEYOND) {
-        const bool first = r->counts[reach] == 0;
-        r->least_mhz = first ? reached : fmin(r->least_mhz, reached);
-        r->most_mhz = first ? reached : fmax(r->most_mhz, reached);
+        const bool first = counts->counts[reach] == 0;
+        counts->lowest_mhz = first ? reach_mhz : fmin(counts->lowest_mhz, reach_mhz);
+        counts->highest_mhz = first ? reach_mhz : fmax(counts->highest_mhz, reach_mhz);
     }
-    r->counts[reach]++;
+    counts->counts[reach]++;
 }
 
-static bool is_by_cost(const noc_objectives *objectives)
+static bool has_cost_objective(const noc_objectives *objectives)
 {
-    bool by_cost = false;
+    bool has_cost = false;
     for (size_t i = 0; i < objectives->count; i++)
-        by_cost |= noc_metric_info_of(objectives->list[i].metric)->cost;
-    return by_cost;
+        has_cost |= noc_metric_info_of(objectives->list[i].metric)->cost;
+    return has_cost;
 }
 
-static bool is_unpriced_alike(const noc_entry *a, const noc_entry *b)
+static bool has_equal_parts(const noc_entry *a, const noc_entry *b)
 {
     return strcmp(a->unpriced ? a->unpriced : "", b->unpriced ? b->unpriced : "") == 0;
 }
@@ -191,36 +203,37 @@ static bool is_unpriced_alike(const noc_entry *a, const noc_entry *b)
  * all designs change no order. */
 static bool has_unequal_prices(const noc_entries *entries, const noc_objectives *objectives)
 {
-    bool unequal = false;
+    bool is_unequal = false;
     for (size_t i = 1; i < entries->count; i++)
-        unequal |= !is_unpriced_alike(&entries->list[0], &entries->list[i]);
-    return unequal && is_by_cost(objectives);
+        is_unequal |= !has_equal_parts(&entries->list[0], &entries->list[i]);
+    return is_unequal && has_cost_objective(objectives);
 }
 
-bool noc_candidate_is_priced(const noc_candidates *all, const noc_candidate *c)
+bool noc_candidate_is_priced(const noc_candidates *candidates, const noc_candidate *c)
 {
-    return all->priced_alike || !noc_candidate_entry(c)->unpriced;
+    return candidates->has_equal_prices || !noc_candidate_entry(c)->unpriced;
 }
 
-static void count_unpriced(const noc_candidate *c, noc_candidates *all)
+static void count_unpriced(const noc_candidate *c, noc_candidates *candidates)
 {
-    if (noc_candidate_is_priced(all, c)) return;
-    if (all->unpriced++ == 0) all->unpriced_first = noc_candidate_entry(c)->unpriced;
+    if (noc_candidate_is_priced(candidates, c)) return;
+    if (candidates->unpriced_count++ == 0)
+        candidates->unpriced_example = noc_candidate_entry(c)->unpriced;
 }
 
-bool noc_candidate_is_overclocked(const noc_candidates *all, const noc_candidate *c)
+bool noc_candidate_is_overclocked(const noc_candidates *candidates, const noc_candidate *c)
 {
-    return noc_candidate_reach(c) == NOC_REACH_BEYOND && !all->allowed.overclock;
+    return noc_candidate_reach(c) == NOC_REACH_BEYOND && !candidates->rules.allows_overclock;
 }
 
-static bool may_race(const noc_candidates *all, const noc_candidate *c)
+static bool can_race(const noc_candidates *candidates, const noc_candidate *c)
 {
-    return !noc_candidate_is_overclocked(all, c) &&
-           (noc_candidate_is_priced(all, c) || all->allowed.unpriced);
+    return !noc_candidate_is_overclocked(candidates, c) &&
+           (noc_candidate_is_priced(candidates, c) || candidates->rules.allows_unpriced);
 }
 
 /* Adds the compared designs, or all others. Entries of one design are adjacent. */
-static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
+static void gather_designs(const noc_entries *entries, bool is_racing, noc_candidates *candidates)
 {
     for (size_t i = 0; i < entries->count;) {
         noc_candidate c = {NULL, NULL};
@@ -228,65 +241,67 @@ static void gather(const noc_entries *entries, bool racing, noc_candidates *all)
         for (; i < entries->count && strcmp(entries->list[i].hash, hash) == 0; i++)
             *(entries->list[i].method == NOC_METHOD_MODEL ? &c.model : &c.sample) =
                 &entries->list[i];
-        const bool complete = is_complete(all, &c);
-        all->incomplete += racing && !complete;
-        if (!complete || racing != may_race(all, &c)) continue;
-        count_reach(&c, noc_candidate_reach(&c), &all->reaches);
-        count_unpriced(&c, all);
-        all->list[all->count++] = c;
-        all->racing += racing;
+        const bool has_objectives = is_complete(candidates, &c);
+        candidates->incomplete_count += is_racing && !has_objectives;
+        if (!has_objectives || is_racing != can_race(candidates, &c)) continue;
+        count_reach(&c, noc_candidate_reach(&c), &candidates->reach_counts);
+        count_unpriced(&c, candidates);
+        candidates->list[candidates->count++] = c;
+        candidates->racing_count += is_racing;
     }
 }
 
 /* Finds the mean of all costs. If all costs share one scale, the error of the scale cancels, and
  * intervals are relative to the mean. */
-static void pair(noc_candidates *all)
+static void pair_costs(noc_candidates *candidates)
 {
     double sums[NOC_METRICS] = {0.0};
     size_t counts[NOC_METRICS] = {0};
-    all->paired = all->count > 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const noc_entry *e = noc_candidate_entry(&all->list[i]);
-        if (i == 0) all->scale = e->scale;
-        all->paired = all->paired && noc_scales_equal(&e->scale, &all->scale);
+    candidates->is_paired = candidates->count > 0;
+    for (size_t i = 0; i < candidates->count; i++) {
+        const noc_entry *e = noc_candidate_entry(&candidates->list[i]);
+        if (i == 0) candidates->cost_scale = e->scale;
+        candidates->is_paired =
+            candidates->is_paired && noc_scales_are_equal(&e->scale, &candidates->cost_scale);
         for (int id = 0; id < NOC_METRICS; id++)
             if (isfinite(e->metrics[id].value)) {
                 sums[id] += e->metrics[id].value;
                 counts[id]++;
             }
     }
-    all->scale.own_spread = 0.0; /* the mean excludes the designs' own spread */
+    candidates->cost_scale.own_spread = 0.0; /* the mean excludes the designs' own spread */
     for (int id = 0; id < NOC_METRICS; id++)
-        all->centre[id] =
+        candidates->cost_means[id] =
             (noc_metric){counts[id] ? sums[id] / (double)counts[id] : NAN, NAN, NAN, NAN, NULL};
 }
 
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
-                               double model_error, noc_allowance allowed, noc_candidates *all,
+                               double model_error, noc_race_rules rules, noc_candidates *candidates,
                                noc_diag *diag)
 {
-    *all =
-        (noc_candidates){.objectives = *objectives, .model_error = model_error, .allowed = allowed};
-    all->priced_alike = !has_unequal_prices(entries, objectives);
-    all->list = calloc(entries->count + 1, sizeof *all->list);
-    if (all->list) gather(entries, true, all);
-    if (all->list) gather(entries, false, all);
-    if (all->list) pair(all);
-    all->points = calloc(all->count + 1, sizeof *all->points);
-    all->marks = calloc(all->count + 1, sizeof *all->marks);
-    all->odds = calloc(all->count + 1, sizeof *all->odds);
-    if (!all->list || !all->points || !all->marks || !all->odds) return noc_fail_memory(diag);
-    return noc_candidates_mark(all, diag);
+    *candidates =
+        (noc_candidates){.objectives = *objectives, .model_error = model_error, .rules = rules};
+    candidates->has_equal_prices = !has_unequal_prices(entries, objectives);
+    candidates->list = calloc(entries->count + 1, sizeof *candidates->list);
+    if (candidates->list) gather_designs(entries, true, candidates);
+    if (candidates->list) gather_designs(entries, false, candidates);
+    if (candidates->list) pair_costs(candidates);
+    candidates->points = calloc(candidates->count + 1, sizeof *candidates->points);
+    candidates->marks = calloc(candidates->count + 1, sizeof *candidates->marks);
+    candidates->odds = calloc(candidates->count + 1, sizeof *candidates->odds);
+    if (!candidates->list || !candidates->points || !candidates->marks || !candidates->odds)
+        return noc_fail_memory(diag);
+    return noc_candidates_mark(candidates, diag);
 }
 
-void noc_candidates_clear(noc_candidates *all)
+void noc_candidates_clear(noc_candidates *candidates)
 {
-    free(all->list);
-    free(all->points);
-    free(all->marks);
-    free(all->odds);
-    for (size_t i = 0; i < NOC_OBJECTIVES_MOST; i++) free(all->corrections[i]);
-    *all = (noc_candidates){0};
+    free(candidates->list);
+    free(candidates->points);
+    free(candidates->marks);
+    free(candidates->odds);
+    for (size_t i = 0; i < NOC_OBJECTIVES_MAX; i++) free(candidates->corrections[i]);
+    *candidates = (noc_candidates){0};
 }
 
 /* ---- learning ------------------------------------------------------------------------------- */
@@ -299,49 +314,49 @@ static double log_ratio(const noc_candidate *c, noc_metric_id id)
     return model > 0.0 && sample > 0.0 ? log(sample / model) : NAN;
 }
 
-static noc_status learn(noc_candidates *all, size_t objective, double confidence,
-                        const char **overrides, double *logs, noc_diag *diag)
+static noc_status learn_objective(noc_candidates *candidates, size_t objective, double confidence,
+                                  const char **overrides, double *logs, noc_diag *diag)
 {
-    const noc_metric_id id = all->objectives.list[objective].metric;
-    noc_correction *corrections = malloc((all->count + 1) * sizeof *corrections);
+    const noc_metric_id id = candidates->objectives.list[objective].metric;
+    noc_correction *corrections = malloc((candidates->count + 1) * sizeof *corrections);
     if (!corrections) return noc_fail_memory(diag);
-    for (size_t i = 0; i < all->count; i++) {
-        overrides[i] = noc_candidate_entry(&all->list[i])->overrides;
-        logs[i] = log_ratio(&all->list[i], id);
+    for (size_t i = 0; i < candidates->count; i++) {
+        overrides[i] = noc_candidate_entry(&candidates->list[i])->overrides;
+        logs[i] = log_ratio(&candidates->list[i], id);
     }
-    free(all->corrections[objective]);
-    all->corrections[objective] = corrections;
-    return noc_learn(overrides, logs, all->count, confidence, corrections, &all->learned[objective],
-                     diag);
+    free(candidates->corrections[objective]);
+    candidates->corrections[objective] = corrections;
+    return noc_corrections_learn(overrides, logs, candidates->count, confidence, corrections,
+                                 &candidates->corrections_info[objective], diag);
 }
 
-noc_status noc_candidates_learn(noc_candidates *all, double confidence, noc_diag *diag)
+noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag)
 {
-    double *logs = malloc((all->count + 1) * sizeof *logs);
-    const char **overrides = malloc((all->count + 1) * sizeof *overrides);
+    double *logs = malloc((candidates->count + 1) * sizeof *logs);
+    const char **overrides = malloc((candidates->count + 1) * sizeof *overrides);
     noc_status status = logs && overrides ? NOC_OK : noc_fail_memory(diag);
-    for (size_t i = 0; i < all->objectives.count && status == NOC_OK; i++)
-        if (!noc_metric_info_of(all->objectives.list[i].metric)->exact)
-            status = learn(all, i, confidence, overrides, logs, diag);
+    for (size_t i = 0; i < candidates->objectives.count && status == NOC_OK; i++)
+        if (!noc_metric_info_of(candidates->objectives.list[i].metric)->exact)
+            status = learn_objective(candidates, i, confidence, overrides, logs, diag);
     free(logs);
     free(overrides);
-    return status == NOC_OK ? noc_candidates_mark(all, diag) : status;
+    return status == NOC_OK ? noc_candidates_mark(candidates, diag) : status;
 }
 
-bool noc_candidates_learned(const noc_candidates *all)
+bool noc_candidates_has_learned(const noc_candidates *candidates)
 {
-    for (size_t i = 0; i < all->objectives.count; i++)
-        if (all->learned[i].measured > 0) return true;
+    for (size_t i = 0; i < candidates->objectives.count; i++)
+        if (candidates->corrections_info[i].measured_count > 0) return true;
     return false;
 }
 
-noc_status noc_candidates_by_id(const noc_candidates *all, const char *id, size_t *index,
-                                noc_diag *diag)
+noc_status noc_candidates_find_id(const noc_candidates *candidates, const char *id, size_t *index,
+                                  noc_diag *diag)
 {
     const char *digits = strncmp(id, "d-", 2) == 0 ? id + 2 : id;
     size_t found = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        if (strncmp(noc_candidate_entry(&all->list[i])->hash, digits, strlen(digits)) != 0)
+    for (size_t i = 0; i < candidates->count; i++) {
+        if (strncmp(noc_candidate_entry(&candidates->list[i])->hash, digits, strlen(digits)) != 0)
             continue;
         *index = i;
         found++;

@@ -13,17 +13,17 @@ typedef enum noc_reach { NOC_REACH_WITHIN, NOC_REACH_UNKNOWN, NOC_REACH_BEYOND }
 
 /* Number of designs by noc_reach, and range of the clocks, MHz, that routers reach in designs
  * beyond reach. */
-typedef struct noc_reaches {
+typedef struct noc_reach_counts {
     size_t counts[3];
-    double least_mhz, most_mhz;
-} noc_reaches;
+    double lowest_mhz, highest_mhz;
+} noc_reach_counts;
 
 /* Designs admitted to the comparison although their cost or clock is too good to be true. */
-typedef struct noc_allowance {
-    bool overclock; /* admits clocks above the clock that routers reach */
+typedef struct noc_race_rules {
+    bool allows_overclock; /* admits clocks above the clock that routers reach */
     /* Admits designs with parts that have no price in any source (unpriced.h). */
-    bool unpriced;
-} noc_allowance;
+    bool allows_unpriced;
+} noc_race_rules;
 
 /* One design: the model's answer and the sample. */
 typedef struct noc_candidate {
@@ -37,24 +37,24 @@ typedef struct noc_candidates {
     noc_front_mark *marks;
     double *odds; /* probability of each design to be on the front (noc_front_odds) */
     size_t count;
-    size_t racing; /* compared designs, first in `list`; `rules` excludes all others */
-    noc_allowance allowed;
-    bool priced_alike; /* All designs or none have unpriced parts, or cost is no objective. */
-    size_t unpriced;   /* designs with unpriced parts, if other designs have none */
+    size_t racing_count; /* compared designs, first in `list`; `rules` excludes all others */
+    noc_race_rules rules;
+    bool has_equal_prices; /* All designs or none have unpriced parts, or cost is no objective. */
+    size_t unpriced_count; /* designs with unpriced parts, if other designs have none */
     /* Unpriced parts of the first such design; borrowed from its entry. */
-    const char *unpriced_first;
-    uint64_t incomplete; /* designs left out for a missing objective */
-    noc_reaches reaches; /* number of designs by noc_reach */
+    const char *unpriced_example;
+    uint64_t incomplete_count;     /* designs left out for a missing objective */
+    noc_reach_counts reach_counts; /* number of designs by noc_reach */
     noc_objectives objectives;
     /* Costs of all designs share one scale: their intervals are relative to cost_means. */
-    bool paired;
-    noc_metric centre[NOC_METRICS];
-    noc_cost_scale scale;
+    bool is_paired;
+    noc_metric cost_means[NOC_METRICS];
+    noc_cost_scale cost_scale;
     /* relative half-width of a metric without a model's interval or a learned correction */
     double model_error;
     /* [objective]: correction of each design, if corrections_info[objective].measured > 0 */
-    noc_correction *corrections[NOC_OBJECTIVES_MOST];
-    noc_learned learned[NOC_OBJECTIVES_MOST];
+    noc_correction *corrections[NOC_OBJECTIVES_MAX];
+    noc_correction_info corrections_info[NOC_OBJECTIVES_MAX];
 } noc_candidates;
 
 /* Default relative half-width of the model's intervals, without calibration and measurements.
@@ -65,8 +65,8 @@ typedef struct noc_candidates {
 /* Finds the designs of the entries, and the front of the compared designs. The entries must outlive
  * the candidates. The caller clears *candidates. */
 noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives *objectives,
-                               double model_error, noc_allowance allowed,
-                               noc_candidates *candidates, noc_diag *diag);
+                               double model_error, noc_race_rules rules, noc_candidates *candidates,
+                               noc_diag *diag);
 void noc_candidates_clear(noc_candidates *candidates);
 
 /* Computes points and marks again, with new corrections. */
@@ -78,39 +78,39 @@ noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
 /* Finds a metric of a design: the measured value if there is one, else the model's; objectives with
  * their learned correction. Intervals of costs are relative to the designs' mean if is_paired. */
 noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *candidate,
-                                noc_metric_id id, bool *measured);
+                                noc_metric_id id, bool *is_measured);
 
 /* Finds a metric as noc_candidate_metric does, but with an interval around the true value. */
-noc_metric noc_candidate_absolute(const noc_candidates *candidates, const noc_candidate *candidate,
-                                  noc_metric_id id);
+noc_metric noc_candidate_true_metric(const noc_candidates *candidates,
+                                     const noc_candidate *candidate, noc_metric_id id);
 
 /* True if the metric's interval is only the stated model error. */
-bool noc_candidate_is_stated(const noc_candidates *candidates, const noc_candidate *candidate,
-                             noc_metric_id id);
+bool noc_candidate_uses_stated(const noc_candidates *candidates, const noc_candidate *candidate,
+                               noc_metric_id id);
 
 /* Finds the entry with the design's hash, overrides and source. */
 const noc_entry *noc_candidate_entry(const noc_candidate *candidate);
 
 /* True if the design's cost is comparable with other designs' costs: false if only some designs,
  * among them this one, have unpriced parts. */
-bool noc_candidate_is_priced(const noc_candidates *all, const noc_candidate *candidate);
+bool noc_candidate_is_priced(const noc_candidates *candidates, const noc_candidate *candidate);
 
 /* True if the design is excluded from the comparison by its clock. */
-bool noc_candidate_is_overclocked(const noc_candidates *all, const noc_candidate *candidate);
+bool noc_candidate_is_overclocked(const noc_candidates *candidates, const noc_candidate *candidate);
 
 noc_reach noc_candidate_reach(const noc_candidate *candidate);
 
 /* True if each objective that a sample can measure was measured. */
-bool noc_candidate_measured(const noc_candidates *candidates, const noc_candidate *candidate);
+bool noc_candidate_is_measured(const noc_candidates *candidates, const noc_candidate *candidate);
 
 /* True if a sample can measure at least one objective, and all of these were measured. */
-bool noc_candidate_sampled(const noc_candidates *candidates, const noc_candidate *candidate);
+bool noc_candidate_is_sampled(const noc_candidates *candidates, const noc_candidate *candidate);
 
 /* Smallest probability to be on the front at which a design counts as possible. */
 #define NOC_ODDS_COUNTED 0.01
 
 /* True if a design is off the front by value, but possibly on it, with odds that count. */
-bool noc_candidate_possible(const noc_candidates *candidates, size_t position);
+bool noc_candidate_is_possible(const noc_candidates *candidates, size_t position);
 
 /* Finds the membership by the design's mark; NOC_FRONT_OFF if the odds do not count. */
 noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t position);
@@ -120,12 +120,12 @@ noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t
 noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag);
 
 /* True if at least one objective has learned corrections. */
-bool noc_candidates_learned(const noc_candidates *candidates);
+bool noc_candidates_has_learned(const noc_candidates *candidates);
 
 /* Finds the design whose hash starts with `id` (a leading "d-" is ignored). NOC_EUSAGE if no
  * design, or several designs, match. */
-noc_status noc_candidates_by_id(const noc_candidates *candidates, const char *id, size_t *index,
-                                noc_diag *diag);
+noc_status noc_candidates_find_id(const noc_candidates *candidates, const char *id, size_t *index,
+                                  noc_diag *diag);
 
 enum { NOC_SHORT_ID_CHARS = 8 };
 

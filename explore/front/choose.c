@@ -9,94 +9,97 @@
 #include "power_area/unpriced.h"
 #include "reader/design_walk.h"
 
-void noc_chosen_begin(noc_expression_subject *c, noc_store *store, const noc_entry *model,
-                      const noc_entry *sample, noc_diag *diag)
+void noc_condition_begin(noc_condition_subject *c, noc_store *store, const noc_entry *model,
+                         const noc_entry *sample, noc_diag *diag)
 {
-    *c = (noc_expression_subject){.store = store, .model = model, .sample = sample, .diag = diag};
+    *c = (noc_condition_subject){.store = store, .model = model, .sample = sample, .diag = diag};
     for (int id = 0; id < NOC_METRICS; id++) {
-        const bool sampled = sample && (!model || isfinite(sample->metrics[id].value));
-        c->metrics[id] = (sampled ? sample : model)->metrics[id];
+        const bool is_sampled = sample && (!model || isfinite(sample->metrics[id].value));
+        c->metrics[id] = (is_sampled ? sample : model)->metrics[id];
     }
 }
 
-void noc_chosen_clear(noc_expression_subject *c)
+void noc_condition_clear(noc_condition_subject *c)
 {
     noc_design_free(c->design);
     c->design = NULL;
 }
 
-noc_term noc_chosen_value(void *context, int name, int network)
+noc_term noc_condition_value(void *context, int name, int network)
 {
-    noc_expression_subject *c = context;
-    noc_subject subject = {.design = c->design, .metrics = c->metrics, .one_of_several = true};
-    if (!noc_name_is_setting(name)) return noc_subject_value(&subject, name, network);
+    noc_condition_subject *c = context;
+    noc_constraint_subject subject = {
+        .design = c->design, .metrics = c->metrics, .allows_fewer_networks = true};
+    if (!noc_name_is_setting(name)) return noc_constraint_value(&subject, name, network);
     const noc_entry *e = c->model ? c->model : c->sample;
     if (!c->design && c->status == NOC_OK)
-        c->status = noc_store_rebuild(c->store, e->source, e->overrides, &c->design, c->diag);
+        c->status =
+            noc_store_rebuild_design(c->store, e->source, e->overrides, &c->design, c->diag);
     if (c->status != NOC_OK) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
     subject.design = c->design;
-    const noc_term term = noc_subject_value(&subject, name, network);
+    const noc_term term = noc_constraint_value(&subject, name, network);
     if (term.kind == NOC_TERM_FAULT) snprintf(c->fault, sizeof c->fault, "%s", subject.fault);
     return term;
 }
 
 /* Conditions on designs, and largest number of networks of any rebuilt design. */
-typedef struct choosing {
+typedef struct filter_state {
     noc_store *store;
     noc_expression *const *conditions;
     size_t count;
-    int networks;
-} choosing;
+    int max_networks;
+} filter_state;
 
 /* Reports a condition, the design that has no value for it, and the reason. */
-static noc_status fail_of(const noc_expression *e, const noc_expression_subject *chosen,
-                          noc_diag *diag)
+static noc_status report_fault(const noc_expression *e, const noc_condition_subject *subject,
+                               noc_diag *diag)
 {
     return noc_fail(diag, NOC_EUSAGE, noc_expression_place(e), "'%s': design d-%.8s: %s",
-                    noc_expression_text(e), (chosen->model ? chosen->model : chosen->sample)->hash,
-                    chosen->fault);
+                    noc_expression_text(e),
+                    (subject->model ? subject->model : subject->sample)->hash, subject->fault);
 }
 
-static void note_networks(choosing *c, const noc_expression_subject *chosen)
+static void note_networks(filter_state *c, const noc_condition_subject *subject)
 {
-    if (chosen->design && chosen->design->network_count > c->networks)
-        c->networks = chosen->design->network_count;
+    if (subject->design && subject->design->network_count > c->max_networks)
+        c->max_networks = subject->design->network_count;
 }
 
-static noc_status meets(choosing *c, const noc_entry *model, const noc_entry *sample, bool *met,
-                        noc_diag *diag)
+static noc_status check_conditions(filter_state *c, const noc_entry *model, const noc_entry *sample,
+                                   bool *is_met, noc_diag *diag)
 {
-    noc_expression_subject chosen;
-    noc_chosen_begin(&chosen, c->store, model, sample, diag);
-    *met = true;
-    for (size_t i = 0; i < c->count && *met && chosen.status == NOC_OK; i++) {
-        const noc_truth holds = noc_expression_holds(c->conditions[i], noc_chosen_value, &chosen);
-        if (holds == NOC_FAULTY) chosen.status = fail_of(c->conditions[i], &chosen, diag);
-        *met = holds == NOC_TRUE;
+    noc_condition_subject subject;
+    noc_condition_begin(&subject, c->store, model, sample, diag);
+    *is_met = true;
+    for (size_t i = 0; i < c->count && *is_met && subject.status == NOC_OK; i++) {
+        const noc_truth truth =
+            noc_expression_test(c->conditions[i], noc_condition_value, &subject);
+        if (truth == NOC_FAULTY) subject.status = report_fault(c->conditions[i], &subject, diag);
+        *is_met = truth == NOC_TRUE;
     }
-    note_networks(c, &chosen);
-    noc_chosen_clear(&chosen);
-    return chosen.status;
+    note_networks(c, &subject);
+    noc_condition_clear(&subject);
+    return subject.status;
 }
 
 /* Refuses a condition on a network that no design has, since it is surely a mistake. */
-static noc_status check_networks(const choosing *c, noc_diag *diag)
+static noc_status check_networks(const filter_state *c, noc_diag *diag)
 {
-    for (size_t i = 0; c->networks > 0 && i < c->count; i++)
-        if (noc_expression_networks(c->conditions[i]) > c->networks)
+    for (size_t i = 0; c->max_networks > 0 && i < c->count; i++)
+        if (noc_expression_networks(c->conditions[i]) > c->max_networks)
             return noc_fail(diag, NOC_EUSAGE, noc_expression_place(c->conditions[i]),
                             "'%s' names a network that is not there (the designs have %d)",
-                            noc_expression_text(c->conditions[i]), c->networks);
+                            noc_expression_text(c->conditions[i]), c->max_networks);
     return NOC_OK;
 }
 
 /* Entries of one design are adjacent; the last sample counts. */
-noc_status noc_entries_choose(noc_store *store, noc_expression *const *conditions, size_t count,
+noc_status noc_entries_filter(noc_store *store, noc_expression *const *conditions, size_t count,
                               noc_entries *entries, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    choosing c = {.store = store, .conditions = conditions, .count = count};
-    size_t kept = 0;
+    filter_state c = {.store = store, .conditions = conditions, .count = count};
+    size_t kept_count = 0;
     for (size_t i = 0, end; i < entries->count; i = end) {
         const noc_entry *model = NULL, *sample = NULL;
         for (end = i; end < entries->count; end++) {
@@ -104,33 +107,34 @@ noc_status noc_entries_choose(noc_store *store, noc_expression *const *condition
             if (strcmp(e->hash, entries->list[i].hash) != 0) break;
             *(e->method == NOC_METHOD_MODEL ? &model : &sample) = e;
         }
-        bool met = false;
-        if (status == NOC_OK) status = meets(&c, model, sample, &met, diag);
+        bool is_met = false;
+        if (status == NOC_OK) status = check_conditions(&c, model, sample, &is_met, diag);
         for (size_t k = i; k < end; k++) {
-            if (met)
-                entries->list[kept++] = entries->list[k];
+            if (is_met)
+                entries->list[kept_count++] = entries->list[k];
             else
                 noc_entry_clear(&entries->list[k]);
         }
     }
-    entries->count = kept;
+    entries->count = kept_count;
     return status == NOC_OK ? check_networks(&c, diag) : status;
 }
 
-noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
-                                  const noc_expression *e, double *numbers, noc_diag *diag)
+noc_status noc_candidates_evaluate(noc_store *store, const noc_candidates *candidates,
+                                   const noc_expression *e, double *numbers, noc_diag *diag)
 {
     noc_expression *const list[] = {(noc_expression *)e};
-    choosing c = {.store = store, .conditions = list, .count = 1};
+    filter_state c = {.store = store, .conditions = list, .count = 1};
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < all->count && status == NOC_OK; i++) {
-        noc_expression_subject chosen;
-        noc_chosen_begin(&chosen, store, all->list[i].model, all->list[i].sample, diag);
-        const noc_term term = noc_expression_value(e, noc_chosen_value, &chosen);
+    for (size_t i = 0; i < candidates->count && status == NOC_OK; i++) {
+        noc_condition_subject subject;
+        noc_condition_begin(&subject, store, candidates->list[i].model, candidates->list[i].sample,
+                            diag);
+        const noc_term term = noc_expression_evaluate(e, noc_condition_value, &subject);
         numbers[i] = term.kind == NOC_TERM_NUMBER ? term.number : NAN;
-        status = term.kind == NOC_TERM_FAULT ? fail_of(e, &chosen, diag) : chosen.status;
-        note_networks(&c, &chosen);
-        noc_chosen_clear(&chosen);
+        status = term.kind == NOC_TERM_FAULT ? report_fault(e, &subject, diag) : subject.status;
+        note_networks(&c, &subject);
+        noc_condition_clear(&subject);
     }
     return status == NOC_OK ? check_networks(&c, diag) : status;
 }
@@ -139,26 +143,26 @@ noc_status noc_candidates_numbers(noc_store *store, const noc_candidates *all,
 
 /* True if an override can change the facts of a design: "chip.clock_mhz=1755", a setting without
  * its group, or a whole group. */
-static bool may_tell(const char *override)
+static bool can_change_facts(const char *override)
 {
     static const char *const names[] = {"clock_mhz", "topology"};
     char path[64];
     const size_t length = strcspn(override, "=");
     if (length >= sizeof path || !memchr(override, '.', length)) return true;
     snprintf(path, sizeof path, "%.*s", (int)length, override);
-    bool may = false;
+    bool can_change = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        may |= strstr(path, names[i]) != NULL;
+        can_change |= strstr(path, names[i]) != NULL;
     for (size_t i = 0; noc_unpriced_at(i); i++) {
         const char *key = noc_unpriced_at(i)->key, *dot = strrchr(key, '.');
-        may |= strstr(path, dot ? dot + 1 : key) != NULL;
+        can_change |= strstr(path, dot ? dot + 1 : key) != NULL;
     }
-    return may;
+    return can_change;
 }
 
 /* Joins the source and the overrides that can change the facts: entries with equal texts have equal
  * facts. The caller frees the text; NULL: out of memory. */
-static char *telling_of(const noc_entry *e)
+static char *make_facts_key(const noc_entry *e)
 {
     char *text = NULL;
     size_t size = 0;
@@ -167,7 +171,7 @@ static char *telling_of(const noc_entry *e)
     if (out) fputs(e->source, out);
     for (size_t i = 0; out && i < json_array_size(list); i++) {
         const char *item = json_string_value(json_array_get(list, i));
-        if (item && may_tell(item)) fprintf(out, "\n%s", item);
+        if (item && can_change_facts(item)) fprintf(out, "\n%s", item);
     }
     json_decref(list);
     if (out && fclose(out) == 0) return text;
@@ -176,14 +180,14 @@ static char *telling_of(const noc_entry *e)
 }
 
 /* Finds the facts of a design, {clock, unpriced}; empty if the design cannot be rebuilt. */
-static json_t *facts_of(noc_store *store, const noc_entry *e)
+static json_t *find_facts(noc_store *store, const noc_entry *e)
 {
     char unpriced[NOC_UNPRICED_CHARS];
     noc_design *design = NULL;
     noc_diag ignored = {0};
     json_t *facts = json_object();
-    if (noc_store_rebuild(store, e->source, e->overrides, &design, &ignored) == NOC_OK) {
-        noc_unpriced_of(design, unpriced);
+    if (noc_store_rebuild_design(store, e->source, e->overrides, &design, &ignored) == NOC_OK) {
+        noc_unpriced_list(design, unpriced);
         json_object_set_new(facts, "clock", json_real(design->chip.clock_mhz));
         json_object_set_new(facts, "unpriced", json_string(unpriced));
         noc_design_free(design);
@@ -192,13 +196,13 @@ static json_t *facts_of(noc_store *store, const noc_entry *e)
     return facts;
 }
 
-static noc_status put_facts(noc_store *store, json_t *known, noc_entry *e, noc_diag *diag)
+static noc_status put_facts(noc_store *store, json_t *cache, noc_entry *e, noc_diag *diag)
 {
-    char *key = telling_of(e);
-    json_t *facts = key ? json_object_get(known, key) : NULL;
+    char *key = make_facts_key(e);
+    json_t *facts = key ? json_object_get(cache, key) : NULL;
     if (key && !facts) {
-        facts = facts_of(store, e);
-        if (json_object_set_new_nocheck(known, key, facts) != 0) facts = NULL;
+        facts = find_facts(store, e);
+        if (json_object_set_new_nocheck(cache, key, facts) != 0) facts = NULL;
     }
     free(key);
     if (!facts) return noc_fail_memory(diag);
@@ -210,12 +214,12 @@ static noc_status put_facts(noc_store *store, json_t *known, noc_entry *e, noc_d
     return e->unpriced ? NOC_OK : noc_fail_memory(diag);
 }
 
-noc_status noc_entries_facts(noc_store *store, noc_entries *entries, noc_diag *diag)
+noc_status noc_entries_fill_facts(noc_store *store, noc_entries *entries, noc_diag *diag)
 {
-    json_t *known = json_object();
-    noc_status status = known ? NOC_OK : noc_fail_memory(diag);
+    json_t *cache = json_object();
+    noc_status status = cache ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < entries->count && status == NOC_OK; i++)
-        status = put_facts(store, known, &entries->list[i], diag);
-    json_decref(known);
+        status = put_facts(store, cache, &entries->list[i], diag);
+    json_decref(cache);
     return status;
 }

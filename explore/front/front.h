@@ -7,7 +7,7 @@
 
 /* Point of objectives, each turned so that larger is better: worst <= value <= best. */
 typedef struct noc_front_point {
-    double value[NOC_OBJECTIVES_MOST], worst[NOC_OBJECTIVES_MOST], best[NOC_OBJECTIVES_MOST];
+    double value[NOC_OBJECTIVES_MAX], worst[NOC_OBJECTIVES_MAX], best[NOC_OBJECTIVES_MAX];
 } noc_front_point;
 
 typedef enum noc_membership {
@@ -26,18 +26,18 @@ bool noc_dominates(const double *a, const double *b, size_t dimensions);
 
 /* Point without its interval. */
 typedef struct noc_front_vector {
-    const double *at;
+    const double *values;
     size_t index;
 } noc_front_vector;
 
 /* Moves the non-dominated vectors to the head of the list, in order. Returns their number. */
-size_t noc_front_keep(noc_front_vector *list, size_t count, size_t dimensions);
+size_t noc_front_move_first(noc_front_vector *list, size_t count, size_t dimensions);
 
 /* Marks all points. Equal points are on the front together. NOC_EFAILED: out of memory. */
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag);
 
-enum { NOC_HYPERVOLUME_MOST = 1000 }; /* largest number of points in three dimensions or more */
+enum { NOC_HYPERVOLUME_MAX = 1000 }; /* largest number of points in three dimensions or more */
 
 /* Computes the front's hypervolume: the share of the box between the worst and the best value of
  * each dimension (over all points) that points marked by_value dominate (While, Bradstreet, Barone

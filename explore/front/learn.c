@@ -9,11 +9,11 @@
 
 enum {
     /* largest number of keys with several values; further keys are ignored */
-    KEYS_MOST = 32,
-    NEAR = 24,     /* measured designs used for a prediction */
-    STUDIED = 120, /* measured designs used to fit the weights */
-    STEPS = 4,     /* number of factors tried on each weight */
-    SWEEPS = 2,    /* number of passes over all weights */
+    KEYS_MAX = 32,
+    NEIGHBOURS_MAX = 24, /* measured designs used for a prediction */
+    FITTED_MAX = 120,    /* measured designs used to fit the weights */
+    FACTORS = 4,         /* number of factors tried on each weight */
+    PASSES = 2,          /* number of passes over all weights */
 };
 
 /* ---- settings ------------------------------------------------------------------------------- */
@@ -22,53 +22,53 @@ enum {
  * between the ends; distances of other values are 0 or 1. */
 typedef struct axis {
     json_t *values; /* index of each value by its text, in order of appearance */
-    double low, high;
-    bool numbers;
+    double lo, hi;
+    bool is_numeric;
 } axis;
 
-static const double absent = -1.0; /* coordinate of a design without the key */
+static const double absent_coordinate = -1.0; /* coordinate of a design without the key */
 
-typedef struct settings {
+typedef struct settings_table {
     axis *axes;
-    size_t count; /* number of keys */
-    double *at;   /* coordinate of each design on each axis */
-} settings;
+    size_t count;        /* number of keys */
+    double *coordinates; /* coordinate of each design on each axis */
+} settings_table;
 
-static void clear_settings(settings *s)
+static void clear_settings(settings_table *s)
 {
     for (size_t k = 0; k < s->count; k++) json_decref(s->axes[k].values);
     free(s->axes);
-    free(s->at);
-    *s = (settings){0};
+    free(s->coordinates);
+    *s = (settings_table){0};
 }
 
-static double number_of(const char *text)
+static double read_positive(const char *text)
 {
     char *end;
     const double value = strtod(text, &end);
     return *text && !*end && value > 0.0 && isfinite(value) ? value : NAN;
 }
 
-static bool see_value(axis *a, const char *text)
+static bool add_value(axis *a, const char *text)
 {
-    const double value = number_of(text);
+    const double value = read_positive(text);
     if (json_object_get(a->values, text)) return true;
-    a->numbers = a->numbers && !isnan(value);
-    a->low = fmin(a->low, value);
-    a->high = fmax(a->high, value);
+    a->is_numeric = a->is_numeric && !isnan(value);
+    a->lo = fmin(a->lo, value);
+    a->hi = fmax(a->hi, value);
     return json_object_set_new(a->values, text,
                                json_integer((json_int_t)json_object_size(a->values))) == 0;
 }
 
-static double place_of(const axis *a, const char *text)
+static double find_coordinate(const axis *a, const char *text)
 {
-    if (!a->numbers) return (double)json_integer_value(json_object_get(a->values, text));
-    return a->high > a->low ? log(number_of(text) / a->low) / log(a->high / a->low) : 0.0;
+    if (!a->is_numeric) return (double)json_integer_value(json_object_get(a->values, text));
+    return a->hi > a->lo ? log(read_positive(text) / a->lo) / log(a->hi / a->lo) : 0.0;
 }
 
 /* Splits "key=value" and returns the key's index in `keys`, where a new key is added; -1: no such
  * text, or it is too long. */
-static int key_of(json_t *keys, const char *text, const char **value)
+static int find_key(json_t *keys, const char *text, const char **value)
 {
     char key[200];
     const size_t length = text ? strcspn(text, "=") : 0;
@@ -81,56 +81,57 @@ static int key_of(json_t *keys, const char *text, const char **value)
     return (int)json_integer_value(json_object_get(keys, key));
 }
 
-typedef bool visitor(settings *s, size_t design, size_t key, const char *value);
+typedef bool setting_visitor(settings_table *s, size_t design, size_t key, const char *value);
 
 /* Calls `visit` with each setting of each design, for the first KEYS_MAX keys. */
-static bool visit_all(const char *const *overrides, size_t count, json_t *keys, settings *s,
-                      visitor *visit)
+static bool visit_settings(const char *const *overrides, size_t count, json_t *keys,
+                           settings_table *s, setting_visitor *visit)
 {
-    bool good = true;
-    for (size_t i = 0; i < count && good; i++) {
+    bool is_ok = true;
+    for (size_t i = 0; i < count && is_ok; i++) {
         json_t *list = json_loads(overrides[i], 0, NULL);
-        for (size_t k = 0; k < json_array_size(list) && good; k++) {
+        for (size_t k = 0; k < json_array_size(list) && is_ok; k++) {
             const char *value = "";
-            const int key = key_of(keys, json_string_value(json_array_get(list, k)), &value);
-            if (key >= 0 && key < KEYS_MOST) good = visit(s, i, (size_t)key, value);
+            const int key = find_key(keys, json_string_value(json_array_get(list, k)), &value);
+            if (key >= 0 && key < KEYS_MAX) is_ok = visit(s, i, (size_t)key, value);
         }
         json_decref(list);
     }
-    return good;
+    return is_ok;
 }
 
-static bool see(settings *s, size_t design, size_t key, const char *value)
+static bool see_setting(settings_table *s, size_t design, size_t key, const char *value)
 {
     (void)design;
     for (; s->count <= key; s->count++)
         s->axes[s->count] = (axis){json_object(), INFINITY, 0.0, true};
-    return s->axes[key].values && see_value(&s->axes[key], value);
+    return s->axes[key].values && add_value(&s->axes[key], value);
 }
 
-static bool put(settings *s, size_t design, size_t key, const char *value)
+static bool put_coordinate(settings_table *s, size_t design, size_t key, const char *value)
 {
-    s->at[design * s->count + key] = place_of(&s->axes[key], value);
+    s->coordinates[design * s->count + key] = find_coordinate(&s->axes[key], value);
     return true;
 }
 
-static noc_status find_settings(const char *const *overrides, size_t count, settings *s,
+static noc_status find_settings(const char *const *overrides, size_t count, settings_table *s,
                                 noc_diag *diag)
 {
     json_t *keys = json_object();
-    *s = (settings){.axes = calloc(KEYS_MOST, sizeof *s->axes)};
-    bool good = keys && s->axes && visit_all(overrides, count, keys, s, see);
-    s->at = malloc((count * s->count + 1) * sizeof *s->at);
-    for (size_t i = 0; s->at && i < count * s->count; i++) s->at[i] = absent;
-    good = good && s->at && visit_all(overrides, count, keys, s, put);
+    *s = (settings_table){.axes = calloc(KEYS_MAX, sizeof *s->axes)};
+    bool is_ok = keys && s->axes && visit_settings(overrides, count, keys, s, see_setting);
+    s->coordinates = malloc((count * s->count + 1) * sizeof *s->coordinates);
+    for (size_t i = 0; s->coordinates && i < count * s->count; i++)
+        s->coordinates[i] = absent_coordinate;
+    is_ok = is_ok && s->coordinates && visit_settings(overrides, count, keys, s, put_coordinate);
     json_decref(keys);
-    return good ? NOC_OK : noc_fail_memory(diag);
+    return is_ok ? NOC_OK : noc_fail_memory(diag);
 }
 
-static double apart(const settings *s, size_t key, double a, double b)
+static double find_key_distance(const settings_table *s, size_t key, double a, double b)
 {
     if (a == b) return 0.0;
-    return s->axes[key].numbers && a >= 0.0 && b >= 0.0 ? fabs(a - b) : 1.0;
+    return s->axes[key].is_numeric && a >= 0.0 && b >= 0.0 ? fabs(a - b) : 1.0;
 }
 
 /* ---- prediction from the nearest designs ---------------------------------------------------- */
@@ -138,47 +139,51 @@ static double apart(const settings *s, size_t key, double a, double b)
 /* Measured designs and the random field. The distance of two designs is the sum over keys of weight
  * x distance on the axis. */
 typedef struct field {
-    const settings *settings;
+    const settings_table *settings;
     const size_t *measured; /* indices of the measured designs */
     const double *logs;     /* logarithms of measured over model, by design */
     size_t count;           /* number of measured designs */
     /* Mean of the logarithms; variance not explained by settings, divided by the explained
      * variance. */
-    double mean, nugget;
-    double reach[KEYS_MOST];
-    bool failed; /* a matrix of correlations had no inverse */
+    double mean, nugget_variance;
+    double key_weights[KEYS_MAX];
+    bool is_singular; /* a matrix of correlations had no inverse */
 } field;
 
 typedef struct neighbour {
-    double far;
+    double distance;
     size_t design;
 } neighbour;
 
 typedef struct prediction {
     /* Mean and standard deviation of a prediction; the deviation in units of the field's. */
-    double centre, deviation;
+    double mean, deviation;
 } prediction;
 
-static double far(const field *f, size_t i, size_t j)
+static double find_distance(const field *f, size_t i, size_t j)
 {
-    const settings *s = f->settings;
-    const double *a = s->at + i * s->count, *b = s->at + j * s->count;
+    const settings_table *s = f->settings;
+    const double *a = s->coordinates + i * s->count, *b = s->coordinates + j * s->count;
     double sum = 0.0;
-    for (size_t k = 0; k < s->count; k++) sum += f->reach[k] * apart(s, k, a[k], b[k]);
+    for (size_t k = 0; k < s->count; k++)
+        sum += f->key_weights[k] * find_key_distance(s, k, a[k], b[k]);
     return sum;
 }
 
 /* Finds the nearest measured designs, without the design itself. Returns their number. */
-static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
+static size_t find_neighbours(const field *f, size_t design, neighbour neighbours[NEIGHBOURS_MAX])
 {
     size_t count = 0;
     for (size_t m = 0; m < f->count; m++) {
         if (f->measured[m] == design) continue;
-        const neighbour next = {far(f, design, f->measured[m]), f->measured[m]};
-        if (count == NEAR && next.far >= near[NEAR - 1].far) continue;
-        size_t at = count < NEAR ? count++ : NEAR - 1;
-        for (; at > 0 && near[at - 1].far > next.far; at--) near[at] = near[at - 1];
-        near[at] = next;
+        const neighbour candidate = {find_distance(f, design, f->measured[m]), f->measured[m]};
+        if (count == NEIGHBOURS_MAX &&
+            candidate.distance >= neighbours[NEIGHBOURS_MAX - 1].distance)
+            continue;
+        size_t position = count < NEIGHBOURS_MAX ? count++ : NEIGHBOURS_MAX - 1;
+        for (; position > 0 && neighbours[position - 1].distance > candidate.distance; position--)
+            neighbours[position] = neighbours[position - 1];
+        neighbours[position] = candidate;
     }
     return count;
 }
@@ -186,148 +191,152 @@ static size_t find_near(const field *f, size_t design, neighbour near[NEAR])
 /* Predicts by simple kriging; if that fails, by the prediction without neighbours. */
 static prediction predict(field *f, size_t design)
 {
-    neighbour near[NEAR];
-    double alike[NEAR * NEAR], own[NEAR], figures[NEAR], scratch[NEAR];
-    const prediction without_points = {f->mean, sqrt(1.0 + f->nugget)};
-    const size_t n = find_near(f, design, near);
+    neighbour neighbours[NEIGHBOURS_MAX];
+    double correlations[NEIGHBOURS_MAX * NEIGHBOURS_MAX], design_correlations[NEIGHBOURS_MAX],
+        residuals[NEIGHBOURS_MAX], scratch[NEIGHBOURS_MAX];
+    const prediction without_points = {f->mean, sqrt(1.0 + f->nugget_variance)};
+    const size_t n = find_neighbours(f, design, neighbours);
     if (n == 0) return without_points;
     for (size_t i = 0; i < n; i++) {
-        own[i] = noc_process_correlation(near[i].far);
-        figures[i] = f->logs[near[i].design] - f->mean;
+        design_correlations[i] = noc_process_correlation(neighbours[i].distance);
+        residuals[i] = f->logs[neighbours[i].design] - f->mean;
         for (size_t j = 0; j <= i; j++)
-            alike[i * n + j] = noc_process_correlation(far(f, near[i].design, near[j].design));
+            correlations[i * n + j] = noc_process_correlation(
+                find_distance(f, neighbours[i].design, neighbours[j].design));
     }
-    if (!noc_process_factor(alike, n, f->nugget)) {
-        f->failed = true;
+    if (!noc_process_factor(correlations, n, f->nugget_variance)) {
+        f->is_singular = true;
         return without_points;
     }
-    const noc_process_prediction p =
-        noc_process_predict(alike, n, f->nugget, own, figures, scratch);
+    const noc_process_prediction p = noc_process_predict(correlations, n, f->nugget_variance,
+                                                         design_correlations, residuals, scratch);
     return (prediction){f->mean + p.figure, sqrt(p.variance)};
 }
 
 /* ---- reach of each setting ------------------------------------------------------------------ */
 
-static const double reach_expected = 0.3, nugget_expected = 0.1;
+static const double expected_weight = 0.3, expected_nugget = 0.1;
 
 /* Weight of the expected parameters in the fit, in measured designs. */
-static const double expectation_weight = 3.0;
+static const double prior_strength = 3.0;
 
-static double unexpected(double parameter, double expected)
+static double find_prior_penalty(double parameter, double expected)
 {
-    const double off = log(parameter / expected);
-    return 0.5 * expectation_weight * off * off;
+    const double log_ratio = log(parameter / expected);
+    return 0.5 * prior_strength * log_ratio * log_ratio;
 }
 
 /* Mean negative logarithm of each measured design's density, given the others; smaller is better.
  * The field's variance is at its maximum likelihood. */
-static double surprise(field *f)
+static double find_log_loss(field *f)
 {
-    double squares = 0.0, logs = unexpected(f->nugget, nugget_expected);
-    for (size_t k = 0; k < f->settings->count; k++) logs += unexpected(f->reach[k], reach_expected);
+    double squares = 0.0, logs = find_prior_penalty(f->nugget_variance, expected_nugget);
+    for (size_t k = 0; k < f->settings->count; k++)
+        logs += find_prior_penalty(f->key_weights[k], expected_weight);
     for (size_t m = 0; m < f->count; m++) {
         const prediction p = predict(f, f->measured[m]);
-        const double miss = (f->logs[f->measured[m]] - p.centre) / p.deviation;
-        squares += miss * miss;
+        const double residual = (f->logs[f->measured[m]] - p.mean) / p.deviation;
+        squares += residual * residual;
         logs += log(p.deviation);
     }
     const double n = (double)f->count;
     return 0.5 * log(squares / n + 1e-30) + logs / n;
 }
 
-static void try_factors(field *f, double *parameter, double *least)
+static void try_factors(field *f, double *parameter, double *least_loss)
 {
-    static const double factors[STEPS] = {0.3, 0.6, 1.7, 3.5};
-    const double from = *parameter;
-    double best = from;
-    for (int i = 0; i < STEPS; i++) {
-        *parameter = from * factors[i];
-        const double now = surprise(f);
-        if (!(now < *least)) continue;
-        *least = now;
+    static const double factors[FACTORS] = {0.3, 0.6, 1.7, 3.5};
+    const double start = *parameter;
+    double best = start;
+    for (int i = 0; i < FACTORS; i++) {
+        *parameter = start * factors[i];
+        const double loss = find_log_loss(f);
+        if (!(loss < *least_loss)) continue;
+        *least_loss = loss;
         best = *parameter;
     }
     *parameter = best;
 }
 
 /* Fits the weights by coordinate descent, on an evenly spaced part of the measured designs. */
-static void find_reach(field *f)
+static void fit_weights(field *f)
 {
-    const size_t *const all = f->measured;
+    const size_t *const measured = f->measured;
     const size_t count = f->count, keys = f->settings->count;
-    size_t part[STUDIED];
-    f->count = count < STUDIED ? count : STUDIED;
-    for (size_t i = 0; i < f->count; i++) part[i] = all[i * count / f->count];
+    size_t part[FITTED_MAX];
+    f->count = count < FITTED_MAX ? count : FITTED_MAX;
+    for (size_t i = 0; i < f->count; i++) part[i] = measured[i * count / f->count];
     f->measured = part;
-    f->nugget = nugget_expected;
-    for (size_t k = 0; k < keys; k++) f->reach[k] = reach_expected;
-    double least = surprise(f);
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    f->nugget_variance = expected_nugget;
+    for (size_t k = 0; k < keys; k++) f->key_weights[k] = expected_weight;
+    double least_loss = find_log_loss(f);
+    for (int pass = 0; pass < PASSES; pass++) {
         for (size_t k = 0; k < keys; k++)
             if (json_object_size(f->settings->axes[k].values) > 1)
-                try_factors(f, &f->reach[k], &least);
-        try_factors(f, &f->nugget, &least);
+                try_factors(f, &f->key_weights[k], &least_loss);
+        try_factors(f, &f->nugget_variance, &least_loss);
     }
-    f->measured = all;
+    f->measured = measured;
     f->count = count;
 }
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-static int by_size(const void *a, const void *b)
+static int compare_doubles(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return x < y ? -1 : x > y;
 }
 
-static double median(double *list, size_t n)
+static double find_median(double *list, size_t n)
 {
     if (n == 0) return NAN;
-    qsort(list, n, sizeof *list, by_size);
+    qsort(list, n, sizeof *list, compare_doubles);
     return (list[(n - 1) / 2] + list[n / 2]) / 2.0;
 }
 
 /* Finds the rank-th smallest leave-one-out residual of the measured designs, in units of its
  * deviation. */
-static double quantile(field *f, size_t rank, double *scratch)
+static double find_residual_quantile(field *f, size_t rank, double *scratch)
 {
     for (size_t m = 0; m < f->count; m++) {
         const prediction p = predict(f, f->measured[m]);
-        scratch[m] = fabs(f->logs[f->measured[m]] - p.centre) / p.deviation;
+        scratch[m] = fabs(f->logs[f->measured[m]] - p.mean) / p.deviation;
     }
-    qsort(scratch, f->count, sizeof *scratch, by_size);
+    qsort(scratch, f->count, sizeof *scratch, compare_doubles);
     return scratch[rank - 1];
 }
 
-static void correct(field *f, size_t count, double q, noc_correction *corrections,
-                    noc_learned *learned, double *scratch)
+static void make_corrections(field *f, size_t count, double q, noc_correction *corrections,
+                             noc_correction_info *info, double *scratch)
 {
     size_t n = 0;
     for (size_t i = 0; i < count; i++) {
         const prediction p = predict(f, i);
-        corrections[i] = (noc_correction){p.centre, q * p.deviation};
-        if (isnan(f->logs[i])) scratch[n++] = corrections[i].half;
+        corrections[i] = (noc_correction){p.mean, q * p.deviation};
+        if (isnan(f->logs[i])) scratch[n++] = corrections[i].half_width;
     }
-    learned->half = n ? median(scratch, n) : q;
+    info->half_width = n ? find_median(scratch, n) : q;
 }
 
-static noc_status learn(const char *const *overrides, size_t count, field *f, size_t rank,
-                        noc_correction *corrections, noc_learned *learned, double *scratch,
-                        noc_diag *diag)
+static noc_status learn_field(const char *const *overrides, size_t count, field *f, size_t rank,
+                              noc_correction *corrections, noc_correction_info *info,
+                              double *scratch, noc_diag *diag)
 {
-    settings s;
+    settings_table s;
     noc_status status = find_settings(overrides, count, &s, diag);
     if (status == NOC_OK) {
         for (size_t m = 0; m < f->count; m++) {
             scratch[m] = f->logs[f->measured[m]];
             f->mean += scratch[m] / (double)f->count;
         }
-        learned->measured = f->count;
-        learned->centre = median(scratch, f->count);
+        info->measured_count = f->count;
+        info->centre = find_median(scratch, f->count);
         f->settings = &s;
-        find_reach(f);
-        correct(f, count, quantile(f, rank, scratch), corrections, learned, scratch);
-        if (f->failed)
+        fit_weights(f);
+        make_corrections(f, count, find_residual_quantile(f, rank, scratch), corrections, info,
+                         scratch);
+        if (f->is_singular)
             status = noc_fail_numeric(diag, "learning from measured designs",
                                       "their correlations have no inverse");
     }
@@ -335,20 +344,20 @@ static noc_status learn(const char *const *overrides, size_t count, field *f, si
     return status;
 }
 
-noc_status noc_learn(const char *const *overrides, const double *logs, size_t count,
-                     double confidence, noc_correction *corrections, noc_learned *learned,
-                     noc_diag *diag)
+noc_status noc_corrections_learn(const char *const *overrides, const double *logs, size_t count,
+                                 double confidence, noc_correction *corrections,
+                                 noc_correction_info *info, noc_diag *diag)
 {
     double *scratch = malloc((count + 1) * sizeof *scratch);
     size_t *measured = malloc((count + 1) * sizeof *measured);
     field f = {.measured = measured, .logs = logs};
     noc_status status = scratch && measured ? NOC_OK : noc_fail_memory(diag);
-    *learned = (noc_learned){0, NAN, NAN};
+    *info = (noc_correction_info){0, NAN, NAN};
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         if (!isnan(logs[i])) measured[f.count++] = i;
     const double rank = ceil((double)(f.count + 1) * confidence - 1e-9);
     if (status == NOC_OK && f.count > 0 && rank <= (double)f.count) {
-        status = learn(overrides, count, &f, (size_t)rank, corrections, learned, scratch, diag);
+        status = learn_field(overrides, count, &f, (size_t)rank, corrections, info, scratch, diag);
     }
     free(measured);
     free(scratch);

@@ -17,21 +17,21 @@
 /* Correction of a model answer to value * exp(centre), with the interval from value * exp(centre -
  * half_width) to value * exp(centre + half_width). */
 typedef struct noc_correction {
-    double centre, half;
+    double centre, half_width;
 } noc_correction;
 
-typedef struct noc_learned {
-    size_t measured; /* measured designs; 0: too few for the confidence */
-    double centre;   /* median logarithm of measured over model */
-    double half;     /* median half-width over designs without measurement, as a logarithm */
-} noc_learned;
+typedef struct noc_correction_info {
+    size_t measured_count; /* measured designs; 0: too few for the confidence */
+    double centre;         /* median logarithm of measured over model */
+    double half_width;     /* median half-width over designs without measurement, as a logarithm */
+} noc_correction_info;
 
 /* Learns a correction for each of `count` designs. `overrides`: a JSON list of texts for each
  * design. `logs`: logarithm of measured over model; NAN without measurement. Fills `corrections`
  * (`count` of them) and *info; leaves `corrections` unchanged if info->measured_count is 0.
  * Confidence c needs at least c/(1-c) measured designs. */
-noc_status noc_learn(const char *const *overrides, const double *logs, size_t count,
-                     double confidence, noc_correction *corrections, noc_learned *learned,
-                     noc_diag *diag);
+noc_status noc_corrections_learn(const char *const *overrides, const double *logs, size_t count,
+                                 double confidence, noc_correction *corrections,
+                                 noc_correction_info *info, noc_diag *diag);
 
 #endif

@@ -17,111 +17,116 @@
 #include "sampler/sampling/replication.h"
 
 enum {
-    BATCH = 8, /* largest number of precise samples between two updates of the front */
+    PRECISE_MAX = 8, /* largest number of precise samples between two updates of the front */
     /* largest number of samples in a batch, coarse ones included: an eighth of the measured
      * designs, up to this */
-    BATCH_MOST = 64,
-    DRAWN = 4, /* one sample in DRAW_PERIOD is drawn at random */
+    BATCH_MAX = 64,
+    DRAW_PERIOD = 4, /* one sample in DRAW_PERIOD is drawn at random */
 };
 
-/* Joins two samples of a design; metrics of `sample` take precedence over those of `added`. */
-static void join(noc_estimate *into, const noc_estimate *from)
+/* Joins two samples of a design; metrics of `sample_design` take precedence over those of
+ * `added`. */
+static void join_samples(noc_estimate *sample, const noc_estimate *added)
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (isnan(into->metrics[id].value)) into->metrics[id] = from->metrics[id];
-    into->cycles_simulated += from->cycles_simulated;
+        if (isnan(sample->metrics[id].value)) sample->metrics[id] = added->metrics[id];
+    sample->cycles_simulated += added->cycles_simulated;
 }
 
 /* Samples that a space's task and objectives need. */
-typedef struct question {
+typedef struct sample_question {
     noc_offered_load load;
     /* Search for saturation; search with the knee; answer at the load or of the closed loop. */
-    bool search, knee, point;
-} question;
+    bool needs_search, needs_knee, needs_point;
+} sample_question;
 
-static question ask(const noc_space_record *space, const noc_objectives *objectives)
+static sample_question find_question(const noc_space_record *space,
+                                     const noc_objectives *objectives)
 {
     static const char at_load[] = "load ";
-    question q = {.search = false};
+    sample_question q = {.needs_search = false};
     if (strncmp(space->task, at_load, strlen(at_load)) == 0)
         (void)noc_offered_load_read(space->task + strlen(at_load), &q.load);
     for (size_t i = 0; i < objectives->count; i++) {
         const noc_metric_id id = objectives->list[i].metric;
         const noc_metric_info *info = noc_metric_info_of(id);
-        q.search = q.search || info->searched;
-        q.knee = q.knee || id == NOC_METRIC_knee_flits_per_cycle;
-        q.point = q.point || (!info->searched && !info->exact);
+        q.needs_search = q.needs_search || info->searched;
+        q.needs_knee = q.needs_knee || id == NOC_METRIC_knee_flits_per_cycle;
+        q.needs_point = q.needs_point || (!info->searched && !info->exact);
     }
     return q;
 }
 
-noc_status noc_measure_possible(const noc_space_record *space, const noc_objectives *objectives,
-                                noc_diag *diag)
+noc_status noc_measure_check(const noc_space_record *space, const noc_objectives *objectives,
+                             noc_diag *diag)
 {
-    const question q = ask(space, objectives);
-    if (q.search || q.point) return NOC_OK;
+    const sample_question q = find_question(space, objectives);
+    if (q.needs_search || q.needs_point) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, (noc_place){"--measure", 0},
                     "there is nothing to measure: the model is exact in all of the objectives");
 }
 
-static noc_status sample(const noc_system *system, const question *q, const noc_sampling *sampling,
-                         noc_effort effort, noc_estimate *e, noc_diag *diag)
+static noc_status sample_design(const noc_system *system, const sample_question *q,
+                                const noc_sampling *sampling, noc_effort effort, noc_estimate *e,
+                                noc_diag *diag)
 {
     noc_sampling limits = *sampling;
-    noc_estimate at_point;
+    noc_estimate point_estimate;
     noc_status status = NOC_OK;
-    limits.no_knee = !q->knee;
+    limits.skips_knee = !q->needs_knee;
     limits.effort = effort;
-    limits.no_cause = true; /* no objective depends on the cause */
-    if (q->search) status = noc_estimate_sample_saturation(system, &limits, e, diag);
-    if (status != NOC_OK || !q->point) return status;
+    limits.skips_cause = true; /* no objective depends on the cause */
+    if (q->needs_search) status = noc_estimate_sample_saturation(system, &limits, e, diag);
+    if (status != NOC_OK || !q->needs_point) return status;
     double load;
-    status = noc_offered_load_of(system, noc_calibration_shipped(), &q->load, &load, diag);
+    status = noc_offered_load_convert(system, noc_calibration_shipped(), &q->load, &load, diag);
     if (status != NOC_OK) return status;
-    status = isnan(load) ? noc_estimate_sample_closed(system, &limits, &at_point, diag)
-                         : noc_estimate_sample(system, load, &limits, &at_point, diag);
+    status = isnan(load) ? noc_estimate_sample_closed(system, &limits, &point_estimate, diag)
+                         : noc_estimate_sample(system, load, &limits, &point_estimate, diag);
     if (status != NOC_OK) return status;
-    if (q->search)
-        join(e, &at_point);
+    if (q->needs_search)
+        join_samples(e, &point_estimate);
     else
-        *e = at_point;
+        *e = point_estimate;
     return status;
 }
 
 /* Inserts a measured result as an entry, in the store's order. */
-static noc_status insert(noc_entries *entries, const noc_entry *of, const noc_estimate *e,
-                         noc_effort effort, noc_diag *diag)
+static noc_status insert_result(noc_entries *entries, const noc_entry *model_entry,
+                                const noc_estimate *e, noc_effort effort, noc_diag *diag)
 {
-    const size_t at = (size_t)(of - entries->list) + 1;
-    if (at < entries->count && strcmp(entries->list[at].hash, of->hash) == 0) {
+    const size_t position = (size_t)(model_entry - entries->list) + 1;
+    if (position < entries->count && strcmp(entries->list[position].hash, model_entry->hash) == 0) {
         /* an earlier sample was coarse, or had other metrics */
         for (int id = 0; id < NOC_METRICS; id++)
-            if (isfinite(e->metrics[id].value)) entries->list[at].metrics[id] = e->metrics[id];
-        entries->list[at].effort = effort;
+            if (isfinite(e->metrics[id].value))
+                entries->list[position].metrics[id] = e->metrics[id];
+        entries->list[position].effort = effort;
         return NOC_OK;
     }
     noc_entry *grown = realloc(entries->list, (entries->count + 1) * sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     entries->list = grown;
-    memmove(&grown[at + 1], &grown[at], (entries->count - at) * sizeof *grown);
+    memmove(&grown[position + 1], &grown[position], (entries->count - position) * sizeof *grown);
     entries->count++;
-    grown[at] = grown[at - 1];
-    grown[at].overrides = strdup(grown[at - 1].overrides);
-    grown[at].source = strdup(grown[at - 1].source);
-    grown[at].bottleneck = strdup(grown[at - 1].bottleneck);
-    if (grown[at].warnings) grown[at].warnings = strdup(grown[at].warnings);
-    grown[at].method = NOC_METHOD_SAMPLE;
-    grown[at].effort = effort;
-    snprintf(grown[at].status, sizeof grown[at].status, "%s", noc_answer_name(e->answer));
-    memcpy(grown[at].metrics, e->metrics, sizeof grown[at].metrics);
+    grown[position] = grown[position - 1];
+    grown[position].overrides = strdup(grown[position - 1].overrides);
+    grown[position].source = strdup(grown[position - 1].source);
+    grown[position].bottleneck = strdup(grown[position - 1].bottleneck);
+    if (grown[position].warnings) grown[position].warnings = strdup(grown[position].warnings);
+    grown[position].method = NOC_METHOD_SAMPLE;
+    grown[position].effort = effort;
+    snprintf(grown[position].status, sizeof grown[position].status, "%s",
+             noc_answer_name(e->answer));
+    memcpy(grown[position].metrics, e->metrics, sizeof grown[position].metrics);
     return NOC_OK;
 }
 
 static const char *const effort_suffixes[] = {"", NOC_ENGINE_BRIEF, NOC_ENGINE_COARSE};
 
-static noc_status save(noc_store *store, const char *hash, const noc_space_record *space,
-                       const noc_estimate *e, const noc_measure_options *o, noc_effort effort,
-                       noc_diag *diag)
+static noc_status save_result(noc_store *store, const char *hash, const noc_space_record *space,
+                              const noc_estimate *e, const noc_measure_options *o,
+                              noc_effort effort, noc_diag *diag)
 {
     char engine[100];
     snprintf(engine, sizeof engine, "%s seed %llu precision %.6g%s", o->engine,
@@ -135,30 +140,31 @@ static noc_status save(noc_store *store, const char *hash, const noc_space_recor
 }
 
 /* Run of measurements. */
-typedef struct run {
+typedef struct measure_run {
     noc_store *store;
     const noc_space_record *space;
     noc_entries *entries;
-    noc_candidates *all;
-    const noc_measure_options *o;
-    noc_measure_totals *t;
-    question question;
+    noc_candidates *candidates;
+    const noc_measure_options *options;
+    noc_measure_totals *totals;
+    sample_question question;
     noc_effort effort; /* effort of the precise samples */
     /* Hashes of the designs that this run sampled, with or without a result. */
-    char (*tried)[NOC_HASH_CHARS + 1];
-} run;
+    char (*tried_hashes)[NOC_HASH_CHARS + 1];
+} measure_run;
 
 /* True if saturation alone is wanted: a coarse sample excludes most designs first. */
-static bool starts_coarse(const question *q)
+static bool needs_coarse_sample(const sample_question *q)
 {
-    return q->search && !q->knee && !q->point;
+    return q->needs_search && !q->needs_knee && !q->needs_point;
 }
 
 /* Chooses the smallest effort that reaches the requested precision. */
-static noc_effort effort_of(const question *q, double precision)
+static noc_effort choose_effort(const sample_question *q, double precision)
 {
-    static const double brief = 0.01;
-    return starts_coarse(q) && precision >= brief ? NOC_EFFORT_BRIEF : NOC_EFFORT_FULL;
+    static const double brief_precision = 0.01;
+    return needs_coarse_sample(q) && precision >= brief_precision ? NOC_EFFORT_BRIEF
+                                                                  : NOC_EFFORT_FULL;
 }
 
 /* ---- a batch in parallel -------------------------------------------------------------------- */
@@ -169,110 +175,117 @@ typedef struct probe {
     noc_effort effort;
     noc_design *design;
     noc_estimate estimate;
-    double share; /* finished share of the sample, 0 to 1 */
+    double done_share; /* finished share of the sample, 0 to 1 */
     noc_status status;
     noc_diag diag;
 } probe;
 
 typedef struct batch {
-    run *r;
-    probe probes[BATCH_MOST];
-    size_t count, next;
-    unsigned jobs; /* threads for each probe */
+    measure_run *run;
+    probe probes[BATCH_MAX];
+    size_t count, next_probe;
+    unsigned threads_per_probe; /* threads for each probe */
     pthread_mutex_t lock;
 } batch;
 
-typedef struct watched {
-    batch *b;
-    probe *p;
-} watched;
+typedef struct probe_context {
+    batch *batch;
+    probe *probe;
+} probe_context;
 
-static bool tick(void *context, double share)
+static bool report_progress(void *context, double share)
 {
-    const watched *w = context;
-    const noc_sampling *s = &w->b->r->o->sampling;
+    const probe_context *progress_context = context;
+    const noc_sampling *sampling = &progress_context->batch->run->options->sampling;
     double sum = 0.0;
-    bool goes_on = true;
-    pthread_mutex_lock(&w->b->lock);
-    w->p->share = share;
-    for (size_t i = 0; i < w->b->count; i++) sum += w->b->probes[i].share;
-    if (s->progress) goes_on = s->progress(s->context, sum / (double)w->b->count);
-    pthread_mutex_unlock(&w->b->lock);
-    return goes_on;
+    bool continues = true;
+    pthread_mutex_lock(&progress_context->batch->lock);
+    progress_context->probe->done_share = share;
+    for (size_t i = 0; i < progress_context->batch->count; i++)
+        sum += progress_context->batch->probes[i].done_share;
+    if (sampling->progress)
+        continues =
+            sampling->progress(sampling->context, sum / (double)progress_context->batch->count);
+    pthread_mutex_unlock(&progress_context->batch->lock);
+    return continues;
 }
 
 /* Compiles a probe's design, with memory reserved for the design and its sample. If memory is
  * short, the thread releases its reservation and starts again. *reserved_bytes: bytes that the
  * caller releases in any case. */
-static noc_status compile(probe *p, noc_system **system, uint64_t *reserved)
+static noc_status compile_probe(probe *p, noc_system **system, uint64_t *reserved_bytes)
 {
-    uint64_t needed = noc_memory_whole(noc_system_size_of(p->design).bytes);
+    uint64_t needed_bytes = noc_memory_round_up(noc_system_size_of(p->design).bytes);
     for (;;) {
-        noc_memory_reserve(needed);
-        *reserved = needed;
+        noc_memory_reserve(needed_bytes);
+        *reserved_bytes = needed_bytes;
         const noc_status status = noc_system_compile(p->design, system, &p->diag);
         if (status != NOC_OK) return status;
-        needed =
-            noc_memory_whole(noc_system_size_of(p->design).bytes + noc_replications_bytes(*system));
-        if (needed <= *reserved) return NOC_OK;
-        if (noc_memory_try_reserve(needed - *reserved)) {
-            *reserved = needed;
+        needed_bytes = noc_memory_round_up(noc_system_size_of(p->design).bytes +
+                                           noc_replications_bytes(*system));
+        if (needed_bytes <= *reserved_bytes) return NOC_OK;
+        if (noc_memory_try_reserve(needed_bytes - *reserved_bytes)) {
+            *reserved_bytes = needed_bytes;
             return NOC_OK;
         }
         noc_system_free(*system);
         *system = NULL;
-        noc_memory_release(*reserved);
+        noc_memory_release(*reserved_bytes);
     }
 }
 
-static noc_status measure(batch *b, probe *p)
+static noc_status measure_probe(batch *b, probe *p)
 {
-    watched w = {b, p};
-    uint64_t reserved = 0;
+    probe_context w = {b, p};
+    uint64_t reserved_bytes = 0;
     noc_system *system = NULL;
-    noc_sampling sampling = b->r->o->sampling;
-    sampling.jobs = b->jobs;
-    sampling.progress = tick;
+    noc_sampling sampling = b->run->options->sampling;
+    sampling.jobs = b->threads_per_probe;
+    sampling.progress = report_progress;
     sampling.context = &w;
-    noc_status status = compile(p, &system, &reserved);
+    noc_status status = compile_probe(p, &system, &reserved_bytes);
     if (status == NOC_OK)
-        status = sample(system, &b->r->question, &sampling, p->effort, &p->estimate, &p->diag);
+        status =
+            sample_design(system, &b->run->question, &sampling, p->effort, &p->estimate, &p->diag);
     noc_system_free(system);
-    noc_memory_release(reserved);
+    noc_memory_release(reserved_bytes);
     p->estimate.design = NULL;
     if (status != NOC_OK) return status;
-    tick(&w, 1.0);
+    report_progress(&w, 1.0);
     pthread_mutex_lock(&b->lock); /* saved at once, even if other probes fail */
-    status = save(b->r->store, p->hash, b->r->space, &p->estimate, b->r->o, p->effort, &p->diag);
+    status = save_result(b->run->store, p->hash, b->run->space, &p->estimate, b->run->options,
+                         p->effort, &p->diag);
     pthread_mutex_unlock(&b->lock);
     return status;
 }
 
-static void *work(void *context)
+static void *run_thread(void *context)
 {
     batch *b = context;
     for (;;) {
         pthread_mutex_lock(&b->lock);
-        probe *p = b->next < b->count ? &b->probes[b->next++] : NULL;
+        probe *p = b->next_probe < b->count ? &b->probes[b->next_probe++] : NULL;
         pthread_mutex_unlock(&b->lock);
         if (!p) return NULL;
-        p->status = measure(b, p);
+        p->status = measure_probe(b, p);
     }
 }
 
 /* Measures the probes of a batch in parallel, one design per thread. The results do not depend on
  * the number of threads. */
-static void measure_side_by_side(batch *b)
+static void measure_probes(batch *b)
 {
-    pthread_t threads[BATCH_MOST];
-    size_t started = 0;
-    const unsigned jobs = b->r->t->threads;
-    const size_t wanted = b->count < jobs ? b->count : jobs;
-    b->jobs = wanted ? jobs / (unsigned)wanted : 1;
+    pthread_t threads[BATCH_MAX];
+    size_t started_threads = 0;
+    const unsigned jobs = b->run->totals->threads;
+    const size_t thread_count = b->count < jobs ? b->count : jobs;
+    b->threads_per_probe = thread_count ? jobs / (unsigned)thread_count : 1;
     pthread_mutex_init(&b->lock, NULL);
-    while (started + 1 < wanted && pthread_create(&threads[started], NULL, work, b) == 0) started++;
-    work(b);
-    for (size_t i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    while (started_threads + 1 < thread_count &&
+           pthread_create(&threads[started_threads], NULL, run_thread, b) == 0)
+        started_threads++;
+    run_thread(b);
+    for (size_t i = 0; i < started_threads; i++) pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&b->lock);
 }
 
@@ -284,25 +297,27 @@ static const noc_entry *find_model(const noc_entries *entries, const char *hash)
     return NULL;
 }
 
-static noc_status take(run *r, const probe *p, double threads, noc_diag *diag)
+static noc_status add_result(measure_run *r, const probe *p, double threads, noc_diag *diag)
 {
-    const bool coarse = p->effort == NOC_EFFORT_COARSE;
-    if (coarse)
-        r->t->coarse++;
+    const bool is_coarse = p->effort == NOC_EFFORT_COARSE;
+    if (is_coarse)
+        r->totals->coarse_samples++;
     else
-        memcpy(r->tried[r->t->measured++], p->hash, sizeof *r->tried);
-    if (!coarse) r->t->measured_seconds += p->estimate.wall_s * threads;
-    r->t->cycles += p->estimate.cycles_simulated;
-    return insert(r->entries, find_model(r->entries, p->hash), &p->estimate, p->effort, diag);
+        memcpy(r->tried_hashes[r->totals->precise_samples++], p->hash, sizeof *r->tried_hashes);
+    if (!is_coarse) r->totals->precise_seconds += p->estimate.wall_s * threads;
+    r->totals->cycles += p->estimate.cycles_simulated;
+    return insert_result(r->entries, find_model(r->entries, p->hash), &p->estimate, p->effort,
+                         diag);
 }
 
 /* Adds the finished samples in the order of the batch, and reports the first failure. */
-static noc_status take_batch(batch *b, noc_diag *diag)
+static noc_status add_batch_results(batch *b, noc_diag *diag)
 {
-    noc_status status = NOC_OK, taken = NOC_OK;
+    noc_status status = NOC_OK, add_status = NOC_OK;
     for (size_t i = 0; i < b->count; i++) {
         probe *p = &b->probes[i];
-        if (p->status == NOC_OK && taken == NOC_OK) taken = take(b->r, p, b->jobs, diag);
+        if (p->status == NOC_OK && add_status == NOC_OK)
+            add_status = add_result(b->run, p, b->threads_per_probe, diag);
         if (p->status != NOC_OK && status == NOC_OK) {
             status = p->status;
             for (size_t k = 0; k < p->diag.count; k++)
@@ -312,209 +327,225 @@ static noc_status take_batch(batch *b, noc_diag *diag)
         noc_diag_clear(&p->diag);
         noc_design_free(p->design);
     }
-    return taken == NOC_OK ? status : taken;
+    return add_status == NOC_OK ? status : add_status;
 }
 
 /* ---- designs to measure --------------------------------------------------------------------- */
 
-typedef struct ranked {
+typedef struct ranked_design {
     bool by_value;
     noc_effort effort; /* effort of the next sample */
     double merit;
     char hash[NOC_HASH_CHARS + 1];
-} ranked;
+} ranked_design;
 
 /* Orders designs on the front by value first: the better the front is known, the fewer designs can
  * beat it. Designs to sample coarsely are next, since coarse samples decide which designs need a
  * precise one. */
-static int in_order(const void *a, const void *b)
+static int compare_ranked(const void *a, const void *b)
 {
-    const ranked *x = a, *y = b;
+    const ranked_design *x = a, *y = b;
     if (x->by_value != y->by_value) return x->by_value ? -1 : 1;
     if (x->effort != y->effort) return x->effort > y->effort ? -1 : 1;
     if (x->merit != y->merit) return x->merit > y->merit ? -1 : 1;
     return strcmp(x->hash, y->hash);
 }
 
-static bool was_tried(const run *r, const char *hash)
+static bool was_tried(const measure_run *r, const char *hash)
 {
-    for (uint64_t i = 0; i < r->t->measured; i++)
-        if (strcmp(r->tried[i], hash) == 0) return true;
+    for (uint64_t i = 0; i < r->totals->precise_samples; i++)
+        if (strcmp(r->tried_hashes[i], hash) == 0) return true;
     return false;
 }
 
 /* True if some measured design at its worst is behind this point at its best by the tolerance at
  * most. Only measured designs count, so that two designs never exclude each other. */
-static bool is_within(const noc_candidates *all, double tolerance, size_t own)
+static bool is_within_tolerance(const noc_candidates *candidates, double tolerance, size_t index)
 {
-    const double *best = all->points[own].best;
-    for (size_t i = 0; i < all->racing; i++) {
-        const double *worst = all->points[i].worst;
+    const double *best = candidates->points[index].best;
+    for (size_t i = 0; i < candidates->racing_count; i++) {
+        const double *worst = candidates->points[i].worst;
         size_t d = 0;
-        if (i == own || !all->list[i].sample || !noc_candidate_measured(all, &all->list[i]))
+        if (i == index || !candidates->list[i].sample ||
+            !noc_candidate_is_measured(candidates, &candidates->list[i]))
             continue;
-        while (d < all->objectives.count && worst[d] + tolerance * fabs(worst[d]) >= best[d]) d++;
-        if (d == all->objectives.count) return true;
+        while (d < candidates->objectives.count && worst[d] + tolerance * fabs(worst[d]) >= best[d])
+            d++;
+        if (d == candidates->objectives.count) return true;
     }
     return false;
 }
 
-static bool is_settled(const run *r, const noc_candidate *c)
+static bool is_decided(const measure_run *r, const noc_candidate *c)
 {
-    return !c->model || (noc_candidate_measured(r->all, c) && c->sample->effort <= r->effort);
+    return !c->model ||
+           (noc_candidate_is_measured(r->candidates, c) && c->sample->effort <= r->effort);
 }
 
 /* Sum over objectives of the relative gain from the value to the best end of the interval. */
-static double merit_of(const noc_candidates *all, size_t i)
+static double find_optimistic_gain(const noc_candidates *candidates, size_t i)
 {
     double gain = 0.0;
-    for (size_t d = 0; d < all->objectives.count; d++)
-        gain += (all->points[i].best[d] - all->points[i].value[d]) /
-                (fabs(all->points[i].value[d]) + 1e-300);
+    for (size_t d = 0; d < candidates->objectives.count; d++)
+        gain += (candidates->points[i].best[d] - candidates->points[i].value[d]) /
+                (fabs(candidates->points[i].value[d]) + 1e-300);
     return gain;
 }
 
 /* Lists the designs to measure, the most promising first: designs that may be on the front by more
  * than the tolerance, and designs on the front by value. The caller frees the list. */
-static ranked *rank(run *r, size_t *count)
+static ranked_design *rank_designs(measure_run *r, size_t *count)
 {
-    const noc_candidates *all = r->all;
-    ranked *list = malloc((all->count + 1) * sizeof *list);
+    const noc_candidates *candidates = r->candidates;
+    ranked_design *list = malloc((candidates->count + 1) * sizeof *list);
     *count = 0;
-    r->t->within = r->t->unanswered = 0;
-    for (size_t i = 0; list && i < all->racing; i++) {
-        const noc_candidate *c = &all->list[i];
-        const bool known = c->sample && noc_candidate_measured(all, c);
-        if (all->marks[i].membership == NOC_FRONT_OFF || is_settled(r, c)) continue;
+    r->totals->tolerated_designs = r->totals->unanswered_designs = 0;
+    for (size_t i = 0; list && i < candidates->racing_count; i++) {
+        const noc_candidate *c = &candidates->list[i];
+        const bool is_measured = c->sample && noc_candidate_is_measured(candidates, c);
+        if (candidates->marks[i].membership == NOC_FRONT_OFF || is_decided(r, c)) continue;
         if (was_tried(r, c->model->hash)) {
-            r->t->unanswered += !known;
+            r->totals->unanswered_designs += !is_measured;
             continue;
         }
-        if (!all->marks[i].by_value && is_within(all, r->o->tolerance, i)) {
-            r->t->within += !known;
+        if (!candidates->marks[i].by_value &&
+            is_within_tolerance(candidates, r->options->tolerance, i)) {
+            r->totals->tolerated_designs += !is_measured;
             continue;
         }
-        ranked *next = &list[(*count)++];
-        next->by_value = all->marks[i].by_value;
-        next->merit = merit_of(all, i);
-        next->effort = !known && starts_coarse(&r->question) ? NOC_EFFORT_COARSE : r->effort;
-        memcpy(next->hash, c->model->hash, sizeof next->hash);
+        ranked_design *ranking = &list[(*count)++];
+        ranking->by_value = candidates->marks[i].by_value;
+        ranking->merit = find_optimistic_gain(candidates, i);
+        ranking->effort =
+            !is_measured && needs_coarse_sample(&r->question) ? NOC_EFFORT_COARSE : r->effort;
+        memcpy(ranking->hash, c->model->hash, sizeof ranking->hash);
     }
-    if (list) qsort(list, *count, sizeof *list, in_order);
+    if (list) qsort(list, *count, sizeof *list, compare_ranked);
     return list;
 }
 
 /* Moves the design with the smallest hash, which is as good as a random one, to a position of the
  * list. */
-static void draw(ranked *list, size_t count, size_t to)
+static void draw_design(ranked_design *list, size_t count, size_t position)
 {
-    size_t smallest = to;
-    for (size_t i = to; i < count; i++)
+    size_t smallest = position;
+    for (size_t i = position; i < count; i++)
         if (strcmp(list[i].hash, list[smallest].hash) < 0) smallest = i;
-    const ranked drawn = list[smallest];
-    memmove(&list[to + 1], &list[to], (smallest - to) * sizeof *list);
-    list[to] = drawn;
+    const ranked_design drawn_design = list[smallest];
+    memmove(&list[position + 1], &list[position], (smallest - position) * sizeof *list);
+    list[position] = drawn_design;
 }
 
-static noc_status refresh(run *r, noc_diag *diag)
+static noc_status update_candidates(measure_run *r, noc_diag *diag)
 {
-    const noc_objectives objectives = r->all->objectives;
-    const double model_error = r->all->model_error;
-    const noc_allowance allowed = r->all->allowed;
-    noc_candidates_clear(r->all);
+    const noc_objectives objectives = r->candidates->objectives;
+    const double model_error = r->candidates->model_error;
+    const noc_race_rules rules = r->candidates->rules;
+    noc_candidates_clear(r->candidates);
     const noc_status status =
-        noc_candidates_find(r->entries, &objectives, model_error, allowed, r->all, diag);
-    return status == NOC_OK ? noc_candidates_learn(r->all, r->o->confidence, diag) : status;
+        noc_candidates_find(r->entries, &objectives, model_error, rules, r->candidates, diag);
+    return status == NOC_OK ? noc_candidates_learn(r->candidates, r->options->confidence, diag)
+                            : status;
 }
 
-static bool is_spent(const run *r)
+static bool is_budget_spent(const measure_run *r)
 {
-    return r->t->coarse + r->t->measured >= r->o->budget;
+    return r->totals->coarse_samples + r->totals->precise_samples >= r->options->budget;
 }
 
-static noc_status add_probe(batch *b, const ranked *of, noc_diag *diag)
+static noc_status add_probe(batch *b, const ranked_design *design, noc_diag *diag)
 {
-    const noc_entry *entry = find_model(b->r->entries, of->hash);
+    const noc_entry *entry = find_model(b->run->entries, design->hash);
     probe *p = &b->probes[b->count];
-    *p = (probe){.effort = of->effort, .status = NOC_EINTERRUPTED};
-    memcpy(p->hash, of->hash, sizeof p->hash);
-    const noc_status status = noc_store_rebuild_entry(b->r->store, entry, &p->design, diag);
+    *p = (probe){.effort = design->effort, .status = NOC_EINTERRUPTED};
+    memcpy(p->hash, design->hash, sizeof p->hash);
+    const noc_status status = noc_store_rebuild_entry(b->run->store, entry, &p->design, diag);
     b->count += status == NOC_OK;
     return status;
 }
 
-static size_t batch_size(const run *r)
+static size_t choose_batch_size(const measure_run *r)
 {
-    size_t most = BATCH;
-    for (size_t d = 0; d < r->all->objectives.count; d++)
-        if (r->all->learned[d].measured / 8 > most) most = r->all->learned[d].measured / 8;
-    return most < BATCH_MOST ? most : BATCH_MOST;
+    size_t size = PRECISE_MAX;
+    for (size_t d = 0; d < r->candidates->objectives.count; d++)
+        if (r->candidates->corrections_info[d].measured_count / 8 > size)
+            size = r->candidates->corrections_info[d].measured_count / 8;
+    return size < BATCH_MAX ? size : BATCH_MAX;
 }
 
 /* Finds the range of coarse samples off the front by value. */
-static void find_coarse(const ranked *list, size_t count, size_t *from, size_t *to)
+static void find_coarse_range(const ranked_design *list, size_t count, size_t *first, size_t *end)
 {
-    for (*from = 0; *from < count && list[*from].by_value;) ++*from;
-    for (*to = *from; *to < count && list[*to].effort == NOC_EFFORT_COARSE;) ++*to;
+    for (*first = 0; *first < count && list[*first].by_value;) ++*first;
+    for (*end = *first; *end < count && list[*end].effort == NOC_EFFORT_COARSE;) ++*end;
 }
 
-static noc_status measure_batch(run *r, ranked *list, size_t count, noc_diag *diag)
+static noc_status measure_batch(measure_run *r, ranked_design *list, size_t count, noc_diag *diag)
 {
-    batch b = {.r = r};
+    batch b = {.run = r};
     noc_status status = NOC_OK;
-    const uint64_t taken = r->t->coarse + r->t->measured;
-    const size_t most = batch_size(r);
-    size_t from, to, precise = 0;
-    find_coarse(list, count, &from, &to);
-    for (size_t i = 0; i < count && b.count < most && status == NOC_OK; i++) {
-        if (taken + b.count >= r->o->budget) break;
-        if (i % DRAWN == DRAWN - 1 && i >= from && i < to) draw(list, to, i);
-        if (list[i].effort != NOC_EFFORT_COARSE && precise++ >= BATCH) continue;
+    const uint64_t samples = r->totals->coarse_samples + r->totals->precise_samples;
+    const size_t size = choose_batch_size(r);
+    size_t first, end, precise_count = 0;
+    find_coarse_range(list, count, &first, &end);
+    for (size_t i = 0; i < count && b.count < size && status == NOC_OK; i++) {
+        if (samples + b.count >= r->options->budget) break;
+        if (i % DRAW_PERIOD == DRAW_PERIOD - 1 && i >= first && i < end) draw_design(list, end, i);
+        if (list[i].effort != NOC_EFFORT_COARSE && precise_count++ >= PRECISE_MAX) continue;
         status = add_probe(&b, &list[i], diag);
     }
-    if (r->o->step) r->o->step(r->o->context, taken, b.count, count);
-    if (status == NOC_OK) measure_side_by_side(&b);
-    const noc_status measured = take_batch(&b, diag);
-    return status == NOC_OK ? measured : status;
+    if (r->options->report) r->options->report(r->options->context, samples, b.count, count);
+    if (status == NOC_OK) measure_probes(&b);
+    const noc_status result_status = add_batch_results(&b, diag);
+    return status == NOC_OK ? result_status : status;
 }
 
-static noc_status measure_all(run *r, noc_diag *diag)
+static noc_status measure_batches(measure_run *r, noc_diag *diag)
 {
-    noc_status status = refresh(r, diag);
+    noc_status status = update_candidates(r, diag);
     while (status == NOC_OK) {
         size_t count = 0;
-        ranked *list = rank(r, &count);
-        r->t->undecided = count;
+        ranked_design *list = rank_designs(r, &count);
+        r->totals->undecided_designs = count;
         if (!list) return noc_fail_memory(diag);
-        const bool more = count > 0 && !is_spent(r);
-        if (more) status = measure_batch(r, list, count, diag);
+        const bool continues = count > 0 && !is_budget_spent(r);
+        if (continues) status = measure_batch(r, list, count, diag);
         free(list);
-        if (!more) break;
+        if (!continues) break;
         /* entries may have moved, so candidates are found again after a failure, too */
-        const noc_status again = refresh(r, diag);
-        if (again != NOC_OK) return again;
+        const noc_status update_status = update_candidates(r, diag);
+        if (update_status != NOC_OK) return update_status;
     }
     return status;
 }
 
 noc_status noc_measure_front(noc_store *store, const noc_space_record *space, noc_entries *entries,
-                             noc_candidates *all, const noc_measure_options *o,
-                             noc_measure_totals *t, noc_diag *diag)
+                             noc_candidates *candidates, const noc_measure_options *options,
+                             noc_measure_totals *totals, noc_diag *diag)
 {
-    run r = {store, space, entries, all, o, t, ask(space, &all->objectives), NOC_EFFORT_FULL, NULL};
-    *t = (noc_measure_totals){
-        .tolerance = o->tolerance,
-        .confidence = o->confidence,
-        .threads = o->sampling.jobs ? o->sampling.jobs : noc_processors(),
+    measure_run r = {store,
+                     space,
+                     entries,
+                     candidates,
+                     options,
+                     totals,
+                     find_question(space, &candidates->objectives),
+                     NOC_EFFORT_FULL,
+                     NULL};
+    *totals = (noc_measure_totals){
+        .tolerance = options->tolerance,
+        .confidence = options->confidence,
+        .threads = options->sampling.jobs ? options->sampling.jobs : noc_count_processors(),
     };
-    noc_status status = noc_measure_possible(space, &all->objectives, diag);
+    noc_status status = noc_measure_check(space, &candidates->objectives, diag);
     if (status != NOC_OK) return status;
-    r.effort = effort_of(&r.question, o->sampling.precision);
-    const uint64_t most = o->budget < all->count ? o->budget : all->count;
+    r.effort = choose_effort(&r.question, options->sampling.precision);
+    const uint64_t samples_max =
+        options->budget < candidates->count ? options->budget : candidates->count;
     const double start = noc_seconds();
-    r.tried = calloc(most + 1, sizeof *r.tried);
-    status = r.tried ? measure_all(&r, diag) : noc_fail_memory(diag);
-    free(r.tried);
-    t->seconds = noc_seconds() - start;
+    r.tried_hashes = calloc(samples_max + 1, sizeof *r.tried_hashes);
+    status = r.tried_hashes ? measure_batches(&r, diag) : noc_fail_memory(diag);
+    free(r.tried_hashes);
+    totals->seconds = noc_seconds() - start;
     return status;
 }

@@ -15,24 +15,25 @@ typedef struct noc_measure_options {
     double tolerance;
     uint64_t budget;    /* largest number of samples, coarse ones included */
     const char *engine; /* fingerprint of the sampler (cli/identity/identity.h) */
-    /* Called before each batch with three numbers of samples: `measured`, finished ones; `now`,
-     * ones of this batch; `needed`, known to be needed, including this batch. */
-    void (*step)(void *context, uint64_t measured, uint64_t now, uint64_t needed);
+    /* Called before each batch with three numbers of samples: `precise_samples`, finished ones;
+     * `now`, ones of this batch; `needed`, known to be needed, including this batch. */
+    void (*report)(void *context, uint64_t measured, uint64_t now, uint64_t needed);
     void *context;
 } noc_measure_options;
 
 typedef struct noc_measure_totals {
     /* Samples of this run: coarse ones, and ones to the requested precision. */
-    uint64_t coarse, measured;
+    uint64_t coarse_samples, precise_samples;
     /* Unmeasured designs that may beat measured ones by more than the tolerance; 0: front
      * decided. */
-    uint64_t undecided;
-    uint64_t within; /* Unmeasured designs that may be on the front by less than the tolerance. */
+    uint64_t undecided_designs;
+    uint64_t
+        tolerated_designs; /* Unmeasured designs that may be on the front by less than the tolerance. */
     /* Sampled designs without a value for an objective, such as saturation if no load saturates. */
-    uint64_t unanswered;
+    uint64_t unanswered_designs;
     double tolerance, confidence;
-    double seconds;          /* wall-clock time of the samples, s */
-    double measured_seconds; /* thread time of the samples to the precision, s */
+    double seconds;         /* wall-clock time of the samples, s */
+    double precise_seconds; /* thread time of the samples to the precision, s */
     unsigned threads;
     uint64_t cycles;
 } noc_measure_totals;
@@ -45,7 +46,7 @@ noc_status noc_measure_front(noc_store *store, const noc_space_record *space, no
 
 /* Checks that a sample of the space's task measures at least one objective. If none: one
  * message. */
-noc_status noc_measure_possible(const noc_space_record *space, const noc_objectives *objectives,
-                                noc_diag *diag);
+noc_status noc_measure_check(const noc_space_record *space, const noc_objectives *objectives,
+                             noc_diag *diag);
 
 #endif

@@ -12,19 +12,19 @@
 
 /* ---- the bound by a linear program ---------------------------------------------------------- */
 
-enum { ITERATIONS_MOST = 20000 }; /* iterations, not time: results are equal on every machine */
+enum { ITERATIONS_MAX = 20000 }; /* iterations, not time: results are equal on every machine */
 
 /* factor of loads: brings them near 1, where the solver is most accurate */
-static const double scale = 1.0 / 8192.0;
+static const double load_scale = 1.0 / 8192.0;
 
 /* Coefficients of one column under construction. */
-typedef struct entries {
+typedef struct column_entries {
     int *rows;
     double *values;
     int count;
-} entries;
+} column_entries;
 
-static void put(entries *e, int row, double value)
+static void put_entry(column_entries *e, int row, double value)
 {
     if (value == 0.0) return;
     e->count++;
@@ -33,133 +33,146 @@ static void put(entries *e, int row, double value)
 }
 
 /* Adds the rows: loads, number of memory nodes, and pairs of each tile. */
-static void add_rows(glp_prob *lp, int tiles, int memory, int channels)
+static void add_rows(glp_prob *lp, int tiles, int memory_nodes, int channels)
 {
     glp_add_rows(lp, channels + 1 + tiles);
     for (int c = 0; c < channels; c++) glp_set_row_bnds(lp, c + 1, GLP_UP, 0.0, 0.0);
-    glp_set_row_bnds(lp, channels + 1, GLP_FX, memory, memory);
+    glp_set_row_bnds(lp, channels + 1, GLP_FX, memory_nodes, memory_nodes);
     for (int m = 0; m < tiles; m++) glp_set_row_bnds(lp, channels + 2 + m, GLP_FX, 0.0, 0.0);
 }
 
-static void add_column(glp_prob *lp, const entries *e, double high)
+static void add_column(glp_prob *lp, const column_entries *e, double upper_bound)
 {
     const int column = glp_add_cols(lp, 1);
-    glp_set_col_bnds(lp, column, high > 0.0 ? GLP_DB : GLP_LO, 0.0, high);
+    glp_set_col_bnds(lp, column, upper_bound > 0.0 ? GLP_DB : GLP_LO, 0.0, upper_bound);
     glp_set_mat_col(lp, column, e->count, e->rows, e->values);
 }
 
-static void fill(glp_prob *lp, int tiles, int memory, int channels, const int32_t *own,
-                 const int32_t *pair, entries *e)
+static void fill_program(glp_prob *lp, int tiles, int memory_nodes, int channels,
+                         const int32_t *node_loads, const int32_t *pair_loads, column_entries *e)
 {
-    add_rows(lp, tiles, memory, channels);
+    add_rows(lp, tiles, memory_nodes, channels);
     for (int m = 0; m < tiles; m++) {
         e->count = 0;
-        for (int c = 0; c < channels; c++) put(e, c + 1, scale * own[m * channels + c]);
-        put(e, channels + 1, 1.0);
-        put(e, channels + 2 + m, 1.0 - memory);
+        for (int c = 0; c < channels; c++)
+            put_entry(e, c + 1, load_scale * node_loads[m * channels + c]);
+        put_entry(e, channels + 1, 1.0);
+        put_entry(e, channels + 2 + m, 1.0 - memory_nodes);
         add_column(lp, e, 1.0);
     }
     for (int m = 0; m < tiles; m++)
         for (int s = m + 1; s < tiles; s++) {
             e->count = 0;
             for (int c = 0; c < channels; c++)
-                put(e, c + 1, -scale * pair[(m * tiles + s) * channels + c]);
-            put(e, channels + 2 + m, 1.0);
-            put(e, channels + 2 + s, 1.0);
+                put_entry(e, c + 1, -load_scale * pair_loads[(m * tiles + s) * channels + c]);
+            put_entry(e, channels + 2 + m, 1.0);
+            put_entry(e, channels + 2 + s, 1.0);
             add_column(lp, e, 1.0);
         }
     e->count = 0;
-    for (int c = 0; c < channels; c++) put(e, c + 1, -1.0);
+    for (int c = 0; c < channels; c++) put_entry(e, c + 1, -1.0);
     add_column(lp, e, 0.0); /* variable of the load, unbounded */
     glp_set_obj_coef(lp, glp_get_num_cols(lp), 1.0);
     glp_set_obj_dir(lp, GLP_MIN);
 }
 
-typedef struct program {
+typedef struct bound_program {
     int tiles, memory, channels;
-    const int32_t *own, *pair;
-    entries e;
+    const int32_t *node_loads, *pair_loads;
+    column_entries entries;
     double bound;
-} program;
+} bound_program;
 
-static void solve(void *context)
+static void solve_program(void *context)
 {
-    program *p = context;
+    bound_program *p = context;
     glp_smcp options;
     glp_prob *lp = glp_create_prob();
-    fill(lp, p->tiles, p->memory, p->channels, p->own, p->pair, &p->e);
+    fill_program(lp, p->tiles, p->memory, p->channels, p->node_loads, p->pair_loads, &p->entries);
     glp_init_smcp(&options);
     options.msg_lev = GLP_MSG_OFF;
     options.presolve = GLP_ON;
-    options.it_lim = ITERATIONS_MOST;
+    options.it_lim = ITERATIONS_MAX;
     if (glp_simplex(lp, &options) == 0 && glp_get_status(lp) == GLP_OPT)
-        p->bound = glp_get_obj_val(lp) / scale * (1.0 - 1e-7);
+        p->bound = glp_get_obj_val(lp) / load_scale * (1.0 - 1e-7);
     glp_delete_prob(lp);
     glp_free_env();
 }
 
-noc_status noc_place_bound(int tiles, int memory, int channels, const int32_t *own,
-                           const int32_t *pair, double *bound, noc_diag *diag)
+noc_status noc_place_bound(int tiles, int memory_nodes, int channels, const int32_t *node_loads,
+                           const int32_t *pair_loads, double *bound, noc_diag *diag)
 {
     const size_t rows = (size_t)(channels + tiles + 3);
-    program p = {tiles, memory, channels, own, pair, .bound = NAN};
-    p.e = (entries){malloc(rows * sizeof *p.e.rows), malloc(rows * sizeof *p.e.values), 0};
-    const noc_status status = p.e.rows && p.e.values
-                                  ? noc_glpk_call("the least load's bound", solve, &p, diag)
+    bound_program p = {tiles, memory_nodes, channels, node_loads, pair_loads, .bound = NAN};
+    p.entries = (column_entries){malloc(rows * sizeof *p.entries.rows),
+                                 malloc(rows * sizeof *p.entries.values), 0};
+    const noc_status status = p.entries.rows && p.entries.values
+                                  ? noc_glpk_call("the least load's bound", solve_program, &p, diag)
                                   : noc_fail_memory(diag);
     *bound = p.bound;
-    free(p.e.rows);
-    free(p.e.values);
+    free(p.entries.rows);
+    free(p.entries.values);
     return status;
 }
 
 /* ---- searching ------------------------------------------------------------------------------ */
 
-enum { STARTS = 64, STARTS_PROVEN = 8, ROUNDS = 20, LOOKS_OF_STEP = 4, ROUND_GROWTH = 4 };
+enum {
+    CLIMBS = 64,
+    CLIMBS_BEFORE_PROOF = 8,
+    LIMITS_MAX = 20,
+    MOVES_PER_STEP = 4,
+    ROUND_GROWTH = 4
+};
 
 /* Largest number of tiles for which the bound's linear program is quick. */
-enum { PROGRAM_TILES_MOST = 64 };
+enum { PROGRAM_TILES_MAX = 64 };
 
 #define ROUND_SHARE 0.01 /* relative step of the limit above the smallest load */
 
 /* Largest number of steps of a round: unlimited effort stops the growth here, and four times as
  * many steps fit into the number. */
-static const uint64_t STEPS_MOST = UINT64_C(1) << 50;
+static const uint64_t STEPS_MAX = UINT64_C(1) << 50;
 
-static int tile_order(const void *a, const void *b)
+static int compare_tiles(const void *a, const void *b)
 {
     const uint16_t x = *(const uint16_t *)a, y = *(const uint16_t *)b;
     return x < y ? -1 : x > y;
 }
 
 /* Replaces each tile by the first free tile at the same router. */
-static void take_first(const noc_place_problem *p, int memory, noc_place_choice *choice)
+static void choose_first_tiles(const noc_place_problem *p, int memory_nodes,
+                               noc_place_placement *choice)
 {
-    bool chosen[NOC_PLACE_TILES_MOST] = {false};
-    for (int i = 0; i < memory; i++) chosen[choice->tiles[i]] = true;
-    for (int i = 0; i < memory; i++) {
+    bool is_chosen[NOC_PLACE_TILES_MAX] = {false};
+    for (int i = 0; i < memory_nodes; i++) is_chosen[choice->tiles[i]] = true;
+    for (int i = 0; i < memory_nodes; i++) {
         int first = choice->tiles[i];
-        for (int t = first; p->before[t] >= 0; t = p->before[t])
-            if (!chosen[p->before[t]]) first = p->before[t];
-        chosen[choice->tiles[i]] = false;
-        chosen[first] = true;
+        for (int t = first; p->earlier_tile[t] >= 0; t = p->earlier_tile[t])
+            if (!is_chosen[p->earlier_tile[t]]) first = p->earlier_tile[t];
+        is_chosen[choice->tiles[i]] = false;
+        is_chosen[first] = true;
         choice->tiles[i] = (uint16_t)first;
     }
 }
 
 /* Replaces a placement by the first of its symmetric images, in the order of tiles. */
-static void represent(const noc_place_problem *p, int memory, noc_place_choice *choice)
+static void choose_representative(const noc_place_problem *p, int memory_nodes,
+                                  noc_place_placement *choice)
 {
-    take_first(p, memory, choice);
-    noc_place_choice image = *choice;
-    qsort(choice->tiles, (size_t)memory, sizeof *choice->tiles, tile_order);
-    for (int k = 1; k < p->symmetries; k++) {
-        for (int i = 0; i < memory; i++) image.tiles[i] = p->maps[k][choice->tiles[i]];
-        qsort(image.tiles, (size_t)memory, sizeof *image.tiles, tile_order);
-        image.load = choice->load;
-        image.routers = choice->routers;
-        if (noc_place_compare(&image, choice, memory) < 0)
-            memcpy(choice->tiles, image.tiles, (size_t)memory * sizeof *image.tiles);
+    choose_first_tiles(p, memory_nodes, choice);
+    noc_place_placement symmetric_choice = *choice;
+    qsort(choice->tiles, (size_t)memory_nodes, sizeof *choice->tiles, compare_tiles);
+    for (int k = 1; k < p->symmetry_count; k++) {
+        for (int i = 0; i < memory_nodes; i++)
+            symmetric_choice.tiles[i] = p->symmetry_maps[k][choice->tiles[i]];
+        qsort(symmetric_choice.tiles, (size_t)memory_nodes, sizeof *symmetric_choice.tiles,
+              compare_tiles);
+        symmetric_choice.load = choice->load;
+        symmetric_choice.routers = choice->routers;
+        if (noc_place_compare(&symmetric_choice, choice, memory_nodes) < 0)
+            memcpy(choice->tiles, symmetric_choice.tiles,
+                   (size_t)memory_nodes * sizeof *symmetric_choice.tiles);
     }
 }
 
@@ -171,385 +184,412 @@ static uint64_t next_random(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-static void random_start(const noc_place_problem *p, int memory, uint64_t *state, bool *chosen,
-                         noc_place_choice *choice)
+static void make_random_start(const noc_place_problem *p, int memory_nodes, uint64_t *state,
+                              bool *is_chosen, noc_place_placement *choice)
 {
-    memset(chosen, 0, (size_t)p->tiles * sizeof *chosen);
-    for (int i = 0; i < memory; i++) {
+    memset(is_chosen, 0, (size_t)p->tiles * sizeof *is_chosen);
+    for (int i = 0; i < memory_nodes; i++) {
         int tile;
         do tile = (int)(next_random(state) % (uint64_t)p->tiles);
-        while (chosen[tile] || !p->allowed[tile]);
-        chosen[tile] = true;
+        while (is_chosen[tile] || !p->is_allowed[tile]);
+        is_chosen[tile] = true;
         choice->tiles[i] = (uint16_t)tile;
     }
-    noc_place_value(p, memory, choice);
+    noc_place_fill_load(p, memory_nodes, choice);
 }
 
 /* Makes the scattered placement, a good start; false if the grid has none. */
-static bool scattered_start(const noc_place_problem *p, int memory, bool *chosen,
-                            noc_place_choice *choice)
+static bool make_scattered_start(const noc_place_problem *p, int memory_nodes, bool *is_chosen,
+                                 noc_place_placement *choice)
 {
-    noc_point at[NOC_PLACE_TILES_MOST];
-    memset(chosen, 0, (size_t)p->tiles * sizeof *chosen);
-    if (!p->tiled || !noc_placement_called("scattered")->place(p->columns, p->rows, memory, at))
+    noc_point points[NOC_PLACE_TILES_MAX];
+    memset(is_chosen, 0, (size_t)p->tiles * sizeof *is_chosen);
+    if (!p->is_grid ||
+        !noc_placement_find("scattered")->place_nodes(p->columns, p->rows, memory_nodes, points))
         return false;
-    for (int i = 0; i < memory; i++) {
-        const int tile = at[i].column + p->columns * at[i].row;
-        if (!p->allowed[tile]) return false;
-        chosen[tile] = true;
+    for (int i = 0; i < memory_nodes; i++) {
+        const int tile = points[i].column + p->columns * points[i].row;
+        if (!p->is_allowed[tile]) return false;
+        is_chosen[tile] = true;
         choice->tiles[i] = (uint16_t)tile;
     }
-    noc_place_value(p, memory, choice);
+    noc_place_fill_load(p, memory_nodes, choice);
     return true;
 }
 
 /* State of a local search from one placement. `other_loads`, `loads` and `moved_loads` have one
  * number per channel; `added_loads` has, for each tile, the load of each channel that a memory node
  * on the tile would add. */
-typedef struct climb {
+typedef struct climb_state {
     const noc_place_problem *p;
     int memory;
-    bool *chosen;
-    int32_t *others, *sum, *moved, *adding;
-    int64_t *adding_routers;
-    noc_place_choice choice;
-    uint64_t looked_at, looks_most;
-} climb;
+    bool *is_chosen;
+    int32_t *other_loads, *loads, *moved_loads, *added_loads;
+    int64_t *added_routers;
+    noc_place_placement choice;
+    uint64_t tried_moves, moves_max;
+} climb_state;
 
-static int32_t *adding_at(const climb *k, int tile)
+static int32_t *added_loads_at(const climb_state *climb, int tile)
 {
-    return &k->adding[tile * k->p->channels];
+    return &climb->added_loads[tile * climb->p->channels];
 }
 
 /* Subtracts a chosen tile's traffic from `added_loads`, or adds it back: two memory nodes do not
  * send each other the traffic of a compute node. */
-static void take_chosen(climb *k, int chosen, bool away)
+static void update_added_loads(climb_state *climb, int tile, bool is_removed)
 {
-    const noc_place_problem *p = k->p;
+    const noc_place_problem *p = climb->p;
     for (int m = 0; m < p->tiles; m++) {
-        const int pair = m * p->tiles + chosen;
-        if (!p->allowed[m]) continue;
-        if (away) {
-            noc_place_add(adding_at(k, m), &p->pair[pair * p->channels], adding_at(k, m),
-                          p->channels);
-            k->adding_routers[m] += p->pair_routers[pair];
+        const int pair = m * p->tiles + tile;
+        if (!p->is_allowed[m]) continue;
+        if (is_removed) {
+            noc_place_add_rows(added_loads_at(climb, m), &p->pair_loads[pair * p->channels],
+                               added_loads_at(climb, m), p->channels);
+            climb->added_routers[m] += p->pair_routers[pair];
         } else {
-            noc_place_subtract(adding_at(k, m), &p->pair[pair * p->channels], adding_at(k, m),
-                               p->channels);
-            k->adding_routers[m] -= p->pair_routers[pair];
+            noc_place_subtract_rows(added_loads_at(climb, m), &p->pair_loads[pair * p->channels],
+                                    added_loads_at(climb, m), p->channels);
+            climb->added_routers[m] -= p->pair_routers[pair];
         }
     }
 }
 
-static void fill_adding(climb *k)
+static void fill_added_loads(climb_state *climb)
 {
-    const noc_place_problem *p = k->p;
-    memcpy(k->adding, p->own, (size_t)p->tiles * (size_t)p->channels * sizeof *k->adding);
-    memcpy(k->adding_routers, p->own_routers, (size_t)p->tiles * sizeof *k->adding_routers);
-    for (int i = 0; i < k->memory; i++) take_chosen(k, k->choice.tiles[i], false);
+    const noc_place_problem *p = climb->p;
+    memcpy(climb->added_loads, p->node_loads,
+           (size_t)p->tiles * (size_t)p->channels * sizeof *climb->added_loads);
+    memcpy(climb->added_routers, p->node_routers, (size_t)p->tiles * sizeof *climb->added_routers);
+    for (int i = 0; i < climb->memory; i++)
+        update_added_loads(climb, climb->choice.tiles[i], false);
 }
 
 /* Fills `loads` with the channels' load by all memory nodes. */
-static void sum_all(climb *k)
+static void sum_loads(climb_state *climb)
 {
-    const noc_place_problem *p = k->p;
-    memset(k->sum, 0, (size_t)p->channels * sizeof *k->sum);
-    for (int a = 0; a < k->memory; a++) {
-        const int m = k->choice.tiles[a];
-        noc_place_add(k->sum, &p->own[m * p->channels], k->sum, p->channels);
+    const noc_place_problem *p = climb->p;
+    memset(climb->loads, 0, (size_t)p->channels * sizeof *climb->loads);
+    for (int a = 0; a < climb->memory; a++) {
+        const int m = climb->choice.tiles[a];
+        noc_place_add_rows(climb->loads, &p->node_loads[m * p->channels], climb->loads,
+                           p->channels);
         for (int b = 0; b < a; b++)
-            noc_place_subtract(k->sum, &p->pair[(m * p->tiles + k->choice.tiles[b]) * p->channels],
-                               k->sum, p->channels);
+            noc_place_subtract_rows(
+                climb->loads, &p->pair_loads[(m * p->tiles + climb->choice.tiles[b]) * p->channels],
+                climb->loads, p->channels);
     }
 }
 
 /* Fills `other_loads` with the channels' load by all memory nodes but node i. Returns the number of
  * routers that their transactions traverse. */
-static int64_t take_out(climb *k, int i)
+static int64_t remove_node(climb_state *climb, int i)
 {
-    const int tile = k->choice.tiles[i];
-    noc_place_subtract(k->sum, adding_at(k, tile), k->others, k->p->channels);
-    return k->choice.routers - k->adding_routers[tile];
+    const int tile = climb->choice.tiles[i];
+    noc_place_subtract_rows(climb->loads, added_loads_at(climb, tile), climb->other_loads,
+                            climb->p->channels);
+    return climb->choice.routers - climb->added_routers[tile];
 }
 
 /* Moves a memory node from one tile to another: fills load and routers. A load above `limit` may be
  * inexact, but is above it. */
-static void move_to(climb *k, int i, int m, int64_t routers, int32_t limit, noc_place_choice *moved)
+static void move_node(climb_state *climb, int old_tile, int new_tile, int64_t routers,
+                      int32_t limit, noc_place_placement *moved)
 {
-    const noc_place_problem *p = k->p;
-    const int pair = m * p->tiles + i;
-    noc_place_add(k->others, &p->pair[pair * p->channels], k->moved, p->channels);
-    moved->load = noc_place_largest(k->moved, adding_at(k, m), p->channels, limit);
-    moved->routers = routers + k->adding_routers[m] + p->pair_routers[pair];
-    k->looked_at++;
+    const noc_place_problem *p = climb->p;
+    const int pair = new_tile * p->tiles + old_tile;
+    noc_place_add_rows(climb->other_loads, &p->pair_loads[pair * p->channels], climb->moved_loads,
+                       p->channels);
+    moved->load = noc_place_largest_sum(climb->moved_loads, added_loads_at(climb, new_tile),
+                                        p->channels, limit);
+    moved->routers = routers + climb->added_routers[new_tile] + p->pair_routers[pair];
+    climb->tried_moves++;
 }
 
 /* Finds the move of one memory node that reduces the load most. Returns the node's number, and the
  * placement in *best; -1 if no move helps. */
-static int best_move(climb *k, noc_place_choice *best)
+static int find_best_move(climb_state *climb, noc_place_placement *best)
 {
-    const noc_place_problem *p = k->p;
-    noc_place_choice moved = k->choice;
-    int from = -1;
-    for (int i = 0; i < k->memory; i++) {
-        const int own = k->choice.tiles[i];
-        const int64_t routers = take_out(k, i);
+    const noc_place_problem *p = climb->p;
+    noc_place_placement moved = climb->choice;
+    int best_node = -1;
+    for (int i = 0; i < climb->memory; i++) {
+        const int old_tile = climb->choice.tiles[i];
+        const int64_t routers = remove_node(climb, i);
         for (int m = 0; m < p->tiles; m++) {
-            if (k->chosen[m] || !p->allowed[m]) continue;
-            move_to(k, own, m, routers, best->load, &moved);
+            if (climb->is_chosen[m] || !p->is_allowed[m]) continue;
+            move_node(climb, old_tile, m, routers, best->load, &moved);
             if (moved.load > best->load) continue;
             if (moved.load == best->load && moved.routers >= best->routers) continue;
             moved.tiles[i] = (uint16_t)m;
             *best = moved;
-            from = i;
+            best_node = i;
         }
-        moved.tiles[i] = (uint16_t)own;
+        moved.tiles[i] = (uint16_t)old_tile;
     }
-    return from;
+    return best_node;
 }
 
 /* Makes the best move. False if no move helps. */
-static bool improve(climb *k)
+static bool make_best_move(climb_state *climb)
 {
-    noc_place_choice best = k->choice;
-    const int moved = best_move(k, &best);
-    if (moved < 0) return false;
-    const int from = k->choice.tiles[moved], to = best.tiles[moved];
-    k->chosen[from] = false;
-    k->chosen[to] = true;
-    take_chosen(k, from, true);
-    take_chosen(k, to, false);
-    k->choice = best;
-    sum_all(k);
+    noc_place_placement best_choice = climb->choice;
+    const int node = find_best_move(climb, &best_choice);
+    if (node < 0) return false;
+    const int old_tile = climb->choice.tiles[node], new_tile = best_choice.tiles[node];
+    climb->is_chosen[old_tile] = false;
+    climb->is_chosen[new_tile] = true;
+    update_added_loads(climb, old_tile, true);
+    update_added_loads(climb, new_tile, false);
+    climb->choice = best_choice;
+    sum_loads(climb);
     return true;
 }
 
 /* Finds the bound by the linear program, with variables for allowed tiles only. */
-static noc_status find_bound(const noc_place_problem *p, int memory, noc_place_result *result,
+static noc_status find_bound(const noc_place_problem *p, int memory_nodes, noc_place_result *result,
                              noc_diag *diag)
 {
     const size_t count = (size_t)p->allowed_count, channels = (size_t)p->channels;
-    int32_t *own = malloc(count * channels * sizeof *own);
-    int32_t *pair = malloc(count * count * channels * sizeof *pair), *next = pair;
+    int32_t *node_loads = malloc(count * channels * sizeof *node_loads);
+    int32_t *pair_loads = malloc(count * count * channels * sizeof *pair_loads),
+            *next_pair = pair_loads;
     size_t tiles = 0;
-    for (int m = 0; own && pair && m < p->tiles; m++) {
-        if (!p->allowed[m]) continue;
-        memcpy(&own[tiles++ * channels], &p->own[m * p->channels], channels * sizeof *own);
+    for (int m = 0; node_loads && pair_loads && m < p->tiles; m++) {
+        if (!p->is_allowed[m]) continue;
+        memcpy(&node_loads[tiles++ * channels], &p->node_loads[m * p->channels],
+               channels * sizeof *node_loads);
         for (int s = 0; s < p->tiles; s++) {
-            if (!p->allowed[s]) continue;
-            memcpy(next, &p->pair[(m * p->tiles + s) * p->channels], channels * sizeof *next);
-            next += channels;
+            if (!p->is_allowed[s]) continue;
+            memcpy(next_pair, &p->pair_loads[(m * p->tiles + s) * p->channels],
+                   channels * sizeof *next_pair);
+            next_pair += channels;
         }
     }
-    const noc_status status = own && pair ? noc_place_bound((int)count, memory, p->channels, own,
-                                                            pair, &result->bound, diag)
-                                          : noc_fail_memory(diag);
-    if (status == NOC_OK) result->bound *= p->unit;
-    free(own);
-    free(pair);
+    const noc_status status = node_loads && pair_loads
+                                  ? noc_place_bound((int)count, memory_nodes, p->channels,
+                                                    node_loads, pair_loads, &result->bound, diag)
+                                  : noc_fail_memory(diag);
+    if (status == NOC_OK) result->bound *= p->load_unit;
+    free(node_loads);
+    free(pair_loads);
     return status;
 }
 
 /* ---- proving -------------------------------------------------------------------------------- */
 
 /* Search for the smallest limit that the load of some placement meets. */
-typedef struct proof {
+typedef struct proof_state {
     const noc_place_problem *p;
     int memory;
     noc_place_result *result;
-    uint64_t steps; /* steps for each limit */
-    int32_t below;  /* proven lower bound of every placement's load */
-    bool all;       /* wants all placements at the limit, not only the first */
-    noc_tick tick;
+    uint64_t steps;      /* steps for each limit */
+    int32_t lower_bound; /* proven lower bound of every placement's load */
+    bool wants_all;      /* wants all placements at the limit, not only the first */
+    noc_place_tick tick;
     void *context;
-    bool interrupted;
-} proof;
+    bool is_interrupted;
+} proof_state;
 
-static bool prove_tick(void *context)
+static bool report_tick(void *context)
 {
-    proof *f = context;
-    f->interrupted = f->tick && !f->tick(f->context, 1.0);
-    return !f->interrupted;
+    proof_state *f = context;
+    f->is_interrupted = f->tick && !f->tick(f->context, 1.0);
+    return !f->is_interrupted;
 }
 
-static bool prove_found(void *context, const uint16_t *tiles)
+static bool keep_found(void *context, const uint16_t *tiles)
 {
-    proof *f = context;
-    noc_place_choice choice;
+    proof_state *f = context;
+    noc_place_placement choice;
     memcpy(choice.tiles, tiles, (size_t)f->memory * sizeof *tiles);
-    noc_place_value(f->p, f->memory, &choice);
-    represent(f->p, f->memory, &choice);
-    f->result->looked_at++;
-    if (!noc_place_is_kept(f->result, f->memory, &choice))
-        noc_place_keep(f->result, f->memory, &choice);
-    return f->all;
+    noc_place_fill_load(f->p, f->memory, &choice);
+    choose_representative(f->p, f->memory, &choice);
+    f->result->tried_count++;
+    if (!noc_place_contains(f->result, f->memory, &choice))
+        noc_place_insert(f->result, f->memory, &choice);
+    return f->wants_all;
 }
 
-static noc_status try_limit(proof *f, int32_t limit, noc_cuts_end *end, noc_diag *diag)
+static noc_status try_limit(proof_state *f, int32_t limit, noc_cuts_result *end, noc_diag *diag)
 {
-    const noc_cuts_visitor visitor = {.found = prove_found, .tick = prove_tick, .context = f};
+    const noc_cuts_visitor visitor = {.found = keep_found, .tick = report_tick, .context = f};
     uint64_t steps = f->steps;
     const noc_status status =
         noc_place_cuts_visit(f->p->cuts, f->memory, limit, &visitor, &steps, end, diag);
-    return status == NOC_OK && f->interrupted ? NOC_EINTERRUPTED : status;
+    return status == NOC_OK && f->is_interrupted ? NOC_EINTERRUPTED : status;
 }
 
 /* Bisects between the proven lower bound of the load and the best load found. */
-static noc_status find_least(proof *f, noc_diag *diag)
+static noc_status find_least_limit(proof_state *f, noc_diag *diag)
 {
-    int32_t top = f->result->best[0].load;
-    while (f->below < top) {
-        const int32_t limit = f->below + (top - f->below) / 2;
-        noc_cuts_end end;
+    int32_t upper = f->result->best[0].load;
+    while (f->lower_bound < upper) {
+        const int32_t limit = f->lower_bound + (upper - f->lower_bound) / 2;
+        noc_cuts_result end;
         const noc_status status = try_limit(f, limit, &end, diag);
         if (status != NOC_OK) return status;
-        if (end == NOC_CUTS_ALL)
-            f->below = limit + 1;
+        if (end == NOC_CUTS_EXHAUSTED)
+            f->lower_bound = limit + 1;
         else /* found, or out of steps */
-            top = end == NOC_CUTS_OUT_OF_STEPS ? limit : f->result->best[0].load;
+            upper = end == NOC_CUTS_OUT_OF_STEPS ? limit : f->result->best[0].load;
     }
     return NOC_OK;
 }
 
 /* Proves the smallest load. Then finds placements at it, and slightly above it until the result is
  * full. */
-static noc_status prove(proof *f, noc_diag *diag)
+static noc_status prove_least_load(proof_state *f, noc_diag *diag)
 {
-    noc_cuts_end end = NOC_CUTS_ALL;
-    noc_status status = find_least(f, diag);
-    f->result->bound = f->below * f->p->unit; /* the bound holds even if the search was stopped */
-    f->all = true;
-    for (int i = 0; i < ROUNDS && status == NOC_OK && end == NOC_CUTS_ALL; i++) {
+    noc_cuts_result end = NOC_CUTS_EXHAUSTED;
+    noc_status status = find_least_limit(f, diag);
+    f->result->bound =
+        f->lower_bound * f->p->load_unit; /* the bound holds even if the search was stopped */
+    f->wants_all = true;
+    for (int i = 0; i < LIMITS_MAX && status == NOC_OK && end == NOC_CUTS_EXHAUSTED; i++) {
         const noc_place_result *r = f->result;
         const int32_t limit = (int32_t)(r->best[0].load * (1.0 + i * ROUND_SHARE));
-        if (r->count == NOC_PLACE_BEST && r->best[r->count - 1].load <= limit) break;
+        if (r->count == NOC_PLACE_RESULTS_MAX && r->best[r->count - 1].load <= limit) break;
         status = try_limit(f, limit, &end, diag);
     }
     return status;
 }
 
-static void keep_choice(climb *k, noc_place_result *result)
+static void keep_choice(climb_state *climb, noc_place_result *result)
 {
-    noc_place_choice kept = k->choice;
-    represent(k->p, k->memory, &kept);
-    if (!noc_place_is_kept(result, k->memory, &kept)) noc_place_keep(result, k->memory, &kept);
+    noc_place_placement representative = climb->choice;
+    choose_representative(climb->p, climb->memory, &representative);
+    if (!noc_place_contains(result, climb->memory, &representative))
+        noc_place_insert(result, climb->memory, &representative);
 }
 
 /* Runs local searches from `starts` placements, within the number of moves. An interrupted search
  * keeps its placement, too. */
-static noc_status climb_all(climb *k, int starts, uint64_t seed, noc_tick tick, void *context,
-                            noc_place_result *result)
+static noc_status run_climbs(climb_state *climb, int starts, uint64_t seed, noc_place_tick tick,
+                             void *context, noc_place_result *result)
 {
-    bool go_on = true;
-    for (int start = 0; start < starts && go_on; start++) {
-        if (start > 0 && k->looked_at >= k->looks_most) break;
-        const bool begun =
-            start == 0 && seed == 1 && scattered_start(k->p, k->memory, k->chosen, &k->choice);
-        if (!begun) random_start(k->p, k->memory, &seed, k->chosen, &k->choice);
-        if (begun) keep_choice(k, result);
-        fill_adding(k);
-        sum_all(k);
-        do go_on = !tick || tick(context, (double)k->looked_at / (double)(k->looks_most + 1));
-        while (go_on && k->looked_at < k->looks_most && improve(k));
-        keep_choice(k, result);
+    bool continues = true;
+    for (int start = 0; start < starts && continues; start++) {
+        if (start > 0 && climb->tried_moves >= climb->moves_max) break;
+        const bool is_scattered =
+            start == 0 && seed == 1 &&
+            make_scattered_start(climb->p, climb->memory, climb->is_chosen, &climb->choice);
+        if (!is_scattered)
+            make_random_start(climb->p, climb->memory, &seed, climb->is_chosen, &climb->choice);
+        if (is_scattered) keep_choice(climb, result);
+        fill_added_loads(climb);
+        sum_loads(climb);
+        do
+            continues =
+                !tick || tick(context, (double)climb->tried_moves / (double)(climb->moves_max + 1));
+        while (continues && climb->tried_moves < climb->moves_max && make_best_move(climb));
+        keep_choice(climb, result);
     }
-    result->looked_at += k->looked_at;
-    return go_on ? NOC_OK : NOC_EINTERRUPTED;
+    result->tried_count += climb->tried_moves;
+    return continues ? NOC_OK : NOC_EINTERRUPTED;
 }
 
-static noc_status search(const noc_place_problem *p, int memory, uint64_t looks, uint64_t seed,
-                         noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
+static noc_status search_by_climbs(const noc_place_problem *p, int memory_nodes, uint64_t moves_max,
+                                   uint64_t seed, noc_place_tick tick, void *context,
+                                   noc_place_result *result, noc_diag *diag)
 {
     const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
-    climb k = {.p = p, .memory = memory, .looks_most = looks};
-    k.chosen = calloc(tiles, sizeof *k.chosen);
-    k.others = calloc(channels + 1, sizeof *k.others);
-    k.sum = calloc(channels + 1, sizeof *k.sum);
-    k.moved = calloc(channels + 1, sizeof *k.moved);
-    k.adding = calloc(tiles * channels + 1, sizeof *k.adding);
-    k.adding_routers = calloc(tiles, sizeof *k.adding_routers);
-    const bool made = k.chosen && k.others && k.sum && k.moved && k.adding && k.adding_routers;
-    const noc_status status =
-        made ? climb_all(&k, p->cuts ? STARTS_PROVEN : STARTS, seed, tick, context, result)
-             : noc_fail_memory(diag);
-    free(k.chosen);
-    free(k.others);
-    free(k.sum);
-    free(k.moved);
-    free(k.adding);
-    free(k.adding_routers);
+    climb_state climb = {.p = p, .memory = memory_nodes, .moves_max = moves_max};
+    climb.is_chosen = calloc(tiles, sizeof *climb.is_chosen);
+    climb.other_loads = calloc(channels + 1, sizeof *climb.other_loads);
+    climb.loads = calloc(channels + 1, sizeof *climb.loads);
+    climb.moved_loads = calloc(channels + 1, sizeof *climb.moved_loads);
+    climb.added_loads = calloc(tiles * channels + 1, sizeof *climb.added_loads);
+    climb.added_routers = calloc(tiles, sizeof *climb.added_routers);
+    const bool is_ok = climb.is_chosen && climb.other_loads && climb.loads && climb.moved_loads &&
+                       climb.added_loads && climb.added_routers;
+    const noc_status status = is_ok ? run_climbs(&climb, p->cuts ? CLIMBS_BEFORE_PROOF : CLIMBS,
+                                                 seed, tick, context, result)
+                                    : noc_fail_memory(diag);
+    free(climb.is_chosen);
+    free(climb.other_loads);
+    free(climb.loads);
+    free(climb.moved_loads);
+    free(climb.added_loads);
+    free(climb.added_routers);
     return status;
 }
 
-static noc_status begin(const noc_place_problem *p, int memory, noc_place_result *result,
-                        noc_diag *diag)
+static noc_status begin_search(const noc_place_problem *p, int memory_nodes,
+                               noc_place_result *result, noc_diag *diag)
 {
     memset(result, 0, sizeof *result);
     result->bound = NAN;
-    if (memory < 1 || memory >= p->nodes)
+    if (memory_nodes < 1 || memory_nodes >= p->node_tiles)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: there are %d %s, one of them at least for a compute node",
-                        memory, p->nodes, p->tiled ? "tiles" : "nodes");
-    if (memory > p->allowed_count)
+                        memory_nodes, p->node_tiles, p->is_grid ? "tiles" : "nodes");
+    if (memory_nodes > p->allowed_count)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--memory %d: the grid has %d half routers, where memory nodes must stand",
-                        memory, p->allowed_count);
-    result->placements = noc_place_count(p, memory);
+                        memory_nodes, p->allowed_count);
+    result->placement_count = noc_place_count(p, memory_nodes);
     return NOC_OK;
 }
 
 static bool is_proven(const noc_place_problem *p, const noc_place_result *r)
 {
-    return r->bound >= r->best[0].load * p->unit;
+    return r->bound >= r->best[0].load * p->load_unit;
 }
 
 /* Runs one round: local searches, then a proof. A weaker bound does not replace the bound of an
  * earlier round. */
-static noc_status work_round(const noc_place_problem *p, int memory, uint64_t steps, uint64_t seed,
-                             noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
+static noc_status run_round(const noc_place_problem *p, int memory_nodes, uint64_t steps,
+                            uint64_t seed, noc_place_tick tick, void *context,
+                            noc_place_result *result, noc_diag *diag)
 {
-    const bool small = p->allowed_count <= PROGRAM_TILES_MOST;
-    noc_status status = search(p, memory, LOOKS_OF_STEP * steps, seed, tick, context, result, diag);
+    const bool is_small = p->allowed_count <= PROGRAM_TILES_MAX;
+    noc_status status = search_by_climbs(p, memory_nodes, MOVES_PER_STEP * steps, seed, tick,
+                                         context, result, diag);
     if (status != NOC_OK) return status;
-    if (!p->cuts) return small && seed == 1 ? find_bound(p, memory, result, diag) : NOC_OK;
-    proof f = {.p = p,
-               .memory = memory,
-               .steps = steps,
-               .below = isnan(result->bound) ? 0 : (int32_t)lround(result->bound / p->unit),
-               .result = result,
-               .tick = tick,
-               .context = context};
-    return prove(&f, diag);
+    if (!p->cuts) return is_small && seed == 1 ? find_bound(p, memory_nodes, result, diag) : NOC_OK;
+    proof_state f = {.p = p,
+                     .memory = memory_nodes,
+                     .steps = steps,
+                     .lower_bound =
+                         isnan(result->bound) ? 0 : (int32_t)lround(result->bound / p->load_unit),
+                     .result = result,
+                     .tick = tick,
+                     .context = context};
+    return prove_least_load(&f, diag);
 }
 
-noc_status noc_place_prove(const noc_place_problem *p, int memory, uint64_t steps, noc_tick tick,
-                           void *context, noc_place_result *result, noc_diag *diag)
+noc_status noc_place_prove(const noc_place_problem *p, int memory_nodes, uint64_t steps,
+                           noc_place_tick tick, void *context, noc_place_result *result,
+                           noc_diag *diag)
 {
-    const noc_status status = begin(p, memory, result, diag);
-    return status == NOC_OK ? work_round(p, memory, steps, 1, tick, context, result, diag) : status;
+    const noc_status status = begin_search(p, memory_nodes, result, diag);
+    return status == NOC_OK ? run_round(p, memory_nodes, steps, 1, tick, context, result, diag)
+                            : status;
 }
 
 /* Finds the largest number of placements to try one by one. Proofs by cuts need far fewer; and with
  * unlimited effort the number would be set by time alone. */
-static double tried_most(const noc_place_problem *p, double effort)
+static double find_trial_limit(const noc_place_problem *p, double effort)
 {
     return NOC_PLACE_TRIED_MOST * (p->cuts || isinf(effort) ? 1.0 : fmax(1.0, effort));
 }
 
-noc_status noc_place_search(const noc_place_problem *p, int memory, unsigned jobs, double effort,
-                            noc_tick tick, void *context, noc_place_result *result, noc_diag *diag)
+noc_status noc_place_search(const noc_place_problem *p, int memory_nodes, unsigned jobs,
+                            double effort, noc_place_tick tick, void *context,
+                            noc_place_result *result, noc_diag *diag)
 {
-    noc_status status = begin(p, memory, result, diag);
+    noc_status status = begin_search(p, memory_nodes, result, diag);
     if (status != NOC_OK) return status;
-    if (p->tiles <= 64 && result->placements <= tried_most(p, effort))
-        return noc_place_try_all(p, memory, jobs, tick, context, result, diag);
+    if (p->tiles <= 64 && result->placement_count <= find_trial_limit(p, effort))
+        return noc_place_try_all(p, memory_nodes, jobs, tick, context, result, diag);
     uint64_t steps = NOC_PLACE_STEPS;
-    status = noc_place_prove(p, memory, steps, tick, context, result, diag);
+    status = noc_place_prove(p, memory_nodes, steps, tick, context, result, diag);
     for (uint64_t round = 2; status == NOC_OK && !is_proven(p, result); round++) {
         effort /= ROUND_GROWTH;
         if (effort < 1.0) break;
-        if (steps < STEPS_MOST) steps *= ROUND_GROWTH;
-        status = work_round(p, memory, steps, round, tick, context, result, diag);
+        if (steps < STEPS_MAX) steps *= ROUND_GROWTH;
+        status = run_round(p, memory_nodes, steps, round, tick, context, result, diag);
     }
     return status;
 }

@@ -21,28 +21,29 @@
 #define NOC_PLACE_STEPS 100000u
 
 /* Progress callback; `done`: finished share, 0 to 1. Stops the search if it returns false. */
-typedef bool (*noc_tick)(void *context, double done);
+typedef bool (*noc_place_tick)(void *context, double done);
 
 /* Searches until the smallest load is proven or `effort` is spent. Effort 1 is one round, about a
  * second; 4 is two rounds, 16 three; INFINITY searches until `tick` stops. `result` has a placement
  * from early on and only improves; `tick` (may be NULL) may read it if tiles are more than 64. If
  * `tick` stops the search, `result` is the best so far (count may be 0), with NOC_EINTERRUPTED. The
  * result depends neither on `jobs` (threads) nor on time. */
-noc_status noc_place_search(const noc_place_problem *problem, int memory, unsigned jobs,
-                            double effort, noc_tick tick, void *context, noc_place_result *result,
-                            noc_diag *diag);
+noc_status noc_place_search(const noc_place_problem *problem, int memory_nodes, unsigned jobs,
+                            double effort, noc_place_tick tick, void *context,
+                            noc_place_result *result, noc_diag *diag);
 
 /* Runs one round of noc_place_search, without trying all placements. If loads are no functions of
  * cuts, the bound is the linear program's. */
-noc_status noc_place_prove(const noc_place_problem *problem, int memory, uint64_t steps,
-                           noc_tick tick, void *context, noc_place_result *result, noc_diag *diag);
+noc_status noc_place_prove(const noc_place_problem *problem, int memory_nodes, uint64_t steps,
+                           noc_place_tick tick, void *context, noc_place_result *result,
+                           noc_diag *diag);
 
 /* Finds a lower bound of the busiest channel's load over all placements by a linear program, in the
  * units of `node_loads` (tile * channels + channel) and `pair_loads` ((tile * tiles + tile) *
  * channels + channel). Variables are tiles z and pairs y with sum z = memory_nodes and, for each
  * tile m, sum over s of y(m,s) = (memory_nodes - 1) z(m) (Adams and Sherali 1986), which every
  * placement satisfies. *bound is NAN if the solver did not finish within its iterations. */
-noc_status noc_place_bound(int tiles, int memory, int channels, const int32_t *own,
-                           const int32_t *pair, double *bound, noc_diag *diag);
+noc_status noc_place_bound(int tiles, int memory_nodes, int channels, const int32_t *node_loads,
+                           const int32_t *pair_loads, double *bound, noc_diag *diag);
 
 #endif

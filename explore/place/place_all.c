@@ -11,184 +11,193 @@
 
 /* Thread that tries placements of up to 64 tiles; sets of tiles are bits. The loads that later
  * tiles would add are stored for every level, which is the number of chosen tiles. */
-typedef struct worker {
+typedef struct trial_thread {
     const noc_place_problem *p;
-    int memory;
-    int32_t *sum;    /* loads of the chosen tiles, by level */
-    int32_t *adding; /* loads that each tile adds, by level */
-    int64_t routers[65], *adding_routers;
+    int memory_nodes;
+    int32_t *loads;       /* loads of the chosen tiles, by level */
+    int32_t *added_loads; /* loads that each tile adds, by level */
+    int64_t routers[65], *added_routers;
     uint16_t tiles[64];
     noc_place_result result;
-    uint64_t looked_at;
-    const atomic_bool *stop; /* stop flag of the crew */
-} worker;
+    uint64_t tried_placements;
+    const atomic_bool *is_stopped; /* stop flag of the crew */
+} trial_thread;
 
 typedef struct crew {
     const noc_place_problem *p;
-    int memory;
-    atomic_int next;
-    atomic_bool stop;
-    int tasks; /* one task for each choice of the first two tiles */
+    int memory_nodes;
+    atomic_int next_task;
+    atomic_bool is_stopped;
+    int task_count; /* one task for each choice of the first two tiles */
     pthread_mutex_t lock;
     noc_place_result *result;
-    bool failed;
+    bool has_failed;
 } crew;
 
 /* True if a placement has the largest bits among its symmetric images. */
-static bool is_representative(const noc_place_problem *p, const uint16_t *tiles, int memory)
+static bool is_representative(const noc_place_problem *p, const uint16_t *tiles, int memory_nodes)
 {
-    uint64_t own = 0;
-    for (int i = 0; i < memory; i++) own |= 1ull << (63 - tiles[i]);
-    for (int k = 1; k < p->symmetries; k++) {
+    uint64_t placement = 0;
+    for (int i = 0; i < memory_nodes; i++) placement |= 1ull << (63 - tiles[i]);
+    for (int k = 1; k < p->symmetry_count; k++) {
         uint64_t image = 0;
-        for (int i = 0; i < memory; i++) image |= 1ull << (63 - p->maps[k][tiles[i]]);
-        if (image > own) return false;
+        for (int i = 0; i < memory_nodes; i++)
+            image |= 1ull << (63 - p->symmetry_maps[k][tiles[i]]);
+        if (image > placement) return false;
     }
     return true;
 }
 
-static int32_t *adding_at(const worker *w, int level, int tile)
+static int32_t *added_loads_at(const trial_thread *w, int level, int tile)
 {
-    return &w->adding[(level * w->p->tiles + tile) * w->p->channels];
+    return &w->added_loads[(level * w->p->tiles + tile) * w->p->channels];
 }
 
-static void look_at_last(worker *w, int level, int first)
+static void try_last_node(trial_thread *w, int level, int first)
 {
     const noc_place_problem *p = w->p;
-    const int32_t *sum = &w->sum[level * p->channels];
+    const int32_t *sum = &w->loads[level * p->channels];
     for (int m = first; m < p->tiles; m++) {
-        if (!noc_place_is_open(p, w->tiles, level, m)) continue;
+        if (!noc_place_is_tile_free(p, w->tiles, level, m)) continue;
         w->tiles[level] = (uint16_t)m;
-        if (!is_representative(p, w->tiles, w->memory)) continue;
-        w->looked_at++;
+        if (!is_representative(p, w->tiles, w->memory_nodes)) continue;
+        w->tried_placements++;
         const noc_place_result *r = &w->result;
-        const int32_t limit = r->count < NOC_PLACE_BEST ? INT32_MAX : r->best[r->count - 1].load;
-        noc_place_choice choice;
-        choice.load = noc_place_largest(sum, adding_at(w, level, m), p->channels, limit);
+        const int32_t limit =
+            r->count < NOC_PLACE_RESULTS_MAX ? INT32_MAX : r->best[r->count - 1].load;
+        noc_place_placement choice;
+        choice.load = noc_place_largest_sum(sum, added_loads_at(w, level, m), p->channels, limit);
         if (choice.load > limit) continue;
-        choice.routers = w->routers[level] + w->adding_routers[level * p->tiles + m];
-        memcpy(choice.tiles, w->tiles, (size_t)w->memory * sizeof *w->tiles);
-        noc_place_keep(&w->result, w->memory, &choice);
+        choice.routers = w->routers[level] + w->added_routers[level * p->tiles + m];
+        memcpy(choice.tiles, w->tiles, (size_t)w->memory_nodes * sizeof *w->tiles);
+        noc_place_insert(&w->result, w->memory_nodes, &choice);
     }
 }
 
 /* Chooses a tile at `level` and prepares the loads of the next level. */
-static void choose(worker *w, int level, int m)
+static void choose_tile(trial_thread *w, int level, int tile)
 {
     const noc_place_problem *p = w->p;
-    w->tiles[level] = (uint16_t)m;
-    noc_place_add(&w->sum[level * p->channels], adding_at(w, level, m),
-                  &w->sum[(level + 1) * p->channels], p->channels);
-    w->routers[level + 1] = w->routers[level] + w->adding_routers[level * p->tiles + m];
-    for (int s = m + 1; s < p->tiles; s++) {
-        noc_place_subtract(adding_at(w, level, s), &p->pair[(s * p->tiles + m) * p->channels],
-                           adding_at(w, level + 1, s), p->channels);
-        w->adding_routers[(level + 1) * p->tiles + s] =
-            w->adding_routers[level * p->tiles + s] - p->pair_routers[s * p->tiles + m];
+    w->tiles[level] = (uint16_t)tile;
+    noc_place_add_rows(&w->loads[level * p->channels], added_loads_at(w, level, tile),
+                       &w->loads[(level + 1) * p->channels], p->channels);
+    w->routers[level + 1] = w->routers[level] + w->added_routers[level * p->tiles + tile];
+    for (int s = tile + 1; s < p->tiles; s++) {
+        noc_place_subtract_rows(added_loads_at(w, level, s),
+                                &p->pair_loads[(s * p->tiles + tile) * p->channels],
+                                added_loads_at(w, level + 1, s), p->channels);
+        w->added_routers[(level + 1) * p->tiles + s] =
+            w->added_routers[level * p->tiles + s] - p->pair_routers[s * p->tiles + tile];
     }
 }
 
-static void descend(worker *w, int level, int first)
+static void try_level(trial_thread *w, int level, int first)
 {
-    if (level == w->memory - 1) {
-        look_at_last(w, level, first);
+    if (level == w->memory_nodes - 1) {
+        try_last_node(w, level, first);
         return;
     }
-    for (int m = first; m <= w->p->tiles - (w->memory - level) && !atomic_load(w->stop); m++) {
-        if (!noc_place_is_open(w->p, w->tiles, level, m)) continue;
-        choose(w, level, m);
-        descend(w, level + 1, m + 1);
+    for (int m = first; m <= w->p->tiles - (w->memory_nodes - level) && !atomic_load(w->is_stopped);
+         m++) {
+        if (!noc_place_is_tile_free(w->p, w->tiles, level, m)) continue;
+        choose_tile(w, level, m);
+        try_level(w, level + 1, m + 1);
     }
 }
 
-static bool worker_ready(worker *w)
+static bool init_thread(trial_thread *w)
 {
     const noc_place_problem *p = w->p;
-    const size_t levels = (size_t)w->memory + 1, tiles = (size_t)p->tiles;
+    const size_t levels = (size_t)w->memory_nodes + 1, tiles = (size_t)p->tiles;
     const size_t channels = (size_t)p->channels;
-    w->sum = calloc(levels * channels + 1, sizeof *w->sum);
-    w->adding = calloc(levels * tiles * channels + 1, sizeof *w->adding);
-    w->adding_routers = calloc(levels * tiles, sizeof *w->adding_routers);
-    if (!w->sum || !w->adding || !w->adding_routers) return false;
-    memcpy(w->adding, p->own, tiles * channels * sizeof *p->own);
-    memcpy(w->adding_routers, p->own_routers, tiles * sizeof *p->own_routers);
+    w->loads = calloc(levels * channels + 1, sizeof *w->loads);
+    w->added_loads = calloc(levels * tiles * channels + 1, sizeof *w->added_loads);
+    w->added_routers = calloc(levels * tiles, sizeof *w->added_routers);
+    if (!w->loads || !w->added_loads || !w->added_routers) return false;
+    memcpy(w->added_loads, p->node_loads, tiles * channels * sizeof *p->node_loads);
+    memcpy(w->added_routers, p->node_routers, tiles * sizeof *p->node_routers);
     return true;
 }
 
 /* Tries the placements of a task, which fixes the first two tiles. With fewer than three memory
  * nodes, task 0 tries all placements. */
-static void do_task(worker *w, int task)
+static void run_task(trial_thread *w, int task)
 {
     const int tiles = w->p->tiles, first = task / tiles, second = task % tiles;
-    if (w->memory < 3) {
-        if (task == 0) descend(w, 0, 0);
+    if (w->memory_nodes < 3) {
+        if (task == 0) try_level(w, 0, 0);
         return;
     }
-    if (second <= first || !noc_place_is_open(w->p, w->tiles, 0, first)) return;
-    choose(w, 0, first);
-    if (!noc_place_is_open(w->p, w->tiles, 1, second)) return;
-    choose(w, 1, second);
-    descend(w, 2, second + 1);
+    if (second <= first || !noc_place_is_tile_free(w->p, w->tiles, 0, first)) return;
+    choose_tile(w, 0, first);
+    if (!noc_place_is_tile_free(w->p, w->tiles, 1, second)) return;
+    choose_tile(w, 1, second);
+    try_level(w, 2, second + 1);
 }
 
-static void *work(void *argument)
+static void *run_thread(void *argument)
 {
     crew *c = argument;
-    worker *w = calloc(1, sizeof *w);
-    bool ready = false;
+    trial_thread *w = calloc(1, sizeof *w);
+    bool is_ready = false;
     if (w) {
         w->p = c->p;
-        w->memory = c->memory;
-        w->stop = &c->stop;
-        ready = worker_ready(w);
+        w->memory_nodes = c->memory_nodes;
+        w->is_stopped = &c->is_stopped;
+        is_ready = init_thread(w);
     }
-    while (ready && !atomic_load(&c->stop)) {
-        const int task = atomic_fetch_add(&c->next, 1);
-        if (task >= c->tasks) break;
-        do_task(w, task);
+    while (is_ready && !atomic_load(&c->is_stopped)) {
+        const int task = atomic_fetch_add(&c->next_task, 1);
+        if (task >= c->task_count) break;
+        run_task(w, task);
     }
     pthread_mutex_lock(&c->lock);
-    if (!ready) c->failed = true;
-    if (!ready) /* the caller waits for tasks, and no thread may be left to run them */
-        atomic_store(&c->stop, true);
-    for (int i = 0; ready && i < w->result.count; i++)
-        noc_place_keep(c->result, c->memory, &w->result.best[i]);
-    if (ready) c->result->looked_at += w->looked_at;
+    if (!is_ready) c->has_failed = true;
+    if (!is_ready) /* the caller waits for tasks, and no thread may be left to run them */
+        atomic_store(&c->is_stopped, true);
+    for (int i = 0; is_ready && i < w->result.count; i++)
+        noc_place_insert(c->result, c->memory_nodes, &w->result.best[i]);
+    if (is_ready) c->result->tried_count += w->tried_placements;
     pthread_mutex_unlock(&c->lock);
     if (w) {
-        free(w->sum);
-        free(w->adding);
-        free(w->adding_routers);
+        free(w->loads);
+        free(w->added_loads);
+        free(w->added_routers);
     }
     free(w);
     return NULL;
 }
 
-enum { JOBS_MOST = 64 };
+enum { JOBS_MAX = 64 };
 
-noc_status noc_place_try_all(const noc_place_problem *p, int memory, unsigned jobs,
+noc_status noc_place_try_all(const noc_place_problem *p, int memory_nodes, unsigned jobs,
                              bool (*tick)(void *context, double done), void *context,
                              noc_place_result *result, noc_diag *diag)
 {
-    pthread_t threads[JOBS_MOST];
-    unsigned started = 0;
-    crew c = {.p = p, .memory = memory, .tasks = p->tiles * p->tiles, .result = result};
+    pthread_t threads[JOBS_MAX];
+    unsigned started_threads = 0;
+    crew c = {
+        .p = p, .memory_nodes = memory_nodes, .task_count = p->tiles * p->tiles, .result = result};
     pthread_mutex_init(&c.lock, NULL);
-    if (jobs == 0) jobs = noc_processors();
-    if (jobs > JOBS_MOST) jobs = JOBS_MOST;
-    while (started < jobs && pthread_create(&threads[started], NULL, work, &c) == 0) started++;
-    bool go_on = true;
-    while (started > 0 && go_on && !atomic_load(&c.stop) && atomic_load(&c.next) < c.tasks) {
+    if (jobs == 0) jobs = noc_count_processors();
+    if (jobs > JOBS_MAX) jobs = JOBS_MAX;
+    while (started_threads < jobs &&
+           pthread_create(&threads[started_threads], NULL, run_thread, &c) == 0)
+        started_threads++;
+    bool continues = true;
+    while (started_threads > 0 && continues && !atomic_load(&c.is_stopped) &&
+           atomic_load(&c.next_task) < c.task_count) {
         usleep(20000);
         /* tasks with small first tiles are longer, so the share is rough */
-        if (tick) go_on = tick(context, fmin(1.0, (double)atomic_load(&c.next) / c.tasks));
+        if (tick)
+            continues = tick(context, fmin(1.0, (double)atomic_load(&c.next_task) / c.task_count));
     }
-    if (!go_on) atomic_store(&c.stop, true);
-    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    if (!continues) atomic_store(&c.is_stopped, true);
+    for (unsigned i = 0; i < started_threads; i++) pthread_join(threads[i], NULL);
     pthread_mutex_destroy(&c.lock);
-    if (started == 0 || c.failed) return noc_fail_memory(diag);
-    if (!go_on) return NOC_EINTERRUPTED;
-    result->exhaustive = true;
-    result->bound = (double)result->best[0].load * p->unit;
+    if (started_threads == 0 || c.has_failed) return noc_fail_memory(diag);
+    if (!continues) return NOC_EINTERRUPTED;
+    result->is_exhaustive = true;
+    result->bound = (double)result->best[0].load * p->load_unit;
     return NOC_OK;
 }

@@ -6,7 +6,7 @@
 
 /* Tries every placement, one of each set of symmetric ones; for up to 64 tiles. `tick` gets the
  * finished share, 0 to 1. */
-noc_status noc_place_try_all(const noc_place_problem *p, int memory, unsigned jobs,
+noc_status noc_place_try_all(const noc_place_problem *p, int memory_nodes, unsigned jobs,
                              bool (*tick)(void *context, double done), void *context,
                              noc_place_result *result, noc_diag *diag);
 

@@ -3,164 +3,176 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int tile_at(const noc_place_cuts *k, int way, int line, int position)
+static int tile_at(const noc_place_cuts *k, int direction, int line, int position)
 {
-    return way == 0 ? position + k->length[0] * line : line + k->length[0] * position;
+    return direction == 0 ? position + k->lengths[0] * line : line + k->lengths[0] * position;
 }
 
-static bool divide(int64_t value, int64_t by, int64_t *quotient)
+static bool divide(int64_t value, int64_t divisor, int64_t *quotient)
 {
-    *quotient = value / by;
-    return *quotient >= 0 && value % by == 0;
+    *quotient = value / divisor;
+    return *quotient >= 0 && value % divisor == 0;
 }
 
 /* Finds the weights of a channel under the assumption that it crosses this cut in this line. */
-static bool guess(const noc_place_cuts *k, const noc_place_loads *l, int channel, int way, int line,
-                  int at, noc_cuts_crossing *guessed)
+static bool find_weights(const noc_place_cuts *k, const noc_place_loads *l, int channel,
+                         int direction, int line, int cut, noc_cuts_crossing *crossing)
 {
-    const int other = line == 0 ? 1 : 0, lines = k->lines[way];
-    const int first = at + 1, second = k->length[way] - first;
-    int64_t own[2][2];
+    const int other_line = line == 0 ? 1 : 0, lines = k->line_counts[direction];
+    const int first = cut + 1, second = k->lengths[direction] - first;
+    int64_t node_loads[2][2];
     for (int side = 0; side < 2; side++) {
-        const int position = side == 0 ? at : at + 1;
-        own[0][side] = l->own[tile_at(k, way, line, position) * l->channels + channel];
-        own[1][side] = l->own[tile_at(k, way, other, position) * l->channels + channel];
+        const int position = side == 0 ? cut : cut + 1;
+        node_loads[0][side] =
+            l->node_loads[tile_at(k, direction, line, position) * l->channels + channel];
+        node_loads[1][side] =
+            l->node_loads[tile_at(k, direction, other_line, position) * l->channels + channel];
     }
-    return divide(own[1][1], first, &guessed->weight[0]) &&
-           divide(own[0][1] - own[1][1], (int64_t)lines * first, &guessed->weight[1]) &&
-           divide(own[0][0] - own[1][0], (int64_t)lines * second, &guessed->weight[2]) &&
-           divide(own[1][0], second, &guessed->weight[3]);
+    return divide(node_loads[1][1], first, &crossing->weights[0]) &&
+           divide(node_loads[0][1] - node_loads[1][1], (int64_t)lines * first,
+                  &crossing->weights[1]) &&
+           divide(node_loads[0][0] - node_loads[1][0], (int64_t)lines * second,
+                  &crossing->weights[2]) &&
+           divide(node_loads[1][0], second, &crossing->weights[3]);
 }
 
 /* Flow from m as memory node to s as compute node over a crossing with these weights. */
-static int64_t between(const noc_cuts_crossing *w, bool m_in_line, bool m_beyond, bool s_in_line,
-                       bool s_beyond)
+static int64_t find_flow(const noc_cuts_crossing *w, bool m_in_line, bool m_beyond, bool s_in_line,
+                         bool s_beyond)
 {
     if (m_beyond == s_beyond) return 0;
-    if (m_beyond) return s_in_line * w->weight[0] + m_in_line * w->weight[1];
-    return m_in_line * w->weight[2] + s_in_line * w->weight[3];
+    if (m_beyond) return s_in_line * w->weights[0] + m_in_line * w->weights[1];
+    return m_in_line * w->weights[2] + s_in_line * w->weights[3];
 }
 
-static bool fits(const noc_place_cuts *k, const noc_place_loads *l, int channel, int way, int line,
-                 int at, const noc_cuts_crossing *w)
+static bool matches_loads(const noc_place_cuts *k, const noc_place_loads *l, int channel,
+                          int direction, int line, int cut, const noc_cuts_crossing *w)
 {
-    const int columns = k->length[0], tiles = l->columns * l->rows;
+    const int columns = k->lengths[0], tiles = l->columns * l->rows;
     for (int m = 0; m < tiles; m++) {
-        const int m_line = way == 0 ? m / columns : m % columns;
-        const bool m_beyond = (way == 0 ? m % columns : m / columns) > at, m_in = m_line == line;
-        int64_t own = 0;
+        const int m_line = direction == 0 ? m / columns : m % columns;
+        const bool m_beyond = (direction == 0 ? m % columns : m / columns) > cut,
+                   m_in = m_line == line;
+        int64_t node_load = 0;
         for (int s = 0; s < tiles; s++) {
-            const int s_line = way == 0 ? s / columns : s % columns;
-            const bool s_beyond = (way == 0 ? s % columns : s / columns) > at;
-            const int64_t there = between(w, m_in, m_beyond, s_line == line, s_beyond);
-            const int64_t back = between(w, s_line == line, s_beyond, m_in, m_beyond);
-            if (m != s && l->pair[(m * tiles + s) * l->channels + channel] != there + back)
+            const int s_line = direction == 0 ? s / columns : s % columns;
+            const bool s_beyond = (direction == 0 ? s % columns : s / columns) > cut;
+            const int64_t forward = find_flow(w, m_in, m_beyond, s_line == line, s_beyond);
+            const int64_t backward = find_flow(w, s_line == line, s_beyond, m_in, m_beyond);
+            if (m != s &&
+                l->pair_loads[(m * tiles + s) * l->channels + channel] != forward + backward)
                 return false;
-            own += there;
+            node_load += forward;
         }
-        if (own != l->own[m * l->channels + channel]) return false;
+        if (node_load != l->node_loads[m * l->channels + channel]) return false;
     }
     return true;
 }
 
 /* Returns the position of a crossing in its cut, where a new crossing is added; -1 if the cut is
  * full. */
-static int enter(noc_cuts_cut *c, const noc_cuts_crossing *w)
+static int add_crossing(noc_cuts_cut *c, const noc_cuts_crossing *w)
 {
     for (int i = 0; i < c->count; i++)
         if (memcmp(&c->crossings[i], w, sizeof *w) == 0) return i;
-    if (c->count == NOC_CUTS_CROSSINGS_MOST) return -1;
+    if (c->count == NOC_CUTS_CROSSINGS_MAX) return -1;
     c->crossings[c->count] = *w;
     return c->count++;
 }
 
 /* Finds the cut and line of a channel. `crossing_bits`: one bit per crossing, for each line of each
  * cut. */
-static bool assign(noc_place_cuts *k, const noc_place_loads *l, int channel,
-                   uint32_t *seen[NOC_CUTS_WAYS])
+static bool assign_channel(noc_place_cuts *k, const noc_place_loads *l, int channel,
+                           uint32_t *crossing_bits[NOC_CUTS_DIRECTIONS])
 {
-    static const noc_cuts_crossing none;
-    for (int way = 0; way < NOC_CUTS_WAYS; way++)
-        for (int line = 0; line < k->lines[way]; line++)
-            for (int at = 0; at < k->length[way] - 1; at++) {
+    static const noc_cuts_crossing zero_crossing;
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++)
+        for (int line = 0; line < k->line_counts[direction]; line++)
+            for (int cut = 0; cut < k->lengths[direction] - 1; cut++) {
                 noc_cuts_crossing w;
-                if (!guess(k, l, channel, way, line, at, &w)) continue;
-                if (!fits(k, l, channel, way, line, at, &w)) continue;
-                if (memcmp(&w, &none, sizeof w) == 0) return true; /* the channel carries nothing */
-                const int entry = enter(&k->cuts[way][at], &w);
+                if (!find_weights(k, l, channel, direction, line, cut, &w)) continue;
+                if (!matches_loads(k, l, channel, direction, line, cut, &w)) continue;
+                if (memcmp(&w, &zero_crossing, sizeof w) == 0)
+                    return true; /* the channel carries nothing */
+                const int entry = add_crossing(&k->cuts[direction][cut], &w);
                 if (entry < 0) return false;
-                seen[way][at * k->lines[way] + line] |= 1u << entry;
+                crossing_bits[direction][cut * k->line_counts[direction] + line] |= 1u << entry;
                 return true;
             }
     return false;
 }
 
 /* True if all lines have equal channels at each cut. */
-static bool lines_are_alike(const noc_place_cuts *k, uint32_t *const seen[NOC_CUTS_WAYS])
+static bool has_equal_lines(const noc_place_cuts *k,
+                            uint32_t *const crossing_bits[NOC_CUTS_DIRECTIONS])
 {
-    for (int way = 0; way < NOC_CUTS_WAYS; way++)
-        for (int at = 0; at < k->length[way] - 1; at++)
-            for (int line = 1; line < k->lines[way]; line++)
-                if (seen[way][at * k->lines[way] + line] != seen[way][at * k->lines[way]])
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++)
+        for (int cut = 0; cut < k->lengths[direction] - 1; cut++)
+            for (int line = 1; line < k->line_counts[direction]; line++)
+                if (crossing_bits[direction][cut * k->line_counts[direction] + line] !=
+                    crossing_bits[direction][cut * k->line_counts[direction]])
                     return false;
     return true;
 }
 
-static bool is_mirrored(const noc_place_cuts *k, int way)
+static bool is_symmetric(const noc_place_cuts *k, int direction)
 {
-    for (int at = 0; at < k->length[way] - 1; at++) {
-        noc_cuts_cut *const c = &k->cuts[way][at], image = k->cuts[way][k->length[way] - 2 - at];
-        if (c->count != image.count) return false;
+    for (int cut = 0; cut < k->lengths[direction] - 1; cut++) {
+        noc_cuts_cut *const c = &k->cuts[direction][cut],
+                            mirror_cut = k->cuts[direction][k->lengths[direction] - 2 - cut];
+        if (c->count != mirror_cut.count) return false;
         for (int i = 0; i < c->count; i++) {
-            const int64_t *w = c->crossings[i].weight;
-            const int count = image.count;
-            enter(&image, &(noc_cuts_crossing){{w[3], w[2], w[1], w[0]}});
-            if (image.count != count) return false;
+            const int64_t *w = c->crossings[i].weights;
+            const int count = mirror_cut.count;
+            add_crossing(&mirror_cut, &(noc_cuts_crossing){{w[3], w[2], w[1], w[0]}});
+            if (mirror_cut.count != count) return false;
         }
     }
     return true;
 }
 
 /* Fills the cuts. True if every channel is a function of cuts, equal for all lines. */
-static bool recognize(noc_place_cuts *k, const noc_place_loads *l, uint32_t *seen[NOC_CUTS_WAYS])
+static bool find_cuts(noc_place_cuts *k, const noc_place_loads *l,
+                      uint32_t *crossing_bits[NOC_CUTS_DIRECTIONS])
 {
     for (int c = 0; c < l->channels; c++)
-        if (!assign(k, l, c, seen)) return false;
-    return lines_are_alike(k, seen);
+        if (!assign_channel(k, l, c, crossing_bits)) return false;
+    return has_equal_lines(k, crossing_bits);
 }
 
 noc_status noc_place_cuts_new(const noc_place_loads *l, noc_place_cuts **cuts, noc_diag *diag)
 {
     *cuts = NULL;
-    if (l->columns < 2 || l->rows < 2 || l->columns > NOC_CUTS_LINE_MOST ||
-        l->rows > NOC_CUTS_LINE_MOST)
+    if (l->columns < 2 || l->rows < 2 || l->columns > NOC_CUTS_LINE_MAX ||
+        l->rows > NOC_CUTS_LINE_MAX)
         return NOC_OK;
     noc_place_cuts *k = calloc(1, sizeof *k);
     if (!k) return noc_fail_memory(diag);
-    uint32_t *seen[NOC_CUTS_WAYS] = {NULL, NULL};
-    bool made = true;
-    for (int way = 0; way < NOC_CUTS_WAYS; way++) {
-        k->lines[way] = way == 0 ? l->rows : l->columns;
-        k->length[way] = way == 0 ? l->columns : l->rows;
-        k->cuts[way] = calloc((size_t)k->length[way], sizeof *k->cuts[way]);
-        seen[way] = calloc((size_t)l->columns * (size_t)l->rows, sizeof *seen[way]);
-        made = made && k->cuts[way] && seen[way];
+    uint32_t *crossing_bits[NOC_CUTS_DIRECTIONS] = {NULL, NULL};
+    bool is_ok = true;
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
+        k->line_counts[direction] = direction == 0 ? l->rows : l->columns;
+        k->lengths[direction] = direction == 0 ? l->columns : l->rows;
+        k->cuts[direction] = calloc((size_t)k->lengths[direction], sizeof *k->cuts[direction]);
+        crossing_bits[direction] =
+            calloc((size_t)l->columns * (size_t)l->rows, sizeof *crossing_bits[direction]);
+        is_ok = is_ok && k->cuts[direction] && crossing_bits[direction];
     }
-    const bool known = made && recognize(k, l, seen);
-    for (int way = 0; way < NOC_CUTS_WAYS; way++) {
-        free(seen[way]);
-        k->mirrored[way] = known && is_mirrored(k, way);
+    const bool is_found = is_ok && find_cuts(k, l, crossing_bits);
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
+        free(crossing_bits[direction]);
+        k->is_mirrored[direction] = is_found && is_symmetric(k, direction);
     }
-    if (known)
+    if (is_found)
         *cuts = k;
     else
         noc_place_cuts_free(k);
-    return made ? NOC_OK : noc_fail_memory(diag);
+    return is_ok ? NOC_OK : noc_fail_memory(diag);
 }
 
 void noc_place_cuts_free(noc_place_cuts *k)
 {
     if (!k) return;
-    for (int way = 0; way < NOC_CUTS_WAYS; way++) free(k->cuts[way]);
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) free(k->cuts[direction]);
     free(k);
 }

@@ -18,30 +18,30 @@
  * traffic between m and s. */
 typedef struct noc_place_loads {
     int columns, rows, channels;
-    const int32_t *own, *pair;
+    const int32_t *node_loads, *pair_loads;
 } noc_place_loads;
 
 /* Arrays have an entry for each direction: 0 is along rows (lines are rows, positions are columns),
  * 1 along columns. */
-enum { NOC_CUTS_WAYS = 2, NOC_CUTS_LINE_MOST = 256, NOC_CUTS_CROSSINGS_MOST = 32 };
+enum { NOC_CUTS_DIRECTIONS = 2, NOC_CUTS_LINE_MAX = 256, NOC_CUTS_CROSSINGS_MAX = 32 };
 
 /* Load of a channel of a line across a cut: weights[0] c1 M2 + weights[1] m2 C1 + weights[2] m1 C2
  * + weights[3] c2 M1. Here m and c are memory and compute nodes of the line, M and C of the grid; 1
  * stands for positions up to the cut, 2 for positions beyond it. */
 typedef struct noc_cuts_crossing {
-    int64_t weight[4];
+    int64_t weights[4];
 } noc_cuts_crossing;
 
 /* Distinct crossings of each line at a cut. */
 typedef struct noc_cuts_cut {
-    noc_cuts_crossing crossings[NOC_CUTS_CROSSINGS_MOST];
+    noc_cuts_crossing crossings[NOC_CUTS_CROSSINGS_MAX];
     int count;
 } noc_cuts_cut;
 
 typedef struct noc_place_cuts {
-    int lines[NOC_CUTS_WAYS], length[NOC_CUTS_WAYS];
-    noc_cuts_cut *cuts[NOC_CUTS_WAYS];
-    bool mirrored[NOC_CUTS_WAYS]; /* cuts are equal from both ends of a line */
+    int line_counts[NOC_CUTS_DIRECTIONS], lengths[NOC_CUTS_DIRECTIONS];
+    noc_cuts_cut *cuts[NOC_CUTS_DIRECTIONS];
+    bool is_mirrored[NOC_CUTS_DIRECTIONS]; /* cuts are equal from both ends of a line */
 } noc_place_cuts;
 
 /* Finds the cuts of a mesh's loads. *cuts stays NULL if some channel is no function of cuts, as in

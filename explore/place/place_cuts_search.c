@@ -13,18 +13,18 @@
 
 /* Decision whether tiles can have given numbers of memory nodes up to each position of their rows
  * and columns, solved as a flow between the chains of rows and the chains of columns. */
-typedef struct place_flow {
+typedef struct flow_problem {
     int columns, rows;
     glp_graph *graph; /* GLPK's graph; NULL after a failure of GLPK */
     /* Arcs into tiles, and into the chains of their rows and columns. */
     glp_arc **tile_arcs, **row_arcs, **column_arcs;
-    int solver;        /* GLPK's result: 0 for a flow, GLP_ENOPFS for none */
+    int solver_result; /* GLPK's result: 0 for a flow, GLP_ENOPFS for none */
     noc_status status; /* status of the last call, with its message in `diag` */
     noc_diag *diag;
-} place_flow;
+} flow_problem;
 
 typedef struct arc_data {
-    double low, capacity, flow;
+    double lower_bound, capacity, flow;
 } arc_data;
 
 /* Adds the arcs of the flow: from one origin through the chain of each row, whose arc into position
@@ -32,46 +32,46 @@ typedef struct arc_data {
  * back to the origin. */
 static void add_arcs(void *context)
 {
-    place_flow *f = context;
+    flow_problem *f = context;
     const int columns = f->columns, rows = f->rows, tiles = columns * rows;
     f->graph = glp_create_graph(0, sizeof(arc_data));
     glp_add_vertices(f->graph, 2 * tiles + 1);
     const int origin = 2 * tiles + 1;
     for (int t = 0; t < tiles; t++) {
         const int in_row = 1 + t, in_column = 1 + tiles + t;
-        const int right = t % columns == columns - 1 ? origin : in_row + 1;
-        const int below = t / columns == rows - 1 ? origin : in_column + columns;
+        const int next_right = t % columns == columns - 1 ? origin : in_row + 1;
+        const int next_below = t / columns == rows - 1 ? origin : in_column + columns;
         f->tile_arcs[t] = glp_add_arc(f->graph, in_row, in_column);
-        f->row_arcs[t] = glp_add_arc(f->graph, right, in_row);
-        f->column_arcs[t] = glp_add_arc(f->graph, in_column, below);
+        f->row_arcs[t] = glp_add_arc(f->graph, next_right, in_row);
+        f->column_arcs[t] = glp_add_arc(f->graph, in_column, next_below);
     }
 }
 
-static const char computation[] = "the flow through rows and columns";
+static const char computation_name[] = "the flow through rows and columns";
 
 /* Calls GLPK (noc_glpk_call); a failure frees the graph. */
-static bool call_glpk(place_flow *f, void (*work)(void *))
+static bool run_glpk(flow_problem *f, void (*call)(void *))
 {
-    f->status = noc_glpk_call(computation, work, f, f->diag);
+    f->status = noc_glpk_call(computation_name, call, f, f->diag);
     if (f->status == NOC_OK) return true;
     f->graph = NULL;
     return false;
 }
 
 /* Initialises the flow; the caller clears *f in any case. */
-static noc_status place_flow_new(int columns, int rows, noc_diag *diag, place_flow *f)
+static noc_status flow_problem_init(int columns, int rows, noc_diag *diag, flow_problem *f)
 {
     const size_t tiles = (size_t)columns * (size_t)rows;
-    *f = (place_flow){.columns = columns, .rows = rows, .diag = diag};
+    *f = (flow_problem){.columns = columns, .rows = rows, .diag = diag};
     f->tile_arcs = calloc(tiles, sizeof(glp_arc *));
     f->row_arcs = calloc(tiles, sizeof(glp_arc *));
     f->column_arcs = calloc(tiles, sizeof(glp_arc *));
     if (!f->tile_arcs || !f->row_arcs || !f->column_arcs) return noc_fail_memory(diag);
-    call_glpk(f, add_arcs);
+    run_glpk(f, add_arcs);
     return f->status;
 }
 
-static void place_flow_clear(place_flow *f)
+static void flow_problem_clear(flow_problem *f)
 {
     free(f->tile_arcs);
     free(f->row_arcs);
@@ -80,50 +80,50 @@ static void place_flow_clear(place_flow *f)
     glp_free_env();
 }
 
-static void set_arc(glp_arc *arc, int low, int high)
+static void set_arc_bounds(glp_arc *arc, int lower, int upper)
 {
     arc_data *const data = arc->data;
-    data->low = low;
-    data->capacity = high;
+    data->lower_bound = lower;
+    data->capacity = upper;
 }
 
 /* Bounds the memory nodes of a row up to a tile. */
-static void place_flow_bound_row(place_flow *f, int tile, int low, int high)
+static void bound_row(flow_problem *f, int tile, int lower, int upper)
 {
-    set_arc(f->row_arcs[tile], low, high);
+    set_arc_bounds(f->row_arcs[tile], lower, upper);
 }
 
-static void place_flow_bound_column(place_flow *f, int tile, int low, int high)
+static void bound_column(flow_problem *f, int tile, int lower, int upper)
 {
-    set_arc(f->column_arcs[tile], low, high);
+    set_arc_bounds(f->column_arcs[tile], lower, upper);
 }
 
 static void find_flow(void *context)
 {
-    place_flow *f = context;
+    flow_problem *f = context;
     double cost;
-    f->solver =
-        glp_mincost_okalg(f->graph, -1, offsetof(arc_data, low), offsetof(arc_data, capacity), -1,
-                          &cost, offsetof(arc_data, flow), -1);
+    f->solver_result =
+        glp_mincost_okalg(f->graph, -1, offsetof(arc_data, lower_bound),
+                          offsetof(arc_data, capacity), -1, &cost, offsetof(arc_data, flow), -1);
 }
 
 /* True if a flow exists. Proofs depend on the answer, so a solver that gives up is a failure. */
-static bool has_flow(place_flow *f)
+static bool has_flow(flow_problem *f)
 {
-    if (!call_glpk(f, find_flow)) return false;
-    if (f->solver == 0 || f->solver == GLP_ENOPFS) return f->solver == 0;
+    if (!run_glpk(f, find_flow)) return false;
+    if (f->solver_result == 0 || f->solver_result == GLP_ENOPFS) return f->solver_result == 0;
     char reason[40];
-    snprintf(reason, sizeof reason, "GLPK's status %d", f->solver);
-    f->status = noc_fail_numeric(f->diag, computation, reason);
+    snprintf(reason, sizeof reason, "GLPK's status %d", f->solver_result);
+    f->status = noc_fail_numeric(f->diag, computation_name, reason);
     return false;
 }
 
 /* Finds tiles of memory nodes within the bounds, ascending. False if no such tiles exist, or, with
  * a `status` other than NOC_OK, if GLPK has given up. */
-static bool place_flow_solve(place_flow *f, uint16_t *tiles)
+static bool find_tiles(flow_problem *f, uint16_t *tiles)
 {
     const int count = f->columns * f->rows;
-    for (int t = 0; t < count; t++) set_arc(f->tile_arcs[t], 0, 1);
+    for (int t = 0; t < count; t++) set_arc_bounds(f->tile_arcs[t], 0, 1);
     if (!has_flow(f)) return false;
     int found = 0;
     for (int t = 0; t < count; t++)
@@ -131,63 +131,67 @@ static bool place_flow_solve(place_flow *f, uint16_t *tiles)
     return true;
 }
 
-enum { STEPS_OF_FLOW = 50 };
+enum { FLOW_STEPS = 50 };
 
 /* Range of a line's memory nodes up to a cut that keeps its channels within the limit; empty if
  * lower > upper. */
 typedef struct range {
-    int16_t low, high;
+    int16_t lower, upper;
 } range;
 
-typedef struct search {
-    const noc_place_cuts *k;
-    int memory;
+typedef struct cuts_search {
+    const noc_place_cuts *cuts;
+    int memory_nodes;
     const noc_cuts_visitor *visitor;
     uint64_t steps;
-    noc_cuts_end end;
+    noc_cuts_result result;
 
-    int most[NOC_CUTS_WAYS]; /* largest number of memory nodes of a line */
+    int line_max[NOC_CUTS_DIRECTIONS]; /* largest number of memory nodes of a line */
     /* Ranges by cut, memory nodes of the grid up to the cut, and memory nodes of the line. */
-    range *ranges[NOC_CUTS_WAYS];
+    range *ranges[NOC_CUTS_DIRECTIONS];
     /* True if a placement is possible, by cut and memory nodes of the grid up to the cut. */
-    bool *open[NOC_CUTS_WAYS];
+    bool *is_possible[NOC_CUTS_DIRECTIONS];
 
     /* Chosen number of the grid's memory nodes up to each cut. */
-    int before[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST];
+    int cut_counts[NOC_CUTS_DIRECTIONS][NOC_CUTS_LINE_MAX];
     /* Chosen number of memory nodes of each line: rows [0], columns [1]. */
-    int total[NOC_CUTS_WAYS][NOC_CUTS_LINE_MOST];
+    int line_totals[NOC_CUTS_DIRECTIONS][NOC_CUTS_LINE_MAX];
 
     /* The following limits hold for the chosen columns. */
-    bool *fit_row; /* true if a row can have a total, by total */
-    bool *fit_cut; /* is_possible[1] for the chosen columns alone */
+    bool *is_row_possible; /* true if a row can have a total, by total */
+    bool *is_cut_possible; /* is_possible[1] for the chosen columns alone */
     /* Smallest and largest number up to each cut over the ranges of all possible totals of a
      * row. */
-    int least[NOC_CUTS_LINE_MOST], greatest[NOC_CUTS_LINE_MOST];
+    int row_lower[NOC_CUTS_LINE_MAX], row_upper[NOC_CUTS_LINE_MAX];
     /* Sums of the ranges over rows before y, by row y and cut. */
-    int (*low)[NOC_CUTS_LINE_MOST], (*high)[NOC_CUTS_LINE_MOST];
+    int (*lower_sums)[NOC_CUTS_LINE_MAX], (*upper_sums)[NOC_CUTS_LINE_MAX];
 
-    place_flow flow;
-} search;
+    flow_problem flow;
+} cuts_search;
 
-static range *range_at(const search *s, int way, int at, int before, int total)
+static range *range_at(const cuts_search *s, int direction, int cut, int grid_before, int total)
 {
-    return &s->ranges[way][(at * (s->memory + 1) + before) * (s->most[way] + 1) + total];
+    return &s->ranges[direction]
+                     [(cut * (s->memory_nodes + 1) + grid_before) * (s->line_max[direction] + 1) +
+                      total];
 }
 
 /* ---- ranges within a limit ------------------------------------------------------------------ */
 
 /* True if no channel of a line with m1 memory nodes before the cut and m2 beyond it is above the
  * limit. */
-static bool is_below(const search *s, int way, int at, int before, int m1, int m2, int64_t most)
+static bool is_within_limit(const cuts_search *s, int direction, int cut, int grid_before, int m1,
+                            int m2, int64_t limit)
 {
-    const int n1 = at + 1, n2 = s->k->length[way] - n1, lines = s->k->lines[way];
-    const noc_cuts_cut *c = &s->k->cuts[way][at];
-    const int64_t M1 = before, M2 = s->memory - before;
+    const int n1 = cut + 1, n2 = s->cuts->lengths[direction] - n1,
+              lines = s->cuts->line_counts[direction];
+    const noc_cuts_cut *c = &s->cuts->cuts[direction][cut];
+    const int64_t M1 = grid_before, M2 = s->memory_nodes - grid_before;
     const int64_t C1 = (int64_t)lines * n1 - M1, C2 = (int64_t)lines * n2 - M2;
     if (C1 < 0 || C2 < 0) return false;
     for (int i = 0; i < c->count; i++) {
-        const int64_t *w = c->crossings[i].weight;
-        if (w[0] * (n1 - m1) * M2 + w[1] * m2 * C1 + w[2] * m1 * C2 + w[3] * (n2 - m2) * M1 > most)
+        const int64_t *w = c->crossings[i].weights;
+        if (w[0] * (n1 - m1) * M2 + w[1] * m2 * C1 + w[2] * m1 * C2 + w[3] * (n2 - m2) * M1 > limit)
             return false;
     }
     return true;
@@ -195,15 +199,16 @@ static bool is_below(const search *s, int way, int at, int before, int m1, int m
 
 /* Finds the range of a line. Loads are linear in m1 for a given total, so the values within the
  * limit are a range. */
-static range find_range(const search *s, int way, int at, int before, int total, int64_t limit)
+static range find_range(const cuts_search *s, int direction, int cut, int grid_before, int total,
+                        int64_t limit)
 {
-    const int n1 = at + 1, n2 = s->k->length[way] - n1;
+    const int n1 = cut + 1, n2 = s->cuts->lengths[direction] - n1;
     range r = {1, 0};
     for (int m1 = total > n2 ? total - n2 : 0; m1 <= min_int(total, n1); m1++) {
-        if (m1 > before || total - m1 > s->memory - before) continue;
-        if (!is_below(s, way, at, before, m1, total - m1, limit)) continue;
-        if (r.low > r.high) r.low = (int16_t)m1;
-        r.high = (int16_t)m1;
+        if (m1 > grid_before || total - m1 > s->memory_nodes - grid_before) continue;
+        if (!is_within_limit(s, direction, cut, grid_before, m1, total - m1, limit)) continue;
+        if (r.lower > r.upper) r.lower = (int16_t)m1;
+        r.upper = (int16_t)m1;
     }
     return r;
 }
@@ -211,66 +216,69 @@ static range find_range(const search *s, int way, int at, int before, int total,
 /* True if lines within their ranges can reach both sums together: the memory nodes before the cut,
  * and all memory nodes. The decision needs the fewest and the most nodes before the cut for each
  * sum of totals. */
-static bool is_open(const search *s, int way, int at, int before, range *sums, range *next)
+static bool can_reach_sums(const cuts_search *s, int direction, int cut, int grid_before,
+                           range *sums, range *next)
 {
-    for (int sum = 0; sum <= s->memory; sum++) sums[sum] = (range){1, 0};
+    for (int sum = 0; sum <= s->memory_nodes; sum++) sums[sum] = (range){1, 0};
     sums[0] = (range){0, 0};
-    for (int line = 0; line < s->k->lines[way]; line++) {
-        for (int sum = 0; sum <= s->memory; sum++) next[sum] = (range){INT16_MAX, -1};
-        for (int sum = 0; sum <= s->memory; sum++) {
-            if (sums[sum].low > sums[sum].high) continue;
-            for (int t = 0; t <= min_int(s->most[way], s->memory - sum); t++) {
-                const range *r = range_at(s, way, at, before, t);
-                if (r->low > r->high) continue;
-                range *into = &next[sum + t];
-                into->low = (int16_t)min_int(into->low, sums[sum].low + r->low);
-                into->high = (int16_t)max_int(into->high, sums[sum].high + r->high);
+    for (int line = 0; line < s->cuts->line_counts[direction]; line++) {
+        for (int sum = 0; sum <= s->memory_nodes; sum++) next[sum] = (range){INT16_MAX, -1};
+        for (int sum = 0; sum <= s->memory_nodes; sum++) {
+            if (sums[sum].lower > sums[sum].upper) continue;
+            for (int t = 0; t <= min_int(s->line_max[direction], s->memory_nodes - sum); t++) {
+                const range *r = range_at(s, direction, cut, grid_before, t);
+                if (r->lower > r->upper) continue;
+                range *target = &next[sum + t];
+                target->lower = (int16_t)min_int(target->lower, sums[sum].lower + r->lower);
+                target->upper = (int16_t)max_int(target->upper, sums[sum].upper + r->upper);
             }
         }
-        memcpy(sums, next, (size_t)(s->memory + 1) * sizeof *sums);
+        memcpy(sums, next, (size_t)(s->memory_nodes + 1) * sizeof *sums);
     }
-    return sums[s->memory].low <= before && before <= sums[s->memory].high;
+    return sums[s->memory_nodes].lower <= grid_before && grid_before <= sums[s->memory_nodes].upper;
 }
 
-static bool fill_ranges(search *s, int way, int32_t limit)
+static bool fill_ranges(cuts_search *s, int direction, int32_t limit)
 {
-    range *sums = malloc((size_t)(s->memory + 1) * sizeof *sums);
-    range *next = malloc((size_t)(s->memory + 1) * sizeof *next);
-    for (int at = 0; sums && next && at < s->k->length[way] - 1; at++)
-        for (int before = 0; before <= s->memory; before++) {
-            for (int t = 0; t <= s->most[way]; t++)
-                *range_at(s, way, at, before, t) = find_range(s, way, at, before, t, limit);
-            s->open[way][at * (s->memory + 1) + before] = is_open(s, way, at, before, sums, next);
+    range *sums = malloc((size_t)(s->memory_nodes + 1) * sizeof *sums);
+    range *next = malloc((size_t)(s->memory_nodes + 1) * sizeof *next);
+    for (int cut = 0; sums && next && cut < s->cuts->lengths[direction] - 1; cut++)
+        for (int grid_before = 0; grid_before <= s->memory_nodes; grid_before++) {
+            for (int t = 0; t <= s->line_max[direction]; t++)
+                *range_at(s, direction, cut, grid_before, t) =
+                    find_range(s, direction, cut, grid_before, t, limit);
+            s->is_possible[direction][cut * (s->memory_nodes + 1) + grid_before] =
+                can_reach_sums(s, direction, cut, grid_before, sums, next);
         }
-    const bool made = sums && next;
+    const bool is_ok = sums && next;
     free(sums);
     free(next);
-    return made;
+    return is_ok;
 }
 
 /* ---- the flow ------------------------------------------------------------------------------- */
 
 /* Finds the range of a line up to a position: its total at the last position. */
-static range chosen_range(const search *s, int way, int line, int position)
+static range find_chosen_range(const cuts_search *s, int direction, int line, int position)
 {
-    const int total = s->total[way][line];
-    if (position == s->k->length[way] - 1) return (range){(int16_t)total, (int16_t)total};
-    return *range_at(s, way, position, s->before[way][position], total);
+    const int total = s->line_totals[direction][line];
+    if (position == s->cuts->lengths[direction] - 1) return (range){(int16_t)total, (int16_t)total};
+    return *range_at(s, direction, position, s->cut_counts[direction][position], total);
 }
 
 /* Finds a placement with the chosen numbers. False if none exists. */
-static bool solve_flow(search *s, uint16_t *tiles)
+static bool solve_flow(cuts_search *s, uint16_t *tiles)
 {
-    const int columns = s->k->length[0], count = columns * s->k->length[1];
+    const int columns = s->cuts->lengths[0], count = columns * s->cuts->lengths[1];
     for (int t = 0; t < count; t++) {
-        const range row = chosen_range(s, 0, t / columns, t % columns);
-        const range column = chosen_range(s, 1, t % columns, t / columns);
-        if (column.low > column.high) return false;
-        place_flow_bound_row(&s->flow, t, row.low, row.high);
-        place_flow_bound_column(&s->flow, t, column.low, column.high);
+        const range row = find_chosen_range(s, 0, t / columns, t % columns);
+        const range column = find_chosen_range(s, 1, t % columns, t / columns);
+        if (column.lower > column.upper) return false;
+        bound_row(&s->flow, t, row.lower, row.upper);
+        bound_column(&s->flow, t, column.lower, column.upper);
     }
-    const bool found = place_flow_solve(&s->flow, tiles);
-    if (s->flow.status != NOC_OK) s->end = NOC_CUTS_STOPPED;
+    const bool found = find_tiles(&s->flow, tiles);
+    if (s->flow.status != NOC_OK) s->result = NOC_CUTS_STOPPED;
     return found;
 }
 
@@ -285,63 +293,67 @@ static bool is_first_image(const int *totals, int count)
 }
 
 /* Counts steps. True if the search has to end. */
-static bool is_over(search *s, uint64_t steps)
+static bool count_steps(cuts_search *s, uint64_t steps)
 {
-    if (s->end != NOC_CUTS_ALL) return true;
+    if (s->result != NOC_CUTS_EXHAUSTED) return true;
     if (s->steps < steps) {
-        s->end = NOC_CUTS_OUT_OF_STEPS;
+        s->result = NOC_CUTS_OUT_OF_STEPS;
         return true;
     }
-    const uint64_t left = s->steps - steps;
-    if (s->visitor->tick && (left >> 12) != (s->steps >> 12) &&
+    const uint64_t remaining_steps = s->steps - steps;
+    if (s->visitor->tick && (remaining_steps >> 12) != (s->steps >> 12) &&
         !s->visitor->tick(s->visitor->context))
-        s->end = NOC_CUTS_STOPPED;
-    s->steps = left;
-    return s->end != NOC_CUTS_ALL;
+        s->result = NOC_CUTS_STOPPED;
+    s->steps = remaining_steps;
+    return s->result != NOC_CUTS_EXHAUSTED;
 }
 
-static void try_flow(search *s)
+static void try_flow(cuts_search *s)
 {
-    uint16_t tiles[NOC_CUTS_LINE_MOST];
-    if (s->k->mirrored[1] && !is_first_image(s->total[0], s->k->lines[0])) return;
-    if (is_over(s, STEPS_OF_FLOW) || !solve_flow(s, tiles)) return;
-    if (!s->visitor->found(s->visitor->context, tiles)) s->end = NOC_CUTS_STOPPED;
+    uint16_t tiles[NOC_CUTS_LINE_MAX];
+    if (s->cuts->is_mirrored[1] && !is_first_image(s->line_totals[0], s->cuts->line_counts[0]))
+        return;
+    if (count_steps(s, FLOW_STEPS) || !solve_flow(s, tiles)) return;
+    if (!s->visitor->found(s->visitor->context, tiles)) s->result = NOC_CUTS_STOPPED;
 }
 
 /* Adds a row to the sums at each cut. False if the remaining rows cannot reach the chosen
  * numbers. */
-static bool add_row(search *s, int row, int total)
+static bool add_row(cuts_search *s, int row, int total)
 {
-    const int rest = s->k->lines[0] - 1 - row;
-    for (int at = 0; at < s->k->length[0] - 1; at++) {
-        const int before = s->before[0][at];
-        const range *r = range_at(s, 0, at, before, total);
-        const int low = s->low[row][at] + r->low, high = s->high[row][at] + r->high;
-        s->low[row + 1][at] = low;
-        s->high[row + 1][at] = high;
-        if (low + rest * s->least[at] > before || high + rest * s->greatest[at] < before)
+    const int remaining_rows = s->cuts->line_counts[0] - 1 - row;
+    for (int cut = 0; cut < s->cuts->lengths[0] - 1; cut++) {
+        const int grid_before = s->cut_counts[0][cut];
+        const range *r = range_at(s, 0, cut, grid_before, total);
+        const int lower = s->lower_sums[row][cut] + r->lower,
+                  upper = s->upper_sums[row][cut] + r->upper;
+        s->lower_sums[row + 1][cut] = lower;
+        s->upper_sums[row + 1][cut] = upper;
+        if (lower + remaining_rows * s->row_lower[cut] > grid_before ||
+            upper + remaining_rows * s->row_upper[cut] < grid_before)
             return false;
     }
     return true;
 }
 
-static void choose_rows(search *s, int row, int before)
+static void choose_rows(cuts_search *s, int row, int grid_before)
 {
-    const int rows = s->k->lines[0];
+    const int rows = s->cuts->line_counts[0];
     if (row == rows) {
         try_flow(s);
         return;
     }
-    for (int total = 0; total <= min_int(s->most[0], s->memory - before); total++) {
-        const int upto = before + total;
-        if (!s->fit_row[total]) continue;
-        if (row == rows - 1 ? upto != s->memory : !s->fit_cut[row * (s->memory + 1) + upto])
+    for (int total = 0; total <= min_int(s->line_max[0], s->memory_nodes - grid_before); total++) {
+        const int next_sum = grid_before + total;
+        if (!s->is_row_possible[total]) continue;
+        if (row == rows - 1 ? next_sum != s->memory_nodes
+                            : !s->is_cut_possible[row * (s->memory_nodes + 1) + next_sum])
             continue;
-        if (is_over(s, 1)) return;
+        if (count_steps(s, 1)) return;
         if (!add_row(s, row, total)) continue;
-        s->total[0][row] = total;
-        s->before[1][row] = upto;
-        choose_rows(s, row + 1, upto);
+        s->line_totals[0][row] = total;
+        s->cut_counts[1][row] = next_sum;
+        choose_rows(s, row + 1, next_sum);
     }
 }
 
@@ -349,125 +361,130 @@ static void choose_rows(search *s, int row, int before)
 
 /* True if a row's memory nodes can grow by 0 or 1 per tile to this total, within the ranges of all
  * cuts. */
-static bool row_fits(const search *s, int total)
+static bool is_row_total_possible(const cuts_search *s, int total)
 {
     range r = {0, 0};
-    for (int at = 0; at < s->k->length[0] - 1; at++) {
-        const range *own = range_at(s, 0, at, s->before[0][at], total);
-        r.low = own->low > r.low ? own->low : r.low;
-        r.high = (int16_t)min_int(own->high, r.high + 1);
-        if (r.low > r.high) return false;
+    for (int cut = 0; cut < s->cuts->lengths[0] - 1; cut++) {
+        const range *line_range = range_at(s, 0, cut, s->cut_counts[0][cut], total);
+        r.lower = line_range->lower > r.lower ? line_range->lower : r.lower;
+        r.upper = (int16_t)min_int(line_range->upper, r.upper + 1);
+        if (r.lower > r.upper) return false;
     }
-    return r.low <= total && total <= r.high + 1;
+    return r.lower <= total && total <= r.upper + 1;
 }
 
-static void fit_rows(search *s)
+static void find_possible_rows(cuts_search *s)
 {
-    for (int at = 0; at < s->k->length[0] - 1; at++) {
-        s->least[at] = INT16_MAX;
-        s->greatest[at] = 0;
+    for (int cut = 0; cut < s->cuts->lengths[0] - 1; cut++) {
+        s->row_lower[cut] = INT16_MAX;
+        s->row_upper[cut] = 0;
     }
-    for (int total = 0; total <= s->most[0]; total++) {
-        s->fit_row[total] = row_fits(s, total);
-        for (int at = 0; s->fit_row[total] && at < s->k->length[0] - 1; at++) {
-            const range *r = range_at(s, 0, at, s->before[0][at], total);
-            s->least[at] = min_int(s->least[at], r->low);
-            s->greatest[at] = max_int(s->greatest[at], r->high);
+    for (int total = 0; total <= s->line_max[0]; total++) {
+        s->is_row_possible[total] = is_row_total_possible(s, total);
+        for (int cut = 0; s->is_row_possible[total] && cut < s->cuts->lengths[0] - 1; cut++) {
+            const range *r = range_at(s, 0, cut, s->cut_counts[0][cut], total);
+            s->row_lower[cut] = min_int(s->row_lower[cut], r->lower);
+            s->row_upper[cut] = max_int(s->row_upper[cut], r->upper);
         }
     }
 }
 
 /* True if the columns with their totals can have this sum before a cut between rows. */
-static bool cut_fits(const search *s, int at, int before)
+static bool is_cut_sum_possible(const cuts_search *s, int cut, int grid_before)
 {
-    int low = 0, high = 0;
-    for (int column = 0; column < s->k->lines[1]; column++) {
-        const range *r = range_at(s, 1, at, before, s->total[1][column]);
-        if (r->low > r->high) return false;
-        low += r->low;
-        high += r->high;
+    int lower = 0, upper = 0;
+    for (int column = 0; column < s->cuts->line_counts[1]; column++) {
+        const range *r = range_at(s, 1, cut, grid_before, s->line_totals[1][column]);
+        if (r->lower > r->upper) return false;
+        lower += r->lower;
+        upper += r->upper;
     }
-    return low <= before && before <= high;
+    return lower <= grid_before && grid_before <= upper;
 }
 
-static void with_columns(search *s)
+static void search_rows(cuts_search *s)
 {
-    if (s->k->mirrored[0] && !is_first_image(s->total[1], s->k->lines[1])) return;
-    fit_rows(s);
-    for (int at = 0; at < s->k->length[1] - 1; at++)
-        for (int before = 0; before <= s->memory; before++)
-            s->fit_cut[at * (s->memory + 1) + before] =
-                s->open[1][at * (s->memory + 1) + before] && cut_fits(s, at, before);
+    if (s->cuts->is_mirrored[0] && !is_first_image(s->line_totals[1], s->cuts->line_counts[1]))
+        return;
+    find_possible_rows(s);
+    for (int cut = 0; cut < s->cuts->lengths[1] - 1; cut++)
+        for (int grid_before = 0; grid_before <= s->memory_nodes; grid_before++)
+            s->is_cut_possible[cut * (s->memory_nodes + 1) + grid_before] =
+                s->is_possible[1][cut * (s->memory_nodes + 1) + grid_before] &&
+                is_cut_sum_possible(s, cut, grid_before);
     choose_rows(s, 0, 0);
 }
 
-static void choose_columns(search *s, int column, int before)
+static void choose_columns(cuts_search *s, int column, int grid_before)
 {
-    const int columns = s->k->lines[1];
+    const int columns = s->cuts->line_counts[1];
     if (column == columns) {
-        with_columns(s);
+        search_rows(s);
         return;
     }
-    for (int total = 0; total <= min_int(s->most[1], s->memory - before); total++) {
-        const int upto = before + total;
-        if (column == columns - 1 ? upto != s->memory
-                                  : !s->open[0][column * (s->memory + 1) + upto])
+    for (int total = 0; total <= min_int(s->line_max[1], s->memory_nodes - grid_before); total++) {
+        const int next_sum = grid_before + total;
+        if (column == columns - 1 ? next_sum != s->memory_nodes
+                                  : !s->is_possible[0][column * (s->memory_nodes + 1) + next_sum])
             continue;
-        if (is_over(s, 1)) return;
-        s->total[1][column] = total;
-        s->before[0][column] = upto;
-        choose_columns(s, column + 1, upto);
+        if (count_steps(s, 1)) return;
+        s->line_totals[1][column] = total;
+        s->cut_counts[0][column] = next_sum;
+        choose_columns(s, column + 1, next_sum);
     }
 }
 
 /* ---- the search ----------------------------------------------------------------------------- */
 
-static bool allocate(search *s)
+static bool alloc_search(cuts_search *s)
 {
-    const size_t numbers = (size_t)s->memory + 1;
-    bool made = true;
-    for (int way = 0; way < NOC_CUTS_WAYS; way++) {
-        const size_t cuts = (size_t)s->k->length[way];
-        s->most[way] = min_int(s->k->length[way], s->memory);
-        s->ranges[way] = malloc(cuts * numbers * ((size_t)s->most[way] + 1) * sizeof(range));
-        s->open[way] = calloc(cuts * numbers, sizeof(bool));
-        made = made && s->ranges[way] && s->open[way];
+    const size_t sum_count = (size_t)s->memory_nodes + 1;
+    bool is_ok = true;
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
+        const size_t cuts = (size_t)s->cuts->lengths[direction];
+        s->line_max[direction] = min_int(s->cuts->lengths[direction], s->memory_nodes);
+        s->ranges[direction] =
+            malloc(cuts * sum_count * ((size_t)s->line_max[direction] + 1) * sizeof(range));
+        s->is_possible[direction] = calloc(cuts * sum_count, sizeof(bool));
+        is_ok = is_ok && s->ranges[direction] && s->is_possible[direction];
     }
-    s->fit_row = calloc(numbers, sizeof(bool));
-    s->fit_cut = calloc((size_t)s->k->length[1] * numbers, sizeof(bool));
-    s->low = calloc((size_t)s->k->lines[0] + 1, sizeof *s->low);
-    s->high = calloc((size_t)s->k->lines[0] + 1, sizeof *s->high);
-    return made && s->fit_row && s->fit_cut && s->low && s->high;
+    s->is_row_possible = calloc(sum_count, sizeof(bool));
+    s->is_cut_possible = calloc((size_t)s->cuts->lengths[1] * sum_count, sizeof(bool));
+    s->lower_sums = calloc((size_t)s->cuts->line_counts[0] + 1, sizeof *s->lower_sums);
+    s->upper_sums = calloc((size_t)s->cuts->line_counts[0] + 1, sizeof *s->upper_sums);
+    return is_ok && s->is_row_possible && s->is_cut_possible && s->lower_sums && s->upper_sums;
 }
 
-static void clear(search *s)
+static void clear_search(cuts_search *s)
 {
-    for (int way = 0; way < NOC_CUTS_WAYS; way++) {
-        free(s->ranges[way]);
-        free(s->open[way]);
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
+        free(s->ranges[direction]);
+        free(s->is_possible[direction]);
     }
-    free(s->fit_row);
-    free(s->fit_cut);
-    free(s->low);
-    free(s->high);
-    place_flow_clear(&s->flow);
+    free(s->is_row_possible);
+    free(s->is_cut_possible);
+    free(s->lower_sums);
+    free(s->upper_sums);
+    flow_problem_clear(&s->flow);
 }
 
-noc_status noc_place_cuts_visit(const noc_place_cuts *k, int memory, int32_t limit,
-                                const noc_cuts_visitor *visitor, uint64_t *steps, noc_cuts_end *end,
-                                noc_diag *diag)
+noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory_nodes, int32_t limit,
+                                const noc_cuts_visitor *visitor, uint64_t *steps,
+                                noc_cuts_result *result, noc_diag *diag)
 {
-    search s = {.k = k, .memory = memory, .visitor = visitor, .steps = *steps};
-    bool made = allocate(&s);
-    for (int way = 0; way < NOC_CUTS_WAYS; way++) made = made && fill_ranges(&s, way, limit);
-    noc_status status =
-        made ? place_flow_new(k->length[0], k->length[1], diag, &s.flow) : noc_fail_memory(diag);
+    cuts_search s = {
+        .cuts = cuts, .memory_nodes = memory_nodes, .visitor = visitor, .steps = *steps};
+    bool is_ok = alloc_search(&s);
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++)
+        is_ok = is_ok && fill_ranges(&s, direction, limit);
+    noc_status status = is_ok ? flow_problem_init(cuts->lengths[0], cuts->lengths[1], diag, &s.flow)
+                              : noc_fail_memory(diag);
     if (status == NOC_OK) {
         choose_columns(&s, 0, 0);
         status = s.flow.status;
     }
-    clear(&s);
+    clear_search(&s);
     *steps = s.steps;
-    *end = s.end;
+    *result = s.result;
     return status;
 }

@@ -12,11 +12,11 @@
 
 #include "explore/place/place_cuts.h"
 
-typedef enum noc_cuts_end {
-    NOC_CUTS_ALL,         /* every choice of numbers was tried */
+typedef enum noc_cuts_result {
+    NOC_CUTS_EXHAUSTED,   /* every choice of numbers was tried */
     NOC_CUTS_STOPPED,     /* the visitor stopped the search */
     NOC_CUTS_OUT_OF_STEPS /* the steps are spent */
-} noc_cuts_end;
+} noc_cuts_result;
 
 /* Callbacks for placements. `tick` (may be NULL) is called from time to time. Each stops the search
  * if it returns false. */
@@ -29,8 +29,8 @@ typedef struct noc_cuts_visitor {
 /* Passes placements with no load above `limit` to the visitor: one for each possible choice of
  * numbers per row and column, and one choice of each set of mirror images. Subtracts the used
  * steps, some microseconds each, from *steps. */
-noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory, int32_t limit,
-                                const noc_cuts_visitor *visitor, uint64_t *steps, noc_cuts_end *end,
-                                noc_diag *diag);
+noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory_nodes, int32_t limit,
+                                const noc_cuts_visitor *visitor, uint64_t *steps,
+                                noc_cuts_result *result, noc_diag *diag);
 
 #endif

@@ -16,16 +16,17 @@ typedef struct builder {
     /* Graph of the system, with networks without layers of virtual channels, which fit only the
      * flows of the design. */
     noc_graph graph;
-    uint32_t *links;     /* number of each channel among the links */
-    double *use;         /* flits of packets from tile a to tile b, by (a, b, link c) */
-    double *routers;     /* routers on the path, by tiles (a, b) */
-    uint32_t *router_of; /* router, by tile and network */
-    bool lost;           /* some tiles have no path between them */
+    uint32_t *link_numbers; /* number of each channel among the links */
+    double *pair_flits;     /* flits of packets from tile a to tile b, by (a, b, link c) */
+    double *path_routers;   /* routers on the path, by tiles (a, b) */
+    uint32_t *tile_routers; /* router, by tile and network */
+    bool has_missing_path;  /* some tiles have no path between them */
 } builder;
 
-static double *use_of(const builder *b, int from, int to)
+static double *pair_flits_at(const builder *b, int from, int to)
 {
-    return &b->use[((size_t)from * (size_t)b->p->tiles + (size_t)to) * (size_t)b->p->channels];
+    return &b->pair_flits[((size_t)from * (size_t)b->p->tiles + (size_t)to) *
+                          (size_t)b->p->channels];
 }
 
 /* Stores the router of a terminal's channel. A memory node does not inject into a network for
@@ -33,29 +34,30 @@ static double *use_of(const builder *b, int from, int to)
 static void note_router(builder *b, uint32_t terminal, uint32_t channel)
 {
     const noc_graph *g = &b->system->graph;
-    const noc_terminal *t = &g->terminals[terminal];
-    const noc_channel *c = &g->channels[channel];
-    const size_t tile = (size_t)(t->column + b->p->columns * t->row);
-    b->router_of[tile * g->network_count + c->network] = c->kind == NOC_INJECTION ? c->to : c->from;
+    const noc_terminal *node = &g->terminals[terminal];
+    const noc_channel *port = &g->channels[channel];
+    const size_t tile = (size_t)(node->column + b->p->columns * node->row);
+    b->tile_routers[tile * g->network_count + port->network] =
+        port->kind == NOC_INJECTION ? port->to : port->from;
 }
 
 /* Finds the routers of tiles without a node: packets pass them, but memory nodes cannot be on
  * them. */
-static void find_empty(builder *b)
+static void find_empty_tiles(builder *b)
 {
     const noc_graph *g = &b->system->graph;
     noc_place_problem *p = b->p;
     for (int t = 0; t < p->tiles; t++) {
         for (size_t n = 0; n < g->network_count; n++)
-            p->present[t] |= b->router_of[(size_t)t * g->network_count + n] != NOC_NONE;
-        p->nodes += p->present[t];
-        p->allowed_count -= p->allowed[t] && !p->present[t];
-        p->allowed[t] = p->allowed[t] && p->present[t];
+            p->has_node[t] |= b->tile_routers[(size_t)t * g->network_count + n] != NOC_NONE;
+        p->node_tiles += p->has_node[t];
+        p->allowed_count -= p->is_allowed[t] && !p->has_node[t];
+        p->is_allowed[t] = p->is_allowed[t] && p->has_node[t];
     }
-    for (uint32_t r = 0; p->tiled && r < g->router_count; r++) {
+    for (uint32_t r = 0; p->is_grid && r < g->router_count; r++) {
         const int tile = g->routers[r].column + p->columns * g->routers[r].row;
-        if (!p->present[tile])
-            b->router_of[(size_t)tile * g->network_count + g->routers[r].network] = r;
+        if (!p->has_node[tile])
+            b->tile_routers[(size_t)tile * g->network_count + g->routers[r].network] = r;
     }
 }
 
@@ -63,7 +65,7 @@ static void find_routers(builder *b)
 {
     const noc_graph *g = &b->system->graph;
     const size_t slots = (size_t)b->p->tiles * g->network_count;
-    for (size_t i = 0; i < slots; i++) b->router_of[i] = NOC_NONE;
+    for (size_t i = 0; i < slots; i++) b->tile_routers[i] = NOC_NONE;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         const noc_terminal *n = &g->terminals[t];
         for (uint32_t i = 0; i < n->injections; i++)
@@ -71,7 +73,7 @@ static void find_routers(builder *b)
         for (uint32_t i = 0; i < n->ejections; i++)
             note_router(b, t, g->ejections[n->first_ejection + i]);
     }
-    find_empty(b);
+    find_empty_tiles(b);
 }
 
 /* Adds the load of a class's packets from tile to tile on the links of one network: `flits` of a
@@ -80,42 +82,44 @@ static void add_paths(builder *b, uint16_t network, noc_class class, double flit
                       int from, int to, noc_paths *paths)
 {
     const noc_graph *g = &b->graph;
-    const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec];
+    const noc_network_spec *spec = &b->system->design->networks[g->networks[network].spec_index];
     const noc_topology_kind *topology = spec->topology;
-    double *use = use_of(b, from, to);
+    double *flits_by_link = pair_flits_at(b, from, to);
     paths->step_count = paths->way_count = 0;
-    const uint32_t first = b->router_of[(size_t)from * g->network_count + network];
-    const uint32_t last = b->router_of[(size_t)to * g->network_count + network];
-    const noc_flow flow = {
-        .source = g->terminal_at[from], .destination = g->terminal_at[to], .class = class};
-    if (topology->paths)
-        topology->paths(spec, g, first, last, &flow, paths);
+    const uint32_t first = b->tile_routers[(size_t)from * g->network_count + network];
+    const uint32_t last = b->tile_routers[(size_t)to * g->network_count + network];
+    const noc_flow flow = {.source = g->terminal_of_tile[from],
+                           .destination = g->terminal_of_tile[to],
+                           .class = class};
+    if (topology->find_paths)
+        topology->find_paths(spec, g, first, last, &flow, paths);
     else
-        spec->routing->paths(spec, g, network, first, last, class, paths);
+        spec->routing->find_paths(spec, g, network, first, last, class, paths);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
-        b->routers[from * b->p->tiles + to] += share * way->probability * (double)(way->count + 1);
+        b->path_routers[from * b->p->tiles + to] +=
+            share * way->probability * (double)(way->count + 1);
         for (size_t s = 0; s < way->count; s++)
-            use[b->links[paths->steps[way->first + s].channel]] +=
+            flits_by_link[b->link_numbers[paths->steps[way->first + s].channel]] +=
                 flits * way->probability /
                 g->channels[paths->steps[way->first + s].channel].flits_per_cycle;
     }
-    b->lost |= paths->way_count == 0;
+    b->has_missing_path |= paths->way_count == 0;
 }
 
-static int32_t in_units(double flits)
+static int32_t convert_to_units(double flits)
 {
     return (int32_t)lround(flits * (1 << UNIT_BITS));
 }
 
 /* Rounds flits to an even number of units, so that half of them, on each of two paths, is a whole
  * number. */
-static double even_units(double flits)
+static double round_to_even_units(double flits)
 {
-    return ldexp(2.0 * in_units(flits / 2.0), -UNIT_BITS);
+    return ldexp(2.0 * convert_to_units(flits / 2.0), -UNIT_BITS);
 }
 
-static int carriers(const noc_graph *g, noc_class class)
+static int count_carriers(const noc_graph *g, noc_class class)
 {
     int count = 0;
     for (uint16_t n = 0; n < g->network_count; n++) count += g->networks[n].carries[class];
@@ -123,18 +127,19 @@ static int carriers(const noc_graph *g, noc_class class)
 }
 
 /* Traces the packets of a class between all pairs of tiles of which one can be memory. */
-static void trace(builder *b, noc_class class)
+static void trace_class(builder *b, noc_class class)
 {
     const noc_graph *g = &b->system->graph;
     noc_paths paths = {0};
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!g->networks[n].carries[class]) continue;
-        const double share = 1.0 / carriers(g, class);
-        const double flits = even_units(share * noc_system_mean_flits(b->system, class, n));
+        const double share = 1.0 / count_carriers(g, class);
+        const double flits =
+            round_to_even_units(share * noc_system_mean_flits(b->system, class, n));
         for (int from = 0; from < b->p->tiles; from++)
             for (int to = 0; to < b->p->tiles; to++)
-                if (from != to && b->p->present[from] && b->p->present[to] &&
-                    (b->p->allowed[from] || b->p->allowed[to]))
+                if (from != to && b->p->has_node[from] && b->p->has_node[to] &&
+                    (b->p->is_allowed[from] || b->p->is_allowed[to]))
                     add_paths(b, n, class, flits, share, from, to, &paths);
     }
     noc_paths_clear(&paths);
@@ -148,21 +153,21 @@ static void add_roles(builder *b, bool requests)
     noc_place_problem *p = b->p;
     for (int m = 0; m < p->tiles; m++)
         for (int s = 0; s < p->tiles; s++) {
-            if (m == s || !p->present[m] || !p->present[s]) continue;
+            if (m == s || !p->has_node[m] || !p->has_node[s]) continue;
             const int from = requests ? s : m, to = requests ? m : s;
-            const double *use = use_of(b, from, to);
-            int32_t *own = &p->own[m * p->channels];
-            int32_t *ms = &p->pair[(m * p->tiles + s) * p->channels];
-            int32_t *sm = &p->pair[(s * p->tiles + m) * p->channels];
-            const int64_t routers = in_units(b->routers[from * p->tiles + to]);
+            const double *flits_by_link = pair_flits_at(b, from, to);
+            int32_t *node_loads = &p->node_loads[m * p->channels];
+            int32_t *ms = &p->pair_loads[(m * p->tiles + s) * p->channels];
+            int32_t *sm = &p->pair_loads[(s * p->tiles + m) * p->channels];
+            const int64_t routers = convert_to_units(b->path_routers[from * p->tiles + to]);
             for (int c = 0; c < p->channels; c++) {
-                if (use[c] == 0.0) continue;
-                const int32_t units = in_units(use[c]);
-                own[c] += units;
+                if (flits_by_link[c] == 0.0) continue;
+                const int32_t units = convert_to_units(flits_by_link[c]);
+                node_loads[c] += units;
                 ms[c] += units;
                 sm[c] += units;
             }
-            p->own_routers[m] += routers;
+            p->node_routers[m] += routers;
             p->pair_routers[m * p->tiles + s] += routers;
             p->pair_routers[s * p->tiles + m] += routers;
         }
@@ -170,19 +175,19 @@ static void add_roles(builder *b, bool requests)
 
 /* ---- symmetries ----------------------------------------------------------------------------- */
 
-enum { TURNS = 8 }; /* reflections of both axes, and exchange of rows and columns */
+enum { REFLECTIONS = 8 }; /* reflections of both axes, and exchange of rows and columns */
 
 /* Finds the image of a tile by a reflection, and then by a shift around the ends of rows and
  * columns. */
-static int image_of(const noc_place_problem *p, int turn, int right, int down, int tile)
+static int find_image(const noc_place_problem *p, int reflection, int right, int down, int tile)
 {
     int x = tile % p->columns, y = tile / p->columns;
-    if (turn & 1) x = p->columns - 1 - x;
-    if (turn & 2) y = p->rows - 1 - y;
-    if (turn & 4) {
-        const int other = x;
+    if (reflection & 1) x = p->columns - 1 - x;
+    if (reflection & 2) y = p->rows - 1 - y;
+    if (reflection & 4) {
+        const int swapped = x;
         x = y;
-        y = other;
+        y = swapped;
     }
     return (x + right) % p->columns + p->columns * ((y + down) % p->rows);
 }
@@ -193,10 +198,11 @@ static bool map_routers(const builder *b, int tiles, const uint16_t *map, uint32
     const size_t networks = b->system->graph.network_count;
     for (uint32_t r = 0; r < b->system->graph.router_count; r++) image[r] = NOC_NONE;
     for (size_t slot = 0; slot < (size_t)tiles * networks; slot++) {
-        uint32_t *into = &image[b->router_of[slot]];
-        const uint32_t own = b->router_of[map[slot / networks] * networks + slot % networks];
-        if (*into != NOC_NONE && *into != own) return false;
-        *into = own;
+        uint32_t *target = &image[b->tile_routers[slot]];
+        const uint32_t mapped_router =
+            b->tile_routers[map[slot / networks] * networks + slot % networks];
+        if (*target != NOC_NONE && *target != mapped_router) return false;
+        *target = mapped_router;
     }
     return true;
 }
@@ -211,56 +217,56 @@ static bool map_links(const builder *b, const uint32_t *routers, uint32_t *image
         const uint32_t link =
             from == NOC_NONE || to == NOC_NONE ? NOC_NONE : noc_graph_link(g, from, to);
         if (link == NOC_NONE) return false;
-        image[b->links[c]] = b->links[link];
+        image[b->link_numbers[c]] = b->link_numbers[link];
     }
     return true;
 }
 
 /* True if the symmetry leaves the traffic of all pairs of tiles unchanged, on every link. */
-static bool same_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
+static bool has_equal_loads(const noc_place_problem *p, const uint16_t *map, const uint32_t *image)
 {
     for (int m = 0; m < p->tiles; m++)
         for (int s = 0; s < p->tiles; s++) {
-            const int32_t *before = &p->pair[(m * p->tiles + s) * p->channels];
-            const int32_t *after = &p->pair[(map[m] * p->tiles + map[s]) * p->channels];
+            const int32_t *loads = &p->pair_loads[(m * p->tiles + s) * p->channels];
+            const int32_t *image_loads = &p->pair_loads[(map[m] * p->tiles + map[s]) * p->channels];
             if (p->pair_routers[m * p->tiles + s] != p->pair_routers[map[m] * p->tiles + map[s]])
                 return false;
             for (int c = 0; c < p->channels; c++)
-                if (before[c] != after[image[c]]) return false;
+                if (loads[c] != image_loads[image[c]]) return false;
         }
     return true;
 }
 
-static bool holds(const builder *b, const uint16_t *map)
+static bool is_symmetry(const builder *b, const uint16_t *map)
 {
     const noc_place_problem *p = b->p;
     for (int t = 0; t < p->tiles; t++)
-        if (p->allowed[t] != p->allowed[map[t]] || p->present[t] != p->present[map[t]])
+        if (p->is_allowed[t] != p->is_allowed[map[t]] || p->has_node[t] != p->has_node[map[t]])
             return false;
     uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
     uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
-    bool same = routers && image;
+    bool is_equal = routers && image;
     /* the padding maps to itself */
-    for (int c = 0; same && c < p->channels; c++) image[c] = (uint32_t)c;
-    same = same && map_routers(b, p->tiles, map, routers) && map_links(b, routers, image) &&
-           same_loads(p, map, image);
+    for (int c = 0; is_equal && c < p->channels; c++) image[c] = (uint32_t)c;
+    is_equal = is_equal && map_routers(b, p->tiles, map, routers) && map_links(b, routers, image) &&
+               has_equal_loads(p, map, image);
     free(routers);
     free(image);
-    return same;
+    return is_equal;
 }
 
-static bool shift_holds(const builder *b, int right, int down)
+static bool is_shift_symmetry(const builder *b, int right, int down)
 {
     const noc_place_problem *p = b->p;
-    uint16_t map[NOC_PLACE_TILES_MOST];
-    for (int t = 0; t < p->tiles; t++) map[t] = (uint16_t)image_of(p, 0, right, down, t);
-    return holds(b, map);
+    uint16_t map[NOC_PLACE_TILES_MAX];
+    for (int t = 0; t < p->tiles; t++) map[t] = (uint16_t)find_image(p, 0, right, down, t);
+    return is_symmetry(b, map);
 }
 
-static bool is_shared(const noc_place_problem *p)
+static bool has_shared_routers(const noc_place_problem *p)
 {
     for (int t = 0; t < p->tiles; t++)
-        if (p->before[t] >= 0) return true;
+        if (p->earlier_tile[t] >= 0) return true;
     return false;
 }
 
@@ -270,21 +276,21 @@ static bool is_shared(const noc_place_problem *p)
 static noc_status find_symmetries(const builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
-    const bool shared = is_shared(p);
-    const int right = !shared && p->columns > 1 && shift_holds(b, 1, 0) ? p->columns : 1;
-    const int down = !shared && p->rows > 1 && shift_holds(b, 0, 1) ? p->rows : 1;
-    p->maps = malloc((size_t)(TURNS * right * down) * sizeof *p->maps);
-    if (!p->maps) return noc_fail_memory(diag);
-    for (int turn = 0; turn < (shared ? 1 : TURNS); turn++) {
-        if ((turn & 4) && p->columns != p->rows) break;
-        if (((turn & 1) && p->columns == 1) || ((turn & 2) && p->rows == 1))
+    const bool has_shared = has_shared_routers(p);
+    const int right = !has_shared && p->columns > 1 && is_shift_symmetry(b, 1, 0) ? p->columns : 1;
+    const int down = !has_shared && p->rows > 1 && is_shift_symmetry(b, 0, 1) ? p->rows : 1;
+    p->symmetry_maps = malloc((size_t)(REFLECTIONS * right * down) * sizeof *p->symmetry_maps);
+    if (!p->symmetry_maps) return noc_fail_memory(diag);
+    for (int reflection = 0; reflection < (has_shared ? 1 : REFLECTIONS); reflection++) {
+        if ((reflection & 4) && p->columns != p->rows) break;
+        if (((reflection & 1) && p->columns == 1) || ((reflection & 2) && p->rows == 1))
             continue; /* equal to the map without the reflection */
         for (int shift = 0; shift < right * down; shift++) {
-            uint16_t *map = p->maps[p->symmetries];
+            uint16_t *map = p->symmetry_maps[p->symmetry_count];
             for (int t = 0; t < p->tiles; t++)
-                map[t] = (uint16_t)image_of(p, turn, shift % right, shift / right, t);
-            if (shift == 0 && turn > 0 && !holds(b, map)) break;
-            p->symmetries++;
+                map[t] = (uint16_t)find_image(p, reflection, shift % right, shift / right, t);
+            if (shift == 0 && reflection > 0 && !is_symmetry(b, map)) break;
+            p->symmetry_count++;
         }
     }
     return NOC_OK;
@@ -297,36 +303,37 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
  * sums over tiles. */
 static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
-    bool half[NOC_PLACE_TILES_MOST] = {false}, full[NOC_PLACE_TILES_MOST] = {false}, any = false;
-    for (uint32_t r = 0; p->tiled && r < g->router_count; r++) {
+    bool has_half[NOC_PLACE_TILES_MAX] = {false}, has_full[NOC_PLACE_TILES_MAX] = {false},
+         has_any_half = false;
+    for (uint32_t r = 0; p->is_grid && r < g->router_count; r++) {
         const int tile = g->routers[r].column + p->columns * g->routers[r].row;
         if (!noc_network_has_silicon(&g->networks[g->routers[r].network])) continue;
-        any = any || g->routers[r].half;
-        *(g->routers[r].half ? &half[tile] : &full[tile]) = true;
+        has_any_half = has_any_half || g->routers[r].is_half;
+        *(g->routers[r].is_half ? &has_half[tile] : &has_full[tile]) = true;
     }
     for (int t = 0; t < p->tiles; t++) {
-        if (any && half[t] && full[t]) return false;
-        p->allowed[t] = half[t] || !any;
-        p->allowed_count += p->allowed[t];
+        if (has_any_half && has_half[t] && has_full[t]) return false;
+        p->is_allowed[t] = has_half[t] || !has_any_half;
+        p->allowed_count += p->is_allowed[t];
     }
     return true;
 }
 
-static noc_status check(const noc_system *system, const noc_place_problem *p, noc_diag *diag)
+static noc_status check_system(const noc_system *system, const noc_place_problem *p, noc_diag *diag)
 {
     const noc_place place = {system->design->file, 0};
     if (system->graph.memory_count == 0)
         return noc_fail(diag, NOC_EINPUT, place,
                         "the traffic has no memory nodes to place (traffic.pattern = "
                         "\"many-to-few\")");
-    if (!p->tiled && !noc_place_is_graph(system->design))
+    if (!p->is_grid && !noc_place_is_graph(system->design))
         return noc_fail(diag, NOC_EINPUT, place,
                         "place needs a grid of tiles or a graph of routers, which topology \"%s\" "
                         "has not",
                         system->design->networks[0].topology->name);
-    if (p->tiles > NOC_PLACE_TILES_MOST)
+    if (p->tiles > NOC_PLACE_TILES_MAX)
         return noc_fail(diag, NOC_EINPUT, place, "place accepts at most %d %s, not %d",
-                        NOC_PLACE_TILES_MOST, p->tiled ? "tiles" : "nodes", p->tiles);
+                        NOC_PLACE_TILES_MAX, p->is_grid ? "tiles" : "nodes", p->tiles);
     return NOC_OK;
 }
 
@@ -335,36 +342,37 @@ static int number_links(builder *b)
     const noc_graph *g = &b->system->graph;
     uint32_t count = 0;
     for (uint32_t c = 0; c < g->channel_count; c++)
-        b->links[c] = g->channels[c].kind == NOC_LINK ? count++ : 0;
+        b->link_numbers[c] = g->channels[c].kind == NOC_LINK ? count++ : 0;
     return (int)((count + NOC_PLACE_LANES - 1) / NOC_PLACE_LANES * NOC_PLACE_LANES);
 }
 
-static bool allocate(builder *b)
+static bool alloc_builder(builder *b)
 {
     noc_place_problem *p = b->p;
     const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
-    b->use = calloc(tiles * tiles * channels + 1, sizeof *b->use);
-    b->routers = calloc(tiles * tiles, sizeof *b->routers);
-    b->router_of = calloc(tiles * b->system->graph.network_count, sizeof *b->router_of);
-    p->own = calloc(tiles * channels + 1, sizeof *p->own);
-    p->pair = calloc(tiles * tiles * channels + 1, sizeof *p->pair);
-    p->own_routers = calloc(tiles, sizeof *p->own_routers);
+    b->pair_flits = calloc(tiles * tiles * channels + 1, sizeof *b->pair_flits);
+    b->path_routers = calloc(tiles * tiles, sizeof *b->path_routers);
+    b->tile_routers = calloc(tiles * b->system->graph.network_count, sizeof *b->tile_routers);
+    p->node_loads = calloc(tiles * channels + 1, sizeof *p->node_loads);
+    p->pair_loads = calloc(tiles * tiles * channels + 1, sizeof *p->pair_loads);
+    p->node_routers = calloc(tiles, sizeof *p->node_routers);
     p->pair_routers = calloc(tiles * tiles, sizeof *p->pair_routers);
-    return b->use && b->routers && b->router_of && p->own && p->pair && p->own_routers &&
-           p->pair_routers;
+    return b->pair_flits && b->path_routers && b->tile_routers && p->node_loads && p->pair_loads &&
+           p->node_routers && p->pair_routers;
 }
 
 /* Finds tiles at the same routers, which are chosen in order. */
-static void find_shared(const builder *b)
+static void find_shared_tiles(const builder *b)
 {
     noc_place_problem *p = b->p;
     const size_t networks = b->system->graph.network_count;
     for (int t = 0; t < p->tiles; t++) {
-        p->before[t] = -1;
-        for (int s = 0; s < t && !p->tiled; s++)
-            if (memcmp(&b->router_of[(size_t)t * networks], &b->router_of[(size_t)s * networks],
-                       networks * sizeof *b->router_of) == 0)
-                p->before[t] = (int16_t)s;
+        p->earlier_tile[t] = -1;
+        for (int s = 0; s < t && !p->is_grid; s++)
+            if (memcmp(&b->tile_routers[(size_t)t * networks],
+                       &b->tile_routers[(size_t)s * networks],
+                       networks * sizeof *b->tile_routers) == 0)
+                p->earlier_tile[t] = (int16_t)s;
     }
 }
 
@@ -381,46 +389,48 @@ static bool copy_networks(builder *b)
 }
 
 /* Checks that memory suffices for the flits and loads of all pairs. */
-static noc_status ask_room(const builder *b, noc_diag *diag)
+static noc_status check_memory(const builder *b, noc_diag *diag)
 {
     const double bytes = 12.0 * b->p->tiles * b->p->tiles * b->p->channels;
-    char what[80];
-    snprintf(what, sizeof what, "place, for %d places and %d links,", b->p->tiles, b->p->channels);
-    return noc_memory_check_room(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, what,
+    char purpose[80];
+    snprintf(purpose, sizeof purpose, "place, for %d places and %d links,", b->p->tiles,
+             b->p->channels);
+    return noc_memory_check_room(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0}, purpose,
                                  bytes);
 }
 
-static noc_status build(builder *b, noc_diag *diag)
+static noc_status build_problem(builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
     const size_t tiles = (size_t)p->tiles;
-    b->links = calloc(b->system->graph.channel_count + 1, sizeof *b->links);
-    if (!b->links || !copy_networks(b)) return noc_fail_memory(diag);
+    b->link_numbers = calloc(b->system->graph.channel_count + 1, sizeof *b->link_numbers);
+    if (!b->link_numbers || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
-    noc_status status = ask_room(b, diag);
+    noc_status status = check_memory(b, diag);
     if (status != NOC_OK) return status;
-    if (!allocate(b)) return noc_fail_memory(diag);
+    if (!alloc_builder(b)) return noc_fail_memory(diag);
     find_routers(b);
-    find_shared(b);
-    p->unit = 1.0 / (1 << UNIT_BITS);
-    p->packets = 2.0;
-    trace(b, NOC_REQUEST);
+    find_shared_tiles(b);
+    p->load_unit = 1.0 / (1 << UNIT_BITS);
+    p->transaction_packets = 2.0;
+    trace_class(b, NOC_REQUEST);
     add_roles(b, true);
-    memset(b->use, 0, tiles * tiles * (size_t)p->channels * sizeof *b->use);
-    memset(b->routers, 0, tiles * tiles * sizeof *b->routers);
-    trace(b, NOC_REPLY);
+    memset(b->pair_flits, 0, tiles * tiles * (size_t)p->channels * sizeof *b->pair_flits);
+    memset(b->path_routers, 0, tiles * tiles * sizeof *b->path_routers);
+    trace_class(b, NOC_REPLY);
     add_roles(b, false);
-    if (b->lost)
+    if (b->has_missing_path)
         return noc_fail(diag, NOC_EINPUT, (noc_place){b->system->design->file, 0},
                         "place needs a way between any two nodes, either of which may become a "
                         "memory node (network.routes has none for some)");
-    const noc_status found = find_symmetries(b, diag);
-    if (found != NOC_OK) return found;
-    const noc_place_loads loads = {p->columns, p->rows, p->channels, p->own, p->pair};
+    const noc_status symmetry_status = find_symmetries(b, diag);
+    if (symmetry_status != NOC_OK) return symmetry_status;
+    const noc_place_loads loads = {p->columns, p->rows, p->channels, p->node_loads, p->pair_loads};
     return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
 }
 
-noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, noc_diag *diag)
+noc_status noc_place_problem_new(const noc_system *system, noc_place_problem **problem,
+                                 noc_diag *diag)
 {
     noc_place_problem *p = calloc(1, sizeof *p);
     builder b = {.p = p, .system = system};
@@ -429,33 +439,33 @@ noc_status noc_place_new(const noc_system *system, noc_place_problem **problem, 
     p->columns = system->graph.columns;
     p->rows = system->graph.rows;
     p->tiles = p->columns * p->rows;
-    p->tiled = noc_design_tiles(system->design, &columns, &rows);
-    noc_status status = check(system, p, diag);
+    p->is_grid = noc_design_find_tiles(system->design, &columns, &rows);
+    noc_status status = check_system(system, p, diag);
     if (status == NOC_OK && !find_allowed(p, &system->graph))
         status = noc_fail(diag, NOC_EINPUT, (noc_place){system->design->file, 0},
                           "place does not know slices whose half routers differ "
                           "(network.half_routers = \"none\", \"odd\" or \"even\")");
-    if (status == NOC_OK) status = build(&b, diag);
+    if (status == NOC_OK) status = build_problem(&b, diag);
     free(b.graph.networks);
-    free(b.links);
-    free(b.use);
-    free(b.routers);
-    free(b.router_of);
+    free(b.link_numbers);
+    free(b.pair_flits);
+    free(b.path_routers);
+    free(b.tile_routers);
     if (status == NOC_OK)
         *problem = p;
     else
-        noc_place_free(p);
+        noc_place_problem_free(p);
     return status;
 }
 
-void noc_place_free(noc_place_problem *p)
+void noc_place_problem_free(noc_place_problem *p)
 {
     if (!p) return;
     noc_place_cuts_free(p->cuts);
-    free(p->maps);
-    free(p->own);
-    free(p->pair);
-    free(p->own_routers);
+    free(p->symmetry_maps);
+    free(p->node_loads);
+    free(p->pair_loads);
+    free(p->node_routers);
     free(p->pair_routers);
     free(p);
 }
@@ -467,92 +477,98 @@ bool noc_place_is_graph(const noc_design *design)
     return true;
 }
 
-bool noc_place_is_open(const noc_place_problem *p, const uint16_t *tiles, int count, int tile)
+bool noc_place_is_tile_free(const noc_place_problem *p, const uint16_t *tiles, int count, int tile)
 {
-    if (!p->allowed[tile]) return false;
-    if (p->before[tile] < 0) return true;
+    if (!p->is_allowed[tile]) return false;
+    if (p->earlier_tile[tile] < 0) return true;
     for (int i = count; i-- > 0;)
-        if (tiles[i] == p->before[tile]) return true;
+        if (tiles[i] == p->earlier_tile[tile]) return true;
     return false;
 }
 
-double noc_place_count(const noc_place_problem *p, int memory)
+double noc_place_count(const noc_place_problem *p, int memory_nodes)
 {
-    double ways[NOC_PLACE_TILES_MOST + 1] = {1.0};
+    double counts[NOC_PLACE_TILES_MAX + 1] = {1.0};
     for (int t = 0; t < p->tiles; t++) {
         int size = 1; /* tiles at the same routers, up to tile t */
         bool last = true;
-        for (int s = t; p->before[s] >= 0; s = p->before[s]) size++;
-        for (int s = t + 1; s < p->tiles; s++) last = last && p->before[s] != t;
-        if (!last || !p->allowed[t]) continue;
-        for (int k = memory; k > 0; k--)
-            for (int i = 1; i <= size && i <= k; i++) ways[k] += ways[k - i];
+        for (int s = t; p->earlier_tile[s] >= 0; s = p->earlier_tile[s]) size++;
+        for (int s = t + 1; s < p->tiles; s++) last = last && p->earlier_tile[s] != t;
+        if (!last || !p->is_allowed[t]) continue;
+        for (int k = memory_nodes; k > 0; k--)
+            for (int i = 1; i <= size && i <= k; i++) counts[k] += counts[k - i];
     }
-    return ways[memory];
+    return counts[memory_nodes];
 }
 
-int noc_place_symmetries(const noc_place_problem *p)
+int noc_place_symmetry_count(const noc_place_problem *p)
 {
-    return p->symmetries;
+    return p->symmetry_count;
 }
 
-double noc_place_unit(const noc_place_problem *p)
+double noc_place_load_unit(const noc_place_problem *p)
 {
-    return p->unit;
+    return p->load_unit;
 }
 
-double noc_place_hops(const noc_place_problem *p, int memory, const noc_place_choice *choice)
+double noc_place_hops(const noc_place_problem *p, int memory_nodes,
+                      const noc_place_placement *choice)
 {
-    const double pairs = (double)memory * (p->nodes - memory) * p->packets;
-    return (double)choice->routers * p->unit / pairs;
+    const double pairs =
+        (double)memory_nodes * (p->node_tiles - memory_nodes) * p->transaction_packets;
+    return (double)choice->routers * p->load_unit / pairs;
 }
 
 /* ---- load and path of a placement ----------------------------------------------------------- */
 
-void noc_place_value(const noc_place_problem *p, int memory, noc_place_choice *choice)
+void noc_place_fill_load(const noc_place_problem *p, int memory_nodes, noc_place_placement *choice)
 {
     choice->routers = 0;
     choice->load = 0;
-    for (int i = 0; i < memory; i++) {
-        choice->routers += p->own_routers[choice->tiles[i]];
+    for (int i = 0; i < memory_nodes; i++) {
+        choice->routers += p->node_routers[choice->tiles[i]];
         for (int k = 0; k < i; k++)
             choice->routers -= p->pair_routers[choice->tiles[i] * p->tiles + choice->tiles[k]];
     }
     for (int c = 0; c < p->channels; c++) {
         int32_t load = 0;
-        for (int i = 0; i < memory; i++) {
-            load += p->own[choice->tiles[i] * p->channels + c];
+        for (int i = 0; i < memory_nodes; i++) {
+            load += p->node_loads[choice->tiles[i] * p->channels + c];
             for (int k = 0; k < i; k++)
-                load -= p->pair[(choice->tiles[i] * p->tiles + choice->tiles[k]) * p->channels + c];
+                load -=
+                    p->pair_loads[(choice->tiles[i] * p->tiles + choice->tiles[k]) * p->channels +
+                                  c];
         }
         if (load > choice->load) choice->load = load;
     }
 }
 
-int noc_place_compare(const noc_place_choice *a, const noc_place_choice *b, int memory)
+int noc_place_compare(const noc_place_placement *a, const noc_place_placement *b, int memory_nodes)
 {
     if (a->load != b->load) return a->load < b->load ? -1 : 1;
     if (a->routers != b->routers) return a->routers < b->routers ? -1 : 1;
-    for (int i = 0; i < memory; i++)
+    for (int i = 0; i < memory_nodes; i++)
         if (a->tiles[i] != b->tiles[i]) return a->tiles[i] < b->tiles[i] ? -1 : 1;
     return 0;
 }
 
-void noc_place_keep(noc_place_result *r, int memory, const noc_place_choice *choice)
+void noc_place_insert(noc_place_result *r, int memory_nodes, const noc_place_placement *choice)
 {
-    if (r->count == NOC_PLACE_BEST &&
-        noc_place_compare(choice, &r->best[r->count - 1], memory) >= 0)
+    if (r->count == NOC_PLACE_RESULTS_MAX &&
+        noc_place_compare(choice, &r->best[r->count - 1], memory_nodes) >= 0)
         return;
-    int at = r->count < NOC_PLACE_BEST ? r->count++ : r->count - 1;
-    for (; at > 0 && noc_place_compare(choice, &r->best[at - 1], memory) < 0; at--)
-        r->best[at] = r->best[at - 1];
-    r->best[at] = *choice;
+    int position = r->count < NOC_PLACE_RESULTS_MAX ? r->count++ : r->count - 1;
+    for (; position > 0 && noc_place_compare(choice, &r->best[position - 1], memory_nodes) < 0;
+         position--)
+        r->best[position] = r->best[position - 1];
+    r->best[position] = *choice;
 }
 
-bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_choice *choice)
+bool noc_place_contains(const noc_place_result *r, int memory_nodes,
+                        const noc_place_placement *choice)
 {
     for (int i = 0; i < r->count; i++)
-        if (noc_place_compare(choice, &r->best[i], memory) == 0) return true;
+        if (noc_place_compare(choice, &r->best[i], memory_nodes) == 0) return true;
     return false;
 }
 
@@ -567,30 +583,31 @@ bool noc_place_is_kept(const noc_place_result *r, int memory, const noc_place_ch
 #define BY_VECTORS
 #endif
 
-BY_VECTORS int32_t noc_place_largest(const int32_t *a, const int32_t *b, int channels,
-                                     int32_t limit)
+BY_VECTORS int32_t noc_place_largest_sum(const int32_t *a, const int32_t *b, int channels,
+                                         int32_t limit)
 {
-    int32_t most[NOC_PLACE_LANES] = {0}, top = 0;
+    int32_t lane_sums[NOC_PLACE_LANES] = {0}, largest = 0;
     for (int c = 0; c < channels; c += NOC_PLACE_LANES * 3) {
         const int end = c + NOC_PLACE_LANES * 3 < channels ? c + NOC_PLACE_LANES * 3 : channels;
         for (int k = c; k < end; k += NOC_PLACE_LANES)
             for (int j = 0; j < NOC_PLACE_LANES; j++) {
                 const int32_t sum = a[k + j] + b[k + j];
-                most[j] = sum > most[j] ? sum : most[j];
+                lane_sums[j] = sum > lane_sums[j] ? sum : lane_sums[j];
             }
-        for (int j = 0; j < NOC_PLACE_LANES; j++) top = most[j] > top ? most[j] : top;
-        if (top > limit) return top;
+        for (int j = 0; j < NOC_PLACE_LANES; j++)
+            largest = lane_sums[j] > largest ? lane_sums[j] : largest;
+        if (largest > limit) return largest;
     }
-    return top;
+    return largest;
 }
 
-BY_VECTORS void noc_place_add(const int32_t *a, const int32_t *b, int32_t *sum, int channels)
+BY_VECTORS void noc_place_add_rows(const int32_t *a, const int32_t *b, int32_t *sum, int channels)
 {
     for (int c = 0; c < channels; c++) sum[c] = a[c] + b[c];
 }
 
-BY_VECTORS void noc_place_subtract(const int32_t *a, const int32_t *b, int32_t *difference,
-                                   int channels)
+BY_VECTORS void noc_place_subtract_rows(const int32_t *a, const int32_t *b, int32_t *difference,
+                                        int channels)
 {
     for (int c = 0; c < channels; c++) difference[c] = a[c] - b[c];
 }

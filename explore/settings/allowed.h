@@ -7,25 +7,28 @@
 
 enum { NOC_ALLOWED_CHARS = 120 };
 
-typedef struct noc_allowed {
+typedef struct noc_allowed_values {
     const char *path;   /* path of the setting: "network.flit_bytes", "networks[1].flit_bytes" */
     const noc_key *key; /* row of the key table; NULL: listed values only */
-    const char *const *listed; /* listed values in the given order; NULL: all values of the key */
+    const char *const
+        *listed_values; /* listed values in the given order; NULL: all values of the key */
     size_t count;
-} noc_allowed;
+} noc_allowed_values;
 
 /* Finds the allowed values of a setting: whole numbers of the key's range, real numbers of three
  * digits, or names of a choice. `listed_values`: these values alone, `count` of them; 0: all.
  * NOC_EUSAGE, at `place`, for a path that is no setting of the design, or a setting that is neither
  * a number nor a choice. */
-noc_status noc_allowed_of(const noc_design *design, const char *path, const char *const *listed,
-                          size_t count, noc_place place, noc_allowed *allowed, noc_diag *diag);
+noc_status noc_allowed_values_find(const noc_design *design, const char *path,
+                                   const char *const *listed_values, size_t count, noc_place place,
+                                   noc_allowed_values *values, noc_diag *diag);
 
 /* Writes the text of allowed value `i`, as written after --set. */
-void noc_allowed_text(const noc_allowed *allowed, size_t i, char text[NOC_ALLOWED_CHARS]);
+void noc_allowed_value_text(const noc_allowed_values *values, size_t i,
+                            char text[NOC_ALLOWED_CHARS]);
 
 /* Writes the design's current values, each once: "16", or "32 and 64" for two networks. */
-void noc_allowed_now(const noc_allowed *allowed, const noc_design *design,
-                     char text[NOC_ALLOWED_CHARS]);
+void noc_allowed_current_text(const noc_allowed_values *values, const noc_design *design,
+                              char text[NOC_ALLOWED_CHARS]);
 
 #endif

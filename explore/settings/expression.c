@@ -24,7 +24,7 @@ const char *noc_expression_text(const noc_expression *e)
 int noc_expression_name(const noc_expression *e, int i)
 {
     for (int k = 0; k < e->count; k++)
-        if (e->steps[k].what == NOC_OP_NAME && i-- == 0) return e->steps[k].name;
+        if (e->steps[k].operation == NOC_OP_NAME && i-- == 0) return e->steps[k].name;
     return -1;
 }
 
@@ -33,32 +33,32 @@ noc_place noc_expression_place(const noc_expression *e)
     return e->place;
 }
 
-noc_expression_kind noc_expression_kind_of(const noc_expression *e)
+noc_expression_kind noc_expression_get_kind(const noc_expression *e)
 {
     return e->kind;
 }
 
-static double truth(bool holds)
+static double truth_number(bool is_true)
 {
-    return holds ? 1.0 : 0.0;
+    return is_true ? 1.0 : 0.0;
 }
 
 /* Joins two conditions, each 1, 0, or NAN for unknown. */
-static double both(double a, double b)
+static double apply_and(double a, double b)
 {
     if (a == 0.0 || b == 0.0) return 0.0;
     return isnan(a) || isnan(b) ? NAN : 1.0;
 }
 
-static double compare_texts(noc_operator what, const noc_term *a, const noc_term *b)
+static double compare_texts(noc_operator operation, const noc_term *a, const noc_term *b)
 {
     if (a->kind != NOC_TERM_TEXT || b->kind != NOC_TERM_TEXT) return NAN;
-    return truth((strcmp(a->text, b->text) == 0) == (what == NOC_OP_EQUAL));
+    return truth_number((strcmp(a->text, b->text) == 0) == (operation == NOC_OP_EQUAL));
 }
 
-static double apply(noc_operator what, double a, double b)
+static double apply_binary(noc_operator operation, double a, double b)
 {
-    switch (what) {
+    switch (operation) {
     case NOC_OP_ADD:
         return a + b;
     case NOC_OP_SUBTRACT:
@@ -68,26 +68,26 @@ static double apply(noc_operator what, double a, double b)
     case NOC_OP_DIVIDE:
         return b == 0.0 ? NAN : a / b;
     case NOC_OP_AND:
-        return both(a, b);
+        return apply_and(a, b);
     case NOC_OP_OR:
-        return 1.0 - both(1.0 - a, 1.0 - b);
+        return 1.0 - apply_and(1.0 - a, 1.0 - b);
     default:
         break;
     }
     if (isnan(a) || isnan(b)) return NAN;
-    switch (what) {
+    switch (operation) {
     case NOC_OP_LESS:
-        return truth(a < b);
+        return truth_number(a < b);
     case NOC_OP_LESS_EQUAL:
-        return truth(a <= b);
+        return truth_number(a <= b);
     case NOC_OP_GREATER:
-        return truth(a > b);
+        return truth_number(a > b);
     case NOC_OP_GREATER_EQUAL:
-        return truth(a >= b);
+        return truth_number(a >= b);
     case NOC_OP_EQUAL:
-        return truth(a == b);
+        return truth_number(a == b);
     default:
-        return truth(a != b);
+        return truth_number(a != b);
     }
 }
 
@@ -96,32 +96,32 @@ static noc_term number_term(double number)
     return (noc_term){NOC_TERM_NUMBER, number, NULL};
 }
 
-static noc_term binary(noc_operator what, const noc_term *a, const noc_term *b)
+static noc_term run_binary(noc_operator operation, const noc_term *a, const noc_term *b)
 {
-    if (a->text || b->text) return number_term(compare_texts(what, a, b));
-    return number_term(apply(what, a->number, b->number));
+    if (a->text || b->text) return number_term(compare_texts(operation, a, b));
+    return number_term(apply_binary(operation, a->number, b->number));
 }
 
 /* Runs a call: pops its arguments from the stack and pushes its value. Returns the new height. */
-static int call(const noc_step *s, noc_term *stack, int top)
+static int run_call(const noc_step *s, noc_term *stack, int top)
 {
     double arguments[NOC_ARGUMENTS_MAX];
     const int first = top - s->arguments;
     for (int i = 0; i < s->arguments; i++) arguments[i] = stack[first + i].number;
-    stack[first] = number_term(noc_function_value(s->name, arguments, s->arguments));
+    stack[first] = number_term(noc_function_evaluate(s->name, arguments, s->arguments));
     return first + 1;
 }
 
 /* Source of values, and the network of names in all() and any(); -1: outside of both. */
-typedef struct asking {
-    noc_value_of value;
+typedef struct value_source {
+    noc_value_lookup find_value;
     void *context;
     int network;
-} asking;
+} value_source;
 
-static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int top)
+static int run_step(const noc_step *s, const value_source *source, noc_term *stack, int top)
 {
-    switch (s->what) {
+    switch (s->operation) {
     case NOC_OP_NUMBER:
         stack[top] = number_term(s->number);
         return top + 1;
@@ -129,11 +129,12 @@ static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int t
         stack[top] = (noc_term){NOC_TERM_TEXT, NAN, s->text};
         return top + 1;
     case NOC_OP_NAME:
-        stack[top] = ask->value(ask->context, s->name, s->arguments ? ask->network : -1);
+        stack[top] =
+            source->find_value(source->context, s->name, s->arguments ? source->network : -1);
         if (stack[top].kind != NOC_TERM_NUMBER) stack[top].number = NAN;
         return top + 1;
     case NOC_OP_CALL:
-        return call(s, stack, top);
+        return run_call(s, stack, top);
     case NOC_OP_NEGATE:
         stack[top - 1].number = -stack[top - 1].number;
         return top;
@@ -141,63 +142,65 @@ static int run_step(const noc_step *s, const asking *ask, noc_term *stack, int t
         stack[top - 1].number = 1.0 - stack[top - 1].number;
         return top;
     default:
-        stack[top - 2] = binary(s->what, &stack[top - 2], &stack[top - 1]);
+        stack[top - 2] = run_binary(s->operation, &stack[top - 2], &stack[top - 1]);
         return top - 1;
     }
 }
 
 /* True for a term that decides the whole expression: no such setting, or no single value. */
-static bool decides(const noc_term *term)
+static bool is_decisive(const noc_term *term)
 {
     return term->kind == NOC_TERM_ABSENT || term->kind == NOC_TERM_FAULT;
 }
 
-static noc_term run(const noc_step *steps, int count, const asking *ask);
+static noc_term run_steps(const noc_step *steps, int count, const value_source *source);
 
 /* Joins the values of the body over the networks that have its settings; absent if no network has
  * them. */
-static noc_term run_each(const noc_step *s, const asking *ask)
+static noc_term run_quantifier(const noc_step *s, const value_source *source)
 {
-    const double from = s->what == NOC_OP_ALL ? 1.0 : 0.0;
-    noc_term whole = {NOC_TERM_ABSENT, from, NULL};
-    asking own = *ask;
-    for (own.network = 0; own.network < NOC_EXPRESSION_NETWORKS; own.network++) {
-        const noc_term one = run(s + 1, s->arguments, &own);
-        if (one.kind == NOC_TERM_FAULT) return one;
-        if (one.kind == NOC_TERM_ABSENT) continue;
-        const noc_operator joined = s->what == NOC_OP_ALL ? NOC_OP_AND : NOC_OP_OR;
-        whole = number_term(apply(joined, whole.number, one.number));
+    const double start = s->operation == NOC_OP_ALL ? 1.0 : 0.0;
+    noc_term result = {NOC_TERM_ABSENT, start, NULL};
+    value_source network_source = *source;
+    for (network_source.network = 0; network_source.network < NOC_EXPRESSION_NETWORKS;
+         network_source.network++) {
+        const noc_term network_value = run_steps(s + 1, s->arguments, &network_source);
+        if (network_value.kind == NOC_TERM_FAULT) return network_value;
+        if (network_value.kind == NOC_TERM_ABSENT) continue;
+        const noc_operator join_operator = s->operation == NOC_OP_ALL ? NOC_OP_AND : NOC_OP_OR;
+        result = number_term(apply_binary(join_operator, result.number, network_value.number));
     }
-    return whole;
+    return result;
 }
 
-static noc_term run(const noc_step *steps, int count, const asking *ask)
+static noc_term run_steps(const noc_step *steps, int count, const value_source *source)
 {
     noc_term stack[NOC_STEPS_MAX + 1];
     int top = 0;
     for (int i = 0; i < count; i++) {
-        if (steps[i].what == NOC_OP_ALL || steps[i].what == NOC_OP_ANY) {
-            stack[top++] = run_each(&steps[i], ask);
+        if (steps[i].operation == NOC_OP_ALL || steps[i].operation == NOC_OP_ANY) {
+            stack[top++] = run_quantifier(&steps[i], source);
             i += steps[i].arguments;
         } else {
-            top = run_step(&steps[i], ask, stack, top);
+            top = run_step(&steps[i], source, stack, top);
         }
-        if (decides(&stack[top - 1])) return stack[top - 1];
+        if (is_decisive(&stack[top - 1])) return stack[top - 1];
     }
     return stack[0];
 }
 
-noc_term noc_expression_value(const noc_expression *e, noc_value_of value, void *context)
+noc_term noc_expression_evaluate(const noc_expression *e, noc_value_lookup find_value,
+                                 void *context)
 {
-    const asking ask = {value, context, -1};
-    noc_term whole = run(e->steps, e->count, &ask);
-    if (whole.kind == NOC_TERM_NUMBER && isnan(whole.number)) whole.kind = NOC_TERM_UNKNOWN;
-    return whole;
+    const value_source source = {find_value, context, -1};
+    noc_term result = run_steps(e->steps, e->count, &source);
+    if (result.kind == NOC_TERM_NUMBER && isnan(result.number)) result.kind = NOC_TERM_UNKNOWN;
+    return result;
 }
 
-noc_truth noc_expression_holds(const noc_expression *e, noc_value_of value, void *context)
+noc_truth noc_expression_test(const noc_expression *e, noc_value_lookup find_value, void *context)
 {
-    const noc_term result = noc_expression_value(e, value, context);
+    const noc_term result = noc_expression_evaluate(e, find_value, context);
     if (result.kind == NOC_TERM_ABSENT) return NOC_TRUE;
     if (result.kind == NOC_TERM_FAULT) return NOC_FAULTY;
     if (result.kind != NOC_TERM_NUMBER) return NOC_UNKNOWN;

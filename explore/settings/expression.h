@@ -44,19 +44,19 @@ typedef struct noc_term {
  * `write_fault` reports it, with the nearest name. A name may have an argument text, with quotes
  * and parentheses: row("te13"). `has_network_values`: a name has a value for each network; NULL:
  * none has. `find_unit` NULL: numbers have no units. */
-typedef struct noc_names {
-    int (*find)(void *context, const char *name, bool *is_text);
-    void (*fault)(void *context, const char *name, char *text, size_t size);
-    bool (*by_network)(void *context, int name);
-    const char *(*unit)(void *context, int name); /* unit of a name's numbers; "": none */
+typedef struct noc_name_resolver {
+    int (*find_name)(void *context, const char *name, bool *is_text);
+    void (*write_fault)(void *context, const char *name, char *text, size_t size);
+    bool (*has_network_values)(void *context, int name);
+    const char *(*find_unit)(void *context, int name); /* unit of a name's numbers; "": none */
     void *context;
-} noc_names;
+} noc_name_resolver;
 
 enum { NOC_EXPRESSION_NETWORKS = 8 }; /* largest number of networks for all() and any() */
 
 /* Finds the value of a name by its number. `network`: network whose value is wanted; -1: the
  * design's value. */
-typedef noc_term (*noc_value_of)(void *context, int name, int network);
+typedef noc_term (*noc_value_lookup)(void *context, int name, int network);
 
 typedef struct noc_expression noc_expression;
 
@@ -67,15 +67,17 @@ typedef enum noc_expression_kind {
 } noc_expression_kind;
 
 /* Kind of an expression read by explore/settings/expression_read.h. */
-noc_expression_kind noc_expression_kind_of(const noc_expression *expression);
+noc_expression_kind noc_expression_get_kind(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 
 /* Tests a condition; true also if it uses a setting that the design does not have. */
-noc_truth noc_expression_holds(const noc_expression *expression, noc_value_of value, void *context);
+noc_truth noc_expression_test(const noc_expression *expression, noc_value_lookup find_value,
+                              void *context);
 
 /* Evaluates an expression; a condition is 1 or 0. NOC_TERM_ABSENT if it uses a setting that the
  * design does not have. */
-noc_term noc_expression_value(const noc_expression *expression, noc_value_of value, void *context);
+noc_term noc_expression_evaluate(const noc_expression *expression, noc_value_lookup find_value,
+                                 void *context);
 
 /* Number of the i-th name in the expression; -1 past the last. */
 int noc_expression_name(const noc_expression *expression, int i);

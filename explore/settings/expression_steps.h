@@ -32,7 +32,7 @@ typedef enum noc_operator {
 } noc_operator;
 
 typedef struct noc_step {
-    noc_operator what;
+    noc_operator operation;
     double number;
     int name; /* number of a name, or of a function */
     /* Number of arguments of a call; of steps of all or any; 1 for a name with a value for each

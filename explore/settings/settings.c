@@ -19,33 +19,33 @@ _Static_assert((int)NOC_EXPRESSION_NETWORKS == (int)NOC_NETWORKS_MAX,
 /* All settings, filled once from the key tables, then only read. */
 static noc_setting settings[SETTINGS_MAX];
 static size_t setting_count;
-static pthread_once_t filled = PTHREAD_ONCE_INIT;
+static pthread_once_t fill_once = PTHREAD_ONCE_INIT;
 
 static void add_table(const char *group, noc_key_table table)
 {
     for (size_t k = 0; k < table.count; k++) {
-        bool known = false;
-        for (size_t i = 0; i < setting_count && !known; i++)
-            known = strcmp(settings[i].group, group) == 0 &&
-                    strcmp(settings[i].key->name, table.keys[k].name) == 0;
-        if (!known && setting_count < SETTINGS_MAX)
+        bool is_known = false;
+        for (size_t i = 0; i < setting_count && !is_known; i++)
+            is_known = strcmp(settings[i].group, group) == 0 &&
+                       strcmp(settings[i].key->name, table.keys[k].name) == 0;
+        if (!is_known && setting_count < SETTINGS_MAX)
             settings[setting_count++] = (noc_setting){group, &table.keys[k]};
     }
 }
 
-static void fill(void)
+static void fill_settings(void)
 {
     noc_key_owner owner;
-    for (size_t g = 0; noc_design_group(g); g++) {
-        add_table(noc_design_group(g), noc_design_group_keys(g));
+    for (size_t g = 0; noc_design_group_name(g); g++) {
+        add_table(noc_design_group_name(g), noc_design_group_keys(g));
         for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
-            if (owner.group == g) add_table(noc_design_group(g), owner.keys);
+            if (owner.group == g) add_table(noc_design_group_name(g), owner.keys);
     }
 }
 
 const noc_setting *noc_setting_at(size_t i)
 {
-    pthread_once(&filled, fill);
+    pthread_once(&fill_once, fill_settings);
     return i < setting_count ? &settings[i] : NULL;
 }
 
@@ -54,50 +54,52 @@ int noc_setting_find(const char *path)
     for (int i = 0; noc_setting_at((size_t)i); i++) {
         const noc_setting *s = noc_setting_at((size_t)i);
         const size_t group = strlen(s->group);
-        const bool full = strncmp(path, s->group, group) == 0 && path[group] == '.' &&
-                          strcmp(path + group + 1, s->key->name) == 0;
-        if (full || strcmp(path, s->key->name) == 0) return i;
+        const bool has_full_path = strncmp(path, s->group, group) == 0 && path[group] == '.' &&
+                                   strcmp(path + group + 1, s->key->name) == 0;
+        if (has_full_path || strcmp(path, s->key->name) == 0) return i;
     }
     return -1;
 }
 
 /* True for a name of one network, valid or not. */
-static bool names_network(const char *name)
+static bool is_network_name(const char *name)
 {
     return strncmp(name, "networks[", strlen("networks[")) == 0;
 }
 
 /* Splits "networks[1].flit_bytes" into the network's number and "network.flit_bytes". */
-static bool split_network(const char *path, int *network, char *plain, size_t size)
+static bool split_network(const char *path, int *network, char *common_path, size_t size)
 {
     int end = 0;
     if (sscanf(path, "networks[%4d].%n", network, &end) != 1 || end == 0) return false;
-    snprintf(plain, size, "network.%s", path + end);
+    snprintf(common_path, size, "network.%s", path + end);
     return *network >= 0 && *network < NOC_NETWORKS_MAX;
 }
 
-int noc_setting_find_in(const char *path, int *network)
+int noc_setting_find_network(const char *path, int *network)
 {
-    char plain[PATH_CHARS];
-    if (names_network(path))
-        return split_network(path, network, plain, sizeof plain) ? noc_setting_find(plain) : -1;
+    char common_path[PATH_CHARS];
+    if (is_network_name(path))
+        return split_network(path, network, common_path, sizeof common_path)
+                   ? noc_setting_find(common_path)
+                   : -1;
     *network = -1;
     return noc_setting_find(path);
 }
 
 /* True if a key of this name has a list of groups: different topologies can have different keys of
  * one name. */
-static bool may_be_list(const noc_setting *setting)
+static bool can_be_list(const noc_setting *setting)
 {
     noc_key_owner owner;
-    bool found = setting->key->type->member != NULL;
-    for (size_t i = 0; !found && noc_key_owner_at(i, &owner); i++) {
-        const noc_key *key = strcmp(noc_design_group(owner.group), setting->group) == 0
+    bool has_members = setting->key->type->member != NULL;
+    for (size_t i = 0; !has_members && noc_key_owner_at(i, &owner); i++) {
+        const noc_key *key = strcmp(noc_design_group_name(owner.group), setting->group) == 0
                                  ? noc_key_find(owner.keys, setting->key->name)
                                  : NULL;
-        found = key && key->type->member;
+        has_members = key && key->type->member;
     }
-    return found;
+    return has_members;
 }
 
 int noc_setting_find_list(const char *path, int *network, noc_member_path *member)
@@ -105,29 +107,29 @@ int noc_setting_find_list(const char *path, int *network, noc_member_path *membe
     char list[PATH_CHARS];
     const char *dot = strchr(path, '.');
     if (!dot || !noc_member_path_read(dot + 1, member)) return -1;
-    snprintf(list, sizeof list, "%.*s%s", (int)(dot + 1 - path), path, member->list);
-    const int setting = noc_setting_find_in(list, network);
-    return setting >= 0 && may_be_list(&settings[setting]) ? setting : -1;
+    snprintf(list, sizeof list, "%.*s%s", (int)(dot + 1 - path), path, member->list_name);
+    const int setting = noc_setting_find_network(list, network);
+    return setting >= 0 && can_be_list(&settings[setting]) ? setting : -1;
 }
 
-bool noc_setting_by_network(size_t setting)
+bool noc_setting_is_per_network(size_t setting)
 {
-    return strcmp(settings[setting].group, noc_design_group(NOC_GROUP_NETWORK)) == 0;
+    return strcmp(settings[setting].group, noc_design_group_name(NOC_GROUP_NETWORK)) == 0;
 }
 
-static size_t group_of(const char *name)
+static size_t find_group(const char *name)
 {
     size_t g = 0;
-    while (noc_design_group(g) && strcmp(noc_design_group(g), name) != 0) g++;
+    while (noc_design_group_name(g) && strcmp(noc_design_group_name(g), name) != 0) g++;
     return g;
 }
 
 /* Finds the key of a setting in a design, and the address of its group: different topologies can
  * have different keys of one name. */
-static const noc_key *key_in(const noc_design *d, size_t setting, int network, const char **base)
+static const noc_key *find_key(const noc_design *d, size_t setting, int network, const char **base)
 {
     const noc_setting *s = &settings[setting];
-    const size_t group = group_of(s->group);
+    const size_t group = find_group(s->group);
     *base = (const char *)d + noc_design_group_offset(group, network);
     return noc_design_key(d, group, network, s->key->name);
 }
@@ -135,9 +137,9 @@ static const noc_key *key_in(const noc_design *d, size_t setting, int network, c
 char *noc_setting_text(const noc_design *d, size_t setting, int network)
 {
     const char *base;
-    const noc_key *key = noc_setting_at(setting) ? key_in(d, setting, network, &base) : NULL;
+    const noc_key *key = noc_setting_at(setting) ? find_key(d, setting, network, &base) : NULL;
     if (!key) return NULL;
-    if (noc_key_is_choice(key)) return strdup(noc_value_name(key, base));
+    if (noc_key_is_choice(key)) return strdup(noc_value_choice_name(key, base));
     if (key->type == NOC_TEXT) {
         const char *text;
         memcpy(&text, base + key->offset, sizeof text);
@@ -146,72 +148,74 @@ char *noc_setting_text(const noc_design *d, size_t setting, int network)
     return noc_value_text(key, base);
 }
 
-const noc_key *noc_setting_member(const noc_design *d, size_t list, int network,
-                                  const noc_member_path *member, const char **base)
+const noc_key *noc_setting_member_key(const noc_design *d, size_t list, int network,
+                                      const noc_member_path *member, const char **base)
 {
-    const noc_key *key = key_in(d, list, network, base);
+    const noc_key *key = find_key(d, list, network, base);
     return key && key->type->member
-               ? key->type->member(*base + key->offset, member->number, member->name, base)
+               ? key->type->member(*base + key->offset, member->number, member->key_name, base)
                : NULL;
 }
 
 /* True if two networks have equal values: numbers and words are compared directly, lists by their
  * text. */
-static bool same_value(const noc_design *d, size_t setting, int one, int other)
+static bool has_equal_values(const noc_design *d, size_t setting, int first, int second)
 {
-    const noc_term a = noc_setting_value(d, setting, one), b = noc_setting_value(d, setting, other);
+    const noc_term a = noc_setting_term(d, setting, first),
+                   b = noc_setting_term(d, setting, second);
     if (a.kind != b.kind) return false;
     if (a.kind == NOC_TERM_NUMBER) return a.number == b.number;
     if (a.kind == NOC_TERM_TEXT) return strcmp(a.text, b.text) == 0;
-    char *x = noc_setting_text(d, setting, one), *y = noc_setting_text(d, setting, other);
-    const bool same = x && y && strcmp(x, y) == 0;
+    char *x = noc_setting_text(d, setting, first), *y = noc_setting_text(d, setting, second);
+    const bool is_equal = x && y && strcmp(x, y) == 0;
     free(x);
     free(y);
-    return same;
+    return is_equal;
 }
 
-static bool has(const noc_design *d, size_t setting, int network)
+static bool has_setting(const noc_design *d, size_t setting, int network)
 {
     const char *base;
-    return key_in(d, setting, network, &base) != NULL;
+    return find_key(d, setting, network, &base) != NULL;
 }
 
-bool noc_setting_agrees(const noc_design *d, size_t setting, int *network)
+bool noc_setting_has_one_value(const noc_design *d, size_t setting, int *network)
 {
     *network = 0;
-    if (d->network_count < 2 || !noc_setting_by_network(setting)) return true;
-    while (*network + 1 < d->network_count && !has(d, setting, *network)) ++*network;
-    if (!has(d, setting, *network)) *network = 0;
+    if (d->network_count < 2 || !noc_setting_is_per_network(setting)) return true;
+    while (*network + 1 < d->network_count && !has_setting(d, setting, *network)) ++*network;
+    if (!has_setting(d, setting, *network)) *network = 0;
     for (int n = *network + 1; n < d->network_count; n++)
-        if (has(d, setting, n) && !same_value(d, setting, *network, n)) return false;
+        if (has_setting(d, setting, n) && !has_equal_values(d, setting, *network, n)) return false;
     return true;
 }
 
 /* Joins the values of all networks; with `key`, each after "networks[0].KEY = ". */
-static char *texts_of_all(const noc_design *d, size_t setting, const char *key)
+static char *write_network_values(const noc_design *d, size_t setting, const char *key)
 {
     char *text = NULL;
     size_t size = 0;
-    bool any = false;
+    bool has_value = false;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (int n = 0; n < d->network_count; n++) {
-        char *one = noc_setting_text(d, setting, n);
-        if (one && any) fputs(", ", out);
-        any = any || one;
-        if (one && key) fprintf(out, "networks[%d].%s = ", n, key);
-        if (one) fputs(one, out);
-        free(one);
+        char *value = noc_setting_text(d, setting, n);
+        if (value && has_value) fputs(", ", out);
+        has_value = has_value || value;
+        if (value && key) fprintf(out, "networks[%d].%s = ", n, key);
+        if (value) fputs(value, out);
+        free(value);
     }
     fclose(out);
     return text;
 }
 
-char *noc_setting_text_of_all(const noc_design *d, size_t setting)
+char *noc_setting_all_text(const noc_design *d, size_t setting)
 {
     int network;
-    if (noc_setting_agrees(d, setting, &network)) return noc_setting_text(d, setting, network);
-    return texts_of_all(d, setting, NULL);
+    if (noc_setting_has_one_value(d, setting, &network))
+        return noc_setting_text(d, setting, network);
+    return write_network_values(d, setting, NULL);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -223,71 +227,73 @@ int noc_metric_find(const char *name)
     return -1;
 }
 
-static const char *nearest(const char *name, char *path, size_t size, bool metrics)
+static const char *find_nearest_name(const char *name, char *path, size_t size, bool metrics)
 {
-    noc_nearest near = {.wanted = name};
+    noc_nearest_search nearest_name = {.wanted = name};
     const char *dot = strchr(name, '.');
-    if (dot) near.wanted = dot + 1;
-    for (size_t i = 0; noc_setting_at(i); i++) noc_nearest_try(&near, settings[i].key->name);
+    if (dot) nearest_name.wanted = dot + 1;
+    for (size_t i = 0; noc_setting_at(i); i++)
+        noc_nearest_consider(&nearest_name, settings[i].key->name);
     for (int id = 0; metrics && id < NOC_METRICS; id++)
-        noc_nearest_try(&near, noc_metric_info_of((noc_metric_id)id)->name);
-    const char *found = noc_nearest_name(&near);
-    if (!found) return NULL;
-    const int setting = noc_setting_find(found);
+        noc_nearest_consider(&nearest_name, noc_metric_info_of((noc_metric_id)id)->name);
+    const char *key_name = noc_nearest_name(&nearest_name);
+    if (!key_name) return NULL;
+    const int setting = noc_setting_find(key_name);
     if (setting < 0 || (!dot && metrics)) /* conditions do not need the group */
-        snprintf(path, size, "%s", found);
+        snprintf(path, size, "%s", key_name);
     else
-        snprintf(path, size, "%s.%s", settings[setting].group, found);
+        snprintf(path, size, "%s.%s", settings[setting].group, key_name);
     return path;
 }
 
 /* Reports why a name of one network is no setting. */
-static void network_fault(const char *name, char *text, size_t size)
+static void write_network_fault(const char *name, char *text, size_t size)
 {
     static const char group[] = "network.";
     int network = 0;
-    char plain[PATH_CHARS], path[PATH_CHARS];
-    if (!split_network(name, &network, plain, sizeof plain)) {
+    char common_path[PATH_CHARS], path[PATH_CHARS];
+    if (!split_network(name, &network, common_path, sizeof common_path)) {
         snprintf(text, size, "there is no '%s' (networks[0].KEY to networks[%d].KEY)", name,
                  NOC_NETWORKS_MAX - 1);
         return;
     }
-    const char *near = nearest(plain, path, sizeof path, false);
-    const bool own = near && strncmp(near, group, strlen(group)) == 0;
+    const char *nearest_name = find_nearest_name(common_path, path, sizeof path, false);
+    const bool is_network_key = nearest_name && strncmp(nearest_name, group, strlen(group)) == 0;
     char prefix[40] = "";
-    if (own) snprintf(prefix, sizeof prefix, "networks[%d].", network);
+    if (is_network_key) snprintf(prefix, sizeof prefix, "networks[%d].", network);
     snprintf(text, size, "there is no setting '%s'%s%s%s%s", name,
-             near ? "; did you mean '" : " (nocsight describe keys)", prefix,
-             near ? near + (own ? strlen(group) : 0) : "", near ? "'?" : "");
+             nearest_name ? "; did you mean '" : " (nocsight describe keys)", prefix,
+             nearest_name ? nearest_name + (is_network_key ? strlen(group) : 0) : "",
+             nearest_name ? "'?" : "");
 }
 
-void noc_setting_fault(const char *name, char *text, size_t size)
+void noc_setting_write_fault(const char *name, char *text, size_t size)
 {
     char path[100];
-    if (names_network(name)) {
-        network_fault(name, text, size);
+    if (is_network_name(name)) {
+        write_network_fault(name, text, size);
         return;
     }
-    const char *near = nearest(name, path, sizeof path, false);
+    const char *nearest_name = find_nearest_name(name, path, sizeof path, false);
     snprintf(text, size, "there is no setting '%s'%s%s%s", name,
-             near ? "; did you mean '" : " (nocsight describe keys)", near ? near : "",
-             near ? "'?" : "");
+             nearest_name ? "; did you mean '" : " (nocsight describe keys)",
+             nearest_name ? nearest_name : "", nearest_name ? "'?" : "");
 }
 
 /* Value of a metric, or an end of its interval. */
-typedef enum part { PART_VALUE, PART_LO, PART_HI, PARTS } part;
+typedef enum metric_part { PART_VALUE, PART_LO, PART_HI, PARTS } metric_part;
 
-static const char *const part_names[] = {"", ".lo", ".hi"};
+static const char *const part_suffixes[] = {"", ".lo", ".hi"};
 
 /* Finds the number of a setting by its column name: "network_flit_bytes",
  * "networks_1_flit_bytes". */
-static int find_column(const char *name, int *network)
+static int find_column_setting(const char *name, int *network)
 {
     char path[PATH_CHARS];
     int end = 0;
     if (sscanf(name, "networks_%4d_%n", network, &end) == 1 && end > 0) {
         snprintf(path, sizeof path, "networks[%d].%s", *network, name + end);
-        return noc_setting_find_in(path, network);
+        return noc_setting_find_network(path, network);
     }
     snprintf(path, sizeof path, "%s", name);
     char *underscore = strchr(path, '_');
@@ -299,13 +305,13 @@ static int find_column(const char *name, int *network)
 
 /* Counts the names of settings. Names are numbered: settings of a design, then those of its first
  * network, of the next one, ..., then for each metric the value and the ends of its interval. */
-static int setting_names(void)
+static int count_setting_names(void)
 {
     return (int)setting_count * (1 + NOC_NETWORKS_MAX);
 }
 
 /* Splits a name's number into its setting and its network; -1: no network named. */
-static size_t setting_of(int name, int *network)
+static size_t split_name(int name, int *network)
 {
     *network = name / (int)setting_count - 1;
     return (size_t)name % setting_count;
@@ -314,48 +320,50 @@ static size_t setting_of(int name, int *network)
 static int find_name(void *context, const char *name, bool *is_text)
 {
     (void)context;
-    pthread_once(&filled, fill);
+    pthread_once(&fill_once, fill_settings);
     for (int k = 0; k < PARTS; k++) {
-        char bare[100];
-        const size_t length = strlen(name), tail = strlen(part_names[k]);
-        if (length < tail || strcmp(name + length - tail, part_names[k]) != 0) continue;
-        snprintf(bare, sizeof bare, "%.*s", (int)(length - tail), name);
-        const int metric = noc_metric_find(bare);
-        if (metric >= 0) return setting_names() + PARTS * metric + k;
+        char metric_name[100];
+        const size_t length = strlen(name), suffix_length = strlen(part_suffixes[k]);
+        if (length < suffix_length || strcmp(name + length - suffix_length, part_suffixes[k]) != 0)
+            continue;
+        snprintf(metric_name, sizeof metric_name, "%.*s", (int)(length - suffix_length), name);
+        const int metric = noc_metric_find(metric_name);
+        if (metric >= 0) return count_setting_names() + PARTS * metric + k;
     }
-    int network = -1, setting = noc_setting_find_in(name, &network);
-    if (setting < 0) setting = find_column(name, &network);
+    int network = -1, setting = noc_setting_find_network(name, &network);
+    if (setting < 0) setting = find_column_setting(name, &network);
     if (setting < 0) return -1;
     const noc_type type = settings[setting].key->type;
     *is_text = type != NOC_INTEGER && type != NOC_REAL;
     return setting + (int)setting_count * (1 + network);
 }
 
-static bool name_by_network(void *context, int name)
+static bool is_per_network(void *context, int name)
 {
     (void)context;
-    return name < (int)setting_count && noc_setting_by_network((size_t)name);
+    return name < (int)setting_count && noc_setting_is_per_network((size_t)name);
 }
 
-static const char *name_unit(void *context, int name)
+static const char *find_name_unit(void *context, int name)
 {
     int network;
     (void)context;
-    if (name < setting_names()) return settings[setting_of(name, &network)].key->unit;
-    return noc_metric_info_of((noc_metric_id)((name - setting_names()) / PARTS))->unit;
+    if (name < count_setting_names()) return settings[split_name(name, &network)].key->unit;
+    return noc_metric_info_of((noc_metric_id)((name - count_setting_names()) / PARTS))->unit;
 }
 
-static void name_fault(void *context, const char *name, char *text, size_t size)
+static void write_name_fault(void *context, const char *name, char *text, size_t size)
 {
     (void)context;
     char path[100];
-    if (names_network(name)) {
-        network_fault(name, text, size);
+    if (is_network_name(name)) {
+        write_network_fault(name, text, size);
         return;
     }
-    const char *near = nearest(name, path, sizeof path, true);
-    if (near)
-        snprintf(text, size, "there is no setting or metric '%s'; did you mean '%s'?", name, near);
+    const char *nearest_name = find_nearest_name(name, path, sizeof path, true);
+    if (nearest_name)
+        snprintf(text, size, "there is no setting or metric '%s'; did you mean '%s'?", name,
+                 nearest_name);
     else
         snprintf(text, size,
                  "there is no setting or metric '%s' (what a word is called here: nocsight "
@@ -363,9 +371,10 @@ static void name_fault(void *context, const char *name, char *text, size_t size)
                  name, name);
 }
 
-const noc_names noc_setting_names = {find_name, name_fault, name_by_network, name_unit, NULL};
+const noc_name_resolver noc_setting_names = {find_name, write_name_fault, is_per_network,
+                                             find_name_unit, NULL};
 
-static noc_term text_term(const noc_key *key, const char *base)
+static noc_term make_text_term(const noc_key *key, const char *base)
 {
     const char *text;
     if (key->type == NOC_TEXT) {
@@ -373,54 +382,55 @@ static noc_term text_term(const noc_key *key, const char *base)
         return (noc_term){NOC_TERM_TEXT, NAN, text ? text : ""};
     }
     if (!noc_key_is_choice(key)) return (noc_term){NOC_TERM_UNKNOWN, NAN, NULL};
-    return (noc_term){NOC_TERM_TEXT, NAN, noc_value_name(key, base)};
+    return (noc_term){NOC_TERM_TEXT, NAN, noc_value_choice_name(key, base)};
 }
 
 /* Finds the value of a metric or an end of its interval. The value stands for the ends if the graph
  * alone determines it. */
-static double part_of(const noc_metric *metrics, int id, part which)
+static double find_metric_part(const noc_metric *metrics, int id, metric_part part)
 {
     const noc_metric *m = &metrics[id];
-    const double end = which == PART_LO ? m->lo : m->hi;
-    if (which == PART_VALUE || (isnan(end) && noc_metric_info_of((noc_metric_id)id)->certain))
+    const double end = part == PART_LO ? m->lo : m->hi;
+    if (part == PART_VALUE || (isnan(end) && noc_metric_info_of((noc_metric_id)id)->certain))
         return m->value;
     return end;
 }
 
 bool noc_name_is_setting(int name)
 {
-    return name < setting_names();
+    return name < count_setting_names();
 }
 
 int noc_expression_networks(const noc_expression *e)
 {
-    int most = 0;
+    int network_count = 0;
     for (int i = 0, name; (name = noc_expression_name(e, i)) >= 0; i++) {
         int network;
         if (!noc_name_is_setting(name)) continue;
-        setting_of(name, &network);
-        if (network >= most) most = network + 1;
+        split_name(name, &network);
+        if (network >= network_count) network_count = network + 1;
     }
-    return most;
+    return network_count;
 }
 
-noc_metric_id noc_metric_further(noc_metric_id a, noc_metric_id b)
+noc_metric_id noc_metric_larger_extent(noc_metric_id a, noc_metric_id b)
 {
     return noc_metric_extent(b) > noc_metric_extent(a) ? b : a;
 }
 
-noc_metric_id noc_expression_furthest(const noc_expression *e, noc_metric_id id)
+noc_metric_id noc_expression_max_extent(const noc_expression *e, noc_metric_id id)
 {
     for (int i = 0, name; (name = noc_expression_name(e, i)) >= 0; i++)
         if (!noc_name_is_setting(name))
-            id = noc_metric_further(id, (noc_metric_id)((name - setting_names()) / PARTS));
+            id = noc_metric_larger_extent(id,
+                                          (noc_metric_id)((name - count_setting_names()) / PARTS));
     return id;
 }
 
-static noc_term fault_of(noc_subject *s, size_t setting)
+static noc_term make_fault_term(noc_constraint_subject *s, size_t setting)
 {
     const char *key = settings[setting].key->name;
-    char *values = texts_of_all(s->design, setting, key);
+    char *values = write_network_values(s->design, setting, key);
     snprintf(s->fault, sizeof s->fault,
              "%s (say networks[0].%s, all(network.%s) or any(network.%s))",
              values ? values : "the networks differ", key, key, key);
@@ -429,38 +439,40 @@ static noc_term fault_of(noc_subject *s, size_t setting)
 }
 
 /* Finds the value of a setting in a named network, which may not exist. */
-static noc_term value_in(noc_subject *s, size_t setting, int named)
+static noc_term find_network_term(noc_constraint_subject *s, size_t setting, int network)
 {
     const int count = s->design->network_count;
-    if (named < count) return noc_setting_value(s->design, setting, named);
-    if (s->one_of_several) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
+    if (network < count) return noc_setting_term(s->design, setting, network);
+    if (s->allows_fewer_networks) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
     snprintf(s->fault, sizeof s->fault, "there is no networks[%d] (the design has %d network%s)",
-             named, count, count == 1 ? "" : "s");
+             network, count, count == 1 ? "" : "s");
     return (noc_term){NOC_TERM_FAULT, NAN, NULL};
 }
 
-noc_term noc_subject_value(void *context, int name, int network)
+noc_term noc_constraint_value(void *context, int name, int network)
 {
-    noc_subject *s = context;
-    const int place = name - setting_names();
-    int named;
-    if (place >= 0) {
-        const double value =
-            s->metrics ? part_of(s->metrics, place / PARTS, (part)(place % PARTS)) : NAN;
+    noc_constraint_subject *s = context;
+    const int metric_number = name - count_setting_names();
+    int named_network;
+    if (metric_number >= 0) {
+        const double value = s->metrics ? find_metric_part(s->metrics, metric_number / PARTS,
+                                                           (metric_part)(metric_number % PARTS))
+                                        : NAN;
         return (noc_term){isnan(value) ? NOC_TERM_UNKNOWN : NOC_TERM_NUMBER, value, NULL};
     }
-    const size_t setting = setting_of(name, &named);
-    if (named >= 0) return value_in(s, setting, named);
+    const size_t setting = split_name(name, &named_network);
+    if (named_network >= 0) return find_network_term(s, setting, named_network);
     if (network >= s->design->network_count) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
-    if (network >= 0) return noc_setting_value(s->design, setting, network);
-    if (!noc_setting_agrees(s->design, setting, &named)) return fault_of(s, setting);
-    return noc_setting_value(s->design, setting, named);
+    if (network >= 0) return noc_setting_term(s->design, setting, network);
+    if (!noc_setting_has_one_value(s->design, setting, &named_network))
+        return make_fault_term(s, setting);
+    return noc_setting_term(s->design, setting, named_network);
 }
 
-noc_term noc_setting_value(const noc_design *d, size_t setting, int network)
+noc_term noc_setting_term(const noc_design *d, size_t setting, int network)
 {
     const char *base;
-    const noc_key *key = key_in(d, setting, network, &base);
+    const noc_key *key = find_key(d, setting, network, &base);
     if (!key) return (noc_term){NOC_TERM_ABSENT, NAN, NULL};
     noc_term term = {NOC_TERM_NUMBER, 0.0, NULL};
     if (key->type == NOC_INTEGER) {
@@ -470,7 +482,7 @@ noc_term noc_setting_value(const noc_design *d, size_t setting, int network)
     } else if (key->type == NOC_REAL) {
         memcpy(&term.number, base + key->offset, sizeof term.number);
     } else {
-        term = text_term(key, base);
+        term = make_text_term(key, base);
     }
     return term;
 }
@@ -481,15 +493,15 @@ noc_status noc_metric_read(const char *name, noc_place place, noc_status status,
                            noc_diag *diag)
 {
     const int metric = noc_metric_find(name);
-    noc_nearest near = {.wanted = name};
+    noc_nearest_search nearest = {.wanted = name};
     *id = (noc_metric_id)metric;
     if (metric >= 0) return NOC_OK;
     for (int i = 0; i < NOC_METRICS; i++)
-        noc_nearest_try(&near, noc_metric_info_of((noc_metric_id)i)->name);
-    const char *found = noc_nearest_name(&near);
-    if (found)
+        noc_nearest_consider(&nearest, noc_metric_info_of((noc_metric_id)i)->name);
+    const char *nearest_name = noc_nearest_name(&nearest);
+    if (nearest_name)
         return noc_fail(diag, status, place, "there is no metric '%s'; did you mean '%s'?", name,
-                        found);
+                        nearest_name);
     return noc_fail(diag, status, place,
                     "there is no metric '%s' (what a word is called here: nocsight describe %s; "
                     "all: nocsight describe metrics)",
@@ -499,32 +511,32 @@ noc_status noc_metric_read(const char *name, noc_place place, noc_status status,
 noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place place,
                               noc_status status, noc_diag *diag)
 {
-    const bool up = strncmp(text, "max:", 4) == 0;
-    if (!up && strncmp(text, "min:", 4) != 0)
+    const bool is_maximised = strncmp(text, "max:", 4) == 0;
+    if (!is_maximised && strncmp(text, "min:", 4) != 0)
         return noc_fail(diag, status, place,
                         "'%s': an objective is max:METRIC or min:METRIC, for example "
                         "min:network_area_mm2",
                         text);
     noc_metric_id metric;
     if (noc_metric_read(text + 4, place, status, &metric, diag) != NOC_OK) return status;
-    if (o->count == NOC_OBJECTIVES_MOST)
-        return noc_fail(diag, status, place, "at most %d objectives", NOC_OBJECTIVES_MOST);
+    if (o->count == NOC_OBJECTIVES_MAX)
+        return noc_fail(diag, status, place, "at most %d objectives", NOC_OBJECTIVES_MAX);
     for (size_t i = 0; i < o->count; i++)
         if (o->list[i].metric == metric)
             return noc_fail(diag, status, place, "%s is an objective twice", text + 4);
-    o->list[o->count++] = (noc_objective){metric, up};
+    o->list[o->count++] = (noc_objective){metric, is_maximised};
     return NOC_OK;
 }
 
-bool noc_more_is_better(const noc_objectives *o, noc_metric_id id)
+bool noc_metric_is_maximised(const noc_objectives *o, noc_metric_id id)
 {
-    static const char *const less[] = {"area_mm2",    "_mw",   "_pj",   "latency", "round_trip",
-                                       "hops",        "stall", "error", "wait",    "makespan",
-                                       "utilization", "antt",  "p99_ns"};
+    static const char *const minimised_names[] = {
+        "area_mm2", "_mw",  "_pj",      "latency",     "round_trip", "hops",  "stall",
+        "error",    "wait", "makespan", "utilization", "antt",       "p99_ns"};
     for (size_t i = 0; i < o->count; i++)
-        if (o->list[i].metric == id) return o->list[i].maximize;
-    for (size_t i = 0; i < sizeof less / sizeof less[0]; i++)
-        if (strstr(noc_metric_info_of(id)->name, less[i])) return false;
+        if (o->list[i].metric == id) return o->list[i].is_maximised;
+    for (size_t i = 0; i < sizeof minimised_names / sizeof minimised_names[0]; i++)
+        if (strstr(noc_metric_info_of(id)->name, minimised_names[i])) return false;
     return true;
 }
 

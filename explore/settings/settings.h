@@ -24,14 +24,14 @@ int noc_setting_find(const char *path);
 /* Finds the number of a setting by a path that may name one of several networks:
  * "networks[1].flit_bytes" is network.flit_bytes of network 1. *network: -1 if the path names
  * none. */
-int noc_setting_find_in(const char *path, int *network);
+int noc_setting_find_network(const char *path, int *network);
 
 /* Finds the number of the setting that is a list of groups, by the path of a key in one of its
  * groups: network.levels for "networks[1].levels[0].cycles". */
 int noc_setting_find_list(const char *path, int *network, noc_member_path *member);
 
 /* True for a setting with a value for each network of a design. */
-bool noc_setting_by_network(size_t setting);
+bool noc_setting_is_per_network(size_t setting);
 
 /* Writes a setting's value in a design as text ("16", "mesh", "((0, 0), (1, 0))"), for network
  * settings in one network; NULL if the design's topology or pattern has no such setting. The caller
@@ -39,23 +39,23 @@ bool noc_setting_by_network(size_t setting);
 char *noc_setting_text(const noc_design *design, size_t setting, int network);
 
 /* Finds the key in a group of a list, and the base of its offset; NULL: the design has none. */
-const noc_key *noc_setting_member(const noc_design *design, size_t list, int network,
-                                  const noc_member_path *member, const char **base);
+const noc_key *noc_setting_member_key(const noc_design *design, size_t list, int network,
+                                      const noc_member_path *member, const char **base);
 
 /* True if all networks with the setting have one value, or if it is no setting of networks.
  * *network: the first network with the setting; 0 if none has it. */
-bool noc_setting_agrees(const noc_design *design, size_t setting, int *network);
+bool noc_setting_has_one_value(const noc_design *design, size_t setting, int *network);
 
 /* Writes a setting over all networks as text: "16" if all are equal, else "16, 32", in the order of
  * the networks. NULL if no network has the setting. The caller frees the text. */
-char *noc_setting_text_of_all(const noc_design *design, size_t setting);
+char *noc_setting_all_text(const noc_design *design, size_t setting);
 
 /* Finds a setting's value as a term, for network settings in one network: a number or the name of a
  * choice; NOC_TERM_UNKNOWN for lists; NOC_TERM_ABSENT if the design has no such setting. */
-noc_term noc_setting_value(const noc_design *design, size_t setting, int network);
+noc_term noc_setting_term(const noc_design *design, size_t setting, int network);
 
 /* Writes the fault "there is no setting 'x'; did you mean 'y'?". */
-void noc_setting_fault(const char *path, char *text, size_t size);
+void noc_setting_write_fault(const char *path, char *text, size_t size);
 
 /* Finds the number of the metric with this name; -1: no such metric. */
 int noc_metric_find(const char *name);
@@ -70,7 +70,7 @@ noc_status noc_metric_read(const char *name, noc_place place, noc_status status,
  * ends of a metric's interval: unknown without an interval, the value if the metric is exact.
  * "network.flit_bytes" is a fault in a design whose networks differ in it, unless it is inside
  * all() or any(); "networks[1].flit_bytes" names one network. */
-extern const noc_names noc_setting_names;
+extern const noc_name_resolver noc_setting_names;
 
 /* True if the number of a name is a setting's; false for a metric's. */
 bool noc_name_is_setting(int name);
@@ -80,34 +80,34 @@ int noc_expression_networks(const noc_expression *expression);
 
 /* Finds the metric with the larger extent: of two metrics, or of one metric and the metrics of an
  * expression. */
-noc_metric_id noc_metric_further(noc_metric_id a, noc_metric_id b);
-noc_metric_id noc_expression_furthest(const noc_expression *expression, noc_metric_id id);
+noc_metric_id noc_metric_larger_extent(noc_metric_id a, noc_metric_id b);
+noc_metric_id noc_expression_max_extent(const noc_expression *expression, noc_metric_id id);
 
 /* Design to which a constraint applies. */
-typedef struct noc_subject {
+typedef struct noc_constraint_subject {
     const noc_design *design;
     const noc_metric *metrics; /* NOC_METRICS of them; NULL: not known yet */
     /* True for one of several designs, which may have fewer networks than an expression names: a
      * setting of a missing network is then absent, otherwise a fault. */
-    bool one_of_several;
+    bool allows_fewer_networks;
     char fault[240]; /* reason of the last NOC_TERM_FAULT */
-} noc_subject;
+} noc_constraint_subject;
 
 /* Finds the value of a name: a noc_value_lookup for noc_expression_test; context: a
  * noc_constraint_subject. */
-noc_term noc_subject_value(void *context, int name, int network);
+noc_term noc_constraint_value(void *context, int name, int network);
 
 /* ---- objectives ----------------------------------------------------------------------------- */
 
-enum { NOC_OBJECTIVES_MOST = 4 };
+enum { NOC_OBJECTIVES_MAX = 4 };
 
 typedef struct noc_objective {
     noc_metric_id metric;
-    bool maximize;
+    bool is_maximised;
 } noc_objective;
 
 typedef struct noc_objectives {
-    noc_objective list[NOC_OBJECTIVES_MOST];
+    noc_objective list[NOC_OBJECTIVES_MAX];
     size_t count;
 } noc_objectives;
 
@@ -118,7 +118,7 @@ noc_status noc_objectives_add(noc_objectives *objectives, const char *text, noc_
 
 /* True if larger values of a metric are better: by the objectives if they have it, else by its
  * kind: smaller areas, powers, energies, latencies and utilisations are better. */
-bool noc_more_is_better(const noc_objectives *objectives, noc_metric_id id);
+bool noc_metric_is_maximised(const noc_objectives *objectives, noc_metric_id id);
 
 /* Returns the default objectives: maximal data bandwidth at saturation, minimal network area. */
 noc_objectives noc_objectives_default(void);

@@ -9,16 +9,16 @@
 
 /* Makes a column's name of letters, digits and underscores: valid, unlike dots and brackets, in
  * SQL, R and JSON paths. */
-static char *name_of(const char *path)
+static char *make_name(const char *path)
 {
-    char *name = strdup(path), *to = name;
-    for (const char *from = path; name && *from; from++)
-        if (*from != ']') *to++ = isalnum((unsigned char)*from) ? *from : '_';
-    if (name) *to = '\0';
+    char *name = strdup(path), *output = name;
+    for (const char *input = path; name && *input; input++)
+        if (*input != ']') *output++ = isalnum((unsigned char)*input) ? *input : '_';
+    if (name) *output = '\0';
     return name;
 }
 
-static bool is_known(const noc_setting_columns *columns, const char *path)
+static bool has_column(const noc_setting_columns *columns, const char *path)
 {
     for (size_t i = 0; i < columns->count; i++)
         if (strcmp(columns->list[i].path, path) == 0) return true;
@@ -26,12 +26,12 @@ static bool is_known(const noc_setting_columns *columns, const char *path)
 }
 
 /* Completes a bare "flit_bytes" by its group. The caller frees the path. */
-static char *full_path(const char *override)
+static char *complete_path(const char *override)
 {
     char *path = strndup(override, strcspn(override, "=")), *full = NULL;
     int network;
     if (!path) return NULL;
-    const int setting = noc_setting_find_in(path, &network);
+    const int setting = noc_setting_find_network(path, &network);
     if (setting < 0 || network >= 0) return path;
     const noc_setting *s = noc_setting_at((size_t)setting);
     if (asprintf(&full, "%s.%s", s->group, s->key->name) < 0) full = NULL;
@@ -42,12 +42,12 @@ static char *full_path(const char *override)
 noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *override,
                                    noc_diag *diag)
 {
-    noc_setting_column c = {.path = full_path(override)};
-    if (c.path && is_known(columns, c.path)) {
+    noc_setting_column c = {.path = complete_path(override)};
+    if (c.path && has_column(columns, c.path)) {
         free(c.path);
         return NOC_OK;
     }
-    if (c.path) c.name = name_of(c.path);
+    if (c.path) c.name = make_name(c.path);
     noc_setting_column *grown =
         c.name ? realloc(columns->list, (columns->count + 1) * sizeof *grown) : NULL;
     if (!grown) {
@@ -56,8 +56,8 @@ noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *ove
         return noc_fail_memory(diag);
     }
     c.setting = noc_setting_find_list(c.path, &c.network, &c.member);
-    c.in_list = c.setting >= 0;
-    if (!c.in_list) c.setting = noc_setting_find_in(c.path, &c.network);
+    c.is_list_member = c.setting >= 0;
+    if (!c.is_list_member) c.setting = noc_setting_find_network(c.path, &c.network);
     columns->list = grown;
     columns->list[columns->count++] = c;
     return NOC_OK;
@@ -105,48 +105,49 @@ void noc_setting_columns_clear(noc_setting_columns *columns)
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-static json_t *text_value(const char *text)
+static json_t *make_text_value(const char *text)
 {
     json_t *value = json_string(text);
     return value ? value : json_string("?"); /* not UTF-8 */
 }
 
 /* Makes the JSON value of a setting in one network: a number, a word, or else its text. */
-static json_t *value_of(const noc_design *design, size_t setting, int network)
+static json_t *make_network_value(const noc_design *design, size_t setting, int network)
 {
-    const noc_term term = noc_setting_value(design, setting, network);
+    const noc_term term = noc_setting_term(design, setting, network);
     if (term.kind == NOC_TERM_ABSENT) return json_null();
-    if (term.kind == NOC_TERM_TEXT) return text_value(term.text);
+    if (term.kind == NOC_TERM_TEXT) return make_text_value(term.text);
     if (term.kind == NOC_TERM_NUMBER)
         return noc_setting_at(setting)->key->type == NOC_INTEGER
                    ? json_integer((json_int_t)term.number)
                    : json_real(term.number);
     char *text = noc_setting_text(design, setting, network);
-    json_t *value = text ? text_value(text) : NULL;
+    json_t *value = text ? make_text_value(text) : NULL;
     free(text);
     return value;
 }
 
 /* Makes the value of a key in a group of a list, in the first network with the group; null if no
  * network has it. */
-static json_t *value_of_member(const noc_design *design, const noc_setting_column *c)
+static json_t *make_member_value(const noc_design *design, const noc_setting_column *c)
 {
     const size_t list = (size_t)c->setting;
     const int network = c->network;
     const char *base = NULL;
     const noc_key *key = NULL;
     const int first = network < 0 ? 0 : network;
-    const int end = network < 0 && noc_setting_by_network(list) ? design->network_count : first + 1;
+    const int end =
+        network < 0 && noc_setting_is_per_network(list) ? design->network_count : first + 1;
     for (int n = first; n < end && n < design->network_count && !key; n++)
-        key = noc_setting_member(design, list, n, &c->member, &base);
+        key = noc_setting_member_key(design, list, n, &c->member, &base);
     if (!key) return json_null();
     if (key->type == NOC_INTEGER)
         return json_integer(*(const int *)(const void *)(base + key->offset));
     if (key->type == NOC_REAL)
         return json_real(*(const double *)(const void *)(base + key->offset));
-    if (noc_key_is_choice(key)) return text_value(noc_value_name(key, base));
+    if (noc_key_is_choice(key)) return make_text_value(noc_value_choice_name(key, base));
     char *text = noc_value_text(key, base);
-    json_t *value = text ? text_value(text) : NULL;
+    json_t *value = text ? make_text_value(text) : NULL;
     free(text);
     return value;
 }
@@ -154,17 +155,17 @@ static json_t *value_of_member(const noc_design *design, const noc_setting_colum
 json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
 {
     int network = c->network;
-    if (c->in_list) return value_of_member(design, c);
+    if (c->is_list_member) return make_member_value(design, c);
     if (c->setting < 0 && strcmp(c->path, "workload") == 0 && design->workload_name)
-        return text_value(design->workload_name);
+        return make_text_value(design->workload_name);
     if (c->setting < 0 && strcmp(c->path, "networks") == 0)
         return json_integer(design->network_count);
     if (c->setting < 0 || network >= design->network_count) return json_null();
     const size_t setting = (size_t)c->setting;
-    if (network >= 0 || noc_setting_agrees(design, setting, &network))
-        return value_of(design, setting, network);
-    char *text = noc_setting_text_of_all(design, setting);
-    json_t *value = text ? text_value(text) : NULL;
+    if (network >= 0 || noc_setting_has_one_value(design, setting, &network))
+        return make_network_value(design, setting, network);
+    char *text = noc_setting_all_text(design, setting);
+    json_t *value = text ? make_text_value(text) : NULL;
     free(text);
     return value;
 }

@@ -16,7 +16,7 @@ typedef struct noc_setting_column {
     /* Number of the setting (noc_setting_at); -1: the workload's name, or no setting of this
      * program. */
     int setting;
-    bool in_list;           /* the setting is a list of groups, and the path names a key in one */
+    bool is_list_member;    /* the setting is a list of groups, and the path names a key in one */
     noc_member_path member; /* group of the list, and key in it */
     int network;            /* number of the network; -1: all networks */
 } noc_setting_column;

@@ -36,47 +36,47 @@ void noc_space_clear(noc_space *s)
 
 /* Finds the choice of an axis with design number `index`; *index becomes the number within the
  * choice. */
-static const noc_space_choice *choice_at(const noc_space_axis *axis, uint64_t *index)
+static const noc_space_choice *find_choice(const noc_space_axis *axis, uint64_t *index)
 {
     size_t i = 0;
-    if (axis->size == axis->choice_count) { /* each choice is one design */
+    if (axis->design_count == axis->choice_count) { /* each choice is one design */
         i = *index;
         *index = 0;
     }
-    while (*index >= axis->choices[i].size) *index -= axis->choices[i++].size;
+    while (*index >= axis->choices[i].design_count) *index -= axis->choices[i++].design_count;
     return &axis->choices[i];
 }
 
-static size_t pick(const noc_space_choice *c, uint64_t index, const char **overrides)
+static size_t list_overrides(const noc_space_choice *c, uint64_t index, const char **overrides)
 {
     size_t count = 0;
     for (size_t i = 0; i < c->override_count; i++) overrides[count++] = c->overrides[i];
-    uint64_t below = c->size; /* product of the sizes of the remaining axes */
+    uint64_t combinations = c->design_count; /* product of the sizes of the remaining axes */
     for (size_t a = 0; a < c->axis_count; a++) {
-        below /= c->axes[a].size;
-        uint64_t own = index / below % c->axes[a].size;
-        const noc_space_choice *chosen = choice_at(&c->axes[a], &own);
-        count += pick(chosen, own, overrides + count);
+        combinations /= c->axes[a].design_count;
+        uint64_t choice_index = index / combinations % c->axes[a].design_count;
+        const noc_space_choice *choice = find_choice(&c->axes[a], &choice_index);
+        count += list_overrides(choice, choice_index, overrides + count);
     }
     return count;
 }
 
-size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides)
+size_t noc_space_list_overrides(const noc_space *space, uint64_t index, const char **overrides)
 {
-    return pick(&space->root, index, overrides);
+    return list_overrides(&space->root, index, overrides);
 }
 
 /* ---- files named by designs ----------------------------------------------------------------- */
 
 /* Computes the digest of a file's bytes. False if the file cannot be read. */
-static bool digest_of(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])
+static bool digest_file(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])
 {
     return SHA256File(path, digits) != NULL;
 }
 
 /* Makes the path of a file that a value names, with or without quotes, from the folder of the base.
  * The caller frees it. */
-static char *path_of(const noc_space *s, const char *value)
+static char *make_file_path(const noc_space *s, const char *value)
 {
     const char *slash = s->base.path ? strrchr(s->base.path, '/') : NULL;
     size_t length = strlen(value);
@@ -92,12 +92,12 @@ static char *path_of(const noc_space *s, const char *value)
     return path;
 }
 
-bool noc_space_is_text(const char *key, size_t length)
+bool noc_space_is_text_key(const char *key, size_t length)
 {
     char path[120];
     int network;
     snprintf(path, sizeof path, "%.*s", (int)length, key);
-    const int setting = noc_setting_find_in(path, &network);
+    const int setting = noc_setting_find_network(path, &network);
     return setting >= 0 && noc_setting_at((size_t)setting)->key->type == NOC_TEXT;
 }
 
@@ -105,9 +105,9 @@ static void print_override_file(FILE *out, const noc_space *s, const char *overr
 {
     char digits[SHA256_DIGEST_STRING_LENGTH];
     const size_t length = strcspn(override, "=");
-    if (override[length] != '=' || !noc_space_is_text(override, length)) return;
-    char *path = path_of(s, override + length + 1);
-    if (path && digest_of(path, digits)) fprintf(out, "\n%s: %s", override, digits);
+    if (override[length] != '=' || !noc_space_is_text_key(override, length)) return;
+    char *path = make_file_path(s, override + length + 1);
+    if (path && digest_file(path, digits)) fprintf(out, "\n%s: %s", override, digits);
     free(path);
 }
 
@@ -160,14 +160,14 @@ static void print_choice(FILE *out, const noc_space_choice *c)
 static void print_load(FILE *out, const noc_offered_load *load)
 {
     char text[NOC_LOAD_CHARS] = "nan";
-    if (load->form > NOC_LOAD_FLITS) noc_offered_load_text(load, text);
+    if (load->form > NOC_LOAD_FLITS) noc_offered_load_format(load, text);
     if (load->form == NOC_LOAD_FLITS)
         fprintf(out, "\nload=%.17g", load->amount);
     else
         fprintf(out, "\nload=%s", text);
 }
 
-char *noc_space_canonical(const noc_space *s)
+char *noc_space_canonical_text(const noc_space *s)
 {
     char *text = NULL;
     size_t size = 0;
@@ -183,23 +183,23 @@ char *noc_space_canonical(const noc_space *s)
     return text;
 }
 
-static bool names_files(const noc_space *s)
+static bool has_files(const noc_space *s)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return false;
     print_files(out, s);
-    const bool named = fclose(out) == 0 && *text;
+    const bool has_text = fclose(out) == 0 && *text;
     free(text);
-    return named;
+    return has_text;
 }
 
-char *noc_space_source(const noc_space *s, char id[NOC_ID_CHARS + 1])
+char *noc_space_source_path(const noc_space *s, char id[NOC_ID_CHARS + 1])
 {
-    char *place = names_files(s) ? realpath(s->base.path, NULL) : NULL, *text = NULL;
-    if (place && asprintf(&text, "%s\n%s", place, s->base.text) < 0) text = NULL;
-    noc_id_of(text ? text : s->base.text, id);
+    char *path = has_files(s) ? realpath(s->base.path, NULL) : NULL, *text = NULL;
+    if (path && asprintf(&text, "%s\n%s", path, s->base.text) < 0) text = NULL;
+    noc_id_hash(text ? text : s->base.text, id);
     free(text);
-    return place ? place : strdup(s->base.word ? s->base.word : s->base.path);
+    return path ? path : strdup(s->base.typed_name ? s->base.typed_name : s->base.path);
 }

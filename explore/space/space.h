@@ -42,14 +42,14 @@ typedef struct noc_space_choice {
     size_t override_count;
     noc_space_axis *axes;
     size_t axis_count;
-    uint64_t size; /* number of designs */
+    uint64_t design_count; /* number of designs */
 } noc_space_choice;
 
 struct noc_space_axis {
     char *name; /* path of the key, or name of a group of choices */
     noc_space_choice *choices;
     size_t choice_count;
-    uint64_t size;
+    uint64_t design_count;
 };
 
 typedef struct noc_space_figure {
@@ -68,7 +68,7 @@ typedef struct noc_space {
     noc_space_figure *figures; /* metrics wanted beside objectives and constraints */
     size_t figure_count;
     noc_extent extent; /* extent of answers with all wanted metrics */
-    size_t overrides_most;
+    size_t max_overrides;
 } noc_space;
 
 #define NOC_SPACE_MOST 100000000u /* largest number of designs of a space */
@@ -77,19 +77,19 @@ void noc_space_clear(noc_space *space);
 
 /* Lists the overrides of design `index`; `overrides` has room for max_overrides. Returns their
  * number. The texts belong to the space. */
-size_t noc_space_pick(const noc_space *space, uint64_t index, const char **overrides);
+size_t noc_space_list_overrides(const noc_space *space, uint64_t index, const char **overrides);
 
 /* Writes the space as a text that depends on its designs alone, named files included, for its
  * identifier. The caller frees the text. */
-char *noc_space_canonical(const noc_space *space);
+char *noc_space_canonical_text(const noc_space *space);
 
 /* True if the key at the start of a text, `length` characters long, has texts as values, which
  * overrides keep unchanged. The key may be of one of several networks. */
-bool noc_space_is_text(const char *key, size_t length);
+bool noc_space_is_text_key(const char *key, size_t length);
 
 /* Finds the path of the base design (the name of a shipped one) and its identifier in a store. The
  * identifier is made from the base's text and, if the base names files, its absolute path, since
  * file names are relative to its folder. The caller frees the path; NULL when out of memory. */
-char *noc_space_source(const noc_space *space, char id[NOC_ID_CHARS + 1]);
+char *noc_space_source_path(const noc_space *space, char id[NOC_ID_CHARS + 1]);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct noc_space_reader {
     noc_space *space;
     noc_config_faults faults;
     int base_networks; /* number of networks of the base design; NOC_NETWORKS_MAX: not known */
-    int networks;      /* largest number of networks of any design read so far */
+    int max_networks;  /* largest number of networks of any design read so far */
 } noc_space_reader;
 
 /* Makes room for one more element, set to zero. Capacities of lists are powers of two. Reports NULL
@@ -21,6 +21,6 @@ void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t
 /* Reads a group of settings and its axes. `is_root`: the group is the whole file, with the settings
  * in its "set". */
 void noc_space_read_choice(noc_space_reader *reader, config_setting_t *group,
-                           noc_space_choice *choice, int depth, bool root);
+                           noc_space_choice *choice, int depth, bool is_root);
 
 #endif

@@ -12,12 +12,12 @@
 
 #include "base/shortage.h"
 
-const char *noc_db_metric(int id)
+const char *noc_db_metric_column(int id)
 {
     return noc_metric_info_of((noc_metric_id)id)->name;
 }
 
-char *noc_db_name(const char *path)
+char *noc_db_file_name(const char *path)
 {
     const bool is_none = *path == ':' || strncmp(path, "file:", 5) == 0;
     char *name = NULL;
@@ -26,20 +26,20 @@ char *noc_db_name(const char *path)
 
 /* Finds the reason why a file cannot be opened, since SQLite's errno is from its last attempt, to
  * read only. */
-static const char *why_not_opened(const char *path)
+static const char *explain_open_failure(const char *path)
 {
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", path);
-    const bool there = access(path, F_OK) == 0;
-    const int missing = access(there ? path : dirname(folder), there ? R_OK : W_OK);
-    return missing ? strerror(errno)
-                   : "it is no regular file, or a journal beside it cannot be made";
+    const bool is_present = access(path, F_OK) == 0;
+    const int access_result = access(is_present ? path : dirname(folder), is_present ? R_OK : W_OK);
+    return access_result ? strerror(errno)
+                         : "it is no regular file, or a journal beside it cannot be made";
 }
 
 noc_status noc_db_fail(noc_store *s, noc_diag *diag)
 {
     const noc_place place = {s->path, 0};
-    const char *said = s->db ? sqlite3_errmsg(s->db) : NULL;
+    const char *message = s->db ? sqlite3_errmsg(s->db) : NULL;
     switch (s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM) {
     case SQLITE_NOMEM:
         return noc_fail_memory(diag);
@@ -48,7 +48,7 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
                         "the disk is full; what was saved before is intact");
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return noc_fail(diag, NOC_EFAILED, place, "cannot be written: %s", said);
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be written: %s", message);
     case SQLITE_NOTADB:
         return noc_fail(diag, NOC_EFAILED, place,
                         "is no store of nocsight ('nocsight sweep --store FILE' makes one)");
@@ -56,28 +56,29 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
         return noc_fail(diag, NOC_EFAILED, place, "is locked by another program for more than %d s",
                         NOC_DB_BUSY_MS / 1000);
     case SQLITE_CANTOPEN:
-        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s", why_not_opened(s->path));
+        return noc_fail(diag, NOC_EFAILED, place, "cannot be opened: %s",
+                        explain_open_failure(s->path));
     default:
-        return noc_fail(diag, NOC_EFAILED, place, "%s", said);
+        return noc_fail(diag, NOC_EFAILED, place, "%s", message);
     }
 }
 
 /* True after memory ran out, with a message: rows stored or read since may be incomplete. */
-static bool is_short(noc_diag *diag)
+static bool report_shortage(noc_diag *diag)
 {
-    if (noc_shortage_noted()) noc_fail_memory(diag);
-    return noc_shortage_noted();
+    if (noc_has_noted_shortage()) noc_fail_memory(diag);
+    return noc_has_noted_shortage();
 }
 
 noc_status noc_db_execute(noc_store *s, const char *sql, noc_diag *diag)
 {
-    if (is_short(diag)) return NOC_EFAILED;
+    if (report_shortage(diag)) return NOC_EFAILED;
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
 noc_status noc_db_prepare(noc_store *s, const char *sql, sqlite3_stmt **q, noc_diag *diag)
 {
-    if (is_short(diag)) return NOC_EFAILED;
+    if (report_shortage(diag)) return NOC_EFAILED;
     return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
@@ -95,18 +96,18 @@ noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *forma
 
 static void list_columns(noc_store *s)
 {
-    enum { MOST = 2000 }; /* SQLite's upper bound of columns */
+    enum { COLUMNS_MAX = 2000 }; /* SQLite's upper bound of columns */
     sqlite3_stmt *q = NULL;
-    s->columns = calloc(MOST, sizeof *s->columns);
+    s->columns = calloc(COLUMNS_MAX, sizeof *s->columns);
     if (s->columns && sqlite3_prepare_v2(s->db, "SELECT name FROM pragma_table_info('result')", -1,
                                          &q, NULL) == SQLITE_OK)
-        while (s->column_count < MOST && sqlite3_step(q) == SQLITE_ROW)
-            s->columns[s->column_count++] = noc_db_copy(q, 0);
+        while (s->column_count < COLUMNS_MAX && sqlite3_step(q) == SQLITE_ROW)
+            s->columns[s->column_count++] = noc_db_copy_text(q, 0);
     sqlite3_finalize(q);
 }
 
 /* True if a text is `name` followed by `suffix`. */
-static bool is_joined(const char *text, const char *name, const char *suffix)
+static bool is_name_with_suffix(const char *text, const char *name, const char *suffix)
 {
     const size_t length = strlen(name);
     return strncmp(text, name, length) == 0 && strcmp(text + length, suffix) == 0;
@@ -116,23 +117,23 @@ bool noc_db_has_column(noc_store *s, const char *name, const char *suffix)
 {
     if (!s->columns) list_columns(s);
     for (size_t i = 1; i <= s->column_count; i++) {
-        const size_t at = (s->column_last + i) % s->column_count;
-        if (!s->columns[at] || !is_joined(s->columns[at], name, suffix)) continue;
-        s->column_last = at;
+        const size_t column = (s->last_column + i) % s->column_count;
+        if (!s->columns[column] || !is_name_with_suffix(s->columns[column], name, suffix)) continue;
+        s->last_column = column;
         return true;
     }
     return false;
 }
 
-void noc_db_forget_columns(noc_store *s)
+void noc_db_clear_columns(noc_store *s)
 {
     for (size_t i = 0; i < s->column_count; i++) free(s->columns[i]);
     free(s->columns);
     s->columns = NULL;
-    s->column_count = s->column_last = 0;
+    s->column_count = s->last_column = 0;
 }
 
-int64_t noc_db_number(noc_store *s, const char *sql)
+int64_t noc_db_query_integer(noc_store *s, const char *sql)
 {
     sqlite3_stmt *q = NULL;
     int64_t value = -1;
@@ -142,53 +143,55 @@ int64_t noc_db_number(noc_store *s, const char *sql)
     return value;
 }
 
-noc_status noc_db_statement(noc_store *s, noc_db_kept which, const char *sql, sqlite3_stmt **q,
-                            noc_diag *diag)
+noc_status noc_db_statement(noc_store *s, noc_db_statement_id statement, const char *sql,
+                            sqlite3_stmt **q, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    if (!s->prepared[which]) status = noc_db_prepare(s, sql, &s->prepared[which], diag);
-    *q = s->prepared[which];
+    if (!s->statements[statement]) status = noc_db_prepare(s, sql, &s->statements[statement], diag);
+    *q = s->statements[statement];
     if (status == NOC_OK) sqlite3_reset(*q);
     return status;
 }
 
-void noc_db_bind(sqlite3_stmt *q, int at, const char *text)
+void noc_db_bind_text(sqlite3_stmt *q, int parameter, const char *text)
 {
-    sqlite3_bind_text(q, at, text, -1, SQLITE_STATIC); /* NULL stays NULL */
+    sqlite3_bind_text(q, parameter, text, -1, SQLITE_STATIC); /* NULL stays NULL */
 }
 
 /* Reads a hexadecimal digit; below 0 for other characters. */
-static int value_of_digit(char digit)
+static int read_hex_digit(char digit)
 {
     if (digit >= '0' && digit <= '9') return digit - '0';
     return digit >= 'a' && digit <= 'f' ? digit - 'a' + 10 : -1;
 }
 
-void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits)
+void noc_db_bind_hash(sqlite3_stmt *q, int parameter, const char *digits)
 {
     unsigned char bytes[64];
     size_t count = 0;
-    for (int high, low; count < sizeof bytes; digits += 2) {
-        if ((high = value_of_digit(digits[0])) < 0 || (low = value_of_digit(digits[1])) < 0) break;
-        bytes[count++] = (unsigned char)(16 * high + low);
+    for (int high_digit, low_digit; count < sizeof bytes; digits += 2) {
+        if ((high_digit = read_hex_digit(digits[0])) < 0 ||
+            (low_digit = read_hex_digit(digits[1])) < 0)
+            break;
+        bytes[count++] = (unsigned char)(16 * high_digit + low_digit);
     }
-    sqlite3_bind_blob(q, at, bytes, (int)count, SQLITE_TRANSIENT);
+    sqlite3_bind_blob(q, parameter, bytes, (int)count, SQLITE_TRANSIENT);
 }
 
-void noc_db_bind_real(sqlite3_stmt *q, int at, double value)
+void noc_db_bind_real(sqlite3_stmt *q, int parameter, double value)
 {
     if (isfinite(value))
-        sqlite3_bind_double(q, at, value);
+        sqlite3_bind_double(q, parameter, value);
     else
-        sqlite3_bind_null(q, at);
+        sqlite3_bind_null(q, parameter);
 }
 
 noc_status noc_db_step(noc_store *s, sqlite3_stmt *q, noc_diag *diag)
 {
-    if (is_short(diag)) return NOC_EFAILED;
-    const int got = sqlite3_step(q);
+    if (report_shortage(diag)) return NOC_EFAILED;
+    const int step_result = sqlite3_step(q);
     const noc_status status =
-        got == SQLITE_DONE || got == SQLITE_ROW ? NOC_OK : noc_db_fail(s, diag);
+        step_result == SQLITE_DONE || step_result == SQLITE_ROW ? NOC_OK : noc_db_fail(s, diag);
     sqlite3_reset(q);
     return status;
 }
@@ -199,7 +202,7 @@ const char *noc_db_text(sqlite3_stmt *q, int column)
     return text ? text : "";
 }
 
-char *noc_db_copy(sqlite3_stmt *q, int column)
+char *noc_db_copy_text(sqlite3_stmt *q, int column)
 {
     return strdup(noc_db_text(q, column));
 }
@@ -207,7 +210,7 @@ char *noc_db_copy(sqlite3_stmt *q, int column)
 /* ---- texts by number ------------------------------------------------------------------------ */
 
 static const struct {
-    noc_db_kept find;
+    noc_db_statement_id find;
     const char *find_sql, *make_sql;
 } tables[NOC_DB_TABLES] = {
     [NOC_DB_QUESTION] = {NOC_DB_FIND_QUESTION,
@@ -223,64 +226,65 @@ static const struct {
                         "INSERT INTO setting(name) VALUES(%Q)"},
 };
 
-static void forget_row(noc_db_row *row)
+static void clear_row(noc_db_row *row)
 {
-    for (int i = 0; i < NOC_DB_PARTS; i++) free(row->parts[i]);
+    for (int i = 0; i < NOC_DB_TEXTS_MAX; i++) free(row->texts[i]);
     *row = (noc_db_row){.id = 0};
 }
 
-void noc_db_forget_numbers(noc_store *s)
+void noc_db_clear_rows(noc_store *s)
 {
     for (int t = 0; t < NOC_DB_TABLES; t++)
-        for (int i = 0; i < NOC_DB_ROWS; i++) forget_row(&s->rows[t][i]);
+        for (int i = 0; i < NOC_DB_ROWS_CACHED; i++) clear_row(&s->cached_rows[t][i]);
 }
 
 /* Finds the slot of a row in the cache; another row may be in it. */
-static noc_db_row *place_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS])
+static noc_db_row *find_slot(noc_store *s, noc_db_table table,
+                             const char *const texts[NOC_DB_TEXTS_MAX])
 {
     unsigned hash = 5381;
-    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++)
-        for (const char *c = parts[i]; *c; c++) hash = 33 * hash + (unsigned char)*c;
-    return &s->rows[table][hash % NOC_DB_ROWS];
+    for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++)
+        for (const char *c = texts[i]; *c; c++) hash = 33 * hash + (unsigned char)*c;
+    return &s->cached_rows[table][hash % NOC_DB_ROWS_CACHED];
 }
 
-static bool is_row(const noc_db_row *row, const char *const parts[NOC_DB_PARTS])
+static bool has_texts(const noc_db_row *row, const char *const texts[NOC_DB_TEXTS_MAX])
 {
     if (row->id == 0) return false;
-    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++)
-        if (strcmp(parts[i], row->parts[i]) != 0) return false;
+    for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++)
+        if (strcmp(texts[i], row->texts[i]) != 0) return false;
     return true;
 }
 
-static bool keep_row(noc_db_row *row, const char *const parts[NOC_DB_PARTS], int64_t id)
+static bool set_row(noc_db_row *row, const char *const texts[NOC_DB_TEXTS_MAX], int64_t id)
 {
-    forget_row(row);
-    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++) {
-        row->parts[i] = strdup(parts[i]);
-        if (!row->parts[i]) return false;
+    clear_row(row);
+    for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++) {
+        row->texts[i] = strdup(texts[i]);
+        if (!row->texts[i]) return false;
     }
     row->id = id;
     return true;
 }
 
-noc_status noc_db_number_of(noc_store *s, noc_db_table table, const char *const parts[NOC_DB_PARTS],
-                            int64_t *id, noc_diag *diag)
+noc_status noc_db_find_row(noc_store *s, noc_db_table table,
+                           const char *const texts[NOC_DB_TEXTS_MAX], int64_t *id, noc_diag *diag)
 {
-    noc_db_row *row = place_of(s, table, parts);
+    noc_db_row *row = find_slot(s, table, texts);
     *id = row->id;
-    if (is_row(row, parts)) return NOC_OK;
+    if (has_texts(row, texts)) return NOC_OK;
     sqlite3_stmt *q;
     noc_status status = noc_db_statement(s, tables[table].find, tables[table].find_sql, &q, diag);
     if (status != NOC_OK) return status;
-    for (int i = 0; i < NOC_DB_PARTS && parts[i]; i++) noc_db_bind(q, i + 1, parts[i]);
-    const bool found = sqlite3_step(q) == SQLITE_ROW;
-    *id = found ? sqlite3_column_int64(q, 0) : 0;
+    for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++) noc_db_bind_text(q, i + 1, texts[i]);
+    const bool is_found = sqlite3_step(q) == SQLITE_ROW;
+    *id = is_found ? sqlite3_column_int64(q, 0) : 0;
     sqlite3_reset(q);
-    if (!found) {
+    if (!is_found) {
         status =
-            noc_db_execute_format(s, diag, tables[table].make_sql, parts[0], parts[1], parts[2]);
+            noc_db_execute_format(s, diag, tables[table].make_sql, texts[0], texts[1], texts[2]);
         *id = sqlite3_last_insert_rowid(s->db);
     }
     if (status != NOC_OK) return status;
-    return keep_row(row, parts, *id) ? NOC_OK : noc_fail_memory(diag);
+    return set_row(row, texts, *id) ? NOC_OK : noc_fail_memory(diag);
 }

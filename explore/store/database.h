@@ -11,7 +11,7 @@
 enum { NOC_DB_BUSY_MS = 60000 }; /* longest wait of a writer for another writer, ms */
 
 /* Statements that are prepared once and kept. */
-typedef enum noc_db_kept {
+typedef enum noc_db_statement_id {
     NOC_DB_PUT_SOURCE,
     NOC_DB_PUT_SPACE,
     NOC_DB_PUT_DESIGN,
@@ -29,8 +29,8 @@ typedef enum noc_db_kept {
     NOC_DB_HAS_RESULT,
     NOC_DB_FIND_RESULT,
     NOC_DB_FIND_SOURCE,
-    NOC_DB_KEPT
-} noc_db_kept;
+    NOC_DB_STATEMENTS
+} noc_db_statement_id;
 
 /* Tables of texts, to which other tables refer by number. */
 typedef enum noc_db_table {
@@ -43,13 +43,13 @@ typedef enum noc_db_table {
 } noc_db_table;
 
 enum {
-    NOC_DB_PARTS = 3, /* largest number of texts of a row */
-    NOC_DB_ROWS = 64, /* cached rows of a table */
+    NOC_DB_TEXTS_MAX = 3,    /* largest number of texts of a row */
+    NOC_DB_ROWS_CACHED = 64, /* cached rows of a table */
 };
 
 /* Row of a table of texts, with its number. */
 typedef struct noc_db_row {
-    char *parts[NOC_DB_PARTS];
+    char *texts[NOC_DB_TEXTS_MAX];
     int64_t id;
 } noc_db_row;
 
@@ -60,31 +60,32 @@ typedef struct noc_db_row {
 struct noc_store {
     sqlite3 *db;
     char *path;
-    bool logged; /* opened for writing, with a write-ahead log */
-    sqlite3_stmt *prepared[NOC_DB_KEPT];
+    bool has_log; /* opened for writing, with a write-ahead log */
+    sqlite3_stmt *statements[NOC_DB_STATEMENTS];
     char **columns;                   /* column names of the table `result`, after the first use */
-    size_t column_count, column_last; /* Number of columns; number of the column found last. */
-    noc_db_row rows[NOC_DB_TABLES][NOC_DB_ROWS]; /* cached rows by their texts; id 0: empty */
-    noc_config_memory texts;                     /* texts of the last rebuilt designs, for reuse */
+    size_t column_count, last_column; /* Number of columns; number of the column found last. */
+    noc_db_row cached_rows[NOC_DB_TABLES]
+                          [NOC_DB_ROWS_CACHED]; /* cached rows by their texts; id 0: empty */
+    noc_config_memory texts;                    /* texts of the last rebuilt designs, for reuse */
 };
 
 /* Finds the column name of a metric; the ends of its interval have the suffixes _lo and _hi. */
-const char *noc_db_metric(int id);
+const char *noc_db_metric_column(int id);
 
 /* Makes the name of a file for SQLite, which reads some names as no files. The caller frees it;
  * NULL: out of memory. */
-char *noc_db_name(const char *path);
+char *noc_db_file_name(const char *path);
 
 /* True if the table of results has a column. Columns in the table's order are found fastest. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
-void noc_db_forget_columns(noc_store *store);
+void noc_db_clear_columns(noc_store *store);
 
 /* Finds the number of the row with these texts; a missing row is added. */
-noc_status noc_db_number_of(noc_store *store, noc_db_table table,
-                            const char *const parts[NOC_DB_PARTS], int64_t *id, noc_diag *diag);
+noc_status noc_db_find_row(noc_store *store, noc_db_table table,
+                           const char *const texts[NOC_DB_TEXTS_MAX], int64_t *id, noc_diag *diag);
 
 /* Clears the cached rows after a rollback. */
-void noc_db_forget_numbers(noc_store *store);
+void noc_db_clear_rows(noc_store *store);
 
 /* Reports SQLite's last message in the program's words. NOC_EFAILED. */
 noc_status noc_db_fail(noc_store *store, noc_diag *diag);
@@ -96,17 +97,18 @@ noc_status noc_db_execute_format(noc_store *store, noc_diag *diag, const char *f
 noc_status noc_db_prepare(noc_store *store, const char *sql, sqlite3_stmt **q, noc_diag *diag);
 
 /* Returns a kept statement, reset; the first use prepares it from `sql`. */
-noc_status noc_db_statement(noc_store *store, noc_db_kept which, const char *sql, sqlite3_stmt **q,
-                            noc_diag *diag);
+noc_status noc_db_statement(noc_store *store, noc_db_statement_id statement, const char *sql,
+                            sqlite3_stmt **q, noc_diag *diag);
 
 /* Returns the integer result of a query; -1 without a result. */
-int64_t noc_db_number(noc_store *store, const char *sql);
+int64_t noc_db_query_integer(noc_store *store, const char *sql);
 
 /* Binds a value to a parameter; NULL and numbers that are not finite become NULL. A text must
  * outlive the step. */
-void noc_db_bind(sqlite3_stmt *q, int at, const char *text);
-void noc_db_bind_hash(sqlite3_stmt *q, int at, const char *digits); /* binds a hash as a blob */
-void noc_db_bind_real(sqlite3_stmt *q, int at, double value);
+void noc_db_bind_text(sqlite3_stmt *q, int parameter, const char *text);
+void noc_db_bind_hash(sqlite3_stmt *q, int parameter,
+                      const char *digits); /* binds a hash as a blob */
+void noc_db_bind_real(sqlite3_stmt *q, int parameter, double value);
 
 /* Runs a kept statement without result rows, and resets it. */
 noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
@@ -116,6 +118,6 @@ noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
 const char *noc_db_text(sqlite3_stmt *q, int column);
 
 /* Copies a column as text; the caller frees it. */
-char *noc_db_copy(sqlite3_stmt *q, int column);
+char *noc_db_copy_text(sqlite3_stmt *q, int column);
 
 #endif

@@ -19,7 +19,7 @@ noc_status noc_db_pack_settings(noc_store *store, const char *settings, char **p
                                 noc_diag *diag);
 
 /* Finds the row of a setting by the name of its column. */
-noc_status noc_db_number_setting(noc_store *store, const char *name, int64_t *number,
-                                 noc_diag *diag);
+noc_status noc_db_find_setting_row(noc_store *store, const char *name, int64_t *number,
+                                   noc_diag *diag);
 
 #endif

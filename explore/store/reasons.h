@@ -9,10 +9,10 @@
 
 /* Reason, and the number of its designs. */
 typedef struct noc_reason {
-    char *state; /* "excluded", "invalid", "failed", or another kind of reason */
-    char *text;  /* example, if texts differ in numbers */
-    uint64_t count;
-    bool varies; /* the reason stands for texts that differ in numbers */
+    char *state;   /* "excluded", "invalid", "failed", or another kind of reason */
+    char *example; /* example, if texts differ in numbers */
+    uint64_t design_count;
+    bool has_variants; /* the reason stands for texts that differ in numbers */
 } noc_reason;
 
 /* List of reasons. Start with {0}. */
@@ -21,9 +21,9 @@ typedef struct noc_reason_list {
     size_t count;
 } noc_reason_list;
 
-/* Counts a text for `count` designs. Texts of a state that differ only in numbers are one reason,
- * with the first in order as the example. Texts of constraints ("excluded") stay apart, since their
- * numbers belong to the constraints. NOC_EFAILED: out of memory. */
+/* Counts a text for `design_count` designs. Texts of a state that differ only in numbers are one
+ * reason, with the first in order as the example. Texts of constraints ("excluded") stay apart,
+ * since their numbers belong to the constraints. NOC_EFAILED: out of memory. */
 noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const char *text,
                                uint64_t count, noc_diag *diag);
 

@@ -46,11 +46,11 @@ static noc_status make_results(noc_store *s, noc_diag *diag)
 #include "explore/store/result_columns.def"
 #undef NOC_RESULT_COLUMN
     for (int id = 0; id < NOC_METRICS; id++)
-        fprintf(out, "%s REAL, %s_lo REAL, %s_hi REAL, ", noc_db_metric(id), noc_db_metric(id),
-                noc_db_metric(id));
+        fprintf(out, "%s REAL, %s_lo REAL, %s_hi REAL, ", noc_db_metric_column(id),
+                noc_db_metric_column(id), noc_db_metric_column(id));
     fputs("PRIMARY KEY(design, question))", out);
-    const bool whole = fclose(out) == 0;
-    const noc_status status = whole ? noc_db_execute(s, text, diag) : noc_fail_memory(diag);
+    const bool is_written = fclose(out) == 0;
+    const noc_status status = is_written ? noc_db_execute(s, text, diag) : noc_fail_memory(diag);
     free(text);
     return status;
 }
@@ -67,16 +67,16 @@ static noc_status add_columns(noc_store *s, noc_diag *diag)
 #undef NOC_RESULT_COLUMN
     for (int id = 0; id < NOC_METRICS; id++)
         for (size_t k = 0; k < 3 && status == NOC_OK; k++)
-            if (!noc_db_has_column(s, noc_db_metric(id), suffixes[k]))
+            if (!noc_db_has_column(s, noc_db_metric_column(id), suffixes[k]))
                 status = noc_db_execute_format(s, diag, "ALTER TABLE result ADD COLUMN %s%s REAL",
-                                               noc_db_metric(id), suffixes[k]);
-    noc_db_forget_columns(s);
+                                               noc_db_metric_column(id), suffixes[k]);
+    noc_db_clear_columns(s);
     return status;
 }
 
-static noc_status set_up(noc_store *s, bool empty, noc_diag *diag)
+static noc_status init_tables(noc_store *s, bool is_empty, noc_diag *diag)
 {
-    if (!empty) return add_columns(s, diag);
+    if (!is_empty) return add_columns(s, diag);
     noc_status status = noc_db_execute(s, schema, diag);
     if (status == NOC_OK) status = make_results(s, diag);
     if (status != NOC_OK) return status;
@@ -85,15 +85,15 @@ static noc_status set_up(noc_store *s, bool empty, noc_diag *diag)
 }
 
 /* Refuses a file of another program or format. */
-static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
+static noc_status check_format(noc_store *s, bool *is_empty, noc_diag *diag)
 {
-    const int64_t tables = noc_db_number(s, "SELECT count(*) FROM sqlite_schema");
+    const int64_t tables = noc_db_query_integer(s, "SELECT count(*) FROM sqlite_schema");
     if (tables < 0) return noc_db_fail(s, diag);
-    *empty = tables == 0;
-    const int64_t id = noc_db_number(s, "PRAGMA application_id"),
-                  format = noc_db_number(s, "PRAGMA user_version");
+    *is_empty = tables == 0;
+    const int64_t id = noc_db_query_integer(s, "PRAGMA application_id"),
+                  format = noc_db_query_integer(s, "PRAGMA user_version");
     const noc_place place = {s->path, 0};
-    if (*empty) return NOC_OK;
+    if (*is_empty) return NOC_OK;
     if (id != APPLICATION_ID)
         return noc_fail(diag, NOC_EFAILED, place,
                         "is a database, but no store of nocsight ('nocsight sweep --store FILE' "
@@ -111,11 +111,11 @@ static noc_status check_format(noc_store *s, bool *empty, noc_diag *diag)
  * here. */
 static noc_status set_journal(noc_store *s, noc_diag *diag)
 {
-    for (int tries = 0; tries < 100; tries++) {
-        const int got = sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
-        s->logged = got == SQLITE_OK;
-        if (s->logged) return noc_db_execute(s, "PRAGMA synchronous = NORMAL", diag);
-        if ((got & 0xff) != SQLITE_BUSY) break;
+    for (int attempt = 0; attempt < 100; attempt++) {
+        const int result = sqlite3_exec(s->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
+        s->has_log = result == SQLITE_OK;
+        if (s->has_log) return noc_db_execute(s, "PRAGMA synchronous = NORMAL", diag);
+        if ((result & 0xff) != SQLITE_BUSY) break;
         usleep(20000);
     }
     return noc_db_fail(s, diag);
@@ -123,14 +123,14 @@ static noc_status set_journal(noc_store *s, noc_diag *diag)
 
 static noc_status open_for_writing(noc_store *s, noc_diag *diag)
 {
-    bool empty = false;
-    noc_status status = check_format(s, &empty, diag);
+    bool is_empty = false;
+    noc_status status = check_format(s, &is_empty, diag);
     if (status == NOC_OK) status = set_journal(s, diag);
     if (status == NOC_OK) status = noc_db_execute(s, "BEGIN IMMEDIATE", diag);
     if (status != NOC_OK) return status;
     /* another program may have created the store meanwhile */
-    status = check_format(s, &empty, diag);
-    if (status == NOC_OK) status = set_up(s, empty, diag);
+    status = check_format(s, &is_empty, diag);
+    if (status == NOC_OK) status = init_tables(s, is_empty, diag);
     if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
     noc_store_rollback(s);
     return status;
@@ -138,15 +138,15 @@ static noc_status open_for_writing(noc_store *s, noc_diag *diag)
 
 static noc_status open_for_reading(noc_store *s, noc_diag *diag)
 {
-    bool empty = false;
-    const noc_status status = check_format(s, &empty, diag);
-    if (status == NOC_OK && empty)
+    bool is_empty = false;
+    const noc_status status = check_format(s, &is_empty, diag);
+    if (status == NOC_OK && is_empty)
         return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is empty: nothing was swept");
     return status;
 }
 
 /* True if the folder of a file can be written, as SQLite needs for its log even to read. */
-static bool folder_is_writable(const char *path)
+static bool is_folder_writable(const char *path)
 {
     char *copy = strdup(path);
     const bool writable = copy && access(dirname(copy), W_OK) == 0;
@@ -156,7 +156,7 @@ static bool folder_is_writable(const char *path)
 
 /* Makes the name "file:PATH?immutable=1", for reading without a log in folders without write
  * permission. The caller frees it; NULL: out of memory. */
-static char *immutable_name(const char *path)
+static char *make_immutable_name(const char *path)
 {
     char *text = NULL;
     size_t size = 0;
@@ -170,11 +170,11 @@ static char *immutable_name(const char *path)
     return text;
 }
 
-static char *name_to_open(const char *path, bool immutable)
+static char *make_open_name(const char *path, bool is_immutable)
 {
-    char *file = noc_db_name(path);
-    if (!file || !immutable) return file;
-    char *name = immutable_name(file);
+    char *file = noc_db_file_name(path);
+    if (!file || !is_immutable) return file;
+    char *name = make_immutable_name(file);
     free(file);
     return name;
 }
@@ -183,15 +183,15 @@ static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *dia
 {
     static const int flags[] = {SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, SQLITE_OPEN_READWRITE,
                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE};
-    const bool writable = folder_is_writable(s->path);
-    if (mode != NOC_STORE_READ && !writable && errno == EROFS)
+    const bool is_writable = is_folder_writable(s->path);
+    if (mode != NOC_STORE_READ && !is_writable && errno == EROFS)
         return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "cannot be written: %s",
                         strerror(EROFS));
-    char *name = name_to_open(s->path, mode == NOC_STORE_READ && !writable);
+    char *name = make_open_name(s->path, mode == NOC_STORE_READ && !is_writable);
     if (!name) return noc_fail_memory(diag);
-    const int opened = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
+    const int result = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     free(name);
-    return opened == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+    return result == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
 /* True for files that are not regular: a pipe would block, and a device cannot hold tables. */
@@ -230,7 +230,7 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
 
 /* Removes the log, so that a closed store is one readable file. While another program has the store
  * open, this fails, and the last program removes the log. */
-static void leave_one_file(noc_store *s)
+static void remove_log(noc_store *s)
 {
     sqlite3_busy_timeout(s->db, 0);
     sqlite3_exec(s->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL);
@@ -239,11 +239,11 @@ static void leave_one_file(noc_store *s)
 void noc_store_close(noc_store *s)
 {
     if (!s) return;
-    for (int i = 0; i < NOC_DB_KEPT; i++) sqlite3_finalize(s->prepared[i]);
-    noc_db_forget_columns(s);
-    noc_db_forget_numbers(s);
+    for (int i = 0; i < NOC_DB_STATEMENTS; i++) sqlite3_finalize(s->statements[i]);
+    noc_db_clear_columns(s);
+    noc_db_clear_rows(s);
     noc_config_memory_clear(&s->texts);
-    if (s->logged) leave_one_file(s);
+    if (s->has_log) remove_log(s);
     sqlite3_close(s->db);
     free(s->path);
     free(s);
@@ -266,5 +266,5 @@ noc_status noc_store_commit(noc_store *s, noc_diag *diag)
 void noc_store_rollback(noc_store *s)
 {
     sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    noc_db_forget_numbers(s);
+    noc_db_clear_rows(s);
 }

@@ -55,9 +55,9 @@ typedef struct noc_space_record {
     char id[NOC_ID_CHARS + 1];
     char *name, *source, *engine, *task;
     char *constraints, *objectives; /* texts as JSON lists */
-    uint64_t designs;
+    uint64_t design_count;
     /* Numbers of finished points by state; filled only by reading. */
-    uint64_t ok, excluded, invalid, failed;
+    uint64_t ok_count, excluded_count, invalid_count, failed_count;
 } noc_space_record;
 
 #endif

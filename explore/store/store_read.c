@@ -16,14 +16,14 @@
 
 /* Writes the columns "a, a_lo, a_hi, ..." of all metrics, NULL for metrics that the store lacks.
  * The caller frees the text. */
-static char *metric_columns(noc_store *s)
+static char *list_metric_columns(noc_store *s)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (int id = 0; id < NOC_METRICS; id++) {
-        const char *name = noc_db_metric(id);
+        const char *name = noc_db_metric_column(id);
         if (noc_db_has_column(s, name, ""))
             fprintf(out, ", result.%s, result.%s_lo, result.%s_hi", name, name, name);
         else
@@ -33,13 +33,13 @@ static char *metric_columns(noc_store *s)
     return text;
 }
 
-static double real_at(sqlite3_stmt *q, int column)
+static double read_real(sqlite3_stmt *q, int column)
 {
     return sqlite3_column_type(q, column) == SQLITE_NULL ? NAN : sqlite3_column_double(q, column);
 }
 
 /* Reads the extent of a result; a sample has the largest. */
-static noc_extent extent_at(sqlite3_stmt *q, int column, noc_method method)
+static noc_extent read_extent(sqlite3_stmt *q, int column, noc_method method)
 {
     const int extent = sqlite3_column_int(q, column);
     return method == NOC_METHOD_SAMPLE || extent < 0 || extent > NOC_EXTENT_ALL
@@ -52,28 +52,29 @@ static void read_metrics(sqlite3_stmt *q, int first, double confidence, noc_exte
 {
     for (int id = 0; id < NOC_METRICS; id++) {
         noc_metric *m = &metrics[id];
-        *m = (noc_metric){real_at(q, first + 3 * id), real_at(q, first + 3 * id + 1),
-                          real_at(q, first + 3 * id + 2), NAN, NULL};
+        *m = (noc_metric){read_real(q, first + 3 * id), read_real(q, first + 3 * id + 1),
+                          read_real(q, first + 3 * id + 2), NAN, NULL};
         if (isfinite(m->lo)) m->confidence = confidence;
         if (isnan(m->value))
-            m->why = noc_metric_extent((noc_metric_id)id) > extent
-                         ? noc_metric_not_computed((noc_metric_id)id)
-                         : "not in the store";
+            m->reason = noc_metric_extent((noc_metric_id)id) > extent
+                            ? noc_metric_extent_reason((noc_metric_id)id)
+                            : "not in the store";
     }
 }
 
 /* Runs a kept statement with one row at most; *is_found: it has a row. The caller resets *q. */
-static noc_status find_row(noc_store *s, noc_db_kept which, const char *sql,
-                           const char *const key[4], sqlite3_stmt **q, bool *found, noc_diag *diag)
+static noc_status find_row(noc_store *s, noc_db_statement_id statement, const char *sql,
+                           const char *const keys[4], sqlite3_stmt **q, bool *is_found,
+                           noc_diag *diag)
 {
-    *found = false;
-    const noc_status status = noc_db_statement(s, which, sql, q, diag);
+    *is_found = false;
+    const noc_status status = noc_db_statement(s, statement, sql, q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind_hash(*q, 1, key[0]);
-    for (int i = 1; i < 4; i++) noc_db_bind(*q, i + 1, key[i]);
-    const int got = sqlite3_step(*q);
-    *found = got == SQLITE_ROW;
-    return got == SQLITE_ROW || got == SQLITE_DONE ? NOC_OK : noc_db_fail(s, diag);
+    noc_db_bind_hash(*q, 1, keys[0]);
+    for (int i = 1; i < 4; i++) noc_db_bind_text(*q, i + 1, keys[i]);
+    const int step_result = sqlite3_step(*q);
+    *is_found = step_result == SQLITE_ROW;
+    return step_result == SQLITE_ROW || step_result == SQLITE_DONE ? NOC_OK : noc_db_fail(s, diag);
 }
 
 #define OF_KEY                                                                                 \
@@ -82,31 +83,32 @@ static noc_status find_row(noc_store *s, noc_db_kept which, const char *sql,
     "method = ? AND task = ? AND engine = ?)"
 
 /* Tests first whether the row exists: SQLite compiles that query in a tenth of the time. */
-noc_status noc_store_find(noc_store *s, const char *hash, noc_method method, const char *task,
-                          const char *engine, noc_estimate *e, bool *found, noc_diag *diag)
+noc_status noc_store_find_result(noc_store *s, const char *hash, noc_method method,
+                                 const char *task, const char *engine, noc_estimate *e,
+                                 bool *is_found, noc_diag *diag)
 {
     const char *const key[] = {hash, noc_method_name(method), task, engine};
     sqlite3_stmt *q;
     char *sql = NULL;
-    noc_status status =
-        find_row(s, NOC_DB_HAS_RESULT, "SELECT 1 FROM result WHERE " OF_KEY, key, &q, found, diag);
+    noc_status status = find_row(s, NOC_DB_HAS_RESULT, "SELECT 1 FROM result WHERE " OF_KEY, key,
+                                 &q, is_found, diag);
     if (status != NOC_OK) return status;
     sqlite3_reset(q);
-    if (!*found) return NOC_OK;
-    if (!s->prepared[NOC_DB_FIND_RESULT]) {
-        char *columns = metric_columns(s);
+    if (!*is_found) return NOC_OK;
+    if (!s->statements[NOC_DB_FIND_RESULT]) {
+        char *columns = list_metric_columns(s);
         if (!columns ||
             asprintf(&sql, "SELECT result.confidence, extent%s FROM result WHERE " OF_KEY,
                      columns) < 0)
             sql = NULL;
         free(columns);
     }
-    status = find_row(s, NOC_DB_FIND_RESULT, sql, key, &q, found, diag);
+    status = find_row(s, NOC_DB_FIND_RESULT, sql, key, &q, is_found, diag);
     free(sql);
     if (status != NOC_OK) return status;
-    if (*found) {
-        e->extent = extent_at(q, 1, method);
-        read_metrics(q, 2, real_at(q, 0), e->extent, e->metrics);
+    if (*is_found) {
+        e->extent = read_extent(q, 1, method);
+        read_metrics(q, 2, read_real(q, 0), e->extent, e->metrics);
     }
     sqlite3_reset(q);
     return NOC_OK;
@@ -121,16 +123,16 @@ bool noc_store_has_answers(noc_store *s, const char *task, const char *engine)
         &ignored);
     noc_diag_clear(&ignored);
     if (status != NOC_OK) return false;
-    noc_db_bind(q, 1, task);
-    noc_db_bind(q, 2, engine);
-    const bool found = sqlite3_step(q) == SQLITE_ROW;
+    noc_db_bind_text(q, 1, task);
+    noc_db_bind_text(q, 2, engine);
+    const bool is_found = sqlite3_step(q) == SQLITE_ROW;
     sqlite3_finalize(q);
-    return found;
+    return is_found;
 }
 
-noc_status noc_store_finished(noc_store *s, const noc_space_record *space, noc_extent extent,
-                              void (*use)(void *context, uint64_t position, bool ok), void *context,
-                              noc_diag *diag)
+noc_status noc_store_visit_finished(noc_store *s, const noc_space_record *space, noc_extent extent,
+                                    void (*visit)(void *context, uint64_t position, bool ok),
+                                    void *context, noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
@@ -142,20 +144,20 @@ noc_status noc_store_finished(noc_store *s, const noc_space_record *space, noc_e
         "id FROM question WHERE method = 'model' AND task = ? AND engine = ?) AND extent >= ?)))",
         &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, space->id);
-    noc_db_bind(q, 2, space->task);
-    noc_db_bind(q, 3, space->engine);
+    noc_db_bind_text(q, 1, space->id);
+    noc_db_bind_text(q, 2, space->task);
+    noc_db_bind_text(q, 3, space->engine);
     sqlite3_bind_int(q, 4, (int)extent);
-    int got;
-    while ((got = sqlite3_step(q)) == SQLITE_ROW)
-        use(context, (uint64_t)sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1) != 0);
-    if (got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    int step_result;
+    while ((step_result = sqlite3_step(q)) == SQLITE_ROW)
+        visit(context, (uint64_t)sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1) != 0);
+    if (step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
     return status;
 }
 
 /* Makes room for one more element in a list whose capacity doubles. */
-static bool reserve(void **list, size_t count, size_t size)
+static bool grow_list(void **list, size_t count, size_t size)
 {
     if (count & (count - 1)) return true; /* capacities are powers of two */
     void *grown = realloc(*list, (count ? 2 * count : 1) * size);
@@ -163,7 +165,7 @@ static bool reserve(void **list, size_t count, size_t size)
     return grown != NULL;
 }
 
-noc_status noc_store_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
+noc_status noc_store_read_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
 {
     static const char sql[] =
         "SELECT id, name, source, engine, task, constraints, objectives, designs,"
@@ -177,25 +179,26 @@ noc_status noc_store_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
         " FROM space ORDER BY (SELECT max(started) FROM run WHERE space = space.id) DESC, id";
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
-    int got = SQLITE_DONE;
-    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
-        if (!reserve((void **)&list->spaces, list->count, sizeof *list->spaces)) {
+    int step_result = SQLITE_DONE;
+    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW) {
+        if (!grow_list((void **)&list->spaces, list->count, sizeof *list->spaces)) {
             status = noc_fail_memory(diag);
             break;
         }
         noc_space_record *r = &list->spaces[list->count++];
         snprintf(r->id, sizeof r->id, "%s", noc_db_text(q, 0));
-        r->name = noc_db_copy(q, 1);
-        r->source = noc_db_copy(q, 2);
-        r->engine = noc_db_copy(q, 3);
-        r->task = noc_db_copy(q, 4);
-        r->constraints = noc_db_copy(q, 5);
-        r->objectives = noc_db_copy(q, 6);
-        r->designs = (uint64_t)sqlite3_column_int64(q, 7);
-        uint64_t *const counts[] = {&r->ok, &r->excluded, &r->invalid, &r->failed};
+        r->name = noc_db_copy_text(q, 1);
+        r->source = noc_db_copy_text(q, 2);
+        r->engine = noc_db_copy_text(q, 3);
+        r->task = noc_db_copy_text(q, 4);
+        r->constraints = noc_db_copy_text(q, 5);
+        r->objectives = noc_db_copy_text(q, 6);
+        r->design_count = (uint64_t)sqlite3_column_int64(q, 7);
+        uint64_t *const counts[] = {&r->ok_count, &r->excluded_count, &r->invalid_count,
+                                    &r->failed_count};
         for (int i = 0; i < 4; i++) *counts[i] = (uint64_t)sqlite3_column_int64(q, 8 + i);
     }
-    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
     return status;
 }
@@ -215,7 +218,8 @@ void noc_space_list_clear(noc_space_list *list)
     *list = (noc_space_list){0};
 }
 
-noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *list, noc_diag *diag)
+noc_status noc_store_read_reasons(noc_store *s, const char *space, noc_reason_list *list,
+                                  noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
@@ -224,12 +228,12 @@ noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *l
         "IS NULL OR space = (SELECT number FROM space WHERE id = ?1) GROUP BY state, text",
         &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, space);
-    int got = SQLITE_DONE;
-    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW)
+    noc_db_bind_text(q, 1, space);
+    int step_result = SQLITE_DONE;
+    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW)
         status = noc_reason_list_add(list, noc_db_text(q, 0), noc_db_text(q, 1),
                                      (uint64_t)sqlite3_column_int64(q, 2), diag);
-    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
     noc_reason_list_sort(list);
     return status;
@@ -239,47 +243,48 @@ noc_status noc_store_reasons(noc_store *s, const char *space, noc_reason_list *l
 static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
 {
     const char *source = (const char *)sqlite3_column_text(q, first);
-    const noc_cost_scale none = {NULL, NAN, NAN, NAN};
+    const noc_cost_scale unknown_scale = {NULL, NAN, NAN, NAN};
     for (size_t i = 0; source && noc_technology_at(i); i++)
-        for (int built = 0; built < 2; built++) {
+        for (int is_built = 0; is_built < 2; is_built++) {
             const char *family = noc_technology_at(i)->family;
-            const char *known = built ? noc_built_source(family) : family;
-            if (known && strcmp(known, source) == 0)
-                return (noc_cost_scale){known, real_at(q, first + 1), real_at(q, first + 2),
-                                        real_at(q, first + 3)};
+            const char *name = is_built ? noc_built_source(family) : family;
+            if (name && strcmp(name, source) == 0)
+                return (noc_cost_scale){name, read_real(q, first + 1), read_real(q, first + 2),
+                                        read_real(q, first + 3)};
         }
-    return none;
+    return unknown_scale;
 }
 
 enum { FIRST_METRIC = 10 }; /* first metric's column in noc_store_read_entries */
 
 static void read_entry(sqlite3_stmt *q, noc_entry *e)
 {
-    *e = (noc_entry){.overrides = noc_db_copy(q, 1), .source = noc_db_copy(q, 2), .clock_mhz = NAN};
+    *e = (noc_entry){
+        .overrides = noc_db_copy_text(q, 1), .source = noc_db_copy_text(q, 2), .clock_mhz = NAN};
     snprintf(e->hash, sizeof e->hash, "%s", noc_db_text(q, 0));
     e->method = strcmp(noc_db_text(q, 3), "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
     snprintf(e->status, sizeof e->status, "%s", noc_db_text(q, 4));
-    e->bottleneck = noc_db_copy(q, 5);
+    e->bottleneck = noc_db_copy_text(q, 5);
     const char *engine = noc_db_text(q, 7);
     e->effort = strstr(engine, NOC_ENGINE_COARSE)  ? NOC_EFFORT_COARSE
                 : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
                                                    : NOC_EFFORT_FULL;
-    if (*noc_db_text(q, 8)) e->warnings = noc_db_copy(q, 8);
-    e->extent = extent_at(q, 9, e->method);
-    read_metrics(q, FIRST_METRIC, real_at(q, 6), e->extent, e->metrics);
+    if (*noc_db_text(q, 8)) e->warnings = noc_db_copy_text(q, 8);
+    e->extent = read_extent(q, 9, e->method);
+    read_metrics(q, FIRST_METRIC, read_real(q, 6), e->extent, e->metrics);
     e->scale = read_scale(q, FIRST_METRIC + 3 * NOC_METRICS);
 }
 
-noc_status noc_store_read(noc_store *s, const noc_space_record *space, const char *sampler,
-                          noc_entries *entries, noc_diag *diag)
+noc_status noc_store_read_entries(noc_store *s, const noc_space_record *space, const char *sampler,
+                                  noc_entries *entries, noc_diag *diag)
 {
     /* Entries of a space. A design of several points is read once; of its samples the last one
      * counts, which has the largest effort. */
-    static const char some[] =
+    static const char space_condition[] =
         " WHERE result.design IN (SELECT design FROM point WHERE space = (SELECT number FROM space "
         "WHERE id = ?1) AND reason IS NULL) AND task = ?2 AND (engine = ?3 OR (method = 'sample' "
         "AND engine LIKE ?4 || ' seed %'))";
-    char *columns = metric_columns(s), *sql = NULL;
+    char *columns = list_metric_columns(s), *sql = NULL;
     if (!columns ||
         asprintf(
             &sql,
@@ -292,26 +297,26 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
                              "result.question LEFT JOIN warning ON warning.id = result.warnings%s "
                              "ORDER BY hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
                              "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-            columns, space ? some : "") < 0)
+            columns, space ? space_condition : "") < 0)
         sql = NULL;
     free(columns);
     sqlite3_stmt *q = NULL;
     noc_status status = sql ? noc_db_prepare(s, sql, &q, diag) : noc_fail_memory(diag);
     free(sql);
     if (status == NOC_OK && space) {
-        noc_db_bind(q, 1, space->id);
-        noc_db_bind(q, 2, space->task);
-        noc_db_bind(q, 3, space->engine);
-        noc_db_bind(q, 4, sampler);
+        noc_db_bind_text(q, 1, space->id);
+        noc_db_bind_text(q, 2, space->task);
+        noc_db_bind_text(q, 3, space->engine);
+        noc_db_bind_text(q, 4, sampler);
     }
-    int got = SQLITE_DONE;
-    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
-        if (!reserve((void **)&entries->list, entries->count, sizeof *entries->list))
+    int step_result = SQLITE_DONE;
+    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW) {
+        if (!grow_list((void **)&entries->list, entries->count, sizeof *entries->list))
             status = noc_fail_memory(diag);
         else
             read_entry(q, &entries->list[entries->count++]);
     }
-    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
     return status;
 }
@@ -324,7 +329,7 @@ noc_status noc_store_read(noc_store *s, const noc_space_record *space, const cha
     "space WHERE id = ?1) AND reason IS NULL)"
 
 /* Queries of caveats; each has one text as its result, or none. */
-static const char *const caveats[] = {
+static const char *const caveat_queries[] = {
     "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of what is between "
     "them is that of the source' FROM (SELECT cost_source || ' (' || printf('%g', "
     "min(technology_nm)) || CASE "
@@ -344,14 +349,14 @@ static const char *const caveats[] = {
     "3))" OF_SPACE ") > 1",
 };
 
-static noc_status prepare_of_space(noc_store *s, const noc_space_record *space, const char *sql,
-                                   sqlite3_stmt **q, noc_diag *diag)
+static noc_status prepare_space_query(noc_store *s, const noc_space_record *space, const char *sql,
+                                      sqlite3_stmt **q, noc_diag *diag)
 {
     const noc_status status = noc_db_prepare(s, sql, q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(*q, 1, space->id);
-    noc_db_bind(*q, 2, space->task);
-    noc_db_bind(*q, 3, space->engine);
+    noc_db_bind_text(*q, 1, space->id);
+    noc_db_bind_text(*q, 2, space->task);
+    noc_db_bind_text(*q, 3, space->engine);
     return NOC_OK;
 }
 
@@ -359,36 +364,37 @@ static noc_status add_caveat(noc_store *s, const noc_space_record *space, const 
                              FILE *out, noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
-    noc_status status = prepare_of_space(s, space, sql, &q, diag);
+    noc_status status = prepare_space_query(s, space, sql, &q, diag);
     if (status != NOC_OK) return status;
-    const int got = sqlite3_step(q);
-    if (got == SQLITE_ROW && sqlite3_column_text(q, 0))
+    const int step_result = sqlite3_step(q);
+    if (step_result == SQLITE_ROW && sqlite3_column_text(q, 0))
         fprintf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
-    if (got != SQLITE_ROW && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    if (step_result != SQLITE_ROW && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
     return status;
 }
 
-noc_status noc_store_caveats(noc_store *s, const noc_space_record *space, char **text,
-                             noc_diag *diag)
+noc_status noc_store_write_caveats(noc_store *s, const noc_space_record *space, char **text,
+                                   noc_diag *diag)
 {
     size_t size = 0;
     noc_status status = NOC_OK;
     *text = NULL;
     FILE *out = open_memstream(text, &size);
     if (!out) return noc_fail_memory(diag);
-    for (size_t i = 0; i < sizeof caveats / sizeof caveats[0] && status == NOC_OK; i++)
-        status = add_caveat(s, space, caveats[i], out, diag);
+    for (size_t i = 0; i < sizeof caveat_queries / sizeof caveat_queries[0] && status == NOC_OK;
+         i++)
+        status = add_caveat(s, space, caveat_queries[i], out, diag);
     fclose(out);
     return status;
 }
 
-noc_status noc_store_count_alone(noc_store *s, const noc_space_record *space, uint64_t *count,
-                                 noc_diag *diag)
+noc_status noc_store_count_measured(noc_store *s, const noc_space_record *space, uint64_t *count,
+                                    noc_diag *diag)
 {
     sqlite3_stmt *q = NULL;
     noc_status status =
-        prepare_of_space(s, space, "SELECT count(*)" OF_SPACE " AND memory_alone > 0", &q, diag);
+        prepare_space_query(s, space, "SELECT count(*)" OF_SPACE " AND memory_alone > 0", &q, diag);
     if (status != NOC_OK) return status;
     if (sqlite3_step(q) == SQLITE_ROW)
         *count = (uint64_t)sqlite3_column_int64(q, 0);
@@ -398,17 +404,18 @@ noc_status noc_store_count_alone(noc_store *s, const noc_space_record *space, ui
     return status;
 }
 
-static char *text_of_bottleneck(const noc_bottleneck *b)
+static char *write_bottleneck(const noc_bottleneck *b)
 {
     char *text = NULL;
-    const bool named = b->kind[0] && b->where[0];
-    return asprintf(&text, "%s%s%s", b->kind, named ? " " : "", named ? b->where : "") < 0 ? NULL
-                                                                                           : text;
+    const bool has_place = b->kind[0] && b->where[0];
+    return asprintf(&text, "%s%s%s", b->kind, has_place ? " " : "", has_place ? b->where : "") < 0
+               ? NULL
+               : text;
 }
 
-noc_status noc_entry_answer(noc_entry *entry, const noc_estimate *e, noc_diag *diag)
+noc_status noc_entry_set_answer(noc_entry *entry, const noc_estimate *e, noc_diag *diag)
 {
-    char *bottleneck = text_of_bottleneck(&e->bottleneck);
+    char *bottleneck = write_bottleneck(&e->bottleneck);
     char *warnings = e->warning_count ? noc_estimate_warnings(e) : NULL;
     if (!bottleneck || (e->warning_count && !warnings)) {
         free(bottleneck);
@@ -450,16 +457,17 @@ static noc_status find_source(noc_store *s, const char *id, noc_source *source, 
     const noc_status status = noc_db_statement(
         s, NOC_DB_FIND_SOURCE, "SELECT path, text FROM source WHERE id = ?", &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, id);
-    const bool found = sqlite3_step(q) == SQLITE_ROW;
-    if (found) *source = (noc_source){.path = noc_db_copy(q, 0), .text = noc_db_copy(q, 1)};
+    noc_db_bind_text(q, 1, id);
+    const bool is_found = sqlite3_step(q) == SQLITE_ROW;
+    if (is_found)
+        *source = (noc_source){.path = noc_db_copy_text(q, 0), .text = noc_db_copy_text(q, 1)};
     sqlite3_reset(q);
-    if (found && source->path && source->text) return NOC_OK;
+    if (is_found && source->path && source->text) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "has no source '%s'", id);
 }
 
-noc_status noc_store_rebuild(noc_store *s, const char *source_id, const char *overrides,
-                             noc_design **design, noc_diag *diag)
+noc_status noc_store_rebuild_design(noc_store *s, const char *source_id, const char *overrides,
+                                    noc_design **design, noc_diag *diag)
 {
     noc_source source = {.path = NULL};
     noc_status status = find_source(s, source_id, &source, diag);
@@ -483,7 +491,8 @@ noc_status noc_store_rebuild(noc_store *s, const char *source_id, const char *ov
 noc_status noc_store_rebuild_entry(noc_store *s, const noc_entry *entry, noc_design **design,
                                    noc_diag *diag)
 {
-    const noc_status status = noc_store_rebuild(s, entry->source, entry->overrides, design, diag);
+    const noc_status status =
+        noc_store_rebuild_design(s, entry->source, entry->overrides, design, diag);
     if (status != NOC_OK || !noc_design_has_tables(*design) ||
         strcmp((*design)->hash, entry->hash) == 0)
         return status;

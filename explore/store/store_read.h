@@ -6,30 +6,32 @@
 #include "explore/store/store.h"
 
 /* Reads the metrics and the extent of a result; *is_found: the store has it. */
-noc_status noc_store_find(noc_store *store, const char *hash, noc_method method, const char *task,
-                          const char *engine, noc_estimate *estimate, bool *found, noc_diag *diag);
+noc_status noc_store_find_result(noc_store *store, const char *hash, noc_method method,
+                                 const char *task, const char *engine, noc_estimate *estimate,
+                                 bool *is_found, noc_diag *diag);
 
 /* True if the store has answers of an engine to a task. */
 bool noc_store_has_answers(noc_store *store, const char *task, const char *engine);
 
 /* Calls `visit` with the position of every finished point of a space; `ok`: the point meets the
  * constraints, and has results of at least `extent`. */
-noc_status noc_store_finished(noc_store *store, const noc_space_record *space, noc_extent extent,
-                              void (*use)(void *context, uint64_t position, bool ok), void *context,
-                              noc_diag *diag);
+noc_status noc_store_visit_finished(noc_store *store, const noc_space_record *space,
+                                    noc_extent extent,
+                                    void (*visit)(void *context, uint64_t position, bool ok),
+                                    void *context, noc_diag *diag);
 
 typedef struct noc_space_list {
     noc_space_record *spaces; /* spaces, the latest swept first */
     size_t count;
 } noc_space_list;
 
-noc_status noc_store_spaces(noc_store *store, noc_space_list *list, noc_diag *diag);
+noc_status noc_store_read_spaces(noc_store *store, noc_space_list *list, noc_diag *diag);
 void noc_space_list_clear(noc_space_list *list);
 
 /* Reads the reasons of points that are not ok, most frequent first. `space`: identifier; NULL: all
  * spaces. */
-noc_status noc_store_reasons(noc_store *store, const char *space, noc_reason_list *list,
-                             noc_diag *diag);
+noc_status noc_store_read_reasons(noc_store *store, const char *space, noc_reason_list *list,
+                                  noc_diag *diag);
 
 /* One result of a design, as read from the store. */
 typedef struct noc_entry {
@@ -55,28 +57,28 @@ typedef struct noc_entries {
 
 /* Reads the results of a space's points that are ok, and samples of their designs in any space by
  * the sampler with this fingerprint ("": none). `space` NULL: reads all results. */
-noc_status noc_store_read(noc_store *store, const noc_space_record *space, const char *sampler,
-                          noc_entries *entries, noc_diag *diag);
+noc_status noc_store_read_entries(noc_store *store, const noc_space_record *space,
+                                  const char *sampler, noc_entries *entries, noc_diag *diag);
 
 /* Replaces an entry's answer by a new one, as if read from the store. */
-noc_status noc_entry_answer(noc_entry *entry, const noc_estimate *estimate, noc_diag *diag);
+noc_status noc_entry_set_answer(noc_entry *entry, const noc_estimate *estimate, noc_diag *diag);
 
 /* Writes the reasons why a comparison of a space's designs is unfair: costs from several sources, a
  * change of technology that leaves the rest of the chip unchanged, or a load in flits that is
  * different work. One sentence per line, "" without reasons. The caller frees the text. */
-noc_status noc_store_caveats(noc_store *store, const noc_space_record *space, char **text,
-                             noc_diag *diag);
+noc_status noc_store_write_caveats(noc_store *store, const noc_space_record *space, char **text,
+                                   noc_diag *diag);
 
 /* Counts a space's results of the model with a measured rate of the memory nodes alone as input. */
-noc_status noc_store_count_alone(noc_store *store, const noc_space_record *space, uint64_t *count,
-                                 noc_diag *diag);
+noc_status noc_store_count_measured(noc_store *store, const noc_space_record *space,
+                                    uint64_t *count, noc_diag *diag);
 
 void noc_entry_clear(noc_entry *entry); /* frees the entry's contents */
 void noc_entries_clear(noc_entries *entries);
 
 /* Rebuilds the design of a result. The caller frees *design. */
-noc_status noc_store_rebuild(noc_store *store, const char *source, const char *overrides,
-                             noc_design **design, noc_diag *diag);
+noc_status noc_store_rebuild_design(noc_store *store, const char *source, const char *overrides,
+                                    noc_design **design, noc_diag *diag);
 
 /* Rebuilds the design of an entry. NOC_EINPUT if a file that the design names has changed since the
  * estimate. */

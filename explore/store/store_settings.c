@@ -9,7 +9,7 @@
 #include "explore/store/store_read.h"
 #include "reader/design_walk.h"
 
-char *noc_settings_text(const noc_setting_columns *columns, const noc_design *design)
+char *noc_settings_json(const noc_setting_columns *columns, const noc_design *design)
 {
     json_t *object = json_object();
     for (size_t i = 0; i < columns->count; i++) {
@@ -21,7 +21,7 @@ char *noc_settings_text(const noc_setting_columns *columns, const noc_design *de
     return text;
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
     const noc_setting_column *x = a, *y = b;
     return strcmp(x->name, y->name);
@@ -29,7 +29,7 @@ static int by_name(const void *a, const void *b)
 
 /* Finds the settings that designs override, and `added_columns`, in an order independent of the
  * order of writing. */
-static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
+static noc_status find_columns(noc_store *s, const noc_setting_columns *added_columns,
                                noc_setting_columns *columns, noc_diag *diag)
 {
     static const char sql[] =
@@ -37,14 +37,15 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *more,
         "override";
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
-    int got = SQLITE_DONE;
-    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW)
+    int step_result = SQLITE_DONE;
+    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW)
         status = noc_setting_columns_add(columns, noc_db_text(q, 0), diag);
-    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
-    for (size_t i = 0; more && i < more->count && status == NOC_OK; i++)
-        status = noc_setting_columns_add(columns, more->list[i].path, diag);
-    if (columns->count > 0) qsort(columns->list, columns->count, sizeof *columns->list, by_name);
+    for (size_t i = 0; added_columns && i < added_columns->count && status == NOC_OK; i++)
+        status = noc_setting_columns_add(columns, added_columns->list[i].path, diag);
+    if (columns->count > 0)
+        qsort(columns->list, columns->count, sizeof *columns->list, compare_names);
     return status;
 }
 
@@ -59,7 +60,7 @@ static const char name_sql[] =
 
 /* Writes the SQL after "CREATE VIEW main.". Column names are letters, digits and underscores
  * (setting_columns.h), so no name ends its quotes. The caller frees the text. */
-static char *view_sql(const noc_setting_columns *columns, const int64_t *numbers)
+static char *write_view_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {
     char *text = NULL;
     size_t size = 0;
@@ -73,7 +74,8 @@ static char *view_sql(const noc_setting_columns *columns, const int64_t *numbers
         fprintf(out, ", json_extract(settings, '$.\"%lld\"') AS \"%s\"", (long long)numbers[i],
                 columns->list[i].name);
     for (int id = 0; id < NOC_METRICS; id++)
-        fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric(id), noc_db_metric(id), noc_db_metric(id));
+        fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric_column(id), noc_db_metric_column(id),
+                noc_db_metric_column(id));
     fputs(
         ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warning.text AS warnings, "
         "engine FROM result JOIN design ON design.id = result.design JOIN question ON question.id "
@@ -89,21 +91,22 @@ static bool has_view(noc_store *s, const char *view)
 {
     static const char create[] = "CREATE VIEW ";
     sqlite3_stmt *q = NULL;
-    bool same = false;
+    bool is_equal = false;
     if (sqlite3_prepare_v2(s->db, "SELECT sql FROM main.sqlite_schema WHERE name = 'results_wide'",
                            -1, &q, NULL) == SQLITE_OK &&
         sqlite3_step(q) == SQLITE_ROW) {
         const char *sql = noc_db_text(q, 0);
-        same = strncmp(sql, create, strlen(create)) == 0 && strcmp(sql + strlen(create), view) == 0;
+        is_equal =
+            strncmp(sql, create, strlen(create)) == 0 && strcmp(sql + strlen(create), view) == 0;
     }
     sqlite3_finalize(q);
-    return same;
+    return is_equal;
 }
 
 static noc_status make_view(noc_store *s, const noc_setting_columns *columns,
                             const int64_t *numbers, noc_diag *diag)
 {
-    char *view = view_sql(columns, numbers), *sql = NULL;
+    char *view = write_view_sql(columns, numbers), *sql = NULL;
     noc_status status = NOC_OK;
     if (view && has_view(s, view)) {
         free(view);
@@ -121,7 +124,7 @@ static noc_status make_view(noc_store *s, const noc_setting_columns *columns,
 /* ---- values --------------------------------------------------------------------------------- */
 
 /* Writes the query of designs without a value for some column. */
-static char *lacking_sql(const noc_setting_columns *columns, const int64_t *numbers)
+static char *write_incomplete_sql(const noc_setting_columns *columns, const int64_t *numbers)
 {
     char *text = NULL;
     size_t size = 0;
@@ -138,20 +141,20 @@ static char *lacking_sql(const noc_setting_columns *columns, const int64_t *numb
     return NULL;
 }
 
-static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sqlite3_stmt *design,
-                           sqlite3_stmt *update, noc_diag *diag)
+static noc_status fill_design(noc_store *s, const noc_setting_columns *columns,
+                              sqlite3_stmt *design, sqlite3_stmt *update, noc_diag *diag)
 {
     noc_design *d = NULL;
     noc_diag ignored = {0};
-    const noc_status made =
-        noc_store_rebuild(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
+    const noc_status rebuild_status =
+        noc_store_rebuild_design(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
     noc_diag_clear(&ignored);
-    if (made != NOC_OK) return NOC_OK;
-    char *text = noc_settings_text(columns, d), *packed = NULL;
+    if (rebuild_status != NOC_OK) return NOC_OK;
+    char *text = noc_settings_json(columns, d), *packed = NULL;
     noc_design_free(d);
     noc_status status = text ? noc_db_pack_settings(s, text, &packed, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) {
-        noc_db_bind(update, 1, packed);
+        noc_db_bind_text(update, 1, packed);
         sqlite3_bind_int64(update, 2, sqlite3_column_int64(design, 0));
         status = noc_db_step(s, update, diag);
     }
@@ -160,18 +163,18 @@ static noc_status fill_one(noc_store *s, const noc_setting_columns *columns, sql
     return status;
 }
 
-static noc_status fill_all(noc_store *s, const noc_setting_columns *columns, const int64_t *numbers,
-                           noc_diag *diag)
+static noc_status fill_designs(noc_store *s, const noc_setting_columns *columns,
+                               const int64_t *numbers, noc_diag *diag)
 {
     sqlite3_stmt *designs = NULL, *update = NULL;
-    char *sql = lacking_sql(columns, numbers);
+    char *sql = write_incomplete_sql(columns, numbers);
     noc_status status = sql ? noc_db_prepare(s, sql, &designs, diag) : noc_fail_memory(diag);
     if (status == NOC_OK)
         status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE id = ?", &update, diag);
-    int got = SQLITE_DONE;
-    while (status == NOC_OK && (got = sqlite3_step(designs)) == SQLITE_ROW)
-        status = fill_one(s, columns, designs, update, diag);
-    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    int step_result = SQLITE_DONE;
+    while (status == NOC_OK && (step_result = sqlite3_step(designs)) == SQLITE_ROW)
+        status = fill_design(s, columns, designs, update, diag);
+    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(designs);
     sqlite3_finalize(update);
     free(sql);
@@ -187,29 +190,32 @@ static noc_status number_columns(noc_store *s, const noc_setting_columns *column
     *numbers = calloc(columns->count + 1, sizeof **numbers);
     noc_status status = *numbers ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < columns->count && status == NOC_OK; i++)
-        status = noc_db_number_setting(s, columns->list[i].name, &(*numbers)[i], diag);
+        status = noc_db_find_setting_row(s, columns->list[i].name, &(*numbers)[i], diag);
     return status;
 }
 
-static noc_status make(noc_store *s, const noc_setting_columns *more, bool values, noc_diag *diag)
+static noc_status make_view_and_values(noc_store *s, const noc_setting_columns *added_columns,
+                                       bool fills_values, noc_diag *diag)
 {
     noc_setting_columns columns = {0};
     int64_t *numbers = NULL;
-    noc_status status = find_columns(s, more, &columns, diag);
+    noc_status status = find_columns(s, added_columns, &columns, diag);
     if (status == NOC_OK) status = number_columns(s, &columns, &numbers, diag);
     if (status == NOC_OK) status = make_view(s, &columns, numbers, diag);
-    if (status == NOC_OK && values) status = fill_all(s, &columns, numbers, diag);
+    if (status == NOC_OK && fills_values) status = fill_designs(s, &columns, numbers, diag);
     noc_setting_columns_clear(&columns);
     free(numbers);
     return status;
 }
 
-noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+noc_status noc_store_make_view(noc_store *s, const noc_setting_columns *added_columns,
+                               noc_diag *diag)
 {
-    return make(s, more, false, diag);
+    return make_view_and_values(s, added_columns, false, diag);
 }
 
-noc_status noc_store_fill_settings(noc_store *s, const noc_setting_columns *more, noc_diag *diag)
+noc_status noc_store_fill_settings(noc_store *s, const noc_setting_columns *added_columns,
+                                   noc_diag *diag)
 {
-    return make(s, more, true, diag);
+    return make_view_and_values(s, added_columns, true, diag);
 }

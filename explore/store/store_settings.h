@@ -9,17 +9,18 @@
 
 /* Writes the values of a design's columns as they are stored. The caller frees the text; NULL when
  * out of memory. */
-char *noc_settings_text(const noc_setting_columns *columns, const noc_design *design);
+char *noc_settings_json(const noc_setting_columns *columns, const noc_design *design);
 
 /* Replaces the view by one with a column for each setting that a design of the store overrides, and
  * for each of `added_columns` (NULL: none). Call inside a transaction. */
-noc_status noc_store_make_view(noc_store *store, const noc_setting_columns *more, noc_diag *diag);
+noc_status noc_store_make_view(noc_store *store, const noc_setting_columns *added_columns,
+                               noc_diag *diag);
 
 /* Replaces the view and fills missing values of designs: values in stores of earlier versions, and
  * of settings that only another space varies, whose sweep may have replaced the view meanwhile.
  * Designs are rebuilt for their values; a design that cannot be rebuilt stays without. Call inside
  * a transaction. */
-noc_status noc_store_fill_settings(noc_store *store, const noc_setting_columns *more,
+noc_status noc_store_fill_settings(noc_store *store, const noc_setting_columns *added_columns,
                                    noc_diag *diag);
 
 #endif

@@ -12,7 +12,7 @@
 /* Queries of facts; each has one value as its result, or NULL. */
 static const struct {
     const char *key, *sql;
-} facts[] = {
+} fact_queries[] = {
     {"store format", "SELECT user_version FROM pragma_user_version"},
     {"version",
      "SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started DESC LIMIT 1"},
@@ -39,18 +39,18 @@ static const struct {
     {"results with warnings", "SELECT count(*) FROM result WHERE warnings IS NOT NULL"},
 };
 
-noc_status noc_store_facts(noc_store *s, char **text, noc_diag *diag)
+noc_status noc_store_write_facts(noc_store *s, char **text, noc_diag *diag)
 {
     size_t size = 0;
     FILE *out = open_memstream(text, &size);
     if (!out) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < sizeof facts / sizeof facts[0] && status == NOC_OK; i++) {
+    for (size_t i = 0; i < sizeof fact_queries / sizeof fact_queries[0] && status == NOC_OK; i++) {
         sqlite3_stmt *q = NULL;
-        status = noc_db_prepare(s, facts[i].sql, &q, diag);
+        status = noc_db_prepare(s, fact_queries[i].sql, &q, diag);
         if (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW &&
             sqlite3_column_type(q, 0) != SQLITE_NULL)
-            fprintf(out, "%s\t%s\n", facts[i].key, noc_db_text(q, 0));
+            fprintf(out, "%s\t%s\n", fact_queries[i].key, noc_db_text(q, 0));
         sqlite3_finalize(q);
     }
     fclose(out);
@@ -62,9 +62,10 @@ noc_status noc_store_check_file(noc_store *s, noc_diag *diag)
     sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, "PRAGMA integrity_check(3)", &q, diag);
     while (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW) {
-        const char *said = noc_db_text(q, 0);
-        if (strcmp(said, "ok") != 0)
-            status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is damaged: %s", said);
+        const char *message = noc_db_text(q, 0);
+        if (strcmp(message, "ok") != 0)
+            status =
+                noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is damaged: %s", message);
     }
     sqlite3_finalize(q);
     return status;
@@ -75,40 +76,41 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     noc_status status = noc_store_check_file(s, diag);
     if (status != NOC_OK) return status;
     sqlite3_stmt *q = NULL;
-    *results = (uint64_t)noc_db_number(s, "SELECT count(*) FROM result");
-    const int64_t orphans = /* "NOT IN" would find none if a number is NULL */
-        noc_db_number(s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
-                         "design.id = result.design)");
-    if (orphans > 0)
+    *results = (uint64_t)noc_db_query_integer(s, "SELECT count(*) FROM result");
+    const int64_t orphan_count = /* "NOT IN" would find none if a number is NULL */
+        noc_db_query_integer(
+            s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
+               "design.id = result.design)");
+    if (orphan_count > 0)
         status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
-                          (long long)orphans);
+                          (long long)orphan_count);
     if (status == NOC_OK)
         status = noc_db_prepare(
             s, "SELECT lower(hex(hash)), source, " NOC_DB_OVERRIDES("overrides") " FROM design", &q,
             diag);
-    uint64_t wrong = 0;
-    char first[NOC_HASH_CHARS + 1] = "";
+    uint64_t wrong_count = 0;
+    char first_hash[NOC_HASH_CHARS + 1] = "";
     *designs = 0;
-    int got = SQLITE_DONE;
-    while (status == NOC_OK && (got = sqlite3_step(q)) == SQLITE_ROW) {
+    int step_result = SQLITE_DONE;
+    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW) {
         const char *hash = noc_db_text(q, 0);
         noc_design *design = NULL;
         noc_diag ignored = {0};
-        const noc_status made =
-            noc_store_rebuild(s, noc_db_text(q, 1), noc_db_text(q, 2), &design, &ignored);
-        if (made != NOC_OK || strcmp(design->hash, hash) != 0)
-            if (wrong++ == 0) snprintf(first, sizeof first, "%s", hash);
-        if (made == NOC_OK) noc_design_free(design);
+        const noc_status rebuild_status =
+            noc_store_rebuild_design(s, noc_db_text(q, 1), noc_db_text(q, 2), &design, &ignored);
+        if (rebuild_status != NOC_OK || strcmp(design->hash, hash) != 0)
+            if (wrong_count++ == 0) snprintf(first_hash, sizeof first_hash, "%s", hash);
+        if (rebuild_status == NOC_OK) noc_design_free(design);
         noc_diag_clear(&ignored);
         (*designs)++;
     }
-    if (status == NOC_OK && got != SQLITE_DONE) status = noc_db_fail(s, diag);
+    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
     sqlite3_finalize(q);
-    if (wrong > 0)
+    if (wrong_count > 0)
         status =
             noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0},
                      "%llu of %llu designs do not rebuild to their hash, %.12s first (written by "
                      "a version with other settings?)",
-                     (unsigned long long)wrong, (unsigned long long)*designs, first);
+                     (unsigned long long)wrong_count, (unsigned long long)*designs, first_hash);
     return status;
 }

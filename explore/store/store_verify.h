@@ -6,7 +6,7 @@
 
 /* Writes numbers of rows and facts about the last run, for reports: one per line, "key\tvalue". The
  * caller frees the text. */
-noc_status noc_store_facts(noc_store *store, char **text, noc_diag *diag);
+noc_status noc_store_write_facts(noc_store *store, char **text, noc_diag *diag);
 
 /* Checks only the pages of the file. NOC_EFAILED if a page is damaged. */
 noc_status noc_store_check_file(noc_store *store, noc_diag *diag);

@@ -17,10 +17,10 @@ noc_status noc_store_put_source(noc_store *s, const char *id, const char *name, 
     const noc_status status = noc_db_statement(
         s, NOC_DB_PUT_SOURCE, "INSERT OR IGNORE INTO source VALUES(?, ?, ?, ?)", &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, id);
-    noc_db_bind(q, 2, name);
-    noc_db_bind(q, 3, path);
-    noc_db_bind(q, 4, text);
+    noc_db_bind_text(q, 1, id);
+    noc_db_bind_text(q, 2, name);
+    noc_db_bind_text(q, 3, path);
+    noc_db_bind_text(q, 4, text);
     return noc_db_step(s, q, diag);
 }
 
@@ -37,14 +37,14 @@ noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_
         "excluded.designs",
         &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, space->id);
-    noc_db_bind(q, 2, space->name);
-    noc_db_bind(q, 3, space->source);
-    noc_db_bind(q, 4, space->engine);
-    noc_db_bind(q, 5, space->task);
-    noc_db_bind(q, 6, space->constraints);
-    noc_db_bind(q, 7, space->objectives);
-    sqlite3_bind_int64(q, 8, (sqlite3_int64)space->designs);
+    noc_db_bind_text(q, 1, space->id);
+    noc_db_bind_text(q, 2, space->name);
+    noc_db_bind_text(q, 3, space->source);
+    noc_db_bind_text(q, 4, space->engine);
+    noc_db_bind_text(q, 5, space->task);
+    noc_db_bind_text(q, 6, space->constraints);
+    noc_db_bind_text(q, 7, space->objectives);
+    sqlite3_bind_int64(q, 8, (sqlite3_int64)space->design_count);
     return noc_db_step(s, q, diag);
 }
 
@@ -55,8 +55,8 @@ noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_
     "settings = excluded.settings WHERE (excluded.source, " NOC_DB_OVERRIDES(                     \
         "excluded.overrides") ") < (design.source, " NOC_DB_OVERRIDES("design.overrides") ")"
 
-static noc_status put_packed(noc_store *s, const char *hash, const char *source,
-                             const char *overrides, const char *settings, noc_diag *diag)
+static noc_status put_packed_design(noc_store *s, const char *hash, const char *source,
+                                    const char *overrides, const char *settings, noc_diag *diag)
 {
     sqlite3_stmt *q;
     const noc_status status = noc_db_statement(
@@ -65,9 +65,9 @@ static noc_status put_packed(noc_store *s, const char *hash, const char *source,
         diag);
     if (status != NOC_OK) return status;
     noc_db_bind_hash(q, 1, hash);
-    noc_db_bind(q, 2, source);
-    noc_db_bind(q, 3, overrides);
-    noc_db_bind(q, 4, settings);
+    noc_db_bind_text(q, 2, source);
+    noc_db_bind_text(q, 3, overrides);
+    noc_db_bind_text(q, 4, settings);
     return noc_db_step(s, q, diag);
 }
 
@@ -77,31 +77,31 @@ noc_status noc_store_put_design(noc_store *s, const char *hash, const char *sour
     char *list = NULL, *values = NULL;
     noc_status status = noc_db_pack_overrides(s, overrides, &list, diag);
     if (status == NOC_OK && settings) status = noc_db_pack_settings(s, settings, &values, diag);
-    if (status == NOC_OK) status = put_packed(s, hash, source, list, values, diag);
+    if (status == NOC_OK) status = put_packed_design(s, hash, source, list, values, diag);
     free(list);
     free(values);
     return status;
 }
 
-static const int64_t no_integer = INT64_MIN; /* stands for NULL */
+static const int64_t null_integer = INT64_MIN; /* stands for NULL */
 
 /* Result to store. */
-typedef struct result {
+typedef struct result_row {
     int64_t design, question;
     const noc_estimate *e;
     const noc_bottleneck *bottleneck; /* NULL: not known */
     int64_t warnings; /* row of the warnings' text; null_integer: none, or not known */
-} result;
+} result_row;
 
 /* Writes the end of an INSERT of results: an existing row gets the metrics that it lacks. Metrics
  * that it has are equal, since the engine is the same. */
-static void put_filling(FILE *out)
+static void write_fill_clause(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
     fputs("ON CONFLICT(design, question) DO UPDATE SET ", out);
     for (int id = 0; id < NOC_METRICS; id++)
         for (int k = 0; k < 3; k++) {
-            const char *name = noc_db_metric(id), *suffix = suffixes[k];
+            const char *name = noc_db_metric_column(id), *suffix = suffixes[k];
             fprintf(out, "%s%s%s = coalesce(result.%s%s, excluded.%s%s)", id + k ? ", " : "", name,
                     suffix, name, suffix, name, suffix);
         }
@@ -110,7 +110,7 @@ static void put_filling(FILE *out)
 
 /* Writes the SQL that stores a result: a sample fills an existing row, which an answer of the model
  * equals. The caller frees the text. */
-static char *put_result_sql(noc_method method)
+static char *write_put_sql(noc_method method)
 {
     char *text = NULL;
     size_t size = 0;
@@ -124,12 +124,12 @@ static char *put_result_sql(noc_method method)
 #include "explore/store/result_columns.def"
 #undef NOC_RESULT_COLUMN
     for (int id = 0; id < NOC_METRICS; id++)
-        fprintf(out, "%s%s, %s_lo, %s_hi", id ? ", " : "", noc_db_metric(id), noc_db_metric(id),
-                noc_db_metric(id));
+        fprintf(out, "%s%s, %s_lo, %s_hi", id ? ", " : "", noc_db_metric_column(id),
+                noc_db_metric_column(id), noc_db_metric_column(id));
     fputs(") VALUES(?", out);
     for (int i = 1; i < count; i++) fputs(", ?", out);
     fputs(") ", out);
-    if (method == NOC_METHOD_SAMPLE) put_filling(out);
+    if (method == NOC_METHOD_SAMPLE) write_fill_clause(out);
     fclose(out);
     return text;
 }
@@ -144,35 +144,35 @@ static double confidence_of(const noc_estimate *e)
 /* Returns a value of a sample; NULL for the model, which has no seed and no cycles. */
 static int64_t of_sample(const noc_estimate *e, uint64_t value)
 {
-    return e->method == NOC_METHOD_SAMPLE ? (int64_t)value : no_integer;
+    return e->method == NOC_METHOD_SAMPLE ? (int64_t)value : null_integer;
 }
 
-static void bind_integer(sqlite3_stmt *q, int at, int64_t value)
+static void bind_integer(sqlite3_stmt *q, int parameter, int64_t value)
 {
-    if (value == no_integer)
-        sqlite3_bind_null(q, at);
+    if (value == null_integer)
+        sqlite3_bind_null(q, parameter);
     else
-        sqlite3_bind_int64(q, at, value);
+        sqlite3_bind_int64(q, parameter, value);
 }
 
-static void bind_result(sqlite3_stmt *q, const result *r)
+static void bind_result(sqlite3_stmt *q, const result_row *r)
 {
-    int at = 1;
-#define BIND_TEXT(value)                     noc_db_bind(q, at++, value);
-#define BIND_REAL(value)                     noc_db_bind_real(q, at++, value);
-#define BIND_INTEGER(value)                  bind_integer(q, at++, value);
+    int parameter = 1;
+#define BIND_TEXT(value)                     noc_db_bind_text(q, parameter++, value);
+#define BIND_REAL(value)                     noc_db_bind_real(q, parameter++, value);
+#define BIND_INTEGER(value)                  bind_integer(q, parameter++, value);
 #define NOC_RESULT_COLUMN(name, type, value) BIND_##type(value)
 #include "explore/store/result_columns.def"
 #undef NOC_RESULT_COLUMN
     for (int id = 0; id < NOC_METRICS; id++) {
-        noc_db_bind_real(q, at++, r->e->metrics[id].value);
-        noc_db_bind_real(q, at++, r->e->metrics[id].lo);
-        noc_db_bind_real(q, at++, r->e->metrics[id].hi);
+        noc_db_bind_real(q, parameter++, r->e->metrics[id].value);
+        noc_db_bind_real(q, parameter++, r->e->metrics[id].lo);
+        noc_db_bind_real(q, parameter++, r->e->metrics[id].hi);
     }
 }
 
 /* Removes an answer of the model with a smaller extent. */
-static noc_status drop_lesser(noc_store *s, const result *r, noc_diag *diag)
+static noc_status drop_smaller_extent(noc_store *s, const result_row *r, noc_diag *diag)
 {
     sqlite3_stmt *q;
     const noc_status status = noc_db_statement(
@@ -198,27 +198,29 @@ static noc_status find_design(noc_store *s, const char *hash, int64_t *id, noc_d
     return NOC_OK;
 }
 
-static noc_status number_warnings(noc_store *s, const noc_estimate *e, int64_t *id, noc_diag *diag)
+static noc_status find_warnings_row(noc_store *s, const noc_estimate *e, int64_t *id,
+                                    noc_diag *diag)
 {
-    *id = no_integer;
+    *id = null_integer;
     if (e->warning_count == 0) return NOC_OK;
     char *text = noc_estimate_warnings(e);
-    const char *const parts[NOC_DB_PARTS] = {text};
+    const char *const texts[NOC_DB_TEXTS_MAX] = {text};
     const noc_status status =
-        text ? noc_db_number_of(s, NOC_DB_WARNING, parts, id, diag) : noc_fail_memory(diag);
+        text ? noc_db_find_row(s, NOC_DB_WARNING, texts, id, diag) : noc_fail_memory(diag);
     free(text);
     return status;
 }
 
-static noc_status put(noc_store *s, const result *r, noc_diag *diag)
+static noc_status put_row(noc_store *s, const result_row *r, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    const noc_db_kept kept =
+    const noc_db_statement_id statement =
         r->e->method == NOC_METHOD_MODEL ? NOC_DB_PUT_RESULT : NOC_DB_PUT_SAMPLE;
-    char *sql = s->prepared[kept] ? NULL : put_result_sql(r->e->method);
-    noc_status status = noc_db_statement(s, kept, sql, &q, diag);
+    char *sql = s->statements[statement] ? NULL : write_put_sql(r->e->method);
+    noc_status status = noc_db_statement(s, statement, sql, &q, diag);
     free(sql);
-    if (status == NOC_OK && r->e->method == NOC_METHOD_MODEL) status = drop_lesser(s, r, diag);
+    if (status == NOC_OK && r->e->method == NOC_METHOD_MODEL)
+        status = drop_smaller_extent(s, r, diag);
     if (status != NOC_OK) return status;
     bind_result(q, r);
     return noc_db_step(s, q, diag);
@@ -227,34 +229,33 @@ static noc_status put(noc_store *s, const result *r, noc_diag *diag)
 noc_status noc_store_put_result(noc_store *s, const char *hash, const char *task,
                                 const char *engine, const noc_estimate *e, noc_diag *diag)
 {
-    const char *const question[NOC_DB_PARTS] = {noc_method_name(e->method), task, engine};
-    result r = {.e = e, .bottleneck = e->bottleneck.kind[0] ? &e->bottleneck : NULL};
+    const char *const question[NOC_DB_TEXTS_MAX] = {noc_method_name(e->method), task, engine};
+    result_row r = {.e = e, .bottleneck = e->bottleneck.kind[0] ? &e->bottleneck : NULL};
     noc_status status = find_design(s, hash, &r.design, diag);
-    if (status == NOC_OK)
-        status = noc_db_number_of(s, NOC_DB_QUESTION, question, &r.question, diag);
-    if (status == NOC_OK) status = number_warnings(s, e, &r.warnings, diag);
-    return status == NOC_OK ? put(s, &r, diag) : status;
+    if (status == NOC_OK) status = noc_db_find_row(s, NOC_DB_QUESTION, question, &r.question, diag);
+    if (status == NOC_OK) status = find_warnings_row(s, e, &r.warnings, diag);
+    return status == NOC_OK ? put_row(s, &r, diag) : status;
 }
 
 noc_status noc_store_put_point(noc_store *s, const char *space, uint64_t position, const char *hash,
                                const char *state, const char *reason, noc_diag *diag)
 {
     sqlite3_stmt *q;
-    int64_t design = 0, why = 0;
-    const char *const parts[NOC_DB_PARTS] = {state, reason ? reason : ""};
+    int64_t design = 0, reason_row = 0;
+    const char *const texts[NOC_DB_TEXTS_MAX] = {state, reason ? reason : ""};
     noc_status status = hash ? find_design(s, hash, &design, diag) : NOC_OK;
     if (status == NOC_OK && strcmp(state, "ok") != 0)
-        status = noc_db_number_of(s, NOC_DB_REASON, parts, &why, diag);
+        status = noc_db_find_row(s, NOC_DB_REASON, texts, &reason_row, diag);
     if (status == NOC_OK)
         status = noc_db_statement(s, NOC_DB_PUT_POINT,
                                   "INSERT OR REPLACE INTO point VALUES((SELECT number FROM space "
                                   "WHERE id = ?), ?, nullif(?, 0), nullif(?, 0))",
                                   &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind(q, 1, space);
+    noc_db_bind_text(q, 1, space);
     sqlite3_bind_int64(q, 2, (sqlite3_int64)position);
     sqlite3_bind_int64(q, 3, design);
-    sqlite3_bind_int64(q, 4, why);
+    sqlite3_bind_int64(q, 4, reason_row);
     return noc_db_step(s, q, diag);
 }
 
@@ -266,7 +267,7 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
     if (status != NOC_OK) return status;
     const char *const texts[] = {r->space,   r->started, r->finished,
                                  r->command, r->version, r->commit};
-    for (int i = 0; i < 6; i++) noc_db_bind(q, i + 1, texts[i]);
+    for (int i = 0; i < 6; i++) noc_db_bind_text(q, i + 1, texts[i]);
     const int64_t counts[] = {r->process, r->jobs, r->processors, r->computed, r->reused};
     for (int i = 0; i < 5; i++) sqlite3_bind_int64(q, i + 7, counts[i]);
     sqlite3_bind_double(q, 12, r->wall_s);
@@ -277,7 +278,7 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
 
 /* Lists the columns of results in both stores, except numbers of other tables. The caller frees the
  * text. */
-static char *shared_columns(noc_store *s)
+static char *list_shared_columns(noc_store *s)
 {
     static const char sql[] =
         "SELECT group_concat(name, ', ') FROM pragma_table_info('result', 'main') WHERE name IN "
@@ -304,7 +305,7 @@ static char *shared_columns(noc_store *s)
     "= their_question.engine "
 
 /* SQL that copies the rows to which other rows refer. */
-static const char merge_named[] =
+static const char merge_texts_sql[] =
     "INSERT OR IGNORE INTO main.source SELECT * FROM other.source;"
     "INSERT OR IGNORE INTO main.override(text) SELECT text FROM other.override ORDER BY id;"
     "INSERT OR IGNORE INTO main.setting SELECT * FROM other.setting;"
@@ -323,7 +324,7 @@ static const char merge_named[] =
     "other.space;"
     "INSERT OR IGNORE INTO main.run SELECT * FROM other.run;";
 
-static const char merge_points[] =
+static const char merge_points_sql[] =
     "INSERT OR IGNORE INTO main.point SELECT own_space.number, p.position, own_design.id, "
     "own_reason.id FROM other.point AS p JOIN other.space AS their_space ON their_space.number = "
     "p.space JOIN main.space AS own_space ON own_space.id = their_space.id LEFT JOIN other.design "
@@ -333,7 +334,7 @@ static const char merge_points[] =
     "their_reason.state AND own_reason.text = their_reason.text;";
 
 /* SQL that removes answers of the model for which the other store has a larger extent. */
-static const char drop_lesser_results[] =
+static const char drop_smaller_sql[] =
     "DELETE FROM main.result WHERE rowid IN (SELECT own.rowid FROM other.result AS r "
     "JOIN " SAME_DESIGN("r") "JOIN " SAME_QUESTION(
         "r") "JOIN main.result AS own ON own.design = own_design.id AND own.question = "
@@ -341,7 +342,7 @@ static const char drop_lesser_results[] =
 
 static noc_status merge_results(noc_store *s, noc_diag *diag)
 {
-    char *columns = shared_columns(s), *text = NULL;
+    char *columns = list_shared_columns(s), *text = NULL;
     size_t size = 0;
     FILE *out = columns ? open_memstream(&text, &size) : NULL;
     if (!out) {
@@ -356,7 +357,7 @@ static noc_status merge_results(noc_store *s, noc_diag *diag)
                                                 "main.warning AS own_warning ON own_warning.text = "
                                                 "their_warning.text WHERE true ",
             columns, columns);
-    put_filling(out);
+    write_fill_clause(out);
     fclose(out);
     const noc_status status = noc_db_execute(s, text, diag);
     free(text);
@@ -366,28 +367,28 @@ static noc_status merge_results(noc_store *s, noc_diag *diag)
 
 static noc_status merge_tables(noc_store *s, noc_diag *diag)
 {
-    noc_status status = noc_db_execute(s, merge_named, diag);
-    if (status == NOC_OK) status = noc_db_execute(s, merge_points, diag);
-    if (status == NOC_OK) status = noc_db_execute(s, drop_lesser_results, diag);
+    noc_status status = noc_db_execute(s, merge_texts_sql, diag);
+    if (status == NOC_OK) status = noc_db_execute(s, merge_points_sql, diag);
+    if (status == NOC_OK) status = noc_db_execute(s, drop_smaller_sql, diag);
     if (status == NOC_OK) status = merge_results(s, diag);
     return status == NOC_OK ? noc_store_fill_settings(s, NULL, diag) : status;
 }
 
-static bool is_same_file(const char *one, const char *other)
+static bool is_same_file(const char *first, const char *second)
 {
     struct stat a, b;
-    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+    return stat(first, &a) == 0 && stat(second, &b) == 0 && a.st_dev == b.st_dev &&
            a.st_ino == b.st_ino;
 }
 
-noc_status noc_store_merge(noc_store *s, const char *other, noc_diag *diag)
+noc_status noc_store_merge(noc_store *s, const char *path, noc_diag *diag)
 {
-    if (is_same_file(s->path, other)) /* a store would wait for itself */
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s cannot be merged into itself", other);
-    noc_store *checked = NULL; /* other store, opened alone first, for its own errors */
-    noc_status status = noc_store_open(other, NOC_STORE_READ, &checked, diag);
-    noc_store_close(checked);
-    char *name = noc_db_name(other);
+    if (is_same_file(s->path, path)) /* a store would wait for itself */
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s cannot be merged into itself", path);
+    noc_store *source = NULL; /* other store, opened alone first, for its own errors */
+    noc_status status = noc_store_open(path, NOC_STORE_READ, &source, diag);
+    noc_store_close(source);
+    char *name = noc_db_file_name(path);
     if (!name) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_db_execute_format(s, diag, "ATTACH %Q AS other", name);
     free(name);

@@ -30,6 +30,6 @@ typedef struct noc_run_record {
 noc_status noc_store_put_run(noc_store *store, const noc_run_record *run, noc_diag *diag);
 
 /* Adds all content of the store at `path`. */
-noc_status noc_store_merge(noc_store *store, const char *other, noc_diag *diag);
+noc_status noc_store_merge(noc_store *store, const char *path, noc_diag *diag);
 
 #endif

@@ -11,34 +11,34 @@
 #include "network/graph/node_numbers.h"
 #include "network/kinds/kinds.h"
 
-enum { PAIRS_MOST = 200000 };
+enum { PAIRS_MAX = 200000 };
 
 /* Counts the flows of packets that nodes create: flows of requests, or all flows without
  * replies. */
-static size_t count_created(const noc_system *s)
+static size_t count_created_flows(const noc_system *s)
 {
     size_t count = 0;
     while (count < s->traffic.flow_count && s->traffic.flows[count].class == NOC_REQUEST) count++;
     return count;
 }
 
-noc_status noc_by_node_check(const noc_system *s, noc_diag *diag)
+noc_status noc_node_pairs_check(const noc_system *s, noc_diag *diag)
 {
     const noc_traffic_spec *t = &s->design->traffic;
-    const char *why = NULL;
+    const char *reason = NULL;
     if (t->classes.count)
-        why = "packets are of one kind there, and traffic.classes are several";
+        reason = "packets are of one kind there, and traffic.classes are several";
     else if (noc_traffic_is_multicast(t))
-        why = "packets go from one node to one there, and those of traffic.multicast to several";
-    else if (t->batch > 0)
-        why = "nodes send at a rate there, and those of traffic.batch until they have sent all "
-              "(traffic.outstanding alone)";
-    if (why) return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--by-node: %s", why);
-    if (count_created(s) > PAIRS_MOST)
+        reason = "packets go from one node to one there, and those of traffic.multicast to several";
+    else if (t->batch_packets > 0)
+        reason = "nodes send at a rate there, and those of traffic.batch until they have sent all "
+                 "(traffic.outstanding alone)";
+    if (reason) return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--by-node: %s", reason);
+    if (count_created_flows(s) > PAIRS_MAX)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--by-node: %zu pairs of nodes, at most %d are told "
                         "(traffic.sources, traffic.destinations)",
-                        count_created(s), PAIRS_MOST);
+                        count_created_flows(s), PAIRS_MAX);
     return NOC_OK;
 }
 
@@ -47,13 +47,13 @@ noc_status noc_by_node_check(const noc_system *s, noc_diag *diag)
 /* Latency parts and rates of the flows of created packets, replies included. */
 typedef struct trips {
     const noc_system *system;
-    noc_node_latency *of; /* idle latency and waits of each flow, cycles */
-    double *rates;        /* delivered packets per cycle of each flow */
-    size_t count;         /* number of flows of created packets */
-    bool told;            /* waits were found */
+    noc_node_latency *latencies; /* idle latency and waits of each flow, cycles */
+    double *rates;               /* delivered packets per cycle of each flow */
+    size_t count;                /* number of flows of created packets */
+    bool waits_known;            /* waits were found */
 } trips;
 
-static uint32_t reply_to(const noc_system *s, const noc_flow *flow)
+static uint32_t find_reply_flow(const noc_system *s, const noc_flow *flow)
 {
     return noc_traffic_find_flow(&s->traffic, NOC_REPLY, flow->destination, flow->source);
 }
@@ -62,63 +62,70 @@ static uint32_t reply_to(const noc_system *s, const noc_flow *flow)
 static void add_replies(trips *t)
 {
     for (size_t f = 0; f < t->count; f++) {
-        const uint32_t reply = reply_to(t->system, &t->system->traffic.flows[f]);
+        const uint32_t reply = find_reply_flow(t->system, &t->system->traffic.flows[f]);
         if (reply == NOC_NONE) continue;
-        t->of[f].idle += NOC_REPLY_WAIT_CYCLES + noc_answer_cycles(t->system) + t->of[reply].idle;
-        t->of[f].wait += t->of[reply].wait;
+        t->latencies[f].idle_cycles +=
+            NOC_REPLY_WAIT_CYCLES + noc_answer_cycles(t->system) + t->latencies[reply].idle_cycles;
+        t->latencies[f].wait_cycles += t->latencies[reply].wait_cycles;
         t->rates[f] = t->rates[reply];
     }
 }
 
 /* Mean latency parts of the flows [from, end), weighted by rates. */
-static noc_node_latency mean_of(const trips *t, size_t from, size_t end)
+static noc_node_latency compute_mean_trip(const trips *t, size_t from, size_t end)
 {
     noc_node_latency mean = {0.0, 0.0};
     double packets = 0.0;
     for (size_t f = from; f < end; f++) {
         const double rate = t->system->traffic.flows[f].rate;
-        mean.idle += rate * t->of[f].idle;
-        mean.wait += rate * t->of[f].wait;
+        mean.idle_cycles += rate * t->latencies[f].idle_cycles;
+        mean.wait_cycles += rate * t->latencies[f].wait_cycles;
         packets += rate;
     }
-    return (noc_node_latency){mean.idle / packets, mean.wait / packets};
+    return (noc_node_latency){mean.idle_cycles / packets, mean.wait_cycles / packets};
 }
 
 /* Puts the flows [from, end). The mean of their waits becomes `mean_wait` cycles, in proportion to
  * the model's waits. */
-static void put(const trips *t, size_t from, size_t end, double waits, noc_sample_flow *list)
+static void put_flows(const trips *t, size_t from, size_t end, double mean_wait,
+                      noc_sample_flow *list)
 {
-    const double own = mean_of(t, from, end).wait;
+    const double model_wait = compute_mean_trip(t, from, end).wait_cycles;
     for (size_t f = from; f < end; f++) {
-        const double wait = own > 0.0 && isfinite(own) ? t->of[f].wait / own * waits : waits;
-        list[f] = (noc_sample_flow){t->rates[f], t->of[f].idle + wait};
+        const double wait = model_wait > 0.0 && isfinite(model_wait)
+                                ? t->latencies[f].wait_cycles / model_wait * mean_wait
+                                : mean_wait;
+        list[f] = (noc_sample_flow){t->rates[f], t->latencies[f].idle_cycles + wait};
     }
 }
 
 /* Puts the flows at a load. Their waits are scaled to the corrected mean latency of all packets. */
-static void put_load(trips *t, noc_corrected_model *corrected, double load, noc_sample_flow *list)
+static void put_load_flows(trips *t, noc_corrected_model *corrected, double load,
+                           noc_sample_flow *list)
 {
     noc_model_point point;
-    noc_corrected_play(corrected, load);
+    noc_corrected_play_load(corrected, load);
     noc_corrected_solve(corrected, load, &point);
-    t->told = noc_model_flows(corrected->model, t->of);
+    t->waits_known = noc_model_flow_latencies(corrected->model, t->latencies);
     noc_overload_flows(t->system, &corrected->overload, load, t->rates);
     add_replies(t);
     const bool replies = noc_graph_has_replies(&t->system->graph);
     const double mean = replies ? point.round_trip : point.packet_latency;
-    const bool ends = t->told && !noc_overload_grows(&corrected->overload, load);
-    put(t, 0, t->count, ends ? mean - mean_of(t, 0, t->count).idle : NAN, list);
+    const bool has_waits = t->waits_known && !noc_overload_is_unstable(&corrected->overload, load);
+    put_flows(t, 0, t->count,
+              has_waits ? mean - compute_mean_trip(t, 0, t->count).idle_cycles : NAN, list);
 }
 
 /* Puts the flows of nodes that keep packets in flight. Each node has its own rate and waits. */
-static noc_status put_eager(trips *t, const noc_corrected_model *corrected, noc_sample_flow *list)
+static noc_status put_eager_flows(trips *t, const noc_corrected_model *corrected,
+                                  noc_sample_flow *list)
 {
     const noc_flow *flows = t->system->traffic.flows;
     noc_eager_point point;
     noc_eager_node *nodes = calloc(t->system->graph.terminal_count + 1u, sizeof *nodes);
     const noc_status status =
-        nodes ? noc_eager_nodes(t->system, corrected, &point, nodes) : NOC_EFAILED;
-    if (status == NOC_OK) t->told = noc_model_flows(corrected->model, t->of);
+        nodes ? noc_eager_solve_nodes(t->system, corrected, &point, nodes) : NOC_EFAILED;
+    if (status == NOC_OK) t->waits_known = noc_model_flow_latencies(corrected->model, t->latencies);
     if (status == NOC_OK) add_replies(t);
     for (size_t f = 0, end; status == NOC_OK && f < t->count; f = end) {
         double sum = 0.0;
@@ -126,21 +133,21 @@ static noc_status put_eager(trips *t, const noc_corrected_model *corrected, noc_
             sum += flows[end].rate;
         const noc_eager_node *node = &nodes[flows[f].source];
         for (size_t k = f; k < end; k++) t->rates[k] = node->rate * flows[k].rate / sum;
-        put(t, f, end, node->waits, list);
+        put_flows(t, f, end, node->wait_cycles, list);
     }
     free(nodes);
     return status;
 }
 
 /* Puts the flows without a load: packets are alone. */
-static void put_idle(trips *t, noc_model *model, noc_sample_flow *list)
+static void put_idle_flows(trips *t, noc_model *model, noc_sample_flow *list)
 {
     noc_model_point idle;
     noc_model_solve(model, 0.0, &idle);
-    noc_model_flows(model, t->of);
+    noc_model_flow_latencies(model, t->latencies);
     for (size_t f = 0; f < t->system->traffic.flow_count; f++) t->rates[f] = NAN;
     add_replies(t);
-    put(t, 0, t->count, 0.0, list);
+    put_flows(t, 0, t->count, 0.0, list);
 }
 
 static noc_status find_flows(trips *t, const noc_calibration *calibration, double load,
@@ -151,47 +158,46 @@ static noc_status find_flows(trips *t, const noc_calibration *calibration, doubl
     if (!model) return NOC_EFAILED;
     const bool eager = isnan(load) && noc_traffic_is_eager(&t->system->design->traffic);
     noc_corrected_model corrected = {.model = model};
-    if (eager || isfinite(load))
-        corrected = noc_correct_as_calibrated(t->system, model, calibration);
+    if (eager || isfinite(load)) corrected = noc_calibration_correct(t->system, model, calibration);
     if (isfinite(load))
-        put_load(t, &corrected, load, list);
+        put_load_flows(t, &corrected, load, list);
     else if (eager)
-        status = put_eager(t, &corrected, list);
+        status = put_eager_flows(t, &corrected, list);
     else
-        put_idle(t, model, list);
+        put_idle_flows(t, model, list);
     noc_model_free(model);
     return status;
 }
 
-noc_status noc_by_node_model(const noc_system *s, const noc_calibration *calibration, double load,
-                             noc_sample_flow *list, noc_diag *diag)
+noc_status noc_node_flows_solve(const noc_system *s, const noc_calibration *calibration,
+                                double load, noc_sample_flow *list, noc_diag *diag)
 {
     const size_t flows = s->traffic.flow_count;
-    trips t = {.system = s, .count = count_created(s)};
-    t.of = malloc((flows + 1) * sizeof *t.of);
+    trips t = {.system = s, .count = count_created_flows(s)};
+    t.latencies = malloc((flows + 1) * sizeof *t.latencies);
     t.rates = malloc((flows + 1) * sizeof *t.rates);
-    noc_status status = t.of && t.rates ? NOC_OK : NOC_EFAILED;
+    noc_status status = t.latencies && t.rates ? NOC_OK : NOC_EFAILED;
     if (status == NOC_OK) status = find_flows(&t, calibration, load, list);
-    free(t.of);
+    free(t.latencies);
     free(t.rates);
     return status == NOC_OK ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-enum { GROUPS_MOST = 16 };
+enum { GROUPS_MAX = 16 };
 
 /* Finds the level of the hierarchy with the most groups, among levels with 2 to GROUPS_MAX; NULL:
  * there is none. */
-static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t *level,
-                            int *groups)
+static const char *find_level(const noc_network_spec *spec, noc_terminal_kind kind, size_t *level,
+                              int *groups)
 {
-    const noc_node_groups *of = spec->topology->groups;
+    const noc_node_groups *node_groups = spec->topology->groups;
     const char *name, *found = NULL;
     int count;
     *groups = 0;
-    for (size_t i = 0; (name = of->level(spec, kind, i, &count)); i++) {
-        if (count < 2 || count > GROUPS_MOST || count <= *groups) continue;
+    for (size_t i = 0; (name = node_groups->find_level(spec, kind, i, &count)); i++) {
+        if (count < 2 || count > GROUPS_MAX || count <= *groups) continue;
         found = name;
         *groups = count;
         *level = i;
@@ -200,7 +206,7 @@ static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind
 }
 
 /* Finds the group of each node of a side. False when out of memory. */
-static bool group(const noc_system *s, noc_terminal_kind kind, noc_node_side *side)
+static bool find_groups(const noc_system *s, noc_terminal_kind kind, noc_node_side *side)
 {
     const noc_design *d = s->design;
     int network = 0;
@@ -209,13 +215,13 @@ static bool group(const noc_system *s, noc_terminal_kind kind, noc_node_side *si
     while (network < d->network_count && !d->networks[network].topology->groups) network++;
     if (network == d->network_count) return true;
     const noc_network_spec *spec = &d->networks[network];
-    const char *name = level_of(spec, kind, &level, &groups);
+    const char *name = find_level(spec, kind, &level, &groups);
     if (!name) return true;
     side->groups = calloc(side->count + 1, sizeof *side->groups);
     if (!side->groups) return false;
     snprintf(side->level, sizeof side->level, "%s", name);
     for (int g = 0; g < groups; g++) {
-        const int count = spec->topology->groups->nodes(d, network, kind, level, g, &first);
+        const int count = spec->topology->groups->count_nodes(d, network, kind, level, g, &first);
         for (size_t i = 0; i < side->count; i++)
             if ((int)side->numbers[i] >= first && (int)side->numbers[i] < first + count)
                 side->groups[i] = g;
@@ -234,20 +240,20 @@ static bool fill_side(const noc_system *s, noc_terminal_kind kind, uint32_t *pla
         places[t] = (uint32_t)side->count;
         side->numbers[side->count++] = noc_node_list_number(&s->graph, t);
     }
-    return side->numbers && group(s, kind, side);
+    return side->numbers && find_groups(s, kind, side);
 }
 
 static bool fill_pairs(const noc_system *s, const noc_sample_flow *list, uint32_t *rows,
                        uint32_t *columns, noc_node_pairs *pairs)
 {
     const noc_traffic *t = &s->traffic;
-    const size_t count = count_created(s);
+    const size_t count = count_created_flows(s);
     for (uint32_t n = 0; n < s->graph.terminal_count; n++) rows[n] = columns[n] = NOC_NONE;
     for (size_t f = 0; f < count; f++)
         rows[t->flows[f].source] = columns[t->flows[f].destination] = 0;
-    const noc_terminal_kind far = s->graph.memory_count > 0 ? NOC_MEMORY : NOC_COMPUTE;
+    const noc_terminal_kind destination_kind = s->graph.memory_count > 0 ? NOC_MEMORY : NOC_COMPUTE;
     if (!fill_side(s, NOC_COMPUTE, rows, &pairs->sources) ||
-        !fill_side(s, far, columns, &pairs->destinations))
+        !fill_side(s, destination_kind, columns, &pairs->destinations))
         return false;
     pairs->list = malloc((count + 1) * sizeof *pairs->list);
     for (size_t f = 0; pairs->list && f < count; f++)
@@ -255,18 +261,18 @@ static bool fill_pairs(const noc_system *s, const noc_sample_flow *list, uint32_
             .row = rows[t->flows[f].source],
             .column = columns[t->flows[f].destination],
             .bytes = list[f].packets * t->transaction_bytes,
-            .data = list[f].packets * t->transaction_data,
+            .data = list[f].packets * t->transaction_data_bytes,
             .latency = list[f].latency,
         };
     return pairs->list != NULL;
 }
 
-noc_status noc_by_node_of(const noc_system *s, const noc_sample_flow *list, noc_node_pairs *pairs,
-                          noc_diag *diag)
+noc_status noc_node_pairs_join(const noc_system *s, const noc_sample_flow *list,
+                               noc_node_pairs *pairs, noc_diag *diag)
 {
     const size_t room = s->graph.terminal_count + 1u;
     uint32_t *places = malloc(2 * room * sizeof *places);
-    *pairs = (noc_node_pairs){.replies = noc_graph_has_replies(&s->graph)};
+    *pairs = (noc_node_pairs){.has_replies = noc_graph_has_replies(&s->graph)};
     const bool filled = places && fill_pairs(s, list, places, places + room, pairs);
     free(places);
     if (filled) return NOC_OK;

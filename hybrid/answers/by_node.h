@@ -32,24 +32,24 @@ typedef struct noc_node_pairs {
     noc_node_side sources, destinations;
     noc_node_pair *list; /* pairs by source, then destination; owned */
     size_t count;
-    bool replies; /* packets have replies, and latencies are round trips */
+    bool has_replies; /* packets have replies, and latencies are round trips */
 } noc_node_pairs;
 
 /* Refuses traffic that pairs cannot describe: batches, classes, multicast, and more than 200,000
  * pairs. NOC_EUSAGE. */
-noc_status noc_by_node_check(const noc_system *system, noc_diag *diag);
+noc_status noc_node_pairs_check(const noc_system *system, noc_diag *diag);
 
 /* Finds packets per cycle and latency of each flow by the model. `load`: flits per cycle of an
  * injecting node. NAN: nodes keep packets in flight where the design says so; otherwise latencies
  * are those of an empty network. `list`: one element per flow of the system. NOC_EFAILED when out
  * of memory. */
-noc_status noc_by_node_model(const noc_system *system, const struct noc_calibration *calibration,
-                             double load, noc_sample_flow *list, noc_diag *diag);
+noc_status noc_node_flows_solve(const noc_system *system, const struct noc_calibration *calibration,
+                                double load, noc_sample_flow *list, noc_diag *diag);
 
 /* Makes the pairs of nodes from the flows in `list`. The caller clears *pairs. NOC_EFAILED when out
  * of memory. */
-noc_status noc_by_node_of(const noc_system *system, const noc_sample_flow *list,
-                          noc_node_pairs *pairs, noc_diag *diag);
+noc_status noc_node_pairs_join(const noc_system *system, const noc_sample_flow *list,
+                               noc_node_pairs *pairs, noc_diag *diag);
 void noc_node_pairs_clear(noc_node_pairs *pairs);
 
 #endif

@@ -17,15 +17,15 @@ typedef struct noc_cause {
 /* True if the injection limits throughput: the highest load that nodes can offer fills no channel
  * to 98 %. `saturation`: flits per cycle of an injecting node. `model` NULL: the loads of channels
  * are computed here. */
-bool noc_cause_is_offer(const noc_system *system, const noc_model *model, double saturation);
+bool noc_cause_is_injection(const noc_system *system, const noc_model *model, double saturation);
 
 /* Guesses the kind without solving the model again: from the station that overflows first, or from
  * the binding resource of the loop. The guess is right where no other kind is nearly as scarce. */
 noc_resource noc_cause_guess(const noc_system *system, noc_model *model);
-noc_resource noc_cause_guess_of_loop(const noc_system *system, noc_binding binding);
+noc_resource noc_cause_guess_loop(const noc_system *system, noc_binding binding);
 
 /* Finds the kind with the largest loss of saturation, by derating one kind after the other. */
-noc_cause noc_cause_at_saturation(const noc_system *system, noc_model *model);
+noc_cause noc_cause_find(const noc_system *system, noc_model *model);
 
 /* Writes the limiting kind, its busiest member at a load, and the reason, for an answer in open
  * loop. `load`: flits per cycle of an injecting node; NAN: saturation. */
@@ -46,15 +46,15 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double sa
 /* True if a bottleneck has a reason: "full", "head-of-line-blocking" (packets wait behind a blocked
  * packet, or behind one that is being routed), "virtual-channels", "credits", "matching",
  * "codec". */
-bool noc_held_is(const noc_bottleneck *bottleneck, noc_held_by by);
+bool noc_bottleneck_has_reason(const noc_bottleneck *bottleneck, noc_hold_cause reason);
 
 /* Words for the reason of a bottleneck, for tables; "": unknown. */
-const char *noc_held_words(const noc_bottleneck *bottleneck);
+const char *noc_bottleneck_reason_text(const noc_bottleneck *bottleneck);
 
 /* Finds the kind with the largest loss of IPC at the operating point of a workload. The share of
  * reads is that of the model's system. */
-noc_cause noc_cause_of_loop(const noc_open_curve *curve, noc_model *model,
-                            const noc_workload *workload, const noc_closed_point *point);
+noc_cause noc_cause_find_loop(const noc_open_curve *curve, noc_model *model,
+                              const noc_workload *workload, const noc_closed_point *point);
 
 /* Writes a kind and its busiest member at the operating point. */
 void noc_cause_put_loop(const noc_system *system, const noc_model *model, noc_resource kind,

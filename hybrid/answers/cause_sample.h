@@ -10,7 +10,7 @@
 typedef struct noc_sampled_loop {
     const noc_workload *workload;
     const noc_sample *sample;
-    const double *used; /* utilisation of each channel, 0 to 1 */
+    const double *utilization; /* utilisation of each channel, 0 to 1 */
 } noc_sampled_loop;
 
 /* Measures the loss of throughput of each busy kind, and writes the kind with the largest one. The

@@ -8,7 +8,7 @@
 #include "hybrid/answers/figures/sampling.h"
 
 struct noc_calibration;
-struct noc_kept;
+struct noc_value_cache;
 
 /* Estimates a design. `load`: flits per cycle of each injecting node, or NAN. Without a load,
  * latencies are those of the closed loop if the design has a workload, and missing otherwise.
@@ -18,8 +18,9 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
 
 /* Estimates one system of a sweep, up to `extent`. `kept` holds results of earlier systems. The
  * bottleneck is a guess (noc_cause_guess, noc_cause_guess_loop). */
-noc_status noc_estimate_model_next(const noc_system *system, double load, noc_extent extent,
-                                   struct noc_kept *kept, noc_estimate *estimate, noc_diag *diag);
+noc_status noc_estimate_sweep_point(const noc_system *system, double load, noc_extent extent,
+                                    struct noc_value_cache *kept, noc_estimate *estimate,
+                                    noc_diag *diag);
 
 /* Estimates a design with another calibration than the shipped one. NULL: the model as derived,
  * without intervals. `channel_flits`: NULL, or output for the accepted flits per cycle of each
@@ -31,12 +32,12 @@ noc_status noc_estimate_calibrated(const noc_system *system,
 /* Input of one trial in a search of designs. */
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
-    struct noc_kept *kept; /* results of stages of the model, from earlier trials */
-    bool loop;             /* true: IPC and costs alone; false without a load: limits and costs */
+    struct noc_value_cache *kept; /* results of stages of the model, from earlier trials */
+    bool is_loop; /* true: IPC and costs alone; false without a load: limits and costs */
     /* least IPC of interest, instructions per cycle, by binding resource; a lower IPC stays
      * missing */
-    double least[NOC_BINDINGS];
-    const char *first; /* workload of the set that is solved first; "": any */
+    double least_ipc[NOC_BINDINGS];
+    const char *first_workload; /* workload of the set that is solved first; "": any */
 } noc_trial_question;
 
 /* Estimates one trial of a design, with a guess at the bottleneck. */
@@ -53,7 +54,7 @@ noc_status noc_estimate_checked(const noc_system *system, const struct noc_calib
 
 /* Reason why the model has no such metric of the system at the load (NAN: none), a static text.
  * NULL: the metric may have a value. */
-const char *noc_estimate_lacks(const noc_system *system, double load, noc_metric_id id);
+const char *noc_estimate_gap_reason(const noc_system *system, double load, noc_metric_id id);
 
 /* Estimates the cost alone, in a fraction of the model's time. All other metrics are missing. */
 noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);

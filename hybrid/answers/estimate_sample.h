@@ -36,14 +36,15 @@ noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sa
 /* Upper bounds of the load by the channels alone, for any routers, in flits per cycle of an
  * injecting node. Results of finite runs are clipped to these bounds, since a finite run has a
  * small error, and has a mean latency even where a queue grows. */
-typedef struct noc_ceilings {
+typedef struct noc_load_ceilings {
     /* load at which the busiest channel is full; the mean latency is unbounded above it */
-    double bound;
+    double queue_bound;
     /* load above which less than 98 % is accepted, as full channels refuse the rest */
     double saturation;
-} noc_ceilings;
+} noc_load_ceilings;
 
 /* Finds the upper bounds of a system. NOC_EFAILED when out of memory. */
-noc_status noc_ceilings_find(const noc_system *system, noc_ceilings *ceilings, noc_diag *diag);
+noc_status noc_load_ceilings_find(const noc_system *system, noc_load_ceilings *ceilings,
+                                  noc_diag *diag);
 
 #endif

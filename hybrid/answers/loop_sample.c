@@ -17,50 +17,49 @@ typedef struct loop_sums {
     size_t count;
     noc_set_mean mean;
     noc_loop_activity activity;
-    const noc_set_member *slowest; /* the heaviest workload so far */
-    double *used;                  /* utilisation by channel with the slowest workload */
+    const noc_set_member *slowest_member; /* the heaviest workload so far */
+    double *utilization;                  /* utilisation by channel with the slowest workload */
 } loop_sums;
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
 /* Samples the workloads one after the other, each to the requested precision. `parts`: samples and,
  * if wanted, the search for the bottleneck. */
-static noc_status sample_in_turn(const noc_system *system, const noc_sampling *sampling,
-                                 size_t parts, loop_sums *sums, noc_loop_quality *quality,
-                                 noc_diag *diag)
+static noc_status sample_sequence(const noc_system *system, const noc_sampling *sampling,
+                                  size_t parts, loop_sums *sums, noc_loop_quality *quality,
+                                  noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < sums->count && status == NOC_OK; i++) {
         noc_sampling_part part = {sampling, i, parts};
-        const noc_sampling own = noc_sampling_of_part(&part);
+        const noc_sampling part_sampling = noc_sampling_make_part(&part);
         noc_set_member *m = &sums->members[i];
-        noc_sample_options options = noc_sampler_options(&own);
+        noc_sample_options options = noc_sampler_options(&part_sampling);
         options.keep_interrupted &= sums->count == 1; /* the mean of a set needs all samples */
         options.workload = &m->part.workload;
         options.utilization = m->utilization;
         status = noc_sample_at(system, 0.0, &options, &m->sample, diag);
         if (status != NOC_OK) return status;
-        quality->settled &= m->sample.settled;
-        quality->converged &= m->sample.converged;
-        quality->interrupted |= m->sample.interrupted;
-        quality->reached = fmax(quality->reached, m->sample.reached);
+        quality->settled &= m->sample.is_settled;
+        quality->converged &= m->sample.is_converged;
+        quality->interrupted |= m->sample.is_interrupted;
+        quality->half_width = fmax(quality->half_width, m->sample.reached_width);
         quality->wanted_cycles = max_u64(quality->wanted_cycles, m->sample.wanted_cycles);
     }
     return status;
 }
 
-static noc_status sample_side_by_side(const noc_system *system, const noc_sampling *sampling,
-                                      size_t parts, loop_sums *sums, noc_loop_quality *quality,
-                                      noc_diag *diag)
+static noc_status sample_set(const noc_system *system, const noc_sampling *sampling, size_t parts,
+                             loop_sums *sums, noc_loop_quality *quality, noc_diag *diag)
 {
     noc_sampling_part part = {sampling, 0, parts};
-    const noc_sampling own = noc_sampling_of_part(&part);
-    const noc_sample_options options = noc_sampler_options(&own);
+    const noc_sampling part_sampling = noc_sampling_make_part(&part);
+    const noc_sample_options options = noc_sampler_options(&part_sampling);
     noc_set_quality set;
     const noc_status status =
         noc_sample_set(system, &options, sums->members, sums->count, &set, diag);
-    *quality = (noc_loop_quality){set.settled, set.converged, set.interrupted, set.reached,
-                                  set.wanted_cycles};
+    *quality = (noc_loop_quality){set.is_settled, set.is_converged, set.is_interrupted,
+                                  set.reached_width, set.wanted_cycles};
     return status;
 }
 
@@ -69,21 +68,21 @@ static noc_status sample_side_by_side(const noc_system *system, const noc_sampli
 static noc_status add_activity(const noc_system *system, const noc_set_member *m, loop_sums *sums,
                                noc_diag *diag)
 {
-    const double reads = noc_workload_of_all_phases(&m->part.workload).read_fraction;
+    const double reads = noc_workload_phase_mean(&m->part.workload).read_fraction;
     noc_design design;
-    noc_system *own = NULL;
+    noc_system *own_system = NULL;
     noc_status status = NOC_OK;
-    if (noc_loop_is_other_mix(system, reads))
-        status = noc_loop_other_mix(system, reads, &design, &own, diag);
+    if (noc_loop_has_other_mix(system, reads))
+        status = noc_loop_make_mix(system, reads, &design, &own_system, diag);
     if (status != NOC_OK) return status;
-    const noc_system *mix = own ? own : system;
+    const noc_system *mix = own_system ? own_system : system;
     const double accepted = m->sample.quantities[NOC_SAMPLE_ACCEPTED].mean;
-    noc_channels_join_classes(system, m->utilization);
+    noc_channels_sum_classes(system, m->utilization);
     const noc_loop_shares shares = {m->sample.row_hit_rate, m->sample.absorbed};
     noc_loop_activity_add(&sums->activity, mix, &m->part, &shares,
-                          noc_system_packet_rate(mix, accepted) * mix->traffic.injectors,
+                          noc_system_packet_rate(mix, accepted) * mix->traffic.injector_count,
                           m->utilization, 1.0);
-    noc_system_free(own);
+    noc_system_free(own_system);
     return NOC_OK;
 }
 
@@ -95,15 +94,16 @@ static void add_effort(noc_estimate *e, const noc_sample *sample)
     e->flit_hops += sample->flit_hops;
 }
 
-static noc_status sum_up(const noc_system *system, loop_sums *sums, noc_estimate *e, noc_diag *diag)
+static noc_status sum_samples(const noc_system *system, loop_sums *sums, noc_estimate *e,
+                              noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < sums->count && status == NOC_OK; i++) {
         const noc_set_member *m = &sums->members[i];
         noc_set_mean_add_sample(&sums->mean, &m->part, &m->sample);
-        if (sums->mean.part == &m->part) {
-            sums->slowest = m;
-            noc_bottleneck_time_used(system, m->utilization, sums->used);
+        if (sums->mean.slowest_part == &m->part) {
+            sums->slowest_member = m;
+            noc_channels_find_use(system, m->utilization, sums->utilization);
         }
         add_effort(e, &m->sample);
         status = add_activity(system, m, sums, diag);
@@ -120,12 +120,12 @@ static noc_status name_cause(const noc_system *system, const noc_sampling *sampl
                              noc_diag *diag)
 {
     noc_sampling_part last = {sampling, parts - 1, parts};
-    const noc_sampling own = noc_sampling_of_part(&last);
-    const noc_set_member *m = sums->slowest;
-    const noc_sampled_loop loop = {&m->part.workload, &m->sample, sums->used};
+    const noc_sampling part_sampling = noc_sampling_make_part(&last);
+    const noc_set_member *m = sums->slowest_member;
+    const noc_sampled_loop loop = {&m->part.workload, &m->sample, sums->utilization};
     const noc_status status = quality->interrupted
                                   ? NOC_EINTERRUPTED
-                                  : noc_cause_sample_loop(system, &own, &loop, e, diag);
+                                  : noc_cause_sample_loop(system, &part_sampling, &loop, e, diag);
     if (status == NOC_EINTERRUPTED && sampling->keep_interrupted) {
         quality->interrupted = true;
         return NOC_OK;
@@ -136,29 +136,31 @@ static noc_status name_cause(const noc_system *system, const noc_sampling *sampl
 
 /* ---- the answer ----------------------------------------------------------------------------- */
 
-static noc_status sample_all(const noc_system *system, const noc_sampling *sampling, size_t parts,
-                             loop_sums *sums, noc_loop_quality *quality, noc_diag *diag)
+static noc_status sample_members(const noc_system *system, const noc_sampling *sampling,
+                                 size_t parts, loop_sums *sums, noc_loop_quality *quality,
+                                 noc_diag *diag)
 {
     const noc_sample_options options = noc_sampler_options(sampling);
-    return noc_sample_set_is(system, &options, sums->members, sums->count)
-               ? sample_side_by_side(system, sampling, parts, sums, quality, diag)
-               : sample_in_turn(system, sampling, parts, sums, quality, diag);
+    return noc_sample_set_is_possible(system, &options, sums->members, sums->count)
+               ? sample_set(system, sampling, parts, sums, quality, diag)
+               : sample_sequence(system, sampling, parts, sums, quality, diag);
 }
 
-static noc_status put(const noc_system *system, const noc_sampling *sampling, loop_sums *sums,
-                      noc_loop_quality *quality, noc_figures *f, noc_estimate *e, noc_diag *diag)
+static noc_status put_loop(const noc_system *system, const noc_sampling *sampling, loop_sums *sums,
+                           noc_loop_quality *quality, noc_figures *f, noc_estimate *e,
+                           noc_diag *diag)
 {
-    const size_t parts = sums->count + !sampling->no_cause;
+    const size_t parts = sums->count + !sampling->skips_cause;
     noc_status status = noc_loop_activity_begin(system, &sums->activity, diag);
-    if (status == NOC_OK) status = sample_all(system, sampling, parts, sums, quality, diag);
-    if (status == NOC_OK) status = sum_up(system, sums, e, diag);
+    if (status == NOC_OK) status = sample_members(system, sampling, parts, sums, quality, diag);
+    if (status == NOC_OK) status = sum_samples(system, sums, e, diag);
     if (status == NOC_OK) {
         const noc_figure ipc = noc_figure_within(noc_set_mean_ipc(&sums->mean),
                                                  noc_set_mean_ipc_half_width(&sums->mean));
         noc_set_mean_put(&sums->mean, &ipc, NULL, f);
         status = noc_figures_put_loop_activity(f, &sums->activity, diag);
     }
-    return status == NOC_OK && !sampling->no_cause
+    return status == NOC_OK && !sampling->skips_cause
                ? name_cause(system, sampling, parts, sums, quality, e, diag)
                : status;
 }
@@ -168,11 +170,11 @@ static bool list_members(const noc_system *system, loop_sums *sums)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     sums->count = noc_design_workloads(system->design, parts);
-    sums->used = noc_channels_room(system);
-    bool fits = sums->used != NULL;
+    sums->utilization = noc_channels_alloc_rates(system);
+    bool fits = sums->utilization != NULL;
     for (size_t i = 0; i < sums->count; i++) {
         sums->members[i] =
-            (noc_set_member){.part = parts[i], .utilization = noc_channels_room(system)};
+            (noc_set_member){.part = parts[i], .utilization = noc_channels_alloc_rates(system)};
         fits = fits && sums->members[i].utilization;
     }
     return fits;
@@ -186,10 +188,10 @@ noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sam
     *quality = (noc_loop_quality){.settled = true, .converged = true};
     noc_set_mean_begin(&sums.mean);
     const noc_status status = list_members(system, &sums)
-                                  ? put(system, sampling, &sums, quality, f, e, diag)
+                                  ? put_loop(system, sampling, &sums, quality, f, e, diag)
                                   : noc_fail_memory(diag);
     noc_loop_activity_clear(&sums.activity);
     for (size_t i = 0; i < sums.count; i++) free(sums.members[i].utilization);
-    free(sums.used);
+    free(sums.utilization);
     return status;
 }

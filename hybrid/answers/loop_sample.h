@@ -11,7 +11,7 @@
 typedef struct noc_loop_quality {
     bool settled, converged;
     bool interrupted;       /* sampling was stopped, and its measurements were kept */
-    double reached;         /* half-width of the 95 % interval, relative */
+    double half_width;      /* half-width of the 95 % interval, relative */
     uint64_t wanted_cycles; /* cycles that the longest run needs to reach the precision */
 } noc_loop_quality;
 

@@ -4,50 +4,50 @@
 
 #include "sampler/loop/memory_window.h"
 
-enum { REQUESTS = 16000, KEPT = 256 };
+enum { WINDOW_REQUESTS = 16000, KEPT_MAX = 256 };
 static const uint64_t seed = 1;
 
-static const noc_kept_kind paces = {KEPT, free};
+static const noc_cached_kind pace_kind = {KEPT_MAX, free};
 
-static bool measure(noc_kept *kept, const noc_memory_window *window, noc_kept_key key,
-                    noc_memory_alone *found)
+static bool measure_pace(noc_value_cache *kept, const noc_memory_window *window, noc_cache_key key,
+                         noc_measured_memory *found)
 {
-    noc_memory_pace pace;
-    noc_memory_alone *value = malloc(sizeof *value);
+    noc_memory_rates pace;
+    noc_measured_memory *value = malloc(sizeof *value);
     if (!value || !noc_memory_window_run(window, &pace)) {
         free(value);
         return false;
     }
-    *found = *value =
-        (noc_memory_alone){.rate = pace.rate, .row_hits = pace.row_hits, .banks = pace.banks};
-    noc_kept_make_room(kept, &paces, 1);
-    noc_kept_value *v = noc_kept_add(kept, &paces, key, 1, value);
+    *found = *value = (noc_measured_memory){
+        .rate = pace.rate, .row_hit_share = pace.row_hits, .busy_banks = pace.busy_banks};
+    noc_cache_make_room(kept, &pace_kind, 1);
+    noc_cached_value *v = noc_cache_add(kept, &pace_kind, key, 1, value);
     if (!v) free(value);
-    noc_kept_let_go(v);
+    noc_cached_release(v);
     return true;
 }
 
-static bool find(noc_kept *kept, const noc_system *system, const noc_workload *workload,
-                 double request, double reply, noc_memory_alone *found)
+static bool find_pace(noc_value_cache *kept, const noc_system *system, const noc_workload *workload,
+                      double request, double reply, noc_measured_memory *found)
 {
     const noc_memory_window window = {.system = system,
                                       .workload = workload,
-                                      .request = request,
-                                      .reply = reply,
-                                      .requests = REQUESTS,
+                                      .request_latency = request,
+                                      .reply_latency = reply,
+                                      .request_count = WINDOW_REQUESTS,
                                       .seed = seed};
     noc_memory_window_key numbers;
-    if (noc_memory_window_needs(&window) > REQUESTS) return false;
-    noc_memory_window_key_of(&window, &numbers);
-    const noc_kept_key key = {&numbers, sizeof numbers};
-    noc_kept_value *v = noc_kept_find(kept, &paces, key);
-    if (!v) return measure(kept, &window, key, found);
-    *found = *(const noc_memory_alone *)noc_kept_of(v);
-    noc_kept_let_go(v);
+    if (noc_memory_window_min(&window) > WINDOW_REQUESTS) return false;
+    noc_memory_window_make_key(&window, &numbers);
+    const noc_cache_key key = {&numbers, sizeof numbers};
+    noc_cached_value *v = noc_cache_find(kept, &pace_kind, key);
+    if (!v) return measure_pace(kept, &window, key, found);
+    *found = *(const noc_measured_memory *)noc_cached_data(v);
+    noc_cached_release(v);
     return true;
 }
 
-noc_part_windows noc_memory_parts(noc_kept *kept)
+noc_part_measurement noc_memory_parts(noc_value_cache *kept)
 {
-    return (noc_part_windows){.memory = find, .kept = kept};
+    return (noc_part_measurement){.measure_memory = find_pace, .kept_results = kept};
 }

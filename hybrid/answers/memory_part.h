@@ -8,6 +8,6 @@
 #include "analytic/loop/open_curve.h"
 
 /* Functions that measure each part once. `kept` stores measured parts by all of their inputs. */
-noc_part_windows noc_memory_parts(noc_kept *kept);
+noc_part_measurement noc_memory_parts(noc_value_cache *kept);
 
 #endif

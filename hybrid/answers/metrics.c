@@ -46,16 +46,16 @@ static const char *shares_nothing(const noc_design *d)
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(d, parts);
     bool shares = false;
-    for (size_t i = 0; i < count; i++) shares |= noc_sharing_is_any(&parts[i].workload.sharing);
+    for (size_t i = 0; i < count; i++) shares |= noc_sharing_is_active(&parts[i].workload.sharing);
     for (size_t k = 0; k < d->kernel_name_count; k++)
-        shares |= noc_sharing_is_any(&d->kernels[k].sharing);
+        shares |= noc_sharing_is_active(&d->kernels[k].sharing);
     return shares ? NULL : "no lines are shared (workload.sharing)";
 }
 
 static const char *has_no_end(const noc_design *d)
 {
     if (noc_traffic_is_eager(&d->traffic))
-        return d->traffic.batch > 0 ? NULL : "nodes send without end (traffic.batch = 0)";
+        return d->traffic.batch_packets > 0 ? NULL : "nodes send without end (traffic.batch = 0)";
     return d->cta.counts.values[0] > 0 ? NULL : "kernels run without end (cta.count = 0)";
 }
 
@@ -66,14 +66,14 @@ static const char *runs_one_kernel(const noc_design *d)
 
 static const char *coalesces_nothing(const noc_design *d)
 {
-    return noc_replies_coalesce(&d->memory)
+    return noc_replies_are_coalesced(&d->memory)
                ? NULL
                : "no replies are coalesced (memory.approximable, memory.match)";
 }
 
 static const char *keeps_no_bursts(const noc_design *d)
 {
-    return noc_bursts_go_first(&d->memory)
+    return noc_has_burst_priority(&d->memory)
                ? NULL
                : "all replies wait in one queue (memory.reply_order = \"fifo\")";
 }
@@ -98,7 +98,7 @@ static const char *names_no_memory(const noc_design *d)
                : "the design says nothing of its memory (memory.clock_mhz, memory.bus_bytes)";
 }
 
-const char *noc_metric_lacks(const noc_design *design, noc_metric_id id)
+const char *noc_metric_part_reason(const noc_design *design, noc_metric_id id)
 {
     switch (id) {
 #define NONE_IF(rule) return rule(design);

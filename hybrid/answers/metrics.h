@@ -47,12 +47,12 @@ typedef struct noc_metric {
     /* confidence of the interval, 0.95 for 95 %; NAN without one, or for a bound by judgement
      * (costs beyond the measured range) */
     double confidence;
-    const char *why; /* reason why the value is missing, a static text; NULL: not missing */
+    const char *reason; /* reason why the value is missing, a static text; NULL: not missing */
 } noc_metric;
 
 /* Reason why the design lacks the part that the metric describes (merge tables, kernels that end,
  * several kernels), a static text; NULL: the part exists. Texts omit such metrics; data formats
  * have the reason. */
-const char *noc_metric_lacks(const noc_design *design, noc_metric_id id);
+const char *noc_metric_part_reason(const noc_design *design, noc_metric_id id);
 
 #endif

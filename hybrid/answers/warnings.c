@@ -17,19 +17,19 @@ static void add_warning(void *context, const char *sentence)
     noc_estimate_warn(context, NOC_WARNING_INPUT, "%s", sentence);
 }
 
-void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *e)
+void noc_warn_unread(const noc_system *system, noc_answer_kind question_kind, noc_estimate *e)
 {
-    noc_unread_report(system, asked, NULL, add_warning, e);
+    noc_unread_report(system, question_kind, NULL, add_warning, e);
 }
 
-void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
-                            noc_estimate *e)
+void noc_warn_unread_trace(const noc_system *system, const noc_trace_schedule *schedule,
+                           noc_estimate *e)
 {
     noc_unread_report(system,
-                      played->trace->addressed ? NOC_ASKED_TRACE_ADDRESSES
-                      : played->answers        ? NOC_ASKED_TRACE
-                                               : NOC_ASKED_TRACE_REPLIES,
-                      played, add_warning, e);
+                      schedule->trace->has_addresses ? NOC_ASKED_TRACE_ADDRESSES
+                      : schedule->has_answers        ? NOC_ASKED_TRACE
+                                                     : NOC_ASKED_TRACE_REPLIES,
+                      schedule, add_warning, e);
 }
 
 static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table table,
@@ -38,13 +38,13 @@ static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table ta
     const char *values = (const char *)d + noc_design_group_offset(group, 0);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
-        char name[80], doubt[NOC_CLOCK_DOUBT_CHARS];
+        char name[80], doubt[NOC_CLOCK_QUESTION_CHARS];
         double mhz;
         if (strcmp(key->unit, "MHz") != 0 || noc_value_is_default(key, values)) continue;
         memcpy(&mhz, values + key->offset, sizeof mhz);
         if (noc_clock_is_likely(mhz)) continue;
-        snprintf(name, sizeof name, "%s.%s", noc_design_group(group), key->name);
-        noc_clock_question(name, mhz, doubt);
+        snprintf(name, sizeof name, "%s.%s", noc_design_group_name(group), key->name);
+        noc_clock_write_question(name, mhz, doubt);
         noc_estimate_warn(e, NOC_WARNING_UNIT, "%s", doubt);
     }
 }
@@ -60,10 +60,10 @@ void noc_warn_units(const noc_design *d, noc_estimate *e)
 
 static bool has_core(const noc_graph *g, int column)
 {
-    bool any = false;
+    bool is_present = false;
     for (uint32_t c = 0; c < g->compute_count; c++)
-        any |= g->terminals[g->computes[c]].column == column;
-    return any;
+        is_present |= g->terminals[g->compute_terminals[c]].column == column;
+    return is_present;
 }
 
 /* Warns of grid columns without cores: "column 2 has no cores and no slice, and 3 more like it". */
@@ -83,18 +83,19 @@ void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
 {
     const noc_graph *g = &s->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
-        const noc_slices *slices = &s->design->networks[g->networks[n].spec].conflict_free;
+        const noc_slices *slices = &s->design->networks[g->networks[n].spec_index].conflict_free;
         if (noc_slices_have_tokens(slices)) warn_of_idle_columns(g, slices, e);
     }
 }
 
 /* Finds the switch or VC allocator that ignores priorities; NULL: both use them. */
-static const char *ignoring_allocator(const noc_network_spec *spec, const char **key)
+static const char *find_ignoring_allocator(const noc_network_spec *spec, const char **key)
 {
     *key = "allocator";
-    if (!noc_allocators[spec->allocator].ranks) return noc_allocators[spec->allocator].name;
+    if (!noc_allocators[spec->allocator].serves_priorities)
+        return noc_allocators[spec->allocator].name;
     *key = "vc_allocator";
-    return noc_allocators[noc_vc_allocator(spec)].ranks
+    return noc_allocators[noc_vc_allocator(spec)].serves_priorities
                ? NULL
                : noc_allocators[noc_vc_allocator(spec)].name;
 }
@@ -106,9 +107,9 @@ void noc_warn_priority(const noc_system *s, noc_estimate *e)
     if (d->traffic.priority == NOC_PRIORITY_NONE) return;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network *net = &s->graph.networks[n];
-        const char *key, *name = ignoring_allocator(&d->networks[net->spec], &key);
-        if (!noc_network_has_buffers(net) || !name || warned[net->spec]) continue;
-        warned[net->spec] = true;
+        const char *key, *name = find_ignoring_allocator(&d->networks[net->spec_index], &key);
+        if (!noc_network_has_buffers(net) || !name || warned[net->spec_index]) continue;
+        warned[net->spec_index] = true;
         noc_estimate_warn(
             e, NOC_WARNING_INPUT,
             "traffic.priority: network.%s = \"%s\" ignores it, so that it acts at the "
@@ -119,25 +120,25 @@ void noc_warn_priority(const noc_system *s, noc_estimate *e)
     }
 }
 
-void noc_warn_circle(const noc_system *s, noc_estimate *e)
+void noc_warn_deadlock(const noc_system *s, noc_estimate *e)
 {
     const noc_design *d = s->design;
     bool may_lock = false;
-    char circle[NOC_WARNING_CHARS / 2];
+    char cycle_text[NOC_WARNING_CHARS / 2];
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *topology = d->networks[n].topology;
-        may_lock |= topology->may_lock && topology->may_lock(&d->networks[n]);
+        may_lock |= topology->can_deadlock && topology->can_deadlock(&d->networks[n]);
     }
-    if (may_lock && noc_deadlock_circle(s, circle, sizeof circle))
-        noc_estimate_warn(e, NOC_WARNING_CIRCLE,
+    if (may_lock && noc_deadlock_describe(s, cycle_text, sizeof cycle_text))
+        noc_estimate_warn(e, NOC_WARNING_DEADLOCK,
                           "packets can wait for each other in a circle, as in BookSim 2.0 (4 "
                           "virtual channels a class exclude that): %s",
-                          circle);
+                          cycle_text);
 }
 
 static void warn_table_size(const noc_design *d, noc_estimate *e)
 {
-    const int useful = noc_cluster_entries_useful(&d->cluster, d->nodes.mshrs);
+    const int useful = noc_cluster_max_entries(&d->cluster, d->nodes.mshrs);
     if (d->cluster.cores <= 1 || d->cluster.merge_entries <= useful) return;
     noc_estimate_warn(e, NOC_WARNING_IDLE,
                       "cluster.merge_entries = %d: more than the %d lines that the %d cores of a "
@@ -146,21 +147,21 @@ static void warn_table_size(const noc_design *d, noc_estimate *e)
 }
 
 /* Length of the longest queue that the data approximator searches. */
-static int longest_queue(const noc_design *d)
+static int find_longest_queue(const noc_design *d)
 {
     const noc_memory_spec *m = &d->memory;
-    if (!noc_bursts_go_first(m)) return noc_reply_capacity(d);
+    if (!noc_has_burst_priority(m)) return noc_reply_capacity(d);
     return m->burst_queue > m->normal_queue ? m->burst_queue : m->normal_queue;
 }
 
 static void warn_reply_room(const noc_design *d, noc_estimate *e)
 {
     const noc_memory_spec *m = &d->memory;
-    if (noc_replies_coalesce(m) && longest_queue(d) < m->check_depth)
+    if (noc_replies_are_coalesced(m) && find_longest_queue(d) < m->check_depth)
         noc_estimate_warn(e, NOC_WARNING_IDLE,
                           "memory.check_depth = %d: a queue of %d replies is never so long, so "
                           "packets never have as many",
-                          m->check_depth, longest_queue(d));
+                          m->check_depth, find_longest_queue(d));
     char text[NOC_WARNING_CHARS];
     if (m->scheduler->warn && m->scheduler->warn(m, text, sizeof text))
         noc_estimate_warn(e, NOC_WARNING_IDLE, "%s", text);
@@ -173,8 +174,8 @@ void noc_warn_closed_loop(const noc_design *d, noc_estimate *e)
     warn_reply_room(d, e);
 }
 
-const char noc_growth_at_load[] = "a queue grows without end at this load";
-const char noc_growth_by_check[] = "by the check a queue grows without end at this load";
+const char noc_load_growth_reason[] = "a queue grows without end at this load";
+const char noc_check_growth_reason[] = "by the check a queue grows without end at this load";
 
 void noc_warn_growth(const noc_figures *f, noc_estimate *e)
 {
@@ -183,7 +184,7 @@ void noc_warn_growth(const noc_figures *f, noc_estimate *e)
                           "98 %% of the load is accepted, but a queue grows without end: "
                           "latencies have no value");
     else if (e->answer == NOC_ANSWER_SATURATED &&
-             isnan(f->of[NOC_METRIC_saturation_flits_per_cycle].value))
+             isnan(f->metrics[NOC_METRIC_saturation_flits_per_cycle].value))
         noc_estimate_warn(e, NOC_WARNING_GROWTH,
                           "less than 98 %% of the load is accepted, and queues grow without end: "
                           "latencies have no value");

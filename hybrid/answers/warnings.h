@@ -6,12 +6,13 @@
 #include "hybrid/answers/unread/unread.h"
 
 /* Warns of settings and columns of the user on which the answer does not depend. */
-void noc_warn_unread(const noc_system *system, noc_asked_kind asked, noc_estimate *estimate);
+void noc_warn_unread(const noc_system *system, noc_answer_kind question_kind,
+                     noc_estimate *estimate);
 
 /* Warns of unread settings and columns in an answer about a trace, including columns of the
  * trace. */
-void noc_warn_unread_played(const noc_system *system, const noc_trace_schedule *played,
-                            noc_estimate *estimate);
+void noc_warn_unread_trace(const noc_system *system, const noc_trace_schedule *schedule,
+                           noc_estimate *estimate);
 
 /* Warns of clocks with implausible values in MHz. */
 void noc_warn_units(const noc_design *design, noc_estimate *estimate);
@@ -23,7 +24,7 @@ void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
 void noc_warn_priority(const noc_system *system, noc_estimate *estimate);
 
 /* Warns of a deadlock, if a design that can deadlock was accepted (noc_topology_kind.may_lock). */
-void noc_warn_circle(const noc_system *system, noc_estimate *estimate);
+void noc_warn_deadlock(const noc_system *system, noc_estimate *estimate);
 
 /* Warns in an answer about a closed loop of sizes without effect: a merge table with more entries
  * than a cluster's cores can have outstanding (design/cores/cluster.h), and queues of replies or of
@@ -32,7 +33,7 @@ void noc_warn_closed_loop(const noc_design *design, noc_estimate *estimate);
 
 /* Reasons of missing latencies if a queue grows without end, at the load or by the check: latencies
  * would depend on the length of the run. */
-extern const char noc_growth_at_load[], noc_growth_by_check[];
+extern const char noc_load_growth_reason[], noc_check_growth_reason[];
 
 /* Warns of a queue that grows without end. */
 void noc_warn_growth(const noc_figures *figures, noc_estimate *estimate);

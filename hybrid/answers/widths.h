@@ -11,10 +11,10 @@
 /* Parts of the intervals of one answer. */
 typedef struct noc_widths {
     const noc_calibration *calibration; /* calibration; borrowed; NULL: figures have no intervals */
-    const noc_rule *rules;
+    const noc_interval_rule *rules;
     noc_difficulty_features features;
-    bool outside; /* the design is outside the ranges of the calibration */
-    double swing; /* swing of latencies at the load, relative (noc_model_point.swing) */
+    bool is_outside; /* the design is outside the ranges of the calibration */
+    double swing;    /* swing of latencies at the load, relative (noc_model_point.swing) */
     /* kind of senders by class, if packets wait at their senders first, with intervals of their
      * own */
     noc_sender_kind senders[NOC_CLASSES];
@@ -23,12 +23,13 @@ typedef struct noc_widths {
 /* Finds the interval parts for an answer of the model alone, or `checked` by a window. Warns of
  * designs outside the calibrated ranges. Networks unlike all measured ones (ideal networks, and
  * designs that mix ideal and other networks) have no intervals. */
-noc_widths noc_widths_of(const noc_system *system, const noc_corrected_model *model,
-                         const noc_calibration *calibration, bool checked, noc_estimate *estimate);
+noc_widths noc_widths_find(const noc_system *system, const noc_corrected_model *model,
+                           const noc_calibration *calibration, bool checked,
+                           noc_estimate *estimate);
 
 /* Finds the interval parts for an answer about the closed loop alone. */
-noc_widths noc_widths_of_loop(const noc_system *system, const noc_calibration *calibration,
-                              noc_estimate *estimate);
+noc_widths noc_widths_find_loop(const noc_system *system, const noc_calibration *calibration,
+                                noc_estimate *estimate);
 
 /* Saturation or knee with its interval; `highest`: upper bound by the channels, for any routers. */
 noc_figure noc_widths_limit(const noc_widths *widths, size_t scored, double value, double highest);

@@ -7,33 +7,34 @@
 #include "base/growing_list.h"
 #include "base/input/text_file.h"
 
-enum { MOST_BYTES = 1 << 20 };
+enum { BYTES_MAX = 1 << 20 };
 
 static const noc_text_kind text_kind = {
-    .most_bytes = MOST_BYTES,
-    .large = "is larger than 1 MiB (configurations are a few kilobytes of text)",
-    .binary = "is binary (a configuration is text)",
-    .empty = "is empty (expected -name value)",
-    .directory = "is a directory (gpgpusim.config is expected)",
+    .max_bytes = BYTES_MAX,
+    .large_message = "is larger than 1 MiB (configurations are a few kilobytes of text)",
+    .binary_message = "is binary (a configuration is text)",
+    .empty_message = "is empty (expected -name value)",
+    .directory_message = "is a directory (gpgpusim.config is expected)",
 };
 
 /* State of reading a file. */
-typedef struct reading {
+typedef struct config_reader {
     noc_accelsim_config *config;
-    const char *at;
+    const char *position;
     int line;
-    bool quoted; /* true inside quotes, which may span lines */
+    bool is_quoted; /* true inside quotes, which may span lines */
     noc_diag *diag;
-} reading;
+} config_reader;
 
-static noc_status add_entry(reading *r, const char *name, size_t length)
+static noc_status add_entry(config_reader *r, const char *name, size_t length)
 {
     noc_accelsim_config *c = r->config;
-    double beyond = 0.0;
+    double wanted_bytes = 0.0;
     noc_accelsim_entry *entries =
-        noc_list_with_room(c->entries, c->count + 1, &c->room, sizeof *entries, &beyond);
+        noc_list_reserve(c->entries, c->count + 1, &c->capacity, sizeof *entries, &wanted_bytes);
     if (!entries)
-        return noc_list_refuse(beyond, (noc_place){c->path, r->line}, "the options", r->diag);
+        return noc_list_report_failure(wanted_bytes, (noc_place){c->path, r->line}, "the options",
+                                       r->diag);
     c->entries = entries;
     entries[c->count] = (noc_accelsim_entry){strndup(name, length), strdup(""), r->line};
     c->count++;
@@ -42,7 +43,7 @@ static noc_status add_entry(reading *r, const char *name, size_t length)
 }
 
 /* Adds a word to the value of the last option. */
-static noc_status add_value(reading *r, const char *word, size_t length)
+static noc_status add_value(config_reader *r, const char *word, size_t length)
 {
     noc_accelsim_config *c = r->config;
     char *value = NULL;
@@ -51,39 +52,39 @@ static noc_status add_value(reading *r, const char *word, size_t length)
                         "expected an option (-gpgpu_n_clusters 80) before '%.*s'",
                         length < 40 ? (int)length : 40, word);
     noc_accelsim_entry *e = &c->entries[c->count - 1];
-    const size_t before = strlen(e->value);
-    value = realloc(e->value, before + length + 1);
+    const size_t old_length = strlen(e->value);
+    value = realloc(e->value, old_length + length + 1);
     if (!value) return noc_fail_memory(r->diag);
     e->value = value;
-    memcpy(value + before, word, length);
-    value[before + length] = '\0';
+    memcpy(value + old_length, word, length);
+    value[old_length + length] = '\0';
     return NOC_OK;
 }
 
 /* Reads the next word: an option, or part of a value. */
-static noc_status take_word(reading *r)
+static noc_status read_word(config_reader *r)
 {
-    const char *word = r->at;
+    const char *word = r->position;
     const size_t length = strcspn(word, " \t\r\n\"#");
-    const bool option = !r->quoted && *word == '-' && isalpha((unsigned char)word[1]);
-    r->at += length;
+    const bool option = !r->is_quoted && *word == '-' && isalpha((unsigned char)word[1]);
+    r->position += length;
     return option ? add_entry(r, word, length) : add_value(r, word, length);
 }
 
-static noc_status read_words(reading *r)
+static noc_status read_words(config_reader *r)
 {
     noc_status status = NOC_OK;
-    while (*r->at && status == NOC_OK) {
-        if (*r->at == '\n') r->line++;
-        if (*r->at == '"') r->quoted = !r->quoted;
-        if (*r->at == '#')
-            r->at += strcspn(r->at, "\n");
-        else if (strchr(" \t\r\n\"", *r->at))
-            r->at++;
+    while (*r->position && status == NOC_OK) {
+        if (*r->position == '\n') r->line++;
+        if (*r->position == '"') r->is_quoted = !r->is_quoted;
+        if (*r->position == '#')
+            r->position += strcspn(r->position, "\n");
+        else if (strchr(" \t\r\n\"", *r->position))
+            r->position++;
         else
-            status = take_word(r);
+            status = read_word(r);
     }
-    if (status == NOC_OK && r->quoted)
+    if (status == NOC_OK && r->is_quoted)
         return noc_fail(
             r->diag, NOC_EINPUT,
             (noc_place){r->config->path,
@@ -99,7 +100,7 @@ noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *confi
     config->path = strdup(path);
     if (status == NOC_OK && !config->path) status = noc_fail_memory(diag);
     if (status == NOC_OK) {
-        reading r = {.config = config, .at = text, .line = 1, .diag = diag};
+        config_reader r = {.config = config, .position = text, .line = 1, .diag = diag};
         status = read_words(&r);
     }
     free(text);
@@ -117,7 +118,8 @@ void noc_accelsim_config_clear(noc_accelsim_config *config)
     *config = (noc_accelsim_config){0};
 }
 
-const noc_accelsim_entry *noc_accelsim_find(const noc_accelsim_config *config, const char *name)
+const noc_accelsim_entry *noc_accelsim_find_entry(const noc_accelsim_config *config,
+                                                  const char *name)
 {
     for (size_t i = config->count; i-- > 0;)
         if (strcmp(config->entries[i].name, name) == 0) return &config->entries[i];
@@ -139,22 +141,22 @@ static const struct {
 };
 
 /* True if a name matches a pattern: "-gpgpu_num_sp_units" matches "-gpgpu_num_*_units". */
-static bool fits(const char *pattern, const char *name)
+static bool matches_pattern(const char *pattern, const char *name)
 {
     const char *star = strchr(pattern, '*');
     if (!star) return strcmp(pattern, name) == 0;
-    const size_t before = (size_t)(star - pattern), behind = strlen(star + 1),
+    const size_t prefix_length = (size_t)(star - pattern), suffix_length = strlen(star + 1),
                  length = strlen(name);
-    return length >= before + behind && strncmp(pattern, name, before) == 0 &&
-           strcmp(star + 1, name + length - behind) == 0;
+    return length >= prefix_length + suffix_length && strncmp(pattern, name, prefix_length) == 0 &&
+           strcmp(star + 1, name + length - suffix_length) == 0;
 }
 
-const char *noc_accelsim_why_not(const char *name, bool *of_run)
+const char *noc_accelsim_gap_reason(const char *name, bool *is_of_run)
 {
-    *of_run = false;
+    *is_of_run = false;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {
-        if (!fits(settings[i].name, name)) continue;
-        *of_run = settings[i].fate == RUN;
+        if (!matches_pattern(settings[i].name, name)) continue;
+        *is_of_run = settings[i].fate == RUN;
         return settings[i].why;
     }
     return "";

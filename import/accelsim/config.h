@@ -16,7 +16,7 @@ typedef struct noc_accelsim_entry {
 typedef struct noc_accelsim_config {
     char *path;
     noc_accelsim_entry *entries; /* entries, in the order of the file */
-    size_t count, room;
+    size_t count, capacity;
 } noc_accelsim_config;
 
 /* Reads a file. NOC_EINPUT with the line of the first fault. The caller clears *config in either
@@ -25,10 +25,11 @@ noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *confi
 void noc_accelsim_config_clear(noc_accelsim_config *config);
 
 /* Finds the last entry of a name, which is the valid one; NULL: there is none. */
-const noc_accelsim_entry *noc_accelsim_find(const noc_accelsim_config *config, const char *name);
+const noc_accelsim_entry *noc_accelsim_find_entry(const noc_accelsim_config *config,
+                                                  const char *name);
 
 /* Returns the reason why an option is not carried over; "": unknown option. *is_of_run: the option
  * concerns runs, not a design. */
-const char *noc_accelsim_why_not(const char *name, bool *of_run);
+const char *noc_accelsim_gap_reason(const char *name, bool *is_of_run);
 
 #endif

@@ -11,16 +11,17 @@
 #include "base/input/input.h"
 #include "import/import.h"
 
-enum { LINE_MAX_BYTES = 1 << 16, LINES_LOOKED_AT = 1000 };
+enum { LINE_MAX_BYTES = 1 << 16, LINES_MAX = 1000 };
 
-static const char directory[] = "is a directory (a kernel trace, kernelslist.g or gpgpusim.config "
-                                "is expected)";
+static const char directory_fault[] =
+    "is a directory (a kernel trace, kernelslist.g or gpgpusim.config "
+    "is expected)";
 
 /* ---- kinds of files ------------------------------------------------------------------------- */
 
 /* True for a line of a kernel's header, "-name = value"; names are words with blanks between
  * them. */
-static bool is_of_header(const char *line)
+static bool is_header_line(const char *line)
 {
     static const char *const words[] = {"-kernel ", "-grid ",     "-block ", "-shmem ",
                                         "-nregs ",  "-binary ",   "-cuda ",  "-local ",
@@ -31,23 +32,25 @@ static bool is_of_header(const char *line)
 }
 
 /* Returns the kind of file to which a line belongs; -1: none. */
-static int kind_of_line(const char *line)
+static int find_line_kind(const char *line)
 {
-    if (begins_with(line, "#BEGIN_TB") || begins_with(line, "#traces format") || is_of_header(line))
+    if (begins_with(line, "#BEGIN_TB") || begins_with(line, "#traces format") ||
+        is_header_line(line))
         return NOC_ACCELSIM_KERNEL;
     if (begins_with(line, "Memcpy") || begins_with(line, "kernel")) return NOC_ACCELSIM_LIST;
     return *line == '-' && isalpha((unsigned char)line[1]) ? (int)NOC_ACCELSIM_CONFIG : -1;
 }
 
-static noc_status look(noc_input *in, const char *path, noc_accelsim_kind *kind, noc_diag *diag)
+static noc_status find_kind(noc_input *in, const char *path, noc_accelsim_kind *kind,
+                            noc_diag *diag)
 {
-    for (int i = 1; i <= LINES_LOOKED_AT; i++) {
+    for (int i = 1; i <= LINES_MAX; i++) {
         char *line;
-        const noc_status status = noc_input_line(in, LINE_MAX_BYTES, &line);
+        const noc_status status = noc_input_read_line(in, LINE_MAX_BYTES, &line);
         if (status != NOC_OK) return status;
         if (!line) break;
         line += strspn(line, " \t\r");
-        const int found = kind_of_line(line);
+        const int found = find_line_kind(line);
         if (found >= 0) {
             *kind = (noc_accelsim_kind)found;
             return NOC_OK;
@@ -63,20 +66,20 @@ static noc_status look(noc_input *in, const char *path, noc_accelsim_kind *kind,
                     "is empty: expected a kernel trace, kernelslist.g or gpgpusim.config");
 }
 
-noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_diag *diag)
+noc_status noc_accelsim_find_kind(const char *path, noc_accelsim_kind *kind, noc_diag *diag)
 {
     noc_input *in = NULL;
     *kind = NOC_ACCELSIM_KERNEL;
     if (strcmp(path, "-") == 0) return NOC_OK;
-    noc_status status = noc_input_open(path, path, directory, &in, diag);
-    if (status == NOC_OK) status = look(in, path, kind, diag);
+    noc_status status = noc_input_open(path, path, directory_fault, &in, diag);
+    if (status == NOC_OK) status = find_kind(in, path, kind, diag);
     noc_input_close(in);
     return status;
 }
 
 /* ---- the kernels of a run ------------------------------------------------------------------- */
 
-static noc_status add_owned(noc_kernel_list *list, char *path, noc_diag *diag)
+static noc_status add_path(noc_kernel_list *list, char *path, noc_diag *diag)
 {
     /* the list is full; its capacity is a power of two */
     if (path && (list->count & (list->count - 1)) == 0) {
@@ -94,16 +97,16 @@ static noc_status add_owned(noc_kernel_list *list, char *path, noc_diag *diag)
 
 noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag)
 {
-    return add_owned(list, strdup(path), diag);
+    return add_path(list, strdup(path), diag);
 }
 
 /* Adds a file of the list's folder, or the compressed file with a suffix if only this one
  * exists. */
-static noc_status add_beside(noc_kernel_list *list, noc_place place, const char *name,
-                             noc_diag *diag)
+static noc_status add_listed_file(noc_kernel_list *list, noc_place place, const char *name,
+                                  noc_diag *diag)
 {
     static const char *const suffixes[] = {"", ".xz", ".gz", ".bz2"};
-    char *stem = noc_import_beside(place.file, name), *path = NULL;
+    char *stem = noc_import_relative_path(place.file, name), *path = NULL;
     bool failed = !stem, found = false;
     for (size_t i = 0; !failed && !found && i < sizeof suffixes / sizeof suffixes[0]; i++) {
         free(path);
@@ -112,7 +115,7 @@ static noc_status add_beside(noc_kernel_list *list, noc_place place, const char 
         found = !failed && access(path, F_OK) == 0;
     }
     free(stem);
-    if (found) return add_owned(list, path, diag);
+    if (found) return add_path(list, path, diag);
     free(path);
     if (failed) return noc_fail_memory(diag);
     return noc_fail(diag, NOC_EINPUT, place, "'%.100s' is not beside the list, nor is '%.100s.xz'",
@@ -134,13 +137,13 @@ static noc_status count_copy(noc_kernel_list *list, noc_place place, const char 
     return NOC_OK;
 }
 
-static noc_status take_line(noc_kernel_list *list, noc_place place, char *line, noc_diag *diag)
+static noc_status read_line(noc_kernel_list *list, noc_place place, char *line, noc_diag *diag)
 {
     line += strspn(line, " \t\r");
     line[strcspn(line, " \t\r")] = '\0';
     if (*line == '\0' || *line == '#') return NOC_OK;
     if (begins_with(line, "Memcpy")) return count_copy(list, place, line, diag);
-    if (begins_with(line, "kernel")) return add_beside(list, place, line, diag);
+    if (begins_with(line, "kernel")) return add_listed_file(list, place, line, diag);
     return noc_fail(diag, NOC_EINPUT, place,
                     "'%.60s': expected the file of a kernel (kernel-1.traceg) or "
                     "MemcpyHtoD,address,bytes",
@@ -152,15 +155,15 @@ noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_dia
     noc_input *in = NULL;
     char *line = NULL;
     noc_place place = {path, 0};
-    const size_t before = list->count;
-    noc_status status = noc_input_open(path, path, directory, &in, diag);
+    const size_t old_count = list->count;
+    noc_status status = noc_input_open(path, path, directory_fault, &in, diag);
     while (status == NOC_OK) {
         place.line++;
-        status = noc_input_line(in, LINE_MAX_BYTES, &line);
+        status = noc_input_read_line(in, LINE_MAX_BYTES, &line);
         if (status != NOC_OK || !line) break;
-        status = take_line(list, place, line, diag);
+        status = read_line(list, place, line, diag);
     }
-    if (status == NOC_OK && list->count == before)
+    if (status == NOC_OK && list->count == old_count)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "names no kernel");
     noc_input_close(in);
     return status;
@@ -169,7 +172,7 @@ noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_dia
 noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc_diag *diag)
 {
     noc_accelsim_kind kind;
-    const noc_status status = noc_accelsim_kind_of(path, &kind, diag);
+    const noc_status status = noc_accelsim_find_kind(path, &kind, diag);
     if (status != NOC_OK) return status;
     if (kind == NOC_ACCELSIM_KERNEL) return noc_kernel_list_add(list, path, diag);
     if (kind == NOC_ACCELSIM_LIST) return noc_kernel_list_read(path, list, diag);

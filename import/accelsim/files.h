@@ -16,7 +16,7 @@ typedef enum noc_accelsim_kind {
 
 /* Finds the kind of a file, compressed or not, by its first lines. Standard input ("-") cannot be
  * read twice, and is taken for a kernel trace. NOC_EINPUT for any other file. */
-noc_status noc_accelsim_kind_of(const char *path, noc_accelsim_kind *kind, noc_diag *diag);
+noc_status noc_accelsim_find_kind(const char *path, noc_accelsim_kind *kind, noc_diag *diag);
 
 /* Kernel traces of a run, in order. */
 typedef struct noc_kernel_list {

@@ -27,26 +27,26 @@ typedef struct stem {
     size_t length;
 } stem;
 
-static int order(const void *a, const void *b)
+static int compare_names(const void *a, const void *b)
 {
     const stem *s = a;
     const opcode *o = b;
-    const int differ = strncmp(s->text, o->name, s->length);
-    return differ ? differ : -(o->name[s->length] != '\0');
+    const int difference = strncmp(s->text, o->name, s->length);
+    return difference ? difference : -(o->name[s->length] != '\0');
 }
 
 /* Returns the memory that an opcode accesses: "LDG.E.128.SYS", of `length` bytes. */
-static noc_opcode_use opcode_use(const char *text, size_t length)
+static noc_opcode_use find_opcode_use(const char *text, size_t length)
 {
     const char *dot = memchr(text, '.', length);
     const stem wanted = {text, dot ? (size_t)(dot - text) : length};
-    const opcode *found =
-        bsearch(&wanted, opcodes, sizeof opcodes / sizeof opcodes[0], sizeof opcodes[0], order);
+    const opcode *found = bsearch(&wanted, opcodes, sizeof opcodes / sizeof opcodes[0],
+                                  sizeof opcodes[0], compare_names);
     return found ? found->use : NOC_OPCODE_UNKNOWN;
 }
 
 /* Returns the bytes per thread by the opcode's suffix (".128", ".U8", ".S16"); 0: no suffix. */
-static int opcode_bytes(const char *text, size_t length)
+static int find_opcode_bytes(const char *text, size_t length)
 {
     const char *end = text + length, *at = memchr(text, '.', length);
     while (at && at < end) {
@@ -68,21 +68,21 @@ static int opcode_bytes(const char *text, size_t length)
 static bool has_name(const char *names, const char *name, size_t length)
 {
     for (const char *at = names; *at; at += strspn(at, ", ")) {
-        const size_t own = strcspn(at, ",");
-        if (own == length && strncmp(at, name, length) == 0) return true;
-        at += own;
+        const size_t length_at = strcspn(at, ",");
+        if (length_at == length && strncmp(at, name, length) == 0) return true;
+        at += length_at;
     }
     return false;
 }
 
-void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added)
+void noc_opcode_names_add(char names[NOC_OPCODE_NAMES_CHARS], const char *added)
 {
     for (const char *at = added; *at; at += strspn(at, ", ")) {
-        const size_t length = strcspn(at, ".,"), used = strlen(names);
-        const char *between = used ? ", " : "";
+        const size_t length = strcspn(at, ".,"), names_length = strlen(names);
+        const char *separator = names_length ? ", " : "";
         if (length && !has_name(names, at, length) &&
-            used + strlen(between) + length < NOC_OPCODE_NAMES_CHARS)
-            sprintf(names + used, "%s%.*s", between, (int)length, at);
+            names_length + strlen(separator) + length < NOC_OPCODE_NAMES_CHARS)
+            sprintf(names + names_length, "%s%.*s", separator, (int)length, at);
         at += strcspn(at, ",");
     }
 }
@@ -90,102 +90,102 @@ void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added)
 /* ---- a line of a trace ---------------------------------------------------------------------- */
 
 /* Reader of the fields of an instruction, one after the other. */
-typedef struct fields {
-    const char *at;
-    bool bad;
-} fields;
+typedef struct field_reader {
+    const char *position;
+    bool is_bad;
+} field_reader;
 
-static const char *next_field(fields *f, size_t *length)
+static const char *read_field(field_reader *f, size_t *length)
 {
-    f->at += strspn(f->at, " \t");
-    const char *field = f->at;
+    f->position += strspn(f->position, " \t");
+    const char *field = f->position;
     *length = strcspn(field, " \t\r");
-    f->at += *length;
-    f->bad |= *length == 0;
+    f->position += *length;
+    f->is_bad |= *length == 0;
     return field;
 }
 
-static uint64_t next_number(fields *f, int base)
+static uint64_t read_number(field_reader *f, int base)
 {
     size_t length;
     char *end;
-    const char *field = next_field(f, &length);
-    if (f->bad) return 0;
+    const char *field = read_field(f, &length);
+    if (f->is_bad) return 0;
     const bool fits = base == 16 ? isxdigit((unsigned char)*field) : isdigit((unsigned char)*field);
     const uint64_t number = strtoull(field, &end, base);
-    f->bad |= !fits || end != field + length;
+    f->is_bad |= !fits || end != field + length;
     return number;
 }
 
-static int64_t next_difference(fields *f)
+static int64_t read_difference(field_reader *f)
 {
     size_t length;
     char *end;
-    const char *field = next_field(f, &length);
-    if (f->bad) return 0;
+    const char *field = read_field(f, &length);
+    if (f->is_bad) return 0;
     const long long number = strtoll(field, &end, 10);
-    f->bad |= end != field + length;
+    f->is_bad |= end != field + length;
     return number;
 }
 
-static void skip_registers(fields *f)
+static void skip_registers(field_reader *f)
 {
     size_t length;
-    const uint64_t count = next_number(f, 10);
-    f->bad |= count > 64;
-    for (uint64_t i = 0; i < count && !f->bad; i++) next_field(f, &length);
+    const uint64_t count = read_number(f, 10);
+    f->is_bad |= count > 64;
+    for (uint64_t i = 0; i < count && !f->is_bad; i++) read_field(f, &length);
 }
 
 /* Reads the addresses of the active threads. */
-static void read_addresses(fields *f, noc_warp_addresses *warp)
+static void read_addresses(field_reader *f, noc_warp_addresses *warp)
 {
-    const uint64_t form = next_number(f, 10);
-    uint64_t last = form == 0 ? 0 : next_number(f, 16), stride = 0;
+    const uint64_t form = read_number(f, 10);
+    uint64_t last = form == 0 ? 0 : read_number(f, 16), stride = 0;
     int first = 0;
-    bool begun = false;
-    if (form == 1) stride = (uint64_t)next_difference(f);
-    f->bad |= form > 2;
-    for (int t = 0; t < NOC_WARP_THREADS && !f->bad; t++) {
+    bool has_first = false;
+    if (form == 1) stride = (uint64_t)read_difference(f);
+    f->is_bad |= form > 2;
+    for (int t = 0; t < NOC_WARP_THREADS && !f->is_bad; t++) {
         if (!(warp->mask >> t & 1)) continue;
-        if (!begun) first = t;
+        if (!has_first) first = t;
         if (form == 0)
-            last = next_number(f, 16);
-        else if (form == 2 && begun)
-            last += (uint64_t)next_difference(f);
+            last = read_number(f, 16);
+        else if (form == 2 && has_first)
+            last += (uint64_t)read_difference(f);
         warp->addresses[t] = form == 1 ? last + stride * (uint64_t)(t - first) : last;
-        begun = true;
+        has_first = true;
     }
 }
 
 bool noc_instruction_read(const char *line, const noc_instruction_form *form, noc_instruction *i)
 {
-    fields f = {.at = line};
+    field_reader f = {.position = line};
     size_t length;
-    if (form->lines) next_number(&f, 10);
-    next_number(&f, 16);
-    const uint64_t mask = next_number(&f, 16);
-    f.bad |= mask > UINT32_MAX;
+    if (form->has_source_lines) read_number(&f, 10);
+    read_number(&f, 16);
+    const uint64_t mask = read_number(&f, 16);
+    f.is_bad |= mask > UINT32_MAX;
     i->warp.mask = (uint32_t)mask;
     skip_registers(&f);
-    i->opcode = next_field(&f, &i->opcode_length);
+    i->opcode = read_field(&f, &i->opcode_length);
     skip_registers(&f);
-    const uint64_t bytes = next_number(&f, 10);
-    f.bad |= bytes > 4096;
+    const uint64_t bytes = read_number(&f, 10);
+    f.is_bad |= bytes > 4096;
     i->has_addresses = bytes > 0;
-    if (i->has_addresses && !f.bad) {
-        const int named = opcode_bytes(i->opcode, i->opcode_length);
-        i->warp.bytes = named ? named : (int)bytes;
+    if (i->has_addresses && !f.is_bad) {
+        const int opcode_size = find_opcode_bytes(i->opcode, i->opcode_length);
+        i->warp.bytes = opcode_size ? opcode_size : (int)bytes;
         read_addresses(&f, &i->warp);
     }
-    const char *rest = f.at + strspn(f.at, " \t\r");
-    if (*rest && form->immediates && !f.bad) {
-        next_field(&f, &length); /* skip an immediate */
-        rest = f.at + strspn(f.at, " \t\r");
+    const char *line_end = f.position + strspn(f.position, " \t\r");
+    if (*line_end && form->has_immediates && !f.is_bad) {
+        read_field(&f, &length); /* skip an immediate */
+        line_end = f.position + strspn(f.position, " \t\r");
     }
-    return !f.bad && *rest == '\0';
+    return !f.is_bad && *line_end == '\0';
 }
 
-static bool in_window(uint64_t address, uint64_t base)
+static bool is_in_window(uint64_t address, uint64_t base)
 {
     return base != 0 && address - base < window_bytes;
 }
@@ -193,21 +193,21 @@ static bool in_window(uint64_t address, uint64_t base)
 noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_base,
                                    uint64_t local_base)
 {
-    const noc_opcode_use use = opcode_use(i->opcode, i->opcode_length);
+    const noc_opcode_use use = find_opcode_use(i->opcode, i->opcode_length);
     const size_t length = strcspn(i->opcode, ". ");
     const bool generic =
         (length == 2 && (strncmp(i->opcode, "LD", 2) == 0 || strncmp(i->opcode, "ST", 2) == 0)) ||
         (length == 4 && strncmp(i->opcode, "ATOM", 4) == 0);
     if (!generic || !i->warp.mask || !i->has_addresses) return use;
     const uint64_t first = i->warp.addresses[__builtin_ctz(i->warp.mask)];
-    if (in_window(first, shared_base)) return NOC_OPCODE_SHARED;
-    if (in_window(first, local_base)) return NOC_OPCODE_LOCAL;
+    if (is_in_window(first, shared_base)) return NOC_OPCODE_SHARED;
+    if (is_in_window(first, local_base)) return NOC_OPCODE_LOCAL;
     return use;
 }
 
 /* ---- coalescing ----------------------------------------------------------------------------- */
 
-static void ask(noc_warp_lines *lines, uint64_t line)
+static void add_line(noc_warp_lines *lines, uint64_t line)
 {
     for (size_t i = lines->count; i-- > 0;) /* the last line matches most often */
         if (lines->lines[i] == line) return;
@@ -226,6 +226,6 @@ void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp
         const uint64_t first = warp->addresses[t] >> shift,
                        span =
                            ((warp->addresses[t] & ((uint64_t)line_bytes - 1)) + bytes - 1) >> shift;
-        for (uint64_t l = 0; l <= span; l++) ask(lines, first + l);
+        for (uint64_t l = 0; l <= span; l++) add_line(lines, first + l);
     }
 }

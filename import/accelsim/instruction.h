@@ -45,8 +45,8 @@ typedef struct noc_instruction {
 
 /* Form of a trace's instructions. */
 typedef struct noc_instruction_form {
-    bool lines;      /* instructions begin with a line number of the source */
-    bool immediates; /* instructions may end with an immediate */
+    bool has_source_lines; /* instructions begin with a line number of the source */
+    bool has_immediates;   /* instructions may end with an immediate */
 } noc_instruction_form;
 
 /* Reads an instruction from a line into *i, zeroed before. False: the line is no instruction. */
@@ -62,7 +62,7 @@ enum { NOC_OPCODE_NAMES_CHARS = 160 };
 
 /* Adds opcodes, up to their first dots, to a list of names separated by commas, each once, while
  * there is room: "FROB, TICK". */
-void noc_opcode_name(char names[NOC_OPCODE_NAMES_CHARS], const char *added);
+void noc_opcode_names_add(char names[NOC_OPCODE_NAMES_CHARS], const char *added);
 
 /* Finds the lines that an instruction requests. `line_bytes`: a power of two, 16 or more. */
 void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp_lines *lines);

@@ -17,23 +17,23 @@ typedef struct noc_issue_chip {
     int ports; /* ports, shared by equal numbers of cores; 0: each core has a port */
     /* cores, and clusters, a divisor of their number; 0: each core is a cluster */
     int cores, clusters;
-    int slots;  /* resident blocks of a core; 0: as many as 64 warps allow */
-    int memory; /* memory nodes */
+    int slots;        /* resident blocks of a core; 0: as many as 64 warps allow */
+    int memory_nodes; /* memory nodes */
     /* bytes of consecutive addresses in one node; bytes of a DRAM row of a node */
     int interleave_bytes, row_bytes;
     int line_bytes;
     int header_bytes; /* bytes of a packet's header */
     /* true if cores have a cache: repeated requests of a block for a line stay in the core */
-    bool first_level;
+    bool has_first_level;
 } noc_issue_chip;
 
 /* Output of the requests of a run as lines of a trace, in which compute nodes come first. */
 typedef struct noc_issue_output {
-    FILE *out;      /* stream; NULL: no output */
-    bool addresses; /* true if requests have addresses, and cores instead of ports as sources */
+    FILE *out;          /* stream; NULL: no output */
+    bool has_addresses; /* true if requests have addresses, and cores instead of ports as sources */
     /* true if requests wait for the last load of their warp (of the previous block in the slot, if
      * there is none), and for as many further cycles as instructions lie in between */
-    bool waits;
+    bool has_waits;
 } noc_issue_output;
 
 /* Resident warps and blocks of a core of an NVIDIA GPU since Kepler. */
@@ -49,19 +49,19 @@ typedef struct noc_issue_counts {
 int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block);
 
 /* True if all clusters get their blocks from one pool, in the order of the trace. */
-bool noc_issue_one_pool(const noc_issue_chip *chip);
+bool noc_issue_has_one_pool(const noc_issue_chip *chip);
 
 /* Gets the next block of a pool; the only pool is 0, unless each cluster has its own. *more: false:
  * no block is left. */
-typedef noc_status noc_issue_source(void *from, int pool, noc_kernel_block *block, bool *more);
+typedef noc_status noc_block_source(void *from, int pool, noc_kernel_block *block, bool *more);
 
 /* Writes the header of the trace. */
-void noc_issue_header(const noc_issue_output *output);
+void noc_issue_write_header(const noc_issue_output *output);
 
 /* Issues a kernel from *cycle on, and moves *cycle to its end. `block_warps`: largest number of
  * warps of a block. NOC_EUSAGE if the scheduler does not fit the chip. */
 noc_status noc_issue_kernel(const noc_issue_chip *chip, uint32_t block_warps,
-                            noc_issue_source *source, void *from, const noc_issue_output *output,
+                            noc_block_source *source, void *context, const noc_issue_output *output,
                             uint64_t *cycle, noc_issue_counts *counts, noc_diag *diag);
 
 #endif

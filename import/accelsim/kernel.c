@@ -32,7 +32,7 @@ static noc_status next_line(noc_kernel_reader *r)
     noc_status status;
     do {
         r->number++;
-        status = noc_input_line(r->in, LINE_MAX_BYTES, &r->line);
+        status = noc_input_read_line(r->in, LINE_MAX_BYTES, &r->line);
         if (status == NOC_OK && r->line) r->line += strspn(r->line, " \t\r");
     } while (status == NOC_OK && r->line && *r->line == '\0');
     return status;
@@ -53,7 +53,7 @@ static noc_status refuse(const noc_kernel_reader *r, const char *format, ...)
 }
 
 /* Returns the value in a line "name = value", with any blanks; NULL: the line has another form. */
-static const char *value_of(const char *line, const char *name)
+static const char *find_value(const char *line, const char *name)
 {
     const size_t length = strlen(name);
     if (strncmp(line, name, length) != 0) return NULL;
@@ -64,7 +64,7 @@ static const char *value_of(const char *line, const char *name)
 
 /* Reads a whole number from a text with nothing else but blanks; false: there is none, or it
  * exceeds `most`. */
-static bool whole(const char *text, uint64_t most, uint64_t *number)
+static bool read_whole_number(const char *text, uint64_t most, uint64_t *number)
 {
     char *end;
     if (!isdigit((unsigned char)*text)) return false;
@@ -73,7 +73,7 @@ static bool whole(const char *text, uint64_t most, uint64_t *number)
 }
 
 /* Reads three whole numbers between commas. */
-static bool three(const char *text, uint32_t numbers[3])
+static bool read_three_numbers(const char *text, uint32_t numbers[3])
 {
     for (int i = 0; i < 3; i++) {
         char *end;
@@ -88,29 +88,32 @@ static bool three(const char *text, uint32_t numbers[3])
 
 /* ---- the header ----------------------------------------------------------------------------- */
 
-static noc_status read_dimensions(noc_kernel_reader *r, const char *text, const char *what,
-                                  uint32_t numbers[3], bool *has)
+static noc_status read_dimensions(noc_kernel_reader *r, const char *text, const char *name,
+                                  uint32_t numbers[3], bool *is_valid)
 {
-    *has = *text == '(' && three(text + 1, numbers) && numbers[0] && numbers[1] && numbers[2];
-    if (*has && (double)numbers[0] * numbers[1] * numbers[2] <= 1e15) return NOC_OK;
-    return refuse(r, "-%s = %.60s: expected (x,y,z), 1 or more each", what, text);
+    *is_valid = *text == '(' && read_three_numbers(text + 1, numbers) && numbers[0] && numbers[1] &&
+                numbers[2];
+    if (*is_valid && (double)numbers[0] * numbers[1] * numbers[2] <= 1e15) return NOC_OK;
+    return refuse(r, "-%s = %.60s: expected (x,y,z), 1 or more each", name, text);
 }
 
 static noc_status read_version(noc_kernel_reader *r, const char *text)
 {
     uint64_t version;
-    if (whole(text, NOC_KERNEL_VERSION_MOST, &version) && version >= NOC_KERNEL_VERSION_LEAST) {
+    if (read_whole_number(text, NOC_KERNEL_VERSION_MAX, &version) &&
+        version >= NOC_KERNEL_VERSION_MIN) {
         r->header.version = (int)version;
         return NOC_OK;
     }
     return refuse(r, "-accelsim tracer version = %.40s: expected %d to %d, which are read", text,
-                  NOC_KERNEL_VERSION_LEAST, NOC_KERNEL_VERSION_MOST);
+                  NOC_KERNEL_VERSION_MIN, NOC_KERNEL_VERSION_MAX);
 }
 
 static noc_status read_base(noc_kernel_reader *r, const char *text, uint64_t *base)
 {
-    return whole(text, UINT64_MAX, base) ? NOC_OK
-                                         : refuse(r, "%.60s: expected an address, 0x...", text);
+    return read_whole_number(text, UINT64_MAX, base)
+               ? NOC_OK
+               : refuse(r, "%.60s: expected an address, 0x...", text);
 }
 
 /* Reads a name up to the first blank, and makes it printable. */
@@ -127,15 +130,15 @@ static noc_status read_header_line(noc_kernel_reader *r)
 {
     noc_kernel_header *h = &r->header;
     const char *at = r->line + 1, *value;
-    if ((value = value_of(at, "grid dim")))
+    if ((value = find_value(at, "grid dim")))
         return read_dimensions(r, value, "grid dim", h->grid, &r->has_grid);
-    if ((value = value_of(at, "block dim")))
+    if ((value = find_value(at, "block dim")))
         return read_dimensions(r, value, "block dim", h->block, &r->has_block);
-    if ((value = value_of(at, "accelsim tracer version"))) return read_version(r, value);
-    if ((value = value_of(at, "shmem base_addr"))) return read_base(r, value, &h->shared_base);
-    if ((value = value_of(at, "local mem base_addr"))) return read_base(r, value, &h->local_base);
-    if ((value = value_of(at, "enable lineinfo"))) h->lines = *value == '1';
-    if ((value = value_of(at, "kernel name"))) read_name(value, h->name);
+    if ((value = find_value(at, "accelsim tracer version"))) return read_version(r, value);
+    if ((value = find_value(at, "shmem base_addr"))) return read_base(r, value, &h->shared_base);
+    if ((value = find_value(at, "local mem base_addr"))) return read_base(r, value, &h->local_base);
+    if ((value = find_value(at, "enable lineinfo"))) h->has_source_lines = *value == '1';
+    if ((value = find_value(at, "kernel name"))) read_name(value, h->name);
     return NOC_OK;
 }
 
@@ -145,7 +148,7 @@ static noc_status check_header(noc_kernel_reader *r)
     if (!r->has_block) return refuse(r, "the header has no -block dim = (x,y,z)");
     if (!r->header.version)
         return refuse(r, "the header has no -accelsim tracer version (%d to %d are read)",
-                      NOC_KERNEL_VERSION_LEAST, NOC_KERNEL_VERSION_MOST);
+                      NOC_KERNEL_VERSION_MIN, NOC_KERNEL_VERSION_MAX);
     return NOC_OK;
 }
 
@@ -202,7 +205,7 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader)
 
 double noc_kernel_share(const noc_kernel_reader *reader)
 {
-    return noc_input_share(reader->in);
+    return noc_input_read_share(reader->in);
 }
 
 uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names)
@@ -214,40 +217,41 @@ uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names)
 /* ---- a block -------------------------------------------------------------------------------- */
 
 /* State of reading a block. */
-typedef struct block_reading {
-    noc_kernel_reader *r;
+typedef struct block_reader {
+    noc_kernel_reader *reader;
     noc_kernel_block *block;
     uint32_t warp;
-    uint64_t left; /* number of instructions left in the warp */
-    bool has_warp; /* true if a warp was named, but not yet its number of instructions */
+    uint64_t remaining; /* number of instructions left in the warp */
+    bool has_warp;      /* true if a warp was named, but not yet its number of instructions */
     bool in_warp, has_number;
-} block_reading;
+} block_reader;
 
-static noc_status run_short(const block_reading *b, double beyond)
+static noc_status refuse_memory(const block_reader *b, double beyond)
 {
-    return noc_list_refuse(beyond, (noc_place){b->r->path, b->r->number}, "this thread block",
-                           b->r->diag);
+    return noc_list_report_failure(beyond, (noc_place){b->reader->path, b->reader->number},
+                                   "this thread block", b->reader->diag);
 }
 
-static noc_status add_access(block_reading *b, const noc_warp_lines *lines, bool write)
+static noc_status add_access(block_reader *b, const noc_warp_lines *lines, bool write)
 {
     noc_kernel_block *block = b->block;
     double beyond = 0.0;
     if (block->line_count > UINT32_MAX - NOC_WARP_LINES_MAX)
-        return refuse(b->r, "this thread block asks for lines 2^32 times or more");
-    noc_kernel_access *accesses = noc_list_with_room(
-        block->accesses, block->access_count + 1, &block->access_room, sizeof *accesses, &beyond);
-    if (!accesses) return run_short(b, beyond);
+        return refuse(b->reader, "this thread block asks for lines 2^32 times or more");
+    noc_kernel_access *accesses =
+        noc_list_reserve(block->accesses, block->access_count + 1, &block->access_capacity,
+                         sizeof *accesses, &beyond);
+    if (!accesses) return refuse_memory(b, beyond);
     block->accesses = accesses;
-    uint64_t *all = noc_list_with_room(block->lines, block->line_count + lines->count,
-                                       &block->line_room, sizeof *all, &beyond);
-    if (!all) return run_short(b, beyond);
-    block->lines = all;
-    memcpy(all + block->line_count, lines->lines, lines->count * sizeof *all);
+    uint64_t *block_lines = noc_list_reserve(block->lines, block->line_count + lines->count,
+                                             &block->line_capacity, sizeof *block_lines, &beyond);
+    if (!block_lines) return refuse_memory(b, beyond);
+    block->lines = block_lines;
+    memcpy(block_lines + block->line_count, lines->lines, lines->count * sizeof *block_lines);
     accesses[block->access_count++] = (noc_kernel_access){
         .index = block->lengths[b->warp],
         .warp = (uint16_t)b->warp,
-        .write = write,
+        .is_write = write,
         .first = (uint32_t)block->line_count,
         .count = (uint32_t)lines->count,
     };
@@ -255,16 +259,17 @@ static noc_status add_access(block_reading *b, const noc_warp_lines *lines, bool
     return NOC_OK;
 }
 
-static noc_status ask_for_lines(block_reading *b, const noc_instruction *i, noc_opcode_use use)
+static noc_status add_lines(block_reader *b, const noc_instruction *i, noc_opcode_use use)
 {
     noc_warp_lines lines;
     noc_kernel_tally *t = &b->block->tally;
     const bool write = use == NOC_OPCODE_WRITE || use == NOC_OPCODE_REDUCTION;
-    noc_instruction_coalesce(i, b->r->line_bytes, &lines);
+    noc_instruction_coalesce(i, b->reader->line_bytes, &lines);
     if (lines.count == 0) return NOC_OK;
     *(write ? &t->stores : &t->loads) += 1;
     *(write ? &t->writes : &t->reads) += lines.count;
-    for (size_t l = 1; l < lines.count; l++) t->follows += lines.lines[l] == lines.lines[l - 1] + 1;
+    for (size_t l = 1; l < lines.count; l++)
+        t->consecutive_lines += lines.lines[l] == lines.lines[l - 1] + 1;
     return add_access(b, &lines, write);
 }
 
@@ -274,113 +279,118 @@ static void count_unknown(noc_kernel_reader *r, const noc_instruction *i)
     snprintf(name, sizeof name, "%.*s", (int)i->opcode_length, i->opcode);
     name[strcspn(name, ",")] = '\0';
     r->unknown++;
-    noc_opcode_name(r->unknown_names, name);
+    noc_opcode_names_add(r->unknown_names, name);
 }
 
-static noc_status refuse_cut_warp(const block_reading *b)
+static noc_status refuse_cut_warp(const block_reader *b)
 {
-    return refuse(b->r, "warp %u ends here, %" PRIu64 " instructions short: the trace is cut off",
-                  b->warp, b->left);
+    return refuse(b->reader,
+                  "warp %u ends here, %" PRIu64 " instructions short: the trace is cut off",
+                  b->warp, b->remaining);
 }
 
 /* Refuses an instruction; on the last line, reports that the file is cut off. */
-static noc_status refuse_instruction(const block_reading *b, const noc_instruction_form *form)
+static noc_status refuse_instruction(const block_reader *b, const noc_instruction_form *form)
 {
     char *next = NULL;
-    if (noc_input_line(b->r->in, LINE_MAX_BYTES, &next) != NOC_OK) return NOC_EINPUT;
+    if (noc_input_read_line(b->reader->in, LINE_MAX_BYTES, &next) != NOC_OK) return NOC_EINPUT;
     if (!next) return refuse_cut_warp(b);
-    return refuse(b->r,
+    return refuse(b->reader,
                   "expected %sPC mask dest_num [registers] opcode src_num [registers] bytes "
                   "[addresses]%s",
-                  form->lines ? "line " : "", form->immediates ? " [immediate]" : "");
+                  form->has_source_lines ? "line " : "",
+                  form->has_immediates ? " [immediate]" : "");
 }
 
-static noc_status take_instruction(block_reading *b)
+static noc_status read_instruction(block_reader *b)
 {
     noc_instruction i = {.has_addresses = false};
     noc_kernel_tally *t = &b->block->tally;
-    if (!b->in_warp || b->left == 0)
-        return refuse(b->r,
+    if (!b->in_warp || b->remaining == 0)
+        return refuse(b->reader,
                       b->in_warp ? "the warp has more instructions than its 'insts' said"
                                  : "expected 'warp = N' and 'insts = N' before '%.40s'",
-                      b->r->line);
-    const noc_kernel_header *h = &b->r->header;
-    const noc_instruction_form form = {h->lines, h->version > NOC_KERNEL_VERSION_LEAST};
-    if (!noc_instruction_read(b->r->line, &form, &i)) return refuse_instruction(b, &form);
+                      b->reader->line);
+    const noc_kernel_header *h = &b->reader->header;
+    const noc_instruction_form form = {h->has_source_lines, h->version > NOC_KERNEL_VERSION_MIN};
+    if (!noc_instruction_read(b->reader->line, &form, &i)) return refuse_instruction(b, &form);
     const noc_opcode_use use = noc_instruction_use(&i, h->shared_base, h->local_base);
     const bool global = use == NOC_OPCODE_READ || use == NOC_OPCODE_ATOMIC ||
                         use == NOC_OPCODE_WRITE || use == NOC_OPCODE_REDUCTION;
     t->instructions++;
     t->threads += (uint64_t)__builtin_popcount(i.warp.mask);
-    t->idle += i.warp.mask == 0;
+    t->idle_instructions += i.warp.mask == 0;
     t->uses[use]++;
-    if (use == NOC_OPCODE_UNKNOWN) count_unknown(b->r, &i);
+    if (use == NOC_OPCODE_UNKNOWN) count_unknown(b->reader, &i);
     noc_status status = NOC_OK;
-    if (global && i.has_addresses) status = ask_for_lines(b, &i, use);
+    if (global && i.has_addresses) status = add_lines(b, &i, use);
     b->block->lengths[b->warp]++;
-    b->left--;
+    b->remaining--;
     return status;
 }
 
-static noc_status begin_warp(block_reading *b, const char *value)
+static noc_status begin_warp(block_reader *b, const char *value)
 {
     uint64_t warp;
-    if (!whole(value, NOC_KERNEL_WARPS_MAX - 1, &warp))
-        return refuse(b->r, "warp = %.40s: expected 0..%d", value, NOC_KERNEL_WARPS_MAX - 1);
+    if (!read_whole_number(value, NOC_KERNEL_WARPS_MAX - 1, &warp))
+        return refuse(b->reader, "warp = %.40s: expected 0..%d", value, NOC_KERNEL_WARPS_MAX - 1);
     b->warp = (uint32_t)warp;
     if (b->block->warps <= b->warp) b->block->warps = b->warp + 1;
     if (b->block->lengths[b->warp] > 0)
-        return refuse(b->r, "warp = %u: it is there already", b->warp);
+        return refuse(b->reader, "warp = %u: it is there already", b->warp);
     b->has_warp = true;
     b->in_warp = false;
     return NOC_OK;
 }
 
-static noc_status begin_instructions(block_reading *b, const char *value)
+static noc_status begin_instructions(block_reader *b, const char *value)
 {
-    if (!b->has_warp) return refuse(b->r, "expected 'warp = N' before 'insts = %.40s'", value);
-    if (!whole(value, UINT32_MAX, &b->left))
-        return refuse(b->r, "insts = %.40s: expected a number of instructions", value);
+    if (!b->has_warp) return refuse(b->reader, "expected 'warp = N' before 'insts = %.40s'", value);
+    if (!read_whole_number(value, UINT32_MAX, &b->remaining))
+        return refuse(b->reader, "insts = %.40s: expected a number of instructions", value);
     b->has_warp = false;
     b->in_warp = true;
     return NOC_OK;
 }
 
-static noc_status read_number(block_reading *b, const char *value)
+static noc_status read_block_number(block_reader *b, const char *value)
 {
-    const uint32_t *grid = b->r->header.grid;
-    uint32_t at[3];
-    if (!three(value, at) || at[0] >= grid[0] || at[1] >= grid[1] || at[2] >= grid[2])
-        return refuse(b->r, "thread block = %.60s: expected x,y,z inside of the grid (%u,%u,%u)",
-                      value, grid[0], grid[1], grid[2]);
-    b->block->number = at[0] + (uint64_t)grid[0] * (at[1] + (uint64_t)grid[1] * at[2]);
+    const uint32_t *grid = b->reader->header.grid;
+    uint32_t position[3];
+    if (!read_three_numbers(value, position) || position[0] >= grid[0] || position[1] >= grid[1] ||
+        position[2] >= grid[2])
+        return refuse(b->reader,
+                      "thread block = %.60s: expected x,y,z inside of the grid (%u,%u,%u)", value,
+                      grid[0], grid[1], grid[2]);
+    b->block->number =
+        position[0] + (uint64_t)grid[0] * (position[1] + (uint64_t)grid[1] * position[2]);
     b->has_number = true;
     return NOC_OK;
 }
 
 /* Reads a line of a block other than its end. */
-static noc_status take_line(block_reading *b)
+static noc_status read_block_line(block_reader *b)
 {
-    const char *value, *line = b->r->line;
+    const char *value, *line = b->reader->line;
     const bool instructions = isxdigit((unsigned char)*line);
-    if (instructions) return take_instruction(b);
-    if (b->left > 0) return refuse_cut_warp(b);
-    if ((value = value_of(line, "warp"))) return begin_warp(b, value);
-    if ((value = value_of(line, "insts"))) return begin_instructions(b, value);
-    if ((value = value_of(line, "thread block"))) return read_number(b, value);
+    if (instructions) return read_instruction(b);
+    if (b->remaining > 0) return refuse_cut_warp(b);
+    if ((value = find_value(line, "warp"))) return begin_warp(b, value);
+    if ((value = find_value(line, "insts"))) return begin_instructions(b, value);
+    if ((value = find_value(line, "thread block"))) return read_block_number(b, value);
     if (*line == '#' && strncmp(line, "#BEGIN_TB", 9) != 0) return NOC_OK;
-    return refuse(b->r, "expected 'warp = N', 'insts = N', instructions or #END_TB before '%.40s'",
-                  line);
+    return refuse(b->reader,
+                  "expected 'warp = N', 'insts = N', instructions or #END_TB before '%.40s'", line);
 }
 
-static int order(const void *a, const void *b)
+static int compare_accesses(const void *a, const void *b)
 {
     const noc_kernel_access *x = a, *y = b;
     if (x->index != y->index) return x->index < y->index ? -1 : 1;
     return (x->warp > y->warp) - (x->warp < y->warp);
 }
 
-static void empty_block(noc_kernel_block *block)
+static void reset_block(noc_kernel_block *block)
 {
     memset(block->lengths, 0, block->warps * sizeof block->lengths[0]);
     block->warps = 0;
@@ -389,28 +399,29 @@ static void empty_block(noc_kernel_block *block)
 }
 
 /* Reads the lines from #BEGIN_TB up to #END_TB. */
-static noc_status read_block(block_reading *b)
+static noc_status read_block(block_reader *b)
 {
-    noc_kernel_reader *r = b->r;
+    noc_kernel_reader *r = b->reader;
     noc_status status = next_line(r);
     while (status == NOC_OK && r->line && strncmp(r->line, "#END_TB", 7) != 0) {
-        status = take_line(b);
+        status = read_block_line(b);
         if (status == NOC_OK) status = next_line(r);
     }
     if (status != NOC_OK) return status;
-    if (b->left > 0) return refuse_cut_warp(b);
+    if (b->remaining > 0) return refuse_cut_warp(b);
     if (!r->line) return refuse(r, "the trace is cut off in a thread block: #END_TB is missing");
     if (!b->has_number) return refuse(r, "the thread block has no 'thread block = x,y,z'");
     if (b->block->access_count > 1)
-        qsort(b->block->accesses, b->block->access_count, sizeof *b->block->accesses, order);
+        qsort(b->block->accesses, b->block->access_count, sizeof *b->block->accesses,
+              compare_accesses);
     return NOC_OK;
 }
 
 noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more)
 {
-    block_reading b = {.r = reader, .block = block};
+    block_reader b = {.reader = reader, .block = block};
     noc_status status = NOC_OK;
-    empty_block(block);
+    reset_block(block);
     while (status == NOC_OK && reader->line && strncmp(reader->line, "#BEGIN_TB", 9) != 0) {
         if (*reader->line != '#')
             return refuse(reader, "expected #BEGIN_TB before '%.40s'", reader->line);

@@ -22,8 +22,8 @@
 #include "import/accelsim/instruction.h"
 
 enum {
-    NOC_KERNEL_VERSION_LEAST = 3,
-    NOC_KERNEL_VERSION_MOST = 5,
+    NOC_KERNEL_VERSION_MIN = 3,
+    NOC_KERNEL_VERSION_MAX = 5,
     NOC_KERNEL_WARPS_MAX = 1024,
     NOC_KERNEL_NAME_CHARS = 200,
 };
@@ -35,25 +35,25 @@ typedef struct noc_kernel_header {
     /* begin of the windows of shared and local memory in generic addresses; 0: unknown */
     uint64_t shared_base, local_base;
     /* true if instructions begin with a line number of the source */
-    bool lines;
+    bool has_source_lines;
 } noc_kernel_header;
 
 /* Counts of instructions. */
 typedef struct noc_kernel_tally {
     /* instructions of warps, and active threads summed over them */
     uint64_t instructions, threads;
-    uint64_t idle;                  /* instructions with no active thread */
+    uint64_t idle_instructions;     /* instructions with no active thread */
     uint64_t uses[NOC_OPCODE_USES]; /* instructions, by the memory that they access */
     uint64_t loads, stores;         /* instructions that request lines of global memory */
     uint64_t reads, writes;         /* lines that these instructions request */
-    uint64_t follows; /* lines that follow the line before directly, in one instruction */
+    uint64_t consecutive_lines; /* lines that follow the line before directly, in one instruction */
 } noc_kernel_tally;
 
 /* A memory instruction of a warp. */
 typedef struct noc_kernel_access {
     uint32_t index; /* instructions of the warp before it */
     uint16_t warp;
-    bool write;
+    bool is_write;
     /* position of the first line in block->lines, and number of lines, in the order of threads */
     uint32_t first, count;
 } noc_kernel_access;
@@ -64,9 +64,9 @@ typedef struct noc_kernel_block {
     uint32_t warps;                         /* 1 + the largest number of a warp */
     uint32_t lengths[NOC_KERNEL_WARPS_MAX]; /* instructions of each warp */
     noc_kernel_access *accesses;            /* sorted by index, then by warp */
-    size_t access_count, access_room;
+    size_t access_count, access_capacity;
     uint64_t *lines; /* numbers of requested lines: addresses over the bytes of a line */
-    size_t line_count, line_room;
+    size_t line_count, line_capacity;
     noc_kernel_tally tally;
 } noc_kernel_block;
 

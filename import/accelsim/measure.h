@@ -38,22 +38,23 @@ typedef struct noc_kernel_run {
     const char *name;           /* name of the run in messages; borrowed */
     noc_kernel_list list;       /* kernel traces; "-" is standard input */
     noc_kernel_counts *kernels; /* counts of each kernel of the list */
-    noc_kernel_counts all;
+    noc_kernel_counts totals;
     noc_workload workload; /* workload of all kernels */
 } noc_kernel_run;
 
 /* Output and progress of a measurement. */
-typedef struct noc_kernel_wish {
+typedef struct noc_kernel_run_options {
     noc_issue_output output;
     /* called at each block with the finished share; false stops; may be NULL */
-    bool (*go_on)(void *context, double share);
+    bool (*progress)(void *context, double share);
     void *context;
-} noc_kernel_wish;
+} noc_kernel_run_options;
 
 /* Counts the kernels of run->list as they run on run->chip. NOC_EINPUT with the line of the first
  * fault, or if no kernel accesses memory. NOC_EUSAGE if the scheduler does not fit the chip.
  * NOC_EINTERRUPTED. */
-noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_wish *wish, noc_diag *diag);
+noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_options *wish,
+                                  noc_diag *diag);
 void noc_kernel_run_clear(noc_kernel_run *run);
 
 /* Adds notes on counts, omissions, and the assumed chip. */

@@ -40,25 +40,25 @@ static noc_status write_timing(noc_accelsim_translation *t)
 {
     static const char name[] = "-gpgpu_dram_timing_opt";
     int values[TIMINGS];
-    char *text = strdup(noc_accelsim_text(t, name, "")), *rest = text, *part;
-    bool right = text != NULL;
+    char *text = strdup(noc_accelsim_get_text(t, name, "")), *rest = text, *part;
+    bool is_valid = text != NULL;
     if (!text) return noc_fail_memory(t->diag);
     for (size_t i = 0; i < TIMINGS; i++) values[i] = timings[i].fallback;
-    for (size_t i = 0; right && (part = strsep(&rest, ":")); i++)
-        if (*part) right = read_timing(part, i, values);
+    for (size_t i = 0; is_valid && (part = strsep(&rest, ":")); i++)
+        if (*part) is_valid = read_timing(part, i, values);
     free(text);
-    if (!right)
+    if (!is_valid)
         return noc_accelsim_refuse(
             t, name,
             "expected nbk=16:CCD=2:RRD=6:RCD=12:RAS=28:RP=12:RC=40:CL=12:WR=12, "
             "0..1000 each");
     /* tRC is at least tRAS + tRP, but one clock shorter in some configurations */
-    const int again = values[TIMING_RAS] + values[TIMING_RP];
-    const bool is_short = values[TIMING_RC] < again;
-    if (is_short) values[TIMING_RC] = again;
+    const int least_cycle = values[TIMING_RAS] + values[TIMING_RP];
+    const bool is_short = values[TIMING_RC] < least_cycle;
+    if (is_short) values[TIMING_RC] = least_cycle;
     for (size_t i = 0; i < TIMINGS; i++)
         if (timings[i].ours) fprintf(t->text, "  %s = %d;\n", timings[i].ours, values[i]);
-    noc_accelsim_tell(
+    noc_accelsim_note(
         t, NOC_IMPORT_CHANGED, name, "banks, tccd, trrd, trcd, tras, trp, trc, tcl, twr",
         is_short ? "RC is less than RAS + RP, and becomes that; nbkgrp, CCDL, RTPL, WL and CDLR "
                    "are left out"
@@ -69,20 +69,20 @@ static noc_status write_timing(noc_accelsim_translation *t)
 static noc_status write_bus(noc_accelsim_translation *t)
 {
     int width, chips, ratio;
-    noc_status status = noc_accelsim_whole(t, "-gpgpu_dram_buswidth", 4, 1, 1024, &width);
+    noc_status status = noc_accelsim_get_whole(t, "-gpgpu_dram_buswidth", 4, 1, 1024, &width);
     if (status == NOC_OK)
-        status = noc_accelsim_whole(t, "-gpgpu_n_mem_per_ctrlr", 1, 1, 64, &chips);
+        status = noc_accelsim_get_whole(t, "-gpgpu_n_mem_per_ctrlr", 1, 1, 64, &chips);
     if (status == NOC_OK)
-        status = noc_accelsim_whole(t, "-dram_data_command_freq_ratio", 2, 1, 16, &ratio);
+        status = noc_accelsim_get_whole(t, "-dram_data_command_freq_ratio", 2, 1, 16, &ratio);
     if (status != NOC_OK) return status;
     if (width * chips * ratio > 1024)
         return noc_accelsim_refuse(t, "-gpgpu_dram_buswidth", "%d bytes a clock are more than 1024",
                                    width * chips * ratio);
     noc_accelsim_carry(t, NOC_IMPORT_CARRIED, "-gpgpu_dram_buswidth", "", "bus_bytes = %d",
                        width * chips * ratio);
-    noc_accelsim_tell(t, NOC_IMPORT_CARRIED, "-gpgpu_n_mem_per_ctrlr", "bus_bytes", "");
-    noc_accelsim_tell(t, NOC_IMPORT_CARRIED, "-dram_data_command_freq_ratio", "bus_bytes", "");
-    noc_accelsim_tell(t, NOC_IMPORT_CHANGED, "-gpgpu_dram_burst_length", "line_bytes",
+    noc_accelsim_note(t, NOC_IMPORT_CARRIED, "-gpgpu_n_mem_per_ctrlr", "bus_bytes", "");
+    noc_accelsim_note(t, NOC_IMPORT_CARRIED, "-dram_data_command_freq_ratio", "bus_bytes", "");
+    noc_accelsim_note(t, NOC_IMPORT_CHANGED, "-gpgpu_dram_burst_length", "line_bytes",
                       "an access moves a line");
     return NOC_OK;
 }
@@ -90,13 +90,13 @@ static noc_status write_bus(noc_accelsim_translation *t)
 static noc_status write_queues(noc_accelsim_translation *t)
 {
     int scheduler, queue, queues[4] = {8, 8, 8, 8};
-    noc_status status = noc_accelsim_whole(t, "-gpgpu_dram_scheduler", 1, 0, 1, &scheduler);
+    noc_status status = noc_accelsim_get_whole(t, "-gpgpu_dram_scheduler", 1, 0, 1, &scheduler);
     if (status == NOC_OK)
         status =
-            noc_accelsim_whole(t, "-gpgpu_frfcfs_dram_sched_queue_size", 0, 0, 1 << 20, &queue);
+            noc_accelsim_get_whole(t, "-gpgpu_frfcfs_dram_sched_queue_size", 0, 0, 1 << 20, &queue);
     if (status != NOC_OK) return status;
-    if (sscanf(noc_accelsim_text(t, "-gpgpu_dram_partition_queues", "8:8:8:8"), "%6d:%6d:%6d:%6d",
-               &queues[0], &queues[1], &queues[2], &queues[3]) != 4 ||
+    if (sscanf(noc_accelsim_get_text(t, "-gpgpu_dram_partition_queues", "8:8:8:8"),
+               "%6d:%6d:%6d:%6d", &queues[0], &queues[1], &queues[2], &queues[3]) != 4 ||
         queues[0] < 1 || queues[3] < 1 || queues[0] > 1024 || queues[3] > 1024)
         return noc_accelsim_refuse(t, "-gpgpu_dram_partition_queues",
                                    "expected four queues, 1..1024 each");
@@ -107,7 +107,7 @@ static noc_status write_queues(noc_accelsim_translation *t)
                        queue && queue <= 1024 ? "" : "the longest queue", "dram_queue = %d",
                        queue && queue <= 1024 ? queue : 1024);
     fprintf(t->text, "  input_queue = %d;\n  reply_queue = %d;\n", queues[0], queues[3]);
-    noc_accelsim_tell(t, NOC_IMPORT_CHANGED, "-gpgpu_dram_partition_queues",
+    noc_accelsim_note(t, NOC_IMPORT_CHANGED, "-gpgpu_dram_partition_queues",
                       "input_queue, reply_queue",
                       "between cache and DRAM there is memory.dram_queue");
     return NOC_OK;
@@ -119,28 +119,28 @@ static void write_interleave(noc_accelsim_translation *t)
 {
     static const char name[] = "-gpgpu_mem_addr_mapping";
     int bit = 8;
-    const bool known =
-        sscanf(noc_accelsim_text(t, name, ""), "dramid@%2d", &bit) == 1 && bit >= 5 && bit <= 16;
+    const bool is_known = sscanf(noc_accelsim_get_text(t, name, ""), "dramid@%2d", &bit) == 1 &&
+                          bit >= 5 && bit <= 16;
     noc_accelsim_carry(
         t, NOC_IMPORT_CHANGED, name,
-        known ? "which bank and row an address is in is the workload's (row_locality)"
-              : "the block is assumed; banks and rows are the workload's (row_locality)",
-        "interleave_bytes = %d", 1 << (known ? bit : 8));
+        is_known ? "which bank and row an address is in is the workload's (row_locality)"
+                 : "the block is assumed; banks and rows are the workload's (row_locality)",
+        "interleave_bytes = %d", 1 << (is_known ? bit : 8));
 }
 
 /* Writes the latency of the cache, converted to cycles of the network. */
 static noc_status write_cache_time(noc_accelsim_translation *t)
 {
-    const char *name = noc_accelsim_find(t->config, "-gpgpu_l2_rop_latency") ||
-                               !noc_accelsim_find(t->config, "-rop_latency")
+    const char *name = noc_accelsim_find_entry(t->config, "-gpgpu_l2_rop_latency") ||
+                               !noc_accelsim_find_entry(t->config, "-rop_latency")
                            ? "-gpgpu_l2_rop_latency"
                            : "-rop_latency";
     int cycles;
-    const noc_status status = noc_accelsim_whole(t, name, 85, 0, 1000000, &cycles);
-    const double ours = round(cycles * t->network_mhz / t->l2_mhz);
+    const noc_status status = noc_accelsim_get_whole(t, name, 85, 0, 1000000, &cycles);
+    const double network_cycles = round(cycles * t->network_mhz / t->l2_mhz);
     if (status != NOC_OK) return status;
-    noc_accelsim_carry(t, ours <= 1000.0 ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, name, "",
-                       "l2_cycles = %.0f", fmin(ours, 1000.0));
+    noc_accelsim_carry(t, network_cycles <= 1000.0 ? NOC_IMPORT_CARRIED : NOC_IMPORT_CHANGED, name,
+                       "", "l2_cycles = %.0f", fmin(network_cycles, 1000.0));
     return NOC_OK;
 }
 
@@ -148,7 +148,7 @@ noc_status noc_accelsim_write_memory(noc_accelsim_translation *t)
 {
     fprintf(t->text, "memory = {\n  clock_mhz = %.12g;\n", t->dram_mhz);
     noc_accelsim_carry(t, NOC_IMPORT_CARRIED, "-gpgpu_n_sub_partition_per_mchannel", "",
-                       "slices = %d", t->slices);
+                       "slices = %d", t->partition_slices);
     noc_accelsim_carry(
         t, NOC_IMPORT_CHANGED, "-gpgpu_cache:dl2",
         "what it holds is the workload's (l2_hit_rate): a request is for a sector where it has "

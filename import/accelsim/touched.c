@@ -5,165 +5,168 @@
 
 #include "base/random.h"
 
-enum { FAR = NOC_TOUCHED_FAR, FIRST_ROOM = 1024 };
+enum { DISTANCES = NOC_TOUCHED_DISTANCES, FIRST_CAPACITY = 1024 };
 
 typedef struct entry {
     uint64_t line;
-    uint64_t blocks; /* bit i: block last - i has touched the line; 0: the entry is free */
-    uint64_t last;   /* largest number of a block that has touched the line */
+    uint64_t blocks;     /* bit i: block last - i has touched the line; 0: the entry is free */
+    uint64_t last_block; /* largest number of a block that has touched the line */
     /* distinct lines that this block had touched before the line */
-    double place;
+    double rank;
     uint32_t index; /* instructions of the warp before this touch */
 } entry;
 
 /* A block that has ended. */
-typedef struct past {
+typedef struct ended_block {
     uint64_t block;
     double footprint;
-} past;
+} ended_block;
 
-struct noc_touched {
+struct noc_touched_table {
     entry *entries;
-    size_t room, count, most; /* room: a power of two */
+    size_t capacity, count, lines_max; /* room: a power of two */
     uint64_t block;
     double footprint; /* distinct lines of the block so far */
-    past recent[FAR];
-    size_t recent_count; /* blocks that have ended */
+    ended_block ended_blocks[DISTANCES];
+    size_t ended_count; /* blocks that have ended */
     noc_touched_counts counts;
 };
 
-noc_touched *noc_touched_new(size_t most)
+noc_touched_table *noc_touched_new(size_t most)
 {
-    noc_touched *t = calloc(1, sizeof *t);
+    noc_touched_table *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    *t = (noc_touched){.most = most, .counts = {.every = 1}};
+    *t = (noc_touched_table){.lines_max = most, .counts = {.sampling_ratio = 1}};
     return t;
 }
 
-void noc_touched_free(noc_touched *touched)
+void noc_touched_free(noc_touched_table *touched)
 {
     if (touched) free(touched->entries);
     free(touched);
 }
 
-const noc_touched_counts *noc_touched_counts_of(const noc_touched *touched)
+const noc_touched_counts *noc_touched_counts_of(const noc_touched_table *touched)
 {
     return &touched->counts;
 }
 
 /* ---- the table ------------------------------------------------------------------------------ */
 
-static uint64_t hash_of(uint64_t line)
+static uint64_t hash_line(uint64_t line)
 {
     return noc_splitmix(&line);
 }
 
 /* True if a line is counted, by the zeros at the end of its hash. */
-static bool is_kept(const noc_touched *t, uint64_t hash)
+static bool is_sampled(const noc_touched_table *t, uint64_t hash)
 {
-    return (hash & ((uint64_t)t->counts.every - 1)) == 0;
+    return (hash & ((uint64_t)t->counts.sampling_ratio - 1)) == 0;
 }
 
 /* Returns the entry of a line, or the free entry in its place. */
-static entry *find(entry *entries, size_t room, uint64_t line)
+static entry *find_entry(entry *entries, size_t room, uint64_t line)
 {
-    size_t at = (size_t)(hash_of(line) >> 32) & (room - 1);
-    while (entries[at].blocks && entries[at].line != line) at = (at + 1) & (room - 1);
-    return &entries[at];
+    size_t position = (size_t)(hash_line(line) >> 32) & (room - 1);
+    while (entries[position].blocks && entries[position].line != line)
+        position = (position + 1) & (room - 1);
+    return &entries[position];
 }
 
 /* Moves the entries of lines that are still counted to a table of another capacity. */
-static bool move_to(noc_touched *t, size_t room)
+static bool resize_table(noc_touched_table *t, size_t room)
 {
     entry *entries = calloc(room, sizeof *entries);
     if (!entries) return false;
     t->count = 0;
-    for (size_t i = 0; i < t->room; i++) {
+    for (size_t i = 0; i < t->capacity; i++) {
         const entry *e = &t->entries[i];
-        if (!e->blocks || !is_kept(t, hash_of(e->line))) continue;
-        *find(entries, room, e->line) = *e;
+        if (!e->blocks || !is_sampled(t, hash_line(e->line))) continue;
+        *find_entry(entries, room, e->line) = *e;
         t->count++;
     }
     free(t->entries);
     t->entries = entries;
-    t->room = room;
+    t->capacity = room;
     return true;
 }
 
 /* Makes room for one more line. */
-static bool make_room(noc_touched *t)
+static bool ensure_room(noc_touched_table *t)
 {
-    if (t->count >= t->most) {
-        t->counts.every *= 2;
-        return move_to(t, t->room);
+    if (t->count >= t->lines_max) {
+        t->counts.sampling_ratio *= 2;
+        return resize_table(t, t->capacity);
     }
-    if (4 * t->count < 3 * t->room) return true;
-    return move_to(t, t->room ? 2 * t->room : FIRST_ROOM);
+    if (4 * t->count < 3 * t->capacity) return true;
+    return resize_table(t, t->capacity ? 2 * t->capacity : FIRST_CAPACITY);
 }
 
 /* ---- counting ------------------------------------------------------------------------------- */
 
-void noc_touched_begin(noc_touched *touched, uint64_t block)
+void noc_touched_begin(noc_touched_table *touched, uint64_t block)
 {
     touched->block = block;
     touched->footprint = 0.0;
 }
 
 /* Counts the pairs of the present block with the blocks that have touched the line. */
-static void count_pairs(noc_touched *t, const entry *e, int at, double weight)
+static void count_pairs(noc_touched_table *t, const entry *e, int distance, double weight)
 {
-    for (int i = 0; i < FAR; i++)
-        if (i != at && e->blocks >> i & 1) t->counts.both[abs(at - i)] += weight;
+    for (int i = 0; i < DISTANCES; i++)
+        if (i != distance && e->blocks >> i & 1)
+            t->counts.shared_lines[abs(distance - i)] += weight;
 }
 
 /* Counts the first touch of a line by the present block, when other blocks have touched it. */
-static void join(noc_touched *t, entry *e, uint32_t index, double weight)
+static void count_shared_touch(noc_touched_table *t, entry *e, uint32_t index, double weight)
 {
-    if (t->block < e->last) { /* an earlier block has a larger number */
-        const uint64_t at = e->last - t->block;
-        if (at >= FAR) return;
-        count_pairs(t, e, (int)at, weight);
-        e->blocks |= (uint64_t)1 << at;
+    if (t->block < e->last_block) { /* an earlier block has a larger number */
+        const uint64_t distance = e->last_block - t->block;
+        if (distance >= DISTANCES) return;
+        count_pairs(t, e, (int)distance, weight);
+        e->blocks |= (uint64_t)1 << distance;
         return;
     }
-    const uint64_t step = t->block - e->last;
-    e->blocks = step < FAR ? e->blocks << step : 0;
-    if (step < FAR) {
-        const double apart = (double)index - (double)e->index;
-        t->counts.apart[step] += weight * (apart < 0.0 ? -apart : apart);
-        t->counts.apart_count[step] += weight;
+    const uint64_t distance_up = t->block - e->last_block;
+    e->blocks = distance_up < DISTANCES ? e->blocks << distance_up : 0;
+    if (distance_up < DISTANCES) {
+        const double separation = (double)index - (double)e->index;
+        t->counts.separation[distance_up] += weight * (separation < 0.0 ? -separation : separation);
+        t->counts.separation_count[distance_up] += weight;
         count_pairs(t, e, 0, weight);
     }
     e->blocks |= 1;
-    e->last = t->block;
+    e->last_block = t->block;
     e->index = index;
-    e->place = t->footprint;
+    e->rank = t->footprint;
 }
 
 /* True if the present block has touched the line. */
-static bool has_touched(const noc_touched *t, const entry *e)
+static bool has_touched(const noc_touched_table *t, const entry *e)
 {
-    return t->block <= e->last && e->last - t->block < FAR &&
-           (e->blocks >> (e->last - t->block) & 1);
+    return t->block <= e->last_block && e->last_block - t->block < DISTANCES &&
+           (e->blocks >> (e->last_block - t->block) & 1);
 }
 
-bool noc_touched_line(noc_touched *t, uint64_t line, uint32_t index)
+bool noc_touched_line(noc_touched_table *t, uint64_t line, uint32_t index)
 {
     noc_touched_counts *c = &t->counts;
-    const uint64_t hash = hash_of(line);
-    if (!is_kept(t, hash)) return true;
-    if (!make_room(t)) return false;
-    if (!is_kept(t, hash)) return true;
-    const double weight = c->every;
-    entry *e = find(t->entries, t->room, line);
+    const uint64_t hash = hash_line(line);
+    if (!is_sampled(t, hash)) return true;
+    if (!ensure_room(t)) return false;
+    if (!is_sampled(t, hash)) return true;
+    const double weight = c->sampling_ratio;
+    entry *e = find_entry(t->entries, t->capacity, line);
     c->requests += weight;
     if (e->blocks && has_touched(t, e)) {
         c->reuses += weight;
-        if (t->block == e->last) c->reuse_distance += weight * (t->footprint - weight - e->place);
+        if (t->block == e->last_block)
+            c->reuse_distance += weight * (t->footprint - weight - e->rank);
         return true;
     }
     if (e->blocks) {
-        join(t, e, index, weight);
+        count_shared_touch(t, e, index, weight);
     } else {
         *e = (entry){line, 1, t->block, t->footprint, index};
         t->count++;
@@ -174,14 +177,15 @@ bool noc_touched_line(noc_touched *t, uint64_t line, uint32_t index)
     return true;
 }
 
-void noc_touched_end(noc_touched *t)
+void noc_touched_end(noc_touched_table *t)
 {
-    const size_t seen = t->recent_count < FAR ? t->recent_count : FAR;
-    for (size_t i = 0; i < seen; i++) {
-        const past *p = &t->recent[i];
-        const bool before = p->block < t->block;
-        const uint64_t far = before ? t->block - p->block : p->block - t->block;
-        if (far > 0 && far < FAR) t->counts.all[far] += before ? p->footprint : t->footprint;
+    const size_t count = t->ended_count < DISTANCES ? t->ended_count : DISTANCES;
+    for (size_t i = 0; i < count; i++) {
+        const ended_block *p = &t->ended_blocks[i];
+        const bool is_earlier = p->block < t->block;
+        const uint64_t distance = is_earlier ? t->block - p->block : p->block - t->block;
+        if (distance > 0 && distance < DISTANCES)
+            t->counts.paired_lines[distance] += is_earlier ? p->footprint : t->footprint;
     }
-    t->recent[t->recent_count++ % FAR] = (past){t->block, t->footprint};
+    t->ended_blocks[t->ended_count++ % DISTANCES] = (ended_block){t->block, t->footprint};
 }

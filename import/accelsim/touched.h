@@ -15,11 +15,11 @@
 
 enum {
     /* 1 + the largest counted distance between the numbers of two blocks */
-    NOC_TOUCHED_FAR = 64,
-    NOC_TOUCHED_MOST = 1 << 20, /* largest number of lines of a table */
+    NOC_TOUCHED_DISTANCES = 64,
+    NOC_TOUCHED_LINES_MAX = 1 << 20, /* largest number of lines of a table */
 };
 
-typedef struct noc_touched noc_touched;
+typedef struct noc_touched_table noc_touched_table;
 
 /* Counts in which each kept line is weighted by the number of lines for which it stands. */
 typedef struct noc_touched_counts {
@@ -29,27 +29,28 @@ typedef struct noc_touched_counts {
      * distinct lines that the block touched in between */
     double reuses, reuse_distance;
     /* [distance]: lines of blocks with another block at this distance */
-    double all[NOC_TOUCHED_FAR];
+    double paired_lines[NOC_TOUCHED_DISTANCES];
     /* [distance]: lines among these that the other block touches as well */
-    double both[NOC_TOUCHED_FAR];
+    double shared_lines[NOC_TOUCHED_DISTANCES];
     /* [distance]: sum of the instructions between both blocks' first requests */
-    double apart[NOC_TOUCHED_FAR];
-    double apart_count[NOC_TOUCHED_FAR]; /* [distance]: number of lines in the sum `separation` */
-    int every; /* ratio of all lines to counted lines; 1: all lines were counted */
+    double separation[NOC_TOUCHED_DISTANCES];
+    double separation_count
+        [NOC_TOUCHED_DISTANCES]; /* [distance]: number of lines in the sum `separation` */
+    int sampling_ratio; /* ratio of all lines to counted lines; 1: all lines were counted */
 } noc_touched_counts;
 
 /* Makes an empty table of at most `most` lines; NULL when out of memory. noc_touched_free accepts
  * NULL. */
-noc_touched *noc_touched_new(size_t most);
-void noc_touched_free(noc_touched *touched);
+noc_touched_table *noc_touched_new(size_t most);
+void noc_touched_free(noc_touched_table *touched);
 
 /* Counts a block: its begin, its requests for lines (after `index` instructions of a warp), and its
  * end. Blocks may come in any order. Two blocks are compared if at most NOC_TOUCHED_DISTANCES
  * others end in between. False when out of memory. */
-void noc_touched_begin(noc_touched *touched, uint64_t block);
-bool noc_touched_line(noc_touched *touched, uint64_t line, uint32_t index);
-void noc_touched_end(noc_touched *touched);
+void noc_touched_begin(noc_touched_table *touched, uint64_t block);
+bool noc_touched_line(noc_touched_table *touched, uint64_t line, uint32_t index);
+void noc_touched_end(noc_touched_table *touched);
 
-const noc_touched_counts *noc_touched_counts_of(const noc_touched *touched);
+const noc_touched_counts *noc_touched_counts_of(const noc_touched_table *touched);
 
 #endif

@@ -10,7 +10,7 @@ enum { TEXT_CHARS = 200 };
 noc_status noc_accelsim_refuse(const noc_accelsim_translation *t, const char *name,
                                const char *format, ...)
 {
-    const noc_accelsim_entry *e = noc_accelsim_find(t->config, name);
+    const noc_accelsim_entry *e = noc_accelsim_find_entry(t->config, name);
     char text[TEXT_CHARS];
     va_list arguments;
     va_start(arguments, format);
@@ -20,17 +20,17 @@ noc_status noc_accelsim_refuse(const noc_accelsim_translation *t, const char *na
                     "%s %.80s: %s", name, e ? e->value : "", text);
 }
 
-const char *noc_accelsim_text(const noc_accelsim_translation *t, const char *name,
-                              const char *fallback)
+const char *noc_accelsim_get_text(const noc_accelsim_translation *t, const char *name,
+                                  const char *fallback)
 {
-    const noc_accelsim_entry *e = noc_accelsim_find(t->config, name);
+    const noc_accelsim_entry *e = noc_accelsim_find_entry(t->config, name);
     return e ? e->value : fallback;
 }
 
-noc_status noc_accelsim_whole(const noc_accelsim_translation *t, const char *name, int fallback,
-                              int least, int most, int *value)
+noc_status noc_accelsim_get_whole(const noc_accelsim_translation *t, const char *name, int fallback,
+                                  int least, int most, int *value)
 {
-    const noc_accelsim_entry *e = noc_accelsim_find(t->config, name);
+    const noc_accelsim_entry *e = noc_accelsim_find_entry(t->config, name);
     char *end;
     *value = fallback;
     if (!e) return NOC_OK;
@@ -40,26 +40,26 @@ noc_status noc_accelsim_whole(const noc_accelsim_translation *t, const char *nam
     return noc_accelsim_refuse(t, name, "expected %d..%d", least, most);
 }
 
-void noc_accelsim_tell(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
-                       const char *here, const char *why)
+void noc_accelsim_note(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
+                       const char *design_setting, const char *reason)
 {
-    const noc_accelsim_entry *e = noc_accelsim_find(t->config, name);
+    const noc_accelsim_entry *e = noc_accelsim_find_entry(t->config, name);
     if (!e && fate == NOC_IMPORT_CARRIED)
-        noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, name, "", 0, here, "%s",
+        noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, name, "", 0, design_setting, "%s",
                              "GPGPU-Sim's default");
     else
-        noc_import_note_fate(t->out, fate, name, e ? e->value : "", e ? e->line : 0, here, "%s",
-                             why);
+        noc_import_note_fate(t->out, fate, name, e ? e->value : "", e ? e->line : 0, design_setting,
+                             "%s", reason);
 }
 
 void noc_accelsim_carry(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
-                        const char *why, const char *format, ...)
+                        const char *reason, const char *format, ...)
 {
-    char here[TEXT_CHARS];
+    char design_setting[TEXT_CHARS];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(here, sizeof here, format, arguments);
+    vsnprintf(design_setting, sizeof design_setting, format, arguments);
     va_end(arguments);
-    fprintf(t->text, "  %s;\n", here);
-    noc_accelsim_tell(t, fate, name, here, why);
+    fprintf(t->text, "  %s;\n", design_setting);
+    noc_accelsim_note(t, fate, name, design_setting, reason);
 }

@@ -16,7 +16,7 @@ typedef struct noc_accelsim_translation {
     int clusters;
     int cores; /* cores of a cluster */
     int partitions;
-    int slices; /* slices of a partition */
+    int partition_slices; /* slices of a partition */
     double core_mhz, network_mhz, l2_mhz, dram_mhz;
     int line_bytes;
     noc_diag *diag;
@@ -28,22 +28,22 @@ noc_status noc_accelsim_refuse(const noc_accelsim_translation *t, const char *na
 
 /* Returns the value of an option; `fallback`, GPGPU-Sim's default, if the configuration has
  * none. */
-const char *noc_accelsim_text(const noc_accelsim_translation *t, const char *name,
-                              const char *fallback);
+const char *noc_accelsim_get_text(const noc_accelsim_translation *t, const char *name,
+                                  const char *fallback);
 
 /* Reads the value of an option as a whole number. NOC_EINPUT unless it is from `least` to
  * `most`. */
-noc_status noc_accelsim_whole(const noc_accelsim_translation *t, const char *name, int fallback,
-                              int least, int most, int *value);
+noc_status noc_accelsim_get_whole(const noc_accelsim_translation *t, const char *name, int fallback,
+                                  int least, int most, int *value);
 
 /* Notes the fate of an option. `design_setting`: the design's setting; "": none. The fate of an
  * option that is carried over, but missing in the configuration, is noted as assumed. */
-void noc_accelsim_tell(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
-                       const char *here, const char *why);
+void noc_accelsim_note(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
+                       const char *design_setting, const char *reason);
 
 /* Writes a setting of the design, "memory = 8", and notes it as the fate of an option. */
 void noc_accelsim_carry(noc_accelsim_translation *t, noc_import_fate fate, const char *name,
-                        const char *why, const char *format, ...)
+                        const char *reason, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 #endif

@@ -7,104 +7,104 @@
 #include "base/input/text_file.h"
 
 enum {
-    LARGEST = (1 << 20) - 1, /* largest number of a router or node, and latency */
-    MOST_BYTES = 1 << 26,
+    NUMBER_MAX = (1 << 20) - 1, /* largest number of a router or node, and latency */
+    BYTES_MAX = 1 << 26,
 };
 
 static const noc_text_kind text_kind = {
-    .most_bytes = MOST_BYTES,
-    .large = "is larger than 64 MiB",
-    .binary = "is binary (a network_file is text)",
-    .empty = "is empty (expected router 0 node 0 router 1 ...)",
-    .directory = "is a directory (a network_file is expected)",
+    .max_bytes = BYTES_MAX,
+    .large_message = "is larger than 64 MiB",
+    .binary_message = "is binary (a network_file is text)",
+    .empty_message = "is empty (expected router 0 node 0 router 1 ...)",
+    .directory_message = "is a directory (a network_file is expected)",
 };
 
-typedef enum kind { ROUTER, NODE } kind;
+typedef enum word_kind { ROUTER, NODE } word_kind;
 
-typedef struct reading {
+typedef struct graph_reader {
     noc_booksim_graph *graph;
     noc_place place;
-    const char *at;  /* position in the line */
-    int *first_seen; /* first line with the router; 0: none */
-    int *node_lines; /* line that attaches the node; 0: none */
+    const char *position; /* position in the line */
+    int *router_lines;    /* first line with the router; 0: none */
+    int *node_lines;      /* line that attaches the node; 0: none */
     noc_diag *diag;
-} reading;
+} graph_reader;
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-static noc_status refuse(const reading *r, const char *expected)
+static noc_status refuse(const graph_reader *r, const char *expected)
 {
-    const size_t shown = strcspn(r->at, " \r\n");
+    const size_t shown = strcspn(r->position, " \r\n");
     if (shown == 0)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "expected %s, the line ends here", expected);
     return noc_fail(r->diag, NOC_EINPUT, r->place, "expected %s, not '%.*s'", expected,
-                    shown > 40 ? 40 : (int)shown, r->at);
+                    shown > 40 ? 40 : (int)shown, r->position);
 }
 
-static void skip_blanks(reading *r)
+static void skip_blanks(graph_reader *r)
 {
-    r->at += strspn(r->at, " ");
-    if (*r->at == '\r') r->at += strcspn(r->at, "\n");
+    r->position += strspn(r->position, " ");
+    if (*r->position == '\r') r->position += strcspn(r->position, "\n");
 }
 
-static bool at_end(const reading *r)
+static bool is_at_end(const graph_reader *r)
 {
-    return *r->at == '\0' || *r->at == '\n';
+    return *r->position == '\0' || *r->position == '\n';
 }
 
-static bool take_kind(reading *r, kind *what)
+static bool read_kind(graph_reader *r, word_kind *word)
 {
     static const char *const words[] = {[ROUTER] = "router", [NODE] = "node"};
-    const size_t length = strcspn(r->at, " \r\n");
+    const size_t length = strcspn(r->position, " \r\n");
     for (int k = ROUTER; k <= NODE; k++) {
-        if (length != strlen(words[k]) || strncmp(r->at, words[k], length) != 0) continue;
-        *what = (kind)k;
-        r->at += length;
+        if (length != strlen(words[k]) || strncmp(r->position, words[k], length) != 0) continue;
+        *word = (word_kind)k;
+        r->position += length;
         skip_blanks(r);
         return true;
     }
     return false;
 }
 
-static noc_status take_number(reading *r, const char *expected, int *number)
+static noc_status read_number(graph_reader *r, const char *expected, int *number)
 {
-    const size_t digits = strspn(r->at, "0123456789"), length = strcspn(r->at, " \r\n");
-    const long value = digits ? strtol(r->at, NULL, 10) : -1;
-    if (digits == 0 || digits != length || digits > 9 || value > LARGEST)
+    const size_t digits = strspn(r->position, "0123456789"), length = strcspn(r->position, " \r\n");
+    const long value = digits ? strtol(r->position, NULL, 10) : -1;
+    if (digits == 0 || digits != length || digits > 9 || value > NUMBER_MAX)
         return refuse(r, expected);
     *number = (int)value;
-    r->at += length;
+    r->position += length;
     skip_blanks(r);
     return NOC_OK;
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
 
-static void see_router(reading *r, int router)
+static void note_router(graph_reader *r, int router)
 {
-    if (!r->first_seen[router]) r->first_seen[router] = r->place.line;
+    if (!r->router_lines[router]) r->router_lines[router] = r->place.line;
     if (router >= r->graph->routers) r->graph->routers = router + 1;
 }
 
-static noc_status add_node(reading *r, int node, int router)
+static noc_status add_node(graph_reader *r, int node, int router)
 {
     noc_booksim_graph *g = r->graph;
-    see_router(r, router);
-    if (r->node_lines[node] && g->router_of[node] != router)
+    note_router(r, router);
+    if (r->node_lines[node] && g->node_routers[node] != router)
         return noc_fail(r->diag, NOC_EINPUT, r->place,
                         "node %d is at router %d (line %d): it cannot be at router %d as well",
-                        node, g->router_of[node], r->node_lines[node], router);
-    g->router_of[node] = router;
+                        node, g->node_routers[node], r->node_lines[node], router);
+    g->node_routers[node] = router;
     r->node_lines[node] = r->place.line;
     if (node >= g->nodes) g->nodes = node + 1;
     return NOC_OK;
 }
 
-static noc_status add_link(reading *r, noc_booksim_link link)
+static noc_status add_link(graph_reader *r, noc_booksim_link link)
 {
     noc_booksim_graph *g = r->graph;
-    see_router(r, link.from);
-    see_router(r, link.to);
+    note_router(r, link.from);
+    note_router(r, link.to);
     if (link.from == link.to)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "router %d has a channel to itself",
                         link.from);
@@ -121,9 +121,10 @@ static noc_status add_link(reading *r, noc_booksim_link link)
 }
 
 /* Reads the latency after a word; 1 if there is none. */
-static noc_status take_latency(reading *r, kind head, kind body, int body_number, int *cycles)
+static noc_status read_latency(graph_reader *r, word_kind head, word_kind body, int body_number,
+                               int *cycles)
 {
-    const char *digit = r->at + (*r->at == '-');
+    const char *digit = r->position + (*r->position == '-');
     *cycles = 1;
     if (*digit < '0' || *digit > '9') return NOC_OK;
     if (head != ROUTER || body != ROUTER)
@@ -131,19 +132,19 @@ static noc_status take_latency(reading *r, kind head, kind body, int body_number
                         "a latency behind %s %d: only channels between routers have one; those of "
                         "nodes take 1 cycle (leave it out)",
                         body == NODE ? "node" : "router", body_number);
-    const noc_status status = take_number(r, "a latency in cycles", cycles);
+    const noc_status status = read_number(r, "a latency in cycles", cycles);
     if (status == NOC_OK && *cycles < 1)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "latency 0: expected 1 cycle or more");
     return status;
 }
 
-static noc_status read_pair(reading *r, kind head, int number)
+static noc_status read_pair(graph_reader *r, word_kind head, int number)
 {
-    kind body;
+    word_kind body;
     int other, cycles;
-    if (!take_kind(r, &body)) return refuse(r, "'router' or 'node'");
-    noc_status status = take_number(r, "the number of a router or node", &other);
-    if (status == NOC_OK) status = take_latency(r, head, body, other, &cycles);
+    if (!read_kind(r, &body)) return refuse(r, "'router' or 'node'");
+    noc_status status = read_number(r, "the number of a router or node", &other);
+    if (status == NOC_OK) status = read_latency(r, head, body, other, &cycles);
     if (status != NOC_OK) return status;
     if (head == NODE && body == NODE)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "node %d cannot be joined to node %d",
@@ -153,29 +154,29 @@ static noc_status read_pair(reading *r, kind head, int number)
     return add_link(r, (noc_booksim_link){number, other, cycles, 0, r->place.line, 0});
 }
 
-static noc_status read_line(reading *r)
+static noc_status read_line(graph_reader *r)
 {
-    kind head;
+    word_kind head;
     int number;
-    const char *tab = memchr(r->at, '\t', strcspn(r->at, "\n"));
+    const char *tab = memchr(r->position, '\t', strcspn(r->position, "\n"));
     if (tab)
         return noc_fail(r->diag, NOC_EINPUT, r->place,
                         "has a tab: BookSim reads words with blanks between them");
     skip_blanks(r);
-    if (at_end(r)) return NOC_OK;
-    if (!take_kind(r, &head)) return refuse(r, "'router' or 'node'");
-    noc_status status = take_number(r, "the number of a router or node", &number);
+    if (is_at_end(r)) return NOC_OK;
+    if (!read_kind(r, &head)) return refuse(r, "'router' or 'node'");
+    noc_status status = read_number(r, "the number of a router or node", &number);
     /* BookSim makes a router of the number behind a node as well */
-    if (status == NOC_OK) see_router(r, number);
-    while (status == NOC_OK && !at_end(r)) status = read_pair(r, head, number);
+    if (status == NOC_OK) note_router(r, number);
+    while (status == NOC_OK && !is_at_end(r)) status = read_pair(r, head, number);
     return status;
 }
 
-static noc_status read_lines(reading *r, const char *text)
+static noc_status read_lines(graph_reader *r, const char *text)
 {
     noc_status status = NOC_OK;
     for (const char *line = text; *line && status == NOC_OK;) {
-        r->at = line;
+        r->position = line;
         r->place.line++;
         status = read_line(r);
         line += strcspn(line, "\n");
@@ -186,60 +187,61 @@ static noc_status read_lines(reading *r, const char *text)
 
 /* ---- the graph ------------------------------------------------------------------------------ */
 
-static int by_ends(const void *a, const void *b)
+static int compare_ends(const void *a, const void *b)
 {
     const noc_booksim_link *x = a, *y = b;
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return x->to == y->to ? 0 : x->to < y->to ? -1 : 1;
 }
 
-static int by_ends_and_order(const void *a, const void *b)
+static int compare_ends_and_order(const void *a, const void *b)
 {
     const noc_booksim_link *x = a, *y = b;
-    const int ends = by_ends(a, b);
+    const int ends = compare_ends(a, b);
     return ends ? ends : x->order < y->order ? -1 : 1;
 }
 
 /* Keeps the last line of each pair. */
-static void keep_last(noc_booksim_graph *g)
+static void drop_repeated_links(noc_booksim_graph *g)
 {
-    size_t kept = 0;
+    size_t count = 0;
     for (size_t i = 0; i < g->link_count; i++)
-        if (i + 1 == g->link_count || by_ends(&g->links[i], &g->links[i + 1]) != 0)
-            g->links[kept++] = g->links[i];
-    g->link_count = kept;
+        if (i + 1 == g->link_count || compare_ends(&g->links[i], &g->links[i + 1]) != 0)
+            g->links[count++] = g->links[i];
+    g->link_count = count;
 }
 
 /* Adds the opposite channels that no line gives. */
-static noc_status add_back(noc_booksim_graph *g, noc_diag *diag)
+static noc_status add_opposite_links(noc_booksim_graph *g, noc_diag *diag)
 {
-    const size_t own = g->link_count;
-    if (own == 0) return NOC_OK;
-    noc_booksim_link *all = calloc(2 * own + 1, sizeof *all);
-    if (!all) return noc_fail_memory(diag);
-    memcpy(all, g->links, own * sizeof *all);
-    for (size_t i = 0; i < own; i++) {
+    const size_t line_count = g->link_count;
+    if (line_count == 0) return NOC_OK;
+    noc_booksim_link *links = calloc(2 * line_count + 1, sizeof *links);
+    if (!links) return noc_fail_memory(diag);
+    memcpy(links, g->links, line_count * sizeof *links);
+    for (size_t i = 0; i < line_count; i++) {
         const noc_booksim_link *l = &g->links[i];
-        const noc_booksim_link back = {l->to, l->from, 1, 0, l->line, l->cycles};
-        if (!bsearch(&back, g->links, own, sizeof back, by_ends)) all[g->link_count++] = back;
+        const noc_booksim_link opposite = {l->to, l->from, 1, 0, l->line, l->cycles};
+        if (!bsearch(&opposite, g->links, line_count, sizeof opposite, compare_ends))
+            links[g->link_count++] = opposite;
     }
     free(g->links);
-    g->links = all;
-    qsort(g->links, g->link_count, sizeof *g->links, by_ends);
+    g->links = links;
+    qsort(g->links, g->link_count, sizeof *g->links, compare_ends);
     return NOC_OK;
 }
 
 /* Checks that router 0 reaches all routers. All then reach each other, since every channel has an
  * opposite one. */
-static noc_status check_reached(const reading *r)
+static noc_status check_connected(const graph_reader *r)
 {
     const noc_booksim_graph *g = r->graph;
-    int *queue = calloc((size_t)g->routers, sizeof *queue), done = 0, count = 1;
+    int *queue = calloc((size_t)g->routers, sizeof *queue), visited = 0, count = 1;
     bool *reached = calloc((size_t)g->routers, sizeof *reached);
     noc_status status = queue && reached ? NOC_OK : noc_fail_memory(r->diag);
     if (status == NOC_OK) reached[0] = true;
-    while (status == NOC_OK && done < count) {
-        const int from = queue[done++];
+    while (status == NOC_OK && visited < count) {
+        const int from = queue[visited++];
         size_t low = 0, high = g->link_count;
         while (low < high) {
             const size_t middle = (low + high) / 2;
@@ -256,26 +258,26 @@ static noc_status check_reached(const reading *r)
     }
     for (int i = 0; status == NOC_OK && i < g->routers; i++)
         if (!reached[i])
-            status = noc_fail(r->diag, NOC_EINPUT, (noc_place){r->place.file, r->first_seen[i]},
+            status = noc_fail(r->diag, NOC_EINPUT, (noc_place){r->place.file, r->router_lines[i]},
                               "router %d cannot be reached from router 0", i);
     free(queue);
     free(reached);
     return status;
 }
 
-static noc_status check_numbers(const reading *r)
+static noc_status check_numbers(const graph_reader *r)
 {
     const noc_booksim_graph *g = r->graph;
-    const noc_place whole = {r->place.file, 0};
+    const noc_place file_place = {r->place.file, 0};
     if (g->nodes == 0)
-        return noc_fail(r->diag, NOC_EINPUT, whole, "has no nodes: router 0 node 0 ...");
+        return noc_fail(r->diag, NOC_EINPUT, file_place, "has no nodes: router 0 node 0 ...");
     for (int i = 0; i < g->nodes; i++)
         if (!r->node_lines[i])
-            return noc_fail(r->diag, NOC_EINPUT, whole,
+            return noc_fail(r->diag, NOC_EINPUT, file_place,
                             "node %d is missing: nodes are 0..%d, without gaps", i, g->nodes - 1);
     for (int i = 0; i < g->routers; i++)
-        if (!r->first_seen[i])
-            return noc_fail(r->diag, NOC_EINPUT, whole,
+        if (!r->router_lines[i])
+            return noc_fail(r->diag, NOC_EINPUT, file_place,
                             "router %d is missing: routers are 0..%d, without gaps", i,
                             g->routers - 1);
     return NOC_OK;
@@ -284,21 +286,21 @@ static noc_status check_numbers(const reading *r)
 noc_status noc_booksim_anynet_read(const char *path, noc_booksim_graph *graph, noc_diag *diag)
 {
     char *text = NULL;
-    reading r = {.graph = graph, .place = {path, 0}, .diag = diag};
+    graph_reader r = {.graph = graph, .place = {path, 0}, .diag = diag};
     noc_status status = noc_text_read(path, &text_kind, &text, diag);
     if (status != NOC_OK) return status;
-    graph->router_of = calloc(LARGEST + 1, sizeof *graph->router_of);
-    r.first_seen = calloc(LARGEST + 1, sizeof *r.first_seen);
-    r.node_lines = calloc(LARGEST + 1, sizeof *r.node_lines);
-    status = graph->router_of && r.first_seen && r.node_lines ? read_lines(&r, text)
-                                                              : noc_fail_memory(diag);
+    graph->node_routers = calloc(NUMBER_MAX + 1, sizeof *graph->node_routers);
+    r.router_lines = calloc(NUMBER_MAX + 1, sizeof *r.router_lines);
+    r.node_lines = calloc(NUMBER_MAX + 1, sizeof *r.node_lines);
+    status = graph->node_routers && r.router_lines && r.node_lines ? read_lines(&r, text)
+                                                                   : noc_fail_memory(diag);
     if (status == NOC_OK && graph->link_count)
-        qsort(graph->links, graph->link_count, sizeof *graph->links, by_ends_and_order);
-    if (status == NOC_OK) keep_last(graph);
-    if (status == NOC_OK) status = add_back(graph, diag);
+        qsort(graph->links, graph->link_count, sizeof *graph->links, compare_ends_and_order);
+    if (status == NOC_OK) drop_repeated_links(graph);
+    if (status == NOC_OK) status = add_opposite_links(graph, diag);
     if (status == NOC_OK) status = check_numbers(&r);
-    if (status == NOC_OK) status = check_reached(&r);
-    free(r.first_seen);
+    if (status == NOC_OK) status = check_connected(&r);
+    free(r.router_lines);
     free(r.node_lines);
     free(text);
     return status;
@@ -306,7 +308,7 @@ noc_status noc_booksim_anynet_read(const char *path, noc_booksim_graph *graph, n
 
 void noc_booksim_graph_clear(noc_booksim_graph *graph)
 {
-    free(graph->router_of);
+    free(graph->node_routers);
     free(graph->links);
     *graph = (noc_booksim_graph){0};
 }

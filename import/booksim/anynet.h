@@ -18,14 +18,14 @@
 typedef struct noc_booksim_link {
     int from, to; /* routers */
     int cycles;
-    size_t order; /* position in the file */
-    int line;     /* line of the file: the link's own, or that of the opposite link */
-    int there;    /* cycles of the opposite link, if no line gives this link; otherwise 0 */
+    size_t order;        /* position in the file */
+    int line;            /* line of the file: the link's own, or that of the opposite link */
+    int opposite_cycles; /* cycles of the opposite link, if no line gives this link; otherwise 0 */
 } noc_booksim_link;
 
 typedef struct noc_booksim_graph {
     int routers, nodes;
-    int *router_of;          /* router of each node */
+    int *node_routers;       /* router of each node */
     noc_booksim_link *links; /* links, ascending by `from`, then `to` */
     size_t link_count;
 } noc_booksim_graph;

@@ -7,6 +7,6 @@
 
 /* Sets t->has_reply_network and t->vcs; the sum of t->vcs is the number of virtual channels of a
  * shared network. NOC_EINPUT at the line of virtual channels that do not exist. */
-noc_status noc_booksim_classes(noc_booksim_translation *t);
+noc_status noc_booksim_set_classes(noc_booksim_translation *t);
 
 #endif

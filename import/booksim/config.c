@@ -8,116 +8,118 @@
 
 #include "base/input/text_file.h"
 
-enum { MOST_SETTINGS = 2000, MOST_BYTES = 1 << 20 };
+enum { SETTINGS_MAX = 2000, BYTES_MAX = 1 << 20 };
 
 static const noc_text_kind text_kind = {
-    .most_bytes = MOST_BYTES,
-    .large = "is larger than 1 MiB (configurations are a few kilobytes of text)",
-    .binary = "is binary (a configuration is text)",
-    .empty = "is empty (expected name = value;)",
-    .directory = "is a directory (a configuration is expected)",
+    .max_bytes = BYTES_MAX,
+    .large_message = "is larger than 1 MiB (configurations are a few kilobytes of text)",
+    .binary_message = "is binary (a configuration is text)",
+    .empty_message = "is empty (expected name = value;)",
+    .directory_message = "is a directory (a configuration is expected)",
 };
 
 /* State of reading a file. */
-typedef struct reading {
+typedef struct config_reader {
     noc_booksim_config *config;
-    const char *at;
+    const char *position;
     noc_place place;
     noc_status status; /* status of a fault */
     noc_diag *diag;
-} reading;
+} config_reader;
 
 /* ---- tokens --------------------------------------------------------------------------------- */
 
 /* Part of the text. */
-typedef struct span {
+typedef struct text_span {
     const char *start;
     size_t length;
-} span;
+} text_span;
 
-static noc_status skip_block(reading *r)
+static noc_status skip_block(config_reader *r)
 {
-    const noc_place begun = r->place;
-    for (r->at += 2; strncmp(r->at, "*/", 2) != 0; r->at++) {
-        if (*r->at == '\0')
-            return noc_fail(r->diag, r->status, begun, "the comment that begins here has no end");
-        r->place.line += *r->at == '\n';
+    const noc_place start = r->place;
+    for (r->position += 2; strncmp(r->position, "*/", 2) != 0; r->position++) {
+        if (*r->position == '\0')
+            return noc_fail(r->diag, r->status, start, "the comment that begins here has no end");
+        r->place.line += *r->position == '\n';
     }
-    r->at += 2;
+    r->position += 2;
     return NOC_OK;
 }
 
 /* Skips blanks, ends of lines and comments; BookSim accepts // comments only. */
-static noc_status skip_blanks(reading *r)
+static noc_status skip_blanks(config_reader *r)
 {
     for (;;) {
-        if (*r->at == '\n') r->place.line++;
-        if (strncmp(r->at, "//", 2) == 0) {
-            r->at += strcspn(r->at, "\n");
-        } else if (strncmp(r->at, "/*", 2) == 0) {
+        if (*r->position == '\n') r->place.line++;
+        if (strncmp(r->position, "//", 2) == 0) {
+            r->position += strcspn(r->position, "\n");
+        } else if (strncmp(r->position, "/*", 2) == 0) {
             if (skip_block(r) != NOC_OK) return r->status;
-        } else if (*r->at && strchr(" \t\r\n", *r->at)) {
-            r->at++;
+        } else if (*r->position && strchr(" \t\r\n", *r->position)) {
+            r->position++;
         } else {
             return NOC_OK;
         }
     }
 }
 
-static bool is_word(char c)
+static bool is_word_char(char c)
 {
     return isalnum((unsigned char)c) || (c && strchr("_-/.+({,)}", c));
 }
 
 /* Reads a list in braces, which may contain lists. */
-static span take_list(reading *r)
+static text_span read_list(config_reader *r)
 {
-    span s = {r->at, 0};
+    text_span s = {r->position, 0};
     int depth = 0;
     do {
-        depth += (r->at[s.length] == '{') - (r->at[s.length] == '}');
+        depth += (r->position[s.length] == '{') - (r->position[s.length] == '}');
         s.length++;
-    } while (depth > 0 && (is_word(r->at[s.length]) || strchr(" \t", r->at[s.length])) &&
-             r->at[s.length]);
+    } while (depth > 0 &&
+             (is_word_char(r->position[s.length]) || strchr(" \t", r->position[s.length])) &&
+             r->position[s.length]);
     if (depth > 0) s.length = 0;
-    r->at += s.length;
+    r->position += s.length;
     return s;
 }
 
 /* Reads a word. A comment may follow a number directly; after a letter it is part of the word. */
-static span take_word(reading *r)
+static text_span read_word(config_reader *r)
 {
-    if (*r->at == '{') return take_list(r);
-    span s = {r->at, 0};
-    const bool number = isdigit((unsigned char)*r->at);
-    while (is_word(r->at[s.length]) && !(number && r->at[s.length] == '/')) s.length++;
-    r->at += s.length;
+    if (*r->position == '{') return read_list(r);
+    text_span s = {r->position, 0};
+    const bool number = isdigit((unsigned char)*r->position);
+    while (is_word_char(r->position[s.length]) && !(number && r->position[s.length] == '/'))
+        s.length++;
+    r->position += s.length;
     return s;
 }
 
-static noc_status refuse_at(const reading *r, const char *expected)
+static noc_status refuse_at(const config_reader *r, const char *expected)
 {
-    const size_t shown = strcspn(r->at, " \t\r\n;");
-    if (*r->at == '\0')
+    const size_t shown = strcspn(r->position, " \t\r\n;");
+    if (*r->position == '\0')
         return noc_fail(r->diag, r->status, r->place, "expected %s, the text ends here", expected);
     return noc_fail(r->diag, r->status, r->place, "expected %s before '%.*s'", expected,
                     shown == 0   ? 1
                     : shown > 40 ? 40
                                  : (int)shown,
-                    r->at);
+                    r->position);
 }
 
-static noc_status take_sign(reading *r, char sign, const char *expected)
+static noc_status read_sign(config_reader *r, char sign, const char *expected)
 {
     if (skip_blanks(r) != NOC_OK) return r->status;
-    if (*r->at != sign) return refuse_at(r, expected);
-    r->at++;
+    if (*r->position != sign) return refuse_at(r, expected);
+    r->position++;
     return skip_blanks(r);
 }
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-static noc_booksim_type type_of(const char *value)
+static noc_booksim_type find_type(const char *value)
 {
     char *end;
     const size_t digits = strspn(value + (*value == '-'), "0123456789");
@@ -137,11 +139,11 @@ static bool fits_int(const char *value)
 
 /* Returns words for the expected value of a setting, if its value is of another type; NULL: the
  * value is valid. A whole number is also a real. */
-static const char *wants(const noc_booksim_entry *e)
+static const char *find_type_fault(const noc_booksim_entry *e)
 {
-    const noc_booksim_type want = e->known ? e->known->type : e->type;
+    const noc_booksim_type type = e->setting ? e->setting->type : e->type;
     if (e->type == NOC_BOOKSIM_WHOLE && !fits_int(e->value)) return "a number of 32 bits";
-    switch (want) {
+    switch (type) {
     case NOC_BOOKSIM_WHOLE:
         return e->type == NOC_BOOKSIM_WHOLE ? NULL : "a whole number";
     case NOC_BOOKSIM_REAL:
@@ -168,61 +170,61 @@ static noc_booksim_entry *add_entry(noc_booksim_config *c)
 }
 
 /* Copies a part of the text without blanks, which lists may contain. */
-static char *copy_of(span s)
+static char *copy_span(text_span s)
 {
-    char *copy = strndup(s.start, s.length), *to = copy;
-    for (const char *from = copy; from && *from; from++)
-        if (!strchr(" \t", *from)) *to++ = *from;
-    if (to) *to = '\0';
+    char *copy = strndup(s.start, s.length), *output = copy;
+    for (const char *input = copy; input && *input; input++)
+        if (!strchr(" \t", *input)) *output++ = *input;
+    if (output) *output = '\0';
     return copy;
 }
 
-static noc_status store(reading *r, span name, span value, int line)
+static noc_status add_setting(config_reader *r, text_span name, text_span value, int line)
 {
     noc_booksim_entry *e = add_entry(r->config);
     if (!e) return noc_fail_memory(r->diag);
-    e->name = copy_of(name);
-    e->value = copy_of(value);
+    e->name = copy_span(name);
+    e->value = copy_span(value);
     if (!e->name || !e->value) return noc_fail_memory(r->diag);
-    e->type = type_of(e->value);
+    e->type = find_type(e->value);
     e->line = line;
-    e->known = noc_booksim_setting_named(e->name);
-    const char *wanted = wants(e);
+    e->setting = noc_booksim_find_setting(e->name);
+    const char *expected = find_type_fault(e);
     const noc_place place = {r->place.file, line > 0 ? line : r->place.line};
-    if (wanted)
+    if (expected)
         return noc_fail(r->diag, r->status, place, "%s = %s: expected %s", e->name, e->value,
-                        wanted);
+                        expected);
     return NOC_OK;
 }
 
 /* Reads a setting: name = value; */
-static noc_status read_setting(reading *r, bool of_file)
+static noc_status read_setting(config_reader *r, bool is_in_file)
 {
     const int line = r->place.line;
-    if (isdigit((unsigned char)*r->at) || *r->at == '{')
+    if (isdigit((unsigned char)*r->position) || *r->position == '{')
         return refuse_at(r, "the name of a setting");
-    const span name = take_word(r);
+    const text_span name = read_word(r);
     if (name.length == 0) return refuse_at(r, "the name of a setting");
-    if (take_sign(r, '=', "'=' behind the name") != NOC_OK) return r->status;
-    const char *begun = r->at;
-    const span value = take_word(r);
+    if (read_sign(r, '=', "'=' behind the name") != NOC_OK) return r->status;
+    const char *value_start = r->position;
+    const text_span value = read_word(r);
     if (value.length == 0)
-        return refuse_at(r, *begun == '{' ? "a list in braces on one line" : "a value");
-    const noc_status status = store(r, name, value, of_file ? line : 0);
+        return refuse_at(r, *value_start == '{' ? "a list in braces on one line" : "a value");
+    const noc_status status = add_setting(r, name, value, is_in_file ? line : 0);
     if (status != NOC_OK) return status;
-    if (!of_file && skip_blanks(r) == NOC_OK && *r->at == '\0') return NOC_OK;
-    return take_sign(r, ';', "';' behind the value");
+    if (!is_in_file && skip_blanks(r) == NOC_OK && *r->position == '\0') return NOC_OK;
+    return read_sign(r, ';', "';' behind the value");
 }
 
-static noc_status read_settings(reading *r)
+static noc_status read_settings(config_reader *r)
 {
     noc_status status = skip_blanks(r);
-    if (status == NOC_OK && *r->at == '\0')
+    if (status == NOC_OK && *r->position == '\0')
         return noc_fail(r->diag, r->status, r->place, "has no settings: name = value;");
-    while (status == NOC_OK && *r->at) {
-        if (r->config->count == MOST_SETTINGS)
+    while (status == NOC_OK && *r->position) {
+        if (r->config->count == SETTINGS_MAX)
             return noc_fail(r->diag, r->status, r->place, "has more than %d settings",
-                            MOST_SETTINGS);
+                            SETTINGS_MAX);
         status = read_setting(r, true);
     }
     return status;
@@ -235,7 +237,7 @@ noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config,
     config->path = strdup(path);
     if (status == NOC_OK && !config->path) status = noc_fail_memory(diag);
     if (status == NOC_OK) {
-        reading r = {config, text, {config->path, 1}, NOC_EINPUT, diag};
+        config_reader r = {config, text, {config->path, 1}, NOC_EINPUT, diag};
         status = read_settings(&r);
     }
     free(text);
@@ -244,10 +246,10 @@ noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config,
 
 noc_status noc_booksim_config_add(noc_booksim_config *config, const char *text, noc_diag *diag)
 {
-    reading r = {config, text, {text, 0}, NOC_EUSAGE, diag};
+    config_reader r = {config, text, {text, 0}, NOC_EUSAGE, diag};
     noc_status status = skip_blanks(&r);
     if (status == NOC_OK) status = read_setting(&r, false);
-    if (status == NOC_OK && *r.at) status = refuse_at(&r, "the end");
+    if (status == NOC_OK && *r.position) status = refuse_at(&r, "the end");
     return status;
 }
 
@@ -264,7 +266,7 @@ void noc_booksim_config_clear(noc_booksim_config *config)
 
 /* ---- asking --------------------------------------------------------------------------------- */
 
-const noc_booksim_entry *noc_booksim_find(const noc_booksim_config *config, const char *name)
+const noc_booksim_entry *noc_booksim_find_entry(const noc_booksim_config *config, const char *name)
 {
     const noc_booksim_entry *last = NULL;
     for (size_t i = config->count; i-- > 0;) {
@@ -276,24 +278,24 @@ const noc_booksim_entry *noc_booksim_find(const noc_booksim_config *config, cons
     return last;
 }
 
-const char *noc_booksim_text(const noc_booksim_config *config, const char *name)
+const char *noc_booksim_get_text(const noc_booksim_config *config, const char *name)
 {
-    const noc_booksim_entry *e = noc_booksim_find(config, name);
-    return e ? e->value : noc_booksim_setting_named(name)->fallback;
+    const noc_booksim_entry *e = noc_booksim_find_entry(config, name);
+    return e ? e->value : noc_booksim_find_setting(name)->fallback;
 }
 
-int noc_booksim_whole(const noc_booksim_config *config, const char *name)
+int noc_booksim_get_whole(const noc_booksim_config *config, const char *name)
 {
-    return (int)strtol(noc_booksim_text(config, name), NULL, 10);
+    return (int)strtol(noc_booksim_get_text(config, name), NULL, 10);
 }
 
-double noc_booksim_real(const noc_booksim_config *config, const char *name)
+double noc_booksim_get_real(const noc_booksim_config *config, const char *name)
 {
-    return strtod(noc_booksim_text(config, name), NULL);
+    return strtod(noc_booksim_get_text(config, name), NULL);
 }
 
-noc_place noc_booksim_place(const noc_booksim_config *config, const char *name)
+noc_place noc_booksim_get_place(const noc_booksim_config *config, const char *name)
 {
-    const noc_booksim_entry *e = noc_booksim_find(config, name);
+    const noc_booksim_entry *e = noc_booksim_find_entry(config, name);
     return (noc_place){config->path, e ? e->line : 0};
 }

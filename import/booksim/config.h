@@ -9,9 +9,9 @@
 /* A setting as written. */
 typedef struct noc_booksim_entry {
     char *name, *value;
-    noc_booksim_type type;            /* type of the value: whole, real or text */
-    int line;                         /* line of the file; 0: on the command line */
-    const noc_booksim_setting *known; /* BookSim's setting of this name; NULL: there is none */
+    noc_booksim_type type;              /* type of the value: whole, real or text */
+    int line;                           /* line of the file; 0: on the command line */
+    const noc_booksim_setting *setting; /* BookSim's setting of this name; NULL: there is none */
 } noc_booksim_entry;
 
 typedef struct noc_booksim_config {
@@ -32,14 +32,14 @@ void noc_booksim_config_clear(noc_booksim_config *config);
 
 /* Finds the valid entry of a name: the last one; for a setting with two forms, a list or word
  * precedes a number. NULL: the default is valid. */
-const noc_booksim_entry *noc_booksim_find(const noc_booksim_config *config, const char *name);
+const noc_booksim_entry *noc_booksim_find_entry(const noc_booksim_config *config, const char *name);
 
 /* Returns the valid value; the default without an entry. */
-const char *noc_booksim_text(const noc_booksim_config *config, const char *name);
-int noc_booksim_whole(const noc_booksim_config *config, const char *name);
-double noc_booksim_real(const noc_booksim_config *config, const char *name);
+const char *noc_booksim_get_text(const noc_booksim_config *config, const char *name);
+int noc_booksim_get_whole(const noc_booksim_config *config, const char *name);
+double noc_booksim_get_real(const noc_booksim_config *config, const char *name);
 
 /* Returns the place of the valid entry; that of the file without an entry. */
-noc_place noc_booksim_place(const noc_booksim_config *config, const char *name);
+noc_place noc_booksim_get_place(const noc_booksim_config *config, const char *name);
 
 #endif

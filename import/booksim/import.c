@@ -14,75 +14,77 @@
 /* ---- settings that nothing has looked at ---------------------------------------------------- */
 
 /* True if an entry is the valid one of its name, since a setting may be written several times. */
-static bool counts(const noc_booksim_translation *t, const noc_booksim_entry *e)
+static bool is_last_entry(const noc_booksim_translation *t, const noc_booksim_entry *e)
 {
-    return noc_booksim_find(t->config, e->name) == e;
+    return noc_booksim_find_entry(t->config, e->name) == e;
 }
 
-static void tell_unknown(noc_booksim_translation *t, const noc_booksim_entry *e)
+static void note_unknown(noc_booksim_translation *t, const noc_booksim_entry *e)
 {
-    const char *near = noc_nearest_in(e->name, noc_booksim_setting_name);
+    const char *nearest_name = noc_find_nearest_name(e->name, noc_booksim_setting_name);
     noc_import_note_fate(t->out, NOC_IMPORT_LEFT_OUT, e->name, e->value, e->line, "",
-                         "BookSim has no such setting%s%s%s", near ? "; did you mean '" : "",
-                         near ? near : "", near ? "'?" : "");
+                         "BookSim has no such setting%s%s%s",
+                         nearest_name ? "; did you mean '" : "", nearest_name ? nearest_name : "",
+                         nearest_name ? "'?" : "");
 }
 
-static bool is_usual(const noc_booksim_entry *e)
+static bool has_default(const noc_booksim_entry *e)
 {
-    return strcmp(e->value, e->known->fallback) == 0 ||
-           (e->type != NOC_BOOKSIM_TEXT && *e->known->fallback &&
-            strtod(e->value, NULL) == strtod(e->known->fallback, NULL));
+    return strcmp(e->value, e->setting->fallback) == 0 ||
+           (e->type != NOC_BOOKSIM_TEXT && *e->setting->fallback &&
+            strtod(e->value, NULL) == strtod(e->setting->fallback, NULL));
 }
 
-static void tell_rest_of(noc_booksim_translation *t, const noc_booksim_entry *e)
+static void note_entry(noc_booksim_translation *t, const noc_booksim_entry *e)
 {
     static const struct {
         noc_import_fate fate;
         const char *why;
-    } rest[] = {
+    } fates[] = {
         [NOC_BOOKSIM_CARRIED] = {NOC_IMPORT_UNREAD, "not read with these settings"},
         [NOC_BOOKSIM_LEFT_OUT] = {NOC_IMPORT_LEFT_OUT, NULL},
         [NOC_BOOKSIM_RUN] = {NOC_IMPORT_RUN, "how long it runs, what it prints"},
         [NOC_BOOKSIM_UNREAD] = {NOC_IMPORT_UNREAD, "read by nobody"},
     };
-    const noc_booksim_setting *s = e->known;
-    const bool usual = s->use == NOC_BOOKSIM_LEFT_OUT && is_usual(e);
-    noc_import_note_fate(t->out, usual ? NOC_IMPORT_USUAL : rest[s->use].fate, e->name, e->value,
-                         e->line, s->use == NOC_BOOKSIM_RUN && s->ours ? s->ours : "", "%s",
-                         s->why ? s->why : rest[s->use].why);
+    const noc_booksim_setting *s = e->setting;
+    const bool is_default = s->use == NOC_BOOKSIM_LEFT_OUT && has_default(e);
+    noc_import_note_fate(t->out, is_default ? NOC_IMPORT_DEFAULT : fates[s->use].fate, e->name,
+                         e->value, e->line,
+                         s->use == NOC_BOOKSIM_RUN && s->nocsight_name ? s->nocsight_name : "",
+                         "%s", s->reason ? s->reason : fates[s->use].why);
 }
 
-static void tell_rest(noc_booksim_translation *t)
+static void note_other_settings(noc_booksim_translation *t)
 {
     for (size_t i = 0; i < t->config->count; i++) {
         const noc_booksim_entry *e = &t->config->entries[i];
-        if (!counts(t, e))
+        if (!is_last_entry(t, e))
             noc_import_note_fate(t->out, NOC_IMPORT_UNREAD, e->name, e->value, e->line, "",
                                  "it is set again, to %s",
-                                 noc_booksim_find(t->config, e->name)->value);
-        else if (!e->known)
-            tell_unknown(t, e);
+                                 noc_booksim_find_entry(t->config, e->name)->value);
+        else if (!e->setting)
+            note_unknown(t, e);
         else if (!noc_import_has_note(t->out, e->name))
-            tell_rest_of(t, e);
+            note_entry(t, e);
     }
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
 static void write_network(const noc_booksim_translation *t, const char *carries, int vcs,
-                          int of_requests, FILE *out)
+                          int request_vcs, FILE *out)
 {
     fprintf(out, "{\n  carries = \"%s\";\n", carries);
     fputs(t->sections[NOC_BOOKSIM_IN_NETWORK].text, out);
     fprintf(out, "  virtual_channels = %d;\n", vcs);
-    if (of_requests) fprintf(out, "  request_virtual_channels = %d;\n", of_requests);
+    if (request_vcs) fprintf(out, "  request_virtual_channels = %d;\n", request_vcs);
     fputc('}', out);
 }
 
 static void write_networks(const noc_booksim_translation *t, FILE *out)
 {
-    const int both = t->vcs[0] + t->vcs[1];
-    if (t->apart) {
+    const int total_vcs = t->vcs[0] + t->vcs[1];
+    if (t->has_reply_network) {
         fputs("networks = (\n", out);
         write_network(t, "request", t->vcs[0], 0, out);
         fputs(",\n", out);
@@ -91,7 +93,8 @@ static void write_networks(const noc_booksim_translation *t, FILE *out)
         return;
     }
     fputs("network = ", out);
-    write_network(t, "both", both, t->replies || t->wish->memory ? t->vcs[0] : 0, out);
+    write_network(t, "both", total_vcs, t->has_replies || t->wish->memory_nodes ? t->vcs[0] : 0,
+                  out);
     fputs(";\n", out);
 }
 
@@ -104,11 +107,11 @@ static const char assumed_chip[] =
 
 static void write_design(const noc_booksim_translation *t, FILE *out)
 {
-    fprintf(out, "# Imported from a configuration of %s: %s\n", t->gpu ? "GPGPU-Sim" : "BookSim",
+    fprintf(out, "# Imported from a configuration of %s: %s\n", t->is_gpu ? "GPGPU-Sim" : "BookSim",
             t->out->name);
     if (*t->out->load) fprintf(out, "# It asks for --load %s.\n", t->out->load);
     fprintf(out, "name = \"%s\";\n%snodes = {\n  compute = %d;\n  memory = %d;\n%s};\n",
-            t->out->name, assumed_chip, t->wish->compute, t->wish->memory,
+            t->out->name, assumed_chip, t->wish->compute_nodes, t->wish->memory_nodes,
             t->sections[NOC_BOOKSIM_IN_NODES].text);
     write_networks(t, out);
     fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
@@ -124,12 +127,12 @@ static void write_links(const noc_booksim_graph *g, FILE *out)
 
 static bool write_attach(const noc_booksim_translation *t, FILE *out)
 {
-    int *numbers = noc_booksim_numbers(t);
+    int *numbers = noc_booksim_node_numbers(t);
     if (!numbers) return false;
     fputs("node,router,kind\n", out);
     for (int n = 0; n < t->nodes; n++)
-        fprintf(out, "%d,%d,%s\n", n, t->graph.router_of[numbers[n]],
-                n < t->wish->compute ? "compute" : "memory");
+        fprintf(out, "%d,%d,%s\n", n, t->graph.node_routers[numbers[n]],
+                n < t->wish->compute_nodes ? "compute" : "memory");
     free(numbers);
     return true;
 }
@@ -138,10 +141,10 @@ static bool write_attach(const noc_booksim_translation *t, FILE *out)
 static void write_graph(noc_booksim_translation *t)
 {
     if (!t->graph.nodes) return;
-    FILE *links = noc_import_begin(t->out, "links.csv");
+    FILE *links = noc_import_begin_file(t->out, "links.csv");
     if (links) write_links(&t->graph, links);
-    FILE *attach = noc_import_begin(t->out, "attach.csv");
-    t->out->failed |= !attach || !write_attach(t, attach);
+    FILE *attach = noc_import_begin_file(t->out, "attach.csv");
+    t->out->out_of_memory |= !attach || !write_attach(t, attach);
 }
 
 static noc_status write_files(noc_booksim_translation *t)
@@ -149,7 +152,7 @@ static noc_status write_files(noc_booksim_translation *t)
     noc_import_note_fate(t->out, NOC_IMPORT_ASSUMED, "(chip)", "", 0,
                          "22 nm, 1000 MHz; more of chip.* as by default", "%s",
                          "clock, technology and lengths are not in the configuration");
-    FILE *out = noc_import_begin_own(t->out, ".cfg");
+    FILE *out = noc_import_begin_named(t->out, ".cfg");
     if (out) write_design(t, out);
     if (out) write_graph(t);
     return noc_import_end(t->out, t->diag);
@@ -173,33 +176,33 @@ static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *par
 
 static bool answers_requests(const noc_booksim_translation *t)
 {
-    if (t->gpu) return t->wish->memory > 0;
-    return noc_booksim_first_whole(noc_booksim_text(t->config, "use_read_write")) != 0;
+    if (t->is_gpu) return t->wish->memory_nodes > 0;
+    return noc_booksim_list_whole_at0(noc_booksim_get_text(t->config, "use_read_write")) != 0;
 }
 
 static noc_status translate(noc_booksim_translation *t)
 {
-    t->gpu = strcmp(noc_booksim_text(t->config, "sim_type"), "gpgpusim") == 0;
-    t->replies = answers_requests(t);
+    t->is_gpu = strcmp(noc_booksim_get_text(t->config, "sim_type"), "gpgpusim") == 0;
+    t->has_replies = answers_requests(t);
     noc_status status = noc_booksim_translation_begin(t);
-    if (status == NOC_OK) status = noc_booksim_topology(t);
-    if (status == NOC_OK) status = noc_booksim_places(t);
-    if (status == NOC_OK) status = noc_booksim_classes(t);
-    if (status == NOC_OK) status = noc_booksim_router(t);
-    if (status == NOC_OK) status = noc_booksim_traffic(t);
+    if (status == NOC_OK) status = noc_booksim_carry_topology(t);
+    if (status == NOC_OK) status = noc_booksim_place_nodes(t);
+    if (status == NOC_OK) status = noc_booksim_set_classes(t);
+    if (status == NOC_OK) status = noc_booksim_carry_router(t);
+    if (status == NOC_OK) status = noc_booksim_carry_traffic(t);
     if (status != NOC_OK) return status;
-    tell_rest(t);
+    note_other_settings(t);
     return noc_booksim_translation_end(t);
 }
 
 /* Imports a configuration as a design and its files, or as parts of a design if `parts` is not
  * NULL. */
-static noc_status import(const noc_import_wish *wish, noc_import *out, noc_booksim_parts *parts,
-                         noc_diag *diag)
+static noc_status import_config(const noc_import_request *wish, noc_import *out,
+                                noc_booksim_parts *parts, noc_diag *diag)
 {
     noc_booksim_config config = {0};
     noc_booksim_translation t = {.config = &config, .wish = wish, .out = out, .diag = diag};
-    out->name = noc_import_name_of(wish->path, "booksim");
+    out->name = noc_import_stem(wish->path, "booksim");
     noc_status status = out->name ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_booksim_config_read(wish->path, &config, diag);
     for (size_t i = 0; i < wish->setting_count && status == NOC_OK; i++)
@@ -211,15 +214,15 @@ static noc_status import(const noc_import_wish *wish, noc_import *out, noc_books
     return status;
 }
 
-noc_status noc_booksim_import(const noc_import_wish *wish, noc_import *out, noc_diag *diag)
+noc_status noc_booksim_import(const noc_import_request *wish, noc_import *out, noc_diag *diag)
 {
-    return import(wish, out, NULL, diag);
+    return import_config(wish, out, NULL, diag);
 }
 
-noc_status noc_booksim_import_parts(const noc_import_wish *wish, noc_import *out,
+noc_status noc_booksim_import_parts(const noc_import_request *wish, noc_import *out,
                                     noc_booksim_parts *parts, noc_diag *diag)
 {
-    return import(wish, out, parts, diag);
+    return import_config(wish, out, parts, diag);
 }
 
 void noc_booksim_parts_clear(noc_booksim_parts *parts)

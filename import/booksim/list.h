@@ -6,11 +6,11 @@
 #include <stdbool.h>
 
 typedef struct noc_booksim_list {
-    const char *at;
-    bool alone; /* true: a text without braces, not yet returned */
+    const char *position;
+    bool is_single; /* true: a text without braces, not yet returned */
 } noc_booksim_list;
 
-noc_booksim_list noc_booksim_list_of(const char *text);
+noc_booksim_list noc_booksim_list_begin(const char *text);
 
 /* Finds the next element; *element: its start. It ends before a comma or brace outside nested
  * braces. False: no element is left. */
@@ -20,10 +20,10 @@ bool noc_booksim_list_next(noc_booksim_list *list, const char **element);
 int noc_booksim_list_count(const char *text);
 
 /* Returns the whole number at the start of an element, clipped to 32 bits; 0: none. */
-int noc_booksim_list_whole(const char *element);
+int noc_booksim_read_whole(const char *element);
 
 /* Returns the number at the start of the first element of a text; 0: none. */
-int noc_booksim_first_whole(const char *text);
+int noc_booksim_list_whole_at0(const char *text);
 double noc_booksim_first_real(const char *text);
 
 #endif

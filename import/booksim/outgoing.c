@@ -8,7 +8,7 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
-void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
+void noc_booksim_write_setting(noc_booksim_export_state *o, const char *format, ...)
 {
     va_list arguments;
     if (!o->config) return;
@@ -20,14 +20,14 @@ void noc_booksim_put(noc_booksim_outgoing *o, const char *format, ...)
 
 /* Returns the value of a setting of the design or its network, "network.rows", as text; "": no such
  * setting. The caller frees it. */
-static char *value_of(const noc_booksim_outgoing *o, const char *path)
+static char *format_value(const noc_booksim_export_state *o, const char *path)
 {
     const noc_design *d = o->system->design;
     const char *dot = strchr(path, '.');
     if (!dot) return strdup("");
-    for (size_t g = 0; noc_design_group(g); g++) {
-        const char *group = noc_design_group(g);
-        const int network = g == NOC_GROUP_NETWORK ? o->net->spec : 0;
+    for (size_t g = 0; noc_design_group_name(g); g++) {
+        const char *group = noc_design_group_name(g);
+        const int network = g == NOC_GROUP_NETWORK ? o->network->spec_index : 0;
         if (strlen(group) != (size_t)(dot - path) || strncmp(group, path, strlen(group)) != 0)
             continue;
         const noc_key *key = noc_design_key(d, g, network, dot + 1);
@@ -36,18 +36,18 @@ static char *value_of(const noc_booksim_outgoing *o, const char *path)
     return strdup("");
 }
 
-void noc_booksim_note_export(noc_booksim_outgoing *o, noc_import_fate fate, const char *key,
-                             const char *there, const char *why)
+void noc_booksim_note_export(noc_booksim_export_state *o, noc_import_fate fate, const char *key,
+                             const char *booksim_setting, const char *reason)
 {
-    char *value = value_of(o, key);
+    char *value = format_value(o, key);
     if (value)
-        noc_import_note_fate(o->out, fate, key, value, 0, there, "%s", why);
+        noc_import_note_fate(o->out, fate, key, value, 0, booksim_setting, "%s", reason);
     else
-        o->out->failed = true;
+        o->out->out_of_memory = true;
     free(value);
 }
 
-int noc_booksim_own_integer(const noc_booksim_outgoing *o, const char *key, int fallback)
+int noc_booksim_get_integer(const noc_booksim_export_state *o, const char *key, int fallback)
 {
     const noc_key *found = noc_key_find(o->spec->topology->keys, key);
     int value = fallback;

@@ -6,6 +6,6 @@
 #include "import/booksim/outgoing.h"
 
 /* Writes topology, size, channels and routing; the graph of an anynet as a file. */
-void noc_booksim_put_topology(noc_booksim_outgoing *o);
+void noc_booksim_write_topology(noc_booksim_export_state *o);
 
 #endif

@@ -7,7 +7,7 @@
 #include "import/booksim/list.h"
 #include "import/booksim/topology.h"
 
-static const noc_booksim_section in_nodes = NOC_BOOKSIM_IN_NODES;
+static const noc_booksim_section nodes_section = NOC_BOOKSIM_IN_NODES;
 
 /* GPGPU-Sim's default places of memory nodes. */
 static const struct {
@@ -20,98 +20,100 @@ static const struct {
     {110, 11, "{12,20,25,28,57,60,63,92,95,100,108}"},
 };
 
-static const char *preset_for(const noc_import_wish *wish)
+static const char *find_preset(const noc_import_request *wish)
 {
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
-        if (presets[i].compute == wish->compute && presets[i].memory == wish->memory)
+        if (presets[i].compute == wish->compute_nodes && presets[i].memory == wish->memory_nodes)
             return presets[i].at;
     return NULL;
 }
 
 static noc_status read_map(noc_booksim_translation *t, const char *setting, const char *map)
 {
-    const int wanted = t->wish->memory;
-    noc_booksim_list list = noc_booksim_list_of(map);
+    const int wanted = t->wish->memory_nodes;
+    noc_booksim_list list = noc_booksim_list_begin(map);
     const char *element;
-    bool *taken = calloc((size_t)t->nodes, sizeof *taken);
-    noc_status status = taken ? NOC_OK : noc_fail_memory(t->diag);
+    bool *is_used = calloc((size_t)t->nodes, sizeof *is_used);
+    noc_status status = is_used ? NOC_OK : noc_fail_memory(t->diag);
     int count = 0;
     while (status == NOC_OK && noc_booksim_list_next(&list, &element)) {
-        const int node = noc_booksim_list_whole(element);
+        const int node = noc_booksim_read_whole(element);
         if (count == wanted)
             status = noc_booksim_refuse(t, setting, "%s has more than --memory %d nodes", setting,
                                         wanted);
-        else if (node < 0 || node >= t->nodes || taken[node])
+        else if (node < 0 || node >= t->nodes || is_used[node])
             status = noc_booksim_refuse(t, setting,
                                         "%s: node %d: expected each node of 0..%d at "
                                         "most once",
                                         setting, node, t->nodes - 1);
         else
-            taken[t->memory_at[count++] = node] = true;
+            is_used[t->memory_numbers[count++] = node] = true;
     }
     if (status == NOC_OK && count < wanted)
         status = noc_booksim_refuse(t, setting, "%s has %d nodes for --memory %d", setting, count,
                                     wanted);
-    free(taken);
+    free(is_used);
     return status;
 }
 
 /* Maps the nodes of GPGPU-Sim with use_map = 1. */
 static noc_status map_nodes(noc_booksim_translation *t)
 {
-    const char *own = noc_booksim_text(t->config, "memory_node_map"), *map = own;
-    const char *setting = *own ? "memory_node_map" : "use_map";
-    if (!*own) map = preset_for(t->wish);
+    const char *node_map = noc_booksim_get_text(t->config, "memory_node_map"), *map = node_map;
+    const char *setting = *node_map ? "memory_node_map" : "use_map";
+    if (!*node_map) map = find_preset(t->wish);
     if (!map)
         return noc_booksim_refuse(t, setting,
                                   "use_map = 1: GPGPU-Sim has no map for %d and %d "
                                   "nodes: give memory_node_map, or use_map = 0",
-                                  t->wish->compute, t->wish->memory);
+                                  t->wish->compute_nodes, t->wish->memory_nodes);
     noc_booksim_note(t, NOC_IMPORT_CARRIED, setting, "nodes.memory_at", "memory nodes are at %s",
                      map);
-    if (*own)
+    if (*node_map)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "use_map", "nodes.memory_at", "by memory_node_map");
     return read_map(t, setting, map);
 }
 
 static noc_status check_count(const noc_booksim_translation *t)
 {
-    const noc_import_wish *w = t->wish;
-    const int wanted = w->compute + w->memory;
-    const char *topology = noc_booksim_text(t->config, "topology");
-    const bool crossbar = strcmp(topology, "fly") == 0 && noc_booksim_whole(t->config, "n") == 1;
+    const noc_import_request *w = t->wish;
+    const int wanted = w->compute_nodes + w->memory_nodes;
+    const char *topology = noc_booksim_get_text(t->config, "topology");
+    const bool crossbar =
+        strcmp(topology, "fly") == 0 && noc_booksim_get_whole(t->config, "n") == 1;
     char remedy[60] = "";
     if (wanted == t->nodes) return NOC_OK;
     if (crossbar) snprintf(remedy, sizeof remedy, "; k=%d behind FILE has as many", wanted);
     return noc_fail(t->diag, NOC_EUSAGE, (noc_place){w->path, 0},
                     "--compute %d and --memory %d make %d nodes, the network has %d (topology = "
                     "%s%s)",
-                    w->compute, w->memory, wanted, t->nodes, topology, remedy);
+                    w->compute_nodes, w->memory_nodes, wanted, t->nodes, topology, remedy);
 }
 
 static void write_places(noc_booksim_translation *t)
 {
     const int columns = noc_booksim_tile_columns(t);
-    FILE *out = t->sections[in_nodes].out;
-    if (!t->wish->memory || !columns) return;
-    noc_booksim_write(t, in_nodes, "placement = \"explicit\"");
+    FILE *out = t->sections[nodes_section].out;
+    if (!t->wish->memory_nodes || !columns) return;
+    noc_booksim_write(t, nodes_section, "placement = \"explicit\"");
     fputs("  memory_at = (", out);
-    for (int m = 0; m < t->wish->memory; m++)
-        fprintf(out, "%s(%d, %d)", m ? ", " : "", t->memory_at[m] % columns,
-                t->memory_at[m] / columns);
+    for (int m = 0; m < t->wish->memory_nodes; m++)
+        fprintf(out, "%s(%d, %d)", m ? ", " : "", t->memory_numbers[m] % columns,
+                t->memory_numbers[m] / columns);
     fputs(");\n", out);
 }
 
-noc_status noc_booksim_places(noc_booksim_translation *t)
+noc_status noc_booksim_place_nodes(noc_booksim_translation *t)
 {
     noc_status status = check_count(t);
     if (status != NOC_OK) return status;
-    t->memory_at = calloc((size_t)t->wish->memory + 1, sizeof *t->memory_at);
-    if (!t->memory_at) return noc_fail_memory(t->diag);
-    for (int m = 0; m < t->wish->memory; m++) t->memory_at[m] = t->wish->compute + m;
-    if (t->gpu && t->wish->memory && noc_booksim_whole(t->config, "use_map"))
+    t->memory_numbers = calloc((size_t)t->wish->memory_nodes + 1, sizeof *t->memory_numbers);
+    if (!t->memory_numbers) return noc_fail_memory(t->diag);
+    for (int m = 0; m < t->wish->memory_nodes; m++)
+        t->memory_numbers[m] = t->wish->compute_nodes + m;
+    if (t->is_gpu && t->wish->memory_nodes && noc_booksim_get_whole(t->config, "use_map"))
         status = map_nodes(t);
-    else if (t->gpu)
+    else if (t->is_gpu)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "use_map", "",
                          "compute nodes come first, then "
                          "memory nodes");
@@ -119,13 +121,13 @@ noc_status noc_booksim_places(noc_booksim_translation *t)
     return status;
 }
 
-int *noc_booksim_numbers(const noc_booksim_translation *t)
+int *noc_booksim_node_numbers(const noc_booksim_translation *t)
 {
     int *numbers = calloc((size_t)t->nodes, sizeof *numbers), compute = 0;
     bool *memory = calloc((size_t)t->nodes, sizeof *memory);
-    for (int m = 0; numbers && memory && m < t->wish->memory; m++) {
-        memory[t->memory_at[m]] = true;
-        numbers[t->wish->compute + m] = t->memory_at[m];
+    for (int m = 0; numbers && memory && m < t->wish->memory_nodes; m++) {
+        memory[t->memory_numbers[m]] = true;
+        numbers[t->wish->compute_nodes + m] = t->memory_numbers[m];
     }
     for (int n = 0; numbers && memory && n < t->nodes; n++)
         if (!memory[n]) numbers[compute++] = n;

@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-enum { SECONDS_MOST = 900, OUTPUT_MOST = 64 << 20 };
+enum { SECONDS_MAX = 900, OUTPUT_MAX = 64 << 20 };
 
 static const char output_name[] = "output";
 
@@ -43,11 +43,12 @@ static char *find_in_path(const char *program)
     return NULL;
 }
 
-noc_status noc_booksim_program(const char *program, char **path, bool *missing, noc_diag *diag)
+noc_status noc_booksim_find_program(const char *program, char **path, bool *is_missing,
+                                    noc_diag *diag)
 {
     *path = strchr(program, '/') ? realpath(program, NULL) : find_in_path(program);
-    *missing = !*path || !is_program(*path);
-    if (!*missing) return NOC_OK;
+    *is_missing = !*path || !is_program(*path);
+    if (!*is_missing) return NOC_OK;
     free(*path);
     *path = NULL;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
@@ -58,7 +59,7 @@ noc_status noc_booksim_program(const char *program, char **path, bool *missing, 
 
 /* ---- a run ---------------------------------------------------------------------------------- */
 
-static int start(const noc_booksim_job *job, pid_t *child)
+static int start_program(const noc_booksim_job *job, pid_t *child)
 {
     char seed[40], period[40];
     char *const arguments[] = {
@@ -89,24 +90,24 @@ static int start(const noc_booksim_job *job, pid_t *child)
 }
 
 /* Waits until the program ends. NOC_EFAILED: it took too long, and was stopped. */
-static noc_status wait_for(const noc_booksim_job *job, pid_t child, noc_diag *diag)
+static noc_status wait_for_program(const noc_booksim_job *job, pid_t child, noc_diag *diag)
 {
     const struct timespec pause = {0, 20000000};
-    struct timespec begun, now;
+    struct timespec start, now;
     int state;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
+    clock_gettime(CLOCK_MONOTONIC, &start);
     for (;;) {
         const pid_t ended = waitpid(child, &state, WNOHANG);
         if (ended == child || (ended < 0 && errno != EINTR)) return NOC_OK;
         clock_gettime(CLOCK_MONOTONIC, &now);
-        const bool late = now.tv_sec - begun.tv_sec > SECONDS_MOST;
-        const bool stopped = job->go_on && !job->go_on(job->context, job->done);
-        if (late || stopped) {
+        const bool is_late = now.tv_sec - start.tv_sec > SECONDS_MAX;
+        const bool is_stopped = job->progress && !job->progress(job->context, job->done);
+        if (is_late || is_stopped) {
             kill(child, SIGKILL);
             waitpid(child, &state, 0);
-            return stopped ? NOC_EINTERRUPTED
-                           : noc_fail(diag, NOC_EFAILED, (noc_place){job->file, 0},
-                                      "BookSim does not end with it in %d s", SECONDS_MOST);
+            return is_stopped ? NOC_EINTERRUPTED
+                              : noc_fail(diag, NOC_EFAILED, (noc_place){job->file, 0},
+                                         "BookSim does not end with it in %d s", SECONDS_MAX);
         }
         nanosleep(&pause, NULL);
     }
@@ -116,12 +117,12 @@ static noc_status wait_for(const noc_booksim_job *job, pid_t child, noc_diag *di
 static char *read_output(const noc_booksim_job *job)
 {
     char *path = NULL, *text = NULL, part[4096];
-    size_t size = 0, count, all = 0;
+    size_t size = 0, count, total = 0;
     FILE *in = asprintf(&path, "%s/%s", job->folder, output_name) < 0 ? NULL : fopen(path, "re");
     FILE *out = in ? open_memstream(&text, &size) : NULL;
-    while (out && all < OUTPUT_MOST && (count = fread(part, 1, sizeof part, in)) > 0) {
+    while (out && total < OUTPUT_MAX && (count = fread(part, 1, sizeof part, in)) > 0) {
         fwrite(part, 1, count, out);
-        all += count;
+        total += count;
     }
     if (out && fclose(out) != 0) {
         free(text);
@@ -135,7 +136,7 @@ static char *read_output(const noc_booksim_job *job)
 /* ---- what it says --------------------------------------------------------------------------- */
 
 /* Returns the number after "WORD = "; NAN: there is none before `end`. */
-static double figure_behind(const char *text, const char *word, const char *end)
+static double read_figure(const char *text, const char *word, const char *end)
 {
     const char *at = strstr(text, word);
     if (!at || (end && at >= end)) return NAN;
@@ -143,7 +144,7 @@ static double figure_behind(const char *text, const char *word, const char *end)
     return strtod(at + strspn(at, " ="), NULL);
 }
 
-bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures)
+bool noc_booksim_parse_figures(const char *text, noc_booksim_figures *figures)
 {
     static const char class_head[] = "====== Traffic class ";
     const char *at = strstr(text, "====== Overall Traffic Statistics");
@@ -151,12 +152,12 @@ bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures)
     *figures = (noc_booksim_figures){0};
     for (at = at ? strstr(at, class_head) : NULL; at;) {
         const char *next = strstr(at + 1, class_head);
-        const double injected = figure_behind(at, "Injected packet rate average", next);
-        const double arrived = figure_behind(at, "Accepted packet rate average", next);
-        latency += injected * figure_behind(at, "Packet latency average", next);
+        const double injected = read_figure(at, "Injected packet rate average", next);
+        const double arrived = read_figure(at, "Accepted packet rate average", next);
+        latency += injected * read_figure(at, "Packet latency average", next);
         packets += injected;
         figures->accepted_packets += arrived;
-        figures->accepted_flits += figure_behind(at, "Accepted flit rate average", next);
+        figures->accepted_flits += read_figure(at, "Accepted flit rate average", next);
         at = next;
     }
     figures->latency = latency / packets;
@@ -164,7 +165,7 @@ bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures)
 }
 
 /* Copies the last line of a text that is not empty; a long line is cut. */
-static void last_line(const char *text, char line[200])
+static void copy_last_line(const char *text, char line[200])
 {
     size_t end = strlen(text);
     while (end && strchr("\n\r ", text[end - 1])) end--;
@@ -177,16 +178,16 @@ noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figu
 {
     pid_t child;
     char line[200];
-    const int failed = start(job, &child);
+    const int failed = start_program(job, &child);
     if (failed)
         return noc_fail(diag, NOC_EFAILED, (noc_place){job->program, 0}, "cannot be started: %s",
                         strerror(failed));
-    noc_status status = wait_for(job, child, diag);
+    noc_status status = wait_for_program(job, child, diag);
     if (status != NOC_OK) return status;
     char *text = read_output(job);
     if (!text) return noc_fail_memory(diag);
-    if (!noc_booksim_figures_of(text, figures)) {
-        last_line(text, line);
+    if (!noc_booksim_parse_figures(text, figures)) {
+        copy_last_line(text, line);
         status = noc_fail(diag, NOC_EFAILED, (noc_place){job->program, 0},
                           "ends without figures, as BookSim 2.0 would not; it says last: %s",
                           *line ? line : "(nothing)");

@@ -18,7 +18,7 @@ typedef struct noc_booksim_job {
     uint64_t period;  /* cycles of a period */
     bool counts_only; /* true for accepted flits and packets only, no latencies */
     /* called often with `done`; false stops; may be NULL */
-    bool (*go_on)(void *context, double done);
+    bool (*progress)(void *context, double done);
     void *context;
     double done;
 } noc_booksim_job;
@@ -32,7 +32,8 @@ typedef struct noc_booksim_figures {
 
 /* Finds a program by its path, or in the folders of $PATH. The caller frees *path. NOC_EFAILED:
  * there is none (*is_missing), or no memory. */
-noc_status noc_booksim_program(const char *program, char **path, bool *missing, noc_diag *diag);
+noc_status noc_booksim_find_program(const char *program, char **path, bool *is_missing,
+                                    noc_diag *diag);
 
 /* Runs BookSim. NOC_EFAILED if it ends without figures, with its last line of output, or does not
  * end in a quarter of an hour; NOC_EINTERRUPTED. */
@@ -40,6 +41,6 @@ noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figu
                            noc_diag *diag);
 
 /* Finds figures in the output of BookSim. False: there are none. */
-bool noc_booksim_figures_of(const char *text, noc_booksim_figures *figures);
+bool noc_booksim_parse_figures(const char *text, noc_booksim_figures *figures);
 
 #endif

@@ -6,9 +6,9 @@
 
 /* Writes the section of the traffic and t->out->load; needs t->flit_bytes. NOC_EINPUT at the line
  * of a value that BookSim does not know. */
-noc_status noc_booksim_traffic(noc_booksim_translation *t);
+noc_status noc_booksim_carry_traffic(noc_booksim_translation *t);
 
 /* Returns BookSim's name of a traffic pattern; NULL: BookSim has none like it. */
-const char *noc_booksim_pattern_there(const char *ours);
+const char *noc_booksim_find_pattern(const char *name);
 
 #endif

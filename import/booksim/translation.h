@@ -21,18 +21,18 @@ typedef enum noc_booksim_section {
 
 typedef struct noc_booksim_translation {
     const noc_booksim_config *config;
-    const noc_import_wish *wish;
+    const noc_import_request *wish;
     noc_booksim_graph graph; /* graph of the topology anynet */
-    bool gpu;                /* true for GPGPU-Sim: its nodes are compute and memory nodes */
-    bool replies;            /* true if requests have replies */
+    bool is_gpu;             /* true for GPGPU-Sim: its nodes are compute and memory nodes */
+    bool has_replies;        /* true if requests have replies */
     int nodes;               /* nodes of BookSim's network */
     int flit_bytes;
-    bool apart; /* true if requests and replies have separate networks */
+    bool has_reply_network; /* true if requests and replies have separate networks */
     /* parts of a path that each use half of a class's virtual channels: "XY and YX"; NULL: none */
     const char *halves;
     int classes; /* classes of traffic, if all are carried over; 0: only the first one is */
     int vcs[2];  /* virtual channels of requests and of replies; their sum, in a shared network */
-    int *memory_at; /* BookSim's numbers of the memory nodes */
+    int *memory_numbers; /* BookSim's numbers of the memory nodes */
     struct {
         FILE *out;
         char *text; /* text, NULL until the section is closed */
@@ -53,7 +53,8 @@ int noc_booksim_class_count(const noc_booksim_translation *t);
  * element for each class, only the first element is carried over, which the note adds. If all
  * classes are carried over, their common fate is noted once. */
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
-                      const char *here, const char *why, ...) __attribute__((format(printf, 5, 6)));
+                      const char *design_setting, const char *reason, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* Writes a setting of the design, and notes that `setting` was carried over as this one. */
 void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, const char *setting,
@@ -61,8 +62,8 @@ void noc_booksim_carry(noc_booksim_translation *t, noc_booksim_section section, 
 
 /* Writes a setting that the design needs and the configuration does not give, and notes it as
  * assumed. */
-void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section, const char *what,
-                        const char *why, const char *format, ...)
+void noc_booksim_assume(noc_booksim_translation *t, noc_booksim_section section,
+                        const char *subject, const char *reason, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* Refuses a setting: NOC_EINPUT at its line. */
@@ -74,11 +75,11 @@ typedef const char *noc_booksim_names(size_t i);
 
 /* Returns the index in `names` of the name before brackets in a text: "islip(2)" is islip. An index
  * past the end: there is none. */
-size_t noc_booksim_called(const char *text, noc_booksim_names *names);
+size_t noc_booksim_find_name(const char *text, noc_booksim_names *names);
 
 /* Refuses a value that is none of `names`, and suggests the nearest name: NOC_EINPUT. */
-noc_status noc_booksim_unknown(const noc_booksim_translation *t, const char *setting,
-                               const char *text, noc_booksim_names *names);
+noc_status noc_booksim_refuse_name(const noc_booksim_translation *t, const char *setting,
+                                   const char *text, noc_booksim_names *names);
 
 /* Open and close the sections. NOC_EFAILED when out of memory. */
 noc_status noc_booksim_translation_begin(noc_booksim_translation *t);

@@ -18,20 +18,20 @@ enum {
 
 const noc_netrace_type noc_netrace_types[NOC_NETRACE_TYPES] = {
     [1] = {"ReadReq", NOC_NETRACE_READS, 8},
-    [2] = {"ReadResp", NOC_NETRACE_ANSWERS, 72},
-    [3] = {"ReadRespWithInvalidate", NOC_NETRACE_ANSWERS, 72},
+    [2] = {"ReadResp", NOC_NETRACE_REPLIES, 72},
+    [3] = {"ReadRespWithInvalidate", NOC_NETRACE_REPLIES, 72},
     [4] = {"WriteReq", NOC_NETRACE_WRITES, 72},
-    [5] = {"WriteResp", NOC_NETRACE_ANSWERS, 8},
+    [5] = {"WriteResp", NOC_NETRACE_REPLIES, 8},
     [6] = {"Writeback", NOC_NETRACE_WRITES, 72},
     [13] = {"UpgradeReq", NOC_NETRACE_READS, 8},
-    [14] = {"UpgradeResp", NOC_NETRACE_ANSWERS, 8},
+    [14] = {"UpgradeResp", NOC_NETRACE_REPLIES, 8},
     [15] = {"ReadExReq", NOC_NETRACE_READS, 8},
-    [16] = {"ReadExResp", NOC_NETRACE_ANSWERS, 72},
-    [25] = {"BadAddressError", NOC_NETRACE_ANSWERS, 8},
+    [16] = {"ReadExResp", NOC_NETRACE_REPLIES, 72},
+    [25] = {"BadAddressError", NOC_NETRACE_REPLIES, 8},
     [27] = {"InvalidateReq", NOC_NETRACE_READS, 8},
-    [28] = {"InvalidateResp", NOC_NETRACE_ANSWERS, 8},
+    [28] = {"InvalidateResp", NOC_NETRACE_REPLIES, 8},
     [29] = {"DowngradeReq", NOC_NETRACE_READS, 8},
-    [30] = {"DowngradeResp", NOC_NETRACE_ANSWERS, 72},
+    [30] = {"DowngradeResp", NOC_NETRACE_REPLIES, 72},
 };
 
 struct noc_netrace_file {
@@ -49,34 +49,34 @@ struct noc_netrace_file {
 /* ---- bytes ---------------------------------------------------------------------------------- */
 
 /* Reads up to `wanted` bytes. *count_read is less only at the end of the file. */
-static noc_status take(noc_netrace_file *f, void *bytes, size_t wanted, size_t *got)
+static noc_status read_bytes(noc_netrace_file *f, void *bytes, size_t wanted, size_t *count_read)
 {
-    for (*got = 0; *got < wanted;) {
+    for (*count_read = 0; *count_read < wanted;) {
         if (f->at == f->end) {
             f->at = 0;
             const noc_status status = noc_input_read(f->in, f->buffer, sizeof f->buffer, &f->end);
             if (status != NOC_OK) return status;
             if (f->end == 0) return NOC_OK;
         }
-        const size_t left = f->end - f->at, want = wanted - *got;
-        const size_t count = left < want ? left : want;
-        memcpy((char *)bytes + *got, f->buffer + f->at, count);
-        *got += count;
+        const size_t available = f->end - f->at, needed = wanted - *count_read;
+        const size_t count = available < needed ? available : needed;
+        memcpy((char *)bytes + *count_read, f->buffer + f->at, count);
+        *count_read += count;
         f->at += count;
     }
     return NOC_OK;
 }
 
-static uint64_t whole(const unsigned char *bytes, int count)
+static uint64_t decode_whole(const unsigned char *bytes, int count)
 {
     uint64_t value = 0;
     while (count--) value = value << 8 | bytes[count];
     return value;
 }
 
-static uint32_t whole32(const unsigned char *bytes)
+static uint32_t decode_whole32(const unsigned char *bytes)
 {
-    return (uint32_t)whole(bytes, 4);
+    return (uint32_t)decode_whole(bytes, 4);
 }
 
 /* ---- header --------------------------------------------------------------------------------- */
@@ -102,26 +102,26 @@ static noc_status refuse(const noc_netrace_file *f, const char *format, ...)
 }
 
 /* Reads a part of the header. */
-static noc_status take_head(noc_netrace_file *f, void *bytes, size_t wanted)
+static noc_status read_header_bytes(noc_netrace_file *f, void *bytes, size_t wanted)
 {
-    size_t got;
-    const noc_status status = take(f, bytes, wanted, &got);
-    if (status != NOC_OK || got == wanted) return status;
+    size_t count_read;
+    const noc_status status = read_bytes(f, bytes, wanted, &count_read);
+    if (status != NOC_OK || count_read == wanted) return status;
     return refuse(f, "is cut off in its header (a trace of Netrace's begins with one)");
 }
 
 static noc_status check_magic(const noc_netrace_file *f, const unsigned char *head)
 {
-    const uint32_t one = 0x3F800000; /* version 1.0 in IEEE 754 */
+    const uint32_t version_bits = 0x3F800000; /* version 1.0 in IEEE 754 */
     float version;
-    const uint32_t bits = whole32(head + 4);
+    const uint32_t bits = decode_whole32(head + 4);
     memcpy(&version, &bits, sizeof version);
-    if (whole32(head) != MAGIC)
+    if (decode_whole32(head) != MAGIC)
         return refuse(f,
                       "is no trace of Netrace's: it begins with 0x%08" PRIx32
                       " (expected 0x%08x, little-endian)",
-                      whole32(head), (unsigned)MAGIC);
-    if (bits != one)
+                      decode_whole32(head), (unsigned)MAGIC);
+    if (bits != version_bits)
         return refuse(f, "is of version %g of Netrace's traces (1.0 is read)", (double)version);
     return NOC_OK;
 }
@@ -130,7 +130,7 @@ static noc_status read_notes(noc_netrace_file *f, uint32_t length)
 {
     if (length >= NOC_NETRACE_NOTES_CHARS)
         return refuse(f, "its header has notes of %" PRIu32 " bytes (8191 at most)", length);
-    return take_head(f, f->header.notes, length);
+    return read_header_bytes(f, f->header.notes, length);
 }
 
 static noc_status read_regions(noc_netrace_file *f, uint32_t count)
@@ -141,10 +141,10 @@ static noc_status read_regions(noc_netrace_file *f, uint32_t count)
         return refuse(f, "its header has %" PRIu32 " regions (100 at most)", count);
     for (uint32_t i = 0; i < count && status == NOC_OK; i++) {
         noc_netrace_region *r = &f->header.regions[f->header.region_count++];
-        status = take_head(f, bytes, sizeof bytes);
-        r->offset = whole(bytes, 8);
-        r->cycles = whole(bytes + 8, 8);
-        r->packets = whole(bytes + 16, 8);
+        status = read_header_bytes(f, bytes, sizeof bytes);
+        r->offset = decode_whole(bytes, 8);
+        r->cycles = decode_whole(bytes + 8, 8);
+        r->packets = decode_whole(bytes + 16, 8);
     }
     return status;
 }
@@ -153,18 +153,18 @@ static noc_status read_header(noc_netrace_file *f)
 {
     unsigned char head[HEADER_BYTES] = {0};
     /* magic number first, since a file shorter than the header has one as well */
-    noc_status status = take_head(f, head, 4);
-    if (status == NOC_OK && whole32(head) == MAGIC)
-        status = take_head(f, head + 4, sizeof head - 4);
+    noc_status status = read_header_bytes(f, head, 4);
+    if (status == NOC_OK && decode_whole32(head) == MAGIC)
+        status = read_header_bytes(f, head + 4, sizeof head - 4);
     if (status == NOC_OK) status = check_magic(f, head);
     if (status != NOC_OK) return status;
     memcpy(f->header.benchmark, head + 8, NOC_NETRACE_NAME_CHARS - 1);
     f->header.nodes = head[38];
-    f->header.cycles = whole(head + 40, 8);
-    f->header.packets = whole(head + 48, 8);
+    f->header.cycles = decode_whole(head + 40, 8);
+    f->header.packets = decode_whole(head + 48, 8);
     if (f->header.nodes == 0) return refuse(f, "its header has no nodes");
-    status = read_notes(f, whole32(head + 56));
-    return status == NOC_OK ? read_regions(f, whole32(head + 60)) : status;
+    status = read_notes(f, decode_whole32(head + 56));
+    return status == NOC_OK ? read_regions(f, decode_whole32(head + 60)) : status;
 }
 
 noc_status noc_netrace_open(const char *path, noc_netrace_file **file, noc_diag *diag)
@@ -202,7 +202,7 @@ noc_status noc_netrace_refuse(const noc_netrace_file *f, const char *format, ...
     return refuse(f, "packet %" PRIu64 " (id %" PRIu32 "): %s", f->packets, f->id, text);
 }
 
-static noc_status refuse_cut(const noc_netrace_file *f)
+static noc_status refuse_cut_packet(const noc_netrace_file *f)
 {
     return refuse(f, "is cut off in packet %" PRIu64 " (its header says %" PRIu64 " packets)",
                   f->packets + 1, f->header.packets);
@@ -224,15 +224,16 @@ static noc_status check_packet(const noc_netrace_file *f, const noc_netrace_pack
 }
 
 /* Reads the ids of the packets that wait. */
-static noc_status read_wakes(noc_netrace_file *f, noc_netrace_packet *p)
+static noc_status read_waiting_ids(noc_netrace_file *f, noc_netrace_packet *p)
 {
     unsigned char bytes[4 * NOC_NETRACE_WAKES_MAX];
     size_t got;
-    const size_t wanted = 4 * (size_t)p->wake_count;
-    const noc_status status = take(f, bytes, wanted, &got);
+    const size_t wanted = 4 * (size_t)p->waiting_count;
+    const noc_status status = read_bytes(f, bytes, wanted, &got);
     if (status != NOC_OK) return status;
-    if (got < wanted) return refuse_cut(f);
-    for (unsigned i = 0; i < p->wake_count; i++) p->wakes[i] = whole32(bytes + 4 * (size_t)i);
+    if (got < wanted) return refuse_cut_packet(f);
+    for (unsigned i = 0; i < p->waiting_count; i++)
+        p->waiting_ids[i] = decode_whole32(bytes + 4 * (size_t)i);
     return NOC_OK;
 }
 
@@ -244,28 +245,28 @@ static noc_status end_packets(const noc_netrace_file *f)
                   f->packets, f->header.packets);
 }
 
-noc_status noc_netrace_next(noc_netrace_file *f, noc_netrace_packet *p, bool *more)
+noc_status noc_netrace_read_packet(noc_netrace_file *f, noc_netrace_packet *p, bool *has_packet)
 {
     unsigned char bytes[PACKET_BYTES];
     size_t got;
-    noc_status status = take(f, bytes, sizeof bytes, &got);
-    *more = status == NOC_OK && got > 0;
+    noc_status status = read_bytes(f, bytes, sizeof bytes, &got);
+    *has_packet = status == NOC_OK && got > 0;
     if (status != NOC_OK) return status;
     if (got == 0) return end_packets(f);
-    if (got < sizeof bytes) return refuse_cut(f);
-    p->cycle = whole(bytes, 8);
-    p->id = whole32(bytes + 8);
-    p->address = whole32(bytes + 12);
+    if (got < sizeof bytes) return refuse_cut_packet(f);
+    p->cycle = decode_whole(bytes, 8);
+    p->id = decode_whole32(bytes + 8);
+    p->address = decode_whole32(bytes + 12);
     p->type = bytes[16];
     p->source = bytes[17];
     p->destination = bytes[18];
     p->source_kind = bytes[19] >> 4;
     p->destination_kind = bytes[19] & 15;
-    p->wake_count = bytes[20];
-    status = read_wakes(f, p);
+    p->waiting_count = bytes[20];
+    status = read_waiting_ids(f, p);
     if (status != NOC_OK) return status;
     f->packets++;
-    f->offset += sizeof bytes + 4 * (uint64_t)p->wake_count;
+    f->offset += sizeof bytes + 4 * (uint64_t)p->waiting_count;
     f->id = p->id;
     status = check_packet(f, p);
     f->cycle = p->cycle;
@@ -284,5 +285,5 @@ uint64_t noc_netrace_offset(const noc_netrace_file *file)
 
 double noc_netrace_share(const noc_netrace_file *file)
 {
-    return noc_input_share(file->in);
+    return noc_input_read_share(file->in);
 }

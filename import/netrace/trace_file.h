@@ -45,16 +45,16 @@ typedef struct noc_netrace_header {
 } noc_netrace_header;
 
 /* Kinds of packet types. */
-typedef enum noc_netrace_sort {
+typedef enum noc_netrace_packet_kind {
     NOC_NETRACE_NO_TYPE, /* unused number */
     NOC_NETRACE_READS,   /* requests without data */
     NOC_NETRACE_WRITES,  /* requests with data */
-    NOC_NETRACE_ANSWERS
-} noc_netrace_sort;
+    NOC_NETRACE_REPLIES
+} noc_netrace_packet_kind;
 
 typedef struct noc_netrace_type {
     const char *name; /* NULL: no such type */
-    noc_netrace_sort sort;
+    noc_netrace_packet_kind kind;
     unsigned bytes;
 } noc_netrace_type;
 
@@ -67,8 +67,8 @@ typedef struct noc_netrace_packet {
     uint32_t id, address;
     uint8_t type, source, destination;
     uint8_t source_kind, destination_kind;
-    uint8_t wake_count;
-    uint32_t wakes[NOC_NETRACE_WAKES_MAX]; /* ids of later packets that wait for this one */
+    uint8_t waiting_count;
+    uint32_t waiting_ids[NOC_NETRACE_WAKES_MAX]; /* ids of later packets that wait for this one */
 } noc_netrace_packet;
 
 typedef struct noc_netrace_file noc_netrace_file;
@@ -82,7 +82,8 @@ const noc_netrace_header *noc_netrace_header_of(const noc_netrace_file *file);
 
 /* Reads the next packet. *has_packet: false: the trace has ended, after at least as many packets as
  * its header states. NOC_EINPUT if it is cut off or damaged, or if a packet is impossible. */
-noc_status noc_netrace_next(noc_netrace_file *file, noc_netrace_packet *packet, bool *more);
+noc_status noc_netrace_read_packet(noc_netrace_file *file, noc_netrace_packet *packet,
+                                   bool *has_packet);
 
 /* Packets read so far, and their bytes. */
 uint64_t noc_netrace_packets(const noc_netrace_file *file);

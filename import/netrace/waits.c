@@ -24,14 +24,15 @@ typedef struct place {
 struct noc_netrace_waits {
     uint64_t *pages[PAGES]; /* bits of the ids that have come; NULL: no id of the page has */
     place *places;
-    size_t place_room, place_count; /* room: a power of two; at most half of the places are used */
+    size_t place_capacity,
+        place_count; /* room: a power of two; at most half of the places are used */
     wait_link *links;
-    size_t link_room, link_count;
-    uint32_t free; /* chain of unused links */
-    uint64_t held;
-    noc_netrace_wait *taken;
-    size_t taken_room;
-    double beyond;
+    size_t link_capacity, link_count;
+    uint32_t first_free; /* chain of unused links */
+    uint64_t wait_count;
+    noc_netrace_wait *removed;
+    size_t removed_capacity;
+    double wanted_bytes;
 };
 
 noc_netrace_waits *noc_netrace_waits_new(void)
@@ -45,7 +46,7 @@ void noc_netrace_waits_free(noc_netrace_waits *w)
     for (size_t i = 0; i < PAGES; i++) free(w->pages[i]);
     free(w->places);
     free(w->links);
-    free(w->taken);
+    free(w->removed);
     free(w);
 }
 
@@ -57,12 +58,12 @@ bool noc_netrace_waits_has_arrived(const noc_netrace_waits *w, uint32_t id)
     return page && noc_set_has(page, id % PAGE_IDS);
 }
 
-bool noc_netrace_waits_arrive(noc_netrace_waits *w, uint32_t id, bool *again)
+bool noc_netrace_waits_arrive(noc_netrace_waits *w, uint32_t id, bool *is_repeated)
 {
     uint64_t **page = &w->pages[id / PAGE_IDS];
-    *again = noc_netrace_waits_has_arrived(w, id);
+    *is_repeated = noc_netrace_waits_has_arrived(w, id);
     if (!*page && !noc_memory_has_room(PAGE_IDS / 8)) {
-        w->beyond = (double)noc_memory_held() + PAGE_IDS / 8;
+        w->wanted_bytes = (double)noc_memory_held_bytes() + PAGE_IDS / 8;
         return false;
     }
     if (!*page) *page = calloc(PAGE_IDS / 64, sizeof **page);
@@ -73,47 +74,48 @@ bool noc_netrace_waits_arrive(noc_netrace_waits *w, uint32_t id, bool *again)
 
 /* ---- packets that are still to come ---------------------------------------------------------- */
 
-static size_t home_of(const noc_netrace_waits *w, uint32_t id)
+static size_t hash_place(const noc_netrace_waits *w, uint32_t id)
 {
     uint64_t mixed = id;
-    return (size_t)noc_splitmix(&mixed) & (w->place_room - 1);
+    return (size_t)noc_splitmix(&mixed) & (w->place_capacity - 1);
 }
 
 /* Returns the place of an id, or the free place where it belongs. */
-static size_t place_of(const noc_netrace_waits *w, uint32_t id)
+static size_t find_place(const noc_netrace_waits *w, uint32_t id)
 {
-    size_t at = home_of(w, id);
-    while (w->places[at].first && w->places[at].id != id) at = (at + 1) & (w->place_room - 1);
-    return at;
+    size_t position = hash_place(w, id);
+    while (w->places[position].first && w->places[position].id != id)
+        position = (position + 1) & (w->place_capacity - 1);
+    return position;
 }
 
 /* Makes room for one more packet. */
 static bool grow_places(noc_netrace_waits *w)
 {
     enum { LEAST = 1024 };
-    const size_t old_room = w->place_room;
-    place *old = w->places;
+    const size_t old_room = w->place_capacity;
+    place *old_places = w->places;
     size_t room = 0;
     if (2 * (w->place_count + 1) <= old_room) return true;
-    place *places = noc_list_with_room(NULL, old_room ? 2 * old_room : LEAST, &room, sizeof *places,
-                                       &w->beyond);
+    place *places = noc_list_reserve(NULL, old_room ? 2 * old_room : LEAST, &room, sizeof *places,
+                                     &w->wanted_bytes);
     if (!places) return false;
     w->places = places;
-    w->place_room = old_room ? 2 * old_room : LEAST;
+    w->place_capacity = old_room ? 2 * old_room : LEAST;
     for (size_t i = 0; i < old_room; i++)
-        if (old[i].first) w->places[place_of(w, old[i].id)] = old[i];
-    free(old);
+        if (old_places[i].first) w->places[find_place(w, old_places[i].id)] = old_places[i];
+    free(old_places);
     return true;
 }
 
 /* Frees a place, and moves packets after it that could no longer be found. */
 static void empty_place(noc_netrace_waits *w, size_t at)
 {
-    const size_t mask = w->place_room - 1;
+    const size_t mask = w->place_capacity - 1;
     w->places[at].first = 0;
     w->place_count--;
     for (size_t i = (at + 1) & mask; w->places[i].first; i = (i + 1) & mask) {
-        const size_t home = home_of(w, w->places[i].id);
+        const size_t home = hash_place(w, w->places[i].id);
         if (((i - home) & mask) < ((i - at) & mask)) continue;
         w->places[at] = w->places[i];
         w->places[i].first = 0;
@@ -124,16 +126,16 @@ static void empty_place(noc_netrace_waits *w, size_t at)
 /* ---- waits ---------------------------------------------------------------------------------- */
 
 /* Returns an unused element; 0: there is no room. */
-static uint32_t new_link(noc_netrace_waits *w)
+static uint32_t get_free_link(noc_netrace_waits *w)
 {
-    if (w->free) {
-        const uint32_t link = w->free;
-        w->free = w->links[link - 1].next;
+    if (w->first_free) {
+        const uint32_t link = w->first_free;
+        w->first_free = w->links[link - 1].next;
         return link;
     }
     if (w->link_count >= UINT32_MAX) return 0;
-    wait_link *links =
-        noc_list_with_room(w->links, w->link_count + 1, &w->link_room, sizeof *links, &w->beyond);
+    wait_link *links = noc_list_reserve(w->links, w->link_count + 1, &w->link_capacity,
+                                        sizeof *links, &w->wanted_bytes);
     if (!links) return 0;
     w->links = links;
     return (uint32_t)++w->link_count;
@@ -142,17 +144,17 @@ static uint32_t new_link(noc_netrace_waits *w)
 bool noc_netrace_waits_add(noc_netrace_waits *w, uint32_t id, noc_netrace_wait wait)
 {
     if (!grow_places(w)) return false;
-    const uint32_t added = new_link(w);
+    const uint32_t added = get_free_link(w);
     if (!added) return false;
-    place *p = &w->places[place_of(w, id)];
+    place *p = &w->places[find_place(w, id)];
     w->links[added - 1] = (wait_link){wait, p->first};
     w->place_count += p->first == 0;
     *p = (place){id, added};
-    w->held++;
+    w->wait_count++;
     return true;
 }
 
-static int by_id(const void *a, const void *b)
+static int compare_ids(const void *a, const void *b)
 {
     const noc_netrace_wait *x = a, *y = b;
     if (x->id != y->id) return x->id < y->id ? -1 : 1;
@@ -160,13 +162,13 @@ static int by_id(const void *a, const void *b)
 }
 
 /* Keeps one wait per packet. Returns their number. */
-static size_t once_each(noc_netrace_wait *list, size_t count)
+static size_t drop_repeated_waits(noc_netrace_wait *list, size_t count)
 {
-    size_t kept = 0;
-    if (count > 1) qsort(list, count, sizeof *list, by_id);
+    size_t distinct = 0;
+    if (count > 1) qsort(list, count, sizeof *list, compare_ids);
     for (size_t i = 0; i < count; i++)
-        if (kept == 0 || list[kept - 1].id != list[i].id) list[kept++] = list[i];
-    return kept;
+        if (distinct == 0 || list[distinct - 1].id != list[i].id) list[distinct++] = list[i];
+    return distinct;
 }
 
 bool noc_netrace_waits_remove(noc_netrace_waits *w, uint32_t id, const noc_netrace_wait **list,
@@ -174,32 +176,32 @@ bool noc_netrace_waits_remove(noc_netrace_waits *w, uint32_t id, const noc_netra
 {
     *list = NULL;
     *count = 0;
-    const size_t at = w->place_room ? place_of(w, id) : 0;
-    if (!w->place_room || !w->places[at].first) return true;
-    size_t taken = 0;
+    const size_t at = w->place_capacity ? find_place(w, id) : 0;
+    if (!w->place_capacity || !w->places[at].first) return true;
+    size_t removed = 0;
     for (uint32_t l = w->places[at].first, next; l; l = next) {
-        noc_netrace_wait *room =
-            noc_list_with_room(w->taken, taken + 1, &w->taken_room, sizeof *room, &w->beyond);
+        noc_netrace_wait *room = noc_list_reserve(w->removed, removed + 1, &w->removed_capacity,
+                                                  sizeof *room, &w->wanted_bytes);
         if (!room) return false;
-        w->taken = room;
-        w->taken[taken++] = w->links[l - 1].wait;
+        w->removed = room;
+        w->removed[removed++] = w->links[l - 1].wait;
         next = w->links[l - 1].next;
-        w->links[l - 1].next = w->free;
-        w->free = l;
+        w->links[l - 1].next = w->first_free;
+        w->first_free = l;
     }
-    w->held -= taken;
+    w->wait_count -= removed;
     empty_place(w, at);
-    *list = w->taken;
-    *count = once_each(w->taken, taken);
+    *list = w->removed;
+    *count = drop_repeated_waits(w->removed, removed);
     return true;
 }
 
-uint64_t noc_netrace_waits_held(const noc_netrace_waits *waits)
+uint64_t noc_netrace_waits_count(const noc_netrace_waits *waits)
 {
-    return waits->held;
+    return waits->wait_count;
 }
 
-double noc_netrace_waits_beyond(const noc_netrace_waits *waits)
+double noc_netrace_waits_memory(const noc_netrace_waits *waits)
 {
-    return waits->beyond;
+    return waits->wanted_bytes;
 }

@@ -22,7 +22,7 @@ void noc_netrace_waits_free(noc_netrace_waits *waits);
 
 /* Records that a packet has come. *is_repeated: its id has come before. False when there is no
  * room. */
-bool noc_netrace_waits_arrive(noc_netrace_waits *waits, uint32_t id, bool *again);
+bool noc_netrace_waits_arrive(noc_netrace_waits *waits, uint32_t id, bool *is_repeated);
 
 /* True if a packet has come. */
 bool noc_netrace_waits_has_arrived(const noc_netrace_waits *waits, uint32_t id);
@@ -36,9 +36,9 @@ bool noc_netrace_waits_remove(noc_netrace_waits *waits, uint32_t id, const noc_n
                               size_t *count);
 
 /* Number of stored waits; at the end, those of packets that never came. */
-uint64_t noc_netrace_waits_held(const noc_netrace_waits *waits);
+uint64_t noc_netrace_waits_count(const noc_netrace_waits *waits);
 
 /* Bytes of memory that the run would need, if there was no room (base/growing_list.h). */
-double noc_netrace_waits_beyond(const noc_netrace_waits *waits);
+double noc_netrace_waits_memory(const noc_netrace_waits *waits);
 
 #endif

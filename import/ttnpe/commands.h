@@ -14,7 +14,7 @@ enum {
     NOC_TTNPE_COLUMNS = 10, /* columns and rows of Wormhole's networks */
     NOC_TTNPE_ROWS = 12,
     /* largest number of noted types of events; the last one counts all others */
-    NOC_TTNPE_STRANGERS_MAX = 64,
+    NOC_TTNPE_UNKNOWN_MAX = 64,
     NOC_TTNPE_TYPE_CHARS = 40
 };
 
@@ -39,29 +39,29 @@ typedef struct noc_ttnpe_command {
     noc_ttnpe_place core; /* core that gives the command */
     /* target core; of a multicast, the corners of a rectangle that extends from the first to the
      * right and down, with wrap-around */
-    noc_ttnpe_place first, last;
+    noc_ttnpe_place first_corner, last_corner;
     uint8_t network;
     uint8_t phase; /* phase of a workload, from 1; 0: no workload */
-    bool multicast;
+    bool is_multicast;
     noc_ttnpe_kind kind;
 } noc_ttnpe_command;
 
 /* Events of a type that is not imported. */
-typedef struct noc_ttnpe_stranger {
+typedef struct noc_ttnpe_unknown_type {
     char type[NOC_TTNPE_TYPE_CHARS];
     uint64_t count;
-} noc_ttnpe_stranger;
+} noc_ttnpe_unknown_type;
 
 typedef struct noc_ttnpe_commands {
     noc_ttnpe_command *list; /* owned, in the order of the file */
-    size_t count, room;
+    size_t count, capacity;
     uint32_t processors;
     bool is_workload;
-    uint64_t measured; /* cycles measured on silicon; 0: not known */
+    uint64_t measured_cycles; /* cycles measured on silicon; 0: not known */
     /* numbers of events without a type, of commands without bytes, and of injection rates */
-    uint64_t zones, empty, rates;
-    noc_ttnpe_stranger strangers[NOC_TTNPE_STRANGERS_MAX];
-    size_t stranger_count;
+    uint64_t untyped_events, empty_commands, injection_rates;
+    noc_ttnpe_unknown_type unknown_types[NOC_TTNPE_UNKNOWN_MAX];
+    size_t unknown_count;
 } noc_ttnpe_commands;
 
 /* Reads a file of at least one command. NOC_EINPUT with the place of the fault. The caller clears

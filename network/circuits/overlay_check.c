@@ -38,7 +38,7 @@ static bool check_class(const noc_overlay *o, const noc_overlay_use *u, noc_refu
 }
 
 /* Finds the first two memory nodes of a row, or of a column. */
-static bool find_two(const noc_overlay_use *u, bool in_column, int *first, int *second)
+static bool find_pair_on_line(const noc_overlay_use *u, bool in_column, int *first, int *second)
 {
     for (int a = 0; a < u->memory_nodes; a++)
         for (int b = a + 1; b < u->memory_nodes; b++) {
@@ -59,12 +59,12 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
                           "an overlay has one memory node a row at most: %d on %d rows "
                           "(nodes.memory = %d)",
                           u->memory_nodes, o->rows, o->rows);
-    if (find_two(u, false, &a, &b))
+    if (find_pair_on_line(u, false, &a, &b))
         return noc_refuse(r, NOC_PATHS("nodes.placement", "nodes.memory_at", "nodes.memory"),
                           "an overlay has one memory node a row at most: %d and %d share row %d "
                           "(nodes.placement = \"staircase\")",
                           a, b, u->memory_at[a].row);
-    if (o->multiplex != NOC_MULTIPLEX_OFF && find_two(u, true, &a, &b))
+    if (o->multiplexing != NOC_MULTIPLEX_OFF && find_pair_on_line(u, true, &a, &b))
         return noc_refuse(r, NOC_PATHS("nodes.placement", "nodes.memory_at", "network.multiplex"),
                           "with multiplexing an overlay has one memory node a column at most: %d "
                           "and %d share column %d (nodes.placement = \"staircase\", or "
@@ -74,25 +74,25 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
 }
 
 /* Longest path of a flit in one cycle, hops: along a row, or a column. */
-static int longest_way(const noc_overlay *o, const noc_overlay_use *u)
+static int longest_hops(const noc_overlay *o, const noc_overlay_use *u)
 {
-    int way = o->rows - 1;
+    int hops = o->rows - 1;
     for (int m = 0; m < u->memory_nodes; m++) {
         const noc_point *at = &u->memory_at[m];
-        way = max_int(way, max_int(at->column, o->columns - 1 - at->column));
+        hops = max_int(hops, max_int(at->column, o->columns - 1 - at->column));
     }
-    return way;
+    return hops;
 }
 
 static bool check_reach(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
-    const int way = longest_way(o, u), reach = noc_overlay_reach(u->tile_mm, u->clock_mhz);
-    if (way <= reach) return true;
+    const int hops = longest_hops(o, u), reach = noc_overlay_reach(u->tile_mm, u->clock_mhz);
+    if (hops <= reach) return true;
     return noc_refuse(
         r, NOC_PATHS("chip.clock_mhz", "chip.tile_mm", "network.columns", "network.rows"),
         "a row or column of %d hops is longer than the %d that a flit makes in a "
         "cycle (chip.clock_mhz = %g would do)",
-        way, reach, floor(reach_hops * reach_tile_mm * reach_mhz / u->tile_mm / way));
+        hops, reach, floor(reach_hops * reach_tile_mm * reach_mhz / u->tile_mm / hops));
 }
 
 static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
@@ -105,7 +105,7 @@ static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_r
         return noc_refuse(r, NOC_PATHS("network.inject_interval", "network.row_transit_cycles"),
                           "network.inject_interval = 1 needs circuits without a match cycle "
                           "(network.row_transit_cycles = 2), else 2 or more");
-    if (o->inject_interval % 2 != 0 && o->multiplex == NOC_MULTIPLEX_ALL)
+    if (o->inject_interval % 2 != 0 && o->multiplexing == NOC_MULTIPLEX_ALL)
         return noc_refuse(r, NOC_PATHS("network.inject_interval", "network.multiplex"),
                           "network.inject_interval = %d: network.multiplex = \"all\" needs an even "
                           "one, since owner and partner take the links in turn",
@@ -115,13 +115,13 @@ static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_r
 
 static bool check_partner(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
-    if (o->multiplex == NOC_MULTIPLEX_OFF || u->memory_nodes > 1) return true;
+    if (o->multiplexing == NOC_MULTIPLEX_OFF || u->memory_nodes > 1) return true;
     return noc_refuse(r, NOC_PATHS("network.multiplex", "nodes.memory"),
                       "multiplexing needs two memory nodes or more (network.multiplex = \"off\")");
 }
 
 /* Checks the shortest of equal windows. */
-static bool check_equal(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_equal_windows(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     const int window = o->period_cycles / u->memory_nodes;
     const int least = noc_overlay_shortest_window(o, u->flits_max);
@@ -133,10 +133,10 @@ static bool check_equal(const noc_overlay *o, const noc_overlay_use *u, noc_refu
                       least * u->memory_nodes);
 }
 
-static bool check_minimum(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_shortest_window(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     const int shortest = noc_overlay_shortest_window(o, u->flits_max);
-    const int least = noc_overlay_window_min(o, u->flits_max);
+    const int least = noc_overlay_min_window(o, u->flits_max);
     if (least < shortest)
         return noc_refuse(r, NOC_PATHS("network.window_min_cycles"),
                           "network.window_min_cycles = %d: a packet of %d flits needs %d, or it "
@@ -175,15 +175,15 @@ static bool check_epoch(const noc_overlay *o, noc_refusal *r)
 
 static bool check_windows(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
-    if (o->windows == NOC_WINDOWS_EQUAL) return check_equal(o, u, r);
-    return check_epoch(o, r) && check_weights(o, r) && check_minimum(o, u, r);
+    if (o->window_sizing == NOC_WINDOWS_EQUAL) return check_equal_windows(o, u, r);
+    return check_epoch(o, r) && check_weights(o, r) && check_shortest_window(o, u, r);
 }
 
 /* Refuses settings that need acknowledged packets. */
 static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     (void)u;
-    if (o->ack) return true;
+    if (o->has_acknowledgements) return true;
     if (o->output_queue > 0)
         return noc_refuse(
             r, NOC_PATHS("network.output_queue", "network.ack"),
@@ -207,12 +207,12 @@ static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, n
 static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
 {
     const double bits = bits_per_byte * u->flit_bytes * u->flits_max;
-    const double hit = noc_overlay_hit_chance(o, bits);
-    if (hit <= NOC_OVERLAY_HIT_MOST) return true;
+    const double hit_chance = noc_overlay_error_chance(o, bits);
+    if (hit_chance <= NOC_OVERLAY_HIT_MOST) return true;
     return noc_refuse(r, NOC_PATHS("network.bit_error_rate"),
                       "network.bit_error_rate = %g: of packets of %g bits %g %% would go again, "
                       "more than %g (network.bit_error_rate = %.2g would do)",
-                      o->bit_error_rate, bits, 100.0 * hit, 100.0 * NOC_OVERLAY_HIT_MOST,
+                      o->bit_error_rate, bits, 100.0 * hit_chance, 100.0 * NOC_OVERLAY_HIT_MOST,
                       0.9 * -log1p(-NOC_OVERLAY_HIT_MOST) / bits);
 }
 

@@ -7,7 +7,7 @@ enum {
 };
 
 /* Binary digits of the numbers 0 .. value. */
-static uint64_t digits(uint64_t value)
+static uint64_t count_digits(uint64_t value)
 {
     uint64_t count = 0;
     for (; value > 0; value >>= 1) count++;
@@ -20,25 +20,25 @@ uint64_t noc_mesh_links(int columns, int rows)
     return 2 * (c * (r - 1) + r * (c - 1));
 }
 
-static unsigned neighbours_along(int length)
+static unsigned count_neighbours(int length)
 {
     return length > 2 ? 2 : length > 1 ? 1 : 0;
 }
 
 unsigned noc_mesh_ports(int columns, int rows)
 {
-    return 1 + neighbours_along(columns) + neighbours_along(rows);
+    return 1 + count_neighbours(columns) + count_neighbours(rows);
 }
 
 static void count_table(noc_overlay_counts *counts, const noc_overlay *overlay, uint64_t memories)
 {
     if (noc_overlay_has_match_cycle(overlay)) {
-        counts->table_bits = counts->outputs * TABLE_ENTRY_BITS * memories;
+        counts->table_bits = counts->crossbar_outputs * TABLE_ENTRY_BITS * memories;
         return;
     }
     const int side = overlay->columns > overlay->rows ? overlay->columns : overlay->rows;
     counts->comparators = DAPPER_COMPARATORS;
-    counts->comparator_bits = digits((uint64_t)side - 1);
+    counts->comparator_bits = count_digits((uint64_t)side - 1);
 }
 
 noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_nodes, int link_bits,
@@ -48,7 +48,7 @@ noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_node
                    memories = (uint64_t)memory_nodes, bits = (uint64_t)link_bits,
                    links = noc_mesh_links(overlay->columns, overlay->rows),
                    ports = noc_mesh_ports(overlay->columns, overlay->rows),
-                   window_bits = digits((uint64_t)overlay->period_cycles);
+                   window_bits = count_digits((uint64_t)overlay->period_cycles);
     noc_overlay_counts counts = {
         .routers = routers,
         .links = links,
@@ -57,12 +57,12 @@ noc_overlay_counts noc_overlay_count(const noc_overlay *overlay, int memory_node
         .repeaters = bits * links,
         .latches = ports * routers,
         .used_latches = links + memories,
-        .sources = 2 * ports,
-        .outputs = ports,
+        .crossbar_inputs = 2 * ports,
+        .crossbar_outputs = ports,
         .register_bits = window_bits * memories,
-        .counter_bits = window_bits + digits((uint64_t)overlay->epoch_cycles),
-        .told_bits = window_bits * memories,
-        .told_flits = (window_bits * memories + bits - 1) / bits,
+        .counter_bits = window_bits + count_digits((uint64_t)overlay->epoch_cycles),
+        .window_message_bits = window_bits * memories,
+        .window_message_flits = (window_bits * memories + bits - 1) / bits,
         .ack_links = acknowledges ? links : 0,
     };
     count_table(&counts, overlay, memories);

@@ -15,8 +15,9 @@ typedef struct noc_overlay_counts {
     uint64_t repeaters;    /* clockless repeaters, one for each wire of each link */
     uint64_t latches;      /* latches of a flit, up to five in a router */
     uint64_t used_latches; /* latches at inputs that are used */
-    uint64_t sources;      /* inputs of a router's crossbar: up to five bypasses and five latches */
-    uint64_t outputs;      /* outputs of a router's crossbar */
+    uint64_t
+        crossbar_inputs; /* inputs of a router's crossbar: up to five bypasses and five latches */
+    uint64_t crossbar_outputs; /* outputs of a router's crossbar */
     uint64_t table_bits; /* bits of a router's route table; 0 where comparators replace the table */
     uint64_t comparators; /* comparators of a router that replace the table */
     uint64_t comparator_bits;
@@ -24,7 +25,7 @@ typedef struct noc_overlay_counts {
     /* bits of a router's counters of cycles in the window and in the epoch */
     uint64_t counter_bits;
     /* length of the message that sends all routers the windows, bits and flits */
-    uint64_t told_bits, told_flits;
+    uint64_t window_message_bits, window_message_flits;
     uint64_t ack_links; /* directed links for acknowledgements */
 } noc_overlay_counts;
 

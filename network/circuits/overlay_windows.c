@@ -4,7 +4,7 @@
 
 #include "base/min_max.h"
 
-void noc_windows_equal(int period, int count, int *cycles)
+void noc_windows_divide_equally(int period, int count, int *cycles)
 {
     for (int m = 0; m < count; m++) cycles[m] = period / count + (m < period % count ? 1 : 0);
 }
@@ -17,35 +17,36 @@ static double sum_of(const double *values, int count)
 }
 
 /* Part of the period for a weight, cycles, not rounded. */
-static double due(int period, double weight, double sum)
+static double exact_cycles(int period, double weight, double sum)
 {
     return (double)period * weight / sum;
 }
 
 /* Window with the largest loss by rounding; the first of equals. */
-static int most_rounded(int period, const double *weights, double sum, int count, const int *cycles)
+static int find_most_rounded(int period, const double *weights, double sum, int count,
+                             const int *cycles)
 {
-    int most = 0;
-    double lost = -1.0;
+    int window = 0;
+    double largest_loss = -1.0;
     for (int m = 0; m < count; m++) {
-        const double loss = due(period, weights[m], sum) - cycles[m];
-        if (loss > lost) {
-            lost = loss;
-            most = m;
+        const double loss = exact_cycles(period, weights[m], sum) - cycles[m];
+        if (loss > largest_loss) {
+            largest_loss = loss;
+            window = m;
         }
     }
-    return most;
+    return window;
 }
 
-static int longest(const int *cycles, int count)
+static int find_longest(const int *cycles, int count)
 {
-    int most = 0;
+    int window = 0;
     for (int m = 1; m < count; m++)
-        if (cycles[m] > cycles[most]) most = m;
-    return most;
+        if (cycles[m] > cycles[window]) window = m;
+    return window;
 }
 
-static void raise_to(int least, int count, int *cycles)
+static void raise_short_windows(int least, int count, int *cycles)
 {
     int missing = 0;
     for (int m = 0; m < count; m++) {
@@ -53,39 +54,41 @@ static void raise_to(int least, int count, int *cycles)
         missing += least - cycles[m];
         cycles[m] = least;
     }
-    for (; missing > 0; missing--) cycles[longest(cycles, count)]--;
+    for (; missing > 0; missing--) cycles[find_longest(cycles, count)]--;
 }
 
-void noc_windows_share(int period, int least, const double *weights, int count, int *cycles)
+void noc_windows_divide(int period, int least, const double *weights, int count, int *cycles)
 {
     const double sum = sum_of(weights, count);
     if (sum <= 0.0) {
-        noc_windows_equal(period, count, cycles);
+        noc_windows_divide_equally(period, count, cycles);
         return;
     }
-    int left = period;
+    int cycles_left = period;
     for (int m = 0; m < count; m++) {
-        cycles[m] = (int)floor(due(period, weights[m], sum));
-        left -= cycles[m];
+        cycles[m] = (int)floor(exact_cycles(period, weights[m], sum));
+        cycles_left -= cycles[m];
     }
     /* A window that gets a cycle has more than its part, so its loss is negative afterwards. */
-    for (; left > 0; left--) cycles[most_rounded(period, weights, sum, count, cycles)]++;
-    raise_to(least, count, cycles);
+    for (; cycles_left > 0; cycles_left--)
+        cycles[find_most_rounded(period, weights, sum, count, cycles)]++;
+    raise_short_windows(least, count, cycles);
 }
 
 double noc_window_weight(const noc_overlay *overlay, noc_window_load load, int queue)
 {
-    const double arrived = (double)load.created / noc_overlay_epoch(overlay);
+    const double arrived = (double)load.created / noc_overlay_epoch_cycles(overlay);
     if (overlay->weight_units == NOC_WEIGHTS_NORMALISED)
         return overlay->weight_arrival * arrived + overlay->weight_occupancy * load.waiting / queue;
     return overlay->weight_arrival * overlay->period_cycles * arrived +
            overlay->weight_occupancy * load.waiting;
 }
 
-int noc_overlay_epoch(const noc_overlay *overlay)
+int noc_overlay_epoch_cycles(const noc_overlay *overlay)
 {
-    return overlay->windows == NOC_WINDOWS_ADAPTIVE ? overlay->gom_cycles + overlay->epoch_cycles
-                                                    : overlay->period_cycles;
+    return overlay->window_sizing == NOC_WINDOWS_ADAPTIVE
+               ? overlay->gom_cycles + overlay->epoch_cycles
+               : overlay->period_cycles;
 }
 
 int noc_window_open_cycles(const noc_overlay *overlay, int cycles)
@@ -95,8 +98,9 @@ int noc_window_open_cycles(const noc_overlay *overlay, int cycles)
 
 int noc_window_slots(const noc_overlay *overlay, int cycles)
 {
-    const int open = noc_window_open_cycles(overlay, cycles), interval = overlay->inject_interval;
-    return open > 0 ? (open + interval - 1) / interval : 0;
+    const int open_cycles = noc_window_open_cycles(overlay, cycles),
+              interval = overlay->inject_interval;
+    return open_cycles > 0 ? (open_cycles + interval - 1) / interval : 0;
 }
 
 /* ---- partners ------------------------------------------------------------------------------- */
@@ -119,7 +123,7 @@ static bool lies_between(int a, int b, int value)
 /* Free for the partner are its column towards the owner's row, all rows except the owner's, and
  * the owner's row towards the owner. The owner's flits occupy the rest: they leave its row in
  * any column, outwards, and go outwards along all columns. */
-bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core)
+bool noc_partner_reaches_core(noc_point owner, noc_point partner, noc_point core)
 {
     if (!lies_between(owner.row, partner.row, core.row)) return false;
     return core.row != owner.row || lies_between(owner.column, partner.column, core.column);

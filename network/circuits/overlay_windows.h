@@ -13,14 +13,14 @@
 #include "design/overlay.h"
 
 /* Divides a period equally; of the remaining cycles each of the first windows gets one. */
-void noc_windows_equal(int period, int count, int *cycles);
+void noc_windows_divide_equally(int period, int count, int *cycles);
 
 /* Divides a period by weights of 0 or more (all 0: equally). Cycles that rounding down leaves go
  * one by one to the windows with the largest fractions. Then each window shorter than `least` is
  * raised to `least`, by cycles of the window that is the longest at that time. Of equals the
  * lowest number comes first. The windows sum to the period; count * least must not exceed the
  * period. */
-void noc_windows_share(int period, int least, const double *weights, int count, int *cycles);
+void noc_windows_divide(int period, int least, const double *weights, int count, int *cycles);
 
 /* Load of a memory node in an epoch. */
 typedef struct noc_window_load {
@@ -35,7 +35,7 @@ double noc_window_weight(const noc_overlay *overlay, noc_window_load load, int q
 
 /* Length of an epoch, cycles, with the cycles in which windows are sent to the routers; a period
  * if windows are equal. */
-int noc_overlay_epoch(const noc_overlay *overlay);
+int noc_overlay_epoch_cycles(const noc_overlay *overlay);
 
 /* Number of cycles of a window in which a flit may be injected; 0 or less for a window that is
  * too short. */
@@ -51,6 +51,6 @@ int noc_overlay_partner(int window, int count);
 int noc_overlay_window_of_partner(int memory, int count);
 
 /* True if the partner reaches a core without a port that the owner's circuit needs. */
-bool noc_overlay_reaches(noc_point owner, noc_point partner, noc_point core);
+bool noc_partner_reaches_core(noc_point owner, noc_point partner, noc_point core);
 
 #endif

@@ -41,35 +41,35 @@ static void widen(span *s, int at)
     if (at > s->last) s->last = at;
 }
 
-static uint64_t length(int from, int to)
+static uint64_t span_length(int from, int to)
 {
     return to > from ? (uint64_t)(to - from) : 0;
 }
 
 /* Number of used links of a column: down from the first core to the last memory node's row, up
  * from the last core to the first memory node's row. */
-static uint64_t used_in_column(const noc_slices *slices, const noc_point *memory_at,
-                               int memory_nodes, int column)
+static uint64_t count_column_links(const noc_slices *slices, const noc_point *memory_at,
+                                   int memory_nodes, int column)
 {
     span cores = {slices->rows, -1}, memories = {slices->rows, -1};
     for (int row = 0; row < slices->rows; row++)
-        if (noc_slices_have_core(memory_at, memory_nodes, column, row)) widen(&cores, row);
+        if (noc_tile_has_core(memory_at, memory_nodes, column, row)) widen(&cores, row);
     for (int m = 0; m < memory_nodes; m++) widen(&memories, memory_at[m].row);
-    return length(cores.first, memories.last) + length(memories.first, cores.last);
+    return span_length(cores.first, memories.last) + span_length(memories.first, cores.last);
 }
 
 /* Number of used links of rows: in each row from the column to the memory nodes on either side. */
-static uint64_t used_in_rows(const noc_slices *slices, const noc_point *memory_at, int memory_nodes,
-                             int column)
+static uint64_t count_row_links(const noc_slices *slices, const noc_point *memory_at,
+                                int memory_nodes, int column)
 {
-    uint64_t used = 0;
+    uint64_t link_count = 0;
     for (int row = 0; row < slices->rows; row++) {
         span memories = {column, column};
         for (int m = 0; m < memory_nodes; m++)
             if (memory_at[m].row == row) widen(&memories, memory_at[m].column);
-        used += length(memories.first, memories.last);
+        link_count += span_length(memories.first, memories.last);
     }
-    return used;
+    return link_count;
 }
 
 noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_point *memory_at,
@@ -77,10 +77,10 @@ noc_slice_counts noc_token_slices_count(const noc_slices *slices, const noc_poin
 {
     noc_slice_counts counts = {0};
     for (int column = 0; column < slices->columns; column++) {
-        if (noc_slices_column_cores(slices, memory_at, memory_nodes, column) == 0) continue;
+        if (noc_slices_count_cores(slices, memory_at, memory_nodes, column) == 0) continue;
         counts.slices++;
-        counts.used_links += used_in_column(slices, memory_at, memory_nodes, column) +
-                             used_in_rows(slices, memory_at, memory_nodes, column);
+        counts.used_links += count_column_links(slices, memory_at, memory_nodes, column) +
+                             count_row_links(slices, memory_at, memory_nodes, column);
     }
     counts.routers = counts.slices * (uint64_t)slices->columns * (uint64_t)slices->rows;
     counts.links = counts.slices * noc_mesh_links(slices->columns, slices->rows);

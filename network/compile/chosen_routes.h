@@ -16,7 +16,7 @@ noc_chosen_routes *noc_chosen_routes_new(noc_system *system);
 void noc_chosen_routes_free(noc_chosen_routes *chosen);
 
 /* True if packets of a network choose among links at routers. */
-bool noc_network_chooses(const noc_network *network);
+bool noc_network_chooses_links(const noc_network *network);
 
 /* Adds the paths of packets of a class between two terminal channels, one path for each start
  * state. `share`: share of the flow's packets on these channels. NOC_EFAILED when out of memory. */

@@ -26,7 +26,7 @@ typedef struct compiler {
     const noc_design *design;
     noc_system *system;
     noc_diag *diag;
-    bool merges; /* true: flows are merged */
+    bool merges_flows; /* true: flows are merged */
 } compiler;
 
 /* ---- size before anything is allocated ------------------------------------------------------ */
@@ -44,13 +44,13 @@ enum { CHOSEN_HOPS = 4 };
 
 /* Bytes of the model for an input and an output of a router between which packets of a class
  * pass, measured: on meshes that equal their mirror images, and on others. */
-enum { PAIR_BYTES = 600, LONE_PAIR_BYTES = 950 };
+enum { MIRRORED_PAIR_BYTES = 600, UNMIRRORED_PAIR_BYTES = 950 };
 
 static bool has_memory_at(const noc_design *d, int column, int row)
 {
-    for (size_t i = 0; i < d->nodes.memory_at.count; i++) {
-        const noc_point *at = &d->nodes.memory_at.values[i];
-        if (at->column == column && at->row == row) return true;
+    for (size_t i = 0; i < d->nodes.memory_positions.count; i++) {
+        const noc_point *tile = &d->nodes.memory_positions.values[i];
+        if (tile->column == column && tile->row == row) return true;
     }
     return false;
 }
@@ -60,22 +60,22 @@ static bool has_memory_at(const noc_design *d, int column, int row)
 static bool is_mirror_image(const noc_design *d)
 {
     int columns, rows;
-    bool left = true, top = true;
-    if (!noc_design_tiles(d, &columns, &rows)) return true;
-    for (size_t i = 0; i < d->nodes.memory_at.count; i++) {
-        const noc_point *at = &d->nodes.memory_at.values[i];
-        left = left && has_memory_at(d, columns - 1 - at->column, at->row);
-        top = top && has_memory_at(d, at->column, rows - 1 - at->row);
+    bool mirrors_columns = true, mirrors_rows = true;
+    if (!noc_design_find_tiles(d, &columns, &rows)) return true;
+    for (size_t i = 0; i < d->nodes.memory_positions.count; i++) {
+        const noc_point *at = &d->nodes.memory_positions.values[i];
+        mirrors_columns = mirrors_columns && has_memory_at(d, columns - 1 - at->column, at->row);
+        mirrors_rows = mirrors_rows && has_memory_at(d, at->column, rows - 1 - at->row);
     }
-    return left || top;
+    return mirrors_columns || mirrors_rows;
 }
 
 /* Number of pairs of an input and an output between which packets pass, in a network whose
  * routers have equal numbers of ports. */
 static double pairs_of(const noc_size *network, double nodes, double flows)
 {
-    const double ports = (network->links + nodes) / network->routers;
-    return fmin(network->routers * ports * ports, flows);
+    const double ports = (network->link_count + nodes) / network->router_count;
+    return fmin(network->router_count * ports * ports, flows);
 }
 
 /* Bytes of the rates of merged flows, by channel and class, and of the trees from which they are
@@ -87,73 +87,84 @@ static double merged_bytes(double routers, double channels, double ports)
 }
 
 /* Bytes of flows and of their hops in a network. */
-static double stored_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
+static double stored_bytes(const noc_network_spec *spec, const noc_size *network_size, double nodes,
                            double flows)
 {
     const bool is_routed = noc_routing_serves(spec->routing, spec->topology);
-    const double sets = is_routed ? noc_routing_ways(spec->routing, one) : 1.0, ways = sets * flows;
-    const double per_destination = sets * one->routers * nodes,
-                 per_way = ways * one->longest_path / 2;
+    const double ways_per_flow =
+                     is_routed ? noc_routing_max_paths(spec->routing, network_size) : 1.0,
+                 ways = ways_per_flow * flows;
+    const double per_destination = ways_per_flow * network_size->router_count * nodes,
+                 per_way = ways * network_size->longest_path / 2;
     /* ways share all hops except the first */
     const double hops = ways + fmin(per_destination, per_way);
     return hops * HOP_BYTES + ways * sizeof(noc_path);
 }
 
 /* Bytes of flows and hops where packets choose among links: one way for each start state. */
-static double chosen_bytes(const noc_network_spec *spec, const noc_size *one, double nodes,
+static double chosen_bytes(const noc_network_spec *spec, const noc_size *network_size, double nodes,
                            double flows)
 {
-    const double states = spec->routing->starts ? noc_routing_ways(spec->routing, one) : 1.0;
-    const double ways = states * flows, hops = ways + CHOSEN_HOPS * states * one->routers * nodes;
+    const double states =
+        spec->routing->find_starts ? noc_routing_max_paths(spec->routing, network_size) : 1.0;
+    const double ways = states * flows,
+                 hops = ways + CHOSEN_HOPS * states * network_size->router_count * nodes;
     return hops * CHOSEN_HOP_BYTES + ways * sizeof(noc_path);
 }
 
-static noc_system_size size_of(const noc_design *d, bool merged)
+static noc_system_size estimate_size(const noc_design *d, bool merged)
 {
     const double nodes = (double)noc_compute_terminals(d) + d->nodes.memory;
-    const double pair_bytes = is_mirror_image(d) ? PAIR_BYTES : LONE_PAIR_BYTES;
-    noc_system_size all = {.flows = noc_flows_of(d)};
-    all.bytes = nodes * sizeof(noc_terminal);
-    all.bytes += merged ? noc_merging_bytes(d) : all.flows * (sizeof(noc_flow) + sizeof(noc_route));
+    const double pair_bytes = is_mirror_image(d) ? MIRRORED_PAIR_BYTES : UNMIRRORED_PAIR_BYTES;
+    noc_system_size total = {.flow_count = noc_flows_count(d)};
+    total.bytes = nodes * sizeof(noc_terminal);
+    total.bytes +=
+        merged ? noc_merging_bytes(d) : total.flow_count * (sizeof(noc_flow) + sizeof(noc_route));
     for (int n = 0; n < d->network_count; n++) {
         const noc_network_spec *spec = &d->networks[n];
-        const noc_size one = spec->topology->size(spec);
-        const bool has_both = noc_design_has_replies(d) && spec->carries == NOC_CARRIES_BOTH;
+        const noc_size network_size = spec->topology->estimate_size(spec);
+        const bool has_both =
+            noc_design_has_replies(d) && spec->carried_traffic == NOC_CARRIES_BOTH;
         const double classes = has_both ? NOC_CLASSES : 1.0;
-        const double channels = one.links + 2.0 * nodes * spec->memory_ports;
-        const double of_flows =
-            merged ? merged_bytes(one.routers, channels, (one.links + nodes) / one.routers + 1.0)
-            : spec->routing->choice == NOC_CHOICE_NONE ? stored_bytes(spec, &one, nodes, all.flows)
-                                                       : chosen_bytes(spec, &one, nodes, all.flows);
-        all.routers += spec->slices * one.routers;
-        all.model_bytes +=
-            spec->slices * classes * pairs_of(&one, nodes, all.flows / classes) * pair_bytes;
-        all.bytes += spec->slices * (one.routers * sizeof(noc_router) +
-                                     channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
-                                     of_flows + one.bytes);
+        const double channels = network_size.link_count + 2.0 * nodes * spec->memory_ports;
+        const double flow_bytes =
+            merged
+                ? merged_bytes(network_size.router_count, channels,
+                               (network_size.link_count + nodes) / network_size.router_count + 1.0)
+            : spec->routing->choice == NOC_CHOICE_NONE
+                ? stored_bytes(spec, &network_size, nodes, total.flow_count)
+                : chosen_bytes(spec, &network_size, nodes, total.flow_count);
+        total.router_count += spec->slices * network_size.router_count;
+        total.model_bytes += spec->slices * classes *
+                             pairs_of(&network_size, nodes, total.flow_count / classes) *
+                             pair_bytes;
+        total.bytes += spec->slices * (network_size.router_count * sizeof(noc_router) +
+                                       channels * (sizeof(noc_channel) + 2 * sizeof(uint32_t)) +
+                                       flow_bytes + network_size.table_bytes);
     }
-    all.bytes += all.model_bytes;
-    return all;
+    total.bytes += total.model_bytes;
+    return total;
 }
 
 noc_system_size noc_system_size_of(const noc_design *d)
 {
-    return size_of(d, false);
+    return estimate_size(d, false);
 }
 
 noc_system_size noc_model_size_of(const noc_design *d)
 {
-    return size_of(d, noc_flows_can_merge(d));
+    return estimate_size(d, noc_flows_can_merge(d));
 }
 
-static noc_status check_size(const compiler *c, const noc_system_size *all)
+static noc_status check_size(const compiler *c, const noc_system_size *size)
 {
-    char need[NOC_MEMORY_NEED_CHARS];
-    if (all->bytes <= (double)noc_memory_limit()) return NOC_OK;
-    noc_memory_need(all->bytes, need);
-    return noc_design_conflict(
-        c->design, c->diag, 0, NOC_PATHS("network.columns", "network.rows", "network.links"),
-        "the design has %.0f routers and %.3g flows and %s", all->routers, all->flows, need);
+    char needed_memory[NOC_MEMORY_NEED_CHARS];
+    if (size->bytes <= (double)noc_memory_limit()) return NOC_OK;
+    noc_memory_describe_need(size->bytes, needed_memory);
+    return noc_design_conflict(c->design, c->diag, 0,
+                               NOC_PATHS("network.columns", "network.rows", "network.links"),
+                               "the design has %.0f routers and %.3g flows and %s",
+                               size->router_count, size->flow_count, needed_memory);
 }
 
 /* ---- graph ---------------------------------------------------------------------------------- */
@@ -161,15 +172,17 @@ static noc_status check_size(const compiler *c, const noc_system_size *all)
 static bool make_terminals(noc_graph *g, const noc_design *d)
 {
     const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
-    const bool shared = d->nodes.memory_on == NOC_MEMORY_ON_COMPUTE_TILES;
-    const uint32_t most = shared ? tiles + g->memory_count : tiles;
-    g->terminals = calloc(most, sizeof *g->terminals);
-    g->terminal_at = calloc(tiles, sizeof *g->terminal_at);
-    g->computes = calloc(tiles, sizeof *g->computes);
-    g->memories = calloc(g->memory_count + 1, sizeof *g->memories);
-    if (shared) g->guest_at = malloc(tiles * sizeof *g->guest_at);
-    for (uint32_t tile = 0; g->guest_at && tile < tiles; tile++) g->guest_at[tile] = NOC_NONE;
-    return g->terminals && g->terminal_at && g->computes && g->memories && (g->guest_at || !shared);
+    const bool shared = d->nodes.memory_tiles == NOC_MEMORY_TILES_SHARED;
+    const uint32_t most_terminals = shared ? tiles + g->memory_count : tiles;
+    g->terminals = calloc(most_terminals, sizeof *g->terminals);
+    g->terminal_of_tile = calloc(tiles, sizeof *g->terminal_of_tile);
+    g->compute_terminals = calloc(tiles, sizeof *g->compute_terminals);
+    g->memory_terminals = calloc(g->memory_count + 1, sizeof *g->memory_terminals);
+    if (shared) g->second_terminal_of_tile = malloc(tiles * sizeof *g->second_terminal_of_tile);
+    for (uint32_t tile = 0; g->second_terminal_of_tile && tile < tiles; tile++)
+        g->second_terminal_of_tile[tile] = NOC_NONE;
+    return g->terminals && g->terminal_of_tile && g->compute_terminals && g->memory_terminals &&
+           (g->second_terminal_of_tile || !shared);
 }
 
 /* Adds the terminal of a tile. */
@@ -187,10 +200,11 @@ static void place_memories(noc_graph *g, const noc_points *at)
     for (uint32_t m = 0; m < g->memory_count; m++) {
         const uint32_t tile =
             (uint32_t)at->values[m].row * (uint32_t)g->columns + (uint32_t)at->values[m].column;
-        g->memories[m] = g->guest_at ? add_terminal(g, tile) : g->terminal_at[tile];
-        if (g->guest_at) g->guest_at[tile] = g->memories[m];
-        g->terminals[g->memories[m]].kind = NOC_MEMORY;
-        g->terminals[g->memories[m]].number = m;
+        g->memory_terminals[m] =
+            g->second_terminal_of_tile ? add_terminal(g, tile) : g->terminal_of_tile[tile];
+        if (g->second_terminal_of_tile) g->second_terminal_of_tile[tile] = g->memory_terminals[m];
+        g->terminals[g->memory_terminals[m]].kind = NOC_MEMORY;
+        g->terminals[g->memory_terminals[m]].number = m;
     }
 }
 
@@ -198,26 +212,27 @@ static noc_status place_terminals(compiler *c)
 {
     const noc_design *d = c->design;
     noc_graph *g = &c->system->graph;
-    g->tiled = noc_design_tiles(d, &g->columns, &g->rows);
+    g->has_tiles = noc_design_find_tiles(d, &g->columns, &g->rows);
     const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
-    g->memory_count = (uint32_t)d->nodes.memory_at.count;
+    g->memory_count = (uint32_t)d->nodes.memory_positions.count;
     if (!make_terminals(g, d)) return noc_fail_memory(c->diag);
-    for (size_t i = 0; i < d->nodes.empty_at.count; i++) {
-        const noc_point at = d->nodes.empty_at.values[i];
-        g->terminal_at[at.row * g->columns + at.column] = NOC_NONE;
+    for (size_t i = 0; i < d->nodes.empty_positions.count; i++) {
+        const noc_point at = d->nodes.empty_positions.values[i];
+        g->terminal_of_tile[at.row * g->columns + at.column] = NOC_NONE;
     }
     for (uint32_t tile = 0; tile < tiles; tile++)
-        if (g->terminal_at[tile] != NOC_NONE) g->terminal_at[tile] = add_terminal(g, tile);
-    place_memories(g, &d->nodes.memory_at);
+        if (g->terminal_of_tile[tile] != NOC_NONE)
+            g->terminal_of_tile[tile] = add_terminal(g, tile);
+    place_memories(g, &d->nodes.memory_positions);
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         if (g->terminals[t].kind != NOC_COMPUTE) continue;
         g->terminals[t].number = g->compute_count;
-        g->computes[g->compute_count++] = t;
+        g->compute_terminals[g->compute_count++] = t;
     }
     return NOC_OK;
 }
 
-static uint32_t vc_range(int first, int end)
+static uint32_t vc_set(int first, int end)
 {
     return (uint32_t)(((uint64_t)1 << end) - ((uint64_t)1 << first));
 }
@@ -228,7 +243,7 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
     noc_network net = {
         .switching = spec->topology->switching,
         .is_limited = noc_switchings[spec->topology->switching].has_limit,
-        .spec = (uint16_t)spec_index,
+        .spec_index = (uint16_t)spec_index,
         .slice = (uint16_t)slice,
         .flit_bytes = (uint16_t)(spec->flit_bytes / spec->slices),
         .vc.virtual_channels = (uint8_t)spec->virtual_channels,
@@ -236,34 +251,34 @@ static noc_network describe_network(const compiler *c, int spec_index, int slice
         .vc.router_stages = (uint8_t)spec->router_stages,
         .vc.route_cycles = spec->router_stages == 4,
         .vc.traverse_cycles = spec->router_stages > 1,
-        .vc.speculative = spec->router_stages <= 2,
+        .vc.is_speculative = spec->router_stages <= 2,
         .vc.speculation_yields = spec->speculation == NOC_SPECULATION_PRIORITY,
         .vc.input_speedup = (uint8_t)spec->input_speedup,
         .vc.internal_speedup = spec->internal_speedup,
         .vc.credit_cycles = (uint16_t)spec->credit_cycles,
         .vc.allocation_hold = (noc_allocation_hold)spec->allocation_hold,
-        .vc.overlaps = noc_overlaps_packets(spec),
-        .vc.atomic = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
+        .vc.overlaps_packets = noc_has_packet_overlap(spec),
+        .vc.atomic_reallocation = spec->vc_reallocation == NOC_REALLOCATION_ATOMIC,
         .vc.allocator = (noc_allocator)spec->allocator,
         .vc.vc_allocator = (noc_allocator)noc_vc_allocator(spec),
         .vc.allocator_iterations = (uint8_t)spec->allocator_iterations,
         .slice_choice = spec->slice_choice,
-        .vc.port_choice = spec->port_policy,
+        .vc.port_choice = spec->channel_choice,
         .vc.link_choice = &noc_channel_choice_random,
         .vc.route_choice = spec->topology->layout ? spec->routing->choice : NOC_CHOICE_NONE,
-        .vc.sees_wire = spec->adaptive_sees == NOC_SEES_OUTSTANDING,
-        .vc.terminal_mm = spec->terminal_mm,
-        .vc.timing = spec->link_timing == NOC_LINKS_WIRE ? c->design : NULL,
-        .vc.trimmed = spec->edge_routers == NOC_EDGE_TRIMMED,
+        .vc.counts_sent_flits = spec->congestion_measure == NOC_CONGESTION_OUTSTANDING,
+        .vc.terminal_link_mm = spec->terminal_mm,
+        .vc.timing_design = spec->link_timing == NOC_LINKS_WIRE ? c->design : NULL,
+        .vc.has_trimmed_routers = spec->edge_routers == NOC_EDGE_TRIMMED,
     };
-    net.carries[NOC_REQUEST] = spec->carries != NOC_CARRIES_REPLY;
+    net.carries[NOC_REQUEST] = spec->carried_traffic != NOC_CARRIES_REPLY;
     net.carries[NOC_REPLY] =
-        noc_design_has_replies(c->design) && spec->carries != NOC_CARRIES_REQUEST;
-    const int all = spec->virtual_channels;
-    const int split =
-        net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : all;
-    net.vcs[NOC_REQUEST] = vc_range(0, split);
-    net.vcs[NOC_REPLY] = vc_range(split, all);
+        noc_design_has_replies(c->design) && spec->carried_traffic != NOC_CARRIES_REQUEST;
+    const int vc_count = spec->virtual_channels;
+    const int first_reply_vc =
+        net.carries[NOC_REPLY] ? (net.carries[NOC_REQUEST] ? noc_request_vcs(spec) : 0) : vc_count;
+    net.vcs[NOC_REQUEST] = vc_set(0, first_reply_vc);
+    net.vcs[NOC_REPLY] = vc_set(first_reply_vc, vc_count);
     return net;
 }
 
@@ -274,15 +289,15 @@ static void set_rates(compiler *c)
     for (uint32_t i = 0; i < g->channel_count; i++) {
         noc_channel *channel = &g->channels[i];
         noc_network *net = &g->networks[channel->network];
-        const noc_network_spec *spec = &c->design->networks[net->spec];
+        const noc_network_spec *spec = &c->design->networks[net->spec_index];
         const bool is_link = channel->kind == NOC_LINK;
         if (!noc_network_has_buffers(net))
             channel->flits_per_cycle = 1.0;
         else if (channel->flits_per_cycle == 0.0)
             channel->flits_per_cycle =
                 is_link ? spec->link_flits_per_cycle : spec->port_flits_per_cycle;
-        net->vc.paced |= noc_network_has_buffers(net) &&
-                         (channel->flits_per_cycle != 1.0 || net->vc.internal_speedup != 1.0);
+        net->vc.is_multirate |= noc_network_has_buffers(net) && (channel->flits_per_cycle != 1.0 ||
+                                                                 net->vc.internal_speedup != 1.0);
     }
 }
 
@@ -310,8 +325,8 @@ static noc_status build_networks(compiler *c)
 static noc_status check_dies(compiler *c)
 {
     const noc_graph *g = &c->system->graph;
-    if (!g->is_torn) return noc_die_edges_check(g, c->design, c->diag);
-    const noc_terminal *t = &g->terminals[g->torn];
+    if (!g->has_die_conflict) return noc_die_edges_check(g, c->design, c->diag);
+    const noc_terminal *t = &g->terminals[g->conflicting_terminal];
     return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.levels", "network.attach"),
                                "%s node %u is on one die in a network, and on another in the next "
                                "(a node has one die; a network that names none covers all)",
@@ -325,23 +340,23 @@ static noc_status check_routers(compiler *c)
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router *router = &g->routers[r];
         const noc_network *net = &g->networks[router->network];
-        if (router->inputs * noc_network_labels(net) <= NOC_ROUTER_VCS_MAX &&
+        if (router->inputs * noc_network_vc_labels(net) <= NOC_ROUTER_VCS_MAX &&
             router->outputs <= NOC_ROUTER_VCS_MAX)
             continue;
         return noc_design_conflict(
-            c->design, c->diag, net->spec,
+            c->design, c->diag, net->spec_index,
             NOC_PATHS("network.virtual_channels", "network.topology"),
             "a router has %d inputs of %d virtual channels and %d outputs (at most %d inputs of so "
             "many, and %d outputs)",
             router->inputs, net->vc.virtual_channels, router->outputs,
-            NOC_ROUTER_VCS_MAX / (int)noc_network_labels(net), NOC_ROUTER_VCS_MAX);
+            NOC_ROUTER_VCS_MAX / (int)noc_network_vc_labels(net), NOC_ROUTER_VCS_MAX);
     }
     return NOC_OK;
 }
 
 /* ---- traffic and routes --------------------------------------------------------------------- */
 
-static void sum_traffic(noc_system *s)
+static void sum_transactions(noc_system *s)
 {
     noc_traffic *traffic = &s->traffic;
     int carriers = 0;
@@ -354,27 +369,29 @@ static void sum_traffic(noc_system *s)
     traffic->injected_flits = flits / carriers;
     for (int i = 0; i < traffic->type_count; i++) {
         const noc_packet_type *type = &traffic->types[i];
-        const double packets = type->class == NOC_REPLY ? traffic->answered : 1.0;
+        const double packets = type->class == NOC_REPLY ? traffic->replied_share : 1.0;
         bytes += packets * type->share *
                  (type->bytes ? type->bytes : type->flits[0] * s->graph.networks[0].flit_bytes);
     }
     /* every destination of a packet gets all of its bytes */
-    const double copies = 1.0 + traffic->multicast * (fmax(traffic->targets, 1.0) - 1.0);
+    const double copies =
+        1.0 + traffic->multicast_share * (fmax(traffic->multicast_targets, 1.0) - 1.0);
     traffic->transaction_bytes = bytes * copies;
-    traffic->transaction_data *= copies;
+    traffic->transaction_data_bytes *= copies;
 }
 
 /* Checks that multicast packets can fork in all networks, to any destinations. */
 static noc_status check_multicast(const compiler *c)
 {
     const noc_system *s = c->system;
-    char why[NOC_MULTICAST_CHARS];
-    if (s->traffic.multicast == 0.0 || noc_multicast_can_send(s, why, sizeof why)) return NOC_OK;
+    char reason[NOC_MULTICAST_CHARS];
+    if (s->traffic.multicast_share == 0.0 || noc_multicast_can_send(s, reason, sizeof reason))
+        return NOC_OK;
     return noc_design_conflict(
         c->design, c->diag, 0,
         NOC_PATHS("traffic.multicast.destinations", "traffic.multicast.share", "traffic.pattern"),
         "traffic.multicast.destinations = %u: %s (traffic.multicast.share = 0 would do)",
-        s->traffic.targets, why);
+        s->traffic.multicast_targets, reason);
 }
 
 /* True if merged replies of memory nodes fork in some network of virtual-channel routers
@@ -392,69 +409,69 @@ static bool forks_replies(const noc_system *s)
  * flows have no single paths, and no workload runs with them. */
 static noc_status check_forked_replies(const compiler *c)
 {
-    char why[NOC_MULTICAST_CHARS];
-    if (c->merges || !forks_replies(c->system) ||
-        noc_multicast_can_reply(c->system, why, sizeof why))
+    char reason[NOC_MULTICAST_CHARS];
+    if (c->merges_flows || !forks_replies(c->system) ||
+        noc_multicast_can_reply(c->system, reason, sizeof reason))
         return NOC_OK;
     return noc_design_conflict(c->design, c->diag, 0, NOC_PATHS("network.multicast"),
-                               "network.multicast = true: %s (false would do)", why);
+                               "network.multicast = true: %s (false would do)", reason);
 }
 
 /* Refuses a network, or a slice, that no packet uses. */
-static noc_status check_use(const noc_system *s, noc_diag *diag)
+static noc_status check_networks_used(const noc_system *s, noc_diag *diag)
 {
     const noc_graph *g = &s->graph;
     bool *used = calloc(g->network_count, sizeof *used);
     if (!used) return noc_fail_memory(diag);
     for (size_t p = 0; p < s->routes.path_count; p++)
-        used[g->channels[s->routes.hops[s->routes.paths[p].first].channel].network] = true;
+        used[g->channels[s->routes.hops[s->routes.paths[p].first_hop].channel].network] = true;
     uint16_t n = 0;
     while (n < g->network_count && used[n]) n++;
     free(used);
     if (n == g->network_count) return NOC_OK;
     return noc_design_conflict(
-        s->design, diag, g->networks[n].spec,
+        s->design, diag, g->networks[n].spec_index,
         NOC_PATHS("network.slice_choice", "network.slices", "network.carries"),
         "network.slice_choice sends no packet to slice %d of %d (\"random\" or \"round-robin\" use "
         "all)",
-        g->networks[n].slice, s->design->networks[g->networks[n].spec].slices);
+        g->networks[n].slice, s->design->networks[g->networks[n].spec_index].slices);
 }
 
-static void drop_starts(noc_graph *g)
+static void free_start_layers(noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
         for (int class = 0; class < NOC_CLASSES; class ++)
-            if (g->networks[n].plans[class]) noc_vc_plan_finish(g->networks[n].plans[class]);
+            if (g->networks[n].plans[class]) noc_vc_plan_free_starts(g->networks[n].plans[class]);
 }
 
 /* Makes the routes, and checks them for deadlock. Kept routes were checked before. */
-static noc_status make_routes(noc_system *s, noc_kept *kept, double bytes, noc_diag *diag)
+static noc_status make_routes(noc_system *s, noc_value_cache *kept, double bytes, noc_diag *diag)
 {
     if (kept && noc_routes_recall(kept, s)) return NOC_OK;
     if (kept) noc_routes_make_room(kept, bytes);
     noc_status status = noc_flows_route(s, diag);
     if (status == NOC_OK) status = noc_check_deadlock(s, diag);
-    drop_starts(&s->graph);
-    s->vc_layers = noc_most_layers(&s->graph);
+    free_start_layers(&s->graph);
+    s->vc_layers = noc_graph_max_layers(&s->graph);
     if (status == NOC_OK && kept) noc_routes_keep(kept, s, bytes);
     return status;
 }
 
 /* Makes the flows and their routes. */
-static noc_status make_flows(const compiler *c, noc_kept *kept, double route_bytes)
+static noc_status make_flows(const compiler *c, noc_value_cache *kept, double route_bytes)
 {
     noc_system *s = c->system;
-    if (c->merges) {
+    if (c->merges_flows) {
         if (noc_flows_merge(s) != NOC_OK) return noc_fail_memory(c->diag);
         return make_routes(s, NULL, 0.0, c->diag);
     }
     noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
-    if (status == NOC_OK) status = noc_traffic_check_some(s, c->diag);
-    if (status == NOC_OK) status = noc_rates_pace(s, c->diag);
+    if (status == NOC_OK) status = noc_traffic_check_flows(s, c->diag);
+    if (status == NOC_OK) status = noc_rates_fill_traffic(s, c->diag);
     return status == NOC_OK ? make_routes(s, kept, route_bytes, c->diag) : status;
 }
 
-static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
+static noc_status make_system(compiler *c, noc_value_cache *kept, double route_bytes)
 {
     noc_system *s = c->system;
     noc_status status = place_terminals(c);
@@ -465,17 +482,17 @@ static noc_status make_system(compiler *c, noc_kept *kept, double route_bytes)
     if (status == NOC_OK) status = noc_traffic_check_ends(s, c->diag);
     if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
     if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
-    if (status == NOC_OK) status = check_use(s, c->diag);
+    if (status == NOC_OK) status = check_networks_used(s, c->diag);
     if (status == NOC_OK) status = check_multicast(c);
     if (status == NOC_OK) status = check_forked_replies(c);
     if (status != NOC_OK) return status;
-    sum_traffic(s);
+    sum_transactions(s);
     return noc_rates_check_ports(s, c->diag);
 }
 
-static noc_status compile(compiler *c, noc_kept *kept, noc_system **system)
+static noc_status compile_design(compiler *c, noc_value_cache *kept, noc_system **system)
 {
-    const noc_system_size size = size_of(c->design, c->merges);
+    const noc_system_size size = estimate_size(c->design, c->merges_flows);
     noc_status status = check_size(c, &size);
     if (status != NOC_OK) return status;
     c->system = calloc(1, sizeof *c->system);
@@ -494,17 +511,17 @@ static noc_status compile(compiler *c, noc_kept *kept, noc_system **system)
 noc_status noc_system_compile(const noc_design *design, noc_system **system, noc_diag *diag)
 {
     compiler c = {.design = design, .diag = diag};
-    return compile(&c, NULL, system);
+    return compile_design(&c, NULL, system);
 }
 
-noc_status noc_system_compile_kept(const noc_design *design, noc_kept *kept, noc_system **system,
-                                   noc_diag *diag)
+noc_status noc_system_compile_kept(const noc_design *design, noc_value_cache *kept,
+                                   noc_system **system, noc_diag *diag)
 {
-    compiler c = {.design = design, .diag = diag, .merges = noc_flows_can_merge(design)};
-    if (!design->read.bytes) kept = NULL; /* no key without the settings read */
+    compiler c = {.design = design, .diag = diag, .merges_flows = noc_flows_can_merge(design)};
+    if (!design->read_settings.bytes) kept = NULL; /* no key without the settings read */
     *system = kept ? noc_system_recall(kept, design) : NULL;
-    const noc_status status = *system ? NOC_OK : compile(&c, kept, system);
-    if (status == NOC_OK) (*system)->beside = kept;
+    const noc_status status = *system ? NOC_OK : compile_design(&c, kept, system);
+    if (status == NOC_OK) (*system)->command_values = kept;
     return status;
 }
 
@@ -516,7 +533,7 @@ noc_status noc_system_mix(const noc_system *system, const noc_design *design, no
     s->design = design;
     s->graph = system->graph;
     s->routes = system->routes;
-    s->graph.lent = s->routes.lent = true;
+    s->graph.is_borrowed = s->routes.is_borrowed = true;
     s->vc_layers = system->vc_layers;
     const noc_status status =
         noc_traffic_mix(&s->traffic, &system->traffic, design, &s->graph, diag);
@@ -524,7 +541,7 @@ noc_status noc_system_mix(const noc_system *system, const noc_design *design, no
         noc_system_free(s);
         return status;
     }
-    sum_traffic(s);
+    sum_transactions(s);
     *mix = s;
     return NOC_OK;
 }

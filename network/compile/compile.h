@@ -8,7 +8,7 @@
 /* Estimated size of a design, and the most memory while the design is compiled and the model
  * answers. */
 typedef struct noc_system_size {
-    double routers, flows;
+    double router_count, flow_count;
     double bytes;       /* bytes of flows, paths, hops, sums over hops, and the model */
     double model_bytes; /* bytes of the model's data on loads and routers, included in `bytes` */
 } noc_system_size;
@@ -28,8 +28,8 @@ noc_status noc_system_compile(const noc_design *design, noc_system **system, noc
  * are merged (network/compile/merged_flows.h). Parts kept of earlier designs are used again if
  * they depend on equal settings (design/kept.h): the whole system, or its routes. kept NULL:
  * nothing is kept. A kept system lives at least as long as its caller holds it. */
-noc_status noc_system_compile_kept(const noc_design *design, noc_kept *kept, noc_system **system,
-                                   noc_diag *diag);
+noc_status noc_system_compile_kept(const noc_design *design, noc_value_cache *kept,
+                                   noc_system **system, noc_diag *diag);
 
 /* Builds the system of a design that differs from the design of `system` only in its packet mix:
  * sizes and shares of packets. Graph and routes are borrowed from `system`, which must outlive

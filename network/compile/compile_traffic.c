@@ -9,14 +9,14 @@
 #include "network/graph/units.h"
 #include "network/kinds/traffic_keys.h"
 
-typedef struct maker {
+typedef struct traffic_maker {
     const noc_design *design;
     const noc_graph *graph;
     noc_traffic *traffic;
     noc_diag *diag;
-} maker;
+} traffic_maker;
 
-static bool add_type(maker *m, noc_packet_type type, int given_flits)
+static bool add_type(traffic_maker *m, noc_packet_type type, int given_flits)
 {
     const noc_graph *g = m->graph;
     noc_traffic *traffic = m->traffic;
@@ -33,33 +33,34 @@ static bool add_type(maker *m, noc_packet_type type, int given_flits)
 
 /* Share of created packets that get a reply, at least: a network for replies needs a load even
  * if nothing is read. */
-static const double few_reads = 1e-6;
+static const double least_reply_share = 1e-6;
 
-static noc_status make_answered(maker *m, double data)
+static noc_status make_request_types(traffic_maker *m, double data)
 {
     const noc_traffic_spec *t = &m->design->traffic;
     const double reads = t->read_fraction, writes = 1.0 - reads;
-    const double written = fmax(t->write_request_bytes - data, 0.0);
-    const double read = fmax(t->read_reply_bytes - data, 0.0);
-    const bool all = t->write_reply_bytes > 0; /* true: writes are answered, too */
+    const double write_header_bytes = fmax(t->write_request_bytes - data, 0.0);
+    const double read_header_bytes = fmax(t->read_reply_bytes - data, 0.0);
+    const bool answers_writes = t->write_reply_bytes > 0; /* true: writes are answered, too */
     const noc_packet_type types[] = {
         {"read request", NOC_REQUEST, reads, t->read_request_bytes, NULL, 2, false, 0.0, 0},
-        {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL, all ? 3 : -1, true,
-         written, 0},
-        {"read reply", NOC_REPLY, all ? reads : 1.0, t->read_reply_bytes, NULL, -1, true, read, 0},
-        {"write reply", NOC_REPLY, all ? writes : 0.0, t->write_reply_bytes, NULL, -1, false, 0.0,
-         0},
+        {"write request", NOC_REQUEST, writes, t->write_request_bytes, NULL,
+         answers_writes ? 3 : -1, true, write_header_bytes, 0},
+        {"read reply", NOC_REPLY, answers_writes ? reads : 1.0, t->read_reply_bytes, NULL, -1, true,
+         read_header_bytes, 0},
+        {"write reply", NOC_REPLY, answers_writes ? writes : 0.0, t->write_reply_bytes, NULL, -1,
+         false, 0.0, 0},
     };
     bool added = true;
-    if (!all) m->traffic->answered = fmax(reads, few_reads);
+    if (!answers_writes) m->traffic->replied_share = fmax(reads, least_reply_share);
     for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
-    m->traffic->classes[0].types = m->traffic->type_count;
+    m->traffic->classes[0].type_count = m->traffic->type_count;
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-/* Adds the packet types of a part of the traffic, one for each length. `packets`: share of the
+/* Adds the packet types of a part of the traffic, one for each length. `packet_share`: share of the
  * part in all packets. */
-static bool add_lengths(maker *m, int part, double packets, double header)
+static bool add_part_types(traffic_maker *m, int part, double packets, double header)
 {
     const noc_traffic_spec *t = noc_traffic_part(&m->design->traffic, (size_t)part);
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
@@ -74,9 +75,9 @@ static bool add_lengths(maker *m, int part, double packets, double header)
             .name = "packet",
             .class = NOC_REQUEST,
             .share = packets * share,
-            .reply = -1,
+            .reply_type = -1,
             .has_data = true,
-            .header = header,
+            .header_bytes = header,
             .traffic_class = part,
         };
         added &= add_type(m, type, flits);
@@ -84,43 +85,43 @@ static bool add_lengths(maker *m, int part, double packets, double header)
     return added;
 }
 
-static noc_status make_one_way(maker *m, double header)
+static noc_status make_one_way_types(traffic_maker *m, double header)
 {
-    const noc_traffic_spec *all = &m->design->traffic;
+    const noc_traffic_spec *spec = &m->design->traffic;
     noc_traffic *traffic = m->traffic;
-    traffic->class_count = (uint32_t)noc_traffic_parts(all);
+    traffic->class_count = (uint32_t)noc_traffic_part_count(spec);
     bool added = true;
     for (uint32_t k = 0; k < traffic->class_count; k++) {
         noc_traffic_class *class = &traffic->classes[k];
         const int first = traffic->type_count;
-        *class = (noc_traffic_class){1.0, noc_class_packets(all, k), 1.0, 0, first, 0};
-        if (all->classes.count) {
-            class->flits = all->classes.list[k].share;
-            class->priority = all->classes.list[k].priority;
+        *class = (noc_traffic_class){1.0, noc_class_packet_share(spec, k), 1.0, 0, first, 0};
+        if (spec->classes.count) {
+            class->flit_share = spec->classes.list[k].share;
+            class->priority = spec->classes.list[k].priority;
         }
-        added &= add_lengths(m, (int)k, class->packets, header);
-        class->types = traffic->type_count - first;
-        class->mean = noc_part_flits(noc_traffic_part(all, k));
+        added &= add_part_types(m, (int)k, class->packet_share, header);
+        class->type_count = traffic->type_count - first;
+        class->mean_flits = noc_part_mean_flits(noc_traffic_part(spec, k));
     }
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-static noc_status make_types(maker *m)
+static noc_status make_types(traffic_maker *m)
 {
     const double data = noc_data_bytes(m->design);
-    m->traffic->answered = 1.0;
+    m->traffic->replied_share = 1.0;
     m->traffic->class_count = 1;
-    m->traffic->pace_square = 1.0;
+    m->traffic->relative_rate_square = 1.0;
     m->traffic->classes[0] = (noc_traffic_class){1.0, 1.0, 1.0, 0, 0, 0};
-    m->traffic->transaction_data = data;
+    m->traffic->transaction_data_bytes = data;
     return noc_design_has_replies(m->design)
-               ? make_answered(m, data)
-               : make_one_way(m, noc_data_bytes_most(m->design) - data);
+               ? make_request_types(m, data)
+               : make_one_way_types(m, noc_data_bytes_max(m->design) - data);
 }
 
-static bool can_shorten(const maker *m)
+static bool can_shorten(const traffic_maker *m)
 {
-    const double ratio = m->design->codec.ratio;
+    const double ratio = m->design->codec.saved_share;
     for (int t = 0; t < m->traffic->type_count; t++)
         for (uint16_t n = 0; n < m->graph->network_count; n++) {
             const unsigned flits = m->traffic->types[t].flits[n];
@@ -131,7 +132,7 @@ static bool can_shorten(const maker *m)
 
 /* Makes the types as sent: the types as designed, and, if a codec shortens some packets, the
  * shortened types. */
-static noc_status make_lengths(maker *m)
+static noc_status make_lengths(traffic_maker *m)
 {
     noc_traffic *traffic = m->traffic;
     const noc_codec_spec *codec = &m->design->codec;
@@ -141,14 +142,15 @@ static noc_status make_lengths(maker *m)
     for (int t = 0; t < traffic->type_count; t++) {
         noc_packet_type *length = &traffic->lengths[traffic->length_count];
         *length = traffic->types[t];
-        length->share *= codec->compressible;
-        if (length->reply >= 0) length->reply += traffic->type_count;
+        length->share *= codec->compressible_share;
+        if (length->reply_type >= 0) length->reply_type += traffic->type_count;
         traffic->lengths[t].share -= length->share;
         length->flits = calloc(m->graph->network_count, sizeof *length->flits);
         if (!length->flits) return noc_fail_memory(m->diag);
         traffic->length_count++;
         for (uint16_t n = 0; n < m->graph->network_count; n++)
-            length->flits[n] = (uint16_t)noc_codec_flits(traffic->types[t].flits[n], codec->ratio);
+            length->flits[n] =
+                (uint16_t)noc_codec_flits(traffic->types[t].flits[n], codec->saved_share);
     }
     return NOC_OK;
 }
@@ -156,7 +158,7 @@ static noc_status make_lengths(maker *m)
 static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
 {
     if (traffic->flow_count == *capacity) {
-        const size_t wanted = noc_list_next_room(*capacity);
+        const size_t wanted = noc_list_next_capacity(*capacity);
         noc_flow *grown = realloc(traffic->flows, wanted * sizeof *grown);
         if (!grown) return false;
         traffic->flows = grown;
@@ -175,39 +177,40 @@ static bool reserve_flows(noc_traffic *traffic, size_t count)
 
 /* Adds the flows of replies, which mirror the requests, sorted by the node that sends the
  * replies. */
-static bool mirror_flows(maker *m)
+static bool mirror_flows(traffic_maker *m)
 {
     noc_traffic *traffic = m->traffic;
     const size_t requests = traffic->flow_count;
     const uint32_t nodes = m->graph->terminal_count;
-    size_t *next = calloc(nodes + 1u, sizeof *next); /* position of each node's next reply */
-    if (!next || !reserve_flows(traffic, 2 * requests)) {
-        free(next);
+    size_t *next_reply =
+        calloc(nodes + 1u, sizeof *next_reply); /* position of each node's next reply */
+    if (!next_reply || !reserve_flows(traffic, 2 * requests)) {
+        free(next_reply);
         return false;
     }
-    for (size_t f = 0; f < requests; f++) next[traffic->flows[f].destination + 1u]++;
-    for (uint32_t t = 0; t < nodes; t++) next[t + 1] += next[t];
+    for (size_t f = 0; f < requests; f++) next_reply[traffic->flows[f].destination + 1u]++;
+    for (uint32_t t = 0; t < nodes; t++) next_reply[t + 1] += next_reply[t];
     for (size_t f = 0; f < requests; f++) {
         const noc_flow request = traffic->flows[f];
-        traffic->flows[requests + next[request.destination]++] =
+        traffic->flows[requests + next_reply[request.destination]++] =
             (noc_flow){.source = request.destination,
                        .destination = request.source,
                        .class = NOC_REPLY,
-                       .rate = request.rate * traffic->answered};
+                       .rate = request.rate * traffic->replied_share};
     }
     traffic->flow_count = 2 * requests;
-    free(next);
+    free(next_reply);
     return true;
 }
 
 /* Adds the flows of a source in a part of the traffic. */
-static bool add_source(maker *m, size_t *capacity, const noc_design *view, uint32_t part,
-                       uint32_t source, double *share)
+static bool add_source_flows(traffic_maker *m, size_t *capacity, const noc_design *view,
+                             uint32_t part, uint32_t source, double *share)
 {
     noc_traffic *traffic = m->traffic;
     const uint32_t nodes = m->graph->terminal_count;
     memset(share, 0, nodes * sizeof *share);
-    noc_traffic_shares(view, m->graph, source, share);
+    noc_traffic_fill_shares(view, m->graph, source, share);
     const size_t before = traffic->flow_count;
     bool added = true;
     for (uint32_t d = 0; d < nodes && added; d++)
@@ -216,33 +219,33 @@ static bool add_source(maker *m, size_t *capacity, const noc_design *view, uint3
                              (noc_flow){.source = source,
                                         .destination = d,
                                         .class = NOC_REQUEST,
-                                        .rate = traffic->classes[part].packets * share[d],
+                                        .rate = traffic->classes[part].packet_share * share[d],
                                         .traffic_class = part});
-    if (traffic->flow_count > before && !traffic->creates[source]) {
-        traffic->creates[source] = true;
-        traffic->injectors++;
+    if (traffic->flow_count > before && !traffic->creates_packets[source]) {
+        traffic->creates_packets[source] = true;
+        traffic->injector_count++;
     }
     return added;
 }
 
-static bool add_parts(maker *m, noc_design *view, double *share)
+static bool add_part_flows(traffic_maker *m, noc_design *view, double *share)
 {
     size_t capacity = 0;
     bool added = view && share;
     for (uint32_t k = 0; k < m->traffic->class_count && added; k++) {
-        noc_design_view(m->design, k, view);
+        noc_design_make_view(m->design, k, view);
         for (uint32_t s = 0; s < m->graph->terminal_count && added; s++)
-            added = add_source(m, &capacity, view, k, s, share);
+            added = add_source_flows(m, &capacity, view, k, s, share);
     }
     return added;
 }
 
-static noc_status make_flows(maker *m)
+static noc_status make_flows(traffic_maker *m)
 {
     noc_traffic *traffic = m->traffic;
     noc_design *view = malloc(sizeof *view);
     double *share = malloc((m->graph->terminal_count + 1) * sizeof *share);
-    bool added = add_parts(m, view, share);
+    bool added = add_part_flows(m, view, share);
     free(view);
     free(share);
     if (added && noc_design_has_replies(m->design))
@@ -255,44 +258,46 @@ static noc_status make_flows(maker *m)
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag)
 {
-    maker m = {design, graph, traffic, diag};
+    traffic_maker m = {design, graph, traffic, diag};
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);
     if (noc_traffic_is_multicast(&design->traffic)) {
-        traffic->multicast = design->traffic.multicast.share;
-        traffic->targets = (uint32_t)design->traffic.multicast.destinations;
+        traffic->multicast_share = design->traffic.multicast.share;
+        traffic->multicast_targets = (uint32_t)design->traffic.multicast.destinations;
     }
-    traffic->creates = calloc(graph->terminal_count + 1, sizeof *traffic->creates);
-    if (!traffic->creates) return noc_fail_memory(diag);
+    traffic->creates_packets = calloc(graph->terminal_count + 1, sizeof *traffic->creates_packets);
+    if (!traffic->creates_packets) return noc_fail_memory(diag);
     return status;
 }
 
 noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
                                  const noc_graph *graph, noc_diag *diag)
 {
-    maker m = {design, graph, traffic, diag};
+    traffic_maker m = {design, graph, traffic, diag};
     return make_flows(&m);
 }
 
 /* Copies the flows: requests at the same rates, and replies at the rates of answered requests. */
-static noc_status copy_flows(maker *m, const noc_traffic *of)
+static noc_status copy_flows(traffic_maker *m, const noc_traffic *original)
 {
     noc_traffic *traffic = m->traffic;
     const bool replies = noc_design_has_replies(m->design);
-    traffic->flow_count = replies ? of->flow_count / 2 : of->flow_count;
-    traffic->injectors = of->injectors;
-    memcpy(traffic->creates, of->creates, m->graph->terminal_count * sizeof *traffic->creates);
-    if (!reserve_flows(traffic, of->flow_count)) return noc_fail_memory(m->diag);
-    memcpy(traffic->flows, of->flows, traffic->flow_count * sizeof *traffic->flows);
+    traffic->flow_count = replies ? original->flow_count / 2 : original->flow_count;
+    traffic->injector_count = original->injector_count;
+    memcpy(traffic->creates_packets, original->creates_packets,
+           m->graph->terminal_count * sizeof *traffic->creates_packets);
+    if (!reserve_flows(traffic, original->flow_count)) return noc_fail_memory(m->diag);
+    memcpy(traffic->flows, original->flows, traffic->flow_count * sizeof *traffic->flows);
     if (replies && !mirror_flows(m)) return noc_fail_memory(m->diag);
-    for (size_t f = 0; f < traffic->flow_count; f++) traffic->flows[f].route = of->flows[f].route;
+    for (size_t f = 0; f < traffic->flow_count; f++)
+        traffic->flows[f].route = original->flows[f].route;
     return NOC_OK;
 }
 
-noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
-                           const noc_graph *graph, noc_diag *diag)
+noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *original,
+                           const noc_design *design, const noc_graph *graph, noc_diag *diag)
 {
-    maker m = {design, graph, traffic, diag};
+    traffic_maker m = {design, graph, traffic, diag};
     const noc_status status = noc_traffic_make(traffic, design, graph, diag);
-    return status == NOC_OK ? copy_flows(&m, of) : status;
+    return status == NOC_OK ? copy_flows(&m, original) : status;
 }

@@ -11,8 +11,8 @@ noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, cons
 
 /* Makes the packet types of a design, and copies flows and routes of `original`, the traffic of
  * a design with the same graph that differs only in sizes and shares of packets. */
-noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *of, const noc_design *design,
-                           const noc_graph *graph, noc_diag *diag);
+noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *original,
+                           const noc_design *design, const noc_graph *graph, noc_diag *diag);
 
 /* Adds the flows, which have no routes yet. NOC_EFAILED when out of memory; noc_traffic_clear frees
  * the traffic in either case. */

@@ -17,6 +17,6 @@
 noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag);
 
 /* Describes a shortest circle in words. False: no circle. */
-bool noc_deadlock_circle(const noc_system *system, char *text, size_t size);
+bool noc_deadlock_describe(const noc_system *system, char *text, size_t size);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static size_t whole(double bytes)
+static size_t round_bytes(double bytes)
 {
     static const double most = 1e15;
     return (size_t)(bytes < most ? bytes : most);
@@ -12,115 +12,117 @@ static size_t whole(double bytes)
 
 typedef struct kept_routes {
     noc_routes routes;
-    noc_route *of_flows;
+    noc_route *flow_routes;
     size_t flow_count;
     uint32_t vc_layers; /* largest number of VC layers of the routes */
 } kept_routes;
 
-static void drop_routes(void *value)
+static void free_routes(void *value)
 {
     kept_routes *r = value;
     noc_routes_clear(&r->routes);
-    free(r->of_flows);
+    free(r->flow_routes);
     free(r);
 }
 
-static const noc_kept_kind routes_kind = {NOC_ROUTES_ROOM, drop_routes};
+static const noc_cached_kind routes_kind = {NOC_ROUTES_ROOM, free_routes};
 
-static noc_kept_key key_of_routes(const noc_system *s)
+static noc_cache_key key_of_routes(const noc_system *s)
 {
-    return noc_settings_read_by(&s->design->read, NOC_ROUTES_STAGE);
+    return noc_read_settings_key(&s->design->read_settings, NOC_ROUTES_STAGE);
 }
 
-static void lend(const kept_routes *r, noc_kept_value *value, noc_system *s)
+static void lend_routes(const kept_routes *r, noc_cached_value *value, noc_system *s)
 {
     s->routes = r->routes;
-    s->routes.lent = true;
-    s->lends = value;
+    s->routes.is_borrowed = true;
+    s->shared_routes = value;
 }
 
-bool noc_routes_recall(noc_kept *kept, noc_system *s)
+bool noc_routes_recall(noc_value_cache *kept, noc_system *s)
 {
-    noc_kept_value *value = noc_kept_find(kept, &routes_kind, key_of_routes(s));
+    noc_cached_value *value = noc_cache_find(kept, &routes_kind, key_of_routes(s));
     if (!value) return false;
-    const kept_routes *r = noc_kept_of(value);
-    lend(r, value, s);
-    for (size_t f = 0; f < r->flow_count; f++) s->traffic.flows[f].route = r->of_flows[f];
+    const kept_routes *r = noc_cached_data(value);
+    lend_routes(r, value, s);
+    for (size_t f = 0; f < r->flow_count; f++) s->traffic.flows[f].route = r->flow_routes[f];
     s->vc_layers = r->vc_layers;
     return true;
 }
 
-void noc_routes_make_room(noc_kept *kept, double bytes)
+void noc_routes_make_room(noc_value_cache *kept, double bytes)
 {
-    noc_kept_make_room(kept, &routes_kind, whole(bytes));
+    noc_cache_make_room(kept, &routes_kind, round_bytes(bytes));
 }
 
 /* Copies the routes of a system. NULL when out of memory. */
-static kept_routes *routes_of(const noc_system *s)
+static kept_routes *copy_routes(const noc_system *s)
 {
     kept_routes *r = malloc(sizeof *r);
     if (!r) return NULL;
     const size_t count = s->traffic.flow_count;
     *r = (kept_routes){.flow_count = count, .vc_layers = s->vc_layers};
-    r->of_flows = malloc((count + 1) * sizeof *r->of_flows);
-    if (!r->of_flows) {
+    r->flow_routes = malloc((count + 1) * sizeof *r->flow_routes);
+    if (!r->flow_routes) {
         free(r);
         return NULL;
     }
-    for (size_t f = 0; f < count; f++) r->of_flows[f] = s->traffic.flows[f].route;
+    for (size_t f = 0; f < count; f++) r->flow_routes[f] = s->traffic.flows[f].route;
     return r;
 }
 
-void noc_routes_keep(noc_kept *kept, noc_system *s, double bytes)
+void noc_routes_keep(noc_value_cache *kept, noc_system *s, double bytes)
 {
-    kept_routes *r = routes_of(s);
+    kept_routes *r = copy_routes(s);
     if (!r) return;
-    noc_kept_value *value = noc_kept_add(kept, &routes_kind, key_of_routes(s), whole(bytes), r);
+    noc_cached_value *value =
+        noc_cache_add(kept, &routes_kind, key_of_routes(s), round_bytes(bytes), r);
     if (!value) {
-        drop_routes(r);
+        free_routes(r);
         return;
     }
     r->routes = s->routes;
-    lend(r, value, s);
+    lend_routes(r, value, s);
 }
 
 /* ---- systems -------------------------------------------------------------------------------- */
 
-static void drop_system(void *value)
+static void destroy_system(void *value)
 {
-    noc_system_drop(value);
+    noc_system_destroy(value);
 }
 
-static const noc_kept_kind systems_kind = {NOC_SYSTEMS_ROOM, drop_system};
+static const noc_cached_kind systems_kind = {NOC_SYSTEMS_ROOM, destroy_system};
 
-static noc_kept_key key_of_system(const noc_design *design)
+static noc_cache_key key_of_system(const noc_design *design)
 {
-    return noc_settings_read_by(&design->read, NOC_CONTENTION_STAGE);
+    return noc_read_settings_key(&design->read_settings, NOC_CONTENTION_STAGE);
 }
 
-noc_system *noc_system_recall(noc_kept *kept, const noc_design *design)
+noc_system *noc_system_recall(noc_value_cache *kept, const noc_design *design)
 {
-    noc_kept_value *value = noc_kept_find(kept, &systems_kind, key_of_system(design));
+    noc_cached_value *value = noc_cache_find(kept, &systems_kind, key_of_system(design));
     if (!value) return NULL;
-    if (noc_kept_is_shared(value)) { /* a second user would have another design */
-        noc_kept_let_go(value);
+    if (noc_cached_is_shared(value)) { /* a second user would have another design */
+        noc_cached_release(value);
         return NULL;
     }
-    noc_system *s = noc_kept_of(value);
+    noc_system *s = noc_cached_data(value);
     s->design = design;
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (s->graph.networks[n].vc.timing) s->graph.networks[n].vc.timing = design;
+        if (s->graph.networks[n].vc.timing_design) s->graph.networks[n].vc.timing_design = design;
     return s;
 }
 
-void noc_system_keep(noc_kept *kept, noc_system *s, double bytes)
+void noc_system_keep(noc_value_cache *kept, noc_system *s, double bytes)
 {
     if (bytes > NOC_SYSTEMS_ROOM) return;
-    noc_kept_make_room(kept, &systems_kind, whole(bytes));
-    s->found = calloc(1, sizeof *s->found);
-    if (!s->found) return;
-    s->kept = noc_kept_add(kept, &systems_kind, key_of_system(s->design), whole(bytes), s);
-    if (s->kept) return;
-    free(s->found);
-    s->found = NULL;
+    noc_cache_make_room(kept, &systems_kind, round_bytes(bytes));
+    s->reader_values = calloc(1, sizeof *s->reader_values);
+    if (!s->reader_values) return;
+    s->kept_record =
+        noc_cache_add(kept, &systems_kind, key_of_system(s->design), round_bytes(bytes), s);
+    if (s->kept_record) return;
+    free(s->reader_values);
+    s->reader_values = NULL;
 }

@@ -11,16 +11,16 @@
 enum { NOC_SYSTEMS_ROOM = 4 << 20, NOC_ROUTES_ROOM = 2 << 20 };
 
 /* Kept system of a design with equal settings, now used for this design; NULL: none, or in use. */
-noc_system *noc_system_recall(noc_kept *kept, const noc_design *design);
+noc_system *noc_system_recall(noc_value_cache *kept, const noc_design *design);
 
 /* Keeps a system of `bytes` bytes, unless it is large. */
-void noc_system_keep(noc_kept *kept, noc_system *system, double bytes);
+void noc_system_keep(noc_value_cache *kept, noc_system *system, double bytes);
 
 /* Gives a system with graph and traffic the kept routes, without VC plans. False: none kept. */
-bool noc_routes_recall(noc_kept *kept, noc_system *system);
+bool noc_routes_recall(noc_value_cache *kept, noc_system *system);
 
 /* Makes room for routes of `bytes` bytes; keeps the routes of a system, which then borrows them. */
-void noc_routes_make_room(noc_kept *kept, double bytes);
-void noc_routes_keep(noc_kept *kept, noc_system *system, double bytes);
+void noc_routes_make_room(noc_value_cache *kept, double bytes);
+void noc_routes_keep(noc_value_cache *kept, noc_system *system, double bytes);
 
 #endif

@@ -15,72 +15,74 @@
 static const double fewest_flows = 1 << 16;
 
 /* Fewest flows that are merged by node, in hierarchies. */
-static const double fewest_lined_flows = 1 << 12;
+static const double fewest_line_flows = 1 << 12;
 
-double noc_flows_of(const noc_design *d)
+double noc_flows_count(const noc_design *d)
 {
     const double computes = noc_compute_terminals(d), memories = d->nodes.memory;
     const double nodes = computes + memories;
     double pairs = d->traffic.rates ? (double)d->traffic.rates->count : 0.0;
-    for (size_t i = 0; !d->traffic.rates && i < noc_traffic_parts(&d->traffic); i++) {
+    for (size_t i = 0; !d->traffic.rates && i < noc_traffic_part_count(&d->traffic); i++) {
         const noc_traffic_spec *part = noc_traffic_part(&d->traffic, i);
         const noc_pattern_kind *pattern = part->pattern;
-        pairs += pattern->has_memory   ? computes * memories
-                 : pattern->one_target ? nodes * (1.0 + (double)part->hotspot_nodes.count)
-                                       : nodes * nodes;
+        pairs += pattern->has_memory            ? computes * memories
+                 : pattern->has_one_destination ? nodes * (1.0 + (double)part->hotspot_nodes.count)
+                                                : nodes * nodes;
     }
     return noc_design_has_replies(d) ? 2.0 * pairs : pairs;
 }
 
 bool noc_flows_are_many(const noc_design *d)
 {
-    return noc_flows_of(d) > fewest_flows;
+    return noc_flows_count(d) > fewest_flows;
 }
 
 /* True if each pair of routers has one way: in dimension order, or a line. */
 static bool has_one_way(const noc_network_spec *spec)
 {
     const noc_topology_kind *topology = spec->topology;
-    if (topology->paths) return topology->line;
-    return spec->routing->in_order && !(topology->has_exceptions && topology->has_exceptions(spec));
+    if (topology->find_paths) return topology->find_line;
+    return spec->routing->has_dimension_order &&
+           !(topology->has_exceptions && topology->has_exceptions(spec));
 }
 
 /* True if all slices of a network have equal shares, and its ways follow a rule. */
 static bool follows_rule(const noc_network_spec *spec)
 {
     return noc_switchings[spec->topology->switching].has_buffers && has_one_way(spec) &&
-           !spec->slice_choice->share && !spec->slice_choice->even_out;
+           !spec->slice_choice->find_share && !spec->slice_choice->balance_shares;
 }
 
-static bool is_even(const noc_traffic_spec *traffic)
+static bool has_equal_shares(const noc_traffic_spec *traffic)
 {
     return traffic->memory_shares.count == 0 && traffic->hotspot_fraction == 0.0;
 }
 
 /* True if ways of all networks are lines, and all memory nodes have equal shares of the
  * requests, so that flows of one node with equal ways may stand for each other. */
-static bool keeps_nodes(const noc_design *d)
+static bool merges_by_node(const noc_design *d)
 {
-    bool lines = d->traffic.pattern->has_memory && is_even(&d->traffic);
-    for (int n = 0; n < d->network_count; n++) lines = lines && d->networks[n].topology->line;
-    return lines;
+    bool has_lines = d->traffic.pattern->has_memory && has_equal_shares(&d->traffic);
+    for (int n = 0; n < d->network_count; n++)
+        has_lines = has_lines && d->networks[n].topology->find_line;
+    return has_lines;
 }
 
 bool noc_flows_can_merge(const noc_design *d)
 {
     int carriers[NOC_CLASSES] = {0};
-    bool follow = true;
+    bool follow_rule = true;
     for (int n = 0; n < d->network_count; n++) {
-        follow &=
-            follows_rule(&d->networks[n]) && (!d->networks[n].topology->line || keeps_nodes(d));
-        carriers[NOC_REQUEST] += d->networks[n].carries != NOC_CARRIES_REPLY;
-        carriers[NOC_REPLY] += d->networks[n].carries != NOC_CARRIES_REQUEST;
+        follow_rule &= follows_rule(&d->networks[n]) &&
+                       (!d->networks[n].topology->find_line || merges_by_node(d));
+        carriers[NOC_REQUEST] += d->networks[n].carried_traffic != NOC_CARRIES_REPLY;
+        carriers[NOC_REPLY] += d->networks[n].carried_traffic != NOC_CARRIES_REQUEST;
     }
-    return follow && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 && !d->closed_loop &&
-           !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
+    return follow_rule && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 &&
+           !d->closed_loop && !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
            !noc_traffic_is_multicast(&d->traffic) && !d->traffic.rates &&
-           !noc_traffic_names_ends(&d->traffic) &&
-           noc_flows_of(d) > (keeps_nodes(d) ? fewest_lined_flows : fewest_flows);
+           !noc_traffic_has_end_lists(&d->traffic) &&
+           noc_flows_count(d) > (merges_by_node(d) ? fewest_line_flows : fewest_flows);
 }
 
 /* ---- chains of channels --------------------------------------------------------------------- */
@@ -88,22 +90,22 @@ bool noc_flows_can_merge(const noc_design *d)
 /* Chain of channels of given kinds, from the root of a tree on. `rate`: packets of paths that
  * end with the chain. */
 typedef struct chain {
-    uint32_t kind; /* kind of the last channel */
+    uint32_t channel_kind; /* kind of the last channel */
     /* first chain that is one channel longer; next chain with the same front part */
-    uint32_t first, sibling;
+    uint32_t first_longer, sibling;
     double rate;
     uint32_t source, destination; /* ends of one of the merged flows */
     noc_class class;
 } chain;
 
 /* Position of a tree at a router. */
-typedef struct place {
-    uint32_t tree;   /* number of the last tree with this position */
-    noc_lanes links; /* links to the next router towards the root; none at the root's router */
-    uint32_t next;   /* next router towards the root */
-    uint32_t chain;
+typedef struct tree_position {
+    uint32_t tree;        /* number of the last tree with this position */
+    noc_lanes links;      /* links to the next router towards the root; none at the root's router */
+    uint32_t next_router; /* next router towards the root */
+    uint32_t chain_to_root;
     double rate; /* packets to or from the root that pass the position */
-} place;
+} tree_position;
 
 /* Ports of a terminal in a network: channels, and the router there. */
 typedef struct ports {
@@ -114,36 +116,37 @@ typedef struct ports {
 typedef struct merger {
     const noc_system *system;
     noc_merged_rates *rates;
-    const noc_kept_shares *kept; /* shares of packets that are sent; NULL: all packets are sent */
-    bool *creates;               /* true for each terminal that sends requests; NULL: not needed */
-    ports *ports;                /* ports by network, direction and terminal */
-    uint32_t *together;          /* buffer for the ports of several roots */
-    double *row;                 /* packets to or from the root, by terminal */
-    place *places;               /* positions by router */
-    uint32_t *order; /* routers of the tree, each after its next router towards the root */
-    uint32_t count, trees;
-    uint32_t *kinds; /* kind of each channel */
+    const noc_sent_shares
+        *sent_shares;         /* shares of packets that are sent; NULL: all packets are sent */
+    bool *creates_packets;    /* true for each terminal that sends requests; NULL: not needed */
+    ports *ports;             /* ports by network, direction and terminal */
+    uint32_t *root_ports;     /* buffer for the ports of several roots */
+    double *root_rates;       /* packets to or from the root, by terminal */
+    tree_position *positions; /* positions by router */
+    uint32_t *tree_routers;   /* routers of the tree, each after its next router towards the root */
+    uint32_t tree_size, tree_number;
+    uint32_t *channel_kinds; /* kind of each channel */
     chain *chains;
-    uint32_t chain_count, roots[2]; /* first chains to the root, and from the root */
+    uint32_t chain_count, first_chains[2]; /* first chains to the root, and from the root */
     /* first chains of each terminal, to the root and from the root; NULL: all terminals share
      * the chains */
-    uint32_t *own;
-    size_t chain_room;
+    uint32_t *terminal_chains;
+    size_t chain_capacity;
 } merger;
 
 /* Tree under construction. */
 typedef struct tree {
     uint16_t network;
     noc_class class;
-    bool leads_out;           /* true: packets come from the root */
-    bool y_first;             /* true: packets go along the column first */
-    bool is_first;            /* true: first slice, in which flows are counted */
-    double share;             /* share of the slice in the packets */
-    const uint32_t *roots;    /* terminals with equal ports at the same router (have_equal_ports) */
-    uint32_t root_count, top; /* number of roots; router of the roots */
+    bool leads_out;        /* true: packets come from the root */
+    bool y_first;          /* true: packets go along the column first */
+    bool counts_flows;     /* true: first slice, in which flows are counted */
+    double share;          /* share of the slice in the packets */
+    const uint32_t *roots; /* terminals with equal ports at the same router (have_equal_ports) */
+    uint32_t root_count, root_router; /* number of roots; router of the roots */
 } tree;
 
-static bool is_alike(const noc_channel *a, const noc_channel *b)
+static bool is_same_kind(const noc_channel *a, const noc_channel *b)
 {
     return a->network == b->network && a->kind == b->kind && a->latency == b->latency &&
            a->flits_per_cycle == b->flits_per_cycle && a->buffer_flits == b->buffer_flits;
@@ -153,41 +156,42 @@ static bool is_alike(const noc_channel *a, const noc_channel *b)
 static bool find_kinds(merger *m)
 {
     const noc_graph *g = &m->system->graph;
-    uint32_t *seen = malloc((g->channel_count + 1) * sizeof *seen), count = 0;
-    for (uint32_t c = 0; seen && c < g->channel_count; c++) {
+    uint32_t *first_of_kind = malloc((g->channel_count + 1) * sizeof *first_of_kind), count = 0;
+    for (uint32_t c = 0; first_of_kind && c < g->channel_count; c++) {
         uint32_t k = 0;
-        while (k < count && !is_alike(&g->channels[seen[k]], &g->channels[c])) k++;
-        if (k == count) seen[count++] = c;
-        m->kinds[c] = k;
+        while (k < count && !is_same_kind(&g->channels[first_of_kind[k]], &g->channels[c])) k++;
+        if (k == count) first_of_kind[count++] = c;
+        m->channel_kinds[c] = k;
     }
-    free(seen);
-    return seen;
+    free(first_of_kind);
+    return first_of_kind;
 }
 
 /* Start of a list of chains: after a front chain, at the root, or of one terminal. A terminal's
  * chains have the number of their chain as kind. */
 typedef struct branch {
-    uint32_t from;     /* front chain; NOC_NONE: the root */
-    uint32_t terminal; /* terminal; NOC_NONE: chains of all terminals */
+    uint32_t front_chain; /* front chain; NOC_NONE: the root */
+    uint32_t terminal;    /* terminal; NOC_NONE: chains of all terminals */
 } branch;
 
-static inline uint32_t *first_of(merger *m, const tree *t, branch at)
+static inline uint32_t *first_chain_of(merger *m, const tree *t, branch at)
 {
-    if (at.terminal != NOC_NONE) return &m->own[2 * (size_t)at.terminal + t->leads_out];
-    return at.from == NOC_NONE ? &m->roots[t->leads_out] : &m->chains[at.from].first;
+    if (at.terminal != NOC_NONE) return &m->terminal_chains[2 * (size_t)at.terminal + t->leads_out];
+    return at.front_chain == NOC_NONE ? &m->first_chains[t->leads_out]
+                                      : &m->chains[at.front_chain].first_longer;
 }
 
 /* Adds a chain; NOC_NONE when out of memory. */
 static uint32_t add_chain(merger *m, const tree *t, branch at, uint32_t kind)
 {
-    double beyond;
-    chain *grown =
-        noc_list_with_room(m->chains, m->chain_count + 1, &m->chain_room, sizeof *grown, &beyond);
+    double needed_bytes;
+    chain *grown = noc_list_reserve(m->chains, m->chain_count + 1, &m->chain_capacity,
+                                    sizeof *grown, &needed_bytes);
     if (!grown) return NOC_NONE;
     m->chains = grown;
     const uint32_t added = m->chain_count++;
-    uint32_t *first = first_of(m, t, at);
-    m->chains[added] = (chain){.kind = kind, .first = NOC_NONE, .sibling = *first};
+    uint32_t *first = first_chain_of(m, t, at);
+    m->chains[added] = (chain){.channel_kind = kind, .first_longer = NOC_NONE, .sibling = *first};
     *first = added;
     return added;
 }
@@ -195,15 +199,15 @@ static uint32_t add_chain(merger *m, const tree *t, branch at, uint32_t kind)
 /* Finds or adds a chain; NOC_NONE when out of memory. */
 static inline uint32_t find_chain(merger *m, const tree *t, branch at, uint32_t kind)
 {
-    for (uint32_t k = *first_of(m, t, at); k != NOC_NONE; k = m->chains[k].sibling)
-        if (m->chains[k].kind == kind) return k;
+    for (uint32_t k = *first_chain_of(m, t, at); k != NOC_NONE; k = m->chains[k].sibling)
+        if (m->chains[k].channel_kind == kind) return k;
     return add_chain(m, t, at, kind);
 }
 
 /* Finds or adds the chain that is one channel longer; NOC_NONE when out of memory. */
-static inline uint32_t longer(merger *m, const tree *t, uint32_t from, uint32_t channel)
+static inline uint32_t find_longer_chain(merger *m, const tree *t, uint32_t from, uint32_t channel)
 {
-    return find_chain(m, t, (branch){from, NOC_NONE}, m->kinds[channel]);
+    return find_chain(m, t, (branch){from, NOC_NONE}, m->channel_kinds[channel]);
 }
 
 /* ---- a tree --------------------------------------------------------------------------------- */
@@ -244,32 +248,33 @@ static const ports *ports_of(const merger *m, const tree *t, uint32_t terminal, 
 static ports ports_of_roots(const merger *m, const tree *t)
 {
     const ports *first = ports_of(m, t, t->roots[0], t->leads_out);
-    ports all = {m->together, 0, first->router};
+    ports all_ports = {m->root_ports, 0, first->router};
     if (t->root_count == 1) return *first;
     for (uint32_t i = 0; i < t->root_count; i++) {
-        const ports *own = ports_of(m, t, t->roots[i], t->leads_out);
-        for (uint32_t k = 0; k < own->count; k++) m->together[all.count++] = own->list[k];
+        const ports *ports_of_root = ports_of(m, t, t->roots[i], t->leads_out);
+        for (uint32_t k = 0; k < ports_of_root->count; k++)
+            m->root_ports[all_ports.count++] = ports_of_root->list[k];
     }
-    return all;
+    return all_ports;
 }
 
 /* True if two memory nodes, with equal shares of requests, have equal ports at the same routers. */
-static bool are_alike(const merger *m, uint32_t one, uint32_t other)
+static bool have_equal_ports(const merger *m, uint32_t one, uint32_t other)
 {
     const noc_graph *g = &m->system->graph;
-    if (m->kept || !m->rates->by_node) return false;
+    if (m->sent_shares || !m->rates->is_by_node) return false;
     for (uint16_t n = 0; n < g->network_count; n++)
         for (unsigned sends = 0; sends < 2; sends++) {
             const ports *list = &m->ports[(2 * (size_t)n + sends) * g->terminal_count];
             const ports *a = &list[one], *b = &list[other];
             if (a->router != b->router || a->count != b->count ||
-                (a->count > 0 && m->kinds[a->list[0]] != m->kinds[b->list[0]]))
+                (a->count > 0 && m->channel_kinds[a->list[0]] != m->channel_kinds[b->list[0]]))
                 return false;
         }
     return true;
 }
 
-static void add_packets(const merger *m, const tree *t, uint32_t channel, double rate)
+static void add_channel_packets(const merger *m, const tree *t, uint32_t channel, double rate)
 {
     m->rates->packets[channel * NOC_CLASSES + t->class] += rate;
 }
@@ -278,15 +283,15 @@ static void add_packets(const merger *m, const tree *t, uint32_t channel, double
 static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, double rate)
 {
     const noc_merged_rates *r = m->rates;
-    const size_t list = ((size_t)in * NOC_CLASSES + t->class) * r->ports;
-    r->onward[list + m->system->graph.channels[out].from_port] += rate;
+    const size_t list = ((size_t)in * NOC_CLASSES + t->class) * r->max_outputs;
+    r->output_packets[list + m->system->graph.channels[out].from_port] += rate;
 }
 
 /* Adds packets that pass two consecutive links. Among parallel links a packet uses the link of
  * its number, which is constant on its path (kinds.h). */
 static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lanes out, double rate)
 {
-    if (!m->rates->onward) return;
+    if (!m->rates->output_packets) return;
     const uint32_t numbers = noc_common_multiple(in.count, out.count);
     for (uint32_t n = 0; n < numbers; n++)
         add_pair(m, t, in.first + n % in.count, out.first + n % out.count, rate / numbers);
@@ -298,73 +303,80 @@ static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool 
                            noc_lanes links, double rate)
 {
     const double each = rate / (p->count * links.count);
-    if (!m->rates->onward) return;
+    if (!m->rates->output_packets) return;
     for (uint32_t i = 0; i < p->count; i++)
         for (uint32_t k = links.first; k < links.first + links.count; k++)
             add_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
 }
 
-/* Finds the chains of the positions from `first` on. False when out of memory. */
+/* Finds the chains of the positions from `first_longer` on. False when out of memory. */
 static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root_port)
 {
-    for (uint32_t i = first; i < m->count; i++) {
-        place *p = &m->places[m->order[i]];
-        p->chain = p->links.count == 0 ? longer(m, t, NOC_NONE, root_port)
-                                       : longer(m, t, m->places[p->next].chain, p->links.first);
-        if (p->chain == NOC_NONE) return false;
+    for (uint32_t i = first; i < m->tree_size; i++) {
+        tree_position *p = &m->positions[m->tree_routers[i]];
+        p->chain_to_root = p->links.count == 0
+                               ? find_longer_chain(m, t, NOC_NONE, root_port)
+                               : find_longer_chain(m, t, m->positions[p->next_router].chain_to_root,
+                                                   p->links.first);
+        if (p->chain_to_root == NOC_NONE) return false;
     }
     return true;
 }
 
 /* Adds a router of a grid to the tree, and all routers between it and the root. */
-static void reach_on_grid(merger *m, const tree *t, uint32_t router)
+static void add_grid_path(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
-    uint32_t *const list = m->order + m->count, added = 0;
-    for (uint32_t at = router; m->places[at].tree != m->trees; added++) {
-        place *p = &m->places[at];
-        *p = (place){.tree = m->trees, .links = {NOC_NONE, 0}};
-        list[added] = at;
-        if (at == t->top) continue;
-        const uint32_t link = t->leads_out ? noc_grid_last(g, t->top, at, t->y_first)
-                                           : noc_grid_first(g, at, t->top, t->y_first);
+    uint32_t *const list = m->tree_routers + m->tree_size, added = 0;
+    for (uint32_t router_on_path = router; m->positions[router_on_path].tree != m->tree_number;
+         added++) {
+        tree_position *p = &m->positions[router_on_path];
+        *p = (tree_position){.tree = m->tree_number, .links = {NOC_NONE, 0}};
+        list[added] = router_on_path;
+        if (router_on_path == t->root_router) continue;
+        const uint32_t link =
+            t->leads_out ? noc_grid_last_link(g, t->root_router, router_on_path, t->y_first)
+                         : noc_grid_first_link(g, router_on_path, t->root_router, t->y_first);
         p->links = (noc_lanes){link, 1};
-        at = p->next = t->leads_out ? g->channels[link].from : g->channels[link].to;
+        router_on_path = p->next_router =
+            t->leads_out ? g->channels[link].from : g->channels[link].to;
     }
     for (uint32_t i = 0; i < added / 2; i++) {
         const uint32_t other = list[added - 1 - i];
         list[added - 1 - i] = list[i];
         list[i] = other;
     }
-    m->count += added;
+    m->tree_size += added;
 }
 
 /* Adds a router of a line that leads to the root, a memory node's router, and all routers on the
  * line. */
-static void reach_on_line(merger *m, const tree *t, uint32_t router)
+static void add_line_path(merger *m, const tree *t, uint32_t router)
 {
     const noc_graph *g = &m->system->graph;
     const noc_network_spec *spec = noc_system_spec(m->system, t->network);
     uint32_t line[NOC_LINE_MAX];
-    if (m->places[router].tree == m->trees) return;
-    for (uint32_t i = spec->topology->line(spec, g, router, t->top, line); i-- > 0;) {
-        const uint32_t at = line[i], next = at == t->top ? NOC_NONE : line[i + 1];
-        place *p = &m->places[at];
-        if (p->tree == m->trees) continue;
-        *p = (place){.tree = m->trees, .links = {NOC_NONE, 0}, .next = next};
-        m->order[m->count++] = at;
-        if (at != t->top)
-            p->links = t->leads_out ? noc_graph_lanes(g, next, at) : noc_graph_lanes(g, at, next);
+    if (m->positions[router].tree == m->tree_number) return;
+    for (uint32_t i = spec->topology->find_line(spec, g, router, t->root_router, line); i-- > 0;) {
+        const uint32_t router_on_line = line[i],
+                       next = router_on_line == t->root_router ? NOC_NONE : line[i + 1];
+        tree_position *p = &m->positions[router_on_line];
+        if (p->tree == m->tree_number) continue;
+        *p = (tree_position){.tree = m->tree_number, .links = {NOC_NONE, 0}, .next_router = next};
+        m->tree_routers[m->tree_size++] = router_on_line;
+        if (router_on_line != t->root_router)
+            p->links = t->leads_out ? noc_graph_lanes(g, next, router_on_line)
+                                    : noc_graph_lanes(g, router_on_line, next);
     }
 }
 
 /* Adds a router to the tree, and all routers between it and the root. */
-static void reach(merger *m, const tree *t, uint32_t router)
+static void add_router_path(merger *m, const tree *t, uint32_t router)
 {
-    if (noc_system_spec(m->system, t->network)->topology->line)
-        reach_on_line(m, t, router);
+    if (noc_system_spec(m->system, t->network)->topology->find_line)
+        add_line_path(m, t, router);
     else
-        reach_on_grid(m, t, router);
+        add_grid_path(m, t, router);
 }
 
 /* True if two nodes are on the same die. Answers report such packets separately. */
@@ -375,11 +387,11 @@ static bool is_local(const merger *m, uint32_t one, uint32_t other)
 }
 
 /* Counts the packets of a path by its chain. False when out of memory. */
-static bool count_way(merger *m, const tree *t, const place *end, uint32_t port, uint32_t other,
-                      double rate)
+static bool count_flow(merger *m, const tree *t, const tree_position *end, uint32_t port,
+                       uint32_t other, double rate)
 {
-    uint32_t k = longer(m, t, end->chain, port);
-    if (k != NOC_NONE && m->own)
+    uint32_t k = find_longer_chain(m, t, end->chain_to_root, port);
+    if (k != NOC_NONE && m->terminal_chains)
         k = find_chain(m, t, (branch){NOC_NONE, other}, 2 * k + is_local(m, t->roots[0], other));
     if (k == NOC_NONE) return false;
     chain *c = &m->chains[k];
@@ -394,33 +406,36 @@ static bool count_way(merger *m, const tree *t, const place *end, uint32_t port,
 
 /* Adds packets between the root and another terminal, with the ports of both. False when out of
  * memory. */
-static bool add_end(merger *m, const tree *t, const ports *own, uint32_t other, double rate)
+static bool add_terminal(merger *m, const tree *t, const ports *root_ports, uint32_t other,
+                         double rate)
 {
     const ports *at = ports_of(m, t, other, !t->leads_out);
-    const double here = rate * t->share;
-    const uint32_t first = m->count;
-    reach(m, t, at->router);
-    if (m->chains && !chain_places(m, t, first, own->list[0])) return false;
-    place *p = &m->places[at->router];
-    for (uint32_t i = 0; i < at->count; i++) add_packets(m, t, at->list[i], here / at->count);
-    if (p->links.count > 0) add_port_pairs(m, t, at, !t->leads_out, p->links, here);
+    const double slice_rate = rate * t->share;
+    const uint32_t first = m->tree_size;
+    add_router_path(m, t, at->router);
+    if (m->chains && !chain_places(m, t, first, root_ports->list[0])) return false;
+    tree_position *p = &m->positions[at->router];
+    for (uint32_t i = 0; i < at->count; i++)
+        add_channel_packets(m, t, at->list[i], slice_rate / at->count);
+    if (p->links.count > 0) add_port_pairs(m, t, at, !t->leads_out, p->links, slice_rate);
     for (uint32_t i = 0; i < at->count && p->links.count == 0; i++)
-        add_port_pairs(m, t, own, t->leads_out, (noc_lanes){at->list[i], 1}, here / at->count);
-    if (p->links.count > 0) p->rate += here;
-    return !m->chains || !t->is_first || count_way(m, t, p, at->list[0], other, rate);
+        add_port_pairs(m, t, root_ports, t->leads_out, (noc_lanes){at->list[i], 1},
+                       slice_rate / at->count);
+    if (p->links.count > 0) p->rate += slice_rate;
+    return !m->chains || !t->counts_flows || count_flow(m, t, p, at->list[0], other, rate);
 }
 
 /* Sums the packets from the outermost positions to the root. */
-static void sweep_tree(merger *m, const tree *t, const ports *own)
+static void sweep_tree(merger *m, const tree *t, const ports *root_ports)
 {
-    for (uint32_t i = m->count; i-- > 0;) {
-        const place *p = &m->places[m->order[i]];
+    for (uint32_t i = m->tree_size; i-- > 0;) {
+        const tree_position *p = &m->positions[m->tree_routers[i]];
         if (p->links.count == 0) continue;
-        place *next = &m->places[p->next];
+        tree_position *next = &m->positions[p->next_router];
         for (uint32_t k = 0; k < p->links.count; k++)
-            add_packets(m, t, p->links.first + k, p->rate / p->links.count);
+            add_channel_packets(m, t, p->links.first + k, p->rate / p->links.count);
         if (next->links.count == 0) {
-            add_port_pairs(m, t, own, t->leads_out, p->links, p->rate);
+            add_port_pairs(m, t, root_ports, t->leads_out, p->links, p->rate);
             continue;
         }
         next->rate += p->rate;
@@ -433,28 +448,31 @@ static void sweep_tree(merger *m, const tree *t, const ports *own)
 static bool add_tree(merger *m, tree t)
 {
     const noc_graph *g = &m->system->graph;
-    const ports own = ports_of_roots(m, &t);
-    double all = 0.0;
-    t.top = own.router;
-    m->trees++;
-    m->count = 0;
+    const ports root_ports = ports_of_roots(m, &t);
+    double total_rate = 0.0;
+    t.root_router = root_ports.router;
+    m->tree_number++;
+    m->tree_size = 0;
     for (uint32_t other = 0; other < g->terminal_count; other++) {
-        if (!(m->row[other] > 0.0)) continue;
-        if (!add_end(m, &t, &own, other, m->row[other])) return false;
-        all += m->row[other] * t.share;
+        if (!(m->root_rates[other] > 0.0)) continue;
+        if (!add_terminal(m, &t, &root_ports, other, m->root_rates[other])) return false;
+        total_rate += m->root_rates[other] * t.share;
     }
-    for (uint32_t i = 0; i < own.count; i++) add_packets(m, &t, own.list[i], all / own.count);
-    sweep_tree(m, &t, &own);
+    for (uint32_t i = 0; i < root_ports.count; i++)
+        add_channel_packets(m, &t, root_ports.list[i], total_rate / root_ports.count);
+    sweep_tree(m, &t, &root_ports);
     return true;
 }
 
 /* ---- all trees ------------------------------------------------------------------------------ */
 
-static double kept_share(const merger *m, noc_class class, uint32_t source, uint32_t owner)
+static double sent_share(const merger *m, noc_class class, uint32_t source, uint32_t owner)
 {
-    if (!m->kept) return 1.0;
-    const double sent = m->kept->of_sender[source * NOC_CLASSES + class];
-    return class == NOC_REPLY && m->kept->of_owner ? sent * m->kept->of_owner[owner] : sent;
+    if (!m->sent_shares) return 1.0;
+    const double sent = m->sent_shares->sender_share[source * NOC_CLASSES + class];
+    return class == NOC_REPLY && m->sent_shares->owner_share
+               ? sent * m->sent_shares->owner_share[owner]
+               : sent;
 }
 
 /* Adds trees of terminals with equal ports, in all slices that carry a class. `requests`: rate
@@ -463,11 +481,12 @@ static bool add_trees(merger *m, noc_class class, const uint32_t *roots, uint32_
                       bool leads_out, const double *requests)
 {
     const noc_system *s = m->system;
-    const double rate = root_count * (class == NOC_REPLY ? s->traffic.answered : 1.0);
+    const double rate = root_count * (class == NOC_REPLY ? s->traffic.replied_share : 1.0);
     for (uint32_t other = 0; other < s->graph.terminal_count; other++) {
         const uint32_t source = leads_out ? roots[0] : other, to = leads_out ? other : roots[0];
-        m->row[other] = requests[other] * rate * kept_share(m, class, source, to);
-        if (m->creates && class == NOC_REQUEST && m->row[other] > 0.0) m->creates[source] = true;
+        m->root_rates[other] = requests[other] * rate * sent_share(m, class, source, to);
+        if (m->creates_packets && class == NOC_REQUEST && m->root_rates[other] > 0.0)
+            m->creates_packets[source] = true;
     }
     bool added = true;
     for (uint16_t n = 0; n < s->graph.network_count && added; n++) {
@@ -478,7 +497,7 @@ static bool add_trees(merger *m, noc_class class, const uint32_t *roots, uint32_
                                    .class = class,
                                    .leads_out = leads_out,
                                    .y_first = spec->routing->y_first[class],
-                                   .is_first = net->slice == 0,
+                                   .counts_flows = net->slice == 0,
                                    .roots = roots,
                                    .root_count = root_count,
                                    .share = 1.0 / spec->slices});
@@ -486,9 +505,9 @@ static bool add_trees(merger *m, noc_class class, const uint32_t *roots, uint32_
     return added;
 }
 
-static void share_out(const noc_system *s, uint32_t source, double *share)
+static void find_shares(const noc_system *s, uint32_t source, double *share)
 {
-    noc_traffic_shares(s->design, &s->graph, source, share);
+    noc_traffic_fill_shares(s->design, &s->graph, source, share);
 }
 
 /* Adds the trees of peers, each with one node as root. */
@@ -498,7 +517,7 @@ static bool add_peers(merger *m, double *requests)
     const bool answered = noc_design_has_replies(s->design);
     bool added = true;
     for (uint32_t t = 0; t < s->graph.terminal_count && added; t++) {
-        share_out(s, t, requests);
+        find_shares(s, t, requests);
         added = add_trees(m, NOC_REQUEST, &t, 1, true, requests) &&
                 (!answered || add_trees(m, NOC_REPLY, &t, 1, false, requests));
         for (uint32_t to = 0; to < s->graph.terminal_count; to++) requests[to] = 0.0;
@@ -506,25 +525,26 @@ static bool add_peers(merger *m, double *requests)
     return added;
 }
 
-/* Adds the trees of memory nodes `first` to `end` - 1; `block` has the requests of each terminal
- * to these. Memory nodes are the roots, as they are fewer than their requesters. */
+/* Adds the trees of memory nodes `first_longer` to `end` - 1; `block` has the requests of each
+ * terminal to these. Memory nodes are the roots, as they are fewer than their requesters. */
 static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, double *share)
 {
     const noc_graph *g = &m->system->graph;
     const size_t nodes = g->terminal_count;
     for (uint32_t source = 0; source < nodes; source++) {
-        share_out(m->system, source, share);
+        find_shares(m->system, source, share);
         for (uint32_t k = first; k < end; k++)
-            block[(k - first) * nodes + source] = share[g->memories[k]];
-        for (uint32_t k = 0; k < g->memory_count; k++) share[g->memories[k]] = 0.0;
+            block[(k - first) * nodes + source] = share[g->memory_terminals[k]];
+        for (uint32_t k = 0; k < g->memory_count; k++) share[g->memory_terminals[k]] = 0.0;
     }
     bool added = true;
-    for (uint32_t k = first, alike; k < end && added; k += alike) {
+    for (uint32_t k = first, equal_count; k < end && added; k += equal_count) {
         const double *requests = block + (k - first) * nodes;
-        for (alike = 1; k + alike < end; alike++)
-            if (!are_alike(m, g->memories[k], g->memories[k + alike])) break;
-        added = add_trees(m, NOC_REQUEST, &g->memories[k], alike, false, requests) &&
-                add_trees(m, NOC_REPLY, &g->memories[k], alike, true, requests);
+        for (equal_count = 1; k + equal_count < end; equal_count++)
+            if (!have_equal_ports(m, g->memory_terminals[k], g->memory_terminals[k + equal_count]))
+                break;
+        added = add_trees(m, NOC_REQUEST, &g->memory_terminals[k], equal_count, false, requests) &&
+                add_trees(m, NOC_REPLY, &g->memory_terminals[k], equal_count, true, requests);
     }
     return added;
 }
@@ -553,51 +573,53 @@ static bool add_memories(merger *m, double *share)
     return added;
 }
 
-static bool list_own(merger *m)
+static bool allocate_chain_lists(merger *m)
 {
     const size_t lists = 2 * (size_t)m->system->graph.terminal_count;
-    m->own = malloc((lists + 1) * sizeof *m->own);
-    for (size_t i = 0; m->own && i < lists; i++) m->own[i] = NOC_NONE;
-    return m->own;
+    m->terminal_chains = malloc((lists + 1) * sizeof *m->terminal_chains);
+    for (size_t i = 0; m->terminal_chains && i < lists; i++) m->terminal_chains[i] = NOC_NONE;
+    return m->terminal_chains;
 }
 
-static bool make(merger *m, const noc_system *s, noc_merged_rates *rates, bool with_pairs)
+static bool init_merger(merger *m, const noc_system *s, noc_merged_rates *rates, bool with_pairs)
 {
     const noc_graph *g = &s->graph;
     const size_t channels = (size_t)g->channel_count * NOC_CLASSES + 1;
-    uint32_t most = 0;
+    uint32_t max_outputs = 0;
     for (uint32_t r = 0; r < g->router_count; r++)
-        if (g->routers[r].outputs > most) most = g->routers[r].outputs;
-    *m = (merger){.system = s, .rates = rates, .roots = {NOC_NONE, NOC_NONE}};
-    *rates = (noc_merged_rates){.ports = most, .by_node = keeps_nodes(s->design)};
+        if (g->routers[r].outputs > max_outputs) max_outputs = g->routers[r].outputs;
+    *m = (merger){.system = s, .rates = rates, .first_chains = {NOC_NONE, NOC_NONE}};
+    *rates =
+        (noc_merged_rates){.max_outputs = max_outputs, .is_by_node = merges_by_node(s->design)};
     rates->packets = calloc(channels, sizeof *rates->packets);
-    m->row = malloc((g->terminal_count + 1) * sizeof *m->row);
-    m->places = calloc(g->router_count + 1, sizeof *m->places);
-    m->order = malloc((g->router_count + 1) * sizeof *m->order);
-    m->together = malloc((g->channel_count + 1) * sizeof *m->together);
-    m->kinds = malloc((g->channel_count + 1) * sizeof *m->kinds);
-    bool made = rates->packets && m->row && m->places && m->order && m->together && m->kinds &&
-                list_ports(m);
+    m->root_rates = malloc((g->terminal_count + 1) * sizeof *m->root_rates);
+    m->positions = calloc(g->router_count + 1, sizeof *m->positions);
+    m->tree_routers = malloc((g->router_count + 1) * sizeof *m->tree_routers);
+    m->root_ports = malloc((g->channel_count + 1) * sizeof *m->root_ports);
+    m->channel_kinds = malloc((g->channel_count + 1) * sizeof *m->channel_kinds);
+    bool made = rates->packets && m->root_rates && m->positions && m->tree_routers &&
+                m->root_ports && m->channel_kinds && list_ports(m);
     if (!made || !with_pairs) return made;
-    rates->onward = calloc(channels * most, sizeof *rates->onward);
-    double beyond;
-    m->chains = noc_list_with_room(NULL, 1, &m->chain_room, sizeof *m->chains, &beyond);
-    return rates->onward && m->chains && find_kinds(m) && (!keeps_nodes(s->design) || list_own(m));
+    rates->output_packets = calloc(channels * max_outputs, sizeof *rates->output_packets);
+    double needed_bytes;
+    m->chains = noc_list_reserve(NULL, 1, &m->chain_capacity, sizeof *m->chains, &needed_bytes);
+    return rates->output_packets && m->chains && find_kinds(m) &&
+           (!merges_by_node(s->design) || allocate_chain_lists(m));
 }
 
-static void clear(merger *m)
+static void free_merger(merger *m)
 {
     free(m->ports);
-    free(m->row);
-    free(m->places);
-    free(m->order);
-    free(m->together);
-    free(m->kinds);
+    free(m->root_rates);
+    free(m->positions);
+    free(m->tree_routers);
+    free(m->root_ports);
+    free(m->channel_kinds);
     free(m->chains);
-    free(m->own);
+    free(m->terminal_chains);
 }
 
-static bool add_all(merger *m)
+static bool add_all_trees(merger *m)
 {
     const noc_system *s = m->system;
     double *share = calloc(s->graph.terminal_count + 1, sizeof *share);
@@ -609,7 +631,7 @@ static bool add_all(merger *m)
 
 /* ---- flows that stand for others ------------------------------------------------------------ */
 
-static int compare(const void *a, const void *b)
+static int compare_flows(const void *a, const void *b)
 {
     const noc_flow *x = a, *y = b;
     if (x->class != y->class) return x->class < y->class ? -1 : 1;
@@ -618,7 +640,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Stores one flow for each chain. */
-static bool keep_flows(const merger *m, noc_traffic *traffic)
+static bool store_flows(const merger *m, noc_traffic *traffic)
 {
     traffic->flows = malloc((m->chain_count + 1) * sizeof *traffic->flows);
     if (!traffic->flows) return false;
@@ -630,30 +652,30 @@ static bool keep_flows(const merger *m, noc_traffic *traffic)
                                                                .class = c->class,
                                                                .rate = c->rate};
     }
-    qsort(traffic->flows, traffic->flow_count, sizeof *traffic->flows, compare);
+    qsort(traffic->flows, traffic->flow_count, sizeof *traffic->flows, compare_flows);
     return true;
 }
 
 noc_status noc_flows_merge(noc_system *s)
 {
     merger m;
-    bool merged = make(&m, s, &s->merged, true);
-    m.creates = s->traffic.creates;
-    merged = merged && add_all(&m) && keep_flows(&m, &s->traffic);
+    bool merged = init_merger(&m, s, &s->merged_rates, true);
+    m.creates_packets = s->traffic.creates_packets;
+    merged = merged && add_all_trees(&m) && store_flows(&m, &s->traffic);
     for (uint32_t t = 0; t < s->graph.terminal_count && merged; t++)
-        s->traffic.injectors += s->traffic.creates[t];
-    clear(&m);
+        s->traffic.injector_count += s->traffic.creates_packets[t];
+    free_merger(&m);
     return merged ? NOC_OK : NOC_EFAILED;
 }
 
-double *noc_merged_packets(const noc_system *s, const noc_kept_shares *kept)
+double *noc_merged_packets(const noc_system *s, const noc_sent_shares *shares)
 {
     merger m;
     noc_merged_rates rates;
-    bool added = make(&m, s, &rates, false);
-    m.kept = kept;
-    added = added && add_all(&m);
-    clear(&m);
+    bool added = init_merger(&m, s, &rates, false);
+    m.sent_shares = shares;
+    added = added && add_all_trees(&m);
+    free_merger(&m);
     if (added) return rates.packets;
     free(rates.packets);
     return NULL;

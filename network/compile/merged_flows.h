@@ -17,7 +17,7 @@
 bool noc_flows_can_merge(const noc_design *design);
 
 /* Number of flows of a design, of both classes; true if answers take long with that number. */
-double noc_flows_of(const noc_design *design);
+double noc_flows_count(const noc_design *design);
 bool noc_flows_are_many(const noc_design *design);
 
 /* Bytes of the requests to memory nodes while flows are merged. */
@@ -28,13 +28,13 @@ double noc_merging_bytes(const noc_design *design);
 noc_status noc_flows_merge(noc_system *system);
 
 /* Shares of packets that are sent, by terminal and class. */
-typedef struct noc_kept_shares {
-    const double *of_sender; /* share of a sender: [terminal * NOC_CLASSES + class] */
-    const double *of_owner;  /* factor of the terminal that gets a reply; NULL: 1 */
-} noc_kept_shares;
+typedef struct noc_sent_shares {
+    const double *sender_share; /* share of a sender: [terminal * NOC_CLASSES + class] */
+    const double *owner_share;  /* factor of the terminal that gets a reply; NULL: 1 */
+} noc_sent_shares;
 
 /* Packets per cycle of every channel, [channel * NOC_CLASSES + class], of a merged system whose
  * flows send only `shares` of their packets. NULL when out of memory; the caller frees the list. */
-double *noc_merged_packets(const noc_system *system, const noc_kept_shares *kept);
+double *noc_merged_packets(const noc_system *system, const noc_sent_shares *shares);
 
 #endif

@@ -29,14 +29,14 @@ static noc_status check_rate(const noc_graph *g, const noc_rates *rates, const n
                              noc_diag *diag)
 {
     char numbers[NOC_NODE_NUMBERS_CHARS];
-    const uint32_t from = noc_node_numbered(g, rate->source, false);
-    const uint32_t to = noc_node_numbered(g, rate->destination, false);
+    const uint32_t from = noc_node_of_number(g, rate->source, false);
+    const uint32_t to = noc_node_of_number(g, rate->destination, false);
     if (from == NOC_NONE) return refuse_number(g, rates, rate, rate->source, diag);
     if (to == NOC_NONE) return refuse_number(g, rates, rate, rate->destination, diag);
     if (g->memory_count == 0) return NOC_OK;
     const noc_terminal_kind wanted[] = {NOC_COMPUTE, NOC_MEMORY};
     if (g->terminals[from].kind == wanted[0] && g->terminals[to].kind == wanted[1]) return NOC_OK;
-    noc_node_numbers_say(g, false, numbers);
+    noc_node_numbers_describe(g, false, numbers);
     return noc_fail(diag, NOC_EINPUT, place_of(rates, rate),
                     "no requests go from node %u to node %u (they go from compute to memory nodes, "
                     "which answer; %s)",
@@ -56,30 +56,31 @@ noc_status noc_rates_check(const noc_system *s, noc_diag *diag)
     return status;
 }
 
-noc_status noc_rates_pace(noc_system *s, noc_diag *diag)
+noc_status noc_rates_fill_traffic(noc_system *s, noc_diag *diag)
 {
     const noc_rates *rates = s->design->traffic.rates;
     noc_traffic *t = &s->traffic;
-    t->pace_square = 1.0;
+    t->relative_rate_square = 1.0;
     if (!rates || noc_traffic_is_eager(&s->design->traffic)) return NOC_OK;
-    t->pace = calloc(s->graph.terminal_count + 1, sizeof *t->pace);
-    if (!t->pace) return noc_fail_memory(diag);
+    t->relative_rate = calloc(s->graph.terminal_count + 1, sizeof *t->relative_rate);
+    if (!t->relative_rate) return noc_fail_memory(diag);
     for (size_t f = 0; f < t->flow_count; f++)
-        if (t->flows[f].class == NOC_REQUEST) t->pace[t->flows[f].source] += t->flows[f].rate;
-    t->pace_square = 0.0;
+        if (t->flows[f].class == NOC_REQUEST)
+            t->relative_rate[t->flows[f].source] += t->flows[f].rate;
+    t->relative_rate_square = 0.0;
     for (uint32_t i = 0; i < s->graph.terminal_count; i++)
-        t->pace_square += t->pace[i] * t->pace[i] / t->injectors;
-    t->own_rate = rates->sum / rates->sources;
+        t->relative_rate_square += t->relative_rate[i] * t->relative_rate[i] / t->injector_count;
+    t->design_rate = rates->total_rate / rates->source_count;
     return NOC_OK;
 }
 
 /* Last row of a node in the file, and the sum of all of the node's rows. */
-static const noc_rate *last_of(const noc_rate *rows, size_t count, double *sum)
+static const noc_rate *find_last_row(const noc_rate *rows, size_t count, double *sum)
 {
     const noc_rate *last = rows;
     *sum = 0.0;
     for (size_t i = 0; i < count; i++) {
-        *sum += rows[i].packets;
+        *sum += rows[i].packet_rate;
         if (rows[i].line > last->line) last = &rows[i];
     }
     return last;
@@ -90,13 +91,13 @@ noc_status noc_rates_check_ports(const noc_system *s, noc_diag *diag)
     static const double rounding = 1e-9;
     const noc_rates *rates = s->design->traffic.rates;
     const double flits = s->traffic.injected_flits;
-    if (!rates || !s->traffic.pace) return NOC_OK;
+    if (!rates || !s->traffic.relative_rate) return NOC_OK;
     for (size_t i = 0, count; i < rates->count; i += count) {
-        const noc_rate *rows = noc_rates_of(rates, rates->list[i].source, &count);
-        const uint32_t node = noc_node_numbered(&s->graph, rows->source, false);
+        const noc_rate *rows = noc_rates_of_source(rates, rates->list[i].source, &count);
+        const uint32_t node = noc_node_of_number(&s->graph, rows->source, false);
         const double most = noc_system_port_flits(s, node) / flits;
         double sum;
-        const noc_rate *last = last_of(rows, count, &sum);
+        const noc_rate *last = find_last_row(rows, count, &sum);
         if (sum <= most * (1.0 + rounding)) continue;
         return noc_fail(
             diag, NOC_EINPUT, place_of(rates, last),
@@ -115,14 +116,14 @@ static const char *word_of(noc_terminal_kind kind)
 }
 
 /* Refuses a number of a list; the message has the range of numbers. */
-static noc_status refuse_listed(const noc_system *s, const char *key, int number,
-                                noc_terminal_kind kind, noc_diag *diag)
+static noc_status refuse_list_number(const noc_system *s, const char *key, int number,
+                                     noc_terminal_kind kind, noc_diag *diag)
 {
     const noc_graph *g = &s->graph;
     const bool memory = kind == NOC_MEMORY;
     const char *word = memory ? "memory node" : "compute node";
     uint32_t count = memory ? g->memory_count : g->compute_count;
-    if (g->tiled || g->memory_count == 0) {
+    if (g->has_tiles || g->memory_count == 0) {
         word = "node";
         count = noc_node_numbers_count(g, false);
     }
@@ -137,24 +138,24 @@ static noc_status check_list(const noc_system *s, const char *key, const noc_nod
     const noc_graph *g = &s->graph;
     char numbers[NOC_NODE_NUMBERS_CHARS] = "";
     for (size_t i = 0; i < nodes->count; i++) {
-        const noc_named_nodes *one = &nodes->list[i];
-        if (one->level) continue;
-        const uint32_t node = noc_node_listed(g, (uint32_t)one->number, kind);
-        if (node == NOC_NONE) return refuse_listed(s, key, one->number, kind, diag);
+        const noc_named_nodes *entry = &nodes->list[i];
+        if (entry->level) continue;
+        const uint32_t node = noc_node_of_list_number(g, (uint32_t)entry->number, kind);
+        if (node == NOC_NONE) return refuse_list_number(s, key, entry->number, kind, diag);
         if (g->memory_count == 0 || g->terminals[node].kind == kind) continue;
-        if (!g->tiled) return refuse_listed(s, key, one->number, kind, diag);
-        noc_node_numbers_say(g, false, numbers);
+        if (!g->has_tiles) return refuse_list_number(s, key, entry->number, kind, diag);
+        noc_node_numbers_describe(g, false, numbers);
         return noc_design_conflict(s->design, diag, 0, NOC_PATHS(key),
                                    "%s: node %d is no %s node (requests go from compute to memory "
                                    "nodes; %s)",
-                                   key, one->number, word_of(kind), numbers);
+                                   key, entry->number, word_of(kind), numbers);
     }
     return NOC_OK;
 }
 
 static noc_status check_halves(const noc_system *s, noc_diag *diag)
 {
-    if (!s->graph.within_halves || !s->graph.halved_apart) return NOC_OK;
+    if (!s->graph.stays_within_halves || !s->graph.has_half_conflict) return NOC_OK;
     return noc_design_conflict(s->design, diag, 0,
                                NOC_PATHS("network.reach", "network.halves", "network.levels"),
                                "network.reach = \"half\": the networks put some node on different "
@@ -172,10 +173,10 @@ noc_status noc_traffic_check_ends(const noc_system *s, noc_diag *diag)
                : status;
 }
 
-noc_status noc_traffic_check_some(const noc_system *s, noc_diag *diag)
+noc_status noc_traffic_check_flows(const noc_system *s, noc_diag *diag)
 {
-    if (s->traffic.flow_count > 0 || s->merged.packets ||
-        !noc_traffic_names_ends(&s->design->traffic))
+    if (s->traffic.flow_count > 0 || s->merged_rates.packets ||
+        !noc_traffic_has_end_lists(&s->design->traffic))
         return NOC_OK;
     return noc_design_conflict(
         s->design, diag, 0, NOC_PATHS("traffic.destinations", "traffic.sources", "traffic.pattern"),
@@ -187,34 +188,36 @@ noc_status noc_traffic_check_some(const noc_system *s, noc_diag *diag)
 /* ---- groups ---------------------------------------------------------------------------------- */
 
 /* Describes the groups of a network for a kind of nodes: "tpc:0..39, gpc:0..5". */
-static void say_groups(const noc_network_spec *spec, noc_terminal_kind kind, char *text,
-                       size_t size)
+static void describe_groups(const noc_network_spec *spec, noc_terminal_kind kind, char *text,
+                            size_t size)
 {
     int groups;
     size_t used = 0;
     *text = '\0';
-    for (size_t i = 0; used < size && spec->topology->groups->level(spec, kind, i, &groups); i++)
+    for (size_t i = 0; used < size && spec->topology->groups->find_level(spec, kind, i, &groups);
+         i++)
         used += (size_t)snprintf(text + used, size - used, "%s%.30s:0..%d", i ? ", " : "",
-                                 spec->topology->groups->level(spec, kind, i, &groups), groups - 1);
+                                 spec->topology->groups->find_level(spec, kind, i, &groups),
+                                 groups - 1);
 }
 
 /* Refuses a group of an unknown level, and names the nearest level. */
 static noc_status refuse_level(const noc_design *d, int network, const char *key,
-                               const noc_named_nodes *one, noc_terminal_kind kind, noc_diag *diag)
+                               const noc_named_nodes *entry, noc_terminal_kind kind, noc_diag *diag)
 {
     const noc_network_spec *spec = &d->networks[network];
-    noc_nearest nearest = {.wanted = one->level};
+    noc_nearest_search nearest = {.wanted = entry->level};
     char groups[300];
     int count;
     const char *name;
-    for (size_t i = 0; (name = spec->topology->groups->level(spec, kind, i, &count)); i++)
-        noc_nearest_try(&nearest, name);
-    const char *near = noc_nearest_name(&nearest);
-    say_groups(spec, kind, groups, sizeof groups);
-    return noc_design_conflict(d, diag, 0, NOC_PATHS(key),
-                               "%s: %s nodes have no level '%s'%s%s%s (groups are %s)", key,
-                               word_of(kind), one->level, near ? "; did you mean '" : "",
-                               near ? near : "", near ? "'?" : "", *groups ? groups : "none");
+    for (size_t i = 0; (name = spec->topology->groups->find_level(spec, kind, i, &count)); i++)
+        noc_nearest_consider(&nearest, name);
+    const char *nearest_name = noc_nearest_name(&nearest);
+    describe_groups(spec, kind, groups, sizeof groups);
+    return noc_design_conflict(
+        d, diag, 0, NOC_PATHS(key), "%s: %s nodes have no level '%s'%s%s%s (groups are %s)", key,
+        word_of(kind), entry->level, nearest_name ? "; did you mean '" : "",
+        nearest_name ? nearest_name : "", nearest_name ? "'?" : "", *groups ? groups : "none");
 }
 
 /* First network whose topology has groups; -1: none. */
@@ -226,21 +229,23 @@ static int network_with_groups(const noc_design *d)
 }
 
 static noc_status resolve_group(const noc_design *d, int network, const char *key,
-                                noc_terminal_kind kind, noc_named_nodes *one, noc_diag *diag)
+                                noc_terminal_kind kind, noc_named_nodes *entry, noc_diag *diag)
 {
     const noc_network_spec *spec = &d->networks[network];
-    const noc_node_groups *of = spec->topology->groups;
+    const noc_node_groups *node_groups = spec->topology->groups;
     const char *name;
     int groups = 0;
     size_t level = 0;
-    while ((name = of->level(spec, kind, level, &groups)) && strcmp(name, one->level) != 0) level++;
-    if (!name) return refuse_level(d, network, key, one, kind, diag);
-    if (one->number >= groups)
+    while ((name = node_groups->find_level(spec, kind, level, &groups)) &&
+           strcmp(name, entry->level) != 0)
+        level++;
+    if (!name) return refuse_level(d, network, key, entry, kind, diag);
+    if (entry->number >= groups)
         return noc_design_conflict(d, diag, 0, NOC_PATHS(key),
                                    "%s: there is no group \"%s:%d\" (%s:0..%d)", key, name,
-                                   one->number, name, groups - 1);
-    one->count = of->nodes(d, network, kind, level, one->number, &one->first);
-    return one->count > 0 ? NOC_OK : noc_fail_memory(diag);
+                                   entry->number, name, groups - 1);
+    entry->count = node_groups->count_nodes(d, network, kind, level, entry->number, &entry->first);
+    return entry->count > 0 ? NOC_OK : noc_fail_memory(diag);
 }
 
 static noc_status resolve_list(const noc_design *d, const char *key, noc_terminal_kind kind,
@@ -249,14 +254,15 @@ static noc_status resolve_list(const noc_design *d, const char *key, noc_termina
     const int network = network_with_groups(d);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < nodes->count && status == NOC_OK; i++) {
-        noc_named_nodes *one = &nodes->list[i];
-        if (!one->level) continue;
+        noc_named_nodes *entry = &nodes->list[i];
+        if (!entry->level) continue;
         if (network < 0)
             return noc_design_conflict(d, diag, 0, NOC_PATHS(key),
                                        "%s: \"%s:%d\" is a group of a hierarchy, and "
                                        "network.topology = \"%s\" has none (numbers of nodes)",
-                                       key, one->level, one->number, d->networks[0].topology->name);
-        status = resolve_group(d, network, key, kind, one, diag);
+                                       key, entry->level, entry->number,
+                                       d->networks[0].topology->name);
+        status = resolve_group(d, network, key, kind, entry, diag);
     }
     return status;
 }

@@ -16,7 +16,7 @@ noc_status noc_rates_check(const noc_system *system, noc_diag *diag);
 /* Fills relative_rate, relative_rate_square and design_rate of the traffic of a system that has
  * flows. Rates are equal without a table, and where nodes send as fast as the network accepts.
  * NOC_EFAILED when out of memory. */
-noc_status noc_rates_pace(noc_system *system, noc_diag *diag);
+noc_status noc_rates_fill_traffic(noc_system *system, noc_diag *diag);
 
 /* Checks that ports accept the packets of their nodes. The sums of the system's traffic must be
  * complete. NOC_EINPUT with file and line, and the most that a port accepts. */
@@ -31,6 +31,6 @@ noc_status noc_traffic_resolve_groups(noc_design *design, noc_diag *diag);
 /* Checks that listed nodes exist and are of the right kind, once the system has its graph; and
  * that some flow is left, once it has its flows. NOC_EINPUT. */
 noc_status noc_traffic_check_ends(const noc_system *system, noc_diag *diag);
-noc_status noc_traffic_check_some(const noc_system *system, noc_diag *diag);
+noc_status noc_traffic_check_flows(const noc_system *system, noc_diag *diag);
 
 #endif

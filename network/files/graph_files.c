@@ -32,8 +32,8 @@ static bool is_same_file(const char *one, const char *other)
     return one && other ? strcmp(one, other) == 0 : one == other;
 }
 
-static bool is_of(const noc_wiring *w, const char *const files[NOC_WIRING_FILES],
-                  const noc_wiring_stamp stamps[NOC_WIRING_FILES])
+static bool has_files(const noc_wiring *w, const char *const files[NOC_WIRING_FILES],
+                      const noc_wiring_stamp stamps[NOC_WIRING_FILES])
 {
     for (int f = 0; f < NOC_WIRING_FILES; f++)
         if (!is_same_file(w->files[f], files[f]) ||
@@ -42,43 +42,44 @@ static bool is_of(const noc_wiring *w, const char *const files[NOC_WIRING_FILES]
     return true;
 }
 
-static void keep(noc_wiring_memory *m, noc_wiring *wiring)
+static void store_wiring(noc_wiring_memory *m, noc_wiring *wiring)
 {
-    noc_wiring **place = &m->kept[m->next];
-    m->next = (m->next + 1) % NOC_WIRINGS_KEPT;
-    noc_wiring_free(*place);
-    *place = noc_wiring_share(wiring);
+    noc_wiring **slot = &m->wirings[m->next_position];
+    m->next_position = (m->next_position + 1) % NOC_WIRINGS_KEPT;
+    noc_wiring_free(*slot);
+    *slot = noc_wiring_share(wiring);
 }
 
 /* Finds a kept wiring, or reads it. The caller releases *wiring by noc_wiring_free. */
-static noc_status recall(noc_wiring_memory *m, const char *const files[NOC_WIRING_FILES],
-                         noc_wiring **wiring, noc_diag *diag)
+static noc_status find_or_read_wiring(noc_wiring_memory *m,
+                                      const char *const files[NOC_WIRING_FILES],
+                                      noc_wiring **wiring, noc_diag *diag)
 {
     noc_wiring_stamp stamps[NOC_WIRING_FILES];
-    bool stamped = !m->given;
+    bool has_stamps = !m->given_files;
     for (int f = 0; f < NOC_WIRING_FILES; f++)
-        stamped = stamped && noc_wiring_stamp_of(files[f], &stamps[f]);
-    for (int k = 0; stamped && k < NOC_WIRINGS_KEPT; k++) {
-        if (!m->kept[k] || !is_of(m->kept[k], files, stamps)) continue;
-        *wiring = noc_wiring_share(m->kept[k]);
+        has_stamps = has_stamps && noc_wiring_stamp_of(files[f], &stamps[f]);
+    for (int k = 0; has_stamps && k < NOC_WIRINGS_KEPT; k++) {
+        if (!m->wirings[k] || !has_files(m->wirings[k], files, stamps)) continue;
+        *wiring = noc_wiring_share(m->wirings[k]);
         return NOC_OK;
     }
-    const noc_status status = noc_wiring_read(files, m->given, wiring, diag);
-    if (status != NOC_OK || !stamped) return status;
+    const noc_status status = noc_wiring_read(files, m->given_files, wiring, diag);
+    if (status != NOC_OK || !has_stamps) return status;
     memcpy((*wiring)->stamps, stamps, sizeof stamps);
-    keep(m, *wiring);
+    store_wiring(m, *wiring);
     return NOC_OK;
 }
 
 void noc_wiring_memory_clear(noc_wiring_memory *m)
 {
-    for (int k = 0; k < NOC_WIRINGS_KEPT; k++) noc_wiring_free(m->kept[k]);
-    *m = (noc_wiring_memory){.given = m->given};
+    for (int k = 0; k < NOC_WIRINGS_KEPT; k++) noc_wiring_free(m->wirings[k]);
+    *m = (noc_wiring_memory){.given_files = m->given_files};
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-char *noc_path_beside(const noc_design *d, const char *name)
+char *noc_design_relative_path(const noc_design *d, const char *name)
 {
     const char *slash = strrchr(d->file, '/');
     char *path = NULL;
@@ -87,19 +88,19 @@ char *noc_path_beside(const noc_design *d, const char *name)
     return length < 0 ? NULL : path;
 }
 
-static const char *key_of(noc_wiring_file which)
+static const char *key_of(noc_wiring_file file)
 {
     static const char *const names[] = {"network.links", "network.attach", "network.routes",
                                         "network.positions"};
-    return names[which];
+    return names[file];
 }
 
 /* Refuses a file name that cannot be opened. */
-static noc_status check_name(const noc_design *d, int network, noc_wiring_file which,
+static noc_status check_name(const noc_design *d, int network, noc_wiring_file file,
                              const char *path, noc_diag *diag)
 {
-    const char *name = d->networks[network].parameters[which].text;
-    const char *const keys[] = {key_of(which), NULL};
+    const char *name = d->networks[network].parameters[file].text;
+    const char *const keys[] = {key_of(file), NULL};
     if (access(path, R_OK) == 0) return NOC_OK;
     return noc_design_conflict(d, diag, network, keys,
                                "%s = \"%s\": %s cannot be opened: %s (names count from the folder "
@@ -116,13 +117,15 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *f
     for (int f = 0; f < NOC_WIRING_FILES; f++) {
         const char *name = spec->parameters[f].text;
         if (!name) continue;
-        paths[f] = noc_path_beside(d, name);
-        if (paths[f] && noc_wiring_is_given(files->given, paths[f])) continue;
-        const noc_status one = paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
-                                        : noc_fail_memory(diag);
-        if (status == NOC_OK) status = one;
+        paths[f] = noc_design_relative_path(d, name);
+        if (paths[f] && noc_wiring_is_given(files->given_files, paths[f])) continue;
+        const noc_status file_status =
+            paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
+                     : noc_fail_memory(diag);
+        if (status == NOC_OK) status = file_status;
     }
-    if (status == NOC_OK) status = recall(files, (const char *const *)paths, &spec->wiring, diag);
+    if (status == NOC_OK)
+        status = find_or_read_wiring(files, (const char *const *)paths, &spec->wiring, diag);
     for (int f = 0; f < NOC_WIRING_FILES; f++) free(paths[f]);
     return status;
 }
@@ -134,9 +137,9 @@ static void print_links(FILE *out, const noc_design *d, const noc_network_spec *
 {
     for (size_t i = 0; i < spec->wiring->link_count; i++) {
         const noc_wire *link = &spec->wiring->links[i];
-        fprintf(out, "%s.link = %u %u %d %.15g %d %.15g\n", prefix, link->from, link->to,
-                noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link), link->lanes,
-                noc_wire_rate(spec, link));
+        fprintf(out, "%s.link = %u %u %d %.15g %d %.15g\n", prefix, link->source_router,
+                link->target_router, noc_wire_cycles(spec, link), noc_wire_mm(d, spec, link),
+                link->lanes, noc_wire_rate(spec, link));
     }
 }
 
@@ -150,15 +153,16 @@ static void print_nodes(FILE *out, const noc_wiring *w, const char *prefix)
 
 static void print_dies(FILE *out, const noc_wiring *w, const char *prefix)
 {
-    for (uint32_t r = 0; w->die && r < w->routers; r++)
-        fprintf(out, "%s.die = %u %d\n", prefix, r, w->die[r]);
+    for (uint32_t r = 0; w->router_dies && r < w->router_count; r++)
+        fprintf(out, "%s.die = %u %d\n", prefix, r, w->router_dies[r]);
 }
 
 static void print_steps(FILE *out, const noc_wiring *w, const char *prefix)
 {
     for (size_t i = 0; i < w->step_count; i++)
         fprintf(out, "%s.step = %u %u %u %.15g %u\n", prefix, w->steps[i].router,
-                w->steps[i].destination, w->steps[i].next, w->steps[i].share, w->steps[i].vcs);
+                w->steps[i].destination, w->steps[i].next_router, w->steps[i].share,
+                w->steps[i].vcs);
 }
 
 void noc_graph_files_print(FILE *out, const noc_design *d, int network, const char *prefix)

@@ -17,9 +17,9 @@ enum { NOC_WIRINGS_KEPT = 8 };
 /* Wirings that were read. Zero-initialise before use; one per thread. */
 typedef struct noc_wiring_memory {
     /* texts that replace files of the same names, ended by a NULL; NULL: no texts */
-    const noc_embedded_file *given;
-    noc_wiring *kept[NOC_WIRINGS_KEPT];
-    unsigned next; /* position of the next wiring that is replaced */
+    const noc_embedded_file *given_files;
+    noc_wiring *wirings[NOC_WIRINGS_KEPT];
+    unsigned next_position; /* position of the next wiring that is replaced */
 } noc_wiring_memory;
 
 void noc_wiring_memory_clear(noc_wiring_memory *memory);
@@ -30,7 +30,7 @@ bool noc_wiring_stamp_of(const char *file, noc_wiring_stamp *stamp);
 
 /* Path of a name that counts from the folder of a design's file, or from the current directory
  * for a design on standard input. The caller frees it. NULL when out of memory. */
-char *noc_path_beside(const noc_design *design, const char *name);
+char *noc_design_relative_path(const noc_design *design, const char *name);
 
 /* ---- files of a network -------------------------------------------------------------------- */
 

@@ -17,8 +17,8 @@ static const double most_packets = 256.0;
 /* Table under construction; the list grows in steps. */
 typedef struct reading {
     noc_rates *rates;
-    size_t room;
-    double beyond; /* bytes that the run would need if the list grew; 0: within the limit */
+    size_t capacity;
+    double needed_bytes; /* bytes that the run would need if the list grew; 0: within the limit */
 } reading;
 
 static const noc_column columns[] = {
@@ -29,27 +29,28 @@ static const noc_column columns[] = {
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static void take_rate(noc_cells *table, const noc_cell *cells, int line)
+static void add_rate(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = table->context;
     noc_rates *rates = r->rates;
-    noc_rate *list =
-        noc_list_with_room(rates->list, rates->count + 1, &r->room, sizeof *list, &r->beyond);
+    noc_rate *list = noc_list_reserve(rates->list, rates->count + 1, &r->capacity, sizeof *list,
+                                      &r->needed_bytes);
     if (!list) {
-        noc_cells_stop(table, noc_list_refuse(r->beyond, (noc_place){table->file, line},
-                                              "what the table has up to this line", table->diag));
+        noc_cells_stop(table,
+                       noc_list_report_failure(r->needed_bytes, (noc_place){table->file, line},
+                                               "what the table has up to this line", table->diag));
         return;
     }
     rates->list = list;
     list[rates->count++] = (noc_rate){
         .source = (uint32_t)cells[0].number,
         .destination = (uint32_t)cells[1].number,
-        .packets = cells[2].number,
+        .packet_rate = cells[2].number,
         .line = line,
     };
 }
 
-static int compare(const void *left, const void *right)
+static int compare_rates(const void *left, const void *right)
 {
     const noc_rate *a = left, *b = right;
     if (a->source != b->source) return a->source < b->source ? -1 : 1;
@@ -57,7 +58,7 @@ static int compare(const void *left, const void *right)
     return a->line - b->line;
 }
 
-static void refuse_pairs_twice(noc_cells *table, const noc_rates *rates)
+static void refuse_repeated_pairs(noc_cells *table, const noc_rates *rates)
 {
     for (size_t i = 1; i < rates->count; i++) {
         const noc_rate *one = &rates->list[i - 1], *other = &rates->list[i];
@@ -72,21 +73,21 @@ static void refuse_pairs_twice(noc_cells *table, const noc_rates *rates)
 /* Sums the rates, and removes pairs that send nothing. */
 static void sum_up(noc_rates *rates)
 {
-    size_t kept = 0;
+    size_t kept_count = 0;
     for (size_t i = 0; i < rates->count; i++) {
         const noc_rate rate = rates->list[i];
-        if (!(rate.packets > 0.0)) continue;
-        rates->sources += kept == 0 || rates->list[kept - 1].source != rate.source;
-        rates->sum += rate.packets;
-        rates->list[kept++] = rate;
+        if (!(rate.packet_rate > 0.0)) continue;
+        rates->source_count += kept_count == 0 || rates->list[kept_count - 1].source != rate.source;
+        rates->total_rate += rate.packet_rate;
+        rates->list[kept_count++] = rate;
     }
-    rates->count = kept;
+    rates->count = kept_count;
 }
 
-static noc_status end_table(noc_cells *table, noc_rates *rates, noc_diag *diag)
+static noc_status finish_table(noc_cells *table, noc_rates *rates, noc_diag *diag)
 {
-    if (rates->count) qsort(rates->list, rates->count, sizeof *rates->list, compare);
-    refuse_pairs_twice(table, rates);
+    if (rates->count) qsort(rates->list, rates->count, sizeof *rates->list, compare_rates);
+    refuse_repeated_pairs(table, rates);
     if (table->status != NOC_OK) return table->status;
     sum_up(rates);
     if (rates->count > 0) return NOC_OK;
@@ -104,12 +105,12 @@ static noc_status read_text(const char *path, const char *text, noc_rates *rates
         .file = path,
         .columns = columns,
         .count = sizeof columns / sizeof columns[0],
-        .take = take_rate,
+        .take_row = add_rate,
         .context = &r,
         .diag = diag,
     };
     const noc_status status = noc_cells_read(&table, text);
-    return status == NOC_OK ? end_table(&table, rates, diag) : status;
+    return status == NOC_OK ? finish_table(&table, rates, diag) : status;
 }
 
 static noc_status read_file(const char *path, noc_rates **rates, noc_diag *diag)
@@ -117,54 +118,55 @@ static noc_status read_file(const char *path, noc_rates **rates, noc_diag *diag)
     char *text;
     noc_status status = noc_text_read(path, &noc_table_text, &text, diag);
     if (status != NOC_OK) return status;
-    noc_rates *made = calloc(1, sizeof *made);
-    if (made) made->file = strdup(path);
-    status = made && made->file ? read_text(path, text, made, diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) SHA256Data((const uint8_t *)text, strlen(text), made->digest);
+    noc_rates *table = calloc(1, sizeof *table);
+    if (table) table->file = strdup(path);
+    status = table && table->file ? read_text(path, text, table, diag) : noc_fail_memory(diag);
+    if (status == NOC_OK) SHA256Data((const uint8_t *)text, strlen(text), table->digest);
     free(text);
     if (status == NOC_OK)
-        *rates = made;
+        *rates = table;
     else
-        noc_rates_free(made);
+        noc_rates_free(table);
     return status;
 }
 
 /* Finds a kept table, or reads it. The caller releases *rates by noc_rates_free. */
-static noc_status recall(noc_rates_memory *m, const char *path, noc_rates **rates, noc_diag *diag)
+static noc_status find_or_read_table(noc_rates_memory *m, const char *path, noc_rates **rates,
+                                     noc_diag *diag)
 {
     noc_wiring_stamp stamp;
-    const bool stamped = noc_wiring_stamp_of(path, &stamp);
-    for (int k = 0; stamped && k < NOC_RATES_KEPT; k++) {
-        noc_rates *kept = m->kept[k];
-        if (!kept || strcmp(kept->file, path) != 0) continue;
-        if (memcmp(&kept->stamp, &stamp, sizeof stamp) != 0) continue;
-        *rates = noc_rates_share(kept);
+    const bool has_stamp = noc_wiring_stamp_of(path, &stamp);
+    for (int k = 0; has_stamp && k < NOC_RATES_KEPT; k++) {
+        noc_rates *table = m->tables[k];
+        if (!table || strcmp(table->file, path) != 0) continue;
+        if (memcmp(&table->stamp, &stamp, sizeof stamp) != 0) continue;
+        *rates = noc_rates_share(table);
         return NOC_OK;
     }
     const noc_status status = read_file(path, rates, diag);
-    if (status != NOC_OK || !stamped) return status;
+    if (status != NOC_OK || !has_stamp) return status;
     (*rates)->stamp = stamp;
-    noc_rates_free(m->kept[m->next]);
-    m->kept[m->next] = noc_rates_share(*rates);
-    m->next = (m->next + 1) % NOC_RATES_KEPT;
+    noc_rates_free(m->tables[m->next_position]);
+    m->tables[m->next_position] = noc_rates_share(*rates);
+    m->next_position = (m->next_position + 1) % NOC_RATES_KEPT;
     return NOC_OK;
 }
 
 void noc_rates_memory_clear(noc_rates_memory *m)
 {
-    for (int k = 0; k < NOC_RATES_KEPT; k++) noc_rates_free(m->kept[k]);
-    *m = (noc_rates_memory){.next = 0};
+    for (int k = 0; k < NOC_RATES_KEPT; k++) noc_rates_free(m->tables[k]);
+    *m = (noc_rates_memory){.next_position = 0};
 }
 
 noc_status noc_rates_read(noc_design *d, noc_rates_memory *memory, noc_diag *diag)
 {
     const char *name = d->traffic.rates_file;
     if (!name || !*name) return NOC_OK;
-    char *path = noc_path_beside(d, name);
+    char *path = noc_design_relative_path(d, name);
     if (!path) return noc_fail_memory(diag);
     const noc_status status =
         access(path, R_OK) == 0
-            ? recall(memory, path, &d->traffic.rates, diag)
+            ? find_or_read_table(memory, path, &d->traffic.rates, diag)
             : noc_design_conflict(
                   d, diag, 0, NOC_PATHS("traffic.rates"),
                   "traffic.rates = \"%s\": %s cannot be opened: %s (the name counts "

@@ -11,8 +11,8 @@ enum { NOC_RATES_KEPT = 8 };
 
 /* Tables that were read. Zero-initialise before use; one per thread. */
 typedef struct noc_rates_memory {
-    noc_rates *kept[NOC_RATES_KEPT];
-    unsigned next; /* position of the next table that is replaced */
+    noc_rates *tables[NOC_RATES_KEPT];
+    unsigned next_position; /* position of the next table that is replaced */
 } noc_rates_memory;
 
 void noc_rates_memory_clear(noc_rates_memory *memory);

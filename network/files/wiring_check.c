@@ -25,10 +25,11 @@ static noc_status check_node(const noc_design *d, const noc_wiring *w, uint32_t 
                              noc_diag *diag)
 {
     const uint32_t computes = (uint32_t)noc_compute_terminals(d);
-    const noc_wired_node *at = &w->nodes[node];
+    const noc_wired_node *attachment = &w->nodes[node];
     const bool is_memory = node >= computes;
-    const noc_place place = {w->files[NOC_WIRING_ATTACH], at->line};
-    if (at->kind && !d->kinds_follow_counts && (at->kind == 1 + NOC_MEMORY) != is_memory)
+    const noc_place place = {w->files[NOC_WIRING_ATTACH], attachment->line};
+    if (attachment->kind && !d->kinds_follow_counts &&
+        (attachment->kind == 1 + NOC_MEMORY) != is_memory)
         return noc_fail(diag, NOC_EINPUT, place,
                         "node %u is a %s node, not %s (compute nodes are 0 to %u, then memory "
                         "nodes)",
@@ -62,7 +63,7 @@ static noc_status check_nodes(const noc_design *d, int network, noc_diag *diag)
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
-static bool takes_rate_of_dies(const noc_network_spec *spec, const noc_wire *link)
+static bool has_die_link_rate(const noc_network_spec *spec, const noc_wire *link)
 {
     return spec->die_links.flits_per_cycle > 0.0 && noc_wire_is_between_dies(spec->wiring, link);
 }
@@ -75,7 +76,7 @@ static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
         const noc_wire *link = &w->links[i];
         const noc_place place = {w->files[NOC_WIRING_LINKS], link->line};
         const double rate = noc_wire_rate(spec, link), mm = noc_wire_mm(d, spec, link);
-        if (!(rate >= RATE_LEAST && rate <= RATE_MOST) && takes_rate_of_dies(spec, link))
+        if (!(rate >= RATE_LEAST && rate <= RATE_MOST) && has_die_link_rate(spec, link))
             return noc_fail(diag, NOC_EINPUT, place,
                             "network.die_links.flits_per_cycle = %g, over %d lanes, makes %.3g "
                             "flits per cycle of each (%g to %g)",
@@ -92,7 +93,7 @@ static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
             return noc_fail(diag, NOC_EINPUT, place,
                             "routers %u and %u stand in the same place, and mm is empty (give the "
                             "length, or other positions)",
-                            link->from, link->to);
+                            link->source_router, link->target_router);
     }
     const uint32_t numbers = noc_wiring_lane_numbers(w);
     if (numbers <= LANE_NUMBERS_MAX) return NOC_OK;
@@ -111,7 +112,7 @@ noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
     return links == NOC_OK ? dies : links;
 }
 
-typedef enum mark { UNSEEN, UNDER_WAY, GOOD } mark;
+typedef enum visit_state { UNVISITED, ON_WAY, CHECKED } visit_state;
 
 /* Check of the ways to one destination at a time, from all routers with flows of a class. */
 typedef struct checker {
@@ -119,11 +120,11 @@ typedef struct checker {
     const noc_wiring *wiring;
     const noc_network *network;
     noc_class class;
-    uint32_t routers;
-    double lanes;          /* number of lane numbers that packets draw */
-    unsigned char *needed; /* true if a flow exists, [destination * router_count + router] */
-    unsigned char *marks;  /* state of each router in the search for `destination` */
-    double *ways;          /* number of ways from each router to the destination */
+    uint32_t router_count;
+    double lane_numbers;         /* number of lane numbers that packets draw */
+    unsigned char *needed_pairs; /* true if a flow exists, [destination * router_count + router] */
+    unsigned char *visit_states; /* state of each router in the search for `destination` */
+    double *way_counts;          /* number of ways from each router to the destination */
     uint32_t destination;
     uint32_t *stack; /* routers on the way so far */
     uint32_t depth;
@@ -132,7 +133,7 @@ typedef struct checker {
 
 /* ---- flows ---------------------------------------------------------------------------------- */
 
-static void find_needed(checker *c)
+static void find_needed_pairs(checker *c)
 {
     const noc_graph *graph = &c->system->graph;
     const noc_traffic *traffic = &c->system->traffic;
@@ -141,7 +142,7 @@ static void find_needed(checker *c)
         if (flow->class != c->class) continue;
         const uint32_t from = noc_wired_router(c->wiring, graph, flow->source);
         const uint32_t to = noc_wired_router(c->wiring, graph, flow->destination);
-        if (from != to) c->needed[(size_t)to * c->routers + from] = 1;
+        if (from != to) c->needed_pairs[(size_t)to * c->router_count + from] = 1;
     }
 }
 
@@ -158,23 +159,23 @@ static void name_node(const noc_wiring *w, uint32_t router, char *text, size_t s
     }
 }
 
-static noc_status refuse_no_way(const checker *c, uint32_t from)
+static noc_status refuse_missing_way(const checker *c, uint32_t from)
 {
-    char one[32], other[32];
-    name_node(c->wiring, from, one, sizeof one);
-    name_node(c->wiring, c->destination, other, sizeof other);
+    char source_node[32], destination_node[32];
+    name_node(c->wiring, from, source_node, sizeof source_node);
+    name_node(c->wiring, c->destination, destination_node, sizeof destination_node);
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_LINKS], 0},
                     "there is no way from router %u%s to router %u%s (a line is a link in one "
                     "direction; the way back needs its own lines)",
-                    from, one, c->destination, other);
+                    from, source_node, c->destination, destination_node);
 }
 
-static noc_status refuse_hole(const checker *c, uint32_t at)
+static noc_status refuse_missing_row(const checker *c, uint32_t router)
 {
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
                     "no row says how packets from router %u to router %u go on at router %u "
                     "(router,destination,next: %u,%u,...)",
-                    c->stack[0], c->destination, at, at, c->destination);
+                    c->stack[0], c->destination, router, router, c->destination);
 }
 
 static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
@@ -182,7 +183,7 @@ static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
     char circle[200] = "";
     size_t used = 0;
     uint32_t start = 0;
-    while (c->stack[start] != step->next) start++;
+    while (c->stack[start] != step->next_router) start++;
     for (uint32_t i = start; i < c->depth; i++) {
         if (sizeof circle - used < 16) { /* room for a number and the dots */
             snprintf(circle + used, sizeof circle - used, "..., ");
@@ -193,14 +194,14 @@ static noc_status refuse_circle(const checker *c, const noc_wired_step *step)
     return noc_fail(c->diag, NOC_EINPUT,
                     (noc_place){c->wiring->files[NOC_WIRING_ROUTES], step->line},
                     "packets from router %u to router %u go in a circle: routers %s%u", c->stack[0],
-                    c->destination, circle, step->next);
+                    c->destination, circle, step->next_router);
 }
 
 static noc_status refuse_vcs(const checker *c, const noc_wired_step *step)
 {
     const uint32_t vcs = c->network->vcs[c->class];
     const int first = __builtin_ctz(vcs), count = __builtin_popcount(vcs);
-    const noc_network_spec *spec = &c->system->design->networks[c->network->spec];
+    const noc_network_spec *spec = &c->system->design->networks[c->network->spec_index];
     return noc_fail(c->diag, NOC_EINPUT,
                     (noc_place){c->wiring->files[NOC_WIRING_ROUTES], step->line},
                     "vcs has none of the virtual channels of %s, %d to %d of "
@@ -209,62 +210,66 @@ static noc_status refuse_vcs(const checker *c, const noc_wired_step *step)
                     spec->virtual_channels);
 }
 
-static noc_status refuse_many(const checker *c, uint32_t from)
+static noc_status refuse_many_ways(const checker *c, uint32_t from)
 {
     return noc_fail(c->diag, NOC_EINPUT, (noc_place){c->wiring->files[NOC_WIRING_ROUTES], 0},
                     "packets from router %u to router %u have %.0f ways, each lane counted as one "
                     "(at most %d: give fewer rows to a pair)",
-                    from, c->destination, c->ways[from] * c->lanes, NOC_WIRED_WAYS_MAX);
+                    from, c->destination, c->way_counts[from] * c->lane_numbers,
+                    NOC_WIRED_WAYS_MAX);
 }
 
 /* ---- ways, from router to router ----------------------------------------------------------- */
 
-static noc_status follow(checker *c, uint32_t at);
+static noc_status follow_router(checker *c, uint32_t router);
 
 static noc_status follow_step(checker *c, const noc_wired_step *step)
 {
-    const uint32_t at = step->router;
+    const uint32_t router = step->router;
     if (step->vcs && !(step->vcs & c->network->vcs[c->class])) return refuse_vcs(c, step);
-    if (c->marks[step->next] == UNDER_WAY) return refuse_circle(c, step);
-    const noc_status status = c->marks[step->next] == GOOD ? NOC_OK : follow(c, step->next);
-    c->ways[at] += c->ways[step->next];
+    if (c->visit_states[step->next_router] == ON_WAY) return refuse_circle(c, step);
+    const noc_status status = c->visit_states[step->next_router] == CHECKED
+                                  ? NOC_OK
+                                  : follow_router(c, step->next_router);
+    c->way_counts[router] += c->way_counts[step->next_router];
     return status;
 }
 
 /* Follows all rows by which packets leave a router. */
-static noc_status follow(checker *c, uint32_t at)
+static noc_status follow_router(checker *c, uint32_t router)
 {
     size_t count;
     noc_status status = NOC_OK;
-    const noc_wired_step *steps = noc_wiring_steps(c->wiring, at, c->destination, &count);
-    c->marks[at] = UNDER_WAY;
-    c->stack[c->depth++] = at;
-    if (count == 0) return refuse_hole(c, at);
+    const noc_wired_step *steps = noc_wiring_find_steps(c->wiring, router, c->destination, &count);
+    c->visit_states[router] = ON_WAY;
+    c->stack[c->depth++] = router;
+    if (count == 0) return refuse_missing_row(c, router);
     for (size_t i = 0; i < count && status == NOC_OK; i++) status = follow_step(c, &steps[i]);
     c->depth--;
-    c->marks[at] = GOOD;
+    c->visit_states[router] = CHECKED;
     return status;
 }
 
 static noc_status check_destination(checker *c)
 {
     noc_status status = NOC_OK;
-    memset(c->marks, UNSEEN, c->routers);
-    memset(c->ways, 0, c->routers * sizeof *c->ways);
-    c->marks[c->destination] = GOOD;
-    c->ways[c->destination] = 1.0;
-    for (uint32_t from = 0; from < c->routers && status == NOC_OK; from++) {
-        if (!c->needed[(size_t)c->destination * c->routers + from]) continue;
+    memset(c->visit_states, UNVISITED, c->router_count);
+    memset(c->way_counts, 0, c->router_count * sizeof *c->way_counts);
+    c->visit_states[c->destination] = CHECKED;
+    c->way_counts[c->destination] = 1.0;
+    for (uint32_t from = 0; from < c->router_count && status == NOC_OK; from++) {
+        if (!c->needed_pairs[(size_t)c->destination * c->router_count + from]) continue;
         if (c->network->guide) {
-            if (noc_guide_next(c->network->guide, from, c->destination) == NOC_NO_WAY)
-                status = refuse_no_way(c, from);
+            if (noc_guide_next(c->network->guide, from, c->destination) == NOC_NO_NEXT_ROUTER)
+                status = refuse_missing_way(c, from);
             continue;
         }
         c->depth = 0;
-        if (c->marks[from] == UNSEEN) status = follow(c, from);
+        if (c->visit_states[from] == UNVISITED) status = follow_router(c, from);
         const bool is_chosen = c->network->vc.route_choice != NOC_CHOICE_NONE;
-        if (status == NOC_OK && !is_chosen && c->ways[from] * c->lanes > NOC_WIRED_WAYS_MAX)
-            status = refuse_many(c, from);
+        if (status == NOC_OK && !is_chosen &&
+            c->way_counts[from] * c->lane_numbers > NOC_WIRED_WAYS_MAX)
+            status = refuse_many_ways(c, from);
     }
     return status;
 }
@@ -272,9 +277,9 @@ static noc_status check_destination(checker *c)
 static noc_status check_class(checker *c)
 {
     noc_status status = NOC_OK;
-    memset(c->needed, 0, (size_t)c->routers * c->routers);
-    find_needed(c);
-    for (c->destination = 0; c->destination < c->routers && status == NOC_OK; c->destination++)
+    memset(c->needed_pairs, 0, (size_t)c->router_count * c->router_count);
+    find_needed_pairs(c);
+    for (c->destination = 0; c->destination < c->router_count && status == NOC_OK; c->destination++)
         status = check_destination(c);
     return status;
 }
@@ -282,28 +287,29 @@ static noc_status check_class(checker *c)
 noc_status noc_wiring_ways_check(const noc_system *system, uint16_t network, noc_diag *diag)
 {
     const noc_network *net = &system->graph.networks[network];
-    const noc_wiring *w = system->design->networks[net->spec].wiring;
+    const noc_wiring *w = system->design->networks[net->spec_index].wiring;
     checker c = {
         .system = system,
         .wiring = w,
         .network = net,
-        .routers = w->routers,
-        .lanes = noc_wiring_lane_numbers(w),
-        .needed = malloc((size_t)w->routers * w->routers),
-        .marks = malloc(w->routers),
-        .ways = malloc(w->routers * sizeof *c.ways),
-        .stack = malloc(w->routers * sizeof *c.stack),
+        .router_count = w->router_count,
+        .lane_numbers = noc_wiring_lane_numbers(w),
+        .needed_pairs = malloc((size_t)w->router_count * w->router_count),
+        .visit_states = malloc(w->router_count),
+        .way_counts = malloc(w->router_count * sizeof *c.way_counts),
+        .stack = malloc(w->router_count * sizeof *c.stack),
         .diag = diag,
     };
     noc_status status = NOC_OK;
-    if (!c.needed || !c.marks || !c.ways || !c.stack) status = noc_fail_memory(diag);
+    if (!c.needed_pairs || !c.visit_states || !c.way_counts || !c.stack)
+        status = noc_fail_memory(diag);
     for (int class = 0; class < NOC_CLASSES && status == NOC_OK; class ++) {
         c.class = (noc_class) class;
         if (net->carries[class]) status = check_class(&c);
     }
-    free(c.needed);
-    free(c.marks);
-    free(c.ways);
+    free(c.needed_pairs);
+    free(c.visit_states);
+    free(c.way_counts);
     free(c.stack);
     return status;
 }

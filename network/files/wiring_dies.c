@@ -8,73 +8,74 @@
 /* Search for dies. A die is stored as 1 + its number, 0 if unknown, as in the tables. */
 typedef struct die_search {
     const noc_wiring *wiring;
-    int *told;        /* die of each router */
-    noc_place *where; /* line that set the die of each router */
-    int *near;        /* die of the routers linked to each router */
+    int *die_of_router;     /* die of each router */
+    noc_place *source_line; /* line that set the die of each router */
+    int *linked_die;        /* die of the routers linked to each router */
     noc_diag *diag;
 } die_search;
 
 /* ---- dies in the tables --------------------------------------------------------------------- */
 
-static noc_status tell(die_search *f, uint32_t router, int die, noc_place where)
+static noc_status assign_die(die_search *f, uint32_t router, int die, noc_place place)
 {
     if (die == 0) return NOC_OK;
-    if (f->told[router] && f->told[router] != die)
-        return noc_fail(f->diag, NOC_EINPUT, where,
+    if (f->die_of_router[router] && f->die_of_router[router] != die)
+        return noc_fail(f->diag, NOC_EINPUT, place,
                         "router %u is on die %d here, and on die %d by %s, line %d (a router, with "
                         "its nodes, is on one die)",
-                        router, die - 1, f->told[router] - 1, f->where[router].file,
-                        f->where[router].line);
-    if (!f->told[router]) f->where[router] = where;
-    f->told[router] = die;
+                        router, die - 1, f->die_of_router[router] - 1, f->source_line[router].file,
+                        f->source_line[router].line);
+    if (!f->die_of_router[router]) f->source_line[router] = place;
+    f->die_of_router[router] = die;
     return NOC_OK;
 }
 
-static noc_status tell_all(die_search *f)
+static noc_status assign_listed_dies(die_search *f)
 {
     const noc_wiring *w = f->wiring;
     noc_status status = NOC_OK;
     for (size_t n = 0; n < w->node_count && status == NOC_OK; n++)
         if (w->nodes[n].line)
-            status = tell(f, w->nodes[n].router, w->nodes[n].die,
-                          (noc_place){w->files[NOC_WIRING_ATTACH], w->nodes[n].line});
-    for (size_t r = 0; r < w->spot_count && r < w->routers && status == NOC_OK; r++)
-        if (w->spots[r].line)
-            status = tell(f, (uint32_t)r, w->spots[r].die,
-                          (noc_place){w->files[NOC_WIRING_POSITIONS], w->spots[r].line});
+            status = assign_die(f, w->nodes[n].router, w->nodes[n].die,
+                                (noc_place){w->files[NOC_WIRING_ATTACH], w->nodes[n].line});
+    for (size_t r = 0; r < w->position_count && r < w->router_count && status == NOC_OK; r++)
+        if (w->positions[r].line)
+            status = assign_die(f, (uint32_t)r, w->positions[r].die,
+                                (noc_place){w->files[NOC_WIRING_POSITIONS], w->positions[r].line});
     return status;
 }
 
 /* ---- routers without nodes ------------------------------------------------------------------ */
 
-static noc_status note_near(die_search *f, uint32_t router, uint32_t other)
+static noc_status note_linked_die(die_search *f, uint32_t router, uint32_t other)
 {
-    const int die = f->told[other];
-    if (f->told[router] || !die) return NOC_OK;
-    if (f->near[router] && f->near[router] != die)
+    const int die = f->die_of_router[other];
+    if (f->die_of_router[router] || !die) return NOC_OK;
+    if (f->linked_die[router] && f->linked_die[router] != die)
         return noc_fail(
             f->diag, NOC_EINPUT, (noc_place){f->wiring->files[NOC_WIRING_LINKS], 0},
             "the die of router %u is not stated: it has no node with one, and is linked "
             "to routers of dies %d and %d (a column `die` of network.positions)",
-            router, f->near[router] - 1, die - 1);
-    f->near[router] = die;
+            router, f->linked_die[router] - 1, die - 1);
+    f->linked_die[router] = die;
     return NOC_OK;
 }
 
 /* Sets the dies of all routers that are linked to a router with a known die. */
-static noc_status spread(die_search *f, bool *more)
+static noc_status spread_dies(die_search *f, bool *has_changed)
 {
     const noc_wiring *w = f->wiring;
     noc_status status = NOC_OK;
-    memset(f->near, 0, w->routers * sizeof *f->near);
+    memset(f->linked_die, 0, w->router_count * sizeof *f->linked_die);
     for (size_t i = 0; i < w->link_count && status == NOC_OK; i++) {
-        status = note_near(f, w->links[i].from, w->links[i].to);
-        if (status == NOC_OK) status = note_near(f, w->links[i].to, w->links[i].from);
+        status = note_linked_die(f, w->links[i].source_router, w->links[i].target_router);
+        if (status == NOC_OK)
+            status = note_linked_die(f, w->links[i].target_router, w->links[i].source_router);
     }
-    *more = false;
-    for (uint32_t r = 0; r < w->routers && status == NOC_OK; r++) {
-        *more |= f->near[r] != 0;
-        if (f->near[r]) f->told[r] = f->near[r];
+    *has_changed = false;
+    for (uint32_t r = 0; r < w->router_count && status == NOC_OK; r++) {
+        *has_changed |= f->linked_die[r] != 0;
+        if (f->linked_die[r]) f->die_of_router[r] = f->linked_die[r];
     }
     return status;
 }
@@ -84,79 +85,82 @@ static noc_status spread(die_search *f, bool *more)
 /* Line that names a die, for messages; none for a die found by links only. */
 static noc_place place_of_die(const die_search *f, int die)
 {
-    for (uint32_t r = 0; r < f->wiring->routers; r++)
-        if (f->told[r] == die + 1 && f->where[r].file) return f->where[r];
+    for (uint32_t r = 0; r < f->wiring->router_count; r++)
+        if (f->die_of_router[r] == die + 1 && f->source_line[r].file) return f->source_line[r];
     return NOC_NOWHERE;
 }
 
 static noc_status check_die(const die_search *f, int die, int dies)
 {
     const noc_wiring *w = f->wiring;
-    bool used = false, leaves = false, arrives = false;
-    for (uint32_t r = 0; r < w->routers; r++) used |= f->told[r] == die + 1;
+    bool used = false, has_links_out = false, has_links_in = false;
+    for (uint32_t r = 0; r < w->router_count; r++) used |= f->die_of_router[r] == die + 1;
     for (size_t i = 0; i < w->link_count; i++) {
-        const bool from = f->told[w->links[i].from] == die + 1;
-        const bool to = f->told[w->links[i].to] == die + 1;
-        leaves |= from && !to;
-        arrives |= to && !from;
+        const bool from = f->die_of_router[w->links[i].source_router] == die + 1;
+        const bool to = f->die_of_router[w->links[i].target_router] == die + 1;
+        has_links_out |= from && !to;
+        has_links_in |= to && !from;
     }
     if (!used)
         return noc_fail(f->diag, NOC_EINPUT, place_of_die(f, dies - 1),
                         "there is a die %d, but nothing on die %d (dies are numbered from 0, "
                         "without gaps)",
                         dies - 1, die);
-    if (dies == 1 || (leaves && arrives)) return NOC_OK;
+    if (dies == 1 || (has_links_out && has_links_in)) return NOC_OK;
     return noc_fail(f->diag, NOC_EINPUT, place_of_die(f, die),
                     "die %d has no link %s another die (a line of network.links for each "
                     "direction)",
-                    die, leaves ? "from" : "to");
+                    die, has_links_out ? "from" : "to");
 }
 
-static noc_status keep(noc_wiring *w, const die_search *f)
+static noc_status store_dies(noc_wiring *w, const die_search *f)
 {
     int dies = 0;
     noc_status status = NOC_OK;
-    for (uint32_t r = 0; r < w->routers; r++)
-        if (f->told[r] > dies) dies = f->told[r];
+    for (uint32_t r = 0; r < w->router_count; r++)
+        if (f->die_of_router[r] > dies) dies = f->die_of_router[r];
     for (int d = 0; d < dies && status == NOC_OK; d++) status = check_die(f, d, dies);
     if (status != NOC_OK || dies == 0) return status;
-    w->die = malloc(w->routers * sizeof *w->die);
-    if (!w->die) return noc_fail_memory(f->diag);
-    w->dies = dies;
-    for (uint32_t r = 0; r < w->routers; r++) w->die[r] = (uint8_t)(f->told[r] - 1);
+    w->router_dies = malloc(w->router_count * sizeof *w->router_dies);
+    if (!w->router_dies) return noc_fail_memory(f->diag);
+    w->die_count = dies;
+    for (uint32_t r = 0; r < w->router_count; r++)
+        w->router_dies[r] = (uint8_t)(f->die_of_router[r] - 1);
     return NOC_OK;
 }
 
-static bool tells_some(const noc_wiring *w)
+static bool has_listed_dies(const noc_wiring *w)
 {
-    bool some = false;
-    for (size_t n = 0; n < w->node_count; n++) some |= w->nodes[n].line && w->nodes[n].die;
-    for (size_t r = 0; r < w->spot_count; r++) some |= w->spots[r].line && w->spots[r].die;
-    return some;
+    bool has_die = false;
+    for (size_t n = 0; n < w->node_count; n++) has_die |= w->nodes[n].line && w->nodes[n].die;
+    for (size_t r = 0; r < w->position_count; r++)
+        has_die |= w->positions[r].line && w->positions[r].die;
+    return has_die;
 }
 
 noc_status noc_wiring_find_dies(noc_wiring *w, noc_diag *diag)
 {
-    bool more = true;
-    if (!tells_some(w)) return NOC_OK;
+    bool has_changed = true;
+    if (!has_listed_dies(w)) return NOC_OK;
     die_search f = {
         .wiring = w,
-        .told = calloc(w->routers, sizeof *f.told),
-        .where = calloc(w->routers, sizeof *f.where),
-        .near = calloc(w->routers, sizeof *f.near),
+        .die_of_router = calloc(w->router_count, sizeof *f.die_of_router),
+        .source_line = calloc(w->router_count, sizeof *f.source_line),
+        .linked_die = calloc(w->router_count, sizeof *f.linked_die),
         .diag = diag,
     };
-    noc_status status = f.told && f.where && f.near ? tell_all(&f) : noc_fail_memory(diag);
-    while (status == NOC_OK && more) status = spread(&f, &more);
-    for (uint32_t r = 0; r < w->routers && status == NOC_OK; r++)
-        if (!f.told[r])
+    noc_status status = f.die_of_router && f.source_line && f.linked_die ? assign_listed_dies(&f)
+                                                                         : noc_fail_memory(diag);
+    while (status == NOC_OK && has_changed) status = spread_dies(&f, &has_changed);
+    for (uint32_t r = 0; r < w->router_count && status == NOC_OK; r++)
+        if (!f.die_of_router[r])
             status = noc_fail(diag, NOC_EINPUT, (noc_place){w->files[NOC_WIRING_ATTACH], 0},
                               "no table states the die of router %u, or of a router linked to "
                               "it (a column `die` of network.attach, or of network.positions)",
                               r);
-    if (status == NOC_OK) status = keep(w, &f);
-    free(f.told);
-    free(f.where);
-    free(f.near);
+    if (status == NOC_OK) status = store_dies(w, &f);
+    free(f.die_of_router);
+    free(f.source_line);
+    free(f.linked_die);
     return status;
 }

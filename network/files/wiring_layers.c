@@ -20,15 +20,15 @@ static int compare_pairs(const void *a, const void *b)
 /* Merges equal pairs, with the sum of their packets. Returns the number left. */
 static size_t merge_pairs(noc_vc_pair *pairs, size_t count)
 {
-    size_t kept = 0;
+    size_t pair_count = 0;
     if (count > 0) qsort(pairs, count, sizeof *pairs, compare_pairs);
     for (size_t p = 0; p < count; p++) {
-        if (kept > 0 && compare_pairs(&pairs[kept - 1], &pairs[p]) == 0)
-            pairs[kept - 1].rate += pairs[p].rate;
+        if (pair_count > 0 && compare_pairs(&pairs[pair_count - 1], &pairs[p]) == 0)
+            pairs[pair_count - 1].rate += pairs[p].rate;
         else
-            pairs[kept++] = pairs[p];
+            pairs[pair_count++] = pairs[p];
     }
-    return kept;
+    return pair_count;
 }
 
 /* Pairs of routers between which packets of a class go. NULL when out of memory. */
@@ -58,7 +58,7 @@ static noc_status make_plan(const noc_system *s, noc_network *net, noc_class cla
                             const noc_link_table *table, noc_diag *diag)
 {
     size_t count;
-    noc_vc_pair *pairs = pairs_of(s, s->design->networks[net->spec].wiring, class, &count);
+    noc_vc_pair *pairs = pairs_of(s, s->design->networks[net->spec_index].wiring, class, &count);
     noc_vc_plan *plan = pairs ? noc_vc_plan_make(table, pairs, count, net->vcs[class]) : NULL;
     free(pairs);
     if (!plan) return noc_fail_memory(diag);
@@ -70,25 +70,25 @@ static noc_status make_plan(const noc_system *s, noc_network *net, noc_class cla
     return NOC_OK;
 }
 
-noc_status noc_wiring_layer(noc_system *system, uint16_t network, noc_diag *diag)
+noc_status noc_wiring_make_plans(noc_system *system, uint16_t network, noc_diag *diag)
 {
     noc_network *net = &system->graph.networks[network];
     const noc_wiring *w = noc_system_spec(system, network)->wiring;
-    uint32_t *to = malloc((w->link_count + 1) * sizeof *to);
-    if (!to) return noc_fail_memory(diag);
-    for (size_t l = 0; l < w->link_count; l++) to[l] = w->links[l].to;
-    const noc_link_table table = {w->routers, (uint32_t)w->link_count, w->first_link, to,
-                                  net->guide->next};
+    uint32_t *link_targets = malloc((w->link_count + 1) * sizeof *link_targets);
+    if (!link_targets) return noc_fail_memory(diag);
+    for (size_t l = 0; l < w->link_count; l++) link_targets[l] = w->links[l].target_router;
+    const noc_link_table table = {w->router_count, (uint32_t)w->link_count, w->first_link,
+                                  link_targets, net->guide->next_router};
     noc_status status = NOC_OK;
     for (int class = 0; class < NOC_CLASSES && status == NOC_OK; class ++)
         if (net->carries[class]) status = make_plan(system, net, (noc_class) class, &table, diag);
-    free(to);
+    free(link_targets);
     return status;
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-uint32_t noc_most_layers(const noc_graph *graph)
+uint32_t noc_graph_max_layers(const noc_graph *graph)
 {
     uint32_t most = 1;
     for (uint16_t n = 0; n < graph->network_count; n++)
@@ -111,7 +111,8 @@ static void append_sets(char *text, size_t size, const noc_vc_plan *plan)
 {
     for (uint32_t l = 0; l < plan->layers.count; l++) {
         char part[24];
-        const int low = __builtin_ctz(plan->sets[l]), high = 31 - __builtin_clz(plan->sets[l]);
+        const int low = __builtin_ctz(plan->vc_sets[l]),
+                  high = 31 - __builtin_clz(plan->vc_sets[l]);
         snprintf(part, sizeof part, low < high ? "%s%d-%d" : "%s%d", l ? " " : " (", low, high);
         append(text, size, part);
     }
@@ -120,17 +121,18 @@ static void append_sets(char *text, size_t size, const noc_vc_plan *plan)
 
 static void append_class(char *text, size_t size, const noc_network *net, noc_class class)
 {
-    static const char *const whose[] = {" of requests", " of replies"};
+    static const char *const class_words[] = {" of requests", " of replies"};
     const noc_vc_plan *plan = net->plans[class];
-    const bool alone = !net->carries[NOC_REQUEST] || !net->carries[NOC_REPLY];
+    const bool has_one_class = !net->carries[NOC_REQUEST] || !net->carries[NOC_REPLY];
     char part[80];
     snprintf(part, sizeof part, "%sroutes%s take %u layer%s of virtual channels", *text ? "; " : "",
-             alone ? "" : whose[class], plan ? plan->layers.count : 1, plan ? "s" : "");
+             has_one_class ? "" : class_words[class], plan ? plan->layers.count : 1,
+             plan ? "s" : "");
     append(text, size, part);
     if (plan) append_sets(text, size, plan);
 }
 
-void noc_layers_explain(const noc_system *system, char *text, size_t size)
+void noc_layers_describe(const noc_system *system, char *text, size_t size)
 {
     const noc_graph *g = &system->graph;
     *text = '\0';
@@ -148,25 +150,25 @@ noc_status noc_wiring_refuse_circle(const noc_system *system, uint16_t network, 
 {
     const noc_network *net = &system->graph.networks[network];
     const noc_network_spec *spec = noc_system_spec(system, network);
-    static const char *const at_routes[] = {"network.routes", NULL};
-    static const char *const at_vcs[] = {"network.virtual_channels", "network.links", NULL};
-    uint32_t needed = 0, had = 0;
+    static const char *const route_keys[] = {"network.routes", NULL};
+    static const char *const vc_keys[] = {"network.virtual_channels", "network.links", NULL};
+    uint32_t needed = 0, available = 0;
     for (int class = 0; class < NOC_CLASSES; class ++) {
         const noc_vc_plan *plan = net->plans[class];
-        if (!plan || plan->start || plan->layers.count <= needed) continue;
+        if (!plan || plan->start_layer || plan->layers.count <= needed) continue;
         needed = plan->layers.count;
-        had = (uint32_t)__builtin_popcount(net->vcs[class]);
+        available = (uint32_t)__builtin_popcount(net->vcs[class]);
     }
     if (needed == 0)
         return noc_design_conflict(
-            system->design, diag, net->spec, at_routes,
+            system->design, diag, net->spec_index, route_keys,
             "network.routes: packets can deadlock, unless the column vcs gives some links of this "
             "circle other virtual channels: %s",
             circle);
     return noc_design_conflict(
-        system->design, diag, net->spec, at_vcs,
+        system->design, diag, net->spec_index, vc_keys,
         "network.virtual_channels = %d: routes over network.links close circles, which take %s%u "
         "layers of a virtual channel or more each; packets of a class have %u. One circle: %s",
-        spec->virtual_channels, needed > NOC_LAYERS_MOST ? "more than " : "",
-        needed > NOC_LAYERS_MOST ? NOC_LAYERS_MOST : needed, had, circle);
+        spec->virtual_channels, needed > NOC_LAYERS_MAX ? "more than " : "",
+        needed > NOC_LAYERS_MAX ? NOC_LAYERS_MAX : needed, available, circle);
 }

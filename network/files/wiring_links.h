@@ -40,6 +40,7 @@ enum { NOC_CHOICE_BY_SHARE, NOC_CHOICE_BY_FLITS };
 
 /* Adds the links of the rows at a router, among which a packet chooses when it arrives there.
  * The packet's state is its lane number. */
-void noc_wired_options(const noc_wiring *wiring, const noc_traveller *packet, noc_options *options);
+void noc_wired_options(const noc_wiring *wiring, const noc_routed_packet *packet,
+                       noc_options *options);
 
 #endif

@@ -16,9 +16,9 @@
 /* Wiring under construction; the lists grow in steps. */
 typedef struct reading {
     noc_wiring *wiring;
-    const noc_embedded_file *given;
-    size_t links_room, nodes_room, steps_room, spots_room;
-    double beyond; /* bytes that the run would need if a list grew; 0: within the limit */
+    const noc_embedded_file *given_files;
+    size_t link_capacity, node_capacity, step_capacity, spot_capacity;
+    double needed_bytes; /* bytes that the run would need if a list grew; 0: within the limit */
     SHA2_CTX digest;
     noc_diag *diag;
 } reading;
@@ -28,11 +28,11 @@ static reading *reading_of(const noc_cells *table)
     return table->context;
 }
 
-static void run_short(noc_cells *table, int line)
+static void report_shortage(noc_cells *table, int line)
 {
     const noc_status status =
-        noc_list_refuse(reading_of(table)->beyond, (noc_place){table->file, line},
-                        "what the tables have up to this line", table->diag);
+        noc_list_report_failure(reading_of(table)->needed_bytes, (noc_place){table->file, line},
+                                "what the tables have up to this line", table->diag);
     noc_cells_stop(table, status);
 }
 
@@ -49,7 +49,7 @@ static const noc_column link_columns[] = {
      "network.link_flits_per_cycle, times its width"},
 };
 
-static void take_link(noc_cells *table, const noc_cell *cells, int line)
+static void add_link(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = reading_of(table);
     noc_wiring *w = r->wiring;
@@ -60,20 +60,20 @@ static void take_link(noc_cells *table, const noc_cell *cells, int line)
                         cells[0].number);
         return;
     }
-    noc_wire *links =
-        noc_list_with_room(w->links, w->link_count + 1, &r->links_room, sizeof *links, &r->beyond);
+    noc_wire *links = noc_list_reserve(w->links, w->link_count + 1, &r->link_capacity,
+                                       sizeof *links, &r->needed_bytes);
     if (!links) {
-        run_short(table, line);
+        report_shortage(table, line);
         return;
     }
     w->links = links;
     links[w->link_count++] = (noc_wire){
-        .from = (uint32_t)cells[0].number,
-        .to = (uint32_t)cells[1].number,
+        .source_router = (uint32_t)cells[0].number,
+        .target_router = (uint32_t)cells[1].number,
         .cycles = (int)cells[2].number,
         .mm = cells[3].number,
         .flit_bytes = (int)cells[4].number,
-        .lanes = cells[5].given ? (int)cells[5].number : 1,
+        .lanes = cells[5].is_given ? (int)cells[5].number : 1,
         .flits_per_cycle = cells[6].number,
         .line = line,
     };
@@ -82,22 +82,23 @@ static void take_link(noc_cells *table, const noc_cell *cells, int line)
 static int compare_links(const void *left, const void *right)
 {
     const noc_wire *a = left, *b = right;
-    if (a->from != b->from) return a->from < b->from ? -1 : 1;
-    if (a->to != b->to) return a->to < b->to ? -1 : 1;
+    if (a->source_router != b->source_router) return a->source_router < b->source_router ? -1 : 1;
+    if (a->target_router != b->target_router) return a->target_router < b->target_router ? -1 : 1;
     return a->line - b->line;
 }
 
-static void end_links(noc_cells *table)
+static void finish_links(noc_cells *table)
 {
     noc_wiring *w = reading_of(table)->wiring;
     if (w->link_count) qsort(w->links, w->link_count, sizeof *w->links, compare_links);
     for (size_t i = 1; i < w->link_count; i++) {
         const noc_wire *one = &w->links[i - 1], *other = &w->links[i];
-        if (one->from == other->from && one->to == other->to)
+        if (one->source_router == other->source_router &&
+            one->target_router == other->target_router)
             noc_cells_fault(table, other->line,
                             "routers %u and %u are linked twice, here and in line %d (lanes = 2 in "
                             "one line makes two channels side by side)",
-                            other->from, other->to, one->line);
+                            other->source_router, other->target_router, one->line);
     }
 }
 
@@ -115,7 +116,7 @@ static const noc_column node_columns[] = {
 /* Kind of a node, as in noc_wired_node; -1: unknown word. */
 static int kind_of(const noc_cell *cell)
 {
-    if (!cell->given) return 0;
+    if (!cell->is_given) return 0;
     if (strcmp(cell->text, "compute") == 0) return 1 + NOC_COMPUTE;
     return strcmp(cell->text, "memory") == 0 ? 1 + NOC_MEMORY : -1;
 }
@@ -123,10 +124,10 @@ static int kind_of(const noc_cell *cell)
 /* Die of a node, as in noc_wired_node. */
 static int die_of(const noc_cell *cell)
 {
-    return cell->given ? 1 + (int)cell->number : 0;
+    return cell->is_given ? 1 + (int)cell->number : 0;
 }
 
-static void take_node(noc_cells *table, const noc_cell *cells, int line)
+static void add_node(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = reading_of(table);
     noc_wiring *w = r->wiring;
@@ -137,9 +138,9 @@ static void take_node(noc_cells *table, const noc_cell *cells, int line)
         return;
     }
     noc_wired_node *nodes =
-        noc_list_with_room(w->nodes, number + 1, &r->nodes_room, sizeof *nodes, &r->beyond);
+        noc_list_reserve(w->nodes, number + 1, &r->node_capacity, sizeof *nodes, &r->needed_bytes);
     if (!nodes) {
-        run_short(table, line);
+        report_shortage(table, line);
         return;
     }
     w->nodes = nodes;
@@ -193,12 +194,12 @@ static uint32_t vcs_of(const char *text)
     }
 }
 
-static void take_step(noc_cells *table, const noc_cell *cells, int line)
+static void add_step(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = reading_of(table);
     noc_wiring *w = r->wiring;
-    const uint32_t vcs = cells[4].given ? vcs_of(cells[4].text) : 0;
-    if (cells[4].given && vcs == 0) {
+    const uint32_t vcs = cells[4].is_given ? vcs_of(cells[4].text) : 0;
+    if (cells[4].is_given && vcs == 0) {
         noc_cells_fault(table, line,
                         "vcs = %.40s: expected virtual channels in 0..%d, a list or ranges (2, "
                         "0-1, 0-1+3)",
@@ -212,17 +213,17 @@ static void take_step(noc_cells *table, const noc_cell *cells, int line)
                         cells[0].number);
         return;
     }
-    noc_wired_step *steps =
-        noc_list_with_room(w->steps, w->step_count + 1, &r->steps_room, sizeof *steps, &r->beyond);
+    noc_wired_step *steps = noc_list_reserve(w->steps, w->step_count + 1, &r->step_capacity,
+                                             sizeof *steps, &r->needed_bytes);
     if (!steps) {
-        run_short(table, line);
+        report_shortage(table, line);
         return;
     }
     w->steps = steps;
     steps[w->step_count++] = (noc_wired_step){
         .router = (uint32_t)cells[0].number,
         .destination = (uint32_t)cells[1].number,
-        .next = (uint32_t)cells[2].number,
+        .next_router = (uint32_t)cells[2].number,
         .share = cells[3].number,
         .vcs = vcs,
         .line = line,
@@ -234,40 +235,41 @@ static int compare_steps(const void *left, const void *right)
     const noc_wired_step *a = left, *b = right;
     if (a->router != b->router) return a->router < b->router ? -1 : 1;
     if (a->destination != b->destination) return a->destination < b->destination ? -1 : 1;
-    if (a->next != b->next) return a->next < b->next ? -1 : 1;
+    if (a->next_router != b->next_router) return a->next_router < b->next_router ? -1 : 1;
     if (a->vcs != b->vcs) return a->vcs < b->vcs ? -1 : 1;
     return a->line - b->line;
 }
 
 /* Checks the rows of a pair, of which all or none have shares, and fills in equal shares. */
-static void end_pair(noc_cells *table, noc_wired_step *steps, size_t count)
+static void finish_pair(noc_cells *table, noc_wired_step *steps, size_t count)
 {
     double sum = 0.0;
-    size_t given = 0;
+    size_t given_shares = 0;
     for (size_t i = 0; i < count; i++) {
         sum += steps[i].share;
-        given += steps[i].share > 0.0;
-        if (i > 0 && steps[i].next == steps[i - 1].next && steps[i].vcs == steps[i - 1].vcs)
+        given_shares += steps[i].share > 0.0;
+        if (i > 0 && steps[i].next_router == steps[i - 1].next_router &&
+            steps[i].vcs == steps[i - 1].vcs)
             noc_cells_fault(table, steps[i].line,
                             "from router %u to destination %u by router %u is there twice, here "
                             "and in line %d",
-                            steps[i].router, steps[i].destination, steps[i].next,
+                            steps[i].router, steps[i].destination, steps[i].next_router,
                             steps[i - 1].line);
     }
-    if (given > 0 && given < count)
+    if (given_shares > 0 && given_shares < count)
         noc_cells_fault(table, steps[0].line,
                         "of the %zu rows from router %u to destination %u %zu have a share (all "
                         "or none; without, they share evenly)",
-                        count, steps[0].router, steps[0].destination, given);
-    else if (given > 0 && !(sum > 0.999 && sum < 1.001))
+                        count, steps[0].router, steps[0].destination, given_shares);
+    else if (given_shares > 0 && !(sum > 0.999 && sum < 1.001))
         noc_cells_fault(table, steps[0].line,
                         "the shares from router %u to destination %u sum to %g (expected 1)",
                         steps[0].router, steps[0].destination, sum);
     for (size_t i = 0; i < count; i++)
-        steps[i].share = given == count ? steps[i].share / sum : 1.0 / (double)count;
+        steps[i].share = given_shares == count ? steps[i].share / sum : 1.0 / (double)count;
 }
 
-static void end_steps(noc_cells *table)
+static void finish_steps(noc_cells *table)
 {
     noc_wiring *w = reading_of(table)->wiring;
     if (w->step_count) qsort(w->steps, w->step_count, sizeof *w->steps, compare_steps);
@@ -275,7 +277,7 @@ static void end_steps(noc_cells *table)
         for (end = i + 1; end < w->step_count && w->steps[end].router == w->steps[i].router &&
                           w->steps[end].destination == w->steps[i].destination;)
             end++;
-        end_pair(table, &w->steps[i], end - i);
+        finish_pair(table, &w->steps[i], end - i);
     }
 }
 
@@ -288,22 +290,23 @@ static const noc_column spot_columns[] = {
     {"die", NOC_CELL_WHOLE, true, 0, NOC_DIES_MAX - 1, "that of its nodes"},
 };
 
-static void take_spot(noc_cells *table, const noc_cell *cells, int line)
+static void add_position(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = reading_of(table);
     const size_t router = (size_t)cells[0].number;
-    noc_spot *spots =
-        noc_list_with_room(r->wiring->spots, router + 1, &r->spots_room, sizeof *spots, &r->beyond);
+    noc_router_position *spots = noc_list_reserve(
+        r->wiring->positions, router + 1, &r->spot_capacity, sizeof *spots, &r->needed_bytes);
     if (!spots) {
-        run_short(table, line);
+        report_shortage(table, line);
         return;
     }
-    r->wiring->spots = spots;
-    if (router >= r->wiring->spot_count) r->wiring->spot_count = router + 1;
+    r->wiring->positions = spots;
+    if (router >= r->wiring->position_count) r->wiring->position_count = router + 1;
     if (spots[router].line)
         noc_cells_fault(table, line, "router %zu stands in two places, here and in line %d", router,
                         spots[router].line);
-    spots[router] = (noc_spot){cells[1].number, cells[2].number, die_of(&cells[3]), line};
+    spots[router] =
+        (noc_router_position){cells[1].number, cells[2].number, die_of(&cells[3]), line};
 }
 
 /* ---- the tables together -------------------------------------------------------------------- */
@@ -311,17 +314,17 @@ static void take_spot(noc_cells *table, const noc_cell *cells, int line)
 /* Counts the routers that tables name. `highest` becomes the line with the highest number. */
 static void count_routers(noc_wiring *w, noc_place *highest)
 {
-    w->routers = 0;
+    w->router_count = 0;
     for (size_t i = 0; i < w->node_count; i++) {
-        if (!w->nodes[i].line || w->nodes[i].router < w->routers) continue;
-        w->routers = w->nodes[i].router + 1;
+        if (!w->nodes[i].line || w->nodes[i].router < w->router_count) continue;
+        w->router_count = w->nodes[i].router + 1;
         *highest = (noc_place){w->files[NOC_WIRING_ATTACH], w->nodes[i].line};
     }
     for (size_t i = 0; i < w->link_count; i++) {
         const noc_wire *link = &w->links[i];
-        const uint32_t last = max_unsigned(link->from, link->to);
-        if (last < w->routers) continue;
-        w->routers = last + 1;
+        const uint32_t last = max_unsigned(link->source_router, link->target_router);
+        if (last < w->router_count) continue;
+        w->router_count = last + 1;
         *highest = (noc_place){w->files[NOC_WIRING_LINKS], link->line};
     }
 }
@@ -329,21 +332,21 @@ static void count_routers(noc_wiring *w, noc_place *highest)
 /* Set of the tables that name a router. */
 enum { BY_NODE = 1, BY_LINK_FROM = 2, BY_LINK_TO = 4 };
 
-static noc_status check_router(const noc_wiring *w, uint32_t router, unsigned named,
+static noc_status check_router(const noc_wiring *w, uint32_t router, unsigned naming_tables,
                                noc_place highest, noc_diag *diag)
 {
     const noc_place links = {w->files[NOC_WIRING_LINKS], 0};
-    if (named == 0)
+    if (naming_tables == 0)
         return noc_fail(diag, NOC_EINPUT, highest,
                         "router %u has no link and no node, though router %u has (routers are "
                         "numbered from 0, without gaps)",
-                        router, w->routers - 1);
-    if (w->routers > 1 && !(named & BY_LINK_FROM) && !(named & BY_NODE))
+                        router, w->router_count - 1);
+    if (w->router_count > 1 && !(naming_tables & BY_LINK_FROM) && !(naming_tables & BY_NODE))
         return noc_fail(diag, NOC_EINPUT, links,
                         "router %u is a dead end: it has no node, and no link leaves it (a line "
                         "%u,... for the way on; each line is one direction)",
                         router, router);
-    if (w->routers > 1 && !(named & BY_LINK_TO) && !(named & BY_NODE))
+    if (w->router_count > 1 && !(naming_tables & BY_LINK_TO) && !(naming_tables & BY_NODE))
         return noc_fail(diag, NOC_EINPUT, links,
                         "router %u is never reached: it has no node, and no link leads to it (each "
                         "line is one direction)",
@@ -353,27 +356,27 @@ static noc_status check_router(const noc_wiring *w, uint32_t router, unsigned na
 
 static noc_status check_routers(const noc_wiring *w, noc_place highest, noc_diag *diag)
 {
-    unsigned char *named = calloc(w->routers, sizeof *named);
-    if (!named) return noc_fail_memory(diag);
+    unsigned char *naming_tables = calloc(w->router_count, sizeof *naming_tables);
+    if (!naming_tables) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->node_count; i++)
-        if (w->nodes[i].line) named[w->nodes[i].router] |= BY_NODE;
+        if (w->nodes[i].line) naming_tables[w->nodes[i].router] |= BY_NODE;
     for (size_t i = 0; i < w->link_count; i++) {
-        named[w->links[i].from] |= BY_LINK_FROM;
-        named[w->links[i].to] |= BY_LINK_TO;
+        naming_tables[w->links[i].source_router] |= BY_LINK_FROM;
+        naming_tables[w->links[i].target_router] |= BY_LINK_TO;
     }
     noc_status status = NOC_OK;
-    for (uint32_t r = 0; r < w->routers && status == NOC_OK; r++)
-        status = check_router(w, r, named[r], highest, diag);
-    free(named);
+    for (uint32_t r = 0; r < w->router_count && status == NOC_OK; r++)
+        status = check_router(w, r, naming_tables[r], highest, diag);
+    free(naming_tables);
     return status;
 }
 
 static noc_status index_links(noc_wiring *w, noc_diag *diag)
 {
-    w->first_link = calloc((size_t)w->routers + 1, sizeof *w->first_link);
+    w->first_link = calloc((size_t)w->router_count + 1, sizeof *w->first_link);
     if (!w->first_link) return noc_fail_memory(diag);
-    for (size_t i = 0; i < w->link_count; i++) w->first_link[w->links[i].from + 1]++;
-    for (uint32_t r = 0; r < w->routers; r++) w->first_link[r + 1] += w->first_link[r];
+    for (size_t i = 0; i < w->link_count; i++) w->first_link[w->links[i].source_router + 1]++;
+    for (uint32_t r = 0; r < w->router_count; r++) w->first_link[r + 1] += w->first_link[r];
     return NOC_OK;
 }
 
@@ -384,14 +387,14 @@ static noc_status check_steps(const noc_wiring *w, noc_diag *diag)
         const noc_wired_step *s = &w->steps[i];
         const noc_place place = {w->files[NOC_WIRING_ROUTES], s->line};
         const uint32_t last = max_unsigned(s->router, s->destination);
-        if (last >= w->routers)
+        if (last >= w->router_count)
             status = noc_fail(diag, NOC_EINPUT, place, "there is no router %u (0 to %u are)", last,
-                              w->routers - 1);
-        else if (!noc_wiring_link(w, s->router, s->next))
+                              w->router_count - 1);
+        else if (!noc_wiring_find_link(w, s->router, s->next_router))
             status = noc_fail(diag, NOC_EINPUT, place,
                               "there is no link from router %u to router %u, by which this row "
                               "goes on to %u",
-                              s->router, s->next, s->destination);
+                              s->router, s->next_router, s->destination);
     }
     return status;
 }
@@ -399,12 +402,12 @@ static noc_status check_steps(const noc_wiring *w, noc_diag *diag)
 static noc_status check_spots(const noc_wiring *w, noc_diag *diag)
 {
     const char *file = w->files[NOC_WIRING_POSITIONS];
-    for (size_t i = w->routers; i < w->spot_count; i++)
-        if (w->spots[i].line)
-            return noc_fail(diag, NOC_EINPUT, (noc_place){file, w->spots[i].line},
-                            "there is no router %zu (0 to %u are)", i, w->routers - 1);
-    for (uint32_t i = 0; file && i < w->routers; i++)
-        if (i >= w->spot_count || !w->spots[i].line)
+    for (size_t i = w->router_count; i < w->position_count; i++)
+        if (w->positions[i].line)
+            return noc_fail(diag, NOC_EINPUT, (noc_place){file, w->positions[i].line},
+                            "there is no router %zu (0 to %u are)", i, w->router_count - 1);
+    for (uint32_t i = 0; file && i < w->router_count; i++)
+        if (i >= w->position_count || !w->positions[i].line)
             return noc_fail(diag, NOC_EINPUT, (noc_place){file, 0},
                             "router %u has no position (a line router,x,y for each)", i);
     return NOC_OK;
@@ -412,19 +415,20 @@ static noc_status check_spots(const noc_wiring *w, noc_diag *diag)
 
 /* Distance, links, from a router to the farthest one, and that router. `distance` and `queue`
  * have an entry for each router. */
-static uint32_t farthest(const noc_wiring *w, uint32_t from, uint32_t *distance, uint32_t *queue,
-                         uint32_t *router)
+static uint32_t find_farthest(const noc_wiring *w, uint32_t from, uint32_t *distance,
+                              uint32_t *queue, uint32_t *router)
 {
     uint32_t first = 0, count = 1;
-    for (uint32_t r = 0; r < w->routers; r++) distance[r] = UINT32_MAX;
+    for (uint32_t r = 0; r < w->router_count; r++) distance[r] = UINT32_MAX;
     distance[from] = 0;
     queue[0] = from;
     while (first < count) {
-        const uint32_t at = queue[first++];
-        for (uint32_t i = w->first_link[at]; i < w->first_link[at + 1]; i++) {
-            const uint32_t to = w->links[i].to;
+        const uint32_t router_at_hand = queue[first++];
+        for (uint32_t i = w->first_link[router_at_hand]; i < w->first_link[router_at_hand + 1];
+             i++) {
+            const uint32_t to = w->links[i].target_router;
             if (distance[to] != UINT32_MAX) continue;
-            distance[to] = distance[at] + 1;
+            distance[to] = distance[router_at_hand] + 1;
             queue[count++] = to;
         }
     }
@@ -436,13 +440,13 @@ static uint32_t farthest(const noc_wiring *w, uint32_t from, uint32_t *distance,
  * trees, and nearly the longest in other graphs. */
 static noc_status measure_longest_path(noc_wiring *w, noc_diag *diag)
 {
-    uint32_t *distance = malloc(w->routers * sizeof *distance);
-    uint32_t *queue = malloc(w->routers * sizeof *queue);
+    uint32_t *distance = malloc(w->router_count * sizeof *distance);
+    uint32_t *queue = malloc(w->router_count * sizeof *queue);
     uint32_t router = 0;
     if (distance && queue) {
-        const uint32_t once = farthest(w, 0, distance, queue, &router);
-        const uint32_t twice = farthest(w, router, distance, queue, &router);
-        w->links_on_longest_path = max_unsigned(once, twice);
+        const uint32_t first_distance = find_farthest(w, 0, distance, queue, &router);
+        const uint32_t second_distance = find_farthest(w, router, distance, queue, &router);
+        w->links_on_longest_path = max_unsigned(first_distance, second_distance);
     }
     const bool measured = distance && queue;
     free(distance);
@@ -457,7 +461,7 @@ static noc_status join_tables(noc_wiring *w, noc_diag *diag)
     noc_place highest = NOC_NOWHERE;
     count_routers(w, &highest);
     noc_status status = NOC_OK;
-    if (w->routers == 0)
+    if (w->router_count == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){w->files[NOC_WIRING_ATTACH], 0},
                           "names no node (a line node,router for each)");
     if (status == NOC_OK) status = check_routers(w, highest, diag);
@@ -474,23 +478,23 @@ static noc_status join_tables(noc_wiring *w, noc_diag *diag)
 typedef struct table_kind {
     const noc_column *columns;
     size_t count;
-    noc_cells_take *take;
-    void (*end)(noc_cells *table);
+    noc_cells_row_taker *add_row;
+    void (*finish)(noc_cells *table);
 } table_kind;
 
 #define COLUMNS(list) (list), sizeof(list) / sizeof((list)[0])
 
-static const table_kind tables[NOC_WIRING_FILES] = {
-    [NOC_WIRING_LINKS] = {COLUMNS(link_columns), take_link, end_links},
-    [NOC_WIRING_ATTACH] = {COLUMNS(node_columns), take_node, NULL},
-    [NOC_WIRING_ROUTES] = {COLUMNS(step_columns), take_step, end_steps},
-    [NOC_WIRING_POSITIONS] = {COLUMNS(spot_columns), take_spot, NULL},
+static const table_kind table_kinds[NOC_WIRING_FILES] = {
+    [NOC_WIRING_LINKS] = {COLUMNS(link_columns), add_link, finish_links},
+    [NOC_WIRING_ATTACH] = {COLUMNS(node_columns), add_node, NULL},
+    [NOC_WIRING_ROUTES] = {COLUMNS(step_columns), add_step, finish_steps},
+    [NOC_WIRING_POSITIONS] = {COLUMNS(spot_columns), add_position, NULL},
 };
 
-static const noc_embedded_file *find_given(const noc_embedded_file *given, const char *name)
+static const noc_embedded_file *find_given(const noc_embedded_file *files, const char *name)
 {
-    while (given && given->file && strcmp(given->file, name) != 0) given++;
-    return given && given->file ? given : NULL;
+    while (files && files->path && strcmp(files->path, name) != 0) files++;
+    return files && files->path ? files : NULL;
 }
 
 bool noc_wiring_is_given(const noc_embedded_file *given, const char *name)
@@ -499,18 +503,18 @@ bool noc_wiring_is_given(const noc_embedded_file *given, const char *name)
 }
 
 const noc_text_kind noc_table_text = {
-    .most_bytes = 1 << 28,
-    .most_line = 1 << 20,
-    .large = "is larger than 256 MiB",
-    .binary = "is binary (a table in CSV is text)",
-    .empty = "is empty (the first line of a table names its columns)",
-    .directory = "is a directory (a table in CSV is expected)",
+    .max_bytes = 1 << 28,
+    .max_line_bytes = 1 << 20,
+    .large_message = "is larger than 256 MiB",
+    .binary_message = "is binary (a table in CSV is text)",
+    .empty_message = "is empty (the first line of a table names its columns)",
+    .directory_message = "is a directory (a table in CSV is expected)",
 };
 
 /* Reads the text of a file, or copies the given text that replaces it. The caller frees *text. */
-static noc_status find_text(const reading *r, const char *path, char **text)
+static noc_status read_or_copy_text(const reading *r, const char *path, char **text)
 {
-    const noc_embedded_file *given = find_given(r->given, path);
+    const noc_embedded_file *given = find_given(r->given_files, path);
     if (given) {
         *text = strdup(given->text);
         return *text ? NOC_OK : noc_fail_memory(r->diag);
@@ -518,27 +522,27 @@ static noc_status find_text(const reading *r, const char *path, char **text)
     return noc_text_read(path, &noc_table_text, text, r->diag);
 }
 
-static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
+static noc_status read_file(reading *r, noc_wiring_file file, const char *path)
 {
-    const table_kind *kind = &tables[which];
+    const table_kind *kind = &table_kinds[file];
     char *text;
-    noc_status status = find_text(r, path, &text);
+    noc_status status = read_or_copy_text(r, path, &text);
     if (status != NOC_OK) return status;
-    r->wiring->files[which] = strdup(path);
+    r->wiring->files[file] = strdup(path);
     noc_cells table = {
         .file = path,
         .columns = kind->columns,
         .count = kind->count,
-        .take = kind->take,
+        .take_row = kind->add_row,
         .context = r,
         .diag = r->diag,
     };
-    status = r->wiring->files[which] ? noc_cells_read(&table, text) : noc_fail_memory(r->diag);
-    if (status == NOC_OK && kind->end) {
-        kind->end(&table);
+    status = r->wiring->files[file] ? noc_cells_read(&table, text) : noc_fail_memory(r->diag);
+    if (status == NOC_OK && kind->finish) {
+        kind->finish(&table);
         status = table.status;
     }
-    const uint8_t name[] = {(uint8_t)which};
+    const uint8_t name[] = {(uint8_t)file};
     SHA256Update(&r->digest, name, sizeof name);
     SHA256Update(&r->digest, (const uint8_t *)text, strlen(text));
     free(text);
@@ -548,7 +552,7 @@ static noc_status read_file(reading *r, noc_wiring_file which, const char *path)
 noc_status noc_wiring_read(const char *const files[NOC_WIRING_FILES],
                            const noc_embedded_file *given, noc_wiring **wiring, noc_diag *diag)
 {
-    reading r = {.wiring = calloc(1, sizeof *r.wiring), .given = given, .diag = diag};
+    reading r = {.wiring = calloc(1, sizeof *r.wiring), .given_files = given, .diag = diag};
     if (!r.wiring) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     SHA256Init(&r.digest);

@@ -9,7 +9,7 @@
 
 /* Sets the die of a terminal, for a network all of whose terminals have a die. A conflict with
  * another network is noted (noc_graph.has_die_conflict). */
-void noc_graph_put_on_die(noc_graph *graph, uint32_t terminal, int die);
+void noc_graph_set_die(noc_graph *graph, uint32_t terminal, int die);
 
 /* True if both ends of a flow are on one die. */
 static inline bool noc_flow_is_local(const noc_graph *graph, const noc_flow *flow)
@@ -20,8 +20,8 @@ static inline bool noc_flow_is_local(const noc_graph *graph, const noc_flow *flo
 /* Latency of a link between dies, cycles, and rate of all of its channels together, flits a
  * cycle. local_cycles and local_flits: values of a link within a die, which hold where the
  * design sets no others. */
-int noc_die_link_cycles(const noc_network_spec *spec, int own);
-double noc_die_link_flits(const noc_network_spec *spec, double own);
+int noc_die_link_cycles(const noc_network_spec *spec, int local_cycles);
+double noc_die_link_flits(const noc_network_spec *spec, double local_flits);
 
 /* Refuses die links of a network whose settings are out of range. */
 noc_status noc_die_links_check(const noc_design *design, int network, noc_diag *diag);
@@ -29,7 +29,7 @@ noc_status noc_die_links_check(const noc_design *design, int network, noc_diag *
 /* Energy of a bit over a link between dies, pJ, and its upper bound: as set in the network, else
  * of the network's package. */
 typedef struct noc_die_link_energy {
-    double per_bit, most;
+    double pj_per_bit, most_pj_per_bit;
 } noc_die_link_energy;
 
 noc_die_link_energy noc_die_link_energy_of(const noc_network_spec *spec);
@@ -42,7 +42,7 @@ int noc_die_package_cycles(const noc_design *design, const noc_network_spec *spe
 
 /* Length of a die's edge, mm, with its lower and upper bound. */
 typedef struct noc_die_edge {
-    double mm, least, most;
+    double mm, least_mm, most_mm;
 } noc_die_edge;
 
 /* Finds the length of edge of each die that links to other dies need: a fixed length for each

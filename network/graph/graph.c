@@ -32,22 +32,23 @@ uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int ro
         .network = network,
         .column = (int16_t)column,
         .row = (int16_t)row,
-        .built = built,
-        .own_inputs = built.inputs,
-        .above = NOC_NONE,
+        .built_crossbar = built,
+        .connected_inputs = built.inputs,
+        .upper_router = NOC_NONE,
     };
     return g->router_count++;
 }
 
 /* Latency of a channel, cycles: the given one, or the latency of its wire where
  * network.link_timing = "wire" and the wire is slower. */
-static int latency_of(noc_graph *g, uint16_t network, int given, double length_mm)
+static int find_latency(noc_graph *g, uint16_t network, int given_cycles, double length_mm)
 {
-    const noc_design *timing = g->networks[network].vc.timing;
-    if (!timing || !(length_mm > 0.0)) return given;
-    if (g->timed_mm != length_mm) g->timed_cycles = noc_wire_timing_cycles(timing, length_mm);
-    g->timed_mm = length_mm;
-    return g->timed_cycles > given ? g->timed_cycles : given;
+    const noc_design *timing = g->networks[network].vc.timing_design;
+    if (!timing || !(length_mm > 0.0)) return given_cycles;
+    if (g->last_wire_mm != length_mm)
+        g->last_wire_cycles = noc_wire_timing_cycles(timing, length_mm);
+    g->last_wire_mm = length_mm;
+    return g->last_wire_cycles > given_cycles ? g->last_wire_cycles : given_cycles;
 }
 
 uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t from,
@@ -56,7 +57,7 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
     if (!reserve((void **)&g->channels, g->channel_count, &g->channel_capacity,
                  sizeof *g->channels))
         return NOC_NONE;
-    const int cycles = latency_of(g, network, latency, length_mm);
+    const int cycles = find_latency(g, network, latency, length_mm);
     g->channels[g->channel_count] = (noc_channel){
         .kind = kind,
         .network = network,
@@ -73,22 +74,24 @@ uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t net
 /* ---- terminals ------------------------------------------------------------------------------ */
 
 /* Peers send and receive packets of all classes of a network. */
-bool noc_graph_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
+bool noc_terminal_injects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
-    const noc_class sends = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
-    return g->memory_count == 0 || g->networks[network].carries[sends];
+    const noc_class sent_class =
+        g->terminals[terminal].kind == NOC_MEMORY ? NOC_REPLY : NOC_REQUEST;
+    return g->memory_count == 0 || g->networks[network].carries[sent_class];
 }
 
-bool noc_graph_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
+bool noc_terminal_ejects(const noc_graph *g, uint16_t network, uint32_t terminal)
 {
-    const noc_class gets = g->terminals[terminal].kind == NOC_MEMORY ? NOC_REQUEST : NOC_REPLY;
-    return g->memory_count == 0 || g->networks[network].carries[gets];
+    const noc_class received_class =
+        g->terminals[terminal].kind == NOC_MEMORY ? NOC_REQUEST : NOC_REPLY;
+    return g->memory_count == 0 || g->networks[network].carries[received_class];
 }
 
-bool noc_graph_is_paced(const noc_graph *g)
+bool noc_graph_is_multirate(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].vc.paced) return true;
+        if (g->networks[n].vc.is_multirate) return true;
     return false;
 }
 
@@ -113,10 +116,10 @@ uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t networ
                             uint32_t terminal, uint32_t router, int latency, double length_mm)
 {
     const bool injects = kind == NOC_INJECTION;
-    const double given = g->networks[network].vc.terminal_mm;
+    const double link_mm = g->networks[network].vc.terminal_link_mm;
     const uint32_t channel = noc_graph_add_channel(g, kind, network, injects ? terminal : router,
                                                    injects ? router : terminal, latency,
-                                                   given > 0.0 ? given : length_mm);
+                                                   link_mm > 0.0 ? link_mm : length_mm);
     return channel != NOC_NONE && noc_graph_share_port(g, terminal, channel) ? channel : NOC_NONE;
 }
 
@@ -125,8 +128,8 @@ bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_
 {
     const bool is_memory = g->terminals[terminal].kind == NOC_MEMORY;
     const noc_memory_ports ports = is_memory ? memory : (noc_memory_ports){1, 1};
-    const int in = noc_graph_injects(g, network, terminal) ? ports.injections : 0;
-    const int out = noc_graph_ejects(g, network, terminal) ? ports.ejections : 0;
+    const int in = noc_terminal_injects(g, network, terminal) ? ports.injections : 0;
+    const int out = noc_terminal_ejects(g, network, terminal) ? ports.ejections : 0;
     for (int p = 0; p < in || p < out; p++) {
         if (p < in && noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1,
                                          length_mm) == NOC_NONE)
@@ -139,7 +142,7 @@ bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_
 }
 
 /* Number of crossbar ports, one flit wide each, that a channel occupies in a router. */
-static uint16_t flits_wide(const noc_channel *channel)
+static uint16_t count_crossbar_ports(const noc_channel *channel)
 {
     return (uint16_t)fmax(1.0, ceil(channel->flits_per_cycle));
 }
@@ -150,16 +153,17 @@ void noc_graph_size_crossbars(noc_graph *g, uint16_t network)
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         if (channel->network != network) continue;
-        const uint16_t wide = net->vc.wide ? flits_wide(channel) : 1;
-        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built.outputs += wide;
+        const uint16_t ports = net->vc.has_wide_ports ? count_crossbar_ports(channel) : 1;
+        if (channel->kind != NOC_INJECTION)
+            g->routers[channel->from].built_crossbar.outputs += ports;
         if (channel->kind == NOC_EJECTION) continue;
-        g->routers[channel->to].built.inputs += wide;
-        g->routers[channel->to].own_inputs++;
+        g->routers[channel->to].built_crossbar.inputs += ports;
+        g->routers[channel->to].connected_inputs++;
     }
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
-        noc_crossbar *built = &g->routers[r].built;
+        noc_crossbar *built = &g->routers[r].built_crossbar;
         built->crosspoints = (uint32_t)built->inputs * built->outputs;
-        net->nominal_inputs += g->routers[r].own_inputs;
+        net->nominal_inputs += g->routers[r].connected_inputs;
     }
 }
 
@@ -258,7 +262,7 @@ static void average_buffers(noc_graph *g)
 unsigned noc_graph_memory_buffer(const noc_graph *g, uint16_t network, noc_channel_kind kind)
 {
     for (uint32_t m = 0; m < g->memory_count; m++) {
-        const noc_terminal *t = &g->terminals[g->memories[m]];
+        const noc_terminal *t = &g->terminals[g->memory_terminals[m]];
         const bool sends = kind == NOC_INJECTION;
         const uint32_t *ports =
             sends ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];
@@ -273,14 +277,14 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
     count_ports(g);
     /* Each channel is one output (or injection) and one input (or ejection). */
     const size_t bytes = (g->channel_count + 1) * sizeof(uint32_t);
-    const size_t attached = (g->attachment_count + 1) * sizeof(uint32_t);
+    const size_t attachment_bytes = (g->attachment_count + 1) * sizeof(uint32_t);
     g->inputs = malloc(bytes);
     g->outputs = malloc(bytes);
     g->injectors = malloc(bytes);
     g->first_sharer = malloc(bytes);
-    g->injections = malloc(attached);
-    g->ejections = malloc(attached);
-    g->sharers = malloc(attached);
+    g->injections = malloc(attachment_bytes);
+    g->ejections = malloc(attachment_bytes);
+    g->sharers = malloc(attachment_bytes);
     if (!g->inputs || !g->outputs || !g->injections || !g->ejections || !g->injectors ||
         !g->first_sharer || !g->sharers)
         return noc_fail_memory(diag);
@@ -311,10 +315,10 @@ static void free_parts(noc_graph *g)
     free(g->routers);
     free(g->channels);
     free(g->terminals);
-    free(g->computes);
-    free(g->memories);
-    free(g->terminal_at);
-    free(g->guest_at);
+    free(g->compute_terminals);
+    free(g->memory_terminals);
+    free(g->terminal_of_tile);
+    free(g->second_terminal_of_tile);
     free(g->attachments);
     free(g->inputs);
     free(g->outputs);
@@ -327,7 +331,7 @@ static void free_parts(noc_graph *g)
 
 void noc_graph_clear(noc_graph *g)
 {
-    if (!g->lent) free_parts(g);
+    if (!g->is_borrowed) free_parts(g);
     *g = (noc_graph){0};
 }
 
@@ -351,13 +355,13 @@ noc_lanes noc_graph_lanes(const noc_graph *g, uint32_t from, uint32_t to)
     noc_lanes lanes = {noc_graph_link(g, from, to), 0};
     if (lanes.first == NOC_NONE) return lanes;
     for (uint32_t c = lanes.first; c < g->channel_count; c++, lanes.count++) {
-        const noc_channel *beside = &g->channels[c];
-        if (beside->kind != NOC_LINK || beside->from != from || beside->to != to) break;
+        const noc_channel *channel = &g->channels[c];
+        if (channel->kind != NOC_LINK || channel->from != from || channel->to != to) break;
     }
     return lanes;
 }
 
-bool noc_graph_turns(const noc_graph *g, uint32_t in, uint32_t out)
+bool noc_graph_is_turn(const noc_graph *g, uint32_t in, uint32_t out)
 {
     const noc_router *from = &g->routers[g->channels[in].from],
                      *at = &g->routers[g->channels[in].to], *to = &g->routers[g->channels[out].to];
@@ -393,21 +397,25 @@ bool noc_graph_has_only_buffers(const noc_graph *g)
     return true;
 }
 
-double noc_channel_passes(const noc_graph *g, uint32_t channel)
+double noc_channel_flit_rate(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *ch = &g->channels[channel];
     const noc_network *net = &g->networks[ch->network];
-    const double most = ch->flits_per_cycle, steps = net->vc.internal_speedup;
-    return net->vc.paced && ch->kind != NOC_INJECTION && steps < most ? steps : most;
+    const double channel_rate = ch->flits_per_cycle, crossbar_rate = net->vc.internal_speedup;
+    return net->vc.is_multirate && ch->kind != NOC_INJECTION && crossbar_rate < channel_rate
+               ? crossbar_rate
+               : channel_rate;
 }
 
 double noc_channel_capacity(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *ch = &g->channels[channel];
     const noc_network *net = &g->networks[ch->network];
-    const double passes = noc_channel_passes(g, channel);
-    const double taken = net->vc.internal_speedup * net->vc.input_speedup;
-    return net->vc.paced && ch->kind != NOC_EJECTION && taken < passes ? taken : passes;
+    const double output_rate = noc_channel_flit_rate(g, channel);
+    const double input_rate = net->vc.internal_speedup * net->vc.input_speedup;
+    return net->vc.is_multirate && ch->kind != NOC_EJECTION && input_rate < output_rate
+               ? input_rate
+               : output_rate;
 }
 
 const char *noc_channel_kind_name(noc_channel_kind kind)
@@ -417,30 +425,32 @@ const char *noc_channel_kind_name(noc_channel_kind kind)
 }
 
 /* True if a network carries one class only, and no network of another spec carries that class. */
-static bool carries_alone(const noc_graph *g, const noc_network *net)
+static bool carries_class_alone(const noc_graph *g, const noc_network *net)
 {
     if (net->carries[NOC_REQUEST] == net->carries[NOC_REPLY]) return false;
-    const noc_class own = net->carries[NOC_REQUEST] ? NOC_REQUEST : NOC_REPLY;
+    const noc_class carried_class = net->carries[NOC_REQUEST] ? NOC_REQUEST : NOC_REPLY;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (g->networks[n].spec != net->spec && g->networks[n].carries[own]) return false;
+        if (g->networks[n].spec_index != net->spec_index && g->networks[n].carries[carried_class])
+            return false;
     return true;
 }
 
 void noc_network_name(const noc_graph *g, uint16_t network, char *text, size_t size)
 {
     const noc_network *net = &g->networks[network];
-    bool several = false, sliced = false;
+    bool has_other_specs = false, has_other_slices = false;
     char slice[24] = "", name[40] = "";
     for (uint16_t n = 0; n < g->network_count; n++) {
-        several |= g->networks[n].spec != net->spec;
-        sliced |= n != network && g->networks[n].spec == net->spec;
+        has_other_specs |= g->networks[n].spec_index != net->spec_index;
+        has_other_slices |= n != network && g->networks[n].spec_index == net->spec_index;
     }
-    if (several && carries_alone(g, net))
+    if (has_other_specs && carries_class_alone(g, net))
         snprintf(name, sizeof name, "the %s network",
                  net->carries[NOC_REQUEST] ? "request" : "reply");
-    else if (several)
-        snprintf(name, sizeof name, "networks[%u]", net->spec);
-    if (sliced) snprintf(slice, sizeof slice, "%sslice %u", several ? ", " : "", net->slice);
+    else if (has_other_specs)
+        snprintf(name, sizeof name, "networks[%u]", net->spec_index);
+    if (has_other_slices)
+        snprintf(slice, sizeof slice, "%sslice %u", has_other_specs ? ", " : "", net->slice);
     snprintf(text, size, "%s%s", name, slice);
 }
 
@@ -453,7 +463,7 @@ void noc_router_name(const noc_graph *g, uint32_t router, char *text, size_t siz
         snprintf(text, size, "router %u", number);
     else if (net->column_names)
         snprintf(text, size, "%s %d", net->column_names[r->column], r->row);
-    else if (net->by_dimension)
+    else if (net->is_dimension_sliced)
         snprintf(text, size, "slice %u of (%d,%d)", number < net->router_count / 2 ? 1 : 2,
                  r->column, r->row);
     else
@@ -492,12 +502,13 @@ void noc_channel_name(const noc_graph *g, uint32_t channel, char *text, size_t s
     snprintf(text, size, "%s%s%s", first, more, network);
 }
 
-void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point *at)
+void noc_graph_list_tiles(const noc_graph *graph, noc_terminal_kind kind, noc_point *tiles)
 {
-    const uint32_t *terminals = kind == NOC_MEMORY ? graph->memories : graph->computes;
+    const uint32_t *terminals =
+        kind == NOC_MEMORY ? graph->memory_terminals : graph->compute_terminals;
     const uint32_t count = kind == NOC_MEMORY ? graph->memory_count : graph->compute_count;
     for (uint32_t i = 0; i < count; i++) {
         const noc_terminal *t = &graph->terminals[terminals[i]];
-        at[i] = (noc_point){t->column, t->row};
+        tiles[i] = (noc_point){t->column, t->row};
     }
 }

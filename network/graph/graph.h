@@ -43,15 +43,18 @@ typedef struct noc_vc_parameters {
     uint8_t traverse_cycles; /* X: cycles from switch grant to channel; 0 in one-cycle routers */
     uint8_t input_speedup;   /* number of crossbar inputs of an input port */
     double internal_speedup; /* router steps a cycle; above 1 outputs have queues */
-    bool wide;  /* true: ports are several flits wide, and internal_speedup is no faster clock */
-    bool paced; /* true: internal_speedup, or the rate of some channel, is not one flit a cycle */
+    bool
+        has_wide_ports; /* true: ports are several flits wide, and internal_speedup is no faster clock */
+    bool
+        is_multirate; /* true: internal_speedup, or the rate of some channel, is not one flit a cycle */
     /* cycles of a credit inside a router, besides the latency of its channel */
     uint16_t credit_cycles;
     noc_allocation_hold allocation_hold;
-    bool overlaps;    /* true: a head is routed and gets a VC while the packet in front leaves */
-    bool atomic;      /* true: a VC is reallocated only when it is empty */
-    bool speculative; /* true: a head requests VC and switch in the same cycle */
-    bool speculation_yields; /* true: speculative switch requests lose to others */
+    bool
+        overlaps_packets; /* true: a head is routed and gets a VC while the packet in front leaves */
+    bool atomic_reallocation; /* true: a VC is reallocated only when it is empty */
+    bool is_speculative;      /* true: a head requests VC and switch in the same cycle */
+    bool speculation_yields;  /* true: speculative switch requests lose to others */
     uint8_t router_stages;
     /* rule among the injection channels of a terminal */
     const noc_channel_choice_kind *port_choice;
@@ -64,15 +67,15 @@ typedef struct noc_vc_parameters {
     noc_route_choice route_choice;
     /* true: outstanding flits are flits sent less credits returned; false: flits in the buffers
      * at the far end of the link */
-    bool sees_wire;
-    double terminal_mm; /* length of terminal links, mm; 0: as in the topology */
+    bool counts_sent_flits;
+    double terminal_link_mm; /* length of terminal links, mm; 0: as in the topology */
     /* design whose clock and wires bound the latency of channels from below; NULL: no bound */
-    const struct noc_design *timing;
-    bool trimmed; /* true: routers are built without ports that lead nowhere */
+    const struct noc_design *timing_design;
+    bool has_trimmed_routers; /* true: routers are built without ports that lead nowhere */
 } noc_vc_parameters;
 
 /* Names of router columns in a network without a grid: levels of switches. */
-enum { NOC_COLUMNS_NAMED = 24, NOC_COLUMN_CHARS = 24 };
+enum { NOC_NAMED_COLUMNS_MAX = 24, NOC_COLUMN_CHARS = 24 };
 typedef char noc_column_name[NOC_COLUMN_CHARS];
 
 /* Parameters of ideal networks. */
@@ -85,7 +88,7 @@ typedef struct noc_ideal_parameters {
  * only. */
 typedef struct noc_network {
     noc_switching switching;
-    uint16_t spec;             /* position in design->networks; equal for all slices of a network */
+    uint16_t spec_index;       /* position in design->networks; equal for all slices of a network */
     uint16_t slice;            /* number of the slice, 0 .. slices-1 */
     bool carries[NOC_CLASSES]; /* true for each class of packets that may use the network */
     uint32_t vcs[NOC_CLASSES]; /* set of virtual channels (bits) of each class */
@@ -95,10 +98,11 @@ typedef struct noc_network {
     uint32_t first_router, router_count;
     int columns, rows; /* size of the router grid, with layers one below the other; 0: no grid */
     int layers;        /* number of layers, each of rows / layers rows; 0 counts as 1 */
-    bool by_dimension; /* true: routers are sliced by dimension, two layers on the same tiles */
+    bool
+        is_dimension_sliced; /* true: routers are sliced by dimension, two layers on the same tiles */
     /* true: each router is linked to all others of its row and column; false: to its neighbours */
-    bool fully_linked;
-    int express; /* length of an express channel of an edge row or column, tile pitches; 0: none */
+    bool is_fully_linked;
+    int express_span; /* length of an express channel of an edge row or column, tile pitches; 0: none */
     double nominal_inputs;         /* number of input ports of all routers, counted as in papers */
     bool has_edge;                 /* true: some routers lack links that regular routers have */
     bool is_numbered;              /* true: routers are named by numbers, not by columns and rows */
@@ -125,15 +129,15 @@ typedef struct noc_router {
     uint32_t first_input, first_output; /* first position in graph->inputs and graph->outputs */
     /* true: packets do not turn; they go east-west, north-south, and to and from terminals (te13
      * 4.1) */
-    bool half;
-    noc_crossbar built;
+    bool is_half;
+    noc_crossbar built_crossbar;
     /* ports of the built crossbar for links from and to other routers, in a grid */
     uint16_t link_inputs, link_outputs;
     /* number of input ports, without ports of a regular router that lead nowhere */
-    uint16_t own_inputs;
-    double buffer_flits; /* depth of a virtual channel, flits, mean over the inputs */
-    uint32_t above;      /* router of the next higher level of a hierarchy; NOC_NONE: none */
-    uint16_t die;        /* number of the die; 0 where no dies are set (noc_graph.dies) */
+    uint16_t connected_inputs;
+    double buffer_flits;   /* depth of a virtual channel, flits, mean over the inputs */
+    uint32_t upper_router; /* router of the next higher level of a hierarchy; NOC_NONE: none */
+    uint16_t die;          /* number of the die; 0 where no dies are set (noc_graph.dies) */
 } noc_router;
 
 /* Properties of a network by its kind of switching (columns of switching.def). Callers ask for
@@ -164,7 +168,7 @@ enum { NOC_ROUTER_VCS_MAX = 2048 };
 
 /* Number of labels of a port's input VCs in the allocators' sets. Each crossbar input has an
  * equal part of the labels; a part is a power of two. */
-static inline unsigned noc_network_labels(const noc_network *network)
+static inline unsigned noc_network_vc_labels(const noc_network *network)
 {
     const unsigned speedup = network->vc.input_speedup;
     unsigned part = 1;
@@ -184,16 +188,16 @@ static inline unsigned noc_network_crossbar_inputs(const noc_network *network, u
 
 /* Cycles from the arrival of a head to its first switch request: route computation and VC
  * allocation. */
-static inline unsigned noc_network_routed_cycles(const noc_network *network)
+static inline unsigned noc_network_setup_cycles(const noc_network *network)
 {
-    return network->vc.route_cycles + !network->vc.speculative;
+    return network->vc.route_cycles + !network->vc.is_speculative;
 }
 
 /* Cycles in which an input VC idles between two packets: route computation and VC allocation of
  * the next head, unless they overlap with the packet in front. */
-static inline unsigned noc_network_turnaround(const noc_network *network)
+static inline unsigned noc_network_vc_idle_cycles(const noc_network *network)
 {
-    return network->vc.overlaps ? 0 : noc_network_routed_cycles(network);
+    return network->vc.overlaps_packets ? 0 : noc_network_setup_cycles(network);
 }
 
 typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_channel_kind;
@@ -222,11 +226,12 @@ typedef enum noc_terminal_kind { NOC_COMPUTE, NOC_MEMORY } noc_terminal_kind;
 typedef struct noc_terminal {
     noc_terminal_kind kind;
     int16_t column, row;
-    uint16_t die;    /* number of the die; 0 where no dies are set (noc_graph.dies) */
-    bool is_on_die;  /* true: some network has set the die */
-    uint8_t half;    /* half of the crossbar (noc_graph.has_halves); else 0 */
-    bool evens_all;  /* true: packets may use any slice, and the slice choice balances the slices */
-    uint32_t number; /* number among the terminals of the same kind */
+    uint16_t die;          /* number of the die; 0 where no dies are set (noc_graph.dies) */
+    bool is_on_die;        /* true: some network has set the die */
+    uint8_t crossbar_half; /* half of the crossbar (noc_graph.has_halves); else 0 */
+    bool
+        balances_slices; /* true: packets may use any slice, and the slice choice balances the slices */
+    uint32_t number;     /* number among the terminals of the same kind */
     uint32_t first_injection, injections; /* first position in graph->injections; count */
     uint32_t first_ejection, ejections;   /* first position in graph->ejections; count */
 } noc_terminal;
@@ -244,21 +249,22 @@ typedef struct noc_graph {
     noc_channel *channels;
     uint32_t channel_count, channel_capacity;
     /* length of the last wire whose latency was found, mm, and that latency, cycles */
-    double timed_mm;
-    int timed_cycles;
+    double last_wire_mm;
+    int last_wire_cycles;
     noc_terminal *terminals;
     uint32_t terminal_count;
-    uint32_t *computes, *memories; /* terminal by number of the compute node (memory node) */
+    uint32_t *compute_terminals,
+        *memory_terminals; /* terminal by number of the compute node (memory node) */
     uint32_t compute_count, memory_count;
-    uint16_t dies;         /* number of dies; 0: no dies set */
-    bool is_torn;          /* true: two networks put a terminal on different dies */
-    uint32_t torn;         /* terminal of has_die_conflict */
-    int columns, rows;     /* size of the grid of tiles on which terminals stand */
-    bool tiled;            /* true: tiles form a grid; false: one row, compute nodes first */
-    uint32_t *terminal_at; /* terminal of each tile, column + row * columns; NOC_NONE: empty */
+    uint16_t dies;                 /* number of dies; 0: no dies set */
+    bool has_die_conflict;         /* true: two networks put a terminal on different dies */
+    uint32_t conflicting_terminal; /* terminal of has_die_conflict */
+    int columns, rows;             /* size of the grid of tiles on which terminals stand */
+    bool has_tiles;             /* true: tiles form a grid; false: one row, compute nodes first */
+    uint32_t *terminal_of_tile; /* terminal of each tile, column + row * columns; NOC_NONE: empty */
     /* memory node of a tile that has also a compute node, by tile; NOC_NONE: none; NULL: no tile
      * has two nodes */
-    uint32_t *guest_at;
+    uint32_t *second_terminal_of_tile;
     noc_attachment *attachments;
     uint32_t attachment_count, attachment_capacity;
     /* channels in the order of their ports, filled by noc_graph_finish */
@@ -266,10 +272,10 @@ typedef struct noc_graph {
     /* injection channels, each once; terminals of channel i begin at sharers[first_sharer[i]] */
     uint32_t *injectors, *first_sharer, *sharers;
     uint32_t injector_count;
-    bool lent;          /* true: arrays belong to another system, which frees them */
-    bool halved;        /* true: the crossbar of some network is divided into halves */
-    bool halved_apart;  /* true: two networks put some terminal on different halves */
-    bool within_halves; /* true: compute nodes send to memory nodes of the same half only */
+    bool is_borrowed;         /* true: arrays belong to another system, which frees them */
+    bool has_halves;          /* true: the crossbar of some network is divided into halves */
+    bool has_half_conflict;   /* true: two networks put some terminal on different halves */
+    bool stays_within_halves; /* true: compute nodes send to memory nodes of the same half only */
 } noc_graph;
 
 /* Functions by which topologies build a graph. Each returns the new index, NOC_NONE when out of
@@ -286,8 +292,8 @@ bool noc_graph_has_replies(const noc_graph *graph);
 /* True if a terminal sends packets into a network, or receives packets from the network. Where a
  * design has memory nodes, compute nodes send requests and memory nodes replies, and no node sends
  * to its own kind. */
-bool noc_graph_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);
-bool noc_graph_ejects(const noc_graph *graph, uint16_t network, uint32_t terminal);
+bool noc_terminal_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);
+bool noc_terminal_ejects(const noc_graph *graph, uint16_t network, uint32_t terminal);
 
 /* Adds the injection or ejection channel of a terminal. Returns its index, NOC_NONE when out of
  * memory. */
@@ -325,17 +331,17 @@ bool noc_graph_has_only_channels(const noc_graph *graph);
 bool noc_graph_has_only_buffers(const noc_graph *graph);
 
 /* True if a channel or crossbar of any network has a rate other than one flit a cycle. */
-bool noc_graph_is_paced(const noc_graph *graph);
+bool noc_graph_is_multirate(const noc_graph *graph);
 
 /* Returns the network of a channel. */
-static inline const noc_network *noc_graph_network_of(const noc_graph *graph, uint32_t channel)
+static inline const noc_network *noc_graph_channel_network(const noc_graph *graph, uint32_t channel)
 {
     return &graph->networks[graph->channels[channel].network];
 }
 
 /* Flits a cycle that a channel passes: its rate, bounded by the rate at which the router before
  * the channel feeds one output. */
-double noc_channel_passes(const noc_graph *graph, uint32_t channel);
+double noc_channel_flit_rate(const noc_graph *graph, uint32_t channel);
 
 /* Capacity of a channel, flits a cycle: noc_channel_flit_rate, bounded by the rate at which the
  * router at the far end accepts flits from one input. */
@@ -357,10 +363,10 @@ noc_lanes noc_graph_lanes(const noc_graph *graph, uint32_t from, uint32_t to);
 
 /* True if a packet that goes from link `in` to link `out` turns from a row into a column, or
  * back. */
-bool noc_graph_turns(const noc_graph *graph, uint32_t in, uint32_t out);
+bool noc_graph_is_turn(const noc_graph *graph, uint32_t in, uint32_t out);
 
 /* Lists the tiles of the compute nodes, or of the memory nodes, in the order of their numbers. */
-void noc_graph_places(const noc_graph *graph, noc_terminal_kind kind, noc_point *at);
+void noc_graph_list_tiles(const noc_graph *graph, noc_terminal_kind kind, noc_point *tiles);
 
 /* "injection", "link", "ejection". */
 const char *noc_channel_kind_name(noc_channel_kind kind);

@@ -26,17 +26,18 @@ static void free_neighbours(neighbours *n)
 static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool backwards,
                             neighbours *n)
 {
-    n->first = calloc((size_t)w->routers + 2, sizeof *n->first);
+    n->first = calloc((size_t)w->router_count + 2, sizeof *n->first);
     n->list = malloc((w->link_count + 1) * sizeof *n->list);
     if (!n->first || !n->list) return false;
     uint32_t *end = n->first + 1; /* end of each router's neighbours, start of the next router's */
     for (size_t i = 0; i < w->link_count; i++)
-        end[(backwards ? w->links[i].to : w->links[i].from) + 1]++;
-    for (uint32_t r = 0; r < w->routers; r++) end[r + 1] += end[r];
+        end[(backwards ? w->links[i].target_router : w->links[i].source_router) + 1]++;
+    for (uint32_t r = 0; r < w->router_count; r++) end[r + 1] += end[r];
     for (size_t i = 0; i < w->link_count; i++) { /* links are in the order of from, then to */
         const noc_wire *link = &w->links[i];
-        const uint32_t at = backwards ? link->to : link->from;
-        n->list[end[at]++] = (neighbour){backwards ? link->from : link->to, cycles[i]};
+        const uint32_t router = backwards ? link->target_router : link->source_router;
+        n->list[end[router]++] =
+            (neighbour){backwards ? link->source_router : link->target_router, cycles[i]};
     }
     return true;
 }
@@ -45,58 +46,58 @@ static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool ba
 
 /* State of Dijkstra's algorithm. A cost is a sum of cycles times 2^16, plus the number of links
  * if counts_links. */
-typedef struct search {
+typedef struct dijkstra_search {
     const neighbours *links;
-    uint32_t routers;
+    uint32_t router_count;
     bool counts_links;
-    uint64_t *cost;  /* cost of each router; UINT64_MAX: not reached */
-    uint32_t *first; /* first router on the path to each router */
+    uint64_t *cost;         /* cost of each router; UINT64_MAX: not reached */
+    uint32_t *first_router; /* first router on the path to each router */
     /* keys cost * 2^16 + router, the least on top; outdated keys stay in the heap */
     uint64_t *heap;
-    size_t waiting;
-} search;
+    size_t heap_count;
+} dijkstra_search;
 
-static void push(search *s, uint64_t key)
+static void push(dijkstra_search *s, uint64_t key)
 {
-    size_t at = s->waiting++;
-    while (at > 0 && s->heap[(at - 1) / 2] > key) {
-        s->heap[at] = s->heap[(at - 1) / 2];
-        at = (at - 1) / 2;
+    size_t position = s->heap_count++;
+    while (position > 0 && s->heap[(position - 1) / 2] > key) {
+        s->heap[position] = s->heap[(position - 1) / 2];
+        position = (position - 1) / 2;
     }
-    s->heap[at] = key;
+    s->heap[position] = key;
 }
 
-static uint64_t pop(search *s)
+static uint64_t pop(dijkstra_search *s)
 {
-    const uint64_t top = s->heap[0], last = s->heap[--s->waiting];
-    size_t at = 0;
-    for (size_t child = 1; child < s->waiting; child = 2 * at + 1) {
-        if (child + 1 < s->waiting && s->heap[child + 1] < s->heap[child]) child++;
+    const uint64_t top = s->heap[0], last = s->heap[--s->heap_count];
+    size_t position = 0;
+    for (size_t child = 1; child < s->heap_count; child = 2 * position + 1) {
+        if (child + 1 < s->heap_count && s->heap[child + 1] < s->heap[child]) child++;
         if (s->heap[child] >= last) break;
-        s->heap[at] = s->heap[child];
-        at = child;
+        s->heap[position] = s->heap[child];
+        position = child;
     }
-    s->heap[at] = last;
+    s->heap[position] = last;
     return top;
 }
 
 /* Settles routers in the order of cost, then number. */
-static void search_from(search *s, uint32_t start)
+static void find_shortest_paths(dijkstra_search *s, uint32_t start)
 {
-    for (uint32_t r = 0; r < s->routers; r++) s->cost[r] = UINT64_MAX;
+    for (uint32_t r = 0; r < s->router_count; r++) s->cost[r] = UINT64_MAX;
     s->cost[start] = 0;
     push(s, start);
-    while (s->waiting > 0) {
+    while (s->heap_count > 0) {
         const uint64_t key = pop(s), cost = key >> 16;
-        const uint32_t at = (uint32_t)(key & UINT16_MAX);
-        if (cost > s->cost[at]) continue;
-        for (uint32_t i = s->links->first[at]; i < s->links->first[at + 1]; i++) {
+        const uint32_t router = (uint32_t)(key & UINT16_MAX);
+        if (cost > s->cost[router]) continue;
+        for (uint32_t i = s->links->first[router]; i < s->links->first[router + 1]; i++) {
             const neighbour *n = &s->links->list[i];
-            const uint64_t there = cost + ((uint64_t)n->cycles << 16) + s->counts_links;
-            if (there >= s->cost[n->router]) continue;
-            s->cost[n->router] = there;
-            s->first[n->router] = at == start ? n->router : s->first[at];
-            push(s, there << 16 | n->router);
+            const uint64_t new_cost = cost + ((uint64_t)n->cycles << 16) + s->counts_links;
+            if (new_cost >= s->cost[n->router]) continue;
+            s->cost[n->router] = new_cost;
+            s->first_router[n->router] = router == start ? n->router : s->first_router[router];
+            push(s, new_cost << 16 | n->router);
         }
     }
 }
@@ -104,23 +105,25 @@ static void search_from(search *s, uint32_t start)
 /* ---- the table ------------------------------------------------------------------------------ */
 
 /* Fills in the next routers from a router, by the tree of shortest paths from that router. */
-static void fill_from(noc_guide *g, const search *s, uint32_t from)
+static void fill_from_source(noc_guide *g, const dijkstra_search *s, uint32_t from)
 {
-    for (uint32_t to = 0; to < g->routers; to++)
-        g->next[(size_t)to * g->routers + from] =
-            to == from || s->cost[to] == UINT64_MAX ? NOC_NO_WAY : (uint16_t)s->first[to];
+    for (uint32_t to = 0; to < g->router_count; to++)
+        g->next_router[(size_t)to * g->router_count + from] =
+            to == from || s->cost[to] == UINT64_MAX ? NOC_NO_NEXT_ROUTER
+                                                    : (uint16_t)s->first_router[to];
 }
 
 /* Fills in the next routers on the paths to a router. Costs count to that router; onward_links
  * has the links out of each router. */
-static void fill_to(noc_guide *g, const search *s, const neighbours *on, uint32_t to)
+static void fill_to_destination(noc_guide *g, const dijkstra_search *s,
+                                const neighbours *onward_links, uint32_t to)
 {
-    uint16_t *row = g->next + (size_t)to * g->routers;
-    for (uint32_t from = 0; from < g->routers; from++) {
-        row[from] = NOC_NO_WAY;
+    uint16_t *row = g->next_router + (size_t)to * g->router_count;
+    for (uint32_t from = 0; from < g->router_count; from++) {
+        row[from] = NOC_NO_NEXT_ROUTER;
         if (from == to || s->cost[from] == UINT64_MAX) continue;
-        for (uint32_t i = on->first[from]; row[from] == NOC_NO_WAY; i++) {
-            const neighbour *n = &on->list[i];
+        for (uint32_t i = onward_links->first[from]; row[from] == NOC_NO_NEXT_ROUTER; i++) {
+            const neighbour *n = &onward_links->list[i];
             if (s->cost[n->router] != UINT64_MAX &&
                 s->cost[n->router] + ((uint64_t)n->cycles << 16) + 1 == s->cost[from])
                 row[from] = (uint16_t)n->router;
@@ -128,46 +131,48 @@ static void fill_to(noc_guide *g, const search *s, const neighbours *on, uint32_
     }
 }
 
-static bool fill(noc_guide *g, search *s, const neighbours *on, noc_way_ties ties)
+static bool fill_table(noc_guide *g, dijkstra_search *s, const neighbours *onward_links,
+                       noc_path_tie_rule ties)
 {
-    if (!s->cost || !s->first || !s->heap) return false;
-    for (uint32_t r = 0; r < g->routers; r++) {
-        search_from(s, r);
+    if (!s->cost || !s->first_router || !s->heap) return false;
+    for (uint32_t r = 0; r < g->router_count; r++) {
+        find_shortest_paths(s, r);
         if (ties == NOC_TIES_BOOKSIM)
-            fill_from(g, s, r);
+            fill_from_source(g, s, r);
         else
-            fill_to(g, s, on, r);
+            fill_to_destination(g, s, onward_links, r);
     }
     return true;
 }
 
-noc_guide *noc_guide_minimal(const noc_wiring *w, const uint16_t *cycles, noc_way_ties ties)
+noc_guide *noc_guide_find_minimal(const noc_wiring *w, const uint16_t *cycles,
+                                  noc_path_tie_rule ties)
 {
-    neighbours on = {NULL, NULL}, back = {NULL, NULL};
+    neighbours onward_links = {NULL, NULL}, backward_links = {NULL, NULL};
     noc_guide *g = calloc(1, sizeof *g);
-    bool filled =
-        g && find_neighbours(w, cycles, false, &on) && find_neighbours(w, cycles, true, &back);
-    if (filled) {
-        g->routers = w->routers;
-        g->next = malloc((size_t)w->routers * w->routers * sizeof *g->next);
+    bool is_filled = g && find_neighbours(w, cycles, false, &onward_links) &&
+                     find_neighbours(w, cycles, true, &backward_links);
+    if (is_filled) {
+        g->router_count = w->router_count;
+        g->next_router = malloc((size_t)w->router_count * w->router_count * sizeof *g->next_router);
     }
-    if (filled && g->next) {
-        search s = {
-            .links = ties == NOC_TIES_BOOKSIM ? &on : &back,
-            .routers = w->routers,
+    if (is_filled && g->next_router) {
+        dijkstra_search s = {
+            .links = ties == NOC_TIES_BOOKSIM ? &onward_links : &backward_links,
+            .router_count = w->router_count,
             .counts_links = ties == NOC_TIES_LOWEST,
-            .cost = malloc(w->routers * sizeof *s.cost),
-            .first = malloc(w->routers * sizeof *s.first),
+            .cost = malloc(w->router_count * sizeof *s.cost),
+            .first_router = malloc(w->router_count * sizeof *s.first_router),
             .heap = malloc((w->link_count + 1) * sizeof *s.heap),
         };
-        filled = fill(g, &s, &on, ties);
+        is_filled = fill_table(g, &s, &onward_links, ties);
         free(s.cost);
-        free(s.first);
+        free(s.first_router);
         free(s.heap);
     }
-    free_neighbours(&on);
-    free_neighbours(&back);
-    if (filled && g->next) return g;
+    free_neighbours(&onward_links);
+    free_neighbours(&backward_links);
+    if (is_filled && g->next_router) return g;
     noc_guide_free(g);
     return NULL;
 }
@@ -175,6 +180,6 @@ noc_guide *noc_guide_minimal(const noc_wiring *w, const uint16_t *cycles, noc_wa
 void noc_guide_free(noc_guide *g)
 {
     if (!g) return;
-    free(g->next);
+    free(g->next_router);
     free(g);
 }

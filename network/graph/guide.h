@@ -10,7 +10,7 @@
 #include "design/wiring.h"
 
 /* Rules that decide among paths of equal sums of cycles. */
-typedef enum noc_way_ties {
+typedef enum noc_path_tie_rule {
     /* At each router: the fewest links, then the next router of the lowest number. */
     NOC_TIES_LOWEST,
     /* Rule of BookSim 2.0's anynet: Dijkstra's algorithm from every router. It settles routers
@@ -19,26 +19,27 @@ typedef enum noc_way_ties {
      * source wins, then the one of the lowest number; the rule repeats back to the source. A
      * packet looks up the next router at each router, in that router's own tree. */
     NOC_TIES_BOOKSIM,
-} noc_way_ties;
+} noc_path_tie_rule;
 
-enum { NOC_NO_WAY = UINT16_MAX };
+enum { NOC_NO_NEXT_ROUTER = UINT16_MAX };
 
 typedef struct noc_guide {
-    uint32_t routers;
+    uint32_t router_count;
     /* next router at destination * router_count + router; NOC_NO_NEXT_ROUTER at the destination
      * itself, and where it cannot be reached */
-    uint16_t *next;
+    uint16_t *next_router;
 } noc_guide;
 
 /* Makes the routing table of minimal paths over the links of a wiring; `cycles` has the latency
  * of each link. NULL when out of memory. */
-noc_guide *noc_guide_minimal(const noc_wiring *wiring, const uint16_t *cycles, noc_way_ties ties);
+noc_guide *noc_guide_find_minimal(const noc_wiring *wiring, const uint16_t *cycles,
+                                  noc_path_tie_rule ties);
 void noc_guide_free(noc_guide *guide);
 
 /* Router after `from` on the path to `to`; NOC_NO_NEXT_ROUTER: none. */
 static inline uint32_t noc_guide_next(const noc_guide *guide, uint32_t from, uint32_t to)
 {
-    return guide->next[(size_t)to * guide->routers + from];
+    return guide->next_router[(size_t)to * guide->router_count + from];
 }
 
 #endif

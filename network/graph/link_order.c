@@ -5,138 +5,143 @@
 #include "network/graph/graph.h"
 
 /* Link without a place yet, and its turns from and to other links without a place. */
-typedef struct open_link {
+typedef struct unplaced_link {
     int64_t surplus; /* paths of turns out of the link less paths of turns into the link */
-    uint32_t outs, ins;
-    uint32_t at; /* position in the heap; NOC_NONE: placed, or in boundary_links */
-} open_link;
+    uint32_t turns_out, turns_in;
+    uint32_t heap_index; /* position in the heap; NOC_NONE: placed, or in boundary_links */
+} unplaced_link;
 
 typedef struct ordering {
-    const noc_turns *turns;
-    open_link *links;
-    uint32_t *heap, waiting; /* links by surplus, the largest first, the lowest number of equals */
-    uint32_t *ends, pending; /* stack of sources and sinks: links without turns in or out */
-    uint32_t *place, first, last; /* free places: first_free to last_free */
+    const noc_pointer_distance *turns;
+    unplaced_link *links;
+    uint32_t *heap,
+        heap_count; /* links by surplus, the largest first, the lowest number of equals */
+    uint32_t *boundary_links,
+        boundary_count; /* stack of sources and sinks: links without turns in or out */
+    uint32_t *place, first_free, last_free; /* free places: first_free to last_free */
 } ordering;
 
 /* ---- heap ----------------------------------------------------------------------------------- */
 
-static bool goes_before(const ordering *o, uint32_t a, uint32_t b)
+static bool is_before(const ordering *o, uint32_t a, uint32_t b)
 {
-    const int64_t more = o->links[a].surplus - o->links[b].surplus;
-    return more > 0 || (more == 0 && a < b);
+    const int64_t difference = o->links[a].surplus - o->links[b].surplus;
+    return difference > 0 || (difference == 0 && a < b);
 }
 
-static void put(ordering *o, uint32_t at, uint32_t link)
+static void set_heap_link(ordering *o, uint32_t position, uint32_t link)
 {
-    o->heap[at] = link;
-    o->links[link].at = at;
+    o->heap[position] = link;
+    o->links[link].heap_index = position;
 }
 
-static void rise(ordering *o, uint32_t at)
+static void sift_up(ordering *o, uint32_t position)
 {
-    const uint32_t link = o->heap[at];
-    for (; at > 0 && goes_before(o, link, o->heap[(at - 1) / 2]); at = (at - 1) / 2)
-        put(o, at, o->heap[(at - 1) / 2]);
-    put(o, at, link);
+    const uint32_t link = o->heap[position];
+    for (; position > 0 && is_before(o, link, o->heap[(position - 1) / 2]);
+         position = (position - 1) / 2)
+        set_heap_link(o, position, o->heap[(position - 1) / 2]);
+    set_heap_link(o, position, link);
 }
 
-static void sink(ordering *o, uint32_t at)
+static void sift_down(ordering *o, uint32_t position)
 {
-    const uint32_t link = o->heap[at];
-    for (uint32_t child; (child = 2 * at + 1) < o->waiting; at = child) {
-        if (child + 1 < o->waiting && goes_before(o, o->heap[child + 1], o->heap[child])) child++;
-        if (!goes_before(o, o->heap[child], link)) break;
-        put(o, at, o->heap[child]);
+    const uint32_t link = o->heap[position];
+    for (uint32_t child; (child = 2 * position + 1) < o->heap_count; position = child) {
+        if (child + 1 < o->heap_count && is_before(o, o->heap[child + 1], o->heap[child])) child++;
+        if (!is_before(o, o->heap[child], link)) break;
+        set_heap_link(o, position, o->heap[child]);
     }
-    put(o, at, link);
+    set_heap_link(o, position, link);
 }
 
-static void take_out(ordering *o, uint32_t link)
+static void remove_from_heap(ordering *o, uint32_t link)
 {
-    const uint32_t at = o->links[link].at, last = o->heap[--o->waiting];
-    o->links[link].at = NOC_NONE;
+    const uint32_t position = o->links[link].heap_index, last = o->heap[--o->heap_count];
+    o->links[link].heap_index = NOC_NONE;
     if (last == link) return;
-    put(o, at, last);
-    rise(o, at);
-    sink(o, o->links[last].at);
+    set_heap_link(o, position, last);
+    sift_up(o, position);
+    sift_down(o, o->links[last].heap_index);
 }
 
 /* ---- order ---------------------------------------------------------------------------------- */
 
 /* Moves a source or sink, a link without turns in or without turns out, from the heap to
  * boundary_links. */
-static void end(ordering *o, uint32_t link)
+static void list_boundary_link(ordering *o, uint32_t link)
 {
-    if (o->links[link].at == NOC_NONE || (o->links[link].ins > 0 && o->links[link].outs > 0))
+    if (o->links[link].heap_index == NOC_NONE ||
+        (o->links[link].turns_in > 0 && o->links[link].turns_out > 0))
         return;
-    take_out(o, link);
-    o->ends[o->pending++] = link;
+    remove_from_heap(o, link);
+    o->boundary_links[o->boundary_count++] = link;
 }
 
 /* Changes the surplus of a link by the paths of a turn whose other link was placed. */
-static void change(ordering *o, uint32_t link, int64_t surplus)
+static void change_surplus(ordering *o, uint32_t link, int64_t surplus)
 {
-    if (o->links[link].at == NOC_NONE) return;
+    if (o->links[link].heap_index == NOC_NONE) return;
     o->links[link].surplus += surplus;
-    rise(o, o->links[link].at);
-    sink(o, o->links[link].at);
-    end(o, link);
+    sift_up(o, o->links[link].heap_index);
+    sift_down(o, o->links[link].heap_index);
+    list_boundary_link(o, link);
 }
 
 /* Places a link: a sink at the last free place, another link at the first. */
-static void settle(ordering *o, uint32_t link)
+static void place_link(ordering *o, uint32_t link)
 {
-    const noc_turns *t = o->turns;
-    o->place[link] = o->links[link].outs == 0 ? o->last-- : o->first++;
-    for (uint32_t i = t->first_after[link]; i < t->first_after[link + 1]; i++) {
-        const noc_turn *turn = &t->all[t->after[i]];
-        if (turn->paths == 0) continue;
-        o->links[turn->out].ins--;
-        change(o, turn->out, (int64_t)turn->paths);
+    const noc_pointer_distance *t = o->turns;
+    o->place[link] = o->links[link].turns_out == 0 ? o->last_free-- : o->first_free++;
+    for (uint32_t i = t->first_out_turn[link]; i < t->first_out_turn[link + 1]; i++) {
+        const noc_turn *turn = &t->list[t->out_turns[i]];
+        if (turn->path_count == 0) continue;
+        o->links[turn->out_link].turns_in--;
+        change_surplus(o, turn->out_link, (int64_t)turn->path_count);
     }
-    for (uint32_t i = t->first_before[link]; i < t->first_before[link + 1]; i++) {
-        const noc_turn *turn = &t->all[t->before[i]];
-        if (turn->paths == 0) continue;
-        o->links[turn->in].outs--;
-        change(o, turn->in, -(int64_t)turn->paths);
+    for (uint32_t i = t->first_in_turn[link]; i < t->first_in_turn[link + 1]; i++) {
+        const noc_turn *turn = &t->list[t->in_turns[i]];
+        if (turn->path_count == 0) continue;
+        o->links[turn->in_link].turns_out--;
+        change_surplus(o, turn->in_link, -(int64_t)turn->path_count);
     }
 }
 
-static void begin(ordering *o, uint32_t links)
+static void fill_heap(ordering *o, uint32_t links)
 {
     for (uint32_t i = 0; i < o->turns->count; i++) {
-        const noc_turn *turn = &o->turns->all[i];
-        if (turn->paths == 0) continue;
-        o->links[turn->in].outs++;
-        o->links[turn->in].surplus += (int64_t)turn->paths;
-        o->links[turn->out].ins++;
-        o->links[turn->out].surplus -= (int64_t)turn->paths;
+        const noc_turn *turn = &o->turns->list[i];
+        if (turn->path_count == 0) continue;
+        o->links[turn->in_link].turns_out++;
+        o->links[turn->in_link].surplus += (int64_t)turn->path_count;
+        o->links[turn->out_link].turns_in++;
+        o->links[turn->out_link].surplus -= (int64_t)turn->path_count;
     }
     for (uint32_t l = 0; l < links; l++) {
-        put(o, o->waiting++, l);
-        rise(o, o->waiting - 1);
+        set_heap_link(o, o->heap_count++, l);
+        sift_up(o, o->heap_count - 1);
     }
-    for (uint32_t l = 0; l < links; l++) end(o, l);
+    for (uint32_t l = 0; l < links; l++) list_boundary_link(o, l);
 }
 
-bool noc_link_order(const noc_turns *turns, uint32_t links, uint32_t *place)
+bool noc_link_order_find(const noc_pointer_distance *turns, uint32_t links, uint32_t *place)
 {
-    ordering o = {.turns = turns, .place = place, .first = 0, .last = links - 1};
+    ordering o = {.turns = turns, .place = place, .first_free = 0, .last_free = links - 1};
     o.links = calloc((size_t)links + 1, sizeof *o.links);
     o.heap = malloc(((size_t)links + 1) * sizeof *o.heap);
-    o.ends = malloc(((size_t)links + 1) * sizeof *o.ends);
-    const bool enough = o.links && o.heap && o.ends;
-    if (enough) {
-        begin(&o, links);
-        while (o.pending > 0 || o.waiting > 0) {
-            const uint32_t link = o.pending > 0 ? o.ends[--o.pending] : o.heap[0];
-            if (o.links[link].at != NOC_NONE) take_out(&o, link);
-            settle(&o, link);
+    o.boundary_links = malloc(((size_t)links + 1) * sizeof *o.boundary_links);
+    const bool allocated = o.links && o.heap && o.boundary_links;
+    if (allocated) {
+        fill_heap(&o, links);
+        while (o.boundary_count > 0 || o.heap_count > 0) {
+            const uint32_t link =
+                o.boundary_count > 0 ? o.boundary_links[--o.boundary_count] : o.heap[0];
+            if (o.links[link].heap_index != NOC_NONE) remove_from_heap(&o, link);
+            place_link(&o, link);
         }
     }
     free(o.links);
     free(o.heap);
-    free(o.ends);
-    return enough;
+    free(o.boundary_links);
+    return allocated;
 }

@@ -14,17 +14,17 @@
 
 /* True if some network carries a class, and all networks that carry the class have
  * virtual-channel routers, where packets fork. */
-bool noc_multicast_forks(const noc_system *system, noc_class class);
+bool noc_multicast_can_fork(const noc_system *system, noc_class class);
 
 /* Setting of the networks that excludes forks of a class of packets, in words; NULL: none. */
 const char *noc_multicast_hindrance(const noc_system *system, noc_class class);
 
 /* Tree of the paths of one packet; the arrays, by channel, are used again for the next packet. */
 typedef struct noc_path_tree {
-    uint32_t *before; /* previous channel of each channel on the paths; NOC_NONE: none */
-    uint32_t *vcs;    /* virtual channels that all paths over a channel permit */
-    uint32_t *met;    /* number of the last tree that had the channel */
-    uint32_t trees;
+    uint32_t *previous_channel; /* previous channel of each channel on the paths; NOC_NONE: none */
+    uint32_t *vcs;              /* virtual channels that all paths over a channel permit */
+    uint32_t *last_tree;        /* number of the last tree that had the channel */
+    uint32_t tree_number;
 } noc_path_tree;
 
 /* Allocates a tree. False when out of memory; noc_path_tree_clear frees the tree in either case. */
@@ -37,7 +37,7 @@ void noc_path_tree_begin(noc_path_tree *tree);
 /* Adds the path of a flow. False if the flow has several paths, or if its path leaves the tree
  * and meets it again; `reason` then has words. */
 bool noc_path_tree_add(noc_path_tree *tree, const noc_system *system, const noc_flow *flow,
-                       char *why, size_t size);
+                       char *reason, size_t size);
 
 /* Characters of the reasons below. */
 enum { NOC_MULTICAST_CHARS = 200 };
@@ -45,10 +45,10 @@ enum { NOC_MULTICAST_CHARS = 200 };
 /* True if each terminal can send multicast packets as the traffic asks: the terminal has enough
  * other terminals to send to, at equal rates, and the paths form a tree. False: `reason` has
  * words. */
-bool noc_multicast_can_send(const noc_system *system, char *why, size_t size);
+bool noc_multicast_can_send(const noc_system *system, char *reason, size_t size);
 
 /* True if replies to several terminals can go as one packet: the paths from each memory node
  * form a tree. False: `reason` has words. */
-bool noc_multicast_can_reply(const noc_system *system, char *why, size_t size);
+bool noc_multicast_can_reply(const noc_system *system, char *reason, size_t size);
 
 #endif

@@ -2,36 +2,36 @@
 
 #include <stdio.h>
 
-static uint32_t tiles_of(const noc_graph *g)
+static uint32_t count_tiles(const noc_graph *g)
 {
     return (uint32_t)g->columns * (uint32_t)g->rows;
 }
 
 uint32_t noc_node_numbers_count(const noc_graph *g, bool by_kind)
 {
-    if (by_kind || tiles_of(g) == 0) return g->terminal_count;
-    return g->guest_at ? tiles_of(g) + g->memory_count : tiles_of(g);
+    if (by_kind || count_tiles(g) == 0) return g->terminal_count;
+    return g->second_terminal_of_tile ? count_tiles(g) + g->memory_count : count_tiles(g);
 }
 
-uint32_t noc_node_numbered(const noc_graph *g, uint32_t number, bool by_kind)
+uint32_t noc_node_of_number(const noc_graph *g, uint32_t number, bool by_kind)
 {
     const bool by_tile = !by_kind && g->columns > 0;
-    const uint32_t first = by_tile ? tiles_of(g) : g->compute_count;
-    if (number < first) return by_tile ? g->terminal_at[number] : g->computes[number];
-    if (by_tile && !g->guest_at) return NOC_NONE;
-    return number - first < g->memory_count ? g->memories[number - first] : NOC_NONE;
+    const uint32_t first = by_tile ? count_tiles(g) : g->compute_count;
+    if (number < first) return by_tile ? g->terminal_of_tile[number] : g->compute_terminals[number];
+    if (by_tile && !g->second_terminal_of_tile) return NOC_NONE;
+    return number - first < g->memory_count ? g->memory_terminals[number - first] : NOC_NONE;
 }
 
-uint32_t noc_node_listed(const noc_graph *g, uint32_t number, noc_terminal_kind kind)
+uint32_t noc_node_of_list_number(const noc_graph *g, uint32_t number, noc_terminal_kind kind)
 {
-    const bool by_memory = kind == NOC_MEMORY && !g->tiled;
-    return by_memory && number < g->memory_count ? g->memories[number]
-                                                 : noc_node_numbered(g, number, false);
+    const bool by_memory_number = kind == NOC_MEMORY && !g->has_tiles;
+    return by_memory_number && number < g->memory_count ? g->memory_terminals[number]
+                                                        : noc_node_of_number(g, number, false);
 }
 
 uint32_t noc_node_list_number(const noc_graph *g, uint32_t terminal)
 {
-    return g->tiled ? noc_node_number(g, terminal, false) : g->terminals[terminal].number;
+    return g->has_tiles ? noc_node_number(g, terminal, false) : g->terminals[terminal].number;
 }
 
 uint32_t noc_node_number(const noc_graph *g, uint32_t terminal, bool by_kind)
@@ -39,38 +39,38 @@ uint32_t noc_node_number(const noc_graph *g, uint32_t terminal, bool by_kind)
     const noc_terminal *t = &g->terminals[terminal];
     const bool by_tile = !by_kind && g->columns > 0;
     const bool is_memory = t->kind == NOC_MEMORY;
-    if (by_tile && !(is_memory && g->guest_at))
+    if (by_tile && !(is_memory && g->second_terminal_of_tile))
         return (uint32_t)t->column + (uint32_t)g->columns * (uint32_t)t->row;
-    if (by_tile) return tiles_of(g) + t->number;
+    if (by_tile) return count_tiles(g) + t->number;
     return is_memory ? g->compute_count + t->number : t->number;
 }
 
 /* ---- words ---------------------------------------------------------------------------------- */
 
-enum { RUNS_MOST = 8 }; /* most runs of numbers in a text; more are "..." */
+enum { RUNS_MAX = 8 }; /* most runs of numbers in a text; more are "..." */
 
 typedef struct sentence {
     char *text;
-    size_t used, runs;
+    size_t length, runs;
 } sentence;
 
 static void add_text(sentence *s, const char *text)
 {
-    const size_t left = NOC_NODE_NUMBERS_CHARS - s->used;
-    const int length = snprintf(s->text + s->used, left, "%s", text);
-    s->used += (size_t)length < left ? (size_t)length : left - 1;
+    const size_t space_left = NOC_NODE_NUMBERS_CHARS - s->length;
+    const int length = snprintf(s->text + s->length, space_left, "%s", text);
+    s->length += (size_t)length < space_left ? (size_t)length : space_left - 1;
 }
 
 static void add_run(sentence *s, uint32_t first, uint32_t last)
 {
     char run[40] = "";
-    const char *between = s->runs ? ", " : " ";
-    if (s->runs == RUNS_MOST)
+    const char *separator = s->runs ? ", " : " ";
+    if (s->runs == RUNS_MAX)
         snprintf(run, sizeof run, ", ...");
-    else if (s->runs < RUNS_MOST && first == last)
-        snprintf(run, sizeof run, "%s%u", between, first);
-    else if (s->runs < RUNS_MOST)
-        snprintf(run, sizeof run, "%s%u-%u", between, first, last);
+    else if (s->runs < RUNS_MAX && first == last)
+        snprintf(run, sizeof run, "%s%u", separator, first);
+    else if (s->runs < RUNS_MAX)
+        snprintf(run, sizeof run, "%s%u-%u", separator, first, last);
     add_text(s, run);
     s->runs++;
 }
@@ -82,15 +82,15 @@ static void add_kind(sentence *s, const noc_graph *g, noc_terminal_kind kind, bo
     uint32_t first = NOC_NONE;
     s->runs = 0;
     for (uint32_t n = 0; n <= count; n++) {
-        const uint32_t terminal = n < count ? noc_node_numbered(g, n, by_kind) : NOC_NONE;
-        const bool is = terminal != NOC_NONE && g->terminals[terminal].kind == kind;
-        if (is && first == NOC_NONE) first = n;
-        if (!is && first != NOC_NONE) add_run(s, first, n - 1);
-        if (!is) first = NOC_NONE;
+        const uint32_t terminal = n < count ? noc_node_of_number(g, n, by_kind) : NOC_NONE;
+        const bool is_of_kind = terminal != NOC_NONE && g->terminals[terminal].kind == kind;
+        if (is_of_kind && first == NOC_NONE) first = n;
+        if (!is_of_kind && first != NOC_NONE) add_run(s, first, n - 1);
+        if (!is_of_kind) first = NOC_NONE;
     }
 }
 
-void noc_node_numbers_say(const noc_graph *g, bool by_kind, char text[NOC_NODE_NUMBERS_CHARS])
+void noc_node_numbers_describe(const noc_graph *g, bool by_kind, char text[NOC_NODE_NUMBERS_CHARS])
 {
     sentence s = {.text = text};
     char rule[60];

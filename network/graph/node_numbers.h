@@ -10,12 +10,12 @@
 #include "network/graph/graph.h"
 
 /* Terminal of a node number; NOC_NONE: none. */
-uint32_t noc_node_numbered(const noc_graph *graph, uint32_t number, bool by_kind);
+uint32_t noc_node_of_number(const noc_graph *graph, uint32_t number, bool by_kind);
 
 /* Terminal of a number in a list of sources (NOC_COMPUTE) or destinations (NOC_MEMORY). Where a
  * design has tiles, the number is the node number; without tiles, a number among the nodes of
  * the kind, or, above these, a node number. NOC_NONE: none. */
-uint32_t noc_node_listed(const noc_graph *graph, uint32_t number, noc_terminal_kind kind);
+uint32_t noc_node_of_list_number(const noc_graph *graph, uint32_t number, noc_terminal_kind kind);
 
 /* Number of a terminal in a list of sources or destinations. */
 uint32_t noc_node_list_number(const noc_graph *graph, uint32_t terminal);
@@ -30,6 +30,7 @@ enum { NOC_NODE_NUMBERS_CHARS = 300 };
 
 /* Describes the node numbers of a design with memory nodes: "compute nodes are 0, 5-30, 35,
  * memory nodes 1-4, 31-34 (tiles: column + 6 x row)". */
-void noc_node_numbers_say(const noc_graph *graph, bool by_kind, char text[NOC_NODE_NUMBERS_CHARS]);
+void noc_node_numbers_describe(const noc_graph *graph, bool by_kind,
+                               char text[NOC_NODE_NUMBERS_CHARS]);
 
 #endif

@@ -19,43 +19,43 @@ typedef struct noc_route_option {
 } noc_route_option;
 
 /* Start state of packets, with its probability. */
-typedef struct noc_start {
+typedef struct noc_start_state {
     uint32_t state;
     double probability;
-} noc_start;
+} noc_start_state;
 
 /* Lists of options and of start states, while a routing fills them. */
 typedef struct noc_options {
-    noc_route_option *all;
-    size_t count, room;
-    noc_start *starts;
-    size_t start_count, start_room;
+    noc_route_option *list;
+    size_t count, capacity;
+    noc_start_state *starts;
+    size_t start_count, start_capacity;
     bool failed; /* true: memory ran out */
 } noc_options;
 
 /* Packet at a router, as the routing sees it. */
-typedef struct noc_traveller {
+typedef struct noc_routed_packet {
     const noc_network_spec *spec;
     const noc_graph *graph;
     const noc_network *network;
-    uint32_t at, to; /* router where the packet is, and router of its destination */
+    uint32_t router, destination; /* router where the packet is, and router of its destination */
     noc_class class;
     uint32_t state;
-} noc_traveller;
+} noc_routed_packet;
 
 /* Adds the links that a packet may use next, none at its destination. Links must not lead a
  * packet in circles. */
-typedef void noc_options_finder(const noc_traveller *packet, noc_options *options);
+typedef void noc_options_finder(const noc_routed_packet *packet, noc_options *options);
 
 /* Adds the start states of packets at a router; probabilities sum to 1. */
-typedef void noc_starts_finder(const noc_traveller *packet, noc_options *options);
+typedef void noc_starts_finder(const noc_routed_packet *packet, noc_options *options);
 
 void noc_options_add(noc_options *options, noc_route_option option);
-void noc_options_start(noc_options *options, uint32_t state, double probability);
+void noc_options_add_start(noc_options *options, uint32_t state, double probability);
 void noc_options_clear(noc_options *options);
 
 /* Virtual channels of a packet's class. */
-static inline uint32_t noc_traveller_vcs(const noc_traveller *packet)
+static inline uint32_t noc_routed_packet_vcs(const noc_routed_packet *packet)
 {
     return packet->network->vcs[packet->class];
 }

@@ -22,7 +22,7 @@
 typedef struct noc_pace {
     uint64_t rate;   /* billionths of a flit a cycle; 0: no pace, a flit in each cycle */
     uint64_t credit; /* billionths of a flit left in last_cycle */
-    uint64_t at;
+    uint64_t last_cycle;
 } noc_pace;
 
 /* Initial pace of a channel: idle before cycle 0. */
@@ -30,35 +30,35 @@ static inline noc_pace noc_pace_of(double flits_per_cycle)
 {
     return (noc_pace){
         .rate = (uint64_t)(flits_per_cycle * (double)NOC_PACE_FLIT + 0.5),
-        .at = -(uint64_t)NOC_PACE_FLIT,
+        .last_cycle = -(uint64_t)NOC_PACE_FLIT,
     };
 }
 
 /* Credit in cycle `now`, if all cycles after last_cycle were idle. */
 static inline uint64_t noc_pace_credit(const noc_pace *pace, uint64_t now)
 {
-    const uint64_t pause = now - pace->at - 1;
-    if (pause > 0 &&
-        (pause > NOC_PACE_FLIT / pace->rate || pace->credit + pause * pace->rate >= NOC_PACE_FLIT))
+    const uint64_t idle_cycles = now - pace->last_cycle - 1;
+    if (idle_cycles > 0 && (idle_cycles > NOC_PACE_FLIT / pace->rate ||
+                            pace->credit + idle_cycles * pace->rate >= NOC_PACE_FLIT))
         return pace->rate > NOC_PACE_FLIT ? pace->rate : NOC_PACE_FLIT;
-    return pace->credit + (pause + 1) * pace->rate;
+    return pace->credit + (idle_cycles + 1) * pace->rate;
 }
 
 /* Spends `flits` of the credit in cycle `now`. */
 static inline void noc_pace_spend(noc_pace *pace, uint64_t now, uint64_t credit, uint64_t flits)
 {
-    const uint64_t missed = pace->rate < NOC_PACE_FLIT ? NOC_PACE_FLIT - pace->rate : 0;
-    pace->credit = flits < credit / NOC_PACE_FLIT ? missed : credit - flits * NOC_PACE_FLIT;
-    pace->at = now;
+    const uint64_t idle_credit = pace->rate < NOC_PACE_FLIT ? NOC_PACE_FLIT - pace->rate : 0;
+    pace->credit = flits < credit / NOC_PACE_FLIT ? idle_credit : credit - flits * NOC_PACE_FLIT;
+    pace->last_cycle = now;
 }
 
 /* Number of router steps before a cycle; `speedup` in billionths. The whole part and the
  * fraction of the speed-up are multiplied separately, so no product exceeds 64 bits. */
 static inline uint64_t noc_steps_before(uint64_t speedup, uint64_t cycle)
 {
-    const uint64_t whole = speedup / NOC_PACE_FLIT, rest = speedup % NOC_PACE_FLIT;
-    return cycle * whole + cycle / NOC_PACE_FLIT * rest +
-           cycle % NOC_PACE_FLIT * rest / NOC_PACE_FLIT;
+    const uint64_t whole = speedup / NOC_PACE_FLIT, fraction = speedup % NOC_PACE_FLIT;
+    return cycle * whole + cycle / NOC_PACE_FLIT * fraction +
+           cycle % NOC_PACE_FLIT * fraction / NOC_PACE_FLIT;
 }
 
 /* Cycle in which a step runs, steps counted from 0: the last cycle before which at most `step`

@@ -22,7 +22,7 @@ const char *noc_resource_name(noc_resource resource)
     return resources[resource].name;
 }
 
-noc_resource noc_resource_named(const char *name)
+noc_resource noc_resource_of_name(const char *name)
 {
     int k = NOC_RESOURCES - 1;
     while (k > NOC_RESOURCE_NONE && strcmp(resources[k].name, name) != 0) k--;
@@ -48,7 +48,7 @@ noc_resource noc_resource_of_channel(const noc_graph *g, uint32_t channel)
     const uint32_t terminal = c->kind == NOC_INJECTION  ? c->from
                               : c->kind == NOC_EJECTION ? c->to
                                                         : NOC_NONE;
-    if (noc_network_has_channels(noc_graph_network_of(g, channel)) && terminal != NOC_NONE &&
+    if (noc_network_has_channels(noc_graph_channel_network(g, channel)) && terminal != NOC_NONE &&
         g->terminals[terminal].kind == NOC_MEMORY)
         return NOC_RESOURCE_MEMORY_PORT;
     return noc_resource_of_network(g, c->network);
@@ -59,7 +59,7 @@ unsigned noc_resources_of(const noc_system *system, bool closed_loop)
     const noc_graph *g = &system->graph;
     unsigned set = 0;
     for (uint32_t c = 0; c < g->channel_count; c++)
-        if (noc_network_has_limit(noc_graph_network_of(g, c)))
+        if (noc_network_has_limit(noc_graph_channel_network(g, c)))
             set |= 1u << noc_resource_of_channel(g, c);
     if (closed_loop)
         set |= 1u << NOC_RESOURCE_CORES | 1u << NOC_RESOURCE_MEMORY_QUEUE |
@@ -67,9 +67,10 @@ unsigned noc_resources_of(const noc_system *system, bool closed_loop)
     return set;
 }
 
-uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member, unsigned rest_cycles)
+uint32_t noc_places_removed(uint32_t places, uint32_t members, uint32_t member,
+                            unsigned rest_cycles)
 {
-    const uint64_t all = (uint64_t)places * members;
-    const uint64_t taken = (all + rest_cycles / 2) / rest_cycles;
-    return (uint32_t)((member + 1u) * taken / members - member * taken / members);
+    const uint64_t total_places = (uint64_t)places * members;
+    const uint64_t removed_places = (total_places + rest_cycles / 2) / rest_cycles;
+    return (uint32_t)((member + 1u) * removed_places / members - member * removed_places / members);
 }

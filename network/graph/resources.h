@@ -73,7 +73,7 @@ typedef struct noc_derating {
 const char *noc_resource_name(noc_resource resource);
 
 /* Kind of a name; NOC_RESOURCE_NONE: none. */
-noc_resource noc_resource_named(const char *name);
+noc_resource noc_resource_of_name(const char *name);
 
 /* Name in words, with an article: "the request network", "the DRAM" (a memory node's name may
  * follow), "the latency of single requests". */
@@ -91,6 +91,7 @@ unsigned noc_resources_of(const noc_system *system, bool closed_loop);
 
 /* Number of places removed from member number `member` of `members`, each with `places`: one in
  * `rest_cycles` of all places, rounded to whole places and spread evenly. */
-uint32_t noc_places_taken(uint32_t places, uint32_t members, uint32_t member, unsigned rest_cycles);
+uint32_t noc_places_removed(uint32_t places, uint32_t members, uint32_t member,
+                            unsigned rest_cycles);
 
 #endif

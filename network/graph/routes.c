@@ -6,7 +6,7 @@
 
 /* ---- a list of paths under construction ----------------------------------------------------- */
 
-void noc_paths_begin(noc_paths *p, double probability)
+void noc_paths_begin_way(noc_paths *p, double probability)
 {
     if (p->way_count == p->way_capacity) {
         const size_t capacity = p->way_capacity ? 2 * p->way_capacity : 8;
@@ -21,7 +21,7 @@ void noc_paths_begin(noc_paths *p, double probability)
     p->ways[p->way_count++] = (struct noc_way){p->step_count, 0, probability};
 }
 
-void noc_paths_step(noc_paths *p, uint32_t channel, uint32_t vcs)
+void noc_paths_add_link(noc_paths *p, uint32_t channel, uint32_t vcs)
 {
     if (p->failed) return;
     if (p->step_count == p->step_capacity) {
@@ -47,7 +47,7 @@ void noc_paths_clear(noc_paths *p)
 
 /* ---- the store of hops ---------------------------------------------------------------------- */
 
-static bool grow(uint32_t **array, uint32_t capacity)
+static bool grow_numbers(uint32_t **array, uint32_t capacity)
 {
     uint32_t *grown = realloc(*array, capacity * sizeof *grown);
     if (grown) *array = grown;
@@ -63,11 +63,12 @@ static bool reserve_choices(noc_routes *routes, uint32_t capacity)
 
 static bool grow_hops(noc_routes *routes)
 {
-    const uint32_t capacity = (uint32_t)noc_list_next_room(routes->hop_capacity);
+    const uint32_t capacity = (uint32_t)noc_list_next_capacity(routes->hop_capacity);
     noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
     if (!grown) return false;
     routes->hops = grown;
-    if (!grow(&routes->first_before, capacity) || !grow(&routes->next_before, capacity))
+    if (!grow_numbers(&routes->first_predecessor, capacity) ||
+        !grow_numbers(&routes->next_predecessor, capacity))
         return false;
     if (routes->choices && !reserve_choices(routes, capacity)) return false;
     routes->hop_capacity = capacity;
@@ -85,7 +86,7 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
 {
     if (channel >= routes->last_hop_channels) {
         const uint32_t channels = 2 * channel + 64;
-        if (!grow(&routes->last_hops, channels)) return NULL;
+        if (!grow_numbers(&routes->last_hops, channels)) return NULL;
         for (uint32_t c = routes->last_hop_channels; c < channels; c++)
             routes->last_hops[c] = NOC_NONE;
         routes->last_hop_channels = channels;
@@ -94,74 +95,75 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
 }
 
 /* Allocates choices when the first hop with a choice is added. Earlier hops get no choice. */
-static bool begin_choices(noc_routes *routes)
+static bool allocate_choices(noc_routes *routes)
 {
     if (!reserve_choices(routes, routes->hop_capacity)) return false;
     for (uint32_t h = 0; h < routes->hop_count; h++) routes->choices[h] = NOC_NO_CHOICE;
     return true;
 }
 
-static inline bool is_choice(const noc_routes *routes, uint32_t hop, const noc_hop_choice *choice)
+static inline bool has_choice(const noc_routes *routes, uint32_t hop, const noc_hop_choice *choice)
 {
     if (!routes->choices) return true;
-    const noc_hop_choice *own = &routes->choices[hop];
-    return own->other == choice->other && own->weight == choice->weight &&
-           own->bias == choice->bias && own->priority == choice->priority;
+    const noc_hop_choice *stored = &routes->choices[hop];
+    return stored->other == choice->other && stored->weight == choice->weight &&
+           stored->bias == choice->bias && stored->priority == choice->priority;
 }
 
 /* Finds an equal hop, or adds the hop. Few hops lead to the same next hop (a router's inputs),
  * so linear search is enough. */
-static inline uint32_t find_hop(noc_routes *routes, noc_hop hop, const noc_hop_choice *choice)
+static inline uint32_t find_or_add_hop(noc_routes *routes, noc_hop hop,
+                                       const noc_hop_choice *choice)
 {
     if (!reserve_hop(routes)) return NOC_NONE;
-    uint32_t *list =
-        hop.next == NOC_NONE ? last_hops_of(routes, hop.channel) : &routes->first_before[hop.next];
+    uint32_t *list = hop.next == NOC_NONE ? last_hops_of(routes, hop.channel)
+                                          : &routes->first_predecessor[hop.next];
     if (!list) return NOC_NONE;
-    for (uint32_t h = *list; h != NOC_NONE; h = routes->next_before[h])
+    for (uint32_t h = *list; h != NOC_NONE; h = routes->next_predecessor[h])
         if (routes->hops[h].channel == hop.channel && routes->hops[h].vcs == hop.vcs &&
-            is_choice(routes, h, choice))
+            has_choice(routes, h, choice))
             return h;
     const uint32_t added = routes->hop_count++;
     routes->hops[added] = hop;
     if (routes->choices) routes->choices[added] = *choice;
-    routes->first_before[added] = NOC_NONE;
-    routes->next_before[added] = *list;
+    routes->first_predecessor[added] = NOC_NONE;
+    routes->next_predecessor[added] = *list;
     *list = added;
     return added;
 }
 
-uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
+uint32_t noc_routes_add_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next)
 {
-    return find_hop(routes, (noc_hop){channel, vcs, next}, &NOC_NO_CHOICE);
+    return find_or_add_hop(routes, (noc_hop){channel, vcs, next}, &NOC_NO_CHOICE);
 }
 
-uint32_t noc_routes_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice)
+uint32_t noc_routes_add_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice)
 {
     if (!reserve_hop(routes)) return NOC_NONE;
-    if (!routes->choices && !begin_choices(routes)) return NOC_NONE;
-    return find_hop(routes, hop, &choice);
+    if (!routes->choices && !allocate_choices(routes)) return NOC_NONE;
+    return find_or_add_hop(routes, hop, &choice);
 }
 
-uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop)
+uint32_t noc_routes_idle_hop(const noc_routes *routes, uint32_t hop)
 {
     uint32_t idle = hop;
-    for (uint32_t h = hop; h != NOC_NONE; h = noc_routes_other(routes, h))
+    for (uint32_t h = hop; h != NOC_NONE; h = noc_routes_alternative(routes, h))
         if (routes->choices && routes->choices[h].bias < routes->choices[idle].bias) idle = h;
     return idle;
 }
 
 /* Frees the lists that only construction needs. */
-static void drop_lists(noc_routes *routes)
+static void free_lists(noc_routes *routes)
 {
-    free(routes->first_before);
-    free(routes->next_before);
+    free(routes->first_predecessor);
+    free(routes->next_predecessor);
     free(routes->last_hops);
-    routes->first_before = routes->next_before = routes->last_hops = NULL;
+    routes->first_predecessor = routes->next_predecessor = routes->last_hops = NULL;
     routes->last_hop_channels = 0;
 }
 
 /* Frees the spare capacity of the arrays. */
-static void trim(noc_routes *routes)
+static void trim_arrays(noc_routes *routes)
 {
     noc_hop *hops = realloc(routes->hops, (routes->hop_count + 1u) * sizeof *hops);
     noc_path *paths = realloc(routes->paths, (routes->path_count + 1u) * sizeof *paths);
@@ -174,14 +176,14 @@ static void trim(noc_routes *routes)
 
 void noc_routes_finish(noc_routes *routes)
 {
-    drop_lists(routes);
-    trim(routes);
+    free_lists(routes);
+    trim_arrays(routes);
 }
 
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 {
     if (routes->path_count == routes->path_capacity) {
-        const uint32_t capacity = (uint32_t)noc_list_next_room(routes->path_capacity);
+        const uint32_t capacity = (uint32_t)noc_list_next_capacity(routes->path_capacity);
         noc_path *grown = realloc(routes->paths, capacity * sizeof *grown);
         if (!grown) return NOC_NONE;
         routes->paths = grown;
@@ -193,8 +195,8 @@ uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 
 void noc_routes_clear(noc_routes *routes)
 {
-    if (!routes->lent) {
-        drop_lists(routes);
+    if (!routes->is_borrowed) {
+        free_lists(routes);
         free(routes->hops);
         free(routes->choices);
         free(routes->paths);
@@ -204,23 +206,23 @@ void noc_routes_clear(noc_routes *routes)
 
 /* ---- turns ---------------------------------------------------------------------------------- */
 
-uint32_t noc_half_turn(const noc_graph *g, const noc_paths *paths, const struct noc_way *way,
-                       uint32_t shift)
+uint32_t noc_find_half_turn(const noc_graph *g, const noc_paths *paths, const struct noc_way *way,
+                            uint32_t shift)
 {
     for (size_t i = 1; i < way->count; i++) {
         const uint32_t in = paths->steps[way->first + i - 1].channel;
         const uint32_t out = paths->steps[way->first + i].channel;
-        const uint32_t at = g->channels[in].to + shift;
-        if (g->routers[at].half && noc_graph_turns(g, in, out)) return at;
+        const uint32_t router = g->channels[in].to + shift;
+        if (g->routers[router].is_half && noc_graph_is_turn(g, in, out)) return router;
     }
     return NOC_NONE;
 }
 
-bool noc_way_turns(const noc_graph *g, const noc_paths *paths, const struct noc_way *way)
+bool noc_way_has_turn(const noc_graph *g, const noc_paths *paths, const struct noc_way *way)
 {
     for (size_t i = 1; i < way->count; i++)
-        if (noc_graph_turns(g, paths->steps[way->first + i - 1].channel,
-                            paths->steps[way->first + i].channel))
+        if (noc_graph_is_turn(g, paths->steps[way->first + i - 1].channel,
+                              paths->steps[way->first + i].channel))
             return true;
     return false;
 }

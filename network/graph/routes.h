@@ -37,15 +37,15 @@ typedef struct noc_hop_choice {
 #define NOC_NO_CHOICE ((noc_hop_choice){.other = NOC_NONE, .weight = 1})
 
 typedef struct noc_path {
-    uint32_t first;     /* hop on the injection channel */
-    uint32_t routers;   /* routers on the path; where packets choose, in an idle network */
-    double probability; /* probability of the path among the paths of its route */
+    uint32_t first_hop;    /* hop on the injection channel */
+    uint32_t router_count; /* routers on the path; where packets choose, in an idle network */
+    double probability;    /* probability of the path among the paths of its route */
 } noc_path;
 
 /* Paths of a flow. The source draws one for each packet, by their probabilities. */
 typedef struct noc_route {
     uint32_t first_path;
-    uint32_t paths;
+    uint32_t path_count;
 } noc_route;
 
 typedef struct noc_routes {
@@ -56,9 +56,9 @@ typedef struct noc_routes {
     uint32_t path_count, path_capacity;
     /* while the routes are built: list of the hops that lead to each hop (first_predecessor,
      * then next_predecessor), and list of the last hops of paths, by channel */
-    uint32_t *first_before, *next_before;
+    uint32_t *first_predecessor, *next_predecessor;
     uint32_t *last_hops, last_hop_channels;
-    bool lent; /* true: arrays belong to another system, which frees them */
+    bool is_borrowed; /* true: arrays belong to another system, which frees them */
 } noc_routes;
 
 /* List of ways from a router to another under construction; the arrays are used again for the
@@ -78,30 +78,30 @@ typedef struct noc_paths {
 
 /* Functions by which routings list ways: begin a way, then add its links in order. A way may
  * have no link. */
-void noc_paths_begin(noc_paths *paths, double probability);
-void noc_paths_step(noc_paths *paths, uint32_t channel, uint32_t vcs);
+void noc_paths_begin_way(noc_paths *paths, double probability);
+void noc_paths_add_link(noc_paths *paths, uint32_t channel, uint32_t vcs);
 void noc_paths_clear(noc_paths *paths);
 
 /* Finds or adds the hop (channel, vcs, next). NOC_NONE when out of memory. */
-uint32_t noc_routes_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
+uint32_t noc_routes_add_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
 /* Finds or adds a hop of a list of alternatives. NOC_NONE when out of memory. */
-uint32_t noc_routes_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice);
+uint32_t noc_routes_add_choice(noc_routes *routes, noc_hop hop, noc_hop_choice choice);
 
 /* Following hop of a list of alternatives; NOC_NONE: end of the list. */
-static inline uint32_t noc_routes_other(const noc_routes *routes, uint32_t hop)
+static inline uint32_t noc_routes_alternative(const noc_routes *routes, uint32_t hop)
 {
     return routes->choices ? routes->choices[hop].other : NOC_NONE;
 }
 
 /* Hop of a list that a packet takes where no flit is outstanding: the least bias, the first of
  * equals. */
-uint32_t noc_routes_idle(const noc_routes *routes, uint32_t hop);
+uint32_t noc_routes_idle_hop(const noc_routes *routes, uint32_t hop);
 
 /* Hop after a hop in an idle network; NOC_NONE after the ejection channel. */
-static inline uint32_t noc_routes_onward(const noc_routes *routes, uint32_t hop)
+static inline uint32_t noc_routes_idle_next(const noc_routes *routes, uint32_t hop)
 {
     const uint32_t next = routes->hops[hop].next;
-    return routes->choices && next != NOC_NONE ? noc_routes_idle(routes, next) : next;
+    return routes->choices && next != NOC_NONE ? noc_routes_idle_hop(routes, next) : next;
 }
 
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
@@ -114,10 +114,10 @@ void noc_routes_clear(noc_routes *routes);
 
 /* Half router (packets do not turn there, te13 4.1) at which a way turns, in a network whose
  * routers have numbers higher by `shift` than those of the way; NOC_NONE: none. */
-uint32_t noc_half_turn(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way,
-                       uint32_t shift);
+uint32_t noc_find_half_turn(const noc_graph *graph, const noc_paths *paths,
+                            const struct noc_way *way, uint32_t shift);
 
 /* True if a way turns at some router. */
-bool noc_way_turns(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way);
+bool noc_way_has_turn(const noc_graph *graph, const noc_paths *paths, const struct noc_way *way);
 
 #endif

@@ -13,10 +13,10 @@ typedef struct noc_supply_range {
 } noc_supply_range;
 
 /* Finds the supply range of a chip's technology, V; false where the technology has no table. */
-typedef bool (*noc_supply_law)(const noc_chip_spec *chip, noc_supply_range *range);
+typedef bool (*noc_supply_range_finder)(const noc_chip_spec *chip, noc_supply_range *range);
 
 /* Sets the function that finds supply ranges. Called before any design is read; not thread-safe. */
-void noc_supply_law_set(noc_supply_law law);
+void noc_supply_set_finder(noc_supply_range_finder finder);
 
 /* Refuses a supply outside of the range. */
 noc_status noc_supply_check(const noc_design *design, noc_diag *diag);

@@ -8,22 +8,22 @@
 void noc_system_free(noc_system *system)
 {
     if (!system) return;
-    if (system->kept)
-        noc_kept_let_go(system->kept);
+    if (system->kept_record)
+        noc_cached_release(system->kept_record);
     else
-        noc_system_drop(system);
+        noc_system_destroy(system);
 }
 
-void noc_system_drop(noc_system *system)
+void noc_system_destroy(noc_system *system)
 {
-    if (system->found) noc_kept_clear(system->found);
-    free(system->found);
+    if (system->reader_values) noc_cache_clear(system->reader_values);
+    free(system->reader_values);
     noc_graph_clear(&system->graph);
     noc_routes_clear(&system->routes);
-    noc_kept_let_go(system->lends);
+    noc_cached_release(system->shared_routes);
     noc_traffic_clear(&system->traffic);
-    free(system->merged.packets);
-    free(system->merged.onward);
+    free(system->merged_rates.packets);
+    free(system->merged_rates.output_packets);
     free(system);
 }
 
@@ -62,7 +62,7 @@ double noc_system_codec_cycles(const noc_system *system, uint32_t channel)
     return system->graph.channels[channel].kind == NOC_LINK ? 0.0 : system->design->codec.cycles;
 }
 
-double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint32_t channel)
+double noc_system_flit_cycles(const noc_system *system, noc_class class, uint32_t channel)
 {
     const uint16_t network = system->graph.channels[channel].network;
     double cycles = 0.0, flits = 0.0;
@@ -77,21 +77,21 @@ double noc_system_cycles_of_flit(const noc_system *system, noc_class class, uint
     return flits > 0.0 ? cycles / flits : 1.0;
 }
 
-double noc_system_time_used(const noc_system *system, const double *flits, uint32_t channel)
+double noc_system_utilisation(const noc_system *system, const double *flits, uint32_t channel)
 {
-    double used = 0.0;
+    double utilisation = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++)
-        used += flits[(size_t)channel * NOC_CLASSES + (size_t)k] *
-                noc_system_cycles_of_flit(system, (noc_class)k, channel);
-    return used / noc_channel_capacity(&system->graph, channel);
+        utilisation += flits[(size_t)channel * NOC_CLASSES + (size_t)k] *
+                       noc_system_flit_cycles(system, (noc_class)k, channel);
+    return utilisation / noc_channel_capacity(&system->graph, channel);
 }
 
-double noc_system_busiest_used(const noc_system *system, const double *flits)
+double noc_system_max_utilisation(const noc_system *system, const double *flits)
 {
-    double most = 0.0;
+    double largest = 0.0;
     for (uint32_t c = 0; c < system->graph.channel_count; c++)
-        most = fmax(most, noc_system_time_used(system, flits, c));
-    return most;
+        largest = fmax(largest, noc_system_utilisation(system, flits, c));
+    return largest;
 }
 
 double noc_system_packet_rate(const noc_system *system, double load)
@@ -99,14 +99,14 @@ double noc_system_packet_rate(const noc_system *system, double load)
     return load / system->traffic.injected_flits;
 }
 
-double noc_system_port_flits(const noc_system *s, uint32_t number)
+double noc_system_port_flits(const noc_system *s, uint32_t terminal_index)
 {
     const noc_graph *g = &s->graph;
-    const noc_terminal *terminal = &g->terminals[number];
+    const noc_terminal *terminal = &g->terminals[terminal_index];
     double flits = 0.0, most = INFINITY;
     for (uint32_t i = 0; i < terminal->injections; i++) {
         const uint32_t channel = g->injections[terminal->first_injection + i];
-        const noc_network *net = noc_graph_network_of(g, channel);
+        const noc_network *net = noc_graph_channel_network(g, channel);
         if (!net->carries[NOC_REQUEST]) continue;
         flits += g->channels[channel].flits_per_cycle;
         if (!noc_network_has_channels(net)) most = s->traffic.injected_flits;
@@ -114,12 +114,12 @@ double noc_system_port_flits(const noc_system *s, uint32_t number)
     return fmin(flits, most);
 }
 
-double noc_system_memory_interface(const noc_system *s)
+double noc_system_reply_bandwidth(const noc_system *s)
 {
     const noc_graph *g = &s->graph;
     double bytes = 0.0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_network *net = noc_graph_network_of(g, c);
+        const noc_network *net = noc_graph_channel_network(g, c);
         const noc_channel *channel = &g->channels[c];
         if (channel->kind != NOC_INJECTION || !net->carries[NOC_REPLY] ||
             g->terminals[channel->from].kind != NOC_MEMORY)
@@ -130,7 +130,7 @@ double noc_system_memory_interface(const noc_system *s)
         const double cycles = noc_network_flit_cycles(net) * flits +
                               (net->vc.allocation_hold == NOC_HOLD_PACKET) +
                               noc_system_codec_cycles(s, c);
-        bytes += (reply->bytes - reply->header) / cycles * noc_channel_capacity(g, c);
+        bytes += (reply->bytes - reply->header_bytes) / cycles * noc_channel_capacity(g, c);
     }
     return bytes > 0.0 ? bytes : NAN;
 }
@@ -139,8 +139,8 @@ double noc_system_highest_load(const noc_system *system)
 {
     double highest = INFINITY;
     for (uint32_t t = 0; t < system->graph.terminal_count; t++)
-        if (system->traffic.creates[t])
+        if (system->traffic.creates_packets[t])
             highest = fmin(highest, noc_system_port_flits(system, t) /
-                                        noc_traffic_pace_of(&system->traffic, t));
+                                        noc_traffic_relative_rate(&system->traffic, t));
     return isfinite(highest) ? highest : system->traffic.injected_flits;
 }

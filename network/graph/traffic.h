@@ -23,9 +23,10 @@ typedef struct noc_packet_type {
     double share;    /* share in the packets of the class */
     int bytes;       /* bytes of a packet; 0 where the design gives flits */
     uint16_t *flits; /* flits of a packet, by network of the graph */
-    int reply;       /* position of the type of its reply; -1: no reply */
+    int reply_type;  /* position of the type of its reply; -1: no reply */
     bool has_data;
-    double header;     /* header of a packet with data, bytes; constant for packets of any length */
+    double
+        header_bytes;  /* header of a packet with data, bytes; constant for packets of any length */
     int traffic_class; /* number in noc_traffic.classes; 0 with replies */
 } noc_packet_type;
 
@@ -41,14 +42,14 @@ typedef struct noc_flow {
  * packets independently of other classes: at a load of L flits a cycle L * flit_share flits of
  * the class, at r packets a cycle of all classes r * packet_share packets. */
 typedef struct noc_traffic_class {
-    double flits; /* share in the offered flits */
+    double flit_share; /* share in the offered flits */
     /* share in the packets; sum of the relative rates of a node's flows of the class */
-    double packets;
-    double mean;  /* mean flits of a packet */
-    int priority; /* priority; the larger goes first (traffic.priority) */
+    double packet_share;
+    double mean_flits; /* mean flits of a packet */
+    int priority;      /* priority; the larger goes first (traffic.priority) */
     /* packet types of the class: first position and number; their shares sum to packet_share.
      * Types shortened by a codec follow from type_count of the traffic on, in the same order */
-    int first_type, types;
+    int first_type, type_count;
 } noc_traffic_class;
 
 /* Terminal that owns a flow: the source of a request, the destination of a reply. */
@@ -73,21 +74,21 @@ typedef struct noc_traffic {
      * latency */
     noc_flow *flows;
     size_t flow_count;
-    bool *creates;      /* true for each terminal that creates packets other than replies */
-    uint32_t injectors; /* number of terminals that create packets */
-    double answered;    /* share of created packets that are answered by a reply */
+    bool *creates_packets;   /* true for each terminal that creates packets other than replies */
+    uint32_t injector_count; /* number of terminals that create packets */
+    double replied_share;    /* share of created packets that are answered by a reply */
     /* packets that each terminal creates over the mean of terminals that create packets; NULL:
      * equal for all */
-    double *pace;
-    double pace_square; /* mean square of relative_rate; 1 where rates are equal */
+    double *relative_rate;
+    double relative_rate_square; /* mean square of relative_rate; 1 where rates are equal */
     /* packets per cycle of an injecting node, mean, set in the design (traffic.rates); 0: the
      * load sets the rate */
-    double own_rate;
-    double injected_flits;    /* mean flits of a created packet, over networks and types */
-    double multicast;         /* share of multicast packets; 0: none */
-    uint32_t targets;         /* destinations of a multicast packet */
-    double transaction_bytes; /* mean bytes of a created packet and its reply */
-    double transaction_data;  /* mean bytes of data in transaction_bytes (noc_data_bytes) */
+    double design_rate;
+    double injected_flits;         /* mean flits of a created packet, over networks and types */
+    double multicast_share;        /* share of multicast packets; 0: none */
+    uint32_t multicast_targets;    /* destinations of a multicast packet */
+    double transaction_bytes;      /* mean bytes of a created packet and its reply */
+    double transaction_data_bytes; /* mean bytes of data in transaction_bytes (noc_data_bytes) */
 } noc_traffic;
 
 /* Share of a packet type, as designed or as sent, in the packets of a flow; 0: not a type of the
@@ -96,22 +97,23 @@ static inline double noc_type_share(const noc_traffic *traffic, const noc_packet
                                     const noc_flow *flow)
 {
     if (type->class != flow->class || type->traffic_class != (int)flow->traffic_class) return 0.0;
-    return traffic->class_count > 1 ? type->share / traffic->classes[flow->traffic_class].packets
-                                    : type->share;
+    return traffic->class_count > 1
+               ? type->share / traffic->classes[flow->traffic_class].packet_share
+               : type->share;
 }
 
 /* Packets that a terminal creates over the mean of terminals that create packets. */
-static inline double noc_traffic_pace_of(const noc_traffic *traffic, uint32_t terminal)
+static inline double noc_traffic_relative_rate(const noc_traffic *traffic, uint32_t terminal)
 {
-    return traffic->pace ? traffic->pace[terminal] : 1.0;
+    return traffic->relative_rate ? traffic->relative_rate[terminal] : 1.0;
 }
 
 /* Mean flits of a flow's packets over the mean flits of all created packets, or of all replies. */
-double noc_flow_length(const noc_traffic *traffic, const noc_flow *flow);
+double noc_flow_relative_length(const noc_traffic *traffic, const noc_flow *flow);
 
 /* Bytes of data in a trace's packet: `bytes` less the header of its type. A reply no longer than
  * replies to writes has no data. */
-double noc_traffic_data(const noc_traffic *traffic, int type, double bytes);
+double noc_traffic_data_bytes(const noc_traffic *traffic, int type, double bytes);
 
 /* Mean flits of the packets of a type, as sent on a network. */
 double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network);

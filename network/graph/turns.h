@@ -8,27 +8,27 @@
 #include <stdint.h>
 
 typedef struct noc_turn {
-    uint32_t in, out; /* link before the turn, link after the turn */
-    uint32_t open;    /* set of layers (bits) that permit the turn (vc_layers.h) */
-    uint64_t paths;   /* number of paths with the turn */
+    uint32_t in_link, out_link; /* link before the turn, link after the turn */
+    uint32_t open_layers;       /* set of layers (bits) that permit the turn (vc_layers.h) */
+    uint64_t path_count;        /* number of paths with the turn */
 } noc_turn;
 
-typedef struct noc_turns {
-    noc_turn *all;
+typedef struct noc_pointer_distance {
+    noc_turn *list;
     uint32_t count, capacity;
-    uint32_t *slots; /* hash table of positions in `all`, NOC_NONE where empty */
+    uint32_t *slots; /* hash table of positions in `list`, NOC_NONE where empty */
     uint32_t slot_count;
     /* lists made by noc_turns_finish: turns out of link l begin at out_turns[first_out_turn[l]],
      * turns into link l at in_turns[first_in_turn[l]] */
-    uint32_t *first_after, *after, *first_before, *before;
-} noc_turns;
+    uint32_t *first_out_turn, *out_turns, *first_in_turn, *in_turns;
+} noc_pointer_distance;
 
-/* Finds or adds the turn from link `in` to link `out`. NOC_NONE when out of memory. */
-uint32_t noc_turns_add(noc_turns *turns, uint32_t in, uint32_t out);
+/* Finds or adds the turn from link `in_link` to link `out_link`. NOC_NONE when out of memory. */
+uint32_t noc_turns_add(noc_pointer_distance *turns, uint32_t in, uint32_t out);
 
 /* Lists the turns by link; `links` is the number of links. No turn can be added afterwards.
  * False when out of memory. */
-bool noc_turns_finish(noc_turns *turns, uint32_t links);
-void noc_turns_clear(noc_turns *turns);
+bool noc_turns_finish(noc_pointer_distance *turns, uint32_t links);
+void noc_turns_clear(noc_pointer_distance *turns);
 
 #endif

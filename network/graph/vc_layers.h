@@ -20,16 +20,16 @@
 
 #include "base/diag.h"
 
-enum { NOC_LAYERS_MOST = 32 };
+enum { NOC_LAYERS_MAX = 32 };
 
 /* Routes by destination: a packet for router d goes from router r to next_router[d *
  * router_count + r]. Links of router r are numbered first_link[r] to first_link[r + 1] - 1, in
  * ascending order of their targets, link_target[link]. Routes have no loops. Only routes of the
  * given pairs are read. */
 typedef struct noc_link_table {
-    uint32_t routers, links;
-    const uint32_t *first, *to;
-    const uint16_t *next;
+    uint32_t router_count, link_count;
+    const uint32_t *first_link, *link_target;
+    const uint16_t *next_router;
 } noc_link_table;
 
 /* Number of the link from a router to another; the link must exist. */
@@ -40,13 +40,13 @@ uint32_t noc_link_between(const noc_link_table *table, uint32_t from, uint32_t t
 typedef struct noc_vc_pair {
     uint32_t source, destination;
     double rate;
-    uint32_t layer;
+    uint32_t start_layer;
 } noc_vc_pair;
 
 typedef struct noc_vc_layers {
     uint32_t count; /* number of layers needed; NOC_LAYERS_MAX + 1: more than NOC_LAYERS_MAX */
-    uint32_t *place[NOC_LAYERS_MOST]; /* place of each link in the order of each layer */
-    double busiest[NOC_LAYERS_MOST];  /* rate of packets of each layer on its busiest link */
+    uint32_t *link_place[NOC_LAYERS_MAX]; /* place of each link in the order of each layer */
+    double largest_load[NOC_LAYERS_MAX];  /* rate of packets of each layer on its busiest link */
 } noc_vc_layers;
 
 /* Finds the layers, and the start layer of each pair: the layer in which its links carry the
@@ -57,30 +57,29 @@ noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table
                               noc_vc_pair *pairs, size_t count);
 void noc_vc_layers_clear(noc_vc_layers *layers);
 
-/* Layer in which a packet goes on over link `out`, if it came over link `in` in `layer`. */
-static inline uint32_t noc_vc_layers_on(const noc_vc_layers *layers, uint32_t layer, uint32_t in,
-                                        uint32_t out)
+/* Layer in which a packet goes on over link `out`, if it came over link `in` in `start_layer`. */
+static inline uint32_t noc_vc_layers_next_layer(const noc_vc_layers *layers, uint32_t layer,
+                                                uint32_t in, uint32_t out)
 {
-    const uint32_t *place = layers->place[layer];
+    const uint32_t *place = layers->link_place[layer];
     return place[in] < place[out] ? layer : layer + 1;
 }
 
 /* Divides a set of virtual channels (bits) among the layers, lowest first: one to each layer,
  * then each further one to the layer with the largest load of its busiest link for each channel
  * that the layer has. False where there are fewer channels than layers. */
-bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs,
-                          uint32_t sets[NOC_LAYERS_MOST]);
+bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs, uint32_t sets[NOC_LAYERS_MAX]);
 
 /* Plan of a class of packets in a network whose routes close circles without layers: the virtual
  * channels of each layer, and the start layers. */
 typedef struct noc_vc_plan {
     noc_vc_layers layers;
-    uint32_t sets[NOC_LAYERS_MOST]; /* set of virtual channels (bits) of each layer */
-    uint32_t routers;
+    uint32_t vc_sets[NOC_LAYERS_MAX]; /* set of virtual channels (bits) of each layer */
+    uint32_t router_count;
     /* layer of a packet's first link, [router * router_count + destination]; NULL where the
      * class has fewer virtual channels than layers, so packets use all, and after
      * noc_vc_plan_free_starts */
-    uint8_t *start;
+    uint8_t *start_layer;
 } noc_vc_plan;
 
 /* Makes a plan for packets that may use the virtual channels `vcs`. Each pair of routers stands
@@ -90,12 +89,12 @@ noc_vc_plan *noc_vc_plan_make(const noc_link_table *table, noc_vc_pair *pairs, s
 void noc_vc_plan_free(noc_vc_plan *plan);
 
 /* Frees the start layers, a byte for each pair of routers, when all packets are routed. */
-void noc_vc_plan_finish(noc_vc_plan *plan);
+void noc_vc_plan_free_starts(noc_vc_plan *plan);
 
 /* Layer of a packet's first link. */
-static inline uint32_t noc_vc_plan_start(const noc_vc_plan *plan, uint32_t from, uint32_t to)
+static inline uint32_t noc_vc_plan_start_layer(const noc_vc_plan *plan, uint32_t from, uint32_t to)
 {
-    return plan->start[(size_t)from * plan->routers + to];
+    return plan->start_layer[(size_t)from * plan->router_count + to];
 }
 
 #endif

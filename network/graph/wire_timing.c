@@ -15,10 +15,10 @@ int noc_wire_timing_cycles(const noc_design *d, double length_mm)
     if (!wire_delay) return 0;
     const double ps = wire_delay(&d->chip, length_mm);
     if (isnan(ps)) return 0;
-    double cycles = fmin(ceil(ps * d->chip.clock_mhz / ps_per_us), NOC_WIRE_CYCLES_MOST);
+    double cycles = fmin(ceil(ps * d->chip.clock_mhz / ps_per_us), NOC_WIRE_CYCLES_MAX);
     if (cycles < 1.0) return 1;
     /* Rounding equals that of the cost of links, which warns of late links. */
-    while (cycles < NOC_WIRE_CYCLES_MOST && ps > ps_per_us / (d->chip.clock_mhz / cycles)) cycles++;
+    while (cycles < NOC_WIRE_CYCLES_MAX && ps > ps_per_us / (d->chip.clock_mhz / cycles)) cycles++;
     return (int)cycles;
 }
 

@@ -16,7 +16,7 @@ typedef double (*noc_wire_delay)(const noc_chip_spec *chip, double length_mm);
 void noc_wire_delay_set(noc_wire_delay delay);
 
 /* Upper bound of a link's latency, cycles. */
-enum { NOC_WIRE_CYCLES_MOST = 1000 };
+enum { NOC_WIRE_CYCLES_MAX = 1000 };
 
 /* Latency of a wire, cycles of the design's clock, at least 1; 0: delay unknown. */
 int noc_wire_timing_cycles(const noc_design *design, double length_mm);

@@ -30,11 +30,11 @@ enum { NOC_HALVES_MAX = 8 };
 
 /* Groups of a level; the lowest tier has the nodes, each a group. */
 typedef struct noc_tier {
-    int groups;
+    int group_count;
     /* first member of each group, counted in groups of the tier below; group_count + 1 entries */
-    int *members;
-    int *nodes; /* first node of each group; group_count + 1 entries */
-    int *die;   /* die of each group; -1: unknown */
+    int *first_member;
+    int *first_node;   /* first node of each group; group_count + 1 entries */
+    int *die_of_group; /* die of each group; -1: unknown */
 } noc_tier;
 
 typedef struct noc_side {
@@ -44,9 +44,9 @@ typedef struct noc_side {
 
 typedef struct noc_hierarchy {
     noc_side sides[2]; /* sides by noc_terminal_kind */
-    int halves;
-    int half_die[NOC_HALVES_MAX];
-    int dies; /* number of dies; 0: no dies set */
+    int half_count;
+    int die_of_half[NOC_HALVES_MAX];
+    int die_count; /* number of dies; 0: no dies set */
 } noc_hierarchy;
 
 /* Puts the nodes into groups, and groups and halves onto dies. NOC_EINPUT or NOC_EUSAGE, with a
@@ -54,7 +54,7 @@ typedef struct noc_hierarchy {
  * case. */
 noc_status noc_hierarchy_make(noc_hierarchy *hierarchy, const noc_design *design, int network,
                               noc_diag *diag);
-void noc_hierarchy_end(noc_hierarchy *hierarchy);
+void noc_hierarchy_clear(noc_hierarchy *hierarchy);
 
 /* True if levels, or the crossbar, set dies. */
 bool noc_hierarchy_has_dies(const noc_network_spec *spec);
@@ -65,7 +65,7 @@ const noc_tier *noc_side_top(const noc_side *side);
 /* Levels of a side. */
 const noc_levels *noc_hierarchy_levels(const noc_network_spec *spec, noc_terminal_kind kind);
 
-/* Part that holds a group, if `groups` are divided into `parts` as evenly as possible: of 7
+/* Part that holds a group, if `group_count` are divided into `parts` as evenly as possible: of 7
  * groups, 0 to 2 are in the first of two halves. */
 int noc_part_of_group(int groups, int parts, int group);
 

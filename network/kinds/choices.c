@@ -46,7 +46,7 @@ static const noc_channel_choice_kind *port_choice_at(size_t i)
 {
     size_t k = 0;
     for (; noc_channel_choice_at(k); k++)
-        if (noc_channel_choice_at(k)->of_ports && i-- == 0) break;
+        if (noc_channel_choice_at(k)->has_ports && i-- == 0) break;
     return noc_channel_choice_at(k);
 }
 
@@ -54,7 +54,7 @@ static const noc_channel_choice_kind *link_choice_at(size_t i)
 {
     size_t k = 0;
     for (; noc_channel_choice_at(k); k++)
-        if (noc_channel_choice_at(k)->of_links && i-- == 0) break;
+        if (noc_channel_choice_at(k)->has_links && i-- == 0) break;
     return noc_channel_choice_at(k);
 }
 

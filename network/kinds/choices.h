@@ -9,56 +9,56 @@
 #include "network/graph/system.h"
 
 /* Spread of packets over the slices or channels of a choice, as models use it. */
-typedef enum noc_spreading {
+typedef enum noc_spread_rule {
     NOC_SPREAD_AT_RANDOM,
     NOC_SPREAD_IN_TURN,
     /* packets go to a channel with empty buffers, if any, else to a random one */
     NOC_SPREAD_TO_EMPTY,
-} noc_spreading;
+} noc_spread_rule;
 
 /* ---- slices --------------------------------------------------------------------------------- */
 
 /* Path of a flow's packets through one slice of a network. */
-typedef struct noc_slice_way {
+typedef struct noc_slice_path {
     const noc_graph *graph;
     const noc_paths *paths;
     const struct noc_way *way; /* routers and links of the path, an element of `paths` */
-    uint32_t injection, ejection;
+    uint32_t injection_channel, ejection_channel;
     uint16_t network; /* number of the slice's network */
-    int slices;       /* number of slices of the network */
+    int slice_count;  /* number of slices of the network */
     bool y_first;     /* true if packets of the class go along their column first */
-} noc_slice_way;
+} noc_slice_path;
 
 /* State of a source's choice. Zero at first. */
 typedef struct noc_slice_state {
-    uint8_t last;   /* last chosen slice */
-    int8_t balance; /* packets into the second slice minus packets into the first */
+    uint8_t last_slice; /* last chosen slice */
+    int8_t balance;     /* packets into the second slice minus packets into the first */
 } noc_slice_state;
 
 struct noc_slice_choice_kind {
     const char *name, *summary, *source;
-    int most_slices; /* largest number of slices; 0: any number */
+    int max_slices; /* largest number of slices; 0: any number */
 
     /* Returns the share of a slice in the packets of a path; the shares of all slices sum to 1.
      * NULL: equal shares. */
-    double (*share)(const noc_slice_way *way);
+    double (*find_share)(const noc_slice_path *way);
 
     /* Changes the shares of paths after all flows of a system have theirs, in the networks of one
      * position in design->networks. Sets evens_all of its terminals. NOC_EFAILED when out of
      * memory. May be NULL. */
-    noc_status (*even_out)(noc_system *system, uint16_t spec);
+    noc_status (*balance_shares)(noc_system *system, uint16_t spec);
 
     /* Chooses the slice of a source's next packet among the slices of its flow's paths. NULL: drawn
      * by the shares. */
-    uint8_t (*choose)(noc_slice_state *state, uint8_t slices);
+    uint8_t (*choose_slice)(noc_slice_state *state, uint8_t slices);
 
     /* Counts the slice of each packet of a source, whatever rule chose it. May be NULL. */
-    void (*count)(noc_slice_state *state, uint16_t slice);
+    void (*count_packet)(noc_slice_state *state, uint16_t slice);
 
     /* spread of packets over the slices, and factor on the blocking by busy slices (simulated),
      * both for models */
-    noc_spreading spread;
-    double blocking;
+    noc_spread_rule spread_rule;
+    double blocking_factor;
 };
 
 const noc_slice_choice_kind *noc_slice_choice_at(size_t i); /* NULL past the end */
@@ -69,12 +69,12 @@ const char *noc_slice_choice_name(size_t i);
 struct noc_channel_choice_kind {
     const char *name, *summary, *source;
     /* true if the rule serves the injection ports of a memory node (network.port_policy) */
-    bool of_ports;
+    bool has_ports;
     /* true if the rule serves links between two switches (network.converged_choice) */
-    bool of_links;
+    bool has_links;
     /* true if the source's number decides, so that packets of a source have one path */
-    bool by_source;
-    noc_spreading spread;
+    bool has_fixed_channel;
+    noc_spread_rule spread_rule;
 };
 
 const noc_channel_choice_kind *noc_channel_choice_at(size_t i); /* NULL past the end */

@@ -19,7 +19,7 @@ static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network,
 }
 
 /* Returns the `count` lowest virtual channels of a set. */
-static inline uint32_t noc_vcs_lowest(uint32_t vcs, int count)
+static inline uint32_t noc_vcs_find_lowest(uint32_t vcs, int count)
 {
     uint32_t lowest = 0;
     for (; count > 0; count--) lowest |= (vcs & ~lowest) & -(vcs & ~lowest);
@@ -29,7 +29,7 @@ static inline uint32_t noc_vcs_lowest(uint32_t vcs, int count)
 /* Returns the lower half of a set of virtual channels; at least one if the set has two. */
 static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
 {
-    return noc_vcs_lowest(vcs, __builtin_popcount(vcs) / 2);
+    return noc_vcs_find_lowest(vcs, __builtin_popcount(vcs) / 2);
 }
 
 /* Returns the number of rows in a layer of the network. */
@@ -40,54 +40,54 @@ static inline int noc_grid_layer_rows(const noc_network *net)
 
 /* Walk from a router along its row to a column, or along its column to a row, within its layer, and
  * add the links to the path under construction. Return the router reached. */
-uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t at, int column, uint32_t vcs,
+uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t router, int column, uint32_t vcs,
                          noc_paths *paths);
-uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t at, int row, uint32_t vcs,
+uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t router, int row, uint32_t vcs,
                          noc_paths *paths);
 
 /* Add a path in dimension order between two routers; the layer dimension comes last. */
-void noc_grid_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
-                 double probability, noc_paths *paths);
-void noc_grid_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
-                 double probability, noc_paths *paths);
+void noc_grid_add_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                     double probability, noc_paths *paths);
+void noc_grid_add_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                     double probability, noc_paths *paths);
 
 /* Adds a path in either order, each with half of the packets and half of the virtual channels: XY
  * has the lower half. */
-void noc_grid_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
-                          noc_paths *paths);
+void noc_grid_add_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
+                              noc_paths *paths);
 
 /* Adds a path through a router (noc_via_rule): in dimension order to router `via`, in the lower
  * half of the virtual channels, then in dimension order to the destination, in the upper half. With
  * `shortcut` the path ends where it passes its destination. */
-void noc_grid_by(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to, uint32_t vcs,
-                 bool shortcut, double probability, noc_paths *paths);
+void noc_grid_add_via(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to,
+                      uint32_t vcs, bool shortcut, double probability, noc_paths *paths);
 
 /* Cuts the path under construction where it reaches a router; returns true if it does. */
-bool noc_grid_end_at(const noc_graph *graph, uint32_t router, noc_paths *paths);
+bool noc_grid_cut_path(const noc_graph *graph, uint32_t router, noc_paths *paths);
 
 /* Return the first link, or the last link, of a path in dimension order between two routers of a
  * grid without express channels. The rest of the path is a path in the same order. `y_first`:
  * noc_grid_add_yx. */
-uint32_t noc_grid_first(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
-uint32_t noc_grid_last(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
+uint32_t noc_grid_first_link(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
+uint32_t noc_grid_last_link(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 
 /* Block of a router's tiles, columns x rows, as square as its concentration allows. */
 typedef struct noc_tiles {
-    int across, down;
+    int tile_columns, tile_rows;
 } noc_tiles;
 noc_tiles noc_grid_tiles(int concentration);
 
 /* Adds a router for each position of the network's grid, row by row, and attaches the terminals of
  * its tiles by links of `local_mm`. Crossbars have no ports for links yet. Returns false when out
  * of memory. */
-bool noc_grid_routers(noc_graph *graph, uint16_t network, int concentration,
-                      noc_memory_ports memory, double local_mm);
+bool noc_grid_add_routers(noc_graph *graph, uint16_t network, int concentration,
+                          noc_memory_ports memory, double local_mm);
 
 /* Adds ports for links to the crossbars of a grid, after all links were added. `links` is the
  * number of links of a regular router, each way. If some router has as many, all are built like it,
  * unless the network is trimmed. A grid without such a router (a mesh of one or two rows) has
  * routers with the links that each has. */
-void noc_grid_crossbars(noc_graph *graph, uint16_t network, int links);
+void noc_grid_set_crossbars(noc_graph *graph, uint16_t network, int links);
 
 /* Adds ports for links to the crossbars of `count` routers from `first` on; `links` are the links
  * of a regular router. */
@@ -105,11 +105,11 @@ typedef struct noc_grid_links {
 } noc_grid_links;
 
 /* Links each router with its neighbours. Returns false when out of memory. */
-bool noc_grid_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
+bool noc_grid_add_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
 
 /* Adds links in both directions between two routers, marked as long if the routers are no
  * neighbours. Returns false when out of memory. */
-bool noc_grid_join(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
-                   double length_mm);
+bool noc_grid_add_link_pair(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
+                            double length_mm);
 
 #endif

@@ -8,7 +8,7 @@ static bool has_one_layer(const noc_unread_question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (noc_unread_is_of_spec(q, n) && g->networks[n].layers > 1) return false;
+        if (noc_unread_has_network(q, n) && g->networks[n].layers > 1) return false;
     return true;
 }
 
@@ -16,13 +16,13 @@ static bool has_one_row(const noc_unread_question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (noc_unread_is_of_spec(q, n) && noc_grid_layer_rows(&g->networks[n]) > 1) return false;
+        if (noc_unread_has_network(q, n) && noc_grid_layer_rows(&g->networks[n]) > 1) return false;
     return true;
 }
 
 static bool is_not_valiant(const noc_unread_question *q)
 {
-    return noc_unread_spec(q)->routing->via != NOC_VIA_ANY;
+    return noc_unread_network_spec(q)->routing->via_rule != NOC_VIA_ANY;
 }
 
 const noc_unread_condition noc_grid_one_row = {has_one_row, false, NULL, "the grid has one row"};
@@ -40,47 +40,48 @@ bool noc_grid_has_shortcut(const noc_network_spec *spec)
     return value != 0;
 }
 
-void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows)
+void noc_grid_find_router_tiles(const noc_network_spec *spec, int *columns, int *rows)
 {
     *columns = spec->parameters[NOC_GRID_COLUMNS].integer;
     *rows = spec->parameters[NOC_GRID_ROWS].integer;
 }
 
-void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows)
+void noc_grid_find_layer_tiles(const noc_network_spec *spec, int first, int *columns, int *rows)
 {
-    noc_grid_of_routers(spec, columns, rows);
+    noc_grid_find_router_tiles(spec, columns, rows);
     *rows *= spec->parameters[first + NOC_LAYER_COUNT].integer;
 }
 
-noc_size noc_grid_layer_size(const noc_network_spec *spec, int first)
+noc_size noc_grid_find_layer_size(const noc_network_spec *spec, int first)
 {
     const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
                  rows = spec->parameters[NOC_GRID_ROWS].integer,
                  layers = spec->parameters[first + NOC_LAYER_COUNT].integer;
     return (noc_size){
-        .routers = columns * rows * layers,
-        .links = (layers > 1.0 ? 6.0 : 4.0) * columns * rows * layers,
+        .router_count = columns * rows * layers,
+        .link_count = (layers > 1.0 ? 6.0 : 4.0) * columns * rows * layers,
         .longest_path = columns + rows + layers,
     };
 }
 
-noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm)
+noc_grid_links noc_grid_find_layer_links(const noc_network_spec *spec, int first, double tile_mm)
 {
-    const noc_parameter *own = &spec->parameters[first];
-    const int column = own[NOC_LAYER_COLUMN_CYCLES].integer, layer = own[NOC_LAYER_CYCLES].integer;
+    const noc_parameter *layer_parameters = &spec->parameters[first];
+    const int column = layer_parameters[NOC_LAYER_COLUMN_CYCLES].integer,
+              layer = layer_parameters[NOC_LAYER_CYCLES].integer;
     return (noc_grid_links){
         .row_cycles = spec->channel_cycles,
         .column_cycles = column ? column : spec->channel_cycles,
         .layer_cycles = layer ? layer : spec->channel_cycles,
         .row_mm = tile_mm,
         .column_mm = tile_mm,
-        .layer_mm = own[NOC_LAYER_MM].real,
+        .layer_mm = layer_parameters[NOC_LAYER_MM].real,
     };
 }
 
-void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows)
+void noc_grid_find_block_tiles(const noc_network_spec *spec, int *columns, int *rows)
 {
     const noc_tiles tiles = noc_grid_tiles(spec->parameters[NOC_GRID_CONCENTRATION].integer);
-    *columns = spec->parameters[NOC_GRID_COLUMNS].integer * tiles.across;
-    *rows = spec->parameters[NOC_GRID_ROWS].integer * tiles.down;
+    *columns = spec->parameters[NOC_GRID_COLUMNS].integer * tiles.tile_columns;
+    *rows = spec->parameters[NOC_GRID_ROWS].integer * tiles.tile_rows;
 }

@@ -65,17 +65,17 @@ bool noc_grid_has_shortcut(const noc_network_spec *spec);
 
 /* Returns the latencies and lengths of links of a grid with layers; `tile_mm` is the width of a
  * tile, mm. */
-noc_grid_links noc_grid_layer_links(const noc_network_spec *spec, int first, double tile_mm);
+noc_grid_links noc_grid_find_layer_links(const noc_network_spec *spec, int first, double tile_mm);
 
 /* Returns upper bounds on routers and links (noc_topology_kind). */
-noc_size noc_grid_layer_size(const noc_network_spec *spec, int first);
+noc_size noc_grid_find_layer_size(const noc_network_spec *spec, int first);
 
 /* Finds the grid of tiles of a network with layers, one below the other. */
-void noc_grid_of_layers(const noc_network_spec *spec, int first, int *columns, int *rows);
+void noc_grid_find_layer_tiles(const noc_network_spec *spec, int first, int *columns, int *rows);
 
 /* Find the grid of tiles (noc_topology_kind) of a network with a tile per router, or with a block
  * of tiles per router. */
-void noc_grid_of_routers(const noc_network_spec *spec, int *columns, int *rows);
-void noc_grid_of_blocks(const noc_network_spec *spec, int *columns, int *rows);
+void noc_grid_find_router_tiles(const noc_network_spec *spec, int *columns, int *rows);
+void noc_grid_find_block_tiles(const noc_network_spec *spec, int *columns, int *rows);
 
 #endif

@@ -23,7 +23,7 @@ void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_
 /* Passages (structure.h) of a flit. */
 
 /* Returns the passage of a memory node's reply in its own window. */
-noc_passage noc_overlay_own_passage(const noc_overlay *overlay, noc_point memory, noc_point core);
+noc_passage noc_overlay_owner_passage(const noc_overlay *overlay, noc_point memory, noc_point core);
 
 /* Returns the passage of a reply of the partner of a window's owner, column first. With
  * NOC_MULTIPLEX_RESERVED the reply uses only the part of its tree that needs none of the owner's
@@ -34,11 +34,11 @@ noc_passage noc_overlay_partner_passage(const noc_overlay *overlay, noc_point ow
 /* Returns the mean passage over both windows in which a memory node of `count` can send to the
  * core: an idle node finds either window first equally often. Under load own windows have a larger
  * share, since some cores are reached in own windows only (NOC_MULTIPLEX_RESERVED). */
-noc_passage noc_overlay_passage(const noc_overlay *overlay, const noc_point *memory_at, int count,
-                                int memory, noc_point core);
+noc_passage noc_overlay_passage(const noc_overlay *overlay, const noc_point *memory_positions,
+                                int count, int memory_index, noc_point core);
 
 /* Returns the passage between two tiles of a mesh without buffers. */
-noc_passage noc_slice_passage(noc_point from, noc_point to);
+noc_passage noc_slice_passage(noc_point sender, noc_point receiver);
 
 /* Returns the passage to a stop of a ring, counted from 1. */
 noc_passage noc_ring_passage(int stop);

@@ -23,12 +23,12 @@ typedef enum noc_interleave {
 } noc_interleave;
 
 /* Returns the memory node of a block of addresses. */
-uint32_t noc_interleave_node(noc_interleave how, uint64_t block, uint32_t nodes);
+uint32_t noc_interleave_find_node(noc_interleave interleave, uint64_t block, uint32_t nodes);
 
 /* Computes memory_shares: proportional to memory_weights, or the shares of a stream's requests,
  * from address 0 by stride_bytes over footprint_bytes, of which the first million requests count.
  * Leaves them empty if neither is given, or if the weights do not fit. NOC_EFAILED when out of
  * memory. */
-noc_status noc_memory_shares_make(noc_traffic_spec *traffic, int nodes, noc_diag *diag);
+noc_status noc_memory_shares_compute(noc_traffic_spec *traffic, int nodes, noc_diag *diag);
 
 #endif

@@ -96,7 +96,7 @@ const noc_pattern_kind *noc_pattern_at(size_t i)
     return i < COUNT(patterns) ? patterns[i] : NULL;
 }
 
-const noc_pattern_kind *noc_pattern_of_peers(void)
+const noc_pattern_kind *noc_pattern_without_memory(void)
 {
     size_t i = 0;
     while (patterns[i]->has_memory) i++;
@@ -115,34 +115,34 @@ static const void *pattern_kind(size_t i)
 
 const noc_value_type noc_pattern_type = NOC_CHOICE_AMONG(pattern_kind);
 
-const noc_topology_kind *noc_topology_called(const char *name)
+const noc_topology_kind *noc_topology_find(const char *name)
 {
     for (size_t i = 0; i < COUNT(topologies); i++)
         if (strcmp(topologies[i]->name, name) == 0) return topologies[i];
     return NULL;
 }
 
-const noc_placement_kind *noc_placement_called(const char *name)
+const noc_placement_kind *noc_placement_find(const char *name)
 {
     for (size_t i = 0; i < COUNT(placements); i++)
         if (strcmp(placements[i]->name, name) == 0) return placements[i];
     return NULL;
 }
 
-double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network)
+double noc_routing_max_paths(const noc_routing_kind *routing, const noc_size *network)
 {
-    if (network->ways > 0.0) return network->ways;
-    if (routing->via == NOC_VIA_ANY) return network->routers;
+    if (network->path_count > 0.0) return network->path_count;
+    if (routing->via_rule == NOC_VIA_ANY) return network->router_count;
     /* Rectangles of a grid hold a ninth of its routers on average, and slightly more on small
      * grids. */
-    if (routing->via == NOC_VIA_BETWEEN)
-        return fmin(network->routers, 4.0 + network->routers / 4.0);
+    if (routing->via_rule == NOC_VIA_BETWEEN)
+        return fmin(network->router_count, 4.0 + network->router_count / 4.0);
     return routing->vc_sets;
 }
 
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology)
 {
-    return (routing->serves & topology->layout) != 0;
+    return (routing->served_layouts & topology->layout) != 0;
 }
 
 const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology)
@@ -159,7 +159,7 @@ static void add_name(char *text, size_t size, const char *name)
     snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
 }
 
-void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size)
+void noc_routing_topology_list(const noc_routing_kind *routing, char *text, size_t size)
 {
     text[0] = '\0';
     for (size_t i = 0; noc_topology_at(i); i++)
@@ -168,7 +168,7 @@ void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t 
     if (!*text) add_name(text, size, "none");
 }
 
-void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size)
+void noc_topology_routing_list(const noc_topology_kind *topology, char *text, size_t size)
 {
     text[0] = '\0';
     for (size_t i = 0; noc_routing_at(i); i++)
@@ -181,27 +181,27 @@ void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t
 
 bool noc_design_has_dies(const noc_design *d)
 {
-    bool has = false;
+    bool any = false;
     for (int n = 0; n < d->network_count; n++) {
         const noc_topology_kind *kind = d->networks[n].topology;
-        has |= kind->has_dies && kind->has_dies(&d->networks[n]);
+        any |= kind->has_dies && kind->has_dies(&d->networks[n]);
     }
-    return has;
+    return any;
 }
 
-int noc_design_gridded_network(const noc_design *d)
+int noc_design_find_grid(const noc_design *d)
 {
     for (int n = 0; n < d->network_count; n++)
-        if (d->networks[n].topology->grid) return n;
+        if (d->networks[n].topology->find_tiles) return n;
     return -1;
 }
 
-bool noc_design_tiles(const noc_design *d, int *columns, int *rows)
+bool noc_design_find_tiles(const noc_design *d, int *columns, int *rows)
 {
-    const int n = noc_design_gridded_network(d);
+    const int n = noc_design_find_grid(d);
     *columns = noc_compute_terminals(d) + d->nodes.memory;
     *rows = 1;
     if (n < 0) return false;
-    d->networks[n].topology->grid(&d->networks[n], columns, rows);
+    d->networks[n].topology->find_tiles(&d->networks[n], columns, rows);
     return true;
 }

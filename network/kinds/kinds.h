@@ -22,9 +22,9 @@
 /* Size of a network, estimated before the network is built; links are channels between routers.
  * Real numbers cannot overflow. */
 typedef struct noc_size {
-    double routers, links, longest_path;
-    double ways;  /* largest number of paths of a pair of routers; 0: by the routing */
-    double bytes; /* bytes of other tables */
+    double router_count, link_count, longest_path;
+    double path_count;  /* largest number of paths of a pair of routers; 0: by the routing */
+    double table_bytes; /* bytes of other tables */
 } noc_size;
 
 /* Layouts of a topology's routers, as flags. A routing has the set of layouts that it serves. */
@@ -48,11 +48,11 @@ enum {
 /* Intermediate routers of a routing, one drawn for each packet with equal probability. In phase 0 a
  * packet goes to the drawn router, in phase 1 from there to its destination; each phase has its own
  * virtual channels. */
-typedef enum noc_via {
+typedef enum noc_via_rule {
     NOC_VIA_NONE,    /* no intermediate router */
     NOC_VIA_BETWEEN, /* a router of the smallest rectangle that holds source and destination */
     NOC_VIA_ANY,     /* any router of the network */
-} noc_via;
+} noc_via_rule;
 
 /* Largest number of routers of a line. */
 enum { NOC_LINE_MAX = 32 };
@@ -61,13 +61,13 @@ enum { NOC_LINE_MAX = 32 };
 typedef struct noc_node_groups {
     /* Returns the name of level `i`, counted from the nodes up, and sets the number of its groups;
      * NULL past the last level. */
-    const char *(*level)(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
-                         int *groups);
+    const char *(*find_level)(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
+                              int *groups);
 
     /* Returns the number of nodes in a group, and sets the first among all of their kind. 0: out of
      * memory. */
-    int (*nodes)(const noc_design *design, int network, noc_terminal_kind kind, size_t level,
-                 int group, int *first);
+    int (*count_nodes)(const noc_design *design, int network, noc_terminal_kind kind, size_t level,
+                       int group, int *first);
 } noc_node_groups;
 
 typedef struct noc_topology_kind {
@@ -80,9 +80,9 @@ typedef struct noc_topology_kind {
     /* Finds the size of the grid of tiles on which nodes are placed. NULL without tiles, as for a
      * crossbar: the terminals are then the compute nodes followed by the memory nodes, and `check`
      * makes sure that they fit. */
-    void (*grid)(const noc_network_spec *spec, int *columns, int *rows);
+    void (*find_tiles)(const noc_network_spec *spec, int *columns, int *rows);
 
-    noc_size (*size)(const noc_network_spec *spec);
+    noc_size (*estimate_size)(const noc_network_spec *spec);
 
     const noc_node_groups *groups; /* groups of nodes; NULL: none */
 
@@ -90,16 +90,17 @@ typedef struct noc_topology_kind {
      * line "PREFIX... = ..." each, for the design's canonical form, which leaves out file names.
      * NULL if no key names a file. `starter_files` are the files of the topology's starter, named
      * KEY.csv, ended by a NULL. */
-    noc_status (*read)(noc_design *design, int network, noc_wiring_memory *files, noc_diag *diag);
-    void (*print)(FILE *out, const noc_design *design, int network, const char *prefix);
+    noc_status (*read_files)(noc_design *design, int network, noc_wiring_memory *files,
+                             noc_diag *diag);
+    void (*print_files)(FILE *out, const noc_design *design, int network, const char *prefix);
     const noc_embedded_file *starter_files;
 
     /* tables of these files with columns that are not always read (design/unread.h), ended by a
      * table without columns; NULL: none */
-    const noc_unread_table *tables;
+    const noc_unread_table *unread_tables;
 
     /* true if a memory node may stand on the tile of a compute node */
-    bool shares_tiles;
+    bool has_shared_tiles;
 
     /* True if routers or links on paths in dimension order differ: some routers do not turn
      * packets, or some links skip routers. NULL: false. */
@@ -107,12 +108,12 @@ typedef struct noc_topology_kind {
 
     /* Returns the number of groups of compute nodes that share a local switch, which CTA schedulers
      * use as clusters. NULL: none. */
-    int (*local_switches)(const noc_network_spec *spec);
+    int (*count_local_switches)(const noc_network_spec *spec);
 
     /* Adds routers and channels of one physical network to the graph, and attaches the terminals,
      * which exist already: memory nodes with `memory_ports` injection and ejection channels,
      * compute nodes with one, each only if the terminal sends or receives packets of the network
-     * (noc_graph_injects, noc_graph_ejects). NOC_EFAILED when out of memory. */
+     * (noc_terminal_injects, noc_terminal_ejects). NOC_EFAILED when out of memory. */
     noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
 
     /* Checks what the key ranges cannot. May be NULL. */
@@ -132,25 +133,25 @@ typedef struct noc_topology_kind {
 
     /* True if a design whose packets can wait for each other in a circle is accepted, with a
      * warning that names the circle. NULL: false. */
-    bool (*may_lock)(const noc_network_spec *spec);
+    bool (*can_deadlock)(const noc_network_spec *spec);
 
     /* Finds the paths of a flow's packets from router to router, as in noc_routing_kind. NULL where
      * rules of a grid find the paths. */
-    void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *paths);
+    void (*find_paths)(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *paths);
 
     /* Finds the routers from a compute node's router to a memory node's, both included, in either
      * direction. Returns their number, at most NOC_LINE_MAX. NULL: packets of a flow may pass
      * different routers. Where links are parallel, a packet draws a number below the least common
      * multiple of the numbers of links on its path, and uses the link of that number, modulo the
      * links there. */
-    uint32_t (*line)(const noc_network_spec *spec, const noc_graph *graph, uint32_t core,
-                     uint32_t memory, uint32_t *routers);
+    uint32_t (*find_line)(const noc_network_spec *spec, const noc_graph *graph, uint32_t core,
+                          uint32_t memory, uint32_t *routers);
 
     /* Find the links among which packets choose (noc_network.vc.route_choice), as in
      * noc_routing_kind. NULL where rules of a grid find them. */
-    noc_options_finder *options;
-    noc_starts_finder *starts;
+    noc_options_finder *find_options;
+    noc_starts_finder *find_starts;
 
     /* True if keys or tables of a network set dies. NULL: false. */
     bool (*has_dies)(const noc_network_spec *spec);
@@ -162,9 +163,9 @@ typedef struct noc_topology_kind {
     /* Find the components of a network that the graph does not show, and the components that a flit
      * passes (structure.h). NULL where the graph shows the routers and channels, and where the
      * network has none. */
-    noc_structure (*structure)(const noc_design *design, int network);
-    noc_passage (*passage)(const noc_design *design, int network, const noc_terminal *from,
-                           const noc_terminal *to);
+    noc_structure (*find_structure)(const noc_design *design, int network);
+    noc_passage (*find_passage)(const noc_design *design, int network, const noc_terminal *from,
+                                const noc_terminal *to);
 
     /* starters of the topology, the first one with the topology's name (NOC_STARTERS); NULL: none,
      * which test_starters refuses */
@@ -172,35 +173,35 @@ typedef struct noc_topology_kind {
 
     /* Writes a line, without its end, with facts beyond numbers: the switches that nodes share. May
      * be NULL. */
-    void (*explain)(const noc_design *design, int network, char *text, size_t size);
+    void (*explain_facts)(const noc_design *design, int network, char *text, size_t size);
 } noc_topology_kind;
 
 #define NOC_PARAMETER(i) (offsetof(noc_network_spec, parameters) + (i) * sizeof(noc_parameter))
 
 typedef struct noc_routing_kind {
     const char *name, *summary, *source;
-    unsigned serves; /* layouts of the topologies served (NOC_LAYOUT_), as flags */
+    unsigned served_layouts; /* layouts of the topologies served (NOC_LAYOUT_), as flags */
     /* disjoint sets of virtual channels that a class needs to be free of deadlock */
     int vc_sets;
-    noc_via via;
+    noc_via_rule via_rule;
     bool y_first[NOC_CLASSES]; /* [class]: true if packets go along their column first */
-    bool in_layers;            /* true if the routing serves several layers of a grid */
+    bool has_layers;           /* true if the routing serves several layers of a grid */
     /* true if the only path is in dimension order: noc_grid_add_yx for classes with y_first,
      * noc_grid_add_xy for others */
-    bool in_order;
+    bool has_dimension_order;
 
     /* Adds every path of a packet of class `class` between two routers of one network, with its
      * probability. The probabilities sum to 1; a routing without a path adds none. The caller adds
      * injection and ejection channels. NULL where the topology finds the paths. Where packets
      * choose among links, these paths are those of an idle network, for placements only. */
-    void (*paths)(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
-                  uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
+    void (*find_paths)(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                       uint32_t from, uint32_t to, noc_class class, noc_paths *paths);
 
     /* rule by which packets choose among links on their path, unless the topology has its own;
      * functions that find these links, unless the topology has its own */
     noc_route_choice choice;
-    noc_options_finder *options;
-    noc_starts_finder *starts; /* NULL: packets start in state 0 */
+    noc_options_finder *find_options;
+    noc_starts_finder *find_starts; /* NULL: packets start in state 0 */
 
     /* Checks that packets of a network have paths of this routing at the positions of the nodes.
      * May be NULL. */
@@ -214,7 +215,7 @@ typedef struct noc_placement_kind {
      * tile, on a columns x rows grid, in the order of memory numbers. Accepts any count that fits
      * the grid. The caller makes sure that no empty tile is used. False when out of memory. NULL
      * for "explicit", whose tiles the design lists. */
-    bool (*place)(int columns, int rows, int count, noc_point *at);
+    bool (*place_nodes)(int columns, int rows, int count, noc_point *at);
 } noc_placement_kind;
 
 typedef struct noc_pattern_kind {
@@ -222,7 +223,7 @@ typedef struct noc_pattern_kind {
     noc_key_table keys; /* keys of the traffic group for this pattern only */
     /* true if requests go to memory nodes, which reply; false: all nodes are peers */
     bool has_memory;
-    bool one_target; /* true if each source has a single destination */
+    bool has_one_destination; /* true if each source has a single destination */
 
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
@@ -230,8 +231,8 @@ typedef struct noc_pattern_kind {
     /* Fills the row of one source: packets per cycle to each destination, `share[destination]`, if
      * each injecting node creates one packet per cycle. `share` is zero before. In a design with
      * replies these packets are requests; replies mirror them. */
-    void (*shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
-                   double *share);
+    void (*fill_shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share);
 } noc_pattern_kind;
 
 /* kind `i` of the registry; NULL past the end */
@@ -241,14 +242,14 @@ const noc_placement_kind *noc_placement_at(size_t i);
 const noc_pattern_kind *noc_pattern_at(size_t i);
 
 /* Returns a pattern without memory nodes, for rates from a table. */
-const noc_pattern_kind *noc_pattern_of_peers(void);
+const noc_pattern_kind *noc_pattern_without_memory(void);
 
 /* Find the kind of a name; NULL: none. */
-const noc_topology_kind *noc_topology_called(const char *name);
-const noc_placement_kind *noc_placement_called(const char *name);
+const noc_topology_kind *noc_topology_find(const char *name);
+const noc_placement_kind *noc_placement_find(const char *name);
 
 /* Returns the largest number of paths that a routing has between two routers of a network. */
-double noc_routing_ways(const noc_routing_kind *routing, const noc_size *network);
+double noc_routing_max_paths(const noc_routing_kind *routing, const noc_size *network);
 
 /* Returns the default routing, the first that serves the topology; NULL: none does. */
 const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology);
@@ -258,8 +259,8 @@ bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind
 
 /* Write the names of the topologies that a routing serves, or of the routings that serve a
  * topology: "xy, yx"; "none" for an empty list. */
-void noc_routing_topologies(const noc_routing_kind *routing, char *text, size_t size);
-void noc_topology_routings(const noc_topology_kind *topology, char *text, size_t size);
+void noc_routing_topology_list(const noc_routing_kind *routing, char *text, size_t size);
+void noc_topology_routing_list(const noc_topology_kind *topology, char *text, size_t size);
 
 const char *noc_topology_name(size_t i);
 const char *noc_routing_name(size_t i);
@@ -274,10 +275,10 @@ extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_t
 bool noc_design_has_dies(const noc_design *design);
 
 /* Returns the first network whose nodes stand on tiles; -1: none. */
-int noc_design_gridded_network(const noc_design *design);
+int noc_design_find_grid(const noc_design *design);
 
 /* Finds the columns and rows of the tiles; true if the design has a grid. Without a grid nodes
  * stand in one row, compute nodes first. */
-bool noc_design_tiles(const noc_design *design, int *columns, int *rows);
+bool noc_design_find_tiles(const noc_design *design, int *columns, int *rows);
 
 #endif

@@ -18,20 +18,20 @@ const char *noc_leaves_name(size_t i);
      NOC_UNREAD(&noc_leaves_no_memory), NOC_BY_GRAPH | NOC_BY_WIRES}
 /* clang-format on */
 
-/* Outer routers with `ports` nodes each, and the value of memory_leaves. */
+/* Outer routers with `port_count` nodes each, and the value of memory_leaves. */
 typedef struct noc_leaves {
     const noc_graph *graph;
     uint16_t network;
-    int ports, memory_leaves;
-    noc_memory_ports memory;
+    int port_count, memory_leaves;
+    noc_memory_ports memory_ports;
 } noc_leaves;
 
 /* Returns the outer router of a terminal, counted from 0. */
-int noc_leaf_of(const noc_leaves *leaves, uint32_t terminal);
+int noc_leaf_of_terminal(const noc_leaves *leaves, uint32_t terminal);
 
 /* Returns the inputs and outputs of an outer router for nodes: a port per node, plus the largest
  * number of ports that the memory nodes of one router have beyond their first. All outer routers
  * are built alike. */
-noc_crossbar noc_leaf_ports(const noc_leaves *leaves);
+noc_crossbar noc_leaf_count_ports(const noc_leaves *leaves);
 
 #endif

@@ -15,6 +15,6 @@
  * row or a side are spread evenly. If columns + rows and `count` are even, and the edge has room
  * for all, the placement is symmetric under half a turn of the grid. Numbers run along the top row,
  * the bottom row, the left side and the right side. */
-void noc_periphery(int columns, int rows, int count, noc_point *at);
+void noc_periphery_place(int columns, int rows, int count, noc_point *positions);
 
 #endif

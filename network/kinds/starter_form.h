@@ -11,8 +11,8 @@ typedef struct noc_starter_counts {
     int compute, memory;
     int columns, rows; /* columns and rows of routers; 0: no grid */
     int tiles_across, tiles_down;
-    int empty; /* tiles without a node */
-    int dies;  /* number of dies; 1: undivided */
+    int empty_tiles; /* tiles without a node */
+    int die_count;   /* number of dies; 1: undivided */
 } noc_starter_counts;
 
 enum { NOC_STARTER_PLACEMENTS = 3 };
@@ -21,7 +21,7 @@ enum { NOC_STARTER_PLACEMENTS = 3 };
 typedef struct noc_starter_network {
     const char *topology, *settings;
     /* writes the size; NULL: columns and rows, if any */
-    void (*size)(FILE *out, const noc_starter_counts *counts);
+    void (*write_size)(FILE *out, const noc_starter_counts *counts);
 } noc_starter_network;
 
 typedef struct noc_starter_form {
@@ -31,14 +31,14 @@ typedef struct noc_starter_form {
     noc_starter_network request, reply;
     /* placements, tried in turn, on grids of tiles */
     const char *placements[NOC_STARTER_PLACEMENTS];
-    bool row_each;     /* true for at least one row of tiles per memory node */
-    int rows_most;     /* largest number of rows of tiles; 0: any number */
-    double clock_mhz;  /* highest clock, MHz */
-    const char *about; /* comment lines at the top of the design; NULL: none */
+    bool has_row_per_memory;  /* true for at least one row of tiles per memory node */
+    int max_rows;             /* largest number of rows of tiles; 0: any number */
+    double clock_mhz;         /* highest clock, MHz */
+    const char *head_comment; /* comment lines at the top of the design; NULL: none */
     /* further settings of the nodes; groups below the networks; NULL: settings shared by starters
      * (starter_ends.h) */
-    const char *nodes, *groups;
-    bool cuts; /* true if the starter can be cut into dies */
+    const char *node_settings, *further_groups;
+    bool can_be_cut; /* true if the starter can be cut into dies */
 } noc_starter_form;
 
 /* Default numbers of nodes, and the clock of all starters, MHz, published for an H100. */

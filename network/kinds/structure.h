@@ -7,14 +7,14 @@
 #include "network/graph/graph.h"
 
 typedef struct noc_structure {
-    const char *router;    /* displayed name of a router: "hinge router" */
-    noc_crossbar crossbar; /* crossbar of each router; 1 x 1 without a choice of outputs */
-    uint64_t routers;      /* routers without buffers, with a latch of a flit at each input */
-    uint64_t latches;      /* latches of all routers, each counted as a regular router */
-    uint64_t links;        /* directed links between routers */
-    uint64_t local_links;  /* links from senders and to receivers */
-    const char *lane;      /* displayed name of a lane: "circuit", "slice", "ring" */
-    uint64_t lanes;        /* number of lanes of all senders */
+    const char *router_name;   /* displayed name of a router: "hinge router" */
+    noc_crossbar crossbar;     /* crossbar of each router; 1 x 1 without a choice of outputs */
+    uint64_t router_count;     /* routers without buffers, with a latch of a flit at each input */
+    uint64_t latch_count;      /* latches of all routers, each counted as a regular router */
+    uint64_t link_count;       /* directed links between routers */
+    uint64_t local_link_count; /* links from senders and to receivers */
+    const char *lane_name;     /* displayed name of a lane: "circuit", "slice", "ring" */
+    uint64_t lane_count;       /* number of lanes of all senders */
 } noc_structure;
 
 /* Components that a flit passes from one terminal to another, mean over its paths. */
@@ -27,13 +27,13 @@ typedef struct noc_passage {
 } noc_passage;
 
 /* Returns the structure of a network; zeros if the graph shows its routers, or if it has none. */
-noc_structure noc_structure_of(const noc_design *design, const noc_network *network);
+noc_structure noc_structure_find(const noc_design *design, const noc_network *network);
 
 /* Returns the number of routers of all networks as built; ideal networks have none. */
-uint64_t noc_routers_built(const noc_design *design, const noc_graph *graph);
+uint64_t noc_count_built_routers(const noc_design *design, const noc_graph *graph);
 
 /* Returns the passage of a flit in a network with a structure. */
-noc_passage noc_passage_of(const noc_design *design, const noc_network *network,
-                           const noc_terminal *from, const noc_terminal *to);
+noc_passage noc_passage_find(const noc_design *design, const noc_network *network,
+                             const noc_terminal *from, const noc_terminal *to);
 
 #endif

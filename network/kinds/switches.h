@@ -28,35 +28,35 @@ extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
      NOC_UNREAD(&noc_switch_short_links), NOC_BY_LOADS | NOC_BY_COST}
 /* clang-format on */
 
-typedef enum noc_reach { NOC_SHORT, NOC_LONG } noc_reach;
+typedef enum noc_link_class { NOC_SHORT, NOC_LONG } noc_link_class;
 
 /* Network of switches under construction. */
 typedef struct noc_switches {
     noc_graph *graph;
     uint16_t network;
     const noc_network_spec *spec;
-    int link_keys; /* number of the first link parameter */
+    int first_link_parameter; /* number of the first link parameter */
 } noc_switches;
 
 /* Adds a switch, drawn at (stage, row). NOC_NONE when out of memory. */
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs);
 
 /* Adds a link between two switches. Returns false when out of memory. */
-bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_reach reach);
+bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link_class link_class);
 
 /* Attaches a terminal as noc_graph_attach does, by links of a class. If a router is NOC_NONE, the
  * terminal gets no such port. Returns false when out of memory. */
-bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject_to,
-                       uint32_t eject_from, noc_reach reach);
+bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
+                       uint32_t ejection_router, noc_link_class link_class);
 
 /* Adds a port of a switch that compute nodes `first` .. `first`+count-1 share, in each direction
  * that they use; `cycles` is the latency of the concentrator. Returns false when out of memory. */
 bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
-                            noc_reach reach, int cycles);
+                            noc_link_class link_class, int cycles);
 
 /* Returns the number of ports that memory nodes among the terminals first .. end-1 have beyond
  * their first: injection ports, or ejection ports, if the network has them. */
-int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool injects);
+int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool is_injection);
 
 /* Returns the start of group g, where `count` elements are divided into `groups` groups of nearly
  * equal sizes. */
@@ -66,6 +66,6 @@ static inline int noc_group_start(int count, int groups, int g)
 }
 
 /* Writes the numbers of groups of each size: "4 of 22 and 4 of 23". */
-void noc_group_text(int count, int groups, char *text, size_t size);
+void noc_describe_groups(int count, int groups, char *text, size_t size);
 
 #endif

@@ -25,12 +25,12 @@ NOC_NAMES(arbitration_name, "round-robin", "matrix")
 NOC_NAMES(speculation_name, "priority", "equal")
 NOC_NAMES(reallocation_name, "non-atomic", "atomic")
 NOC_NAMES(turnaround_name, "pipeline", "overlapped")
-NOC_NAMES(hold_name, "none", "packet", "flit")
-NOC_NAMES(ports_of_name, "both", "injection", "ejection")
-NOC_NAMES(timing_name, "given", "wire")
+NOC_NAMES(allocation_hold_name, "none", "packet", "flit")
+NOC_NAMES(port_directions_name, "both", "injection", "ejection")
+NOC_NAMES(link_timing_name, "given", "wire")
 NOC_NAMES(edge_routers_name, "full", "trimmed")
-NOC_NAMES(cells_name, "table", "sram", "auto")
-NOC_NAMES(sees_name, "outstanding", "buffered")
+NOC_NAMES(buffer_cells_name, "table", "sram", "auto")
+NOC_NAMES(congestion_name, "outstanding", "buffered")
 
 /* ---- channels ------------------------------------------------------------------------------- */
 
@@ -50,24 +50,24 @@ static bool is_timed(const noc_graph *g, const noc_channel *c)
 
 static bool has_no_links(question *q)
 {
-    return !noc_unread_some_channel(q, is_link);
+    return !noc_unread_any_channel(q, is_link);
 }
 
-static bool wires_are_in_time(question *q)
+static bool has_no_late_wire(question *q)
 {
-    return !noc_unread_some_channel(q, is_timed);
+    return !noc_unread_any_channel(q, is_timed);
 }
 
-static bool has_one_input_a_port(question *q)
+static bool has_one_input_per_port(question *q)
 {
-    return noc_unread_spec(q)->virtual_channels <= 1;
+    return noc_unread_network_spec(q)->virtual_channels <= 1;
 }
 
 /* True if the topology's key long_cycles sets the latency of links between switches. Grids have no
  * such key. */
 static bool has_link_cycles(question *q)
 {
-    const noc_network_spec *spec = noc_unread_spec(q);
+    const noc_network_spec *spec = noc_unread_network_spec(q);
     const noc_key *key = noc_key_find(spec->topology->keys, "long_cycles");
     int cycles = 0;
     if (key) memcpy(&cycles, (const char *)spec + key->offset, sizeof cycles);
@@ -76,9 +76,9 @@ static bool has_link_cycles(question *q)
 
 static const noc_unread_condition
     no_links = {has_no_links, false, NULL, "the topology has no channels between routers"},
-    wires_in_time = {wires_are_in_time, true, NULL,
+    wires_in_time = {has_no_late_wire, true, NULL,
                      "no wire needs more cycles than its link is given"},
-    one_input = {has_one_input_a_port, false, NULL,
+    one_input = {has_one_input_per_port, false, NULL,
                  "a port has one virtual channel, and so one input of the crossbar"},
     own_link_cycles = {has_link_cycles, false, NULL, "network.long_cycles is given"};
 
@@ -86,62 +86,65 @@ static const noc_unread_condition
 
 static bool has_one_class(question *q)
 {
-    return noc_unread_spec(q)->carries != NOC_CARRIES_BOTH || noc_unread_has_no_replies(q);
+    return noc_unread_network_spec(q)->carried_traffic != NOC_CARRIES_BOTH ||
+           noc_unread_has_no_replies(q);
 }
 
-static bool carries_no_replies(question *q)
+static bool has_no_replies(question *q)
 {
-    return noc_unread_spec(q)->carries == NOC_CARRIES_REQUEST || noc_unread_has_no_replies(q);
+    return noc_unread_network_spec(q)->carried_traffic == NOC_CARRIES_REQUEST ||
+           noc_unread_has_no_replies(q);
 }
 
-static bool passes_no_more_than_a_flit(question *q)
+static bool has_slow_routers(question *q)
 {
-    return noc_unread_spec(q)->internal_speedup == 1.0 &&
-           noc_unread_spec(q)->link_flits_per_cycle > 1.0;
+    return noc_unread_network_spec(q)->internal_speedup == 1.0 &&
+           noc_unread_network_spec(q)->link_flits_per_cycle > 1.0;
 }
 
-static bool does_not_speculate(question *q)
+static bool has_long_pipeline(question *q)
 {
-    return noc_unread_spec(q)->router_stages > 2;
+    return noc_unread_network_spec(q)->router_stages > 2;
 }
 
-static bool allocates_at_once(question *q)
+static bool has_short_pipeline(question *q)
 {
-    return noc_unread_spec(q)->router_stages <= 2;
+    return noc_unread_network_spec(q)->router_stages <= 2;
 }
 
-static bool has_packets_alone(question *q)
+static bool has_one_packet_per_vc(question *q)
 {
-    return noc_unread_spec(q)->vc_reallocation == NOC_REALLOCATION_ATOMIC;
+    return noc_unread_network_spec(q)->vc_reallocation == NOC_REALLOCATION_ATOMIC;
 }
 
-static bool does_not_iterate(question *q)
+static bool has_no_iterations(question *q)
 {
-    const noc_network_spec *spec = noc_unread_spec(q);
+    const noc_network_spec *spec = noc_unread_network_spec(q);
     return spec->allocator != NOC_ALLOCATOR_ISLIP && noc_vc_allocator(spec) != NOC_ALLOCATOR_ISLIP;
 }
 
 static bool has_no_arbiters(question *q)
 {
-    const noc_network_spec *spec = noc_unread_spec(q);
-    return !noc_allocators[spec->allocator].arbiters &&
-           !noc_allocators[noc_vc_allocator(spec)].arbiters;
+    const noc_network_spec *spec = noc_unread_network_spec(q);
+    return !noc_allocators[spec->allocator].has_arbiters &&
+           !noc_allocators[noc_vc_allocator(spec)].has_arbiters;
 }
 
 static bool has_one_slice(question *q)
 {
-    return noc_unread_spec(q)->slices == 1;
+    return noc_unread_network_spec(q)->slices == 1;
 }
 
 static bool has_one_memory_port(question *q)
 {
-    return noc_unread_spec(q)->memory_ports == 1 || noc_unread_has_no_memory(q);
+    return noc_unread_network_spec(q)->memory_ports == 1 || noc_unread_has_no_memory(q);
 }
 
 static bool has_one_reply_port(question *q)
 {
-    return noc_memory_ports_of(noc_unread_spec(q)).injections == 1 ||
-           noc_unread_spec(q)->carries == NOC_CARRIES_REQUEST || noc_unread_has_no_memory(q);
+    return noc_count_memory_ports(noc_unread_network_spec(q)).injections == 1 ||
+           noc_unread_network_spec(q)->carried_traffic == NOC_CARRIES_REQUEST ||
+           noc_unread_has_no_memory(q);
 }
 
 /* True if no router lacks links of a regular router. Trimmed routers lack the ports, too; other
@@ -150,16 +153,16 @@ static bool has_no_edge(question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (noc_unread_is_of_spec(q, n) && g->networks[n].has_edge) return false;
+        if (noc_unread_has_network(q, n) && g->networks[n].has_edge) return false;
     return true;
 }
 
 /* True if no packets choose a link by its outstanding flits. */
-static bool counts_no_flits(question *q)
+static bool has_no_flit_counts(question *q)
 {
     const noc_graph *g = &q->system->graph;
     for (uint16_t n = 0; n < g->network_count; n++)
-        if (noc_unread_is_of_spec(q, n) && g->networks[n].vc.route_choice > NOC_CHOICE_ALLOCATOR)
+        if (noc_unread_has_network(q, n) && g->networks[n].vc.route_choice > NOC_CHOICE_ALLOCATOR)
             return false;
     return true;
 }
@@ -169,82 +172,84 @@ static const noc_unread_condition
     one_memory_port = {has_one_memory_port, false, NULL, "no memory node has several ports"},
     one_reply_port = {has_one_reply_port, false, NULL,
                       "no memory node has several injection ports to choose from"},
-    no_replies = {carries_no_replies, false, NULL, "the network carries no replies"},
+    no_replies = {has_no_replies, false, NULL, "the network carries no replies"},
     one_class = {has_one_class, false, NULL, "requests and replies do not share the network"},
-    long_pipeline = {does_not_speculate, false, NULL, "routers of 3 or 4 stages do not speculate"},
-    short_pipeline = {allocates_at_once, true, NULL,
+    long_pipeline = {has_long_pipeline, false, NULL, "routers of 3 or 4 stages do not speculate"},
+    short_pipeline = {has_short_pipeline, true, NULL,
                       "routers of 1 or 2 stages have none before the switch's allocation"},
-    packets_alone = {has_packets_alone, true, NULL,
-                     "with vc_reallocation = \"atomic\" no packet is behind another in its virtual "
-                     "channel"},
-    no_iterations = {does_not_iterate, false, NULL, "of the allocators only \"islip\" iterates"},
-    slow_routers = {passes_no_more_than_a_flit, false, NULL,
+    atomic_vcs = {has_one_packet_per_vc, true, NULL,
+                  "with vc_reallocation = \"atomic\" no packet is behind another in its virtual "
+                  "channel"},
+    no_iterations = {has_no_iterations, false, NULL, "of the allocators only \"islip\" iterates"},
+    slow_routers = {has_slow_routers, false, NULL,
                     "routers of one step a cycle (network.internal_speedup) pass an output no more "
                     "than a flit"},
-    switch_alone = {noc_unread_asks_model, true, " by the model",
-                    "it knows the switch's allocator alone (nocsight sample reads it)"},
+    vc_allocator_unread = {noc_unread_is_model, true, " by the model",
+                           "it knows the switch's allocator alone (nocsight sample reads it)"},
     no_arbiters = {has_no_arbiters, false, NULL,
                    "of the allocators only \"separable\" and \"separable-output\" have arbiters"},
-    switch_rounds = {noc_unread_asks_model, true, " by the model",
-                     "it knows how often a switch is granted, not to whom (nocsight sample reads "
-                     "it)"},
+    arbiters_unread = {noc_unread_is_model, true, " by the model",
+                       "it knows how often a switch is granted, not to whom (nocsight sample reads "
+                       "it)"},
     one_slice = {has_one_slice, false, NULL, "network.slices is 1"},
-    no_counts = {counts_no_flits, false, NULL,
+    no_counts = {has_no_flit_counts, false, NULL,
                  "packets choose no link by the flits in front of them (network.routing)"},
     no_edge = {has_no_edge, false, NULL, "each router is built with the links that it has"};
 
 /* ---- graphs: no link leaves a cell to a key, no node its ports ------------------------------- */
 
-static bool says_all_cycles(question *q)
+static bool has_all_cycles(question *q)
 {
-    const noc_wiring *w = noc_unread_spec(q)->wiring;
-    bool all = w != NULL;
-    for (size_t i = 0; all && i < w->link_count; i++)
-        all = w->links[i].cycles > 0 || (noc_unread_spec(q)->die_links.cycles > 0 &&
-                                         noc_wire_is_between_dies(w, &w->links[i]));
-    return all;
+    const noc_wiring *w = noc_unread_network_spec(q)->wiring;
+    bool all_given = w != NULL;
+    for (size_t i = 0; all_given && i < w->link_count; i++)
+        all_given = w->links[i].cycles > 0 || (noc_unread_network_spec(q)->die_links.cycles > 0 &&
+                                               noc_wire_is_between_dies(w, &w->links[i]));
+    return all_given;
 }
 
-static bool says_all_rates(question *q)
+static bool has_all_rates(question *q)
 {
-    const noc_wiring *w = noc_unread_spec(q)->wiring;
-    bool all = w != NULL;
-    for (size_t i = 0; all && i < w->link_count; i++)
-        all = w->links[i].flits_per_cycle > 0.0 ||
-              (noc_unread_spec(q)->die_links.flits_per_cycle > 0.0 &&
-               noc_wire_is_between_dies(w, &w->links[i]));
-    return all;
+    const noc_wiring *w = noc_unread_network_spec(q)->wiring;
+    bool all_given = w != NULL;
+    for (size_t i = 0; all_given && i < w->link_count; i++)
+        all_given = w->links[i].flits_per_cycle > 0.0 ||
+                    (noc_unread_network_spec(q)->die_links.flits_per_cycle > 0.0 &&
+                     noc_wire_is_between_dies(w, &w->links[i]));
+    return all_given;
 }
 
-static bool says_all_ports(question *q)
+static bool has_all_ports(question *q)
 {
-    const noc_wiring *w = noc_unread_spec(q)->wiring;
+    const noc_wiring *w = noc_unread_network_spec(q)->wiring;
     const size_t computes = (size_t)noc_compute_terminals(q->design);
-    bool all = w != NULL;
-    for (size_t n = computes; all && n < w->node_count; n++) all = w->nodes[n].ports > 0;
-    return all;
+    bool all_given = w != NULL;
+    for (size_t n = computes; all_given && n < w->node_count; n++)
+        all_given = w->nodes[n].ports > 0;
+    return all_given;
 }
 
-static bool says_all_port_rates(question *q)
+static bool has_all_port_rates(question *q)
 {
-    const noc_wiring *w = noc_unread_spec(q)->wiring;
-    bool all = w != NULL;
-    for (size_t n = 0; all && n < w->node_count; n++) all = w->nodes[n].flits_per_cycle > 0.0;
-    return all;
+    const noc_wiring *w = noc_unread_network_spec(q)->wiring;
+    bool all_given = w != NULL;
+    for (size_t n = 0; all_given && n < w->node_count; n++)
+        all_given = w->nodes[n].flits_per_cycle > 0.0;
+    return all_given;
 }
 
 static const noc_unread_condition
-    cycles_of_links = {says_all_cycles, false, NULL, "every link has its cycles (network.links)"},
-    rates_of_links = {says_all_rates, false, NULL,
+    cycles_of_links = {has_all_cycles, false, NULL, "every link has its cycles (network.links)"},
+    rates_of_links = {has_all_rates, false, NULL,
                       "every link has its flits_per_cycle (network.links)"},
-    rates_of_nodes = {says_all_port_rates, false, NULL,
+    rates_of_nodes = {has_all_port_rates, false, NULL,
                       "every node has its flits_per_cycle (network.attach)"},
-    ports_of_nodes = {says_all_ports, false, NULL,
+    ports_of_nodes = {has_all_ports, false, NULL,
                       "every memory node has its ports (network.attach)"};
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-static const noc_key rows[] = {
+static const noc_key vc_key_rows[] = {
     {"virtual_channels", NOC_INTEGER, NETWORK(virtual_channels), 1, NOC_VCS_MAX, 2, 0, NULL, "",
      "virtual channels of a port in total, of all classes that share the network",
      "te13 Table IV: 2", NULL, NOC_BY_ROUTES | NOC_BY_COST},
@@ -263,7 +268,7 @@ static const noc_key rows[] = {
     {"channel_cycles", NOC_INTEGER, NETWORK(channel_cycles), 1, 64, 1, 0, NULL, "cycles",
      "latency of a channel between neighbouring routers", "te13 Table IV: 1",
      NOC_UNREAD(&cycles_of_links, &no_links, &own_link_cycles), NOC_BY_LOADS | NOC_BY_COST},
-    {"link_timing", NOC_CHOICE, NETWORK(link_timing), 0, 0, 0, NOC_YOUNGER, timing_name, "",
+    {"link_timing", NOC_CHOICE, NETWORK(link_timing), 0, 0, 0, NOC_YOUNGER, link_timing_name, "",
      "given: links take the cycles that settings say (channel_cycles, long_cycles, ...); wire: "
      "more "
      "where their wire needs more at chip.clock_mhz and chip.technology_nm",
@@ -273,7 +278,7 @@ static const noc_key rows[] = {
      "('nocsight describe allocators')",
      "te13 Table IV: iSLIP", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
     {"vc_allocator", NOC_CHOICE, NETWORK(vc_allocator), 0, 0, 0, NOC_YOUNGER, vc_allocator_name, "",
-     "of virtual channels alone", "BookSim 2.0: vc_allocator", NOC_UNREAD(&switch_alone),
+     "of virtual channels alone", "BookSim 2.0: vc_allocator", NOC_UNREAD(&vc_allocator_unread),
      NOC_BY_CONTENTION},
     {"allocator_iterations", NOC_INTEGER, NETWORK(allocator_iterations), 1, 16, 1, 0, NULL, "",
      "rounds of an iterative allocator in one cycle", "", NOC_UNREAD(&no_iterations),
@@ -281,8 +286,8 @@ static const noc_key rows[] = {
     {"arbitration", NOC_CHOICE, NETWORK(arbitration), 0, 0, 0, NOC_YOUNGER, arbitration_name, "",
      "inside the separable allocators: the first request at or after a pointer, or (matrix) the "
      "one that was served least recently",
-     "Dally and Towles 2004, 18.5; BookSim 2.0: arb_type", NOC_UNREAD(&no_arbiters, &switch_rounds),
-     0},
+     "Dally and Towles 2004, 18.5; BookSim 2.0: arb_type",
+     NOC_UNREAD(&no_arbiters, &arbiters_unread), 0},
     {"speculation", NOC_CHOICE, NETWORK(speculation), 0, 0, 0, 0, speculation_name, "",
      "routers of 1 or 2 stages: whether speculative switch requests yield to the others",
      "BookSim 2.0 with iSLIP: equal", NOC_UNREAD(&long_pipeline), NOC_BY_CONTENTION | NOC_BY_COST},
@@ -295,8 +300,8 @@ static const noc_key rows[] = {
      "idles while the next head is routed and gets its output channel; overlapped: that happens "
      "while the packet before leaves, so that stages cost latency only",
      "BookSim 2.0: pipeline; te13 3.3, Table IV: overlapped, as it is read",
-     NOC_UNREAD(&short_pipeline, &packets_alone), NOC_BY_CONTENTION | NOC_BY_COST},
-    {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, hold_name, "",
+     NOC_UNREAD(&short_pipeline, &atomic_vcs), NOC_BY_CONTENTION | NOC_BY_COST},
+    {"allocation_hold", NOC_CHOICE, NETWORK(allocation_hold), 0, 0, 0, 0, allocation_hold_name, "",
      "event that costs a second cycle in switch allocation, in which the crossbar input and output "
      "stay "
      "held: nothing, the head of each packet, or every flit",
@@ -325,7 +330,8 @@ static const noc_key rows[] = {
     {"memory_ports", NOC_INTEGER, NETWORK(memory_ports), 1, NOC_PORTS_MAX, 1, 0, NULL, "ports",
      "injection and ejection ports of a memory node in each network", "te13 4.3",
      NOC_UNREAD(&no_memory, &ports_of_nodes), NOC_BY_GRAPH | NOC_BY_COST},
-    {"memory_ports_of", NOC_CHOICE, NETWORK(memory_ports_of), 0, 0, 0, 0, ports_of_name, "",
+    {"memory_ports_of", NOC_CHOICE, NETWORK(memory_port_directions), 0, 0, 0, 0,
+     port_directions_name, "",
      "which ports memory_ports counts; of the others a memory node has one", "te13 5.4",
      NOC_UNREAD(&one_memory_port, &ports_of_nodes), NOC_BY_GRAPH | NOC_BY_COST},
     {"terminal_mm", NOC_REAL, NETWORK(terminal_mm), 0, 100, 0, 0, NULL, "mm",
@@ -336,7 +342,7 @@ static const noc_key rows[] = {
      "that lead nowhere (trimmed); where no router has neighbours on all sides (one row, or two), "
      "each costs the ports that it has",
      "te13 Table VI, cdx19 Table 2: full", NOC_UNREAD(&no_edge), NOC_BY_CONTENTION | NOC_BY_COST},
-    {"buffer_cells", NOC_CHOICE, NETWORK(buffer_cells), 0, 0, 0, NOC_YOUNGER, cells_name, "",
+    {"buffer_cells", NOC_CHOICE, NETWORK(buffer_cells), 0, 0, 0, NOC_YOUNGER, buffer_cells_name, "",
      "cells of input buffers: the cells of the technology's table (flip-flops; at 65 nm ORION's "
      "SRAM), "
      "published SRAM cells, or (auto) these in arrays of 16 flits or more",
@@ -349,7 +355,8 @@ static const noc_key rows[] = {
      "check bits that go with each flit, of each slice, through links, buffers and crossbars: 10 "
      "correct an error and detect two of 256 bits; made where nodes send, checked where they get",
      "Hsiao 1970", NULL, NOC_BY_COST},
-    {"adaptive_sees", NOC_CHOICE, NETWORK(adaptive_sees), 0, 0, 0, NOC_YOUNGER, sees_name, "",
+    {"adaptive_sees", NOC_CHOICE, NETWORK(congestion_measure), 0, 0, 0, NOC_YOUNGER,
+     congestion_name, "",
      "flits that packets count which choose a link by fewer flits; outstanding: sent there, less "
      "the credits that are back, so that those on the wire count; buffered: in the buffers behind "
      "it",
@@ -358,18 +365,19 @@ static const noc_key rows[] = {
      "replies that a memory node merges (memory.approximable) go to several nodes as one packet, "
      "which forks where their ways part; others that go to several nodes fork in any case",
      "icc 3.2: packet coalescing",
-     NOC_UNREAD(&no_replies, &noc_unread_nothing_coalesced, &noc_unread_played,
+     NOC_UNREAD(&no_replies, &noc_unread_no_coalescing, &noc_unread_trace_played,
                 &noc_unread_no_workload, &noc_unread_open_loop),
      NOC_BY_LOOP},
     {"slice_choice", &noc_slice_choice_type, NETWORK(slice_choice), 0, 0, 0, 0,
      noc_slice_choice_name, "", "slice that a packet uses ('nocsight describe slice-choices')",
      "te13 4.4, 4.5", NOC_UNREAD(&one_slice), NOC_BY_ROUTES},
-    {"port_policy", &noc_port_choice_type, NETWORK(port_policy), 0, 0, 0, 0, noc_port_choice_name,
-     "", "injection port that a packet of a memory node uses ('nocsight describe channel-choices')",
+    {"port_policy", &noc_port_choice_type, NETWORK(channel_choice), 0, 0, 0, 0,
+     noc_port_choice_name, "",
+     "injection port that a packet of a memory node uses ('nocsight describe channel-choices')",
      "te13 4.3.1", NOC_UNREAD(&one_reply_port), NOC_BY_CONTENTION},
 };
 
-static const noc_key_table vc_keys = NOC_KEYS(rows), no_keys = {NULL, 0};
+static const noc_key_table vc_keys = NOC_KEYS(vc_key_rows), no_keys = {NULL, 0};
 
 static const noc_key_table *const tables[NOC_SWITCHINGS] = {
 #define NOC_SWITCHING(id, name, keys, channels, limit, silicon, buffers) &keys,

@@ -24,9 +24,9 @@ static const noc_key keys[] = {
      NOC_BY_ROUTES},
 };
 
-bool noc_class_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base)
+bool noc_class_find_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base)
 {
-    const noc_key_table tables[] = {NOC_KEYS(keys), noc_traffic_keys(NOC_TRAFFIC_ONE_WAY),
+    const noc_key_table tables[] = {NOC_KEYS(keys), noc_traffic_kind_keys(NOC_TRAFFIC_ONE_WAY),
                                     spec->traffic.pattern->keys};
     *base = i == 0 ? (char *)spec : (char *)&spec->traffic;
     if (i < sizeof tables / sizeof tables[0]) *table = tables[i];
@@ -37,7 +37,7 @@ static const noc_key *find_key(noc_class_spec *spec, const char *name, char **ba
 {
     const noc_key *key = NULL;
     noc_key_table table;
-    for (size_t i = 0; !key && noc_class_keys(spec, i, &table, base); i++)
+    for (size_t i = 0; !key && noc_class_find_keys(spec, i, &table, base); i++)
         key = noc_key_find(table, name);
     return key;
 }
@@ -45,10 +45,10 @@ static const noc_key *find_key(noc_class_spec *spec, const char *name, char **ba
 static const noc_key *member(const void *stored, int number, const char *name, const char **base)
 {
     const noc_traffic_classes *classes = stored;
-    char *start = NULL;
+    char *class_base = NULL;
     if ((size_t)number >= classes->count) return NULL;
-    const noc_key *key = find_key(&classes->list[number], name, &start);
-    *base = start;
+    const noc_key *key = find_key(&classes->list[number], name, &class_base);
+    *base = class_base;
     return key;
 }
 
@@ -85,22 +85,22 @@ static void clear_classes(void *stored)
 static noc_status refuse_key(noc_class_spec *spec, const char *name, const char *path,
                              noc_place place, noc_status status, noc_diag *diag)
 {
-    noc_nearest nearest = {.wanted = name};
+    noc_nearest_search nearest = {.wanted = name};
     noc_key_table table;
     char *base;
-    for (size_t i = 0; noc_class_keys(spec, i, &table, &base); i++)
-        for (size_t k = 0; k < table.count; k++) noc_nearest_try(&nearest, table.keys[k].name);
-    const char *near = noc_nearest_name(&nearest);
+    for (size_t i = 0; noc_class_find_keys(spec, i, &table, &base); i++)
+        for (size_t k = 0; k < table.count; k++) noc_nearest_consider(&nearest, table.keys[k].name);
+    const char *nearest_name = noc_nearest_name(&nearest);
     return noc_fail(diag, status, place,
                     "%s: a class with pattern \"%s\" has no '%s'%s%s%s (it has name, share, "
                     "pattern, priority, packet_flits, packet_mix and the pattern's keys)",
-                    path, spec->traffic.pattern->name, name, near ? "; did you mean '" : "",
-                    near ? near : "", near ? "'?" : "");
+                    path, spec->traffic.pattern->name, name, nearest_name ? "; did you mean '" : "",
+                    nearest_name ? nearest_name : "", nearest_name ? "'?" : "");
 }
 
-static noc_status store_key(void *stored, int number, const char *name,
-                            const config_setting_t *value, const char *path, noc_place place,
-                            noc_status status, noc_diag *diag)
+static noc_status store_class_key(void *stored, int number, const char *name,
+                                  const config_setting_t *value, const char *path, noc_place place,
+                                  noc_status status, noc_diag *diag)
 {
     noc_traffic_classes *classes = stored;
     if ((size_t)number >= classes->count)
@@ -119,27 +119,27 @@ static noc_status store_member(noc_traffic_classes *classes, int number, const n
                                noc_status status, noc_diag *diag)
 {
     const config_setting_t *value = config_setting_get_member(group, key->name);
-    char inner[80];
+    char key_path[80];
     if (!value && key->standing != NOC_REQUIRED) return NOC_OK;
     if (!value)
         return noc_group_refuse_missing(key, path, number, noc_group_place(group, place), status,
                                         diag);
-    snprintf(inner, sizeof inner, "%s[%d].%s", path, number, key->name);
-    return store_key(classes, number, key->name, value, inner, noc_group_place(value, place),
-                     status, diag);
+    snprintf(key_path, sizeof key_path, "%s[%d].%s", path, number, key->name);
+    return store_class_key(classes, number, key->name, value, key_path,
+                           noc_group_place(value, place), status, diag);
 }
 
 static noc_status check_members(noc_class_spec *spec, int number, const config_setting_t *group,
                                 const char *path, noc_place place, noc_status status,
                                 noc_diag *diag)
 {
-    char inner[80], *base;
+    char key_path[80], *base;
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(value);
-        snprintf(inner, sizeof inner, "%s[%d].%s", path, number, name);
+        snprintf(key_path, sizeof key_path, "%s[%d].%s", path, number, name);
         if (!find_key(spec, name, &base))
-            return refuse_key(spec, name, inner, noc_group_place(value, place), status, diag);
+            return refuse_key(spec, name, key_path, noc_group_place(value, place), status, diag);
     }
     return NOC_OK;
 }
@@ -153,38 +153,39 @@ static noc_status store_group(noc_traffic_classes *classes, int number,
     noc_key_table table;
     char *base;
     spec->traffic.pattern = noc_pattern_at(0);
-    noc_status stored = store_member(classes, number, find_key(spec, "pattern", &base), group, path,
+    noc_status result = store_member(classes, number, find_key(spec, "pattern", &base), group, path,
                                      place, status, diag);
-    for (size_t i = 0; stored == NOC_OK && noc_class_keys(spec, i, &table, &base); i++)
-        for (size_t k = 0; k < table.count && stored == NOC_OK; k++)
-            stored =
+    for (size_t i = 0; result == NOC_OK && noc_class_find_keys(spec, i, &table, &base); i++)
+        for (size_t k = 0; k < table.count && result == NOC_OK; k++)
+            result =
                 store_member(classes, number, &table.keys[k], group, path, place, status, diag);
-    return stored == NOC_OK ? check_members(spec, number, group, path, place, status, diag)
-                            : stored;
+    return result == NOC_OK ? check_members(spec, number, group, path, place, status, diag)
+                            : result;
 }
 
 static noc_status store_classes(void *stored_classes, const config_setting_t *value,
                                 const char *path, noc_place place, noc_status status,
                                 noc_diag *diag)
 {
-    noc_traffic_classes *classes = stored_classes, made = {0, NULL};
+    noc_traffic_classes *classes = stored_classes, new_classes = {0, NULL};
     int count;
-    noc_status done = noc_group_list_count(&classes_list, value, path, place, status, &count, diag);
-    if (done != NOC_OK) return done;
-    made.list = calloc((size_t)count + 1, sizeof *made.list);
-    if (!made.list) return noc_fail_memory(diag);
-    made.count = (size_t)count;
-    for (int i = 0; i < count && done == NOC_OK; i++)
-        done = store_group(&made, i, config_setting_get_elem(value, (unsigned)i), path, place,
-                           status, diag);
-    if (done != NOC_OK || count == 0) clear_list(&made);
-    if (done != NOC_OK) return done;
+    noc_status result =
+        noc_group_list_count(&classes_list, value, path, place, status, &count, diag);
+    if (result != NOC_OK) return result;
+    new_classes.list = calloc((size_t)count + 1, sizeof *new_classes.list);
+    if (!new_classes.list) return noc_fail_memory(diag);
+    new_classes.count = (size_t)count;
+    for (int i = 0; i < count && result == NOC_OK; i++)
+        result = store_group(&new_classes, i, config_setting_get_elem(value, (unsigned)i), path,
+                             place, status, diag);
+    if (result != NOC_OK || count == 0) clear_list(&new_classes);
+    if (result != NOC_OK) return result;
     clear_list(classes);
-    *classes = made;
+    *classes = new_classes;
     return NOC_OK;
 }
 
-static bool is_told(const noc_key *key, const char *base)
+static bool is_printed(const noc_key *key, const char *base)
 {
     size_t size;
     if (key->standing == NOC_YOUNGER && noc_value_is_default(key, base)) return false;
@@ -198,9 +199,9 @@ static void print_class(FILE *out, noc_class_spec *spec)
     noc_key_table table;
     char *base;
     fputs("{ ", out);
-    for (size_t i = 0; noc_class_keys(spec, i, &table, &base); i++)
+    for (size_t i = 0; noc_class_find_keys(spec, i, &table, &base); i++)
         for (size_t k = 0; k < table.count; k++)
-            if (is_told(&table.keys[k], base)) noc_group_print_key(out, &table.keys[k], base);
+            if (is_printed(&table.keys[k], base)) noc_group_print_key(out, &table.keys[k], base);
     fputc('}', out);
 }
 
@@ -222,7 +223,7 @@ static void expect_classes(const noc_key *key, char *text, size_t size)
     noc_group_list_expect(&classes_list, text, size);
 }
 
-static bool is_empty(const void *stored)
+static bool has_no_class(const void *stored)
 {
     return ((const noc_traffic_classes *)stored)->count == 0;
 }
@@ -230,32 +231,32 @@ static bool is_empty(const void *stored)
 const noc_value_type noc_traffic_classes_type = {
     .store_parts = store_classes,
     .member = member,
-    .store_member = store_key,
+    .store_member = store_class_key,
     .print = print_classes,
     .expect = expect_classes,
     .clear = clear_classes,
-    .is_empty = is_empty,
-    .read_as_text = true,
+    .is_empty = has_no_class,
+    .is_read_as_text = true,
 };
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
-static double sum_of(const noc_traffic_classes *classes)
+static double sum_shares(const noc_traffic_classes *classes)
 {
     double sum = 0.0;
     for (size_t i = 0; i < classes->count; i++) sum += classes->list[i].share;
     return sum;
 }
 
-void noc_classes_make_whole(noc_traffic_classes *classes)
+void noc_classes_normalise(noc_traffic_classes *classes)
 {
     static const double rounding = 1e-12;
-    const double sum = sum_of(classes);
+    const double sum = sum_shares(classes);
     for (size_t i = 0; i < classes->count && fabs(sum - 1.0) > rounding; i++)
         classes->list[i].share /= sum;
 }
 
-static bool is_name(const char *name)
+static bool is_class_name(const char *name)
 {
     while (isalnum((unsigned char)*name) || *name == '-' || *name == '_') name++;
     return !*name;
@@ -266,7 +267,7 @@ static void check_name(const noc_design *d, size_t i, noc_diag *diag)
     const noc_class_spec *list = d->traffic.classes.list;
     char path[60];
     snprintf(path, sizeof path, "traffic.classes[%zu].name", i);
-    if (!is_name(list[i].name))
+    if (!is_class_name(list[i].name))
         noc_design_conflict(d, diag, 0, NOC_PATHS(path),
                             "%s = \"%.40s\": expected letters, digits, '-' and '_'", path,
                             list[i].name);
@@ -282,17 +283,17 @@ static size_t count_lengths(const noc_traffic_classes *classes)
 {
     size_t lengths = 0;
     for (size_t i = 0; i < classes->count; i++) {
-        const size_t own = classes->list[i].traffic.packet_flits.count;
-        lengths += own ? own : 1;
+        const size_t own_lengths = classes->list[i].traffic.packet_flits.count;
+        lengths += own_lengths ? own_lengths : 1;
     }
     return lengths;
 }
 
-static void check_together(const noc_design *d, noc_diag *diag)
+static void check_sums(const noc_design *d, noc_diag *diag)
 {
     static const double slack = 1e-3;
     const noc_traffic_classes *classes = &d->traffic.classes;
-    const double sum = sum_of(classes);
+    const double sum = sum_shares(classes);
     if (!(fabs(sum - 1.0) <= slack))
         noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.classes"),
                             "traffic.classes: shares of the offered flits sum to %g (expected 1)",
@@ -305,7 +306,7 @@ static void check_together(const noc_design *d, noc_diag *diag)
 
 /* Refuses settings beside classes that have their own packets, and topologies without rules for
  * classes. */
-static void check_company(const noc_design *d, noc_diag *diag)
+static void check_other_traffic(const noc_design *d, noc_diag *diag)
 {
     if (noc_traffic_is_eager(&d->traffic))
         noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.batch", "traffic.outstanding"),
@@ -339,13 +340,13 @@ static noc_status refuse_memory(const noc_design *view, noc_diag *diag)
 
 noc_status noc_classes_check(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    const size_t before = diag->count;
+    const size_t earlier_faults = diag->count;
     noc_design *view = malloc(sizeof *view);
     if (!view) return noc_fail_memory(diag);
-    check_together(d, diag);
-    check_company(d, diag);
+    check_sums(d, diag);
+    check_other_traffic(d, diag);
     for (size_t i = 0; i < d->traffic.classes.count; i++) {
-        noc_design_view(d, i, view);
+        noc_design_make_view(d, i, view);
         check_name(d, i, diag);
         if (view->traffic.pattern->has_memory)
             refuse_memory(view, diag);
@@ -353,5 +354,5 @@ noc_status noc_classes_check(const noc_design *d, int columns, int rows, noc_dia
             view->traffic.pattern->check(view, columns, rows, diag);
     }
     free(view);
-    return diag->count > before ? diag->messages[before].status : NOC_OK;
+    return diag->count > earlier_faults ? diag->messages[earlier_faults].status : NOC_OK;
 }

@@ -16,13 +16,13 @@ extern const noc_value_type noc_traffic_classes_type;
 
 /* Finds table i of the keys of a class: keys of every class, of packet lengths, of the pattern.
  * Offsets of the table count from *base. False past the last table. */
-bool noc_class_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base);
+bool noc_class_find_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base);
 
 /* Checks what ranges of keys cannot: each class; names, shares and lengths of all classes together;
  * settings that exclude classes. */
 noc_status noc_classes_check(const noc_design *design, int columns, int rows, noc_diag *diag);
 
 /* Scales the shares to sum to 1 if their sum differs by more than rounding. */
-void noc_classes_make_whole(noc_traffic_classes *classes);
+void noc_classes_normalise(noc_traffic_classes *classes);
 
 #endif

@@ -10,9 +10,9 @@
 #include "network/kinds/kinds.h"
 
 typedef enum noc_traffic_kind {
-    NOC_TRAFFIC_OF_PEERS, /* patterns without memory nodes */
-    NOC_TRAFFIC_ANSWERED, /* requests and replies, with sizes in bytes */
-    NOC_TRAFFIC_ONE_WAY,  /* packets without replies, with lengths in flits */
+    NOC_TRAFFIC_PEERS,        /* patterns without memory nodes */
+    NOC_TRAFFIC_WITH_REPLIES, /* requests and replies, with sizes in bytes */
+    NOC_TRAFFIC_ONE_WAY,      /* packets without replies, with lengths in flits */
     NOC_TRAFFIC_KINDS
 } noc_traffic_kind;
 
@@ -22,34 +22,34 @@ bool noc_design_has_replies(const noc_design *design);
 /* True if requests and replies share a network; the second function returns the virtual channels of
  * the class with fewer of them there. */
 bool noc_network_is_shared(const noc_design *design, int network);
-int noc_network_fewest_vcs(const noc_design *design, int network);
+int noc_network_min_vcs(const noc_design *design, int network);
 
 /* Finds the packets per cycle of a source by destination: shares of a pattern (kinds.h) or of a
  * table, of which hotspot_fraction goes to hot nodes, restricted to listed sources and
  * destinations. `view`: design with a part of its traffic (noc_design_make_view). All shares are
  * zero before the call. */
-void noc_traffic_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
-                        double *share);
+void noc_traffic_fill_shares(const noc_design *view, const noc_graph *graph, uint32_t source,
+                             double *shares);
 
 /* True if traffic.sources or traffic.destinations restricts the nodes that send or receive
  * packets. */
-bool noc_traffic_names_ends(const noc_traffic_spec *traffic);
+bool noc_traffic_has_end_lists(const noc_traffic_spec *traffic);
 
 /* True if a design's traffic has a kind; true if a pattern's traffic can have a kind. */
-bool noc_traffic_is(const noc_traffic_spec *traffic, noc_traffic_kind kind);
-bool noc_traffic_may_be(const noc_pattern_kind *pattern, noc_traffic_kind kind);
+bool noc_traffic_has_kind(const noc_traffic_spec *traffic, noc_traffic_kind kind);
+bool noc_traffic_can_have_kind(const noc_pattern_kind *pattern, noc_traffic_kind kind);
 
 /* Return the keys of the traffic group for a kind, and the kind's name: "traffic with replies". */
-noc_key_table noc_traffic_keys(noc_traffic_kind kind);
-const char *noc_traffic_name(noc_traffic_kind kind);
+noc_key_table noc_traffic_kind_keys(noc_traffic_kind kind);
+const char *noc_traffic_kind_name(noc_traffic_kind kind);
 
 /* Returns the mean flits of a packet of one part of the traffic (noc_traffic_part), without
  * replies, with lengths and mix filled in. */
-double noc_part_flits(const noc_traffic_spec *part);
+double noc_part_mean_flits(const noc_traffic_spec *part);
 
 /* Returns the share of part i in the packets of the traffic, with lengths filled in; 1 without
  * classes. */
-double noc_class_packets(const noc_traffic_spec *traffic, size_t i);
+double noc_class_packet_share(const noc_traffic_spec *traffic, size_t i);
 
 /* Returns the bytes of data of a request and its reply, or of a packet without a reply (mean):
  * traffic.data_bytes, or its default if 0. With replies the default is the smaller of
@@ -60,6 +60,6 @@ double noc_data_bytes(const noc_design *design);
 
 /* Returns an upper bound on the bytes of data per packet: reads have data in the reply, writes in
  * the request. */
-double noc_data_bytes_most(const noc_design *design);
+double noc_data_bytes_max(const noc_design *design);
 
 #endif

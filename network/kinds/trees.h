@@ -27,55 +27,56 @@ enum { NOC_TREE_ARITY, NOC_TREE_LEVELS, NOC_TREE_MEMORY, NOC_TREE_PARAMETERS };
 
 typedef struct noc_tree {
     int arity, levels;
-    int tops[NOC_TREE_LEVELS_MAX];
+    int top_counts[NOC_TREE_LEVELS_MAX];
 } noc_tree;
 
 /* Returns the tree of a network's arity and levels; the topology sets the top counts above level
  * 0. */
-noc_tree noc_tree_of(const noc_network_spec *spec);
+noc_tree noc_tree_read(const noc_network_spec *spec);
 
-double noc_tree_nodes(const noc_tree *tree); /* returns arity^levels */
+double noc_tree_node_count(const noc_tree *tree); /* returns arity^levels */
 
 /* Return the number of sub-trees of a level; of routers of a level. */
-int noc_tree_parts(const noc_tree *tree, int level);
-int noc_tree_routers(const noc_tree *tree, int level);
+int noc_tree_subtree_count(const noc_tree *tree, int level);
+int noc_tree_level_routers(const noc_tree *tree, int level);
 
 /* Return the number of routers of a tree; the size of a tree with `up_links` links up, each beside
  * one link down. */
-double noc_tree_all_routers(const noc_tree *tree);
-noc_size noc_tree_size(const noc_tree *tree, double links_up);
+double noc_tree_router_count(const noc_tree *tree);
+noc_size noc_tree_size(const noc_tree *tree, double up_links);
 
 /* Refuses a tree that is too small for the nodes. */
 noc_status noc_tree_check(const noc_design *design, int network, const noc_tree *tree,
                           noc_diag *diag);
 
 /* Returns the number of a router in the graph, by its level and its place on the level. */
-uint32_t noc_tree_router(const noc_graph *graph, uint16_t network, const noc_tree *tree, int level,
-                         int place);
+uint32_t noc_tree_find_router(const noc_graph *graph, uint16_t network, const noc_tree *tree,
+                              int level, int place);
 
 /* Adds the routers, with `down_links[h]` links below and `up_links[h]` links above each router of
  * level h, and attaches the nodes. Returns false when out of memory. */
-bool noc_tree_plant(noc_graph *graph, const noc_design *design, uint16_t network,
-                    const noc_tree *tree, const int *down, const int *up);
+bool noc_tree_add_routers(noc_graph *graph, const noc_design *design, uint16_t network,
+                          const noc_tree *tree, const int *down_links, const int *up_links);
 
 /* Adds links both ways between a router of a level and one of the next level. Links are half as
  * long as the side of the square of tiles below the upper router. Returns false when out of
  * memory. */
-bool noc_tree_join(noc_graph *graph, const noc_design *design, uint16_t network,
-                   const noc_tree *tree, int level, int lower, int upper);
+bool noc_tree_add_link_pair(noc_graph *graph, const noc_design *design, uint16_t network,
+                            const noc_tree *tree, int level, int lower_place, int upper_place);
 
 /* Adds the paths by nearest common ancestors: up over any link, with equal probability, until the
  * sub-tree has the destination, then down over any link that leads to it. */
-void noc_tree_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
-                    const noc_flow *flow, noc_paths *paths);
+void noc_tree_find_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
+                         const noc_flow *flow, noc_paths *paths);
 
 /* Find the links of paths by nearest common ancestors where packets choose among all links up from
  * their router. Of several links down to the destination one is drawn at the source: `down_links`
  * returns their number at a router of a level. */
-typedef int noc_tree_ways(const noc_tree *tree, int level);
-void noc_tree_options(const noc_tree *tree, const noc_traveller *packet, noc_options *options);
-void noc_tree_starts(const noc_tree *tree, noc_tree_ways *down_ways, const noc_traveller *packet,
-                     noc_options *options);
+typedef int noc_tree_down_links(const noc_tree *tree, int level);
+void noc_tree_find_options(const noc_tree *tree, const noc_routed_packet *packet,
+                           noc_options *options);
+void noc_tree_find_starts(const noc_tree *tree, noc_tree_down_links *down_links,
+                          const noc_routed_packet *packet, noc_options *options);
 
 /* Returns the smallest arity with which two levels have room for the nodes of a starter. */
 int noc_tree_starter_arity(const noc_starter_counts *counts);

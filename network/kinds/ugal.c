@@ -7,7 +7,7 @@
 
 static bool is_not_ugal(const noc_unread_question *q)
 {
-    return noc_unread_spec(q)->routing->choice != NOC_CHOICE_FIRST_LEAST;
+    return noc_unread_network_spec(q)->routing->choice != NOC_CHOICE_FIRST_LEAST;
 }
 
 const noc_unread_condition noc_not_ugal = {

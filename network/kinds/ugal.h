@@ -7,17 +7,17 @@
 #include "network/graph/options.h"
 
 /* State of a packet that goes to its destination only. */
-enum { NOC_UGAL_ON };
+enum { NOC_UGAL_DIRECT };
 
 /* Returns the state of a packet at its first router, with a drawn router, counted from the
  * network's first. */
-static inline uint32_t noc_ugal_drawn(uint32_t via)
+static inline uint32_t noc_ugal_drawn_state(uint32_t via)
 {
     return 1 + 2 * via;
 }
 
 /* Returns the state of a packet that goes to the drawn router. */
-static inline uint32_t noc_ugal_going(uint32_t via)
+static inline uint32_t noc_ugal_via_state(uint32_t via)
 {
     return 2 + 2 * via;
 }
@@ -27,9 +27,9 @@ static inline bool noc_ugal_is_drawn(uint32_t state)
     return state % 2 == 1;
 }
 
-static inline uint32_t noc_ugal_via(uint32_t state)
+static inline uint32_t noc_ugal_via_router(uint32_t state)
 {
-    return state == NOC_UGAL_ON ? 0 : (state - 1) / 2;
+    return state == NOC_UGAL_DIRECT ? 0 : (state - 1) / 2;
 }
 
 extern const noc_unread_condition noc_not_ugal;

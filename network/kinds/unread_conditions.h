@@ -9,7 +9,8 @@
 /* Conditions of settings of memories, cores and CTAs: a trace is played; the design has no
  * workload; the answer is for a load. */
 #define NOC_UNREAD_PLAYED "a trace is played, and memory nodes answer at once"
-extern const noc_unread_condition noc_unread_played, noc_unread_no_workload, noc_unread_open_loop;
+extern const noc_unread_condition noc_unread_trace_played, noc_unread_no_workload,
+    noc_unread_open_loop;
 
 /* Condition of settings of packets: a trace is played. */
 #define NOC_UNREAD_TRACE_PACKETS "a trace has its own packets"
@@ -22,17 +23,18 @@ extern const noc_unread_condition noc_unread_ideal_nodes;
 bool noc_unread_is_open_loop(const noc_unread_question *question);
 
 /* True if no network of the system has silicon, since all are ideal. */
-bool noc_unread_is_not_built(const noc_unread_question *question);
+bool noc_unread_has_no_silicon(const noc_unread_question *question);
 
 /* Returns the settings of the network in question. */
-const noc_network_spec *noc_unread_spec(const noc_unread_question *question);
+const noc_network_spec *noc_unread_network_spec(const noc_unread_question *question);
 
 /* True if a network of the graph, or a slice of one, has the settings in question. */
-bool noc_unread_is_of_spec(const noc_unread_question *question, uint16_t network);
+bool noc_unread_has_network(const noc_unread_question *question, uint16_t network);
 
 /* True if some channel of the network, slices included, has a property. */
-bool noc_unread_some_channel(const noc_unread_question *question,
-                             bool (*has)(const noc_graph *graph, const noc_channel *channel));
+bool noc_unread_any_channel(const noc_unread_question *question,
+                            bool (*has_property)(const noc_graph *graph,
+                                                 const noc_channel *channel));
 
 /* Condition of settings of links between dies: no link of the network joins two dies. */
 extern const noc_unread_condition noc_unread_one_die;

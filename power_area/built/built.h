@@ -25,10 +25,10 @@ typedef struct noc_built_factor {
     double lo, value, hi;
 } noc_built_factor;
 
-noc_built_factor noc_built_times(noc_built_factor factor, double drawn);
-noc_built_factor noc_built_plus(noc_built_factor a, noc_built_factor b);
+noc_built_factor noc_built_scale(noc_built_factor factor, double drawn);
+noc_built_factor noc_built_add(noc_built_factor a, noc_built_factor b);
 /* Larger of two figures, end by end. */
-noc_built_factor noc_built_over(noc_built_factor a, noc_built_factor b);
+noc_built_factor noc_built_max(noc_built_factor a, noc_built_factor b);
 
 /* List of NOC_BUILT_FACTORS factors of data/built_factors.cfg; static. Threads may share the
  * list. NULL where the file is wrong (a test checks the file). */

@@ -13,7 +13,7 @@ typedef struct noc_built_cost {
     noc_built_factor router_area_mm2, link_area_mm2, network_area_mm2;
     noc_built_factor leakage_mw, dynamic_mw, power_mw;
     /* ratio of area as built to area as drawn, for parts of routers */
-    noc_built_factor over_routers;
+    noc_built_factor router_ratio;
 } noc_built_cost;
 
 /* Costs as built of all networks of a design. Spreads: of the tables (process.h). */
@@ -21,10 +21,10 @@ noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spre
                                  double leakage_spread, double energy_spread);
 
 /* Interval of a reported figure: its own, without a factor. */
-noc_built_factor noc_built_given(const noc_built_share *told);
+noc_built_factor noc_built_reported(const noc_reported_share *reported);
 
 /* Area as built of a part of the routers. */
-noc_built_factor noc_built_part(const noc_built_cost *built, const noc_part_cost *drawn);
+noc_built_factor noc_built_part_area(const noc_built_cost *built, const noc_part_cost *drawn);
 
 /* Cost of one router or link as built. */
 typedef struct noc_built_component {
@@ -41,7 +41,7 @@ noc_built_component noc_built_router(const noc_process *process, const noc_route
 noc_built_component noc_built_link(const noc_process *process, const noc_link_cost *link);
 
 /* Interval, widened by the spread of the tables; both errors are logarithms and independent. */
-noc_built_factor noc_built_widened(noc_built_factor built, double spread);
+noc_built_factor noc_built_widen(noc_built_factor built, double spread);
 
 /* Name of the source of costs as built: "DSENT, as built"; static. */
 const char *noc_built_source(const char *family);

@@ -44,10 +44,10 @@ const char *noc_chip_parameter_name(size_t parameter)
 
 const char *noc_chip_text(const noc_chip *chip, noc_chip_column column)
 {
-    return chip->text[column];
+    return chip->cells[column];
 }
 
-bool noc_chip_is_asked(const noc_chip *chip)
+bool noc_chip_has_figure(const noc_chip *chip)
 {
     return chip->figure < NOC_CHIP_FIGURES;
 }
@@ -63,7 +63,7 @@ typedef struct drawing {
     noc_link_cost link;
 } drawing;
 
-static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
+static noc_status draw_router(const double p[NOC_CHIP_PARAMETERS], drawing *d)
 {
     const double technology = p[NOC_CHIP_PARAMETER_technology], table = p[NOC_CHIP_PARAMETER_table];
     const double ports = p[NOC_CHIP_PARAMETER_ports], bits = p[NOC_CHIP_PARAMETER_bits];
@@ -73,8 +73,8 @@ static noc_status draw(const double p[NOC_CHIP_PARAMETERS], drawing *d)
     if (status != NOC_OK) return status;
     if (table > 0.0) noc_process_enlarge(&d->process, technology / table);
     if (!noc_process_set_supply(&d->process, p[NOC_CHIP_PARAMETER_supply])) return NOC_EINPUT;
-    d->shape = noc_router_plain(ports, ports, p[NOC_CHIP_PARAMETER_vcs],
-                                p[NOC_CHIP_PARAMETER_depth], bits);
+    d->shape = noc_router_plain_shape(ports, ports, p[NOC_CHIP_PARAMETER_vcs],
+                                      p[NOC_CHIP_PARAMETER_depth], bits);
     d->router = noc_cost_of_router(&d->process, &d->shape);
     d->link =
         noc_cost_of_link(&d->process, bits, p[NOC_CHIP_PARAMETER_mm], p[NOC_CHIP_PARAMETER_clock]);
@@ -103,28 +103,28 @@ static void draw_power(const drawing *d, double flits, noc_chip_parts *parts)
     const double rate = mw_per_pj_mhz * d->p[NOC_CHIP_PARAMETER_clock] * copies;
     const noc_router_cost *r = &d->router;
     const double moved = flits * d->p[NOC_CHIP_PARAMETER_ports];
-    parts->part[NOC_BUILT_data] =
+    parts->by_factor[NOC_BUILT_data] =
         rate * moved * (r->write_pj + r->read_pj + r->crossbar_pj + d->link.flit_pj);
-    parts->part[NOC_BUILT_control] = rate * (r->clock_pj + moved * r->allocation_pj);
-    parts->part[NOC_BUILT_leakage] =
+    parts->by_factor[NOC_BUILT_control] = rate * (r->clock_pj + moved * r->allocation_pj);
+    parts->by_factor[NOC_BUILT_leakage] =
         copies * (noc_router_leakage_mw(r) + d->shape.outputs * d->link.leakage_mw);
 }
 
 static void draw_area(const drawing *d, noc_chip_parts *parts)
 {
     const double copies = d->p[NOC_CHIP_PARAMETER_copies] / um2_per_mm2;
-    parts->part[NOC_BUILT_cells] = copies * d->router.cells_um2;
-    parts->part[NOC_BUILT_wires] = copies * d->router.crossbar_wires_um2;
+    parts->by_factor[NOC_BUILT_cells] = copies * d->router.cells_um2;
+    parts->by_factor[NOC_BUILT_wires] = copies * d->router.crossbar_wires_um2;
     parts->drawn = copies * noc_router_area_um2(&d->router);
 }
 
 /* Draws the energy of a flit, its parts that depend and do not depend on data, divided by a
  * number of units (bits, mm). */
-static void draw_energy(const drawing *d, bool data, bool control, double over,
+static void draw_energy(const drawing *d, bool has_data, bool has_control, double divisor,
                         noc_chip_parts *parts)
 {
-    if (data) parts->part[NOC_BUILT_data] = data_pj(d) / over;
-    if (control) parts->part[NOC_BUILT_control] = control_pj(d) / over;
+    if (has_data) parts->by_factor[NOC_BUILT_data] = data_pj(d) / divisor;
+    if (has_control) parts->by_factor[NOC_BUILT_control] = control_pj(d) / divisor;
 }
 
 static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts *parts)
@@ -142,7 +142,7 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
         draw_power(d, 0.0, parts);
         break;
     case NOC_CHIP_clock:
-        parts->part[NOC_BUILT_clock] =
+        parts->by_factor[NOC_BUILT_clock] =
             noc_clock_of(&d->process, &d->shape, (int)d->p[NOC_CHIP_PARAMETER_stages]).max_mhz;
         break;
     case NOC_CHIP_hop_energy:
@@ -164,11 +164,11 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
         draw_energy(d, true, true, fj_bit_mm, parts);
         break;
     case NOC_CHIP_link_energy:
-        parts->part[NOC_BUILT_data] = d->link.flit_pj / fj_bit_mm;
+        parts->by_factor[NOC_BUILT_data] = d->link.flit_pj / fj_bit_mm;
         break;
     case NOC_CHIP_switch_energy:
-        parts->part[NOC_BUILT_data] = data_pj(d) / bits;
-        parts->part[NOC_BUILT_control] =
+        parts->by_factor[NOC_BUILT_data] = data_pj(d) / bits;
+        parts->by_factor[NOC_BUILT_control] =
             (d->router.allocation_pj + d->router.clock_pj / d->shape.outputs) / bits;
         break;
     case NOC_CHIP_FIGURES:
@@ -177,27 +177,27 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
 }
 
 /* Joins the parts of a switch's figure, which has one factor for the whole figure. */
-static void join_parts(noc_built_factor_id fits, noc_chip_parts *parts)
+static void join_parts(noc_built_factor_id factor, noc_chip_parts *parts)
 {
-    if (fits != NOC_BUILT_switch_area && fits != NOC_BUILT_switch_energy) return;
+    if (factor != NOC_BUILT_switch_area && factor != NOC_BUILT_switch_energy) return;
     const double drawn = parts->drawn;
     *parts = (noc_chip_parts){.drawn = drawn};
-    parts->part[fits] = drawn;
+    parts->by_factor[factor] = drawn;
 }
 
 static noc_status draw_parts(const noc_chip *chip, const double p[NOC_CHIP_PARAMETERS],
                              noc_chip_parts *parts)
 {
     drawing d;
-    const noc_status status = draw(p, &d);
+    const noc_status status = draw_router(p, &d);
     *parts = (noc_chip_parts){.drawn = NAN};
     if (status != NOC_OK) return status;
     draw_figure(&d, chip->figure, parts);
     if (isnan(parts->drawn)) {
         parts->drawn = 0.0;
-        for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) parts->drawn += parts->part[i];
+        for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) parts->drawn += parts->by_factor[i];
     }
-    join_parts(chip->fits, parts);
+    join_parts(chip->factor, parts);
     return NOC_OK;
 }
 
@@ -231,7 +231,7 @@ static const char *const columns[] = {
 #undef NOC_CHIP_COLUMN
 };
 
-static size_t position(const char *word, size_t length, noc_name_list names)
+static size_t find_position(const char *word, size_t length, noc_name_list names)
 {
     for (size_t i = 0; names(i); i++)
         if (strlen(names(i)) == length && strncmp(names(i), word, length) == 0) return i;
@@ -240,7 +240,7 @@ static size_t position(const char *word, size_t length, noc_name_list names)
 
 /* Reads a number that ends at `end`, or one character behind it: "2." before the second point of
  * "2..8". */
-static bool number_to(const char *text, const char *end, double *number)
+static bool read_number(const char *text, const char *end, double *number)
 {
     char *at;
     *number = strtod(text, &at);
@@ -250,9 +250,10 @@ static bool number_to(const char *text, const char *end, double *number)
 /* Reads "5" or "2..8", up to a space. Returns false if it is neither. */
 static bool read_range(const char *text, double *lo, double *hi)
 {
-    const char *end = text + strcspn(text, " "), *points = strstr(text, "..");
-    if (!points || points > end) return number_to(text, end, lo) && number_to(text, end, hi);
-    return number_to(text, points, lo) && number_to(points + 2, end, hi) && *lo <= *hi;
+    const char *end = text + strcspn(text, " "), *separator = strstr(text, "..");
+    if (!separator || separator > end)
+        return read_number(text, end, lo) && read_number(text, end, hi);
+    return read_number(text, separator, lo) && read_number(separator + 2, end, hi) && *lo <= *hi;
 }
 
 /* Reads a published value: "1.32", "1000-1400". */
@@ -265,14 +266,14 @@ static bool read_published(const char *text, noc_chip *chip)
     return *end == '\0' && 0.0 < chip->built_lo && chip->built_lo <= chip->built_hi;
 }
 
-static noc_status read_asks(noc_chip *chip, noc_place place, noc_diag *diag)
+static noc_status read_parameters(noc_chip *chip, noc_place place, noc_diag *diag)
 {
     const char *at = noc_chip_text(chip, NOC_CHIP_COLUMN_asks);
     for (size_t i = 0; i < NOC_CHIP_PARAMETERS; i++)
         chip->lo[i] = chip->hi[i] = parameters[i].value;
     for (; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
         const size_t length = strcspn(at, "= ");
-        const size_t i = position(at, length, noc_chip_parameter_name);
+        const size_t i = find_position(at, length, noc_chip_parameter_name);
         if (at[length] != '=' || i == SIZE_MAX)
             return noc_fail(diag, NOC_EINPUT, place,
                             "%s: '%.*s' is no parameter of a router (expected technology=45 "
@@ -291,24 +292,28 @@ static noc_status read_words(noc_chip *chip, noc_place place, noc_diag *diag)
     const char *id = noc_chip_text(chip, NOC_CHIP_COLUMN_id);
     const char *figure = noc_chip_text(chip, NOC_CHIP_COLUMN_figure);
     const char *fits = noc_chip_text(chip, NOC_CHIP_COLUMN_fits);
-    const size_t f = position(figure, strlen(figure), noc_chip_figure_name);
-    const size_t g = position(fits, strlen(fits), noc_built_factor_name);
-    chip->figure = f < NOC_CHIP_FIGURES ? (noc_chip_figure)f : NOC_CHIP_FIGURES;
-    chip->fits = g < NOC_BUILT_FACTORS ? (noc_built_factor_id)g : NOC_BUILT_FACTORS;
+    const size_t figure_index = find_position(figure, strlen(figure), noc_chip_figure_name);
+    const size_t factor_index = find_position(fits, strlen(fits), noc_built_factor_name);
+    chip->figure =
+        figure_index < NOC_CHIP_FIGURES ? (noc_chip_figure)figure_index : NOC_CHIP_FIGURES;
+    chip->factor =
+        factor_index < NOC_BUILT_FACTORS ? (noc_built_factor_id)factor_index : NOC_BUILT_FACTORS;
     if (!*id || !*noc_chip_text(chip, NOC_CHIP_COLUMN_chip))
         return noc_fail(diag, NOC_EINPUT, place, "a row needs an id and a chip");
     if (!*figure && !*noc_chip_text(chip, NOC_CHIP_COLUMN_why))
         return noc_fail(diag, NOC_EINPUT, place, "%s: a row without figure says why", id);
-    if (*figure && f == SIZE_MAX)
+    if (*figure && figure_index == SIZE_MAX)
         return noc_fail(diag, NOC_EINPUT, place,
                         "%s: '%s' is no figure (expected router_area, clock, hop_energy, ...)", id,
                         figure);
-    if (*fits && g == SIZE_MAX)
+    if (*fits && factor_index == SIZE_MAX)
         return noc_fail(diag, NOC_EINPUT, place,
                         "%s: fits '%s', which is no factor (expected cells, data, control, ...)",
                         id, fits);
-    if (*figure && strcmp(noc_chip_text(chip, NOC_CHIP_COLUMN_unit), figures[f].unit) != 0)
-        return noc_fail(diag, NOC_EINPUT, place, "%s: %s is in %s", id, figure, figures[f].unit);
+    if (*figure &&
+        strcmp(noc_chip_text(chip, NOC_CHIP_COLUMN_unit), figures[figure_index].unit) != 0)
+        return noc_fail(diag, NOC_EINPUT, place, "%s: %s is in %s", id, figure,
+                        figures[figure_index].unit);
     if (*figure && !read_published(noc_chip_text(chip, NOC_CHIP_COLUMN_value), chip))
         return noc_fail(diag, NOC_EINPUT, place, "%s: '%s' is no number or range above 0", id,
                         noc_chip_text(chip, NOC_CHIP_COLUMN_value));
@@ -323,9 +328,9 @@ static noc_status check_parameters(const noc_chip *chip, noc_place place, noc_di
         NOC_CHIP_PARAMETER_vcs,        NOC_CHIP_PARAMETER_clock, NOC_CHIP_PARAMETER_flits,
         NOC_CHIP_PARAMETER_copies,     NOC_CHIP_PARAMETER_mm,
     };
-    const bool by_length =
+    const bool is_per_length =
         chip->figure < NOC_CHIP_FIGURES && strstr(figures[chip->figure].unit, "/mm") != NULL;
-    const size_t count = sizeof needed / sizeof needed[0] - !by_length;
+    const size_t count = sizeof needed / sizeof needed[0] - !is_per_length;
     for (size_t i = 0; i < count; i++)
         if (!(chip->lo[needed[i]] > 0.0))
             return noc_fail(diag, NOC_EINPUT, place, "%s: %s must be above 0",
@@ -337,10 +342,10 @@ static noc_status read_row(const noc_csv_row *cells, noc_place place, noc_chip *
                            noc_diag *diag)
 {
     chip->line = cells->line;
-    for (size_t i = 0; i < NOC_CHIP_COLUMNS; i++) chip->text[i] = cells->cells[i];
+    for (size_t i = 0; i < NOC_CHIP_COLUMNS; i++) chip->cells[i] = cells->cells[i];
     noc_status status = read_words(chip, place, diag);
-    if (status == NOC_OK) status = read_asks(chip, place, diag);
-    if (status != NOC_OK || !noc_chip_is_asked(chip)) return status;
+    if (status == NOC_OK) status = read_parameters(chip, place, diag);
+    if (status != NOC_OK || !noc_chip_has_figure(chip)) return status;
     status = check_parameters(chip, place, diag);
     if (status != NOC_OK) return status;
     if (draw_chip(chip) == NOC_OK) return NOC_OK;
@@ -353,15 +358,16 @@ static noc_status read_row(const noc_csv_row *cells, noc_place place, noc_chip *
 noc_status noc_chips_read(const char *text, const char *file, noc_chip_table *table, noc_diag *diag)
 {
     *table = (noc_chip_table){.file = file};
-    noc_status status = noc_csv_read(text, file, columns, NOC_CHIP_COLUMNS, &table->cells, diag);
+    noc_status status =
+        noc_csv_read_rows(text, file, columns, NOC_CHIP_COLUMNS, &table->cells, diag);
     if (status != NOC_OK) return status;
     table->rows = calloc(table->cells.count + 1, sizeof *table->rows);
     if (!table->rows) return noc_fail_memory(diag);
     for (; table->count < table->cells.count; table->count++) {
         const noc_csv_row *cells = &table->cells.list[table->count];
-        const noc_status one =
+        const noc_status row_status =
             read_row(cells, (noc_place){file, cells->line}, &table->rows[table->count], diag);
-        if (status == NOC_OK) status = one;
+        if (status == NOC_OK) status = row_status;
     }
     return status;
 }

@@ -3,7 +3,7 @@
  *
  * Column `figure`: the quantity that a row compares (chips.def). Column `asks`: parameters of
  * its router and link, "ports=5 depth=2..8 ..."; a range is an unpublished parameter. Column
- * `fits`: the factor from drawn to built that the row determines (built.def), "" if none. A row
+ * `factor`: the factor from drawn to built that the row determines (built.def), "" if none. A row
  * without `figure` names in `why` the facts that it lacks. */
 #ifndef NOC_POWER_AREA_BUILT_CHIPS_H
 #define NOC_POWER_AREA_BUILT_CHIPS_H
@@ -34,17 +34,17 @@ const char *noc_chip_parameter_name(size_t parameter);
 /* Parts of a figure as drawn, by factor, in the figure's unit. The figure as built is the sum of
  * the parts, each times its factor. */
 typedef struct noc_chip_parts {
-    double part[NOC_BUILT_FACTORS];
+    double by_factor[NOC_BUILT_FACTORS];
     double drawn; /* whole figure as drawn */
 } noc_chip_parts;
 
 /* Row of a table; the table owns its texts. */
 typedef struct noc_chip {
-    const char *text[NOC_CSV_CELLS_MAX]; /* cells by noc_chip_column */
+    const char *cells[NOC_CSV_CELLS_MAX]; /* cells by noc_chip_column */
     int line;
     double built_lo, built_hi; /* published range; equal ends for a single number */
     noc_chip_figure figure;
-    noc_built_factor_id fits; /* factor that the row determines; NOC_BUILT_FACTORS: none */
+    noc_built_factor_id factor; /* factor that the row determines; NOC_BUILT_FACTORS: none */
     double lo[NOC_CHIP_PARAMETERS], hi[NOC_CHIP_PARAMETERS];
     noc_chip_parts least, most; /* least and largest figure over unknown parameters */
     noc_chip_parts middle; /* figure with unknown parameters at the geometric means of their ends */
@@ -59,7 +59,7 @@ typedef enum noc_chip_column {
 
 const char *noc_chip_text(const noc_chip *chip, noc_chip_column column);
 /* True if the row has a figure that the tables draw. */
-bool noc_chip_is_asked(const noc_chip *chip);
+bool noc_chip_has_figure(const noc_chip *chip);
 
 typedef struct noc_chip_table {
     const char *file; /* borrowed */

@@ -31,41 +31,43 @@ enum { CHIPS_MAX = 32 };
  * unknown parameters of each row span. */
 typedef struct chip_ratio {
     const char *chip;
-    double sum, unknown, rows;
+    double log_sum, half_range_sum, row_count;
 } chip_ratio;
 
-static double half_range(const noc_chip *chip)
+static double half_log_range(const noc_chip *chip)
 {
     return log(chip->most.drawn / chip->least.drawn) / 2.0;
 }
 
 /* Logarithm of the ratio that a row gives for a factor, after subtracting the row's other parts
  * as built; NAN if nothing is left. */
-static double ratio_of(const noc_chip *chip, noc_built_factor_id id, const noc_built_factor *known)
+static double log_ratio_of(const noc_chip *chip, noc_built_factor_id id,
+                           const noc_built_factor *factors)
 {
-    double left = sqrt(chip->built_lo * chip->built_hi);
+    double built = sqrt(chip->built_lo * chip->built_hi);
     for (size_t i = 0; i < NOC_BUILT_FACTORS; i++)
-        if (i != id && i != NOC_BUILT_wires) left -= known[i].value * chip->middle.part[i];
-    return log(left / chip->middle.part[id]);
+        if (i != id && i != NOC_BUILT_wires) built -= factors[i].value * chip->middle.by_factor[i];
+    return log(built / chip->middle.by_factor[id]);
 }
 
-static size_t collect(const noc_chip_table *table, const char *without, noc_built_factor_id id,
-                      const noc_built_factor *known, chip_ratio ratios[CHIPS_MAX])
+static size_t collect_ratios(const noc_chip_table *table, const char *excluded_chip,
+                             noc_built_factor_id id, const noc_built_factor *factors,
+                             chip_ratio ratios[CHIPS_MAX])
 {
     size_t count = 0;
     for (size_t i = 0; i < table->count; i++) {
         const noc_chip *chip = &table->rows[i];
         const char *name = noc_chip_text(chip, NOC_CHIP_COLUMN_chip);
         size_t at = 0;
-        if (!noc_chip_is_asked(chip) || chip->fits != id) continue;
-        if (without && strcmp(name, without) == 0) continue;
-        const double ratio = ratio_of(chip, id, known);
+        if (!noc_chip_has_figure(chip) || chip->factor != id) continue;
+        if (excluded_chip && strcmp(name, excluded_chip) == 0) continue;
+        const double ratio = log_ratio_of(chip, id, factors);
         while (at < count && strcmp(ratios[at].chip, name) != 0) at++;
         if (!isfinite(ratio) || at == CHIPS_MAX) continue;
         if (at == count) ratios[count++] = (chip_ratio){.chip = name};
-        ratios[at].sum += ratio;
-        ratios[at].unknown += half_range(chip);
-        ratios[at].rows++;
+        ratios[at].log_sum += ratio;
+        ratios[at].half_range_sum += half_log_range(chip);
+        ratios[at].row_count++;
     }
     return count;
 }
@@ -83,11 +85,11 @@ static noc_built_factor factor_of(noc_built_factor_id id, const chip_ratio *rati
 {
     const double n = (double)count, prior = prior_spread(id);
     double mean = 0.0, squares = prior_degrees * prior * prior, unknown = 0.0;
-    for (size_t i = 0; i < count; i++) mean += ratios[i].sum / ratios[i].rows / n;
+    for (size_t i = 0; i < count; i++) mean += ratios[i].log_sum / ratios[i].row_count / n;
     for (size_t i = 0; i < count; i++) {
-        const double off = ratios[i].sum / ratios[i].rows - mean;
-        squares += off * off;
-        unknown += even_variance(ratios[i].unknown / ratios[i].rows) / (n * n);
+        const double deviation = ratios[i].log_sum / ratios[i].row_count - mean;
+        squares += deviation * deviation;
+        unknown += even_variance(ratios[i].half_range_sum / ratios[i].row_count) / (n * n);
     }
     /* without a chip the mean is 1, with twice the error of a chip's mean */
     const double degrees = prior_degrees + fmax(0.0, n - 1.0);
@@ -99,7 +101,7 @@ static noc_built_factor factor_of(noc_built_factor_id id, const chip_ratio *rati
 /* Factor of the wires of a crossbar. They run over the cells of its router, on one pair of
  * layers (DSENT) to four. A router is as large as its wires where these exceed its cells as
  * built. The Swizzle switch, which has only wires, has 0.83 of one pair's area. */
-static const noc_built_factor wires = {0.25, 0.5, 0.83};
+static const noc_built_factor wire_factor = {0.25, 0.5, 0.83};
 
 /* Factor of leakage. Tables have low-threshold cells at 340 K. Leakage follows the cells, and
  * falls tenfold with the threshold: ASAP7's flip-flops leak 1111 pW with low, 115 pW with
@@ -111,7 +113,8 @@ static noc_built_factor leakage_of(const noc_built_factor *cells)
                               cells->hi};
 }
 
-void noc_built_derive(const noc_chip_table *table, const char *without, noc_derived_factors *d)
+void noc_built_derive_factors(const noc_chip_table *table, const char *excluded_chip,
+                              noc_derived_factors *d)
 {
     /* Order of derivation: energies that do not depend on data come before the energies from
      * which they are subtracted. */
@@ -119,21 +122,21 @@ void noc_built_derive(const noc_chip_table *table, const char *without, noc_deri
         NOC_BUILT_cells, NOC_BUILT_control,     NOC_BUILT_data,
         NOC_BUILT_clock, NOC_BUILT_switch_area, NOC_BUILT_switch_energy,
     };
-    *d = (noc_derived_factors){.factor[NOC_BUILT_wires] = wires};
+    *d = (noc_derived_factors){.factor[NOC_BUILT_wires] = wire_factor};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         chip_ratio ratios[CHIPS_MAX];
         const noc_built_factor_id id = order[i];
-        d->chips[id] = collect(table, without, id, d->factor, ratios);
-        d->factor[id] = factor_of(id, ratios, d->chips[id]);
+        d->chip_counts[id] = collect_ratios(table, excluded_chip, id, d->factor, ratios);
+        d->factor[id] = factor_of(id, ratios, d->chip_counts[id]);
     }
     d->factor[NOC_BUILT_leakage] = leakage_of(&d->factor[NOC_BUILT_cells]);
-    d->chips[NOC_BUILT_leakage] = d->chips[NOC_BUILT_cells];
+    d->chip_counts[NOC_BUILT_leakage] = d->chip_counts[NOC_BUILT_cells];
 }
 
-noc_built_factor noc_built_of_chip(const noc_built_factor factor[NOC_BUILT_FACTORS],
-                                   const noc_chip *chip)
+noc_built_factor noc_built_chip_figure(const noc_built_factor factor[NOC_BUILT_FACTORS],
+                                       const noc_chip *chip)
 {
-    const double *part = chip->middle.part;
+    const double *part = chip->middle.by_factor;
     noc_built_factor built = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) {
         if (i == NOC_BUILT_wires) continue;
@@ -141,15 +144,16 @@ noc_built_factor noc_built_of_chip(const noc_built_factor factor[NOC_BUILT_FACTO
         built.value += factor[i].value * part[i];
         built.hi += factor[i].hi * part[i];
     }
-    built = noc_built_over(built, noc_built_times(factor[NOC_BUILT_wires], part[NOC_BUILT_wires]));
-    const double unknown = half_range(chip);
+    built = noc_built_max(built, noc_built_scale(factor[NOC_BUILT_wires], part[NOC_BUILT_wires]));
+    const double unknown = half_log_range(chip);
     built.lo = built.value / exp(hypot(log(built.value / built.lo), unknown));
     built.hi = built.value * exp(hypot(log(built.hi / built.value), unknown));
     return built;
 }
 
-bool noc_built_holds(const noc_chip *chip, const noc_built_factor *built)
+bool noc_built_contains(const noc_chip *chip, const noc_built_factor *built)
 {
-    const bool below = chip->built_lo <= built->hi;
-    return chip->figure == NOC_CHIP_clock ? below : below && built->lo <= chip->built_hi;
+    const bool is_below_end = chip->built_lo <= built->hi;
+    return chip->figure == NOC_CHIP_clock ? is_below_end
+                                          : is_below_end && built->lo <= chip->built_hi;
 }

@@ -13,20 +13,20 @@
 
 typedef struct noc_derived_factors {
     noc_built_factor factor[NOC_BUILT_FACTORS];
-    size_t chips[NOC_BUILT_FACTORS]; /* number of chips from which each factor is derived */
+    size_t chip_counts[NOC_BUILT_FACTORS]; /* number of chips from which each factor is derived */
 } noc_derived_factors;
 
 /* Derives all factors from the chips of a table. excluded_chip, if not NULL, names a chip that
  * is left out. A factor without chips is 1 with a wide interval. */
-void noc_built_derive(const noc_chip_table *table, const char *without,
-                      noc_derived_factors *derived);
+void noc_built_derive_factors(const noc_chip_table *table, const char *excluded_chip,
+                              noc_derived_factors *derived);
 
 /* Figure of a chip as built: the sum of its parts, each times its factor. The interval includes
  * the unknown parameters. */
-noc_built_factor noc_built_of_chip(const noc_built_factor factor[NOC_BUILT_FACTORS],
-                                   const noc_chip *chip);
+noc_built_factor noc_built_chip_figure(const noc_built_factor factor[NOC_BUILT_FACTORS],
+                                       const noc_chip *chip);
 
 /* True if the published value lies in an interval; a clock only has to lie below the upper end. */
-bool noc_built_holds(const noc_chip *chip, const noc_built_factor *built);
+bool noc_built_contains(const noc_chip *chip, const noc_built_factor *built);
 
 #endif

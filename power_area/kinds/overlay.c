@@ -43,8 +43,8 @@ static void add_routers(const overlay *o)
 {
     const noc_overlay_counts *n = &o->counts;
     const noc_bufferless_shape shape = {
-        .crossbar = {(uint16_t)n->sources, (uint16_t)n->outputs,
-                     (uint32_t)(n->sources * n->outputs)},
+        .crossbar = {(uint16_t)n->crossbar_inputs, (uint16_t)n->crossbar_outputs,
+                     (uint32_t)(n->crossbar_inputs * n->crossbar_outputs)},
         .flit_bits = o->bits,
         .latches = (double)n->latches / (double)n->routers,
         .control_bits = (double)(n->register_bits + n->counter_bits),
@@ -65,19 +65,19 @@ static void add_routers(const overlay *o)
 }
 
 /* Hops of the longest row or column, all of which are in one cycle. */
-static double hops_a_cycle(const overlay *o)
+static double hops_per_cycle(const overlay *o)
 {
     return fmax(1.0, fmax(o->settings->columns, o->settings->rows) - 1.0);
 }
 
-/* Cost of one hop of `wires` wires, within its share of a cycle. */
+/* Cost of one hop of `wire_words` wires, within its share of a cycle. */
 static noc_link_cost hop_of(const overlay *o, double wires)
 {
     return noc_cost_of_link(o->costing->process, wires, o->costing->system->design->chip.tile_mm,
-                            o->costing->clock_mhz * hops_a_cycle(o));
+                            o->costing->clock_mhz * hops_per_cycle(o));
 }
 
-static void add_wires(const overlay *o, uint64_t count, const noc_link_cost *link)
+static void add_wire_area(const overlay *o, uint64_t count, const noc_link_cost *link)
 {
     o->cost->wire_area_mm2 += (double)count * link->wire_area_um2 / um2_per_mm2;
 }
@@ -94,21 +94,22 @@ static void add_links(const overlay *o)
     noc_part_add(o->cost, NOC_PART_LINKS, n->local_links, local.area_um2, local.leakage_mw);
     noc_part_add(o->cost, NOC_PART_REPEATERS, n->repeaters, hop.repeater_area_um2 / o->bits,
                  hop.leakage_mw / o->bits);
-    add_wires(o, n->links, &hop);
-    add_wires(o, n->local_links, &local);
+    add_wire_area(o, n->links, &hop);
+    add_wire_area(o, n->local_links, &local);
     add_dynamic(o, NOC_PART_LINKS,
                 o->moves.passages.links * (hop.flit_pj - hop.repeater_pj) +
                     2.0 * o->moves.flits * local.flit_pj);
     add_dynamic(o, NOC_PART_REPEATERS, o->moves.passages.links * hop.repeater_pj);
-    if (!hop.in_time)
-        noc_costing_late(o->costing, hops_a_cycle(o) * o->costing->system->design->chip.tile_mm);
+    if (!hop.meets_clock)
+        noc_costing_note_late_link(o->costing,
+                                   hops_per_cycle(o) * o->costing->system->design->chip.tile_mm);
 }
 
 static void add_ack_links(const overlay *o)
 {
     const noc_link_cost hop = hop_of(o, ack_bits);
     noc_part_add(o->cost, NOC_PART_ACK_LINKS, o->counts.ack_links, hop.area_um2, hop.leakage_mw);
-    add_wires(o, o->counts.ack_links, &hop);
+    add_wire_area(o, o->counts.ack_links, &hop);
     add_dynamic(o, NOC_PART_ACK_LINKS, o->moves.ack_hops * hop.flit_pj);
 }
 
@@ -116,31 +117,33 @@ static void add_ack_links(const overlay *o)
 static void note_clock(const overlay *o, uint16_t network)
 {
     const double hop_ps = noc_overlay_hop_ps(o->costing->system->design->chip.tile_mm);
-    const noc_clock clock = noc_clock_of_wires(hops_a_cycle(o) * hop_ps);
-    noc_costing_clock(o->costing, o->costing->system->graph.networks[network].first_router, &clock);
+    const noc_clock clock = noc_clock_of_wires(hops_per_cycle(o) * hop_ps);
+    noc_costing_note_clock(o->costing, o->costing->system->graph.networks[network].first_router,
+                           &clock);
 }
 
 static void add_network(const noc_costing *c, uint16_t network)
 {
     const noc_design *design = c->system->design;
     const noc_network *net = &c->system->graph.networks[network];
-    const noc_overlay *settings = &design->networks[net->spec].overlay;
+    const noc_overlay *settings = &design->networks[net->spec_index].overlay;
     const overlay o = {
         .costing = c,
         .settings = settings,
-        .counts = noc_overlay_count(settings, design->nodes.memory,
-                                    (int)bits_per_byte * net->flit_bytes, settings->ack),
-        .moves = noc_moves_of(c, network),
+        .counts =
+            noc_overlay_count(settings, design->nodes.memory, (int)bits_per_byte * net->flit_bytes,
+                              settings->has_acknowledgements),
+        .moves = noc_flit_movement_of(c, network),
         .bits = bits_per_byte * net->flit_bytes,
         .cost = &c->networks[network],
     };
     add_routers(&o);
     add_links(&o);
-    if (settings->ack) add_ack_links(&o);
+    if (settings->has_acknowledgements) add_ack_links(&o);
     note_clock(&o, network);
 }
 
-static void add(const noc_costing *c)
+static void add_overlay_costs(const noc_costing *c)
 {
     const noc_graph *graph = &c->system->graph;
     for (uint16_t n = 0; n < graph->network_count; n++)
@@ -149,6 +152,6 @@ static void add(const noc_costing *c)
 
 const noc_cost_kind noc_cost_kind_overlay = {
     .switching = NOC_SWITCHING_OVERLAY,
-    .add = add,
-    .wires = "along the longest row or column, 12 hops of 2 mm in a nanosecond (rapid18 3.2)",
+    .add_costs = add_overlay_costs,
+    .wire_words = "along the longest row or column, 12 hops of 2 mm in a nanosecond (rapid18 3.2)",
 };

@@ -3,7 +3,7 @@
 #include "power_area/network_cost.h"
 #include "power_area/slice_cost.h"
 
-static void add(const noc_costing *c)
+static void add_slice_costs(const noc_costing *c)
 {
     const noc_graph *graph = &c->system->graph;
     for (uint16_t n = 0; n < graph->network_count; n++)
@@ -12,6 +12,6 @@ static void add(const noc_costing *c)
 
 const noc_cost_kind noc_cost_kind_slices = {
     .switching = NOC_SWITCHING_SLICES,
-    .add = add,
-    .wires = "across a crossbar, and to the next router",
+    .add_costs = add_slice_costs,
+    .wire_words = "across a crossbar, and to the next router",
 };

@@ -35,9 +35,10 @@ static void add_token_lines(const noc_costing *c, uint16_t network, const noc_sl
                  hops * hop.area_um2 + slices->rows * bit.area_um2,
                  hops * hop.leakage_mw + slices->rows * bit.leakage_mw);
     cost->wire_area_mm2 += lines * hops * hop.wire_area_um2 / um2_per_mm2;
-    const double rounds = fmax(0.0, lines - flits) / (slices->rows * slices->token_hop_cycles);
-    add_dynamic(c, network, NOC_PART_TOKEN_LINES, rounds * 2.0 * hops * hop.flit_pj);
-    if (!hop.in_time) noc_costing_late(c, length);
+    const double token_rounds =
+        fmax(0.0, lines - flits) / (slices->rows * slices->token_hop_cycles);
+    add_dynamic(c, network, NOC_PART_TOKEN_LINES, token_rounds * 2.0 * hops * hop.flit_pj);
+    if (!hop.meets_clock) noc_costing_note_late_link(c, length);
 }
 
 static double longest_request(const noc_system *system, uint16_t network)
@@ -67,14 +68,14 @@ static void add_network(const noc_costing *c, uint16_t network)
     const noc_design *design = c->system->design;
     const noc_slices *slices = &noc_system_spec(c->system, network)->conflict_free;
     const noc_slice_counts counts =
-        noc_token_slices_count(slices, design->nodes.memory_at.values, design->nodes.memory);
-    const double flits = noc_moves_of(c, network).flits;
+        noc_token_slices_count(slices, design->nodes.memory_positions.values, design->nodes.memory);
+    const double flits = noc_flit_movement_of(c, network).flits;
     noc_slice_cost_add(c, network);
     add_token_lines(c, network, slices, &counts, flits);
     add_buffers(c, network, &counts, flits);
 }
 
-static void add(const noc_costing *c)
+static void add_token_slice_costs(const noc_costing *c)
 {
     const noc_graph *graph = &c->system->graph;
     for (uint16_t n = 0; n < graph->network_count; n++)
@@ -83,6 +84,6 @@ static void add(const noc_costing *c)
 
 const noc_cost_kind noc_cost_kind_token_slices = {
     .switching = NOC_SWITCHING_TOKEN_SLICES,
-    .add = add,
-    .wires = "across a crossbar, and to the next router",
+    .add_costs = add_token_slice_costs,
+    .wire_words = "across a crossbar, and to the next router",
 };

@@ -6,10 +6,11 @@
 #include <stdio.h>
 
 /* Fits the terms that is_used marks. */
-static void solve_used(const problem *p, const bool use[NOC_TERMS_MAX], double c[NOC_TERMS_MAX])
+static void solve_marked(const problem *p, const bool is_used[NOC_TERMS_MAX],
+                         double c[NOC_TERMS_MAX])
 {
     size_t used = 0;
-    for (size_t t = 0; t < p->terms; t++) used += use[t];
+    for (size_t t = 0; t < p->terms; t++) used += is_used[t];
     gsl_matrix *x = gsl_matrix_alloc(p->rows, used);
     gsl_matrix *covariance = gsl_matrix_alloc(used, used);
     gsl_vector *y = gsl_vector_alloc(p->rows), *solution = gsl_vector_alloc(used);
@@ -19,12 +20,12 @@ static void solve_used(const problem *p, const bool use[NOC_TERMS_MAX], double c
     for (size_t i = 0; i < p->rows; i++) {
         gsl_vector_set(y, i, 1.0);
         for (size_t t = 0, column = 0; t < p->terms; t++)
-            if (use[t]) gsl_matrix_set(x, i, column++, p->x[i][t] / p->y[i]);
+            if (is_used[t]) gsl_matrix_set(x, i, column++, p->x[i][t] / p->y[i]);
     }
     const int status = gsl_multifit_linear(x, y, solution, covariance, &chi_square, work);
     if (status != GSL_SUCCESS) refit_die(gsl_strerror(status), "least squares");
     for (size_t t = 0, column = 0; t < p->terms; t++)
-        c[t] = use[t] ? gsl_vector_get(solution, column++) : 0.0;
+        c[t] = is_used[t] ? gsl_vector_get(solution, column++) : 0.0;
     gsl_multifit_linear_free(work);
     gsl_matrix_free(x);
     gsl_matrix_free(covariance);
@@ -32,7 +33,7 @@ static void solve_used(const problem *p, const bool use[NOC_TERMS_MAX], double c
     gsl_vector_free(solution);
 }
 
-static size_t most_negative(const problem *p, const double c[NOC_TERMS_MAX])
+static size_t find_most_negative(const problem *p, const double c[NOC_TERMS_MAX])
 {
     size_t worst = p->terms;
     for (size_t t = 0; t < p->terms; t++)
@@ -42,16 +43,16 @@ static size_t most_negative(const problem *p, const double c[NOC_TERMS_MAX])
 
 void refit_solve(const problem *p, double c[NOC_TERMS_MAX])
 {
-    bool use[NOC_TERMS_MAX];
+    bool is_used[NOC_TERMS_MAX];
     for (size_t t = 0; t < NOC_TERMS_MAX; t++) {
-        use[t] = false;
-        for (size_t i = 0; i < p->rows && t < p->terms; i++) use[t] |= p->x[i][t] != 0.0;
+        is_used[t] = false;
+        for (size_t i = 0; i < p->rows && t < p->terms; i++) is_used[t] |= p->x[i][t] != 0.0;
     }
     for (;;) {
-        solve_used(p, use, c);
-        const size_t worst = most_negative(p, c);
+        solve_marked(p, is_used, c);
+        const size_t worst = find_most_negative(p, c);
         if (worst == p->terms) return;
-        use[worst] = false;
+        is_used[worst] = false;
     }
 }
 
@@ -63,7 +64,7 @@ residuals refit_residuals(const problem *p, const double c[NOC_TERMS_MAX])
         for (size_t t = 0; t < p->terms; t++) sum += c[t] * p->x[i][t];
         const double error = fabs(sum / p->y[i] - 1.0);
         r.mean += error / (double)p->rows;
-        r.square += error * error;
+        r.square_sum += error * error;
         r.worst = fmax(r.worst, error);
     }
     return r;

@@ -18,7 +18,7 @@ void refit_solve(const problem *p, double c[NOC_TERMS_MAX]);
 
 /* Relative errors of a solution: mean, worst, and sum of squares. */
 typedef struct residuals {
-    double mean, worst, square;
+    double mean, worst, square_sum;
 } residuals;
 residuals refit_residuals(const problem *p, const double c[NOC_TERMS_MAX]);
 

@@ -56,7 +56,7 @@ static const router_quantity quantities[] = {
 };
 enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
 
-static const router_quantity *quantity_of(noc_quantity quantity)
+static const router_quantity *find_quantity(noc_quantity quantity)
 {
     const router_quantity *q = quantities;
     while (q->quantity != quantity) q++;
@@ -69,15 +69,15 @@ static noc_counts counts_of(const row *r, double pins_per_step)
 {
     const double *f = r->field;
     const noc_router_shape shape =
-        noc_router_plain(f[INPUTS], f[OUTPUTS], f[VCS], f[DEPTH], f[BITS]);
-    noc_counts c = noc_counts_of(&shape, pins_per_step);
+        noc_router_plain_shape(f[INPUTS], f[OUTPUTS], f[VCS], f[DEPTH], f[BITS]);
+    noc_counts c = noc_counts_of_router(&shape, pins_per_step);
     c.side = sqrt(f[A_TOTAL]);
     return c;
 }
 
 /* Sets up a quantity's least squares: terms and measured values, where these are positive. */
-static void set_up(const rows *node, const router_quantity *q, double pins_per_step, problem *p,
-                   noc_coefficient_id ids[NOC_TERMS_MAX])
+static void set_up_problem(const rows *node, const router_quantity *q, double pins_per_step,
+                           problem *p, noc_coefficient_id ids[NOC_TERMS_MAX])
 {
     p->rows = 0;
     for (size_t i = 0; i < node->count; i++) {
@@ -89,26 +89,26 @@ static void set_up(const rows *node, const router_quantity *q, double pins_per_s
     }
 }
 
-static void fit(const rows *node, const router_quantity *q, fitted *t)
+static void fit_quantity(const rows *node, const router_quantity *q, fitted *t)
 {
     static problem p;
     noc_coefficient_id ids[NOC_TERMS_MAX];
     double c[NOC_TERMS_MAX];
-    set_up(node, q, t->value[NOC_COEFFICIENT_clock_pins_per_step], &p, ids);
+    set_up_problem(node, q, t->value[NOC_COEFFICIENT_clock_pins_per_step], &p, ids);
     refit_solve(&p, c);
     refit_set_solution(t, &p, ids, c, q->column, "routers");
 }
 
-void refit_clock_steps(const rows *node, fitted *t)
+void refit_fit_clock_steps(const rows *node, fitted *t)
 {
     static problem p;
-    const router_quantity *area = quantity_of(NOC_QUANTITY_CLOCK_AREA);
+    const router_quantity *area = find_quantity(NOC_QUANTITY_CLOCK_AREA);
     noc_coefficient_id ids[NOC_TERMS_MAX];
     double c[NOC_TERMS_MAX], best = INFINITY, first = 0.0, last = 0.0;
     for (double pins = 400.0; pins <= 1100.0; pins += 5.0) {
-        set_up(node, area, pins, &p, ids);
+        set_up_problem(node, area, pins, &p, ids);
         refit_solve(&p, c);
-        const double square = refit_residuals(&p, c).square;
+        const double square = refit_residuals(&p, c).square_sum;
         if (square < 0.999 * best) first = pins;
         if (square < 1.001 * best) last = pins;
         best = fmin(best, square);
@@ -143,7 +143,7 @@ static void fit_write_sum(const rows *node, const router_quantity *q, double sha
     noc_coefficient_id ids[NOC_TERMS_MAX] = {0};
     double c[NOC_TERMS_MAX];
     size_t cell = 0;
-    set_up(node, q, 0.0, &p, ids);
+    set_up_problem(node, q, 0.0, &p, ids);
     while (ids[cell] != NOC_COEFFICIENT_write_cell_energy) cell++;
     for (size_t i = 0; i < p.rows; i++) p.x[i][cell] = 0.0;
     refit_solve(&p, c);
@@ -153,27 +153,28 @@ static void fit_write_sum(const rows *node, const router_quantity *q, double sha
 
 static void fit_write(const rows *node, double *share, fitted *t)
 {
-    const router_quantity *q = quantity_of(NOC_QUANTITY_WRITE_ENERGY);
+    const router_quantity *q = find_quantity(NOC_QUANTITY_WRITE_ENERGY);
     if (all_addresses_exist(node)) {
         fit_write_sum(node, q, *share, t);
         return;
     }
-    fit(node, q, t);
-    const double of_cell = t->value[NOC_COEFFICIENT_write_cell_energy];
-    *share = of_cell / (of_cell + t->value[NOC_COEFFICIENT_write_width_energy]);
+    fit_quantity(node, q, t);
+    const double cell_energy = t->value[NOC_COEFFICIENT_write_cell_energy];
+    *share = cell_energy / (cell_energy + t->value[NOC_COEFFICIENT_write_width_energy]);
 }
 
 void refit_fit_quantities(const rows *node, double *write_share, fitted *t)
 {
     for (size_t i = 0; i < QUANTITIES; i++)
-        if (quantities[i].quantity != NOC_QUANTITY_WRITE_ENERGY) fit(node, &quantities[i], t);
+        if (quantities[i].quantity != NOC_QUANTITY_WRITE_ENERGY)
+            fit_quantity(node, &quantities[i], t);
     fit_write(node, write_share, t);
 }
 
 /* ---- errors on routers left out of the fit -------------------------------------------------- */
 
 /* Key of a row. Rows of one key are left out of a fit together. */
-typedef double (*key)(const row *r);
+typedef double (*row_key)(const row *r);
 
 static double topology_of(const row *r)
 {
@@ -202,64 +203,67 @@ static double third_of(const row *r)
 
 static const struct {
     const char *name;
-    key key;
-} slices[] = {
+    row_key key;
+} row_keys[] = {
     {"topology", topology_of},
     {"width", width_of},
     {"VCs and depth", queue_of},
     {"a third", third_of},
 };
-enum { SLICES = sizeof slices / sizeof slices[0] };
+enum { ROW_KEYS = sizeof row_keys / sizeof row_keys[0] };
 
 /* Selects the rows of a node whose key equals a value, or all other rows. */
-static void select_key(const rows *node, key of, double value, bool same, rows *some)
+static void select_rows(const rows *node, row_key key_of, double value, bool selects_equal,
+                        rows *selected)
 {
-    some->count = 0;
+    selected->count = 0;
     for (size_t i = 0; i < node->count; i++)
-        if ((of(&node->row[i]) == value) == same) some->row[some->count++] = node->row[i];
+        if ((key_of(&node->row[i]) == value) == selects_equal)
+            selected->row[selected->count++] = node->row[i];
 }
 
-static bool is_first(const rows *node, key of, size_t i)
+static bool is_first_of_key(const rows *node, row_key key_of, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (of(&node->row[k]) == of(&node->row[i])) return false;
+        if (key_of(&node->row[k]) == key_of(&node->row[i])) return false;
     return true;
 }
 
 /* Errors of predictions for the rows of each key, by a fit to all other rows. */
-static residuals leave_out(const rows *node, key of, const router_quantity *q, double pins_per_step)
+static residuals predict_left_out(const rows *node, row_key key_of, const router_quantity *q,
+                                  double pins_per_step)
 {
-    static rows some;
+    static rows selected;
     static problem p;
     noc_coefficient_id ids[NOC_TERMS_MAX];
     double c[NOC_TERMS_MAX];
     size_t count = 0;
-    residuals all = {0};
+    residuals total = {0};
     for (size_t i = 0; i < node->count; i++) {
-        if (!is_first(node, of, i)) continue;
-        select_key(node, of, of(&node->row[i]), false, &some);
-        set_up(&some, q, pins_per_step, &p, ids);
+        if (!is_first_of_key(node, key_of, i)) continue;
+        select_rows(node, key_of, key_of(&node->row[i]), false, &selected);
+        set_up_problem(&selected, q, pins_per_step, &p, ids);
         refit_solve(&p, c);
-        select_key(node, of, of(&node->row[i]), true, &some);
-        set_up(&some, q, pins_per_step, &p, ids);
+        select_rows(node, key_of, key_of(&node->row[i]), true, &selected);
+        set_up_problem(&selected, q, pins_per_step, &p, ids);
         const residuals r = refit_residuals(&p, c);
-        all.mean += r.mean * (double)p.rows;
-        all.worst = fmax(all.worst, r.worst);
+        total.mean += r.mean * (double)p.rows;
+        total.worst = fmax(total.worst, r.worst);
         count += p.rows;
     }
-    all.mean /= (double)count;
-    return all;
+    total.mean /= (double)count;
+    return total;
 }
 
-void refit_print_left_out(const rows *node, const fitted *t)
+void refit_print_errors(const rows *node, const fitted *t)
 {
     printf("\n%g nm, left out: mean and worst error in %%\n%-30s", t->nm, "");
-    for (size_t s = 0; s < SLICES; s++) printf(" %15s", slices[s].name);
+    for (size_t s = 0; s < ROW_KEYS; s++) printf(" %15s", row_keys[s].name);
     for (size_t f = 0; f < QUANTITIES; f++) {
         printf("\n%-30s", quantities[f].column);
-        for (size_t s = 0; s < SLICES; s++) {
-            const residuals r = leave_out(node, slices[s].key, &quantities[f],
-                                          t->value[NOC_COEFFICIENT_clock_pins_per_step]);
+        for (size_t s = 0; s < ROW_KEYS; s++) {
+            const residuals r = predict_left_out(node, row_keys[s].key, &quantities[f],
+                                                 t->value[NOC_COEFFICIENT_clock_pins_per_step]);
             printf("  %6.2f  %6.2f", 100.0 * r.mean, 100.0 * r.worst);
         }
     }

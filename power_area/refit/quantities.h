@@ -7,7 +7,7 @@
 
 /* Finds the number of flip-flops that one drive step of a clock tree's last repeaters serves,
  * from the steps in the tree's area. */
-void refit_clock_steps(const rows *node, fitted *t);
+void refit_fit_clock_steps(const rows *node, fitted *t);
 
 /* Fits all quantities at one node, whose clock steps were fitted. *write_share: share of a
  * write's energy in the cell, the rest in the register. Only addresses that do not exist
@@ -17,6 +17,6 @@ void refit_fit_quantities(const rows *node, double *write_share, fitted *t);
 
 /* Prints mean and worst errors of predictions for each topology (inputs x outputs), width,
  * number of VCs with depth, and random third that is left out of the fit. */
-void refit_print_left_out(const rows *node, const fitted *t);
+void refit_print_errors(const rows *node, const fitted *t);
 
 #endif

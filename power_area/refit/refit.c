@@ -64,7 +64,7 @@ static int arbiter_residuals(const gsl_vector *x, void *data, gsl_vector *f)
 
 /* Fits all five parameters, at the node with the most routers. Ends the process if the fit does
  * not converge. */
-static void arbiter_shape(const rows *node, double shape[SHAPE])
+static void fit_arbiter_shape(const rows *node, double shape[SHAPE])
 {
     arbitrations a = arbitrations_of(node);
     const gsl_multifit_nlinear_parameters parameters = gsl_multifit_nlinear_default_parameters();
@@ -89,7 +89,8 @@ static void fit_arbiter(const rows *node, const double shape[SHAPE], fitted *t)
     static problem p;
     static const noc_coefficient_id ids[] = {NOC_COEFFICIENT_arbiter_pair_energy,
                                              NOC_COEFFICIENT_arbiter_state_energy};
-    static const char at[] = "refit_cost (nonlinear) on the arbiters of 22 nm, taken for all nodes";
+    static const char source[] =
+        "refit_cost (nonlinear) on the arbiters of 22 nm, taken for all nodes";
     double c[NOC_TERMS_MAX];
     const arbitrations a = arbitrations_of(node);
     p.rows = a.count;
@@ -102,9 +103,9 @@ static void fit_arbiter(const rows *node, const double shape[SHAPE], fitted *t)
     }
     refit_solve(&p, c);
     refit_set_solution(t, &p, ids, c, "e_arb", "arbiters");
-    refit_set(t, NOC_COEFFICIENT_arbiter_center, shape[CENTER], "derived", at);
-    refit_set(t, NOC_COEFFICIENT_arbiter_width, shape[SPREAD], "derived", at);
-    refit_set(t, NOC_COEFFICIENT_arbiter_decay, shape[DECAY], "derived", at);
+    refit_set(t, NOC_COEFFICIENT_arbiter_center, shape[CENTER], "derived", source);
+    refit_set(t, NOC_COEFFICIENT_arbiter_width, shape[SPREAD], "derived", source);
+    refit_set(t, NOC_COEFFICIENT_arbiter_decay, shape[DECAY], "derived", source);
 }
 
 /* ---- links and wires ------------------------------------------------------------------------ */
@@ -135,7 +136,7 @@ static void drop_outliers(problem *p, const double c[NOC_TERMS_MAX])
 }
 
 static void fit_link(const rows *node, fitted *t, int column, double scale, size_t terms,
-                     const noc_coefficient_id ids[], const char *what)
+                     const noc_coefficient_id ids[], const char *quantity_name)
 {
     static problem p;
     double c[NOC_TERMS_MAX];
@@ -146,19 +147,19 @@ static void fit_link(const rows *node, fitted *t, int column, double scale, size
         const double *f = node->row[i].field;
         const double repeaters = f[SEGMENTS] / 2.0;
         const double drive = f[ACTIVE] / f[WIDTH] / repeaters / unit - 1.0;
-        const double all[4][4] = {
+        const double terms_by_count[4][4] = {
             {f[WIDTH] * repeaters * drive},
             {f[WIDTH] * f[LENGTH], f[WIDTH] * repeaters * drive},
             {0},
             {repeaters, repeaters * drive, f[LENGTH] / drive, f[LENGTH] * f[LENGTH] / repeaters},
         };
-        for (size_t k = 0; k < terms; k++) p.x[i][k] = all[terms - 1][k];
+        for (size_t k = 0; k < terms; k++) p.x[i][k] = terms_by_count[terms - 1][k];
         p.y[i] = scale * f[column];
     }
     refit_solve(&p, c);
     drop_outliers(&p, c);
     refit_solve(&p, c);
-    refit_set_solution(t, &p, ids, c, what, "links");
+    refit_set_solution(t, &p, ids, c, quantity_name, "links");
 }
 
 static void fit_links(const rows *node, fitted *t)
@@ -184,7 +185,7 @@ static void fit_links(const rows *node, fitted *t)
 }
 
 /* Sets the coefficients of crossbars' wires from the first row of wires.csv. */
-static void take_wires(const rows *wires, fitted *t)
+static void set_wires(const rows *wires, fitted *t)
 {
     const double *f = wires->row[0].field;
     refit_set(t, NOC_COEFFICIENT_crossbar_wire_rc, f[X_OHM] * f[X_FF] / (f[G_OHM] * f[G_FF]),
@@ -200,7 +201,7 @@ static void take_wires(const rows *wires, fitted *t)
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
 
-static void assume(fitted *t)
+static void set_assumed(fitted *t)
 {
     const char *source =
         "DSENT has no VC allocator: a flip-flop and four gates of a multiplexer's size "
@@ -226,7 +227,7 @@ static void assume(fitted *t)
 /* Sets the delay of gates by their length (assumed). Gates are as long as the feature size down
  * to 22 nm. Gates of FinFETs are between 20 nm (at 16 nm, PTM) and 14 nm (at 3 nm; Wu et al.
  * 2020): tests/reference/silicon/technology.csv. */
-static void assume_gates(double gate_nm, fitted *t)
+static void set_gate_delay(double gate_nm, fitted *t)
 {
     static const double ps_per_nm = 0.5;
     refit_set(
@@ -253,13 +254,13 @@ static void measure_ranges(const rows *node, fitted *t)
 static void fit_node(const rows *node, const rows *links, const rows *wires,
                      const double shape[SHAPE], double *share, double gate_nm, fitted *t)
 {
-    refit_clock_steps(node, t);
+    refit_fit_clock_steps(node, t);
     refit_fit_quantities(node, share, t);
     fit_arbiter(node, shape, t);
     fit_links(links, t);
-    take_wires(wires, t);
-    assume(t);
-    assume_gates(gate_nm, t);
+    set_wires(wires, t);
+    set_assumed(t);
+    set_gate_delay(gate_nm, t);
 }
 
 /* Nodes, gate lengths and supplies. Nominal supply, and DIBL over swing, are from DSENT's
@@ -298,11 +299,11 @@ int main(int argc, char **argv)
         table.nm = nodes[i].nm;
         table.supply = nodes[i].supply;
         measure_ranges(&node, &table);
-        refit_drop_late(&node);
-        if (i == 0) arbiter_shape(&node, shape);
+        refit_drop_late_routers(&node);
+        if (i == 0) fit_arbiter_shape(&node, shape);
         fit_node(&node, &node_links, &node_wires, shape, &share, nodes[i].gate_nm, &table);
         if (argc == 3) refit_write(argv[2], &table);
-        if (argc == 2) refit_print_left_out(&node, &table);
+        if (argc == 2) refit_print_errors(&node, &table);
     }
     return 0;
 }

@@ -6,22 +6,22 @@
 
 /* ---- measured rows -------------------------------------------------------------------------- */
 
-void refit_die(const char *what, const char *name)
+void refit_die(const char *fault, const char *name)
 {
-    fprintf(stderr, "refit_cost: %s: %s\n", name, what);
+    fprintf(stderr, "refit_cost: %s: %s\n", name, fault);
     exit(EXIT_FAILURE);
 }
 
-void refit_read_rows(const char *folder, const char *name, rows *all)
+void refit_read_rows(const char *folder, const char *name, rows *table)
 {
     char path[1000], line[2000];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "r");
     if (!file || !fgets(line, sizeof line, file)) refit_die("cannot be read", path);
-    all->count = 0;
-    while (all->count < ROWS_MAX && fgets(line, sizeof line, file)) {
+    table->count = 0;
+    while (table->count < ROWS_MAX && fgets(line, sizeof line, file)) {
         char *rest = line;
-        row *r = &all->row[all->count++];
+        row *r = &table->row[table->count++];
         for (size_t i = 0; i < FIELDS_MAX && rest; i++)
             r->field[i] = strtod(strsep(&rest, ",\n"), NULL);
     }
@@ -35,7 +35,7 @@ void refit_select_node(const rows *all, double nm, rows *node)
         if (all->row[i].field[NODE] == nm) node->row[node->count++] = all->row[i];
 }
 
-void refit_drop_late(rows *node)
+void refit_drop_late_routers(rows *node)
 {
     size_t kept = 0;
     for (size_t i = 0; i < node->count; i++)

@@ -54,16 +54,16 @@ typedef struct rows {
 } rows;
 
 /* Ends the process with the message "refit_cost: NAME: FAULT". */
-_Noreturn void refit_die(const char *what, const char *name);
+_Noreturn void refit_die(const char *fault, const char *name);
 
 /* Reads FOLDER/NAME, a CSV file with a line of titles. */
-void refit_read_rows(const char *folder, const char *name, rows *all);
+void refit_read_rows(const char *folder, const char *name, rows *table);
 
 /* Selects the rows of a node, nm. */
 void refit_select_node(const rows *all, double nm, rows *node);
 
 /* Removes routers that miss their timing: their cells are oversized, and would spoil the fit. */
-void refit_drop_late(rows *node);
+void refit_drop_late_routers(rows *node);
 
 /* ---- fitted tables -------------------------------------------------------------------------- */
 

@@ -6,34 +6,34 @@
 #include "reports/writers/sheet.h"
 
 /* Value and ends of its interval; NAN: missing. */
-typedef struct noc_beside_figure {
+typedef struct noc_booksim_figure {
     double value, lo, hi;
-} noc_beside_figure;
+} noc_booksim_figure;
 
 /* Figures of one load, by three methods. */
-typedef struct noc_beside_point {
+typedef struct noc_booksim_point {
     double load; /* flits per cycle of an injecting node; NAN: saturation */
-    noc_beside_figure booksim, sample, model;
-} noc_beside_point;
+    noc_booksim_figure booksim, sample, model;
+} noc_booksim_point;
 
-enum { NOC_BESIDE_POINTS = 4 };
+enum { NOC_BOOKSIM_POINTS = 4 };
 
 /* Figures of one design. */
-typedef struct noc_beside {
+typedef struct noc_booksim_comparison {
     char name[NOC_LABEL_CHARS];
     const noc_design *design; /* design exported to BookSim; borrowed */
-    size_t lost;              /* number of settings that BookSim lacks or changes */
-    noc_beside_point points[NOC_BESIDE_POINTS]; /* mean packet latencies, cycles */
+    size_t lost_settings;     /* number of settings that BookSim lacks or changes */
+    noc_booksim_point points[NOC_BOOKSIM_POINTS]; /* mean packet latencies, cycles */
     size_t count;
-    noc_beside_point saturation; /* flits per cycle of an injecting node */
-} noc_beside;
+    noc_booksim_point saturation; /* flits per cycle of an injecting node */
+} noc_booksim_comparison;
 
 /* Computes the model's mean absolute error of the latencies, as a share of BookSim's; NAN without
  * latencies. */
-double noc_beside_error(const noc_beside *designs, size_t count);
+double noc_booksim_mean_error(const noc_booksim_comparison *designs, size_t count);
 
 /* Reports the latencies at each load and the saturations. `program`: path of BookSim. */
-noc_status noc_report_beside(const noc_sheet *sheet, const char *program, const noc_beside *designs,
-                             size_t count, noc_diag *diag);
+noc_status noc_report_booksim(const noc_sheet *sheet, const char *program,
+                              const noc_booksim_comparison *designs, size_t count, noc_diag *diag);
 
 #endif

@@ -27,26 +27,26 @@
 /* Adds a value, cut to VALUE_CHARACTERS_MAX: lists of tiles are long. */
 static void add_value(noc_table *table, const char *value)
 {
-    enum { WIDEST = 22 };
+    enum { VALUE_CHARACTERS_MAX = 22 };
     if (!value)
-        noc_table_cell(table, "-");
-    else if (strlen(value) <= WIDEST)
-        noc_table_cell(table, "%s", value);
+        noc_table_add_cell(table, "-");
+    else if (strlen(value) <= VALUE_CHARACTERS_MAX)
+        noc_table_add_cell(table, "%s", value);
     else
-        noc_table_cell(table, "%.*s..", WIDEST - 2, value);
+        noc_table_add_cell(table, "%.*s..", VALUE_CHARACTERS_MAX - 2, value);
 }
 
 /* Table of the settings in which two designs differ. */
 typedef struct pair_table {
     const noc_settings *settings; /* settings of both designs */
     noc_table table;
-    char whole[40]; /* latest listed network of only one design: "networks[1]." */
+    char last_network[40]; /* latest listed network of only one design: "networks[1]." */
 } pair_table;
 
-static bool has_any(const noc_settings *settings, const char *begin)
+static bool has_prefix(const noc_settings *settings, const char *prefix)
 {
     for (size_t i = 0; i < settings->count; i++)
-        if (strncmp(settings->paths[i], begin, strlen(begin)) == 0) return true;
+        if (strncmp(settings->paths[i], prefix, strlen(prefix)) == 0) return true;
     return false;
 }
 
@@ -54,16 +54,17 @@ static bool has_any(const noc_settings *settings, const char *begin)
  * with its topology. */
 static bool is_whole_network(pair_table *p, const char *path)
 {
-    char begin[sizeof p->whole], name[sizeof p->whole + 20], topology[sizeof p->whole + 20];
+    char prefix[sizeof p->last_network], name[sizeof p->last_network + 20],
+        topology[sizeof p->last_network + 20];
     const int length = (int)strcspn(path, ".");
     if (strncmp(path, "networks[", strlen("networks[")) != 0) return false;
-    snprintf(begin, sizeof begin, "%.*s.", length, path);
-    if (has_any(&p->settings[0], begin) && has_any(&p->settings[1], begin)) return false;
-    if (strcmp(begin, p->whole) == 0) return true;
-    memcpy(p->whole, begin, sizeof begin);
+    snprintf(prefix, sizeof prefix, "%.*s.", length, path);
+    if (has_prefix(&p->settings[0], prefix) && has_prefix(&p->settings[1], prefix)) return false;
+    if (strcmp(prefix, p->last_network) == 0) return true;
+    memcpy(p->last_network, prefix, sizeof prefix);
     snprintf(name, sizeof name, "%.*s, all settings", length, path);
-    snprintf(topology, sizeof topology, "%stopology", begin);
-    noc_table_cell(&p->table, "%s", name);
+    snprintf(topology, sizeof topology, "%stopology", prefix);
+    noc_table_add_cell(&p->table, "%s", name);
     add_value(&p->table, noc_settings_value(&p->settings[0], topology));
     add_value(&p->table, noc_settings_value(&p->settings[1], topology));
     return true;
@@ -73,7 +74,7 @@ static void add_setting(void *context, const char *path)
 {
     pair_table *p = context;
     if (is_whole_network(p, path)) return;
-    noc_table_cell(&p->table, "%s", path);
+    noc_table_add_cell(&p->table, "%s", path);
     add_value(&p->table, noc_settings_value(&p->settings[0], path));
     add_value(&p->table, noc_settings_value(&p->settings[1], path));
 }
@@ -82,24 +83,24 @@ static noc_status print_settings(const noc_sheet *sheet, const noc_settings pair
                                  const char *const names[2], noc_diag *diag)
 {
     pair_table p = {.settings = pair};
-    noc_table_column(&p.table, NOC_ALIGN_LEFT, "setting that differs");
-    for (int i = 0; i < 2; i++) noc_table_column(&p.table, NOC_ALIGN_LEFT, names[i]);
-    noc_settings_differing(pair, 2, add_setting, &p);
+    noc_table_add_column(&p.table, NOC_ALIGN_LEFT, "setting that differs");
+    for (int i = 0; i < 2; i++) noc_table_add_column(&p.table, NOC_ALIGN_LEFT, names[i]);
+    noc_settings_visit_changed(pair, 2, add_setting, &p);
     noc_status status = NOC_OK;
     if (p.table.row_count > 0)
         status = noc_table_print(&p.table, sheet->out, sheet->width, diag);
     else
-        noc_text_say(sheet, "No setting differs.");
+        noc_text_paragraph(sheet, "No setting differs.");
     noc_table_clear(&p.table);
     fputc('\n', sheet->out);
     return status;
 }
 
 /* Writes the header of a design's column, a word in each line. */
-static void header_of(const noc_labels *labels, const noc_design *design,
-                      char header[NOC_LABEL_CHARS])
+static void write_header(const noc_labels *labels, const noc_design *design,
+                         char header[NOC_LABEL_CHARS])
 {
-    noc_label(labels, design, header);
+    noc_label_write(labels, design, header);
     const char *word = header;
     for (char *c = header; *c; c++) {
         if (*c != ' ') continue;
@@ -111,7 +112,7 @@ static void header_of(const noc_labels *labels, const noc_design *design,
 }
 
 /* Splits a header at '-' and '='. */
-static void narrow_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
+static void split_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
 {
     for (const char *c = header; *c; c++) {
         *narrow++ = *c;
@@ -120,7 +121,7 @@ static void narrow_header(const char *header, char narrow[2 * NOC_LABEL_CHARS])
     *narrow = '\0';
 }
 
-static int digits_of(double change)
+static int percent_digits(double change)
 {
     return fabs(change) < 0.0995;
 }
@@ -142,13 +143,14 @@ static noc_figure short_unit(noc_metric_id id)
 /* Returns the name of a metric's row: "throughput/area, B/cycle/mm2". */
 static noc_figure row_name(const noc_design *design, noc_metric_id id)
 {
-    static const char per[] = " per ", ns[] = " (ns)";
-    noc_figure label = noc_metric_label_of(design, id), name;
-    char *at = strstr(label.text, per), *in_ns = strstr(label.text, ns);
-    if (in_ns) *in_ns = '\0';
-    if (at) {
-        *at++ = '/';
-        memmove(at, at + strlen(per) - 1, strlen(at + strlen(per) - 1) + 1);
+    static const char per_text[] = " per ", ns_text[] = " (ns)";
+    noc_figure label = noc_metric_design_label(design, id), name;
+    char *per_part = strstr(label.text, per_text), *ns_part = strstr(label.text, ns_text);
+    if (ns_part) *ns_part = '\0';
+    if (per_part) {
+        *per_part++ = '/';
+        memmove(per_part, per_part + strlen(per_text) - 1,
+                strlen(per_part + strlen(per_text) - 1) + 1);
     }
     const noc_figure unit = short_unit(id);
     snprintf(name.text, sizeof name.text, "%.40s%s%.20s", label.text, *unit.text ? ", " : "",
@@ -156,24 +158,25 @@ static noc_figure row_name(const noc_design *design, noc_metric_id id)
     return name;
 }
 
-static void add_metric(noc_table *table, const noc_estimate *base, const noc_estimate *e,
-                       noc_metric_id id)
+static void add_metric_row(noc_table *table, const noc_estimate *base, const noc_estimate *variant,
+                           noc_metric_id id)
 {
-    const noc_contrast c = noc_compared(base, e, id);
-    noc_table_cell(table, "%s", row_name(base->design, id).text);
-    noc_table_cell(table, "%s", noc_metric_figure(base, id).text);
-    noc_table_cell(table, "%s", noc_metric_figure(e, id).text);
-    const noc_figure change = noc_percent(c.change);
-    if (c.hi > c.lo)
-        noc_table_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN "%s", change.text,
-                       digits_of(c.lo), 100.0 * c.lo, digits_of(c.hi), 100.0 * c.hi,
-                       c.within ? NOC_WITHIN_MARK : "");
+    const noc_contrast contrast = noc_contrast_shown(base, variant, id);
+    noc_table_add_cell(table, "%s", row_name(base->design, id).text);
+    noc_table_add_cell(table, "%s", noc_metric_figure(base, id).text);
+    noc_table_add_cell(table, "%s", noc_metric_figure(variant, id).text);
+    const noc_figure change = noc_percent_figure(contrast.change);
+    if (contrast.hi > contrast.lo)
+        noc_table_add_cell(table, "%6s " NOC_DIM "%+.*f..%+.*f%%" NOC_PLAIN "%s", change.text,
+                           percent_digits(contrast.lo), 100.0 * contrast.lo,
+                           percent_digits(contrast.hi), 100.0 * contrast.hi,
+                           contrast.is_indistinct ? NOC_WITHIN_MARK : "");
     else
-        noc_table_cell(table, "%6s", change.text);
+        noc_table_add_cell(table, "%6s", change.text);
 }
 
 /* True for a metric of the first table, which has the figures in most demand. */
-static bool is_first(noc_metric_id id)
+static bool is_headline(noc_metric_id id)
 {
     switch (id) {
     case NOC_METRIC_saturation_data_gb_per_s:
@@ -193,33 +196,36 @@ static bool is_first(noc_metric_id id)
 /* True if a metric belongs to the first table (is_headline_table) or to the table of details.
  * Designs without replies show the packet latency in place of the round trip. The chip's area is
  * left out if the chip is the network alone. */
-static bool belongs(const noc_estimate *base, noc_metric_id id, bool first)
+static bool is_in_table(const noc_estimate *base, noc_metric_id id, bool is_headline_table)
 {
-    const bool trip = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;
-    const bool latency = id == (trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns);
+    const bool has_replies = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;
+    const bool is_latency =
+        id == (has_replies ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns);
     if (id == NOC_METRIC_chip_area_mm2 && base->design->chip.other_area_mm2 <= 0.0) return false;
-    if (first) return latency || is_first(id);
+    if (is_headline_table) return is_latency || is_headline(id);
     const noc_metric_info *info = noc_metric_info_of(id);
-    return !is_first(id) && !info->twin && !info->payload && id != NOC_METRIC_offered_data_gb_per_s;
+    return !is_headline(id) && !info->twin && !info->payload &&
+           id != NOC_METRIC_offered_data_gb_per_s;
 }
 
 static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base,
-                                const noc_estimate *e, const char *const names[2], bool first,
-                                noc_diag *diag)
+                                const noc_estimate *variant, const char *const names[2],
+                                bool is_headline_table, noc_diag *diag)
 {
     noc_table table = {0};
     char headers[2][2 * NOC_LABEL_CHARS];
-    noc_table_column(&table, NOC_ALIGN_LEFT, first ? "" : "details");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, is_headline_table ? "" : "details");
     for (int i = 0; i < 2; i++) {
-        narrow_header(names[i], headers[i]);
-        noc_table_column(&table, NOC_ALIGN_POINT, headers[i]);
+        split_header(names[i], headers[i]);
+        noc_table_add_column(&table, NOC_ALIGN_POINT, headers[i]);
     }
-    noc_table_column(&table, NOC_ALIGN_LEFT, "change and its interval");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "change and its interval");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
-        const bool known =
-            noc_metric_given(&base->metrics[id]) || noc_metric_given(&e->metrics[id]);
-        if (known && belongs(base, id, first)) add_metric(&table, base, e, id);
+        const bool is_given =
+            noc_metric_has_value(&base->metrics[id]) || noc_metric_has_value(&variant->metrics[id]);
+        if (is_given && is_in_table(base, id, is_headline_table))
+            add_metric_row(&table, base, variant, id);
     }
     const noc_status status = noc_text_table(sheet, &table, diag);
     fputc('\n', sheet->out);
@@ -227,16 +233,17 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
 }
 
 /* Prints the limit of each design, then the caveats of all answers. */
-static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
-                        const noc_estimate *estimates, size_t count)
+static void print_causes(const noc_sheet *sheet, const noc_labels *labels,
+                         const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
-        noc_label(labels, estimates[i].design, label);
-        const char *how = noc_cause_words(&estimates[i], cause);
+        noc_label_write(labels, estimates[i].design, label);
+        const char *limit_words = noc_limit_words(&estimates[i], cause);
         if (*cause)
-            noc_text_say(sheet, strcmp(how, "busiest") ? "%s is %s %s." : "%s: %s is %s.", label,
-                         how, cause);
+            noc_text_paragraph(sheet,
+                               strcmp(limit_words, "busiest") ? "%s is %s %s." : "%s: %s is %s.",
+                               label, limit_words, cause);
     }
     noc_text_caveats(sheet, labels, estimates, count);
     fputc('\n', sheet->out);
@@ -244,101 +251,103 @@ static void tell_causes(const noc_sheet *sheet, const noc_labels *labels,
 
 /* The first design, a variant, and their headers. */
 typedef struct pair {
-    const noc_estimate *base, *other;
+    const noc_estimate *base, *variant;
     const noc_settings settings[2];
     char headers[2][NOC_LABEL_CHARS];
 } pair;
 
-static pair pair_of(const noc_labels *labels, const noc_estimate *estimates,
-                    const noc_settings *all, size_t i)
+static pair make_pair(const noc_labels *labels, const noc_estimate *estimates,
+                      const noc_settings *settings, size_t i)
 {
-    pair p = {estimates, &estimates[i], {all[0], all[i]}, {"", ""}};
-    header_of(labels, estimates->design, p.headers[0]);
-    header_of(labels, estimates[i].design, p.headers[1]);
+    pair p = {estimates, &estimates[i], {settings[0], settings[i]}, {"", ""}};
+    write_header(labels, estimates->design, p.headers[0]);
+    write_header(labels, estimates[i].design, p.headers[1]);
     return p;
 }
 
-static noc_status print_head(const noc_sheet *sheet, const pair *p, noc_diag *diag)
+static noc_status print_headlines(const noc_sheet *sheet, const pair *p, noc_diag *diag)
 {
     const char *const names[2] = {p->headers[0], p->headers[1]};
-    return print_metrics(sheet, p->base, p->other, names, true, diag);
+    return print_metrics(sheet, p->base, p->variant, names, true, diag);
 }
 
-static noc_status print_rest(const noc_sheet *sheet, const pair *p, noc_diag *diag)
+static noc_status print_details(const noc_sheet *sheet, const pair *p, noc_diag *diag)
 {
     const char *const names[2] = {p->headers[0], p->headers[1]};
     const noc_status status = print_settings(sheet, p->settings, names, diag);
-    return status == NOC_OK ? print_metrics(sheet, p->base, p->other, names, false, diag) : status;
+    return status == NOC_OK ? print_metrics(sheet, p->base, p->variant, names, false, diag)
+                            : status;
 }
 
 /* Prints moved settings, then differing ends, above all figures. */
-static void tell_fairness(const noc_sheet *sheet, const noc_labels *labels,
-                          const noc_compared_designs *designs, const noc_settings *all)
+static void print_fairness(const noc_sheet *sheet, const noc_labels *labels,
+                           const noc_compared_designs *designs, const noc_settings *settings)
 {
-    char line[NOC_COMPARE_LINE];
-    bool any = false;
-    for (int ends = 0; ends < 2; ends++)
+    char line[NOC_COMPARE_LINE_CHARS];
+    bool has_line = false;
+    for (int is_ends_pass = 0; is_ends_pass < 2; is_ends_pass++)
         for (size_t i = 1; i < designs->count; i++) {
-            if (ends)
-                noc_line_ends(labels, designs, all, i, line);
+            if (is_ends_pass)
+                noc_differing_ends_line(labels, designs, settings, i, line);
             else
-                noc_line_moved(designs, i, line);
-            if (*line) noc_text_say(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
-            any = any || *line;
+                noc_moved_setting_line(designs, i, line);
+            if (*line) noc_text_paragraph(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
+            has_line = has_line || *line;
         }
-    if (any) fputc('\n', sheet->out);
+    if (has_line) fputc('\n', sheet->out);
 }
 
 /* Prints a sentence on the ratios of each design to the first. */
-static void tell_ratios(const noc_sheet *sheet, const noc_labels *labels,
-                        const noc_compared_designs *designs)
+static void print_ratios(const noc_sheet *sheet, const noc_labels *labels,
+                         const noc_compared_designs *designs)
 {
-    char line[NOC_COMPARE_LINE];
+    char line[NOC_COMPARE_LINE_CHARS];
     for (size_t i = 1; i < designs->count; i++) {
-        noc_line_ratio(labels, designs, i, line);
-        if (*line) noc_text_say(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
+        noc_ratio_line(labels, designs, i, line);
+        if (*line) noc_text_paragraph(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
     }
 }
 
 /* Returns the method of all answers; with --within designs may have different methods. */
-static const char *answered_by(const noc_estimate *estimates, size_t count)
+static const char *common_method(const noc_estimate *estimates, size_t count)
 {
-    bool alike = true;
+    bool is_common = true;
     for (size_t i = 1; i < count; i++)
-        alike &=
+        is_common &=
             strcmp(noc_answer_method_name(&estimates[i]), noc_answer_method_name(estimates)) == 0;
-    return alike ? noc_answer_method_name(estimates) : "each as sure as asked";
+    return is_common ? noc_answer_method_name(estimates) : "each as sure as asked";
 }
 
 static noc_status print_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                const noc_settings *all, noc_diag *diag)
+                                const noc_settings *settings, noc_diag *diag)
 {
     const noc_estimate *estimates = designs->estimates;
     const size_t count = designs->count;
     noc_labels labels = {0};
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    char load[NOC_LOAD_WORDS];
-    tell_fairness(sheet, &labels, designs, all);
-    noc_text_say(sheet, NOC_BOLD "%zu designs, %s%s" NOC_PLAIN, count,
-                 answered_by(estimates, count), noc_text_load(sheet, estimates, count, load));
-    noc_text_say(sheet, "Changes are against the first.");
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, estimates[i].design);
+    char load[NOC_LOAD_WORDS_CHARS];
+    print_fairness(sheet, &labels, designs, settings);
+    noc_text_paragraph(sheet, NOC_BOLD "%zu designs, %s%s" NOC_PLAIN, count,
+                       common_method(estimates, count),
+                       noc_load_words(sheet, estimates, count, load));
+    noc_text_paragraph(sheet, "Changes are against the first.");
     fputc('\n', sheet->out);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {
-        const pair p = pair_of(&labels, estimates, all, i);
-        status = print_head(sheet, &p, diag);
+        const pair p = make_pair(&labels, estimates, settings, i);
+        status = print_headlines(sheet, &p, diag);
     }
-    tell_causes(sheet, &labels, estimates, count);
+    print_causes(sheet, &labels, estimates, count);
     if (status == NOC_OK) status = noc_text_classes(sheet, estimates, count, diag);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {
-        const pair p = pair_of(&labels, estimates, all, i);
-        status = print_rest(sheet, &p, diag);
+        const pair p = make_pair(&labels, estimates, settings, i);
+        status = print_details(sheet, &p, diag);
     }
-    noc_text_say(sheet, NOC_WITHIN_MARK
-                 " indistinguishable: the interval of the change holds 0%%. What both have "
-                 "wrong in common cancels in a change: a technology's scale, a clock's "
-                 "margin.");
-    tell_ratios(sheet, &labels, designs);
+    noc_text_paragraph(sheet, NOC_WITHIN_MARK
+                       " indistinguishable: the interval of the change holds 0%%. What both have "
+                       "wrong in common cancels in a change: a technology's scale, a clock's "
+                       "margin.");
+    print_ratios(sheet, &labels, designs);
     return status;
 }
 
@@ -346,32 +355,33 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_compared_desig
 
 typedef struct members {
     json_t *object;
-    const noc_settings *of;
+    const noc_settings *settings;
 } members;
 
 static void add_member(void *context, const char *path)
 {
     members *m = context;
-    const char *value = noc_settings_value(m->of, path);
+    const char *value = noc_settings_value(m->settings, path);
     json_object_set_new(m->object, path, value ? noc_json_setting(value) : json_null());
 }
 
 static noc_status json_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
-                               const noc_settings *all, noc_diag *diag)
+                               const noc_settings *settings, noc_diag *diag)
 {
     const noc_estimate *estimates = designs->estimates;
     const size_t count = designs->count;
     json_t *array = json_array();
     noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, estimates[i].design);
     for (size_t i = 0; i < count; i++) {
         json_t *object = noc_json_estimate(&sheet->run, &estimates[i], &labels, NULL);
-        members m = {json_object(), &all[i]};
-        noc_settings_differing(all, count, add_member, &m);
+        members m = {json_object(), &settings[i]};
+        noc_settings_visit_changed(settings, count, add_member, &m);
         json_object_set_new(object, "differs", m.object);
-        json_object_set_new(object, "different_ends", noc_json_ends(all, i));
-        json_object_set_new(object, "moved", noc_json_moved(designs, i));
-        json_object_set_new(object, "changes", noc_json_changes(&estimates[0], &estimates[i]));
+        json_object_set_new(object, "different_ends", noc_json_differing_ends(settings, i));
+        json_object_set_new(object, "moved", noc_json_moved_setting(designs, i));
+        json_object_set_new(object, "changes",
+                            noc_json_changes_object(&estimates[0], &estimates[i]));
         json_array_append_new(array, object);
     }
     return noc_json_write(sheet->out, array, diag);
@@ -381,23 +391,23 @@ static noc_status json_compare(const noc_sheet *sheet, const noc_compared_design
 
 static void add_change_header(noc_csv_line *line, noc_metric_id id)
 {
-    static const char *const parts[] = {"", "_lo", "_hi"};
+    static const char *const suffixes[] = {"", "_lo", "_hi"};
     const char *name = noc_metric_info_of(id)->name;
     char column[100];
     for (size_t k = 0; k < 3; k++) {
-        snprintf(column, sizeof column, "%s_change%s_frac", name, parts[k]);
+        snprintf(column, sizeof column, "%s_change%s_frac", name, suffixes[k]);
         noc_csv_text(line, column);
     }
     snprintf(column, sizeof column, "%s_indistinguishable", name);
     noc_csv_text(line, column);
 }
 
-static void add_change(noc_csv_line *line, const noc_contrast *c)
+static void add_change(noc_csv_line *line, const noc_contrast *contrast)
 {
-    noc_csv_real(line, c->change);
-    noc_csv_real(line, c->lo);
-    noc_csv_real(line, c->hi);
-    noc_csv_text(line, c->why ? "" : c->within ? "yes" : "no");
+    noc_csv_real(line, contrast->change);
+    noc_csv_real(line, contrast->lo);
+    noc_csv_real(line, contrast->hi);
+    noc_csv_text(line, contrast->reason ? "" : contrast->is_indistinct ? "yes" : "no");
 }
 
 static const char *const moved_columns[] = {"different_ends", "moved_setting", "moved_from",
@@ -405,20 +415,20 @@ static const char *const moved_columns[] = {"different_ends", "moved_setting", "
 
 /* Adds the number of differing settings of the ends, and the moved setting. */
 static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs,
-                         const noc_settings *all, size_t i)
+                         const noc_settings *settings, size_t i)
 {
-    const noc_match *m = noc_moved_of(designs, i);
-    noc_csv_real(line, (double)noc_ends_differing_count(all, i));
-    noc_csv_text(line, m ? m->path : "");
-    noc_csv_text(line, m ? m->from : "");
-    noc_csv_text(line, m ? m->to : "");
-    noc_csv_text(line, !m ? "" : m->met ? "yes" : "no");
+    const noc_match *match = noc_moved_setting(designs, i);
+    noc_csv_real(line, (double)noc_count_differing_ends(settings, i));
+    noc_csv_text(line, match ? match->path : "");
+    noc_csv_text(line, match ? match->old_text : "");
+    noc_csv_text(line, match ? match->new_text : "");
+    noc_csv_text(line, !match ? "" : match->is_met ? "yes" : "no");
 }
 
 /* Writes a row for each design: for each metric the change against the first design, as a share,
  * and whether the change is indistinguishable from 0 (yes, no). */
 static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs *compared,
-                              const noc_settings *all, noc_diag *diag)
+                              const noc_settings *settings, noc_diag *diag)
 {
     const noc_estimate *estimates = compared->estimates;
     const size_t count = compared->count;
@@ -426,7 +436,7 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs
     noc_csv_designs designs = {.settings = {0}};
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = noc_csv_designs_see(&designs, estimates[i].design, diag);
+        status = noc_csv_designs_add(&designs, estimates[i].design, diag);
     noc_csv_estimate_header(&line, &designs);
     for (size_t k = 0; k < sizeof moved_columns / sizeof moved_columns[0]; k++)
         noc_csv_text(&line, moved_columns[k]);
@@ -434,10 +444,11 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs
     noc_csv_end(&line);
     for (size_t i = 0; i < count; i++) {
         noc_csv_estimate(&line, &designs, &estimates[i]);
-        add_fairness(&line, compared, all, i);
+        add_fairness(&line, compared, settings, i);
         for (int id = 0; id < NOC_METRICS; id++) {
-            const noc_contrast c = noc_compared(&estimates[0], &estimates[i], (noc_metric_id)id);
-            add_change(&line, &c);
+            const noc_contrast contrast =
+                noc_contrast_shown(&estimates[0], &estimates[i], (noc_metric_id)id);
+            add_change(&line, &contrast);
         }
         noc_csv_end(&line);
     }
@@ -450,12 +461,12 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs
 noc_status noc_report_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
                               noc_diag *diag)
 {
-    noc_settings *all = noc_settings_of(designs->estimates, designs->count);
-    if (!all) return noc_fail_memory(diag);
+    noc_settings *settings = noc_settings_collect(designs->estimates, designs->count);
+    if (!settings) return noc_fail_memory(diag);
     const noc_status status =
-        sheet->format == NOC_FORMAT_CSV    ? csv_compare(sheet, designs, all, diag)
-        : sheet->format == NOC_FORMAT_JSON ? json_compare(sheet, designs, all, diag)
-                                           : print_compare(sheet, designs, all, diag);
-    noc_settings_clear(all, designs->count);
+        sheet->format == NOC_FORMAT_CSV    ? csv_compare(sheet, designs, settings, diag)
+        : sheet->format == NOC_FORMAT_JSON ? json_compare(sheet, designs, settings, diag)
+                                           : print_compare(sheet, designs, settings, diag);
+    noc_settings_clear(settings, designs->count);
     return status;
 }

@@ -12,12 +12,12 @@
 
 /* Draws the bars, with intervals and changes against the first design, as an SVG document. A
  * missing figure has its reason. */
-void noc_compare_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,
-                      size_t count);
+void noc_compare_draw_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,
+                           size_t count);
 
 /* Draws the picture for slides as an SVG document. *missing: gnuplot, which draws the curves, is
  * not installed. NOC_EFAILED: a drawing failed, or out of memory. */
-noc_status noc_compare_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
-                               bool *missing, noc_diag *diag);
+noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
+                                    bool *missing, noc_diag *diag);
 
 #endif

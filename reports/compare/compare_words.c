@@ -21,178 +21,190 @@ static bool is_common(const noc_estimate *estimates, size_t count, noc_metric_id
     return true;
 }
 
-static noc_shown latency_of(const noc_estimate *estimates, size_t count)
+static noc_headline latency_headline(const noc_estimate *estimates, size_t count)
 {
     const bool round_trip = noc_design_has_replies(estimates[0].design);
-    const noc_metric_id loaded =
+    const noc_metric_id loaded_metric =
         round_trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
-    if (is_common(estimates, count, loaded) && isfinite(estimates[0].load))
-        return (noc_shown){loaded, round_trip ? "round trip at the load" : "latency at the load",
-                           "ns", 1.0, false};
-    return (noc_shown){NOC_METRIC_zero_load_latency_ns,
-                       round_trip ? "round trip, idle network" : "latency, idle network", "ns", 1.0,
-                       false};
+    if (is_common(estimates, count, loaded_metric) && isfinite(estimates[0].load))
+        return (noc_headline){loaded_metric,
+                              round_trip ? "round trip at the load" : "latency at the load", "ns",
+                              1.0, false};
+    return (noc_headline){NOC_METRIC_zero_load_latency_ns,
+                          round_trip ? "round trip, idle network" : "latency, idle network", "ns",
+                          1.0, false};
 }
 
-void noc_shown_of(const noc_estimate *estimates, size_t count, noc_shown shown[NOC_SHOWN])
+void noc_headlines_find(const noc_estimate *estimates, size_t count,
+                        noc_headline headlines[NOC_HEADLINES])
 {
-    const noc_shown all[NOC_SHOWN] = {
+    const noc_headline all_headlines[NOC_HEADLINES] = {
         {NOC_METRIC_saturation_data_gb_per_s, "bandwidth at saturation", "GB/s", 1.0, true},
-        latency_of(estimates, count),
+        latency_headline(estimates, count),
         {NOC_METRIC_network_area_mm2, "network area", "mm2", 1.0, false},
         {NOC_METRIC_power_mw, "network power", "W", 1e-3, false},
         {NOC_METRIC_max_clock_mhz, "clock that routers reach", "MHz", 1.0, true},
     };
-    for (size_t i = 0; i < NOC_SHOWN; i++) shown[i] = all[i];
+    for (size_t i = 0; i < NOC_HEADLINES; i++) headlines[i] = all_headlines[i];
 }
 
-noc_figure noc_shown_figure(const noc_shown *shown, double value)
+noc_figure noc_headline_value(const noc_headline *headline, double value)
 {
-    const double v = shown->scale * value, size = fabs(v);
-    return noc_figure_of(v, size >= 1000.0 ? 0 : size >= 100.0 ? 1 : size >= 1.0 ? 2 : 3);
+    const double scaled_value = headline->scale * value, magnitude = fabs(scaled_value);
+    return noc_figure_make(scaled_value, magnitude >= 1000.0  ? 0
+                                         : magnitude >= 100.0 ? 1
+                                         : magnitude >= 1.0   ? 2
+                                                              : 3);
 }
 
-noc_figure noc_shown_change(const noc_contrast *c)
+noc_figure noc_headline_change(const noc_contrast *contrast)
 {
     noc_figure figure = {""};
-    if (c->why) return figure;
-    const double size = fmax(fabs(c->change), fmax(fabs(c->lo), fabs(c->hi)));
-    const int digits = size < 0.0995 ? 1 : 0;
-    if (c->within)
+    if (contrast->reason) return figure;
+    const double magnitude =
+        fmax(fabs(contrast->change), fmax(fabs(contrast->lo), fabs(contrast->hi)));
+    const int digits = magnitude < 0.0995 ? 1 : 0;
+    if (contrast->is_indistinct)
         snprintf(figure.text, sizeof figure.text, "%+.*f %%, indistinguishable", digits,
-                 100.0 * c->change);
-    else if (c->hi > c->lo)
+                 100.0 * contrast->change);
+    else if (contrast->hi > contrast->lo)
         snprintf(figure.text, sizeof figure.text, "%+.*f %% (%+.*f to %+.*f %%)", digits,
-                 100.0 * c->change, digits, 100.0 * c->lo, digits, 100.0 * c->hi);
+                 100.0 * contrast->change, digits, 100.0 * contrast->lo, digits,
+                 100.0 * contrast->hi);
     else
-        snprintf(figure.text, sizeof figure.text, "%+.*f %%", digits, 100.0 * c->change);
+        snprintf(figure.text, sizeof figure.text, "%+.*f %%", digits, 100.0 * contrast->change);
     return figure;
 }
 
 /* ---- settings that differ ------------------------------------------------------------------- */
 
-static bool read_settings(const noc_design *design, noc_settings *s)
+static bool read_settings(const noc_design *design, noc_settings *settings)
 {
-    *s = (noc_settings){.text = noc_design_canonical(design)};
+    *settings = (noc_settings){.text = noc_design_canonical(design)};
     size_t lines = 1;
-    for (const char *c = s->text; c && *c; c++) lines += *c == '\n';
-    s->paths = calloc(lines, sizeof *s->paths);
-    s->values = calloc(lines, sizeof *s->values);
-    if (!s->text || !s->paths || !s->values) return false;
-    char *rest = s->text;
-    for (char *line; (line = strsep(&rest, "\n"));) {
+    for (const char *c = settings->text; c && *c; c++) lines += *c == '\n';
+    settings->paths = calloc(lines, sizeof *settings->paths);
+    settings->values = calloc(lines, sizeof *settings->values);
+    if (!settings->text || !settings->paths || !settings->values) return false;
+    char *cursor = settings->text;
+    for (char *line; (line = strsep(&cursor, "\n"));) {
         char *equals = strstr(line, " = ");
         if (!equals) continue;
         *equals = '\0';
-        s->paths[s->count] = line;
-        s->values[s->count++] = equals + 3;
+        settings->paths[settings->count] = line;
+        settings->values[settings->count++] = equals + 3;
     }
     return true;
 }
 
-void noc_settings_clear(noc_settings *all, size_t count)
+void noc_settings_clear(noc_settings *list, size_t count)
 {
-    for (size_t i = 0; all && i < count; i++) {
-        free(all[i].text);
-        free(all[i].paths);
-        free(all[i].values);
+    for (size_t i = 0; list && i < count; i++) {
+        free(list[i].text);
+        free(list[i].paths);
+        free(list[i].values);
     }
-    free(all);
+    free(list);
 }
 
-const char *noc_settings_value(const noc_settings *s, const char *path)
+const char *noc_settings_value(const noc_settings *settings, const char *path)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (strcmp(s->paths[i], path) == 0) return s->values[i];
+    for (size_t i = 0; i < settings->count; i++)
+        if (strcmp(settings->paths[i], path) == 0) return settings->values[i];
     return NULL;
 }
 
-noc_settings *noc_settings_of(const noc_estimate *estimates, size_t count)
+noc_settings *noc_settings_collect(const noc_estimate *estimates, size_t count)
 {
-    noc_settings *all = calloc(count, sizeof *all);
-    for (size_t i = 0; all && i < count; i++) {
-        if (read_settings(estimates[i].design, &all[i])) continue;
-        noc_settings_clear(all, count);
+    noc_settings *list = calloc(count, sizeof *list);
+    for (size_t i = 0; list && i < count; i++) {
+        if (read_settings(estimates[i].design, &list[i])) continue;
+        noc_settings_clear(list, count);
         return NULL;
     }
-    return all;
+    return list;
 }
 
-static bool differs(const noc_settings *all, size_t count, const char *path)
+static bool has_difference(const noc_settings *list, size_t count, const char *path)
 {
-    const char *first = noc_settings_value(&all[0], path);
+    const char *first_value = noc_settings_value(&list[0], path);
     for (size_t i = 1; i < count; i++) {
-        const char *other = noc_settings_value(&all[i], path);
-        if (!first != !other || (first && strcmp(first, other) != 0)) return true;
+        const char *other_value = noc_settings_value(&list[i], path);
+        if (!first_value != !other_value || (first_value && strcmp(first_value, other_value) != 0))
+            return true;
     }
     return false;
 }
 
 /* True if a design before `design` has the setting. */
-static bool seen_before(const noc_settings *all, size_t design, const char *path)
+static bool is_in_earlier_design(const noc_settings *list, size_t design, const char *path)
 {
     for (size_t i = 0; i < design; i++)
-        if (noc_settings_value(&all[i], path)) return true;
+        if (noc_settings_value(&list[i], path)) return true;
     return false;
 }
 
-void noc_settings_differing(const noc_settings *all, size_t count,
-                            void (*call)(void *context, const char *path), void *context)
+void noc_settings_visit_changed(const noc_settings *list, size_t count,
+                                void (*visit)(void *context, const char *path), void *context)
 {
     for (size_t d = 0; d < count; d++)
-        for (size_t i = 0; i < all[d].count; i++)
-            if (!seen_before(all, d, all[d].paths[i]) && differs(all, count, all[d].paths[i]))
-                call(context, all[d].paths[i]);
+        for (size_t i = 0; i < list[d].count; i++)
+            if (!is_in_earlier_design(list, d, list[d].paths[i]) &&
+                has_difference(list, count, list[d].paths[i]))
+                visit(context, list[d].paths[i]);
 }
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
 /* Limits of the settings in a sentence: their number, and characters of a value. */
-enum { TOLD = 5, WIDEST = 40 };
+enum { LISTED_MAX = 5, VALUE_CHARACTERS_MAX = 40 };
 
 /* State of the sentence on settings. */
-typedef struct telling {
+typedef struct settings_writer {
     FILE *out;
     const noc_settings *settings; /* settings of both designs */
-    bool topologies;              /* true: topologies only; false: other settings only */
-    size_t told, left_out;
-} telling;
+    bool is_topology_pass;        /* true: topologies only; false: other settings only */
+    size_t written_count, omitted_count;
+} settings_writer;
 
 static bool is_long(const char *text)
 {
-    return strlen(text) > WIDEST || *text == '(';
+    return strlen(text) > VALUE_CHARACTERS_MAX || *text == '(';
 }
 
 /* Writes a setting and its two values. The design's name is skipped. Long lists, and settings of
  * only one design, are counted as omitted. */
-static void tell(void *context, const char *path)
+static void write_setting(void *context, const char *path)
 {
-    telling *t = context;
-    const char *is = noc_settings_value(&t->settings[1], path);
-    const char *was = noc_settings_value(&t->settings[0], path);
-    if (strcmp(path, "name") == 0 || ends_with(path, ".topology") != t->topologies) return;
-    if (!is || !was || is_long(is) || is_long(was) || t->told == TOLD) {
-        t->left_out++;
+    settings_writer *t = context;
+    const char *new_value = noc_settings_value(&t->settings[1], path);
+    const char *old_value = noc_settings_value(&t->settings[0], path);
+    if (strcmp(path, "name") == 0 || ends_with(path, ".topology") != t->is_topology_pass) return;
+    if (!new_value || !old_value || is_long(new_value) || is_long(old_value) ||
+        t->written_count == LISTED_MAX) {
+        t->omitted_count++;
         return;
     }
-    fprintf(t->out, "%s%s is %s in place of %s", t->told++ > 0 ? "; " : "", path, is, was);
+    fprintf(t->out, "%s%s is %s in place of %s", t->written_count++ > 0 ? "; " : "", path,
+            new_value, old_value);
 }
 
-char *noc_words_differing(const noc_settings settings[2])
+char *noc_difference_words(const noc_settings settings[2])
 {
     char *text = NULL;
     size_t size = 0;
-    telling t = {.out = open_memstream(&text, &size), .settings = settings, .topologies = true};
+    settings_writer t = {
+        .out = open_memstream(&text, &size), .settings = settings, .is_topology_pass = true};
     if (!t.out) return NULL;
-    noc_settings_differing(settings, 2, tell, &t);
-    t.topologies = false;
-    noc_settings_differing(settings, 2, tell, &t);
-    if (t.told + t.left_out == 0) fputs("no setting", t.out);
-    if (t.left_out > 0)
-        fprintf(t.out, "%s%zu %ssettings", t.told > 0 ? "; and " : "", t.left_out,
-                t.told > 0 ? "more " : "");
+    noc_settings_visit_changed(settings, 2, write_setting, &t);
+    t.is_topology_pass = false;
+    noc_settings_visit_changed(settings, 2, write_setting, &t);
+    if (t.written_count + t.omitted_count == 0) fputs("no setting", t.out);
+    if (t.omitted_count > 0)
+        fprintf(t.out, "%s%zu %ssettings", t.written_count > 0 ? "; and " : "", t.omitted_count,
+                t.written_count > 0 ? "more " : "");
     fputc('.', t.out);
-    return noc_memory_text(t.out, &text);
+    return noc_memory_text_close(t.out, &text);
 }
 
 /* ---- figures -------------------------------------------------------------------------------- */
@@ -202,90 +214,95 @@ char *noc_words_differing(const noc_settings settings[2])
 typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
 /* True if routers reach the clock of the chip. */
-static bool is_reached(const noc_estimate *e)
+static bool has_reached_clock(const noc_estimate *estimate)
 {
-    return e->metrics[NOC_METRIC_max_clock_mhz].value >= e->design->chip.clock_mhz;
+    return estimate->metrics[NOC_METRIC_max_clock_mhz].value >= estimate->design->chip.clock_mhz;
 }
 
-static outcome outcome_of(const noc_estimate *base, const noc_estimate *e, const noc_shown *shown)
+static outcome find_outcome(const noc_estimate *base, const noc_estimate *variant,
+                            const noc_headline *headline)
 {
-    const noc_contrast c = noc_compared(base, e, shown->id);
-    if (c.why || !isfinite(c.change)) return UNKNOWN;
-    if (shown->id == NOC_METRIC_max_clock_mhz && is_reached(base) && is_reached(e)) return IDLE;
-    if (c.within || c.change == 0.0) return EVEN;
-    return (c.change > 0.0) == shown->more_better ? BETTER : WORSE;
+    const noc_contrast contrast = noc_contrast_shown(base, variant, headline->id);
+    if (contrast.reason || !isfinite(contrast.change)) return UNKNOWN;
+    if (headline->id == NOC_METRIC_max_clock_mhz && has_reached_clock(base) &&
+        has_reached_clock(variant))
+        return IDLE;
+    if (contrast.is_indistinct || contrast.change == 0.0) return EVEN;
+    return (contrast.change > 0.0) == headline->is_maximized ? BETTER : WORSE;
 }
 
 /* Lists the figures with an outcome: "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to
  * 119.33 GB/s". Returns their number. */
-static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estimate *e,
-                           const noc_shown shown[NOC_SHOWN], outcome wanted)
+static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estimate *variant,
+                           const noc_headline headlines[NOC_HEADLINES], outcome wanted_outcome)
 {
     size_t count = 0;
-    for (size_t i = 0; i < NOC_SHOWN; i++) {
-        const noc_contrast c = noc_compared(base, e, shown[i].id);
-        if (outcome_of(base, e, &shown[i]) != wanted) continue;
-        fprintf(out, "%s%s %s, from %s to %s %s", count++ ? "; " : "", shown[i].name,
-                noc_shown_change(&c).text,
-                noc_shown_figure(&shown[i], base->metrics[shown[i].id].value).text,
-                noc_shown_figure(&shown[i], e->metrics[shown[i].id].value).text, shown[i].unit);
+    for (size_t i = 0; i < NOC_HEADLINES; i++) {
+        const noc_contrast contrast = noc_contrast_shown(base, variant, headlines[i].id);
+        if (find_outcome(base, variant, &headlines[i]) != wanted_outcome) continue;
+        fprintf(out, "%s%s %s, from %s to %s %s", count++ ? "; " : "", headlines[i].name,
+                noc_headline_change(&contrast).text,
+                noc_headline_value(&headlines[i], base->metrics[headlines[i].id].value).text,
+                noc_headline_value(&headlines[i], variant->metrics[headlines[i].id].value).text,
+                headlines[i].unit);
     }
     return count;
 }
 
-static void list_names(FILE *out, const char *before, const noc_estimate *base,
-                       const noc_estimate *e, const noc_shown shown[NOC_SHOWN], outcome wanted)
+static void list_names(FILE *out, const char *heading, const noc_estimate *base,
+                       const noc_estimate *variant, const noc_headline headlines[NOC_HEADLINES],
+                       outcome wanted_outcome)
 {
     size_t count = 0;
-    for (size_t i = 0; i < NOC_SHOWN; i++)
-        if (outcome_of(base, e, &shown[i]) == wanted)
-            fprintf(out, "%s%s", count++ ? ", " : before, shown[i].name);
+    for (size_t i = 0; i < NOC_HEADLINES; i++)
+        if (find_outcome(base, variant, &headlines[i]) == wanted_outcome)
+            fprintf(out, "%s%s", count++ ? ", " : heading, headlines[i].name);
     if (count > 0) fputc('.', out);
 }
 
 /* Returns the figures of one outcome, then the names of the figures of another. */
-static char *outcome_words(const noc_estimate *base, const noc_estimate *e,
-                           const noc_shown shown[NOC_SHOWN], outcome told, const char *before,
-                           outcome named)
+static char *outcome_words(const noc_estimate *base, const noc_estimate *variant,
+                           const noc_headline headlines[NOC_HEADLINES], outcome listed_outcome,
+                           const char *heading, outcome named_outcome)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    if (list_figures(out, base, e, shown, told) == 0)
+    if (list_figures(out, base, variant, headlines, listed_outcome) == 0)
         fputs("nothing that the intervals can tell apart", out);
     fputc('.', out);
-    list_names(out, before, base, e, shown, named);
-    return noc_memory_text(out, &text);
+    list_names(out, heading, base, variant, headlines, named_outcome);
+    return noc_memory_text_close(out, &text);
 }
 
-char *noc_words_bought(const noc_estimate *base, const noc_estimate *e,
-                       const noc_shown shown[NOC_SHOWN])
+char *noc_gain_words(const noc_estimate *base, const noc_estimate *variant,
+                     const noc_headline headlines[NOC_HEADLINES])
 {
-    return outcome_words(base, e, shown, BETTER, " Indistinguishable: ", EVEN);
+    return outcome_words(base, variant, headlines, BETTER, " Indistinguishable: ", EVEN);
 }
 
-char *noc_words_paid(const noc_estimate *base, const noc_estimate *e,
-                     const noc_shown shown[NOC_SHOWN])
+char *noc_loss_words(const noc_estimate *base, const noc_estimate *variant,
+                     const noc_headline headlines[NOC_HEADLINES])
 {
-    return outcome_words(base, e, shown, WORSE, " Not known: ", UNKNOWN);
+    return outcome_words(base, variant, headlines, WORSE, " Not known: ", UNKNOWN);
 }
 
 /* ---- title ---------------------------------------------------------------------------------- */
 
-void noc_compare_title(const noc_labels *labels, const noc_estimate *estimates, size_t count,
-                       char title[NOC_COMPARE_TITLE])
+void noc_compare_write_title(const noc_labels *labels, const noc_estimate *estimates, size_t count,
+                             char title[NOC_COMPARE_TITLE_CHARS])
 {
     char names[2][NOC_LABEL_CHARS];
     int used = 0;
-    for (size_t i = 0; i < 2; i++) noc_label(labels, estimates[i].design, names[i]);
-    if (!labels->several_names)
+    for (size_t i = 0; i < 2; i++) noc_label_write(labels, estimates[i].design, names[i]);
+    if (!labels->has_several_names)
         used = snprintf(title, NOC_LABEL_CHARS, "%.120s: ", estimates[0].design->name);
     if (count > 2)
-        snprintf(title + used, NOC_COMPARE_TITLE - (size_t)used, "%s and %zu others", names[0],
-                 count - 1);
+        snprintf(title + used, NOC_COMPARE_TITLE_CHARS - (size_t)used, "%s and %zu others",
+                 names[0], count - 1);
     else
-        snprintf(title + used, NOC_COMPARE_TITLE - (size_t)used, "%s against %s", names[1],
+        snprintf(title + used, NOC_COMPARE_TITLE_CHARS - (size_t)used, "%s against %s", names[1],
                  names[0]);
 }
 
@@ -296,38 +313,38 @@ const char *const noc_sentence_heads[NOC_SENTENCES] = {
 
 /* Writes the limit of a design: " NAME: limited by the network (...)."; nothing if the limit is not
  * known. */
-static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *e)
+static void put_limit(FILE *out, const noc_labels *labels, const noc_estimate *estimate)
 {
     char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
-    const char *how = noc_cause_words(e, cause);
-    noc_label(labels, e->design, label);
-    if (*cause) fprintf(out, " %s: %s %s.", label, how, cause);
+    const char *limit_words = noc_limit_words(estimate, cause);
+    noc_label_write(labels, estimate->design, label);
+    if (*cause) fprintf(out, " %s: %s %s.", label, limit_words, cause);
 }
 
 /* Returns the costs, then the limits of both designs. */
-static char *costs_of(const noc_labels *labels, const noc_estimate *base, const noc_estimate *e,
-                      const noc_shown shown[NOC_SHOWN])
+static char *write_costs(const noc_labels *labels, const noc_estimate *base,
+                         const noc_estimate *variant, const noc_headline headlines[NOC_HEADLINES])
 {
-    char *text = NULL, *paid = noc_words_paid(base, e, shown);
+    char *text = NULL, *losses = noc_loss_words(base, variant, headlines);
     size_t size = 0;
-    FILE *out = paid ? open_memstream(&text, &size) : NULL;
+    FILE *out = losses ? open_memstream(&text, &size) : NULL;
     if (out) {
-        fputs(paid, out);
+        fputs(losses, out);
         put_limit(out, labels, base);
-        put_limit(out, labels, e);
+        put_limit(out, labels, variant);
     }
-    free(paid);
-    return noc_memory_text(out, &text);
+    free(losses);
+    return noc_memory_text_close(out, &text);
 }
 
-bool noc_sentences_of(const noc_labels *labels, const noc_estimate *estimates, size_t i,
-                      const noc_settings *settings, const noc_shown shown[NOC_SHOWN],
-                      char *texts[NOC_SENTENCES])
+bool noc_sentences_write(const noc_labels *labels, const noc_estimate *estimates, size_t i,
+                         const noc_settings *settings, const noc_headline headlines[NOC_HEADLINES],
+                         char *texts[NOC_SENTENCES])
 {
     const noc_settings pair[2] = {settings[0], settings[i]};
-    texts[0] = noc_words_differing(pair);
-    texts[1] = noc_words_bought(&estimates[0], &estimates[i], shown);
-    texts[2] = costs_of(labels, &estimates[0], &estimates[i], shown);
+    texts[0] = noc_difference_words(pair);
+    texts[1] = noc_gain_words(&estimates[0], &estimates[i], headlines);
+    texts[2] = write_costs(labels, &estimates[0], &estimates[i], headlines);
     return texts[0] && texts[1] && texts[2];
 }
 

@@ -9,7 +9,7 @@
 /* Answers and systems of the compared designs, [design]; the first design is the base. */
 typedef struct noc_compared_designs {
     const noc_estimate *estimates;
-    const noc_match *moved;     /* match of each design with the first; NULL: no --match */
+    const noc_match *matches;   /* match of each design with the first; NULL: no --match */
     noc_system *const *systems; /* compiled systems; NULL outside pictures */
     const noc_curve *curves; /* curves of the model, empty if it has none; NULL outside pictures */
     size_t count;            /* 2 or more */

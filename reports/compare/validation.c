@@ -13,7 +13,7 @@
 enum { METRICS = 5 };
 
 /* Lists the metrics of a row, in the order of the columns. */
-static void metrics_of(const noc_design *design, noc_metric_id ids[METRICS])
+static void find_metrics(const noc_design *design, noc_metric_id ids[METRICS])
 {
     ids[0] = NOC_METRIC_zero_load_latency_cycles;
     ids[1] = noc_latency_metric(design);
@@ -24,46 +24,47 @@ static void metrics_of(const noc_design *design, noc_metric_id ids[METRICS])
 
 static void add_columns(noc_table *table, const noc_design *base)
 {
-    const bool chip = noc_area_metric(base) == NOC_METRIC_chip_area_mm2;
-    const bool round_trip = noc_latency_metric(base) == NOC_METRIC_round_trip_cycles;
-    noc_table_column(table, NOC_ALIGN_LEFT, "");
-    noc_table_column(table, NOC_ALIGN_POINT,
-                     round_trip ? "round trip\nidle\ncycles" : "one way\nidle\ncycles");
-    noc_table_column(table, NOC_ALIGN_POINT,
-                     round_trip ? "round trip\nloaded\ncycles" : "one way\nloaded\ncycles");
-    noc_table_column(table, NOC_ALIGN_POINT, "saturation\nbandwidth\nGB/s");
-    noc_table_column(table, NOC_ALIGN_POINT, chip ? "chip area\nmm2" : "network area\nmm2");
-    noc_table_column(table, NOC_ALIGN_POINT, "bandwidth\nper area\nGB/s/mm2");
+    const bool is_chip_area = noc_area_metric(base) == NOC_METRIC_chip_area_mm2;
+    const bool has_replies = noc_latency_metric(base) == NOC_METRIC_round_trip_cycles;
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "");
+    noc_table_add_column(table, NOC_ALIGN_POINT,
+                         has_replies ? "round trip\nidle\ncycles" : "one way\nidle\ncycles");
+    noc_table_add_column(table, NOC_ALIGN_POINT,
+                         has_replies ? "round trip\nloaded\ncycles" : "one way\nloaded\ncycles");
+    noc_table_add_column(table, NOC_ALIGN_POINT, "saturation\nbandwidth\nGB/s");
+    noc_table_add_column(table, NOC_ALIGN_POINT,
+                         is_chip_area ? "chip area\nmm2" : "network area\nmm2");
+    noc_table_add_column(table, NOC_ALIGN_POINT, "bandwidth\nper area\nGB/s/mm2");
 }
 
 /* Adds the figures of one method. Only the latency has its interval, to save width. */
-static void add_estimate(noc_table *table, const noc_estimate *e, const char *name)
+static void add_estimate(noc_table *table, const noc_estimate *estimate, const char *name)
 {
     noc_metric_id ids[METRICS];
-    metrics_of(e->design, ids);
-    noc_table_cell(table, "  %s", name);
+    find_metrics(estimate->design, ids);
+    noc_table_add_cell(table, "  %s", name);
     for (int i = 0; i < METRICS; i++) {
-        const noc_figure value = noc_metric_figure(e, ids[i]);
-        const noc_figure spread = noc_metric_spread(e, ids[i]);
-        if (i == 1 && e->answer == NOC_ANSWER_SATURATED)
-            noc_table_cell(table, "saturated");
+        const noc_figure value = noc_metric_figure(estimate, ids[i]);
+        const noc_figure spread = noc_metric_half_width(estimate, ids[i]);
+        if (i == 1 && estimate->answer == NOC_ANSWER_SATURATED)
+            noc_table_add_cell(table, "saturated");
         else if (i == 1 && spread.text[0])
-            noc_table_cell(table, "%s\t%s", value.text, spread.text);
+            noc_table_add_cell(table, "%s\t%s", value.text, spread.text);
         else
-            noc_table_cell(table, "%s", value.text);
+            noc_table_add_cell(table, "%s", value.text);
     }
 }
 
 static void add_errors(noc_table *table, const noc_comparison *row)
 {
     noc_metric_id ids[METRICS];
-    metrics_of(row->model.design, ids);
-    noc_table_cell(table, "  error");
+    find_metrics(row->model.design, ids);
+    noc_table_add_cell(table, "  error");
     for (int i = 0; i < METRICS; i++) {
         const double error = noc_comparison_error(row, ids[i]);
         /* both methods use the same cost model, so the area has no error */
-        const bool compared = i != 3 && isfinite(error);
-        noc_table_cell(table, "%s", compared ? noc_percent(error).text : "");
+        const bool is_compared = i != 3 && isfinite(error);
+        noc_table_add_cell(table, "%s", is_compared ? noc_percent_figure(error).text : "");
     }
 }
 
@@ -71,15 +72,15 @@ static void add_errors(noc_table *table, const noc_comparison *row)
  * load. */
 static void add_row_name(noc_table *table, const char *label, const noc_comparison *row)
 {
-    const noc_metric_id span = NOC_METRIC_makespan_cycles;
+    const noc_metric_id makespan_id = NOC_METRIC_makespan_cycles;
     if (isfinite(row->model.load))
-        noc_table_span(table, "%s, load %.4g", label, row->model.load);
-    else if (noc_metric_given(&row->model.metrics[span]))
-        noc_table_span(table, "%s, makespan %s cycles by the model, %s by the sample", label,
-                       noc_metric_figure(&row->model, span).text,
-                       noc_metric_figure(&row->sample, span).text);
+        noc_table_add_span(table, "%s, load %.4g", label, row->model.load);
+    else if (noc_metric_has_value(&row->model.metrics[makespan_id]))
+        noc_table_add_span(table, "%s, makespan %s cycles by the model, %s by the sample", label,
+                           noc_metric_figure(&row->model, makespan_id).text,
+                           noc_metric_figure(&row->sample, makespan_id).text);
     else
-        noc_table_span(table, "%s, as fast as the network accepts it", label);
+        noc_table_add_span(table, "%s, as fast as the network accepts it", label);
 }
 
 static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
@@ -89,7 +90,7 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows,
     add_columns(&table, rows[0].model.design);
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
-        noc_label(labels, rows[i].model.design, label);
+        noc_label_write(labels, rows[i].model.design, label);
         add_row_name(&table, label, &rows[i]);
         add_estimate(&table, &rows[i].model, "model");
         add_estimate(&table, &rows[i].sample, "sample");
@@ -98,55 +99,57 @@ static noc_status print_rows(const noc_sheet *sheet, const noc_comparison *rows,
     return noc_text_table(sheet, &table, diag);
 }
 
-static bool any_loop(const noc_comparison *rows, size_t count)
+static bool has_loops(const noc_comparison *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (rows[i].sample_loop.kind[0]) return true;
+        if (rows[i].sample_loop_limit.kind[0]) return true;
     return false;
 }
 
-static bool any_batch(const noc_comparison *rows, size_t count)
+static bool has_batches(const noc_comparison *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (rows[i].model.design->traffic.batch > 0 && isnan(rows[i].model.load)) return true;
+        if (rows[i].model.design->traffic.batch_packets > 0 && isnan(rows[i].model.load))
+            return true;
     return false;
 }
 
-static void add_loop_row(noc_table *table, const noc_estimate *e, const noc_bottleneck *limit,
-                         const char *name, double error, double base)
+static void add_loop_row(noc_table *table, const noc_estimate *estimate,
+                         const noc_bottleneck *limit, const char *name, double error, double base)
 {
-    noc_table_cell(table, "  %s", name);
-    noc_table_cell(table, "%s\t%s", noc_metric_figure(e, NOC_METRIC_ipc).text,
-                   noc_metric_spread(e, NOC_METRIC_ipc).text);
-    noc_table_cell(table, "%s", isfinite(error) ? noc_percent(error).text : "");
-    noc_table_cell(table, "%s",
-                   noc_percent(noc_change_of(e->metrics[NOC_METRIC_ipc].value, base)).text);
-    noc_table_cell(table, "%s", noc_metric_figure(e, NOC_METRIC_ipc_per_mm2).text);
-    noc_table_cell(table, "%s", limit->kind);
+    noc_table_add_cell(table, "  %s", name);
+    noc_table_add_cell(table, "%s\t%s", noc_metric_figure(estimate, NOC_METRIC_ipc).text,
+                       noc_metric_half_width(estimate, NOC_METRIC_ipc).text);
+    noc_table_add_cell(table, "%s", isfinite(error) ? noc_percent_figure(error).text : "");
+    noc_table_add_cell(
+        table, "%s",
+        noc_percent_figure(noc_change_share(estimate->metrics[NOC_METRIC_ipc].value, base)).text);
+    noc_table_add_cell(table, "%s", noc_metric_figure(estimate, NOC_METRIC_ipc_per_mm2).text);
+    noc_table_add_cell(table, "%s", limit->kind);
 }
 
 /* Prints the rows of closed loops (cores that wait for their memories). */
 static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                               const noc_labels *labels, noc_diag *diag)
 {
-    static const noc_table_head heads[] = {
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, ""},         {NOC_ALIGN_POINT, "IPC"},
         {NOC_ALIGN_RIGHT, "error"},   {NOC_ALIGN_RIGHT, "against\nthe first"},
         {NOC_ALIGN_POINT, "IPC/mm2"}, {NOC_ALIGN_LEFT, "limited by"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (size_t i = 0; i < count; i++) {
         const noc_comparison *row = &rows[i];
-        if (!row->sample_loop.kind[0]) continue;
+        if (!row->sample_loop_limit.kind[0]) continue;
         char label[NOC_LABEL_CHARS];
-        noc_label(labels, row->model.design, label);
+        noc_label_write(labels, row->model.design, label);
         const char *workload = row->model.design->workload_name;
-        noc_table_span(&table, "%s, workload %s", label, workload ? workload : "of the design");
-        add_loop_row(&table, &row->model, &row->model_loop, "model",
+        noc_table_add_span(&table, "%s, workload %s", label, workload ? workload : "of the design");
+        add_loop_row(&table, &row->model, &row->model_loop_limit, "model",
                      noc_comparison_error(row, NOC_METRIC_ipc),
                      i ? rows[0].model.metrics[NOC_METRIC_ipc].value : NAN);
-        add_loop_row(&table, &row->sample, &row->sample_loop, "sample", NAN,
+        add_loop_row(&table, &row->sample, &row->sample_loop_limit, "sample", NAN,
                      i ? rows[0].sample.metrics[NOC_METRIC_ipc].value : NAN);
     }
     fprintf(sheet->out, "\nThe closed loop, running the workload:\n\n");
@@ -154,21 +157,22 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
 }
 
 /* Adds a change; "-" for saturated latencies and for metrics that differ. */
-static void add_change(noc_table *table, const noc_estimate *e, const noc_estimate *base,
+static void add_change(noc_table *table, const noc_estimate *estimate, const noc_estimate *base,
                        int metric)
 {
     noc_metric_id ids[METRICS], base_ids[METRICS];
-    metrics_of(e->design, ids);
-    metrics_of(base->design, base_ids);
-    const bool saturated =
-        e->answer == NOC_ANSWER_SATURATED || base->answer == NOC_ANSWER_SATURATED;
+    find_metrics(estimate->design, ids);
+    find_metrics(base->design, base_ids);
+    const bool is_saturated =
+        estimate->answer == NOC_ANSWER_SATURATED || base->answer == NOC_ANSWER_SATURATED;
     double change = NAN;
-    if (ids[metric] == base_ids[metric] && !(metric == 1 && saturated))
-        change = noc_change_of(e->metrics[ids[metric]].value, base->metrics[ids[metric]].value);
-    noc_table_cell(table, "%s", noc_percent(change).text);
+    if (ids[metric] == base_ids[metric] && !(metric == 1 && is_saturated))
+        change = noc_change_share(estimate->metrics[ids[metric]].value,
+                                  base->metrics[ids[metric]].value);
+    noc_table_add_cell(table, "%s", noc_percent_figure(change).text);
 }
 
-static bool loads_equal(const noc_comparison *rows, size_t count)
+static bool has_equal_loads(const noc_comparison *rows, size_t count)
 {
     for (size_t i = 1; i < count; i++)
         if (rows[i].model.load != rows[0].model.load) return false;
@@ -176,58 +180,61 @@ static bool loads_equal(const noc_comparison *rows, size_t count)
 }
 
 /* Adds the columns of changes. Latencies at different loads are replaced by those at zero load. */
-static void add_change_columns(noc_table *table, bool latency, bool chip)
+static void add_change_columns(noc_table *table, bool is_loaded, bool is_chip_area)
 {
-    noc_table_column(table, NOC_ALIGN_RIGHT, latency ? "latency\nmodel" : "idle\nmodel");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "saturation\nmodel");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
-    noc_table_column(table, NOC_ALIGN_RIGHT, chip ? "chip\narea" : "network\narea");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "per area\nmodel");
-    noc_table_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, is_loaded ? "latency\nmodel" : "idle\nmodel");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, "saturation\nmodel");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, is_chip_area ? "chip\narea" : "network\narea");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, "per area\nmodel");
+    noc_table_add_column(table, NOC_ALIGN_RIGHT, "\nsample");
 }
 
 static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                 const noc_labels *labels, noc_diag *diag)
 {
-    const noc_comparison *base = &rows[sheet->base];
+    const noc_comparison *base = &rows[sheet->base_index];
     char label[NOC_LABEL_CHARS];
-    noc_label(labels, base->model.design, label);
-    const bool latency = loads_equal(rows, count);
+    noc_label_write(labels, base->model.design, label);
+    const bool is_loaded = has_equal_loads(rows, count);
     noc_table table = {0};
     noc_row_names names;
     noc_row_names_begin(&names, labels, &table, "design");
-    add_change_columns(&table, latency,
+    add_change_columns(&table, is_loaded,
                        noc_area_metric(base->model.design) == NOC_METRIC_chip_area_mm2);
     for (size_t i = 0; i < count; i++) {
-        if (i == sheet->base) continue;
+        if (i == sheet->base_index) continue;
         noc_row_names_add(&names, &table, rows[i].model.design);
         for (int metric = 0; metric < METRICS; metric++) {
-            if (metric == (latency ? 0 : 1)) continue;
+            if (metric == (is_loaded ? 0 : 1)) continue;
             add_change(&table, &rows[i].model, &base->model, metric);
             if (metric != 3) add_change(&table, &rows[i].sample, &base->sample, metric);
         }
     }
     fprintf(sheet->out, "\nThe change against %s, as each method sees it:\n\n",
-            sheet->base == 0 ? "the first design" : label);
+            sheet->base_index == 0 ? "the first design" : label);
     return noc_text_table(sheet, &table, diag);
 }
 
-static void print_errors(const noc_sheet *sheet, const char *what, noc_errors errors, size_t count)
+static void print_errors(const noc_sheet *sheet, const char *figure_name, noc_errors errors,
+                         size_t count)
 {
-    if (errors.count == 0) {
-        fprintf(sheet->out, "%s error: nothing to compare\n", what);
+    if (errors.error_rows == 0) {
+        fprintf(sheet->out, "%s error: nothing to compare\n", figure_name);
         return;
     }
-    fprintf(sheet->out, "%s error: ", what);
+    fprintf(sheet->out, "%s error: ", figure_name);
     if (count == 1)
-        fprintf(sheet->out, "%.1f%%", 100.0 * errors.worst);
+        fprintf(sheet->out, "%.1f%%", 100.0 * errors.largest_error);
     else
-        fprintf(sheet->out, "mean %.1f%%, worst %.1f%%", 100.0 * errors.mean, 100.0 * errors.worst);
-    if (errors.count < count) fprintf(sheet->out, ", over %zu of %zu", errors.count, count);
-    if (errors.intervals > 0)
-        fprintf(sheet->out, "; inside the sample's interval: %zu of %zu", errors.inside,
-                errors.intervals);
+        fprintf(sheet->out, "mean %.1f%%, worst %.1f%%", 100.0 * errors.mean_error,
+                100.0 * errors.largest_error);
+    if (errors.error_rows < count)
+        fprintf(sheet->out, ", over %zu of %zu", errors.error_rows, count);
+    if (errors.interval_rows > 0)
+        fprintf(sheet->out, "; inside the sample's interval: %zu of %zu", errors.inside_rows,
+                errors.interval_rows);
     fputc('\n', sheet->out);
 }
 
@@ -235,25 +242,25 @@ static noc_status print_validation(const noc_sheet *sheet, const noc_comparison 
                                    noc_diag *diag)
 {
     noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, rows[i].model.design);
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, rows[i].model.design);
     FILE *out = sheet->out;
-    noc_text_say(sheet, "%s: model and sample side by side",
-                 labels.several_names ? "Designs" : rows[0].model.design->name);
-    noc_text_say(sheet, "Loads are in flits/cycle of each injecting node.");
+    noc_text_paragraph(sheet, "%s: model and sample side by side",
+                       labels.has_several_names ? "Designs" : rows[0].model.design->name);
+    noc_text_paragraph(sheet, "Loads are in flits/cycle of each injecting node.");
     fputc('\n', out);
     noc_status status = print_rows(sheet, rows, count, &labels, diag);
     if (count > 1 && status == NOC_OK) status = print_changes(sheet, rows, count, &labels, diag);
-    if (any_loop(rows, count) && status == NOC_OK)
+    if (has_loops(rows, count) && status == NOC_OK)
         status = print_loops(sheet, rows, count, &labels, diag);
     fputc('\n', out);
     noc_text_comparison_caveats(sheet, &labels, rows, count);
     print_errors(sheet, "Latency", noc_latency_errors(rows, count), count);
     print_errors(sheet, "Saturation",
                  noc_metric_errors(rows, count, NOC_METRIC_saturation_flits_per_cycle), count);
-    if (any_batch(rows, count))
+    if (has_batches(rows, count))
         print_errors(sheet, "Makespan", noc_metric_errors(rows, count, NOC_METRIC_makespan_cycles),
                      count);
-    if (any_loop(rows, count))
+    if (has_loops(rows, count))
         print_errors(sheet, "IPC", noc_metric_errors(rows, count, NOC_METRIC_ipc), count);
     return status;
 }
@@ -275,9 +282,9 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
 
 /* True for a metric that a sample measures. Areas, and metrics computed from areas, are equal by
  * both methods. */
-static bool is_beside(noc_metric_id id, const noc_design *design)
+static bool is_measured_metric(noc_metric_id id, const noc_design *design)
 {
-    const bool loop = design->closed_loop;
+    const bool has_loop = design->closed_loop;
     switch (id) {
     case NOC_METRIC_delivered_data_gb_per_s:
     case NOC_METRIC_saturation_data_gb_per_s:
@@ -291,25 +298,25 @@ static bool is_beside(noc_metric_id id, const noc_design *design)
     case NOC_METRIC_packet_latency_ns:
         return noc_latency_metric(design) != NOC_METRIC_round_trip_cycles;
     case NOC_METRIC_ipc:
-        return loop;
+        return has_loop;
     default:
         return false;
     }
 }
 
-static void add_side(noc_table *table, const noc_estimate *e, noc_metric_id id)
+static void add_value(noc_table *table, const noc_estimate *estimate, noc_metric_id id)
 {
-    if (noc_metric_given(&e->metrics[id]))
-        noc_table_cell(table, "%s\t%s", noc_metric_figure(e, id).text,
-                       noc_metric_spread(e, id).text);
+    if (noc_metric_has_value(&estimate->metrics[id]))
+        noc_table_add_cell(table, "%s\t%s", noc_metric_figure(estimate, id).text,
+                           noc_metric_half_width(estimate, id).text);
     else
-        noc_table_cell(table, "%s", "");
+        noc_table_add_cell(table, "%s", "");
 }
 
-noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag)
+noc_status noc_text_comparison(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag)
 {
     const noc_design *design = row->model.design;
-    static const noc_table_head heads[] = {
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, "model and sample"},
         {NOC_ALIGN_POINT, "model"},
         {NOC_ALIGN_POINT, "sample"},
@@ -317,20 +324,21 @@ noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, no
         {NOC_ALIGN_LEFT, "unit"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
-        if (!is_beside(id, design) || !noc_metric_given(&row->sample.metrics[id])) continue;
+        if (!is_measured_metric(id, design) || !noc_metric_has_value(&row->sample.metrics[id]))
+            continue;
         const double error = noc_comparison_error(row, id);
-        noc_table_cell(&table, "%s", noc_label_without_unit(id).text);
-        add_side(&table, &row->model, id);
-        add_side(&table, &row->sample, id);
-        noc_table_cell(&table, "%s", isfinite(error) ? noc_percent(error).text : "");
-        noc_table_cell(&table, "%s", noc_metric_info_of(id)->unit);
+        noc_table_add_cell(&table, "%s", noc_label_without_unit(id).text);
+        add_value(&table, &row->model, id);
+        add_value(&table, &row->sample, id);
+        noc_table_add_cell(&table, "%s", isfinite(error) ? noc_percent_figure(error).text : "");
+        noc_table_add_cell(&table, "%s", noc_metric_info_of(id)->unit);
     }
     fputc('\n', sheet->out);
     const noc_status status = noc_text_table(sheet, &table, diag);
     if (row->sample.answer != NOC_ANSWER_OK)
-        noc_text_say(sheet, "The sample is %s.", noc_answer_name(row->sample.answer));
+        noc_text_paragraph(sheet, "The sample is %s.", noc_answer_name(row->sample.answer));
     return status;
 }

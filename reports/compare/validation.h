@@ -12,6 +12,6 @@ noc_status noc_report_validation(const noc_sheet *sheet, const noc_comparison *r
                                  noc_diag *diag);
 
 /* Prints one design's measured metrics beside the model's, with the difference. */
-noc_status noc_text_beside(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag);
+noc_status noc_text_comparison(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag);
 
 #endif

@@ -15,19 +15,20 @@
 #include "reports/writers/plots/gnuplot.h"
 
 /* Lengths in pixels. */
-static const double names = 200, panel_width = 250, panel_gap = 22, head = 92, foot = 58;
+static const double names_width = 200, panel_width = 250, panel_gap = 22, title_height = 92,
+                    axis_height = 58;
 
-enum { PANELS = 3, NAME_MOST = 28 /* characters */, NAMED_MOST = 80 /* rows */ };
+enum { PANELS = 3, NAME_CHARACTERS_MAX = 28 /* characters */, NAMED_ROWS_MAX = 80 /* rows */ };
 
 /* Distance of each method's dot from the middle of its row, as a share of the rows' distance. Share
  * of a panel's width for the errors at its right. */
-static const double apart = 0.16, error_room = 0.3;
+static const double method_distance = 0.16, error_room = 0.3;
 
 /* A panel shows one metric. */
 typedef struct panel {
     noc_metric_id id, error_id; /* drawn metric, metric of the errors */
     const char *title, *name;
-    double least, most; /* ends of the axis, in the metric's unit */
+    double axis_start, axis_end; /* ends of the axis, in the metric's unit */
 } panel;
 
 typedef struct figure {
@@ -41,46 +42,47 @@ typedef struct figure {
 /* ---- panels --------------------------------------------------------------------------------- */
 
 /* Returns a metric of a row; no latency if a queue grows without bound. */
-static noc_metric metric_of(const noc_comparison *row, const panel *p, bool sample)
+static noc_metric find_metric(const noc_comparison *row, const panel *p, bool is_sample)
 {
-    const noc_estimate *e = sample ? &row->sample : &row->model;
-    const bool latency = p->id == NOC_METRIC_round_trip_ns || p->id == NOC_METRIC_packet_latency_ns;
-    if (latency && noc_answer_grows(e->answer))
-        return (noc_metric){NAN, NAN, NAN, NAN, e->metrics[p->id].why};
-    return e->metrics[p->id];
+    const noc_estimate *estimate = is_sample ? &row->sample : &row->model;
+    const bool is_latency =
+        p->id == NOC_METRIC_round_trip_ns || p->id == NOC_METRIC_packet_latency_ns;
+    if (is_latency && noc_answer_has_growth(estimate->answer))
+        return (noc_metric){NAN, NAN, NAN, NAN, estimate->metrics[p->id].reason};
+    return estimate->metrics[p->id];
 }
 
 /* Finds the axis around all values and intervals. False without values. */
 static bool find_range(const figure *f, panel *p)
 {
-    double least = INFINITY, most = -INFINITY;
+    double lowest = INFINITY, highest = -INFINITY;
     for (size_t i = 0; i < f->count; i++)
-        for (int sample = 0; sample < 2; sample++) {
-            const noc_metric m = metric_of(&f->rows[i], p, sample);
-            if (!isfinite(m.value)) continue;
-            least = fmin(least, m.lo <= m.value ? m.lo : m.value);
-            most = fmax(most, m.hi >= m.value ? m.hi : m.value);
+        for (int is_sample = 0; is_sample < 2; is_sample++) {
+            const noc_metric metric = find_metric(&f->rows[i], p, is_sample);
+            if (!isfinite(metric.value)) continue;
+            lowest = fmin(lowest, metric.lo <= metric.value ? metric.lo : metric.value);
+            highest = fmax(highest, metric.hi >= metric.value ? metric.hi : metric.value);
         }
-    const double span = most > 0.0 ? fmax(most - least, 0.1 * most) : 1.0;
-    p->least = fmax(least - 0.08 * span, 0.0);
-    p->most = most + (0.08 + error_room / (1.0 - error_room)) * span;
-    return most > -INFINITY;
+    const double extent = highest > 0.0 ? fmax(highest - lowest, 0.1 * highest) : 1.0;
+    p->axis_start = fmax(lowest - 0.08 * extent, 0.0);
+    p->axis_end = highest + (0.08 + error_room / (1.0 - error_room)) * extent;
+    return highest > -INFINITY;
 }
 
 static void find_panels(figure *f)
 {
-    const bool replies = noc_design_has_replies(f->rows[0].model.design);
-    const panel all[PANELS] = {
-        {replies ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns,
-         replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles,
-         replies ? "round trip at the load, ns" : "packet latency at the load, ns", "latency", 0.0,
-         0.0},
+    const bool has_replies = noc_design_has_replies(f->rows[0].model.design);
+    const panel panels[PANELS] = {
+        {has_replies ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns,
+         has_replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles,
+         has_replies ? "round trip at the load, ns" : "packet latency at the load, ns", "latency",
+         0.0, 0.0},
         {NOC_METRIC_saturation_data_gb_per_s, NOC_METRIC_saturation_flits_per_cycle,
          "bandwidth at saturation, GB/s", "bandwidth", 0.0, 0.0},
         {NOC_METRIC_ipc, NOC_METRIC_ipc, "IPC of the workload", "IPC", 0.0, 0.0},
     };
     for (size_t i = 0; i < PANELS; i++) {
-        f->panels[f->panel_count] = all[i];
+        f->panels[f->panel_count] = panels[i];
         if (find_range(f, &f->panels[f->panel_count])) f->panel_count++;
     }
 }
@@ -102,14 +104,14 @@ static void put_data(FILE *out, void *context)
     fputs("row,metric,method,value,lo,hi,model_error_frac\n", out);
     for (size_t k = 0; k < f->panel_count; k++)
         for (size_t i = 0; i < f->count; i++)
-            for (int sample = 0; sample < 2; sample++) {
-                const noc_metric m = metric_of(&f->rows[i], &f->panels[k], sample);
-                if (!isfinite(m.value)) continue;
+            for (int is_sample = 0; is_sample < 2; is_sample++) {
+                const noc_metric metric = find_metric(&f->rows[i], &f->panels[k], is_sample);
+                if (!isfinite(metric.value)) continue;
                 fprintf(out, "%zu,%s,%s", i, noc_metric_info_of(f->panels[k].id)->name,
-                        sample ? "sample" : "model");
-                put_number(out, m.value);
-                put_number(out, isfinite(m.lo) ? m.lo : m.value);
-                put_number(out, isfinite(m.hi) ? m.hi : m.value);
+                        is_sample ? "sample" : "model");
+                put_number(out, metric.value);
+                put_number(out, isfinite(metric.lo) ? metric.lo : metric.value);
+                put_number(out, isfinite(metric.hi) ? metric.hi : metric.value);
                 put_number(out, noc_comparison_error(&f->rows[i], f->panels[k].error_id));
                 fputc('\n', out);
             }
@@ -124,33 +126,33 @@ static double row_height(const figure *f)
 
 static double page_width(const figure *f)
 {
-    return names + (panel_width + panel_gap) * (double)f->panel_count;
+    return names_width + (panel_width + panel_gap) * (double)f->panel_count;
 }
 
 static double page_height(const figure *f)
 {
-    return head + row_height(f) * (double)f->count + foot;
+    return title_height + row_height(f) * (double)f->count + axis_height;
 }
 
 /* Writes the errors of a panel: "latency: mean error 1.3 %, worst 2.1 %, over 5 of 5". */
-static void errors_words(const figure *f, const panel *p, char *words, size_t size)
+static void write_error_words(const figure *f, const panel *p, char *words, size_t size)
 {
-    const noc_errors e = noc_metric_errors(f->rows, f->count, p->error_id);
+    const noc_errors errors = noc_metric_errors(f->rows, f->count, p->error_id);
     words[0] = '\0';
-    if (e.count == 1)
-        snprintf(words, size, "%s: error %.1f %%", p->name, 100.0 * e.worst);
-    else if (e.count > 1)
+    if (errors.error_rows == 1)
+        snprintf(words, size, "%s: error %.1f %%", p->name, 100.0 * errors.largest_error);
+    else if (errors.error_rows > 1)
         snprintf(words, size, "%s: mean error %.1f %%, worst %.1f %%, over %zu of %zu", p->name,
-                 100.0 * e.mean, 100.0 * e.worst, e.count, f->count);
+                 100.0 * errors.mean_error, 100.0 * errors.largest_error, errors.error_rows,
+                 f->count);
 }
 
-static void put_line(FILE *out, const figure *f, const char *text, double from_top,
-                     const char *look)
+static void put_line(FILE *out, const figure *f, const char *text, double y, const char *style)
 {
     fputs("set label ", out);
     noc_gnuplot_quote(out, text);
     fprintf(out, " at screen %.4f,%.4f left noenhanced %s\n", 14 / page_width(f),
-            1 - from_top / page_height(f), look);
+            1 - y / page_height(f), style);
 }
 
 static void put_title(FILE *out, const figure *f)
@@ -159,7 +161,7 @@ static void put_title(FILE *out, const figure *f)
     char errors[PANELS * (WORDS + 2)] = "";
     for (size_t k = 0; k < f->panel_count; k++) {
         char words[WORDS];
-        errors_words(f, &f->panels[k], words, sizeof words);
+        write_error_words(f, &f->panels[k], words, sizeof words);
         if (*errors && *words) strcat(errors, "; ");
         strcat(errors, words);
     }
@@ -174,10 +176,10 @@ static void put_title(FILE *out, const figure *f)
 static void put_names(FILE *out, const figure *f)
 {
     fputs("set ytics scale 0 noenhanced (", out);
-    for (size_t i = 0; i < f->count && f->count <= NAMED_MOST; i++) {
+    for (size_t i = 0; i < f->count && f->count <= NAMED_ROWS_MAX; i++) {
         char label[NOC_LABEL_CHARS];
-        noc_label(&f->labels, f->rows[i].model.design, label);
-        noc_text_cut(label, NAME_MOST);
+        noc_label_write(&f->labels, f->rows[i].model.design, label);
+        noc_text_cut(label, NAME_CHARACTERS_MAX);
         fputs(i ? ", " : "", out);
         noc_gnuplot_quote_tick(out, label);
         fprintf(out, " %zu", i);
@@ -194,10 +196,11 @@ static void put_errors(FILE *out, const figure *f, const panel *p)
         char words[40] = "";
         if (isfinite(error))
             snprintf(words, sizeof words, "%+.1f %%", 100.0 * error);
-        else if (!isfinite(metric_of(row, p, false).value) ||
-                 !isfinite(metric_of(row, p, true).value))
+        else if (!isfinite(find_metric(row, p, false).value) ||
+                 !isfinite(find_metric(row, p, true).value))
             snprintf(words, sizeof words, "%s",
-                     noc_answer_grows(row->model.answer) || noc_answer_grows(row->sample.answer)
+                     noc_answer_has_growth(row->model.answer) ||
+                             noc_answer_has_growth(row->sample.answer)
                          ? "saturated"
                          : "not given");
         fprintf(out, "set label '%s' at graph 0.99,first %zu right font small\n", words, i);
@@ -207,16 +210,16 @@ static void put_errors(FILE *out, const figure *f, const panel *p)
 static void put_panel(FILE *out, const figure *f, size_t k)
 {
     const panel *p = &f->panels[k];
-    const double left = names + (panel_width + panel_gap) * (double)k, width = page_width(f);
+    const double left = names_width + (panel_width + panel_gap) * (double)k, width = page_width(f);
     fprintf(out,
             "unset label\nset lmargin at screen %.5f\nset rmargin at screen %.5f\n"
             "set tmargin at screen %.5f\nset bmargin at screen %.5f\n",
-            left / width, (left + panel_width) / width, 1 - head / page_height(f),
-            foot / page_height(f));
+            left / width, (left + panel_width) / width, 1 - title_height / page_height(f),
+            axis_height / page_height(f));
     fputs("set xlabel ", out);
     noc_gnuplot_quote(out, p->title);
-    fprintf(out, " noenhanced\nset xrange [%.6g:%.6g]\nset yrange [%g:-0.5]\n", p->least, p->most,
-            (double)f->count - 0.5);
+    fprintf(out, " noenhanced\nset xrange [%.6g:%.6g]\nset yrange [%g:-0.5]\n", p->axis_start,
+            p->axis_end, (double)f->count - 0.5);
     fputs("set xtics autofreq nomirror font small\nset border 1\nset grid x lc rgb '#dddddd' lt 1 "
           "lw 0.7\nunset key\n",
           out);
@@ -233,7 +236,7 @@ static void put_panel(FILE *out, const figure *f, size_t k)
         "plot data skip 1 using (of('model', 4)):($1 - %g):5:6 with xerrorbars pt 7 ps 0.8 lw "
         "1.4 lc rgb '#4477aa', \\\n  data skip 1 using (of('sample', 4)):($1 + %g):5:6 with "
         "xerrorbars pt 6 ps 0.9 lw 1.4 lc rgb '#000000'\n",
-        name, apart, apart);
+        name, method_distance, method_distance);
 }
 
 static void put_commands(FILE *out, void *context)
@@ -247,27 +250,28 @@ static void put_commands(FILE *out, void *context)
 /* ---- the figure ----------------------------------------------------------------------------- */
 
 /* Draws the figure into the file `path`; NULL: into *svg. */
-static noc_status draw(const noc_comparison *rows, size_t count, const char *path, char **svg,
-                       bool *missing, noc_diag *diag)
+static noc_status draw_figure(const noc_comparison *rows, size_t count, const char *path,
+                              char **svg, bool *missing, noc_diag *diag)
 {
     figure f = {.rows = rows, .count = count};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&f.labels, rows[i].model.design);
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&f.labels, rows[i].model.design);
     find_panels(&f);
     if (f.panel_count == 0)
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "there is no figure to draw (without a picture the answer says why)");
-    char *data = noc_written(put_data, &f), *commands = noc_written(put_commands, &f);
-    const noc_gnuplot g = {
+    char *data = noc_memory_text_write(put_data, &f),
+         *commands = noc_memory_text_write(put_commands, &f);
+    const noc_gnuplot plot = {
         .path = path,
-        .width = page_width(&f),
-        .height = page_height(&f),
+        .width_pixels = page_width(&f),
+        .height_pixels = page_height(&f),
         .pixels_per_cm = 48,
-        .point = 7.7,
+        .font_points = 7.7,
         .title = "Model against sample",
         .data = data,
         .commands = commands,
     };
-    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&plot, svg, missing, diag);
     free(data);
     free(commands);
     return status;
@@ -276,15 +280,15 @@ static noc_status draw(const noc_comparison *rows, size_t count, const char *pat
 noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
                                bool *missing, noc_diag *diag)
 {
-    return draw(rows, count, path, NULL, missing, diag);
+    return draw_figure(rows, count, path, NULL, missing, diag);
 }
 
-noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
-                               bool *missing, noc_diag *diag)
+noc_status noc_validation_write_page(const noc_sheet *sheet, const noc_comparison *rows,
+                                     size_t count, bool *missing, noc_diag *diag)
 {
     char *svg = NULL;
     noc_inner_sheet inner;
-    noc_status status = draw(rows, count, NULL, &svg, missing, diag);
+    noc_status status = draw_figure(rows, count, NULL, &svg, missing, diag);
     if (status != NOC_OK) return status;
     noc_picture_page_begin(sheet->out, "Model against sample");
     noc_picture_page_plot(sheet->out, svg, "model and sample side by side");

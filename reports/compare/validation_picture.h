@@ -14,7 +14,7 @@ noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const c
                                bool *missing, noc_diag *diag);
 
 /* Writes an HTML page with the figure, and the table of the terminal below it. */
-noc_status noc_validation_page(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
-                               bool *missing, noc_diag *diag);
+noc_status noc_validation_write_page(const noc_sheet *sheet, const noc_comparison *rows,
+                                     size_t count, bool *missing, noc_diag *diag);
 
 #endif

@@ -5,11 +5,11 @@
 #include "network/kinds/traffic_keys.h"
 
 /* Upper end of the latency axis, as a multiple of the largest zero-load latency of the designs. */
-static const double limit_times = 4.0;
+static const double latency_limit_ratio = 4.0;
 
 static const struct {
     const char *name, *title;
-} loads[NOC_CURVE_LOADS] = {
+} load_kinds[NOC_CURVE_LOADS] = {
     [NOC_CURVE_GB_PER_S] = {"GB/s", "offered data, GB/s"},
     [NOC_CURVE_BYTES] = {"bytes", "offered data, bytes/cycle"},
     [NOC_CURVE_FLITS] = {"flits", "offered load, flits/cycle per injecting node"},
@@ -18,16 +18,16 @@ static const struct {
 
 const char *noc_curve_load_name(size_t load)
 {
-    return load < NOC_CURVE_LOADS ? loads[load].name : NULL;
+    return load < NOC_CURVE_LOADS ? load_kinds[load].name : NULL;
 }
 
 const char *noc_curve_load_title(const noc_curve_axes *axes)
 {
-    return loads[axes->load].title;
+    return load_kinds[axes->load].title;
 }
 
 /* Returns the kind of the curves' latencies: 0 packets, 1 round trips, 2 both. */
-static size_t kind_of(const noc_curves *curves)
+static size_t latency_kind(const noc_curves *curves)
 {
     size_t round_trips = 0;
     for (size_t i = 0; i < curves->count; i++)
@@ -40,74 +40,76 @@ const char *noc_curve_latency_title(const noc_curves *curves)
     static const char *const titles[3][2] = {{"packet latency, ns", "packet latency, cycles"},
                                              {"round trip, ns", "round trip, cycles"},
                                              {"latency, ns", "latency, cycles"}};
-    return titles[kind_of(curves)][curves->axes.cycles];
+    return titles[latency_kind(curves)][curves->axes.is_in_cycles];
 }
 
 /* Returns the factor from flits per cycle of an injecting node to the unit of the load axis. */
-static double unit_of(const noc_curve_axes *axes, const noc_estimate *e)
+static double load_unit(const noc_curve_axes *axes, const noc_estimate *estimate)
 {
-    const double data = noc_work_data(&e->work);
+    const double node_bytes = noc_work_data(&estimate->work);
     switch (axes->load) {
     case NOC_CURVE_GB_PER_S:
-        return data * e->design->chip.clock_mhz / 1e3;
+        return node_bytes * estimate->design->chip.clock_mhz / 1e3;
     case NOC_CURVE_BYTES:
-        return data;
+        return node_bytes;
     case NOC_CURVE_SHARE:
-        return 100.0 / e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+        return 100.0 / estimate->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     default:
         return 1.0;
     }
 }
 
-double noc_curve_load_of(const noc_curve_axes *axes, const noc_estimate *e)
+double noc_curve_offered_load(const noc_curve_axes *axes, const noc_estimate *estimate)
 {
-    return e->load * unit_of(axes, e);
+    return estimate->load * load_unit(axes, estimate);
 }
 
-noc_metric noc_curve_saturation(const noc_curve_axes *axes, const noc_estimate *e)
+noc_metric noc_curve_saturation(const noc_curve_axes *axes, const noc_estimate *estimate)
 {
-    const double unit = unit_of(axes, e);
-    noc_metric m = e->metrics[NOC_METRIC_saturation_flits_per_cycle];
-    m.value *= unit;
-    m.lo *= unit;
-    m.hi *= unit;
-    return m;
+    const double unit = load_unit(axes, estimate);
+    noc_metric metric = estimate->metrics[NOC_METRIC_saturation_flits_per_cycle];
+    metric.value *= unit;
+    metric.lo *= unit;
+    metric.hi *= unit;
+    return metric;
 }
 
 noc_metric_id noc_curve_latency_id(const noc_curve_axes *axes, const noc_design *design)
 {
     const bool round_trip = noc_latency_metric(design) == NOC_METRIC_round_trip_cycles;
-    if (axes->cycles)
+    if (axes->is_in_cycles)
         return round_trip ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles;
     return round_trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
 }
 
-noc_metric noc_curve_latency(const noc_curve_axes *axes, const noc_estimate *e)
+noc_metric noc_curve_latency(const noc_curve_axes *axes, const noc_estimate *estimate)
 {
-    noc_metric m = e->metrics[noc_curve_latency_id(axes, e->design)];
-    if (noc_answer_grows(e->answer)) m = (noc_metric){INFINITY, NAN, NAN, NAN, m.why};
-    return m;
+    noc_metric metric = estimate->metrics[noc_curve_latency_id(axes, estimate->design)];
+    if (noc_answer_has_growth(estimate->answer))
+        metric = (noc_metric){INFINITY, NAN, NAN, NAN, metric.reason};
+    return metric;
 }
 
-double noc_curve_idle(const noc_curve_axes *axes, const noc_estimate *e)
+double noc_curve_idle_latency(const noc_curve_axes *axes, const noc_estimate *estimate)
 {
-    return e
-        ->metrics[axes->cycles ? NOC_METRIC_zero_load_latency_cycles
-                               : NOC_METRIC_zero_load_latency_ns]
+    return estimate
+        ->metrics[axes->is_in_cycles ? NOC_METRIC_zero_load_latency_cycles
+                                     : NOC_METRIC_zero_load_latency_ns]
         .value;
 }
 
-double noc_curve_limit(const noc_curves *curves)
+double noc_curve_latency_limit(const noc_curves *curves)
 {
-    double idle = 0.0;
+    double largest_idle = 0.0;
     for (size_t i = 0; i < curves->count; i++)
-        idle = fmax(idle, noc_curve_idle(&curves->axes, &curves->list[i].points[0].model));
-    return limit_times * idle;
+        largest_idle = fmax(
+            largest_idle, noc_curve_idle_latency(&curves->axes, &curves->list[i].points[0].model));
+    return latency_limit_ratio * largest_idle;
 }
 
 bool noc_curve_is_sampled(const noc_curve *curve)
 {
     for (size_t i = 0; i < curve->count; i++)
-        if (curve->points[i].sampled) return true;
+        if (curve->points[i].has_sample) return true;
     return false;
 }

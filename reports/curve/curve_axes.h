@@ -19,7 +19,7 @@ typedef enum noc_curve_load {
 /* Units of the axes. */
 typedef struct noc_curve_axes {
     noc_curve_load load;
-    bool cycles; /* true: latencies in cycles; false: in ns */
+    bool is_in_cycles; /* true: latencies in cycles; false: in ns */
 } noc_curve_axes;
 
 /* The curve of one design, in order of load. */
@@ -45,7 +45,7 @@ const char *noc_curve_load_title(const noc_curve_axes *axes);
 const char *noc_curve_latency_title(const noc_curves *curves);
 
 /* Returns the load of an answer in the axis' unit; NAN without a load. */
-double noc_curve_load_of(const noc_curve_axes *axes, const noc_estimate *estimate);
+double noc_curve_offered_load(const noc_curve_axes *axes, const noc_estimate *estimate);
 /* Returns the saturation of an answer in the load axis' unit. */
 noc_metric noc_curve_saturation(const noc_curve_axes *axes, const noc_estimate *estimate);
 
@@ -54,10 +54,10 @@ noc_metric_id noc_curve_latency_id(const noc_curve_axes *axes, const noc_design 
 /* Returns the latency of an answer; INFINITY if a queue grows without bound. */
 noc_metric noc_curve_latency(const noc_curve_axes *axes, const noc_estimate *estimate);
 /* Returns the zero-load latency of an answer. */
-double noc_curve_idle(const noc_curve_axes *axes, const noc_estimate *estimate);
+double noc_curve_idle_latency(const noc_curve_axes *axes, const noc_estimate *estimate);
 
 /* Returns the upper end of the latency axis. */
-double noc_curve_limit(const noc_curves *curves);
+double noc_curve_latency_limit(const noc_curves *curves);
 
 /* True if at least one point of a curve has a sample. */
 bool noc_curve_is_sampled(const noc_curve *curve);

@@ -11,83 +11,91 @@
 #include "reports/writers/plots/gnuplot.h"
 
 /* Lengths in pixels. */
-static const double page_width = 720, plot_left = 84, plot_right = 700, head = 56,
-                    plot_height = 340, below = 64, key_line = 19, foot = 8;
+static const double page_width = 720, plot_left = 84, plot_right = 700, title_height = 56,
+                    plot_height = 340, axis_height = 64, key_line_height = 19, bottom_margin = 8;
 
-static const double saturation_line = 6; /* height for the interval of a saturation, pixels */
-enum { SATURATION_LINES = 8, NAME_MOST = 56 /* characters */ };
+static const double saturation_line_height =
+    6; /* height for the interval of a saturation, pixels */
+enum { SATURATION_LINES = 8, NAME_CHARACTERS_MAX = 56 /* characters */ };
 
 /* A range of data rows, counted from the row below the header. */
-typedef struct rows {
+typedef struct row_range {
     size_t first, count;
-} rows;
+} row_range;
 
 /* Data rows of one curve. */
-typedef struct lines {
-    bool banded;              /* the model's rows have intervals, drawn as bands */
-    rows model, sample, full; /* rows of the model, of samples, and of saturated samples */
-} lines;
+typedef struct curve_data {
+    bool has_bands; /* the model's rows have intervals, drawn as bands */
+    row_range model, sample,
+        saturated_sample; /* rows of the model, of samples, and of saturated samples */
+} curve_data;
 
 /* State of the figure. */
 typedef struct figure {
     const noc_curves *curves;
-    lines *lines;      /* [curve] */
-    size_t written;    /* number of data rows written */
-    double right, top; /* upper ends of the load and latency axes */
-    bool sampled;
+    curve_data *curve_rows;       /* [curve] */
+    size_t row_count;             /* number of data rows written */
+    double load_end, latency_end; /* upper ends of the load and latency axes */
+    bool has_samples;
 } figure;
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
-static void put_row(FILE *out, figure *f, size_t curve, const char *what, double x, noc_metric y)
+static void put_row(FILE *out, figure *f, size_t curve, const char *kind_name, double load,
+                    noc_metric latency)
 {
-    fprintf(out, "%zu,%s,%.12g", curve + 1, what, x);
-    const double values[] = {y.value, y.lo, y.hi};
+    fprintf(out, "%zu,%s,%.12g", curve + 1, kind_name, load);
+    const double values[] = {latency.value, latency.lo, latency.hi};
     for (int i = 0; i < 3; i++)
         if (isfinite(values[i]))
             fprintf(out, ",%.12g", values[i]);
         else
             fputc(',', out);
     fputc('\n', out);
-    f->written++;
+    f->row_count++;
 }
 
 /* True if a point has a row of a kind: 0 model, 1 sample, 2 saturated sample. */
-static bool is_drawn(const noc_curves *c, const noc_comparison *point, int part)
+static bool is_drawn(const noc_curves *curves, const noc_comparison *point, int row_kind)
 {
-    if (part > 0 && !point->sampled) return false;
-    const double y = noc_curve_latency(&c->axes, part ? &point->sample : &point->model).value;
-    return part == 2 ? isinf(y) : isfinite(y);
+    if (row_kind > 0 && !point->has_sample) return false;
+    const double y =
+        noc_curve_latency(&curves->axes, row_kind ? &point->sample : &point->model).value;
+    return row_kind == 2 ? isinf(y) : isfinite(y);
 }
 
 static void put_curve(FILE *out, figure *f, size_t i)
 {
-    static const char *const names[] = {"model", "sample", "saturated sample"};
-    const noc_curves *c = f->curves;
-    const noc_curve *curve = &c->list[i];
-    rows *const parts[] = {&f->lines[i].model, &f->lines[i].sample, &f->lines[i].full};
-    for (int part = 0; part < 3; part++) {
-        parts[part]->first = f->written;
+    static const char *const kind_names[] = {"model", "sample", "saturated sample"};
+    const noc_curves *curves = f->curves;
+    const noc_curve *curve = &curves->list[i];
+    row_range *const ranges[] = {&f->curve_rows[i].model, &f->curve_rows[i].sample,
+                                 &f->curve_rows[i].saturated_sample};
+    for (int row_kind = 0; row_kind < 3; row_kind++) {
+        ranges[row_kind]->first = f->row_count;
         for (size_t k = 0; k < curve->count; k++) {
-            const noc_comparison *p = &curve->points[k];
-            if (!is_drawn(c, p, part)) continue;
-            noc_metric y = noc_curve_latency(&c->axes, part ? &p->sample : &p->model);
-            if (part == 2) y.value = f->top;
-            if (part == 0) f->lines[i].banded |= noc_metric_has_interval(&y);
-            if (part == 1 && !noc_metric_has_interval(&y)) y.lo = y.hi = y.value;
-            put_row(out, f, i, names[part], noc_curve_load_of(&c->axes, &p->model), y);
+            const noc_comparison *point = &curve->points[k];
+            if (!is_drawn(curves, point, row_kind)) continue;
+            noc_metric y =
+                noc_curve_latency(&curves->axes, row_kind ? &point->sample : &point->model);
+            if (row_kind == 2) y.value = f->latency_end;
+            if (row_kind == 0) f->curve_rows[i].has_bands |= noc_metric_has_interval(&y);
+            if (row_kind == 1 && !noc_metric_has_interval(&y)) y.lo = y.hi = y.value;
+            put_row(out, f, i, kind_names[row_kind],
+                    noc_curve_offered_load(&curves->axes, &point->model), y);
         }
-        parts[part]->count = f->written - parts[part]->first;
+        ranges[row_kind]->count = f->row_count - ranges[row_kind]->first;
     }
-    noc_metric at_top = {.value = f->top, .lo = NAN, .hi = NAN};
-    put_row(out, f, i, "saturation", noc_curve_saturation(&c->axes, &curve->points[0].model).value,
-            at_top);
+    noc_metric saturation_point = {.value = f->latency_end, .lo = NAN, .hi = NAN};
+    put_row(out, f, i, "saturation",
+            noc_curve_saturation(&curves->axes, &curve->points[0].model).value, saturation_point);
 }
 
 static void put_data(FILE *out, void *context)
 {
     figure *f = context;
-    fprintf(out, "curve,what,load,latency_%s,lo,hi\n", f->curves->axes.cycles ? "cycles" : "ns");
+    fprintf(out, "curve,what,load,latency_%s,lo,hi\n",
+            f->curves->axes.is_in_cycles ? "cycles" : "ns");
     for (size_t i = 0; i < f->curves->count; i++) put_curve(out, f, i);
 }
 
@@ -95,161 +103,168 @@ static void put_data(FILE *out, void *context)
 
 /* Colours distinct to the colour-blind (Paul Tol's bright scheme); dashes and point types for
  * prints in grey. */
-static const struct look {
+static const struct line_style {
     const char *colour;
     int dash, point;
-} looks[] = {
+} line_styles[] = {
     {"#4477aa", 1, 7},  {"#ee6677", 2, 5},  {"#228833", 4, 9}, {"#aa3377", 5, 13},
     {"#ccbb44", 1, 11}, {"#66ccee", 2, 15}, {"#000000", 4, 7}, {"#999999", 5, 5},
 };
 
-static const struct look *look_of(size_t curve)
+static const struct line_style *find_line_style(size_t curve)
 {
-    return &looks[curve % (sizeof looks / sizeof looks[0])];
+    return &line_styles[curve % (sizeof line_styles / sizeof line_styles[0])];
 }
 
 const char *noc_curve_colour(size_t curve)
 {
-    return look_of(curve)->colour;
+    return find_line_style(curve)->colour;
 }
 
 /* Returns the distance from the top of the page to the plot, pixels. Intervals of saturations are
  * drawn in between. */
-static double plot_top(const noc_curves *c)
+static double plot_top(const noc_curves *curves)
 {
-    return head + 10 + saturation_line * fmin((double)c->count, SATURATION_LINES);
+    return title_height + 10 +
+           saturation_line_height * fmin((double)curves->count, SATURATION_LINES);
 }
 
-static double page_height(const noc_curves *c)
+static double page_height(const noc_curves *curves)
 {
-    return plot_top(c) + plot_height + below + key_line * (double)c->count + foot;
+    return plot_top(curves) + plot_height + axis_height + key_line_height * (double)curves->count +
+           bottom_margin;
 }
 
-void noc_curves_title(const noc_curves *c, char title[NOC_CURVES_TITLE])
+void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITLE_CHARS])
 {
-    const bool one = !c->labels.several_names;
-    snprintf(title, NOC_CURVES_TITLE, "%.240s%satency against offered load",
-             one ? c->list[0].points[0].model.design->name : "", one ? ": l" : "L");
+    const bool has_one_name = !curves->labels.has_several_names;
+    snprintf(title, NOC_CURVES_TITLE_CHARS, "%.240s%satency against offered load",
+             has_one_name ? curves->list[0].points[0].model.design->name : "",
+             has_one_name ? ": l" : "L");
 }
 
 static void put_title(FILE *out, const figure *f)
 {
-    const noc_curves *c = f->curves;
-    char words[NOC_CURVES_TITLE];
-    noc_curves_title(c, words);
+    const noc_curves *curves = f->curves;
+    char words[NOC_CURVES_TITLE_CHARS];
+    noc_curves_write_title(curves, words);
     fprintf(out, "set label 1 ");
     noc_gnuplot_quote(out, words);
     fprintf(out, " at screen %.4f,%.4f left noenhanced font large\n", 14 / page_width,
-            1 - 18 / page_height(c));
+            1 - 18 / page_height(curves));
     fprintf(out, "set label 2 ");
-    noc_gnuplot_quote(
-        out, f->sampled ? "lines: model, 90 % intervals as bands; points: sample, 95 % intervals"
-                        : "lines: model, 90 % intervals as bands");
+    noc_gnuplot_quote(out,
+                      f->has_samples
+                          ? "lines: model, 90 % intervals as bands; points: sample, 95 % intervals"
+                          : "lines: model, 90 % intervals as bands");
     fprintf(out,
             " at screen %.4f,%.4f left noenhanced textcolor rgb '#555555' font small\n"
             "set label 3 'dotted: saturation, its interval at the upper edge%s' at screen "
             "%.4f,%.4f left "
             "textcolor rgb '#555555' font small\n",
-            14 / page_width, 1 - 37 / page_height(c),
-            f->sampled ? "; triangles there: saturated samples" : "", 14 / page_width,
-            1 - 51 / page_height(c));
+            14 / page_width, 1 - 37 / page_height(curves),
+            f->has_samples ? "; triangles there: saturated samples" : "", 14 / page_width,
+            1 - 51 / page_height(curves));
 }
 
 static void put_frame(FILE *out, const figure *f)
 {
-    const noc_curves *c = f->curves;
-    const double height = page_height(c), bottom = plot_top(c) + plot_height;
+    const noc_curves *curves = f->curves;
+    const double height = page_height(curves), bottom = plot_top(curves) + plot_height;
     fprintf(out,
             "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
             "set tmargin at screen %.5f\nset bmargin at screen %.5f\n",
-            plot_left / page_width, plot_right / page_width, 1 - plot_top(c) / height,
+            plot_left / page_width, plot_right / page_width, 1 - plot_top(curves) / height,
             1 - bottom / height);
     fputs("set xlabel ", out);
-    noc_gnuplot_quote(out, noc_curve_load_title(&c->axes));
+    noc_gnuplot_quote(out, noc_curve_load_title(&curves->axes));
     fputs(" noenhanced offset 0,0.4\nset ylabel ", out);
-    noc_gnuplot_quote(out, noc_curve_latency_title(c));
+    noc_gnuplot_quote(out, noc_curve_latency_title(curves));
     fprintf(out,
             " noenhanced\nset xrange [0:%.6g]\nset yrange [0:%.6g]\n"
             "set grid lc rgb '#dddddd' lt 1 lw 0.7\nset border 3\nset tics nomirror\n"
             "unset key\n",
-            f->right, f->top);
+            f->load_end, f->latency_end);
 }
 
 /* Writes a saturation as a vertical line, with its interval above. */
 static void put_saturation(FILE *out, const figure *f, size_t i)
 {
-    const noc_curves *c = f->curves;
-    const noc_metric m = noc_curve_saturation(&c->axes, &c->list[i].points[0].model);
-    const double at = 1 + saturation_line * (double)(i % SATURATION_LINES + 1) / plot_height;
-    if (!isfinite(m.value)) return;
+    const noc_curves *curves = f->curves;
+    const noc_metric saturation =
+        noc_curve_saturation(&curves->axes, &curves->list[i].points[0].model);
+    const double interval_y =
+        1 + saturation_line_height * (double)(i % SATURATION_LINES + 1) / plot_height;
+    if (!isfinite(saturation.value)) return;
     fprintf(out, "set arrow from %.6g,graph 0 to %.6g,graph 1 nohead lc rgb '%s' lw 1 dt 3\n",
-            m.value, m.value, look_of(i)->colour);
-    if (isfinite(m.lo) && m.hi > m.lo)
+            saturation.value, saturation.value, find_line_style(i)->colour);
+    if (isfinite(saturation.lo) && saturation.hi > saturation.lo)
         fprintf(out, "set arrow from %.6g,graph %.4f to %.6g,graph %.4f %s lc rgb '%s' lw 4\n",
-                m.lo, at, fmin(m.hi, f->right), at, m.hi > f->right ? "head" : "nohead",
-                look_of(i)->colour);
+                saturation.lo, interval_y, fmin(saturation.hi, f->load_end), interval_y,
+                saturation.hi > f->load_end ? "head" : "nohead", find_line_style(i)->colour);
 }
 
 /* Writes a sample of a curve's line and its name, below the plot. */
-static void put_name(FILE *out, const noc_curves *c, size_t i)
+static void put_name(FILE *out, const noc_curves *curves, size_t i)
 {
     char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
-    const noc_estimate *first = &c->list[i].points[0].model;
-    noc_label(&c->labels, first->design, label);
-    noc_text_cut(label, NAME_MOST);
-    const bool flits = c->axes.load == NOC_CURVE_FLITS;
-    const noc_metric_id full =
+    const noc_estimate *first = &curves->list[i].points[0].model;
+    noc_label_write(&curves->labels, first->design, label);
+    noc_text_cut(label, NAME_CHARACTERS_MAX);
+    const bool flits = curves->axes.load == NOC_CURVE_FLITS;
+    const noc_metric_id saturation_id =
         flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_data_gb_per_s;
     snprintf(words, sizeof words, "%s (idle %s %s, saturation %s %s)", label,
-             noc_figure_of(noc_curve_idle(&c->axes, first), 1).text,
-             c->axes.cycles ? "cycles" : "ns", noc_metric_figure(first, full).text,
-             noc_metric_info_of(full)->unit);
-    const struct look *look = look_of(i);
+             noc_figure_make(noc_curve_idle_latency(&curves->axes, first), 1).text,
+             curves->axes.is_in_cycles ? "cycles" : "ns",
+             noc_metric_figure(first, saturation_id).text, noc_metric_info_of(saturation_id)->unit);
+    const struct line_style *style = find_line_style(i);
     const double y =
-        1 - (plot_top(c) + plot_height + below + key_line * (double)i) / page_height(c);
+        1 - (plot_top(curves) + plot_height + axis_height + key_line_height * (double)i) /
+                page_height(curves);
     fprintf(out,
             "set arrow from screen %.5f,%.5f to screen %.5f,%.5f nohead lc rgb '%s' lw 2.2 dt %d\n"
             "set label ",
-            16 / page_width, y, 56 / page_width, y, look->colour, look->dash);
+            16 / page_width, y, 56 / page_width, y, style->colour, style->dash);
     noc_gnuplot_quote(out, words);
     fprintf(out, " at screen %.5f,%.5f left noenhanced\n", 66 / page_width, y);
 }
 
-static void put_rows(FILE *out, rows r)
+static void put_row_range(FILE *out, row_range range)
 {
-    fprintf(out, "data every ::%zu::%zu using 3:", r.first + 1, r.first + r.count);
+    fprintf(out, "data every ::%zu::%zu using 3:", range.first + 1, range.first + range.count);
 }
 
 /* Writes the bands, then the lines, then the points; later ones are drawn on top. */
 static void put_plots(FILE *out, const figure *f)
 {
-    const noc_curves *c = f->curves;
+    const noc_curves *curves = f->curves;
     fputs("plot NaN", out);
-    for (size_t i = 0; i < c->count; i++) {
-        if (!f->lines[i].banded) continue;
+    for (size_t i = 0; i < curves->count; i++) {
+        if (!f->curve_rows[i].has_bands) continue;
         fputs(", \\\n  ", out);
-        put_rows(out, f->lines[i].model);
+        put_row_range(out, f->curve_rows[i].model);
         fprintf(out, "5:6 with filledcurves fs transparent solid 0.18 noborder lc rgb '%s'",
-                look_of(i)->colour);
+                find_line_style(i)->colour);
     }
-    for (size_t i = 0; i < c->count; i++) {
-        const struct look *look = look_of(i);
+    for (size_t i = 0; i < curves->count; i++) {
+        const struct line_style *style = find_line_style(i);
         fputs(", \\\n  ", out);
-        put_rows(out, f->lines[i].model);
-        fprintf(out, "4 with lines lw 2.2 dt %d lc rgb '%s'", look->dash, look->colour);
+        put_row_range(out, f->curve_rows[i].model);
+        fprintf(out, "4 with lines lw 2.2 dt %d lc rgb '%s'", style->dash, style->colour);
     }
-    for (size_t i = 0; i < c->count; i++) {
-        const struct look *look = look_of(i);
-        if (f->lines[i].sample.count > 0) {
+    for (size_t i = 0; i < curves->count; i++) {
+        const struct line_style *style = find_line_style(i);
+        if (f->curve_rows[i].sample.count > 0) {
             fputs(", \\\n  ", out);
-            put_rows(out, f->lines[i].sample);
-            fprintf(out, "4:5:6 with yerrorbars pt %d ps 0.7 lw 1.2 lc rgb '%s'", look->point,
-                    look->colour);
+            put_row_range(out, f->curve_rows[i].sample);
+            fprintf(out, "4:5:6 with yerrorbars pt %d ps 0.7 lw 1.2 lc rgb '%s'", style->point,
+                    style->colour);
         }
-        if (f->lines[i].full.count > 0) {
+        if (f->curve_rows[i].saturated_sample.count > 0) {
             fputs(", \\\n  ", out);
-            put_rows(out, f->lines[i].full);
-            fprintf(out, "4 with points pt 8 ps 1.1 lw 1.5 lc rgb '%s'", look->colour);
+            put_row_range(out, f->curve_rows[i].saturated_sample);
+            fprintf(out, "4 with points pt 8 ps 1.1 lw 1.5 lc rgb '%s'", style->colour);
         }
     }
     fputc('\n', out);
@@ -269,69 +284,73 @@ static void put_commands(FILE *out, void *context)
 
 /* Right end of a drawn interval, as a multiple of its saturation; a longer interval ends in an
  * arrow. */
-static const double widest = 1.25;
+static const double load_limit_ratio = 1.25;
 
 /* Finds the ends of the axes: all loads and saturations, and latencies up to
  * noc_curve_latency_limit. */
 static void find_axes(figure *f)
 {
-    const noc_curves *c = f->curves;
-    const double limit = noc_curve_limit(c);
-    double highest = 0.0;
-    for (size_t i = 0; i < c->count; i++) {
-        const noc_metric full = noc_curve_saturation(&c->axes, &c->list[i].points[0].model);
-        if (isfinite(full.value))
-            f->right = fmax(f->right, fmax(full.value, fmin(full.hi, widest * full.value)));
-        for (size_t k = 0; k < c->list[i].count; k++) {
-            const noc_comparison *p = &c->list[i].points[k];
-            f->right = fmax(f->right, noc_curve_load_of(&c->axes, &p->model));
-            for (int part = 0; part < 2; part++) {
-                if (!is_drawn(c, p, part)) continue;
-                const noc_metric y = noc_curve_latency(&c->axes, part ? &p->sample : &p->model);
-                highest = fmax(highest, fmin(y.value, limit));
+    const noc_curves *curves = f->curves;
+    const double limit = noc_curve_latency_limit(curves);
+    double highest_latency = 0.0;
+    for (size_t i = 0; i < curves->count; i++) {
+        const noc_metric saturation =
+            noc_curve_saturation(&curves->axes, &curves->list[i].points[0].model);
+        if (isfinite(saturation.value))
+            f->load_end =
+                fmax(f->load_end, fmax(saturation.value,
+                                       fmin(saturation.hi, load_limit_ratio * saturation.value)));
+        for (size_t k = 0; k < curves->list[i].count; k++) {
+            const noc_comparison *point = &curves->list[i].points[k];
+            f->load_end = fmax(f->load_end, noc_curve_offered_load(&curves->axes, &point->model));
+            for (int row_kind = 0; row_kind < 2; row_kind++) {
+                if (!is_drawn(curves, point, row_kind)) continue;
+                const noc_metric y =
+                    noc_curve_latency(&curves->axes, row_kind ? &point->sample : &point->model);
+                highest_latency = fmax(highest_latency, fmin(y.value, limit));
             }
         }
-        f->sampled |= noc_curve_is_sampled(&c->list[i]);
+        f->has_samples |= noc_curve_is_sampled(&curves->list[i]);
     }
-    f->right *= 1.06;
-    f->top = 1.08 * highest;
+    f->load_end *= 1.06;
+    f->latency_end = 1.08 * highest_latency;
 }
 
 /* Draws the figure into the file `path`; NULL: into *svg. */
-static noc_status draw(const noc_curves *curves, const char *path, char **svg, bool *missing,
-                       noc_diag *diag)
+static noc_status draw_figure(const noc_curves *curves, const char *path, char **svg, bool *missing,
+                              noc_diag *diag)
 {
-    figure f = {.curves = curves, .lines = calloc(curves->count, sizeof *f.lines)};
-    if (!f.lines) return noc_fail_memory(diag);
+    figure f = {.curves = curves, .curve_rows = calloc(curves->count, sizeof *f.curve_rows)};
+    if (!f.curve_rows) return noc_fail_memory(diag);
     find_axes(&f);
-    char *data = noc_written(put_data, &f); /* finds the row ranges of the commands */
-    char *commands = noc_written(put_commands, &f);
-    const noc_gnuplot g = {
+    char *data = noc_memory_text_write(put_data, &f); /* finds the row ranges of the commands */
+    char *commands = noc_memory_text_write(put_commands, &f);
+    const noc_gnuplot plot = {
         .path = path,
-        .width = page_width,
-        .height = page_height(curves),
+        .width_pixels = page_width,
+        .height_pixels = page_height(curves),
         .pixels_per_cm = 48,
-        .point = 7.7,
+        .font_points = 7.7,
         .title = "Latency against offered load",
         .data = data,
         .commands = commands,
     };
-    const noc_status status = noc_gnuplot_draw(&g, svg, missing, diag);
-    free(f.lines);
+    const noc_status status = noc_gnuplot_draw(&plot, svg, missing, diag);
+    free(f.curve_rows);
     free(data);
     free(commands);
     return status;
 }
 
-noc_status noc_curves_draw(const noc_curves *curves, const char *path, bool *missing,
-                           noc_diag *diag)
+noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *missing,
+                                noc_diag *diag)
 {
-    return draw(curves, path, NULL, missing, diag);
+    return draw_figure(curves, path, NULL, missing, diag);
 }
 
-noc_status noc_curves_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag)
+noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag)
 {
-    return draw(curves, NULL, svg, missing, diag);
+    return draw_figure(curves, NULL, svg, missing, diag);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */
@@ -346,14 +365,14 @@ static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, no
     return noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
 }
 
-noc_status noc_curves_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
-                           noc_diag *diag)
+noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
+                                 noc_diag *diag)
 {
     char *svg = NULL;
-    char title[NOC_CURVES_TITLE];
-    noc_status status = noc_curves_svg(curves, &svg, missing, diag);
+    char title[NOC_CURVES_TITLE_CHARS];
+    noc_status status = noc_curves_draw_svg(curves, &svg, missing, diag);
     if (status != NOC_OK) return status;
-    noc_curves_title(curves, title);
+    noc_curves_write_title(curves, title);
     noc_picture_page_begin(sheet->out, title);
     noc_picture_page_plot(sheet->out, svg, title);
     free(svg);

@@ -12,57 +12,59 @@
 #include "reports/writers/table_print.h"
 
 /* Number of trials listed with the largest errors. */
-enum { WORST = 10 };
+enum { WORST_MAX = 10 };
 
 /* Returns the share of the intervals that hold the measured value, %; "-" without intervals. */
-static noc_figure coverage_of(const noc_tally *t)
+static noc_figure coverage_text(const noc_tally *tally)
 {
     noc_figure figure = {"-"};
-    if (t->intervals)
+    if (tally->interval_count)
         snprintf(figure.text, sizeof figure.text, "%.0f%%",
-                 100.0 * (double)t->inside / (double)t->intervals);
+                 100.0 * (double)tally->inside_count / (double)tally->interval_count);
     return figure;
 }
 
-static noc_figure unsigned_percent(double share)
+static noc_figure percent_text(double share)
 {
     noc_figure figure = {"-"};
     if (isfinite(share)) snprintf(figure.text, sizeof figure.text, "%.1f%%", 100.0 * share);
     return figure;
 }
 
-static void add_tally(noc_table *table, const char *family, noc_trial_kind kind, const noc_tally *t)
+static void add_tally(noc_table *table, const char *family, noc_compared_kind kind,
+                      const noc_tally *tally)
 {
-    noc_table_cell(table, "%s", family);
-    noc_table_cell(table, "%s", noc_trial_kind_name(kind));
-    noc_table_cell(table, "%zu", t->count + t->missing);
-    noc_table_cell(table, "%s", unsigned_percent(t->mean).text);
-    noc_table_cell(table, "%s", noc_percent(t->worst).text);
-    noc_table_cell(table, "%s", noc_percent(t->bias).text);
-    noc_table_cell(table, "%s", coverage_of(t).text);
-    noc_table_cell(table, "%s", unsigned_percent(t->half_width).text);
-    if (t->missing)
-        noc_table_cell(table, "%zu", t->missing);
+    noc_table_add_cell(table, "%s", family);
+    noc_table_add_cell(table, "%s", noc_compared_kind_name(kind));
+    noc_table_add_cell(table, "%zu", tally->count + tally->missing);
+    noc_table_add_cell(table, "%s", percent_text(tally->mean_error).text);
+    noc_table_add_cell(table, "%s", noc_percent_figure(tally->worst_error).text);
+    noc_table_add_cell(table, "%s", noc_percent_figure(tally->mean_signed_error).text);
+    noc_table_add_cell(table, "%s", coverage_text(tally).text);
+    noc_table_add_cell(table, "%s", percent_text(tally->half_width).text);
+    if (tally->missing)
+        noc_table_add_cell(table, "%zu", tally->missing);
     else
-        noc_table_cell(table, "%s", "");
+        noc_table_add_cell(table, "%s", "");
 }
 
-static void add_family(noc_table *table, const noc_suite *suite, const noc_trials *trials,
-                       const char *family)
+static void add_family(noc_table *table, const noc_suite *suite,
+                       const noc_suite_comparisons *trials, const char *family)
 {
     const char *name = family ? family : "all"; /* only the first row has the name */
-    for (int kind = 0; kind < NOC_TRIAL_KINDS; kind++) {
-        const noc_tally t = noc_trials_tally(trials, suite, family, (noc_trial_kind)kind);
-        if (t.count + t.missing == 0) continue;
-        add_tally(table, name, (noc_trial_kind)kind, &t);
+    for (int kind = 0; kind < NOC_COMPARED_KINDS; kind++) {
+        const noc_tally tally =
+            noc_comparisons_tally(trials, suite, family, (noc_compared_kind)kind);
+        if (tally.count + tally.missing == 0) continue;
+        add_tally(table, name, (noc_compared_kind)kind, &tally);
         name = "";
     }
 }
 
 static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
-                                const noc_trials *trials, noc_diag *diag)
+                                const noc_suite_comparisons *trials, noc_diag *diag)
 {
-    static const noc_table_head heads[] = {
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, "family"},
         {NOC_ALIGN_LEFT, "figure"},
         {NOC_ALIGN_RIGHT, "cases"},
@@ -74,7 +76,7 @@ static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
         {NOC_ALIGN_RIGHT, "no\nanswer"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
     for (size_t f = 0; f < suite->family_count; f++)
         add_family(&table, suite, trials, suite->families[f]);
     add_family(&table, suite, trials, NULL);
@@ -84,45 +86,51 @@ static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
 /* ---- the worst ------------------------------------------------------------------------------ */
 
 /* Compares trials by error; a trial without an answer comes first. */
-static int by_error(const void *a, const void *b)
+static int compare_errors(const void *a, const void *b)
 {
-    const noc_trial *x = *(const noc_trial *const *)a, *y = *(const noc_trial *const *)b;
-    const double ex = fabs(noc_trial_error(x)), ey = fabs(noc_trial_error(y));
-    const double sx = isnan(ex) ? INFINITY : ex, sy = isnan(ey) ? INFINITY : ey;
-    if (sx != sy) return sx > sy ? -1 : 1;
+    const noc_suite_comparison *x = *(const noc_suite_comparison *const *)a,
+                               *y = *(const noc_suite_comparison *const *)b;
+    const double error_x = fabs(noc_suite_relative_error(x)),
+                 error_y = fabs(noc_suite_relative_error(y));
+    const double rank_x = isnan(error_x) ? INFINITY : error_x,
+                 rank_y = isnan(error_y) ? INFINITY : error_y;
+    if (rank_x != rank_y) return rank_x > rank_y ? -1 : 1;
     return (x > y) - (x < y);
 }
 
 /* Returns the trials, largest error first; NULL when out of memory. The caller frees the list. */
-static const noc_trial **rank_worst(const noc_trials *trials)
+static const noc_suite_comparison **sort_by_error(const noc_suite_comparisons *trials)
 {
-    const noc_trial **list = malloc((trials->count + 1) * sizeof *list);
+    const noc_suite_comparison **list = malloc((trials->count + 1) * sizeof *list);
     for (size_t i = 0; list && i < trials->count; i++) list[i] = &trials->list[i];
-    if (list) qsort(list, trials->count, sizeof *list, by_error);
+    if (list) qsort(list, trials->count, sizeof *list, compare_errors);
     return list;
 }
 
-static void add_trial(noc_table *table, const noc_suite *suite, const noc_trial *t)
+static void add_trial(noc_table *table, const noc_suite *suite, const noc_suite_comparison *trial)
 {
-    noc_table_cell(table, "%s", suite->cases[t->design].name);
-    noc_table_cell(table, "%s", isnan(t->load) ? noc_trial_kind_name(t->kind) : "latency");
-    noc_table_cell(table, "%s", isnan(t->load) ? "" : noc_figure_of(t->load, 4).text);
-    noc_table_cell(table, "%s", noc_figure_of(t->model, 3).text);
-    noc_table_cell(table, "%s", noc_figure_of(t->measured, 3).text);
-    noc_table_cell(table, "%s",
-                   isnan(t->model) ? "saturated" : noc_percent(noc_trial_error(t)).text);
+    noc_table_add_cell(table, "%s", suite->cases[trial->case_index].name);
+    noc_table_add_cell(table, "%s",
+                       isnan(trial->load) ? noc_compared_kind_name(trial->kind) : "latency");
+    noc_table_add_cell(table, "%s", isnan(trial->load) ? "" : noc_figure_make(trial->load, 4).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(trial->model, 3).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(trial->measured, 3).text);
+    noc_table_add_cell(table, "%s",
+                       isnan(trial->model)
+                           ? "saturated"
+                           : noc_percent_figure(noc_suite_relative_error(trial)).text);
 }
 
 static noc_status print_worst(const noc_sheet *sheet, const noc_suite *suite,
-                              const noc_trials *trials, noc_diag *diag)
+                              const noc_suite_comparisons *trials, noc_diag *diag)
 {
     static const char *const headers[] = {"design", "figure", "load", "model", "measured", "error"};
-    const noc_trial **list = rank_worst(trials);
+    const noc_suite_comparison **list = sort_by_error(trials);
     noc_table table = {0};
     if (!list) return noc_fail_memory(diag);
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_column(&table, i < 2 ? NOC_ALIGN_LEFT : NOC_ALIGN_POINT, headers[i]);
-    for (size_t i = 0; i < trials->count && i < WORST; i++) add_trial(&table, suite, list[i]);
+        noc_table_add_column(&table, i < 2 ? NOC_ALIGN_LEFT : NOC_ALIGN_POINT, headers[i]);
+    for (size_t i = 0; i < trials->count && i < WORST_MAX; i++) add_trial(&table, suite, list[i]);
     fprintf(sheet->out, "\nThe worst:\n\n");
     const noc_status status = noc_text_table(sheet, &table, diag);
     free(list);
@@ -130,22 +138,26 @@ static noc_status print_worst(const noc_sheet *sheet, const noc_suite *suite,
 }
 
 static noc_status print_text(const noc_sheet *sheet, const noc_suite *suite,
-                             const noc_trials *trials, const noc_ranking *ranking, noc_diag *diag)
+                             const noc_suite_comparisons *trials, const noc_ranking *ranking,
+                             noc_diag *diag)
 {
-    noc_text_say(sheet, "%s: the model beside %zu measured designs, calibration %s", suite->name,
-                 suite->measured, sheet->run.calibration ? sheet->run.calibration : "none");
-    noc_text_say(sheet, "Loads as shares of the measured saturation; intervals of 90 %%, of whose "
-                        "half widths the median is shown.");
+    noc_text_paragraph(sheet, "%s: the model beside %zu measured designs, calibration %s",
+                       suite->name, suite->measured_count,
+                       sheet->run.calibration ? sheet->run.calibration : "none");
+    noc_text_paragraph(sheet,
+                       "Loads as shares of the measured saturation; intervals of 90 %%, of whose "
+                       "half widths the median is shown.");
     fputc('\n', sheet->out);
     noc_status status = print_tallies(sheet, suite, trials, diag);
     if (status == NOC_OK) status = print_worst(sheet, suite, trials, diag);
-    if (status == NOC_OK && ranking->clear) {
+    if (status == NOC_OK && ranking->clear_pairs) {
         fputc('\n', sheet->out);
-        noc_text_say(sheet,
-                     "Of %zu random pairs of designs %zu have saturations that are measured apart; "
-                     "the model orders %zu of them alike (%.1f%%).",
-                     ranking->pairs, ranking->clear, ranking->agreed,
-                     100.0 * (double)ranking->agreed / (double)ranking->clear);
+        noc_text_paragraph(
+            sheet,
+            "Of %zu random pairs of designs %zu have saturations that are measured apart; "
+            "the model orders %zu of them alike (%.1f%%).",
+            ranking->pairs, ranking->clear_pairs, ranking->agreed_pairs,
+            100.0 * (double)ranking->agreed_pairs / (double)ranking->clear_pairs);
     }
     return status;
 }
@@ -155,90 +167,93 @@ static noc_status print_text(const noc_sheet *sheet, const noc_suite *suite,
 static void add_number(noc_table *table, double value)
 {
     if (isfinite(value))
-        noc_table_cell(table, "%.12g", value);
+        noc_table_add_cell(table, "%.12g", value);
     else
-        noc_table_cell(table, "%s", "");
+        noc_table_add_cell(table, "%s", "");
 }
 
 static noc_status print_csv(const noc_sheet *sheet, const noc_suite *suite,
-                            const noc_trials *trials, noc_diag *diag)
+                            const noc_suite_comparisons *trials, noc_diag *diag)
 {
     static const char *const headers[] = {
         "suite", "family", "design", "hash",     "figure",     "load_flits_per_cycle",
         "model", "lo",     "hi",     "measured", "error_frac", "inside"};
     noc_table table = {0};
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
+        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
     for (size_t i = 0; i < trials->count; i++) {
-        const noc_trial *t = &trials->list[i];
-        const noc_suite_case *c = &suite->cases[t->design];
-        const double numbers[] = {t->load, t->model, t->lo, t->hi, t->measured, noc_trial_error(t)};
-        noc_table_cell(&table, "%s", suite->name);
-        noc_table_cell(&table, "%s", c->family);
-        noc_table_cell(&table, "%s", c->name);
-        noc_table_cell(&table, "%s", c->design->hash);
-        noc_table_cell(&table, "%s", noc_trial_kind_name(t->kind));
+        const noc_suite_comparison *trial = &trials->list[i];
+        const noc_suite_case *suite_case = &suite->cases[trial->case_index];
+        const double numbers[] = {trial->load, trial->model,    trial->lo,
+                                  trial->hi,   trial->measured, noc_suite_relative_error(trial)};
+        noc_table_add_cell(&table, "%s", suite->name);
+        noc_table_add_cell(&table, "%s", suite_case->family);
+        noc_table_add_cell(&table, "%s", suite_case->name);
+        noc_table_add_cell(&table, "%s", suite_case->design->hash);
+        noc_table_add_cell(&table, "%s", noc_compared_kind_name(trial->kind));
         for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
             add_number(&table, numbers[k]);
-        noc_table_cell(&table, "%s",
-                       noc_trial_has_interval(t) ? noc_trial_is_inside(t) ? "1" : "0" : "");
+        noc_table_add_cell(
+            &table, "%s", noc_has_interval(trial) ? noc_is_inside_interval(trial) ? "1" : "0" : "");
     }
     const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);
     return status;
 }
 
-static json_t *tally_object(const char *family, noc_trial_kind kind, const noc_tally *t)
+static json_t *tally_object(const char *family, noc_compared_kind kind, const noc_tally *tally)
 {
     json_t *object = json_object();
     json_object_set_new(object, "family", noc_json_text(family));
-    json_object_set_new(object, "figure", noc_json_text(noc_trial_kind_name(kind)));
-    json_object_set_new(object, "cases", json_integer((json_int_t)(t->count + t->missing)));
-    json_object_set_new(object, "no_answer", json_integer((json_int_t)t->missing));
-    json_object_set_new(object, "mean_error", noc_json_real(t->mean));
-    json_object_set_new(object, "worst_error", noc_json_real(t->worst));
-    json_object_set_new(object, "bias", noc_json_real(t->bias));
-    json_object_set_new(object, "intervals", json_integer((json_int_t)t->intervals));
-    json_object_set_new(object, "inside", json_integer((json_int_t)t->inside));
-    json_object_set_new(object, "median_half_width", noc_json_real(t->half_width));
-    json_object_set_new(object, "widening", noc_json_real(t->widening));
+    json_object_set_new(object, "figure", noc_json_text(noc_compared_kind_name(kind)));
+    json_object_set_new(object, "cases", json_integer((json_int_t)(tally->count + tally->missing)));
+    json_object_set_new(object, "no_answer", json_integer((json_int_t)tally->missing));
+    json_object_set_new(object, "mean_error", noc_json_real(tally->mean_error));
+    json_object_set_new(object, "worst_error", noc_json_real(tally->worst_error));
+    json_object_set_new(object, "bias", noc_json_real(tally->mean_signed_error));
+    json_object_set_new(object, "intervals", json_integer((json_int_t)tally->interval_count));
+    json_object_set_new(object, "inside", json_integer((json_int_t)tally->inside_count));
+    json_object_set_new(object, "median_half_width", noc_json_real(tally->half_width));
+    json_object_set_new(object, "widening", noc_json_real(tally->widening));
     return object;
 }
 
-static json_t *tallies_array(const noc_suite *suite, const noc_trials *trials)
+static json_t *tallies_array(const noc_suite *suite, const noc_suite_comparisons *trials)
 {
     json_t *array = json_array();
     for (size_t f = 0; f <= suite->family_count; f++) {
         const char *family = f < suite->family_count ? suite->families[f] : NULL;
-        for (int kind = 0; kind < NOC_TRIAL_KINDS; kind++) {
-            const noc_tally t = noc_trials_tally(trials, suite, family, (noc_trial_kind)kind);
-            if (t.count + t.missing)
+        for (int kind = 0; kind < NOC_COMPARED_KINDS; kind++) {
+            const noc_tally tally =
+                noc_comparisons_tally(trials, suite, family, (noc_compared_kind)kind);
+            if (tally.count + tally.missing)
                 json_array_append_new(
-                    array, tally_object(family ? family : "all", (noc_trial_kind)kind, &t));
+                    array, tally_object(family ? family : "all", (noc_compared_kind)kind, &tally));
         }
     }
     return array;
 }
 
-static json_t *worst_array(const noc_suite *suite, const noc_trials *trials)
+static json_t *worst_array(const noc_suite *suite, const noc_suite_comparisons *trials)
 {
     json_t *array = json_array();
-    const noc_trial **list = rank_worst(trials);
-    for (size_t i = 0; list && i < trials->count && i < WORST; i++) {
+    const noc_suite_comparison **list = sort_by_error(trials);
+    for (size_t i = 0; list && i < trials->count && i < WORST_MAX; i++) {
         json_t *object = json_object();
-        json_object_set_new(object, "design", noc_json_text(suite->cases[list[i]->design].name));
-        json_object_set_new(object, "figure", noc_json_text(noc_trial_kind_name(list[i]->kind)));
+        json_object_set_new(object, "design",
+                            noc_json_text(suite->cases[list[i]->case_index].name));
+        json_object_set_new(object, "figure", noc_json_text(noc_compared_kind_name(list[i]->kind)));
         json_object_set_new(object, "load_flits_per_cycle", noc_json_real(list[i]->load));
         json_object_set_new(object, "model", noc_json_real(list[i]->model));
         json_object_set_new(object, "measured", noc_json_real(list[i]->measured));
-        json_object_set_new(object, "error", noc_json_real(noc_trial_error(list[i])));
+        json_object_set_new(object, "error", noc_json_real(noc_suite_relative_error(list[i])));
         json_array_append_new(array, object);
     }
     free(list);
     return array;
 }
 
-static json_t *bad_array(const noc_suite *suite)
+static json_t *faults_array(const noc_suite *suite)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < suite->count; i++) {
@@ -253,25 +268,27 @@ static json_t *bad_array(const noc_suite *suite)
 }
 
 static noc_status print_json(const noc_sheet *sheet, const noc_suite *suite,
-                             const noc_trials *trials, const noc_ranking *ranking, noc_diag *diag)
+                             const noc_suite_comparisons *trials, const noc_ranking *ranking,
+                             noc_diag *diag)
 {
     json_t *object = json_object(), *pairs = json_object();
     json_object_set_new(object, "schema", noc_json_text("nocsight.validation/1"));
     json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
     json_object_set_new(object, "suite", noc_json_text(suite->name));
-    json_object_set_new(object, "designs", json_integer((json_int_t)suite->measured));
-    json_object_set_new(object, "bad", bad_array(suite));
+    json_object_set_new(object, "designs", json_integer((json_int_t)suite->measured_count));
+    json_object_set_new(object, "bad", faults_array(suite));
     json_object_set_new(object, "errors", tallies_array(suite, trials));
     json_object_set_new(object, "worst", worst_array(suite, trials));
     json_object_set_new(pairs, "pairs", json_integer((json_int_t)ranking->pairs));
-    json_object_set_new(pairs, "measured_apart", json_integer((json_int_t)ranking->clear));
-    json_object_set_new(pairs, "ordered_alike", json_integer((json_int_t)ranking->agreed));
+    json_object_set_new(pairs, "measured_apart", json_integer((json_int_t)ranking->clear_pairs));
+    json_object_set_new(pairs, "ordered_alike", json_integer((json_int_t)ranking->agreed_pairs));
     json_object_set_new(object, "ranking", pairs);
     return noc_json_write(sheet->out, object, diag);
 }
 
 noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,
-                             const noc_trials *trials, const noc_ranking *ranking, noc_diag *diag)
+                             const noc_suite_comparisons *trials, const noc_ranking *ranking,
+                             noc_diag *diag)
 {
     switch (sheet->format) {
     case NOC_FORMAT_JSON:

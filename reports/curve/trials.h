@@ -7,6 +7,7 @@
 
 /* Reports errors by family and load band, then the largest errors. CSV has a row for each trial. */
 noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,
-                             const noc_trials *trials, const noc_ranking *ranking, noc_diag *diag);
+                             const noc_suite_comparisons *trials, const noc_ranking *ranking,
+                             noc_diag *diag);
 
 #endif

@@ -8,10 +8,10 @@
 #include "network/graph/system.h"
 
 /* True if a design has networks of numbered routers (a wiring file). */
-bool noc_graph_text_applies(const noc_design *design);
+bool noc_graph_text_is_shown(const noc_design *design);
 
 /* Writes comment lines: routers and links, distances, bisection; for a small graph each router with
  * its nodes and links. Nothing without numbered routers. */
-noc_status noc_graph_text(const noc_system *system, FILE *out, noc_diag *diag);
+noc_status noc_graph_text_print(const noc_system *system, FILE *out, noc_diag *diag);
 
 #endif

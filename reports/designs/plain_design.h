@@ -7,6 +7,6 @@
 
 /* Makes a design of a topology with few settings: many-to-few traffic if the topology accepts it,
  * else uniform traffic. NOC_EUSAGE: unknown topology. The caller owns *design. */
-noc_status noc_plain_design(const char *topology, noc_design **design, noc_diag *diag);
+noc_status noc_plain_design_make(const char *topology, noc_design **design, noc_diag *diag);
 
 #endif

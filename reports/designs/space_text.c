@@ -63,8 +63,8 @@ void noc_space_format_print(FILE *out)
 /* A key to vary, and the ends of its range as factors of the design's value. */
 typedef struct axis {
     const char *key;
-    bool by_network; /* each network gets its own axis */
-    double least, most;
+    bool is_per_network; /* each network gets its own axis */
+    double lowest_factor, highest_factor;
 } axis;
 
 static const axis axes[] = {
@@ -75,55 +75,56 @@ static const axis axes[] = {
 };
 
 /* Returns the value of a key of a network; 0: no such key. */
-static int value_of(const noc_design *d, int network, const char *name)
+static int key_value(const noc_design *design, int network, const char *name)
 {
-    const noc_key *key = noc_design_key(d, NOC_GROUP_NETWORK, network, name);
+    const noc_key *key = noc_design_key(design, NOC_GROUP_NETWORK, network, name);
     if (!key || key->type != NOC_INTEGER) return 0;
-    return *(const int *)((const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network) +
-                          key->offset);
+    return *(const int *)((const char *)design +
+                          noc_design_group_offset(NOC_GROUP_NETWORK, network) + key->offset);
 }
 
 /* True if all networks with the key have the same value. */
-static bool is_common(const noc_design *d, const char *name)
+static bool has_one_value(const noc_design *design, const char *name)
 {
-    int common = 0;
-    for (int n = 0; n < d->network_count; n++) {
-        const int value = value_of(d, n, name);
-        if (value && common && value != common) return false;
-        if (value) common = value;
+    int first_value = 0;
+    for (int n = 0; n < design->network_count; n++) {
+        const int value = key_value(design, n, name);
+        if (value && first_value && value != first_value) return false;
+        if (value) first_value = value;
     }
     return true;
 }
 
 /* Writes an axis: values from lowest_factor to highest_factor times the design's value. */
-static void write_axis(FILE *out, const axis *a, const char *group, int value, bool *any)
+static void write_axis(FILE *out, const axis *a, const char *group, int value, bool *has_axes)
 {
-    const int from = value * a->least >= 1.0 ? (int)(value * a->least) : 1;
-    const int to = (int)(value * a->most);
-    fprintf(out, "%s  { key = \"%s.%s\"; ", *any ? ",\n" : "", group, a->key);
-    if (a->most / a->least > 2.0 && from * 4 == to)
-        fprintf(out, "from = %d; to = %d; factor = 2; }", from, to);
-    else if (from < value && value < to)
-        fprintf(out, "values = (%d, %d, %d); }", from, value, to);
+    const int first_value = value * a->lowest_factor >= 1.0 ? (int)(value * a->lowest_factor) : 1;
+    const int last_value = (int)(value * a->highest_factor);
+    fprintf(out, "%s  { key = \"%s.%s\"; ", *has_axes ? ",\n" : "", group, a->key);
+    if (a->highest_factor / a->lowest_factor > 2.0 && first_value * 4 == last_value)
+        fprintf(out, "from = %d; to = %d; factor = 2; }", first_value, last_value);
+    else if (first_value < value && value < last_value)
+        fprintf(out, "values = (%d, %d, %d); }", first_value, value, last_value);
     else
-        fprintf(out, "values = (%d, %d); }", value, to);
-    *any = true;
+        fprintf(out, "values = (%d, %d); }", value, last_value);
+    *has_axes = true;
 }
 
-static void write_axes(FILE *out, const noc_design *d)
+static void write_axes(FILE *out, const noc_design *design)
 {
-    bool any = false;
+    bool has_axes = false;
     fprintf(out, "axes = (                     // every combination of their values is a design\n");
     for (size_t i = 0; i < sizeof axes / sizeof axes[0]; i++) {
         const axis *a = &axes[i];
-        for (int n = 0; n < d->network_count; n++) {
+        for (int n = 0; n < design->network_count; n++) {
             char group[24] = "network";
-            const int value = value_of(d, n, a->key);
-            const bool numbered = d->network_count > 1 && (a->by_network || !is_common(d, a->key));
-            if (numbered) snprintf(group, sizeof group, "networks[%d]", n);
+            const int value = key_value(design, n, a->key);
+            const bool is_numbered =
+                design->network_count > 1 && (a->is_per_network || !has_one_value(design, a->key));
+            if (is_numbered) snprintf(group, sizeof group, "networks[%d]", n);
             if (!value) continue;
-            write_axis(out, a, group, value, &any);
-            if (!numbered) break;
+            write_axis(out, a, group, value, &has_axes);
+            if (!is_numbered) break;
         }
     }
     fprintf(out, "\n);\n");
@@ -134,15 +135,16 @@ static void write_axes(FILE *out, const noc_design *d)
 static double area_limit(const noc_system *system)
 {
     noc_cost cost;
-    noc_diag none = {0};
-    const bool known = noc_cost_of(system, NULL, &cost, NULL, &none) == NOC_OK && !cost.unbuilt;
-    noc_diag_clear(&none);
-    if (!known || !(cost.network_area_mm2 > 0.0)) return 0.0;
+    noc_diag ignored = {0};
+    const bool has_area =
+        noc_cost_of(system, NULL, &cost, NULL, &ignored) == NOC_OK && !cost.has_no_silicon;
+    noc_diag_clear(&ignored);
+    if (!has_area || !(cost.network_area_mm2 > 0.0)) return 0.0;
     const double digit = pow(10.0, floor(log10(2.0 * cost.network_area_mm2)) - 1.0);
     return digit * ceil(2.0 * cost.network_area_mm2 / digit);
 }
 
-void noc_starter_space(const noc_system *system, const char *word, FILE *out)
+void noc_starter_space_print(const noc_system *system, const char *word, FILE *out)
 {
     const double limit = area_limit(system);
     fprintf(out,

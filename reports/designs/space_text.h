@@ -13,6 +13,6 @@ void noc_space_format_print(FILE *out);
 /* Writes a space of a few dozen designs: the given design with other widths, virtual channels and
  * buffers, and a limit on the area if it is known. `word`: path or name of the design as given by
  * the user. */
-void noc_starter_space(const noc_system *system, const char *word, FILE *out);
+void noc_starter_space_print(const noc_system *system, const char *word, FILE *out);
 
 #endif

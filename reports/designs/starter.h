@@ -9,25 +9,25 @@
 #include "design/design.h"
 
 /* Options of the user; 0: default of the starter. */
-typedef struct noc_starter_wish {
-    const char *what; /* form of the starter: a topology, "gpu" or "ring" */
+typedef struct noc_starter_request {
+    const char *form_name; /* form of the starter: a topology, "gpu" or "ring" */
     uint64_t compute, memory;
     double technology_nm;
     double clock_mhz; /* clock of the chip, MHz; kept even above the routers' clock */
     /* Design that gives ends and clock (--like); NULL: none. Counts, technology and clock above
      * must be equal to its values, or 0. */
-    const noc_design *like;
+    const noc_design *source_design;
     uint64_t dies; /* number of dies, for the GPU only; 0: one die */
-} noc_starter_wish;
+} noc_starter_request;
 
 /* Makes a design file and its design. NOC_EUSAGE: no such starter (the message has an alternative),
  * or impossible counts. The caller frees *text and owns *design. */
-noc_status noc_starter_make(const noc_starter_wish *wish, char **text, noc_design **design,
+noc_status noc_starter_make(const noc_starter_request *request, char **text, noc_design **design,
                             noc_diag *diag);
 
 /* Prints the starter's table files as comment lines, with a command to extract them; nothing
  * without files. */
-void noc_starter_print_files(const char *what, FILE *out);
+void noc_starter_print_files(const char *form_name, FILE *out);
 
 /* Returns the name of starter `i`; NULL past the end. */
 const char *noc_starter_name(size_t i);

@@ -15,13 +15,14 @@
 
 /* Writes the copied settings of the chip, inside its group. Lines are indented by `indent`; the
  * first line has `column` columns already. Technology and clock are written elsewhere. */
-void noc_ends_write_chip(FILE *out, const noc_design *like, size_t indent, size_t at);
+void noc_ends_write_chip(FILE *out, const noc_design *source_design, size_t indent, size_t column);
 /* Writes the settings of the nodes, inside their group. Counts and positions are written
  * elsewhere. */
-void noc_ends_write_nodes(FILE *out, const noc_design *like, const char *own, size_t indent,
-                          size_t at);
+void noc_ends_write_nodes(FILE *out, const noc_design *source_design, const char *starter_settings,
+                          size_t indent, size_t column);
 
 /* Writes the groups below the networks: memory, traffic, workload. */
-void noc_ends_write_groups(FILE *out, const noc_design *like, const char *own);
+void noc_ends_write_groups(FILE *out, const noc_design *source_design,
+                           const char *starter_settings);
 
 #endif

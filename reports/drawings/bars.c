@@ -11,23 +11,24 @@
 /* Lengths are in pixels. */
 static const double page_width = 900, margin = 24, title_height = 60;
 static const double label_width = 200, value_width = 90, bar_height = 22, row_height = 32;
-static const double panel_title = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
-                    legend_line = 20;
-static const double character = 6.2; /* approximate width of a character, pixels */
+static const double panel_title_height = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
+                    legend_line_height = 20;
+static const double character_width = 6.2; /* approximate width of a character, pixels */
 
-static const char style[] = "  text { font: 11px sans-serif; fill: #333; }\n"
-                            "  .title { font-size: 16px; font-weight: bold; }\n"
-                            "  .panel { font-size: 12px; font-weight: bold; fill: #555; }\n"
-                            "  .note { fill: #555; }\n"
-                            "  .row { text-anchor: end; }\n"
-                            "  .tick { text-anchor: middle; fill: #777; }\n"
-                            "  .share { text-anchor: middle; fill: #fff; pointer-events: none; }\n"
-                            "  .dark { text-anchor: middle; pointer-events: none; }\n"
-                            "  .grid { stroke: #ddd; }\n"
-                            "  .moving { fill-opacity: 0.55; }\n";
+static const char page_style[] =
+    "  text { font: 11px sans-serif; fill: #333; }\n"
+    "  .title { font-size: 16px; font-weight: bold; }\n"
+    "  .panel { font-size: 12px; font-weight: bold; fill: #555; }\n"
+    "  .note { fill: #555; }\n"
+    "  .row { text-anchor: end; }\n"
+    "  .tick { text-anchor: middle; fill: #777; }\n"
+    "  .share { text-anchor: middle; fill: #fff; pointer-events: none; }\n"
+    "  .dark { text-anchor: middle; pointer-events: none; }\n"
+    "  .grid { stroke: #ddd; }\n"
+    "  .moving { fill-opacity: 0.55; }\n";
 
 /* Returns the colour of a component, distinct to the colour-blind (Paul Tol's bright scheme). */
-static const char *colour_of(size_t part)
+static const char *part_colour(size_t part)
 {
     static const char *const colours[NOC_PARTS] = {
         [NOC_COMPONENT_BUFFER] = "#4477aa",
@@ -59,7 +60,7 @@ static bool is_light(size_t part)
            part == NOC_PART_LINKS || part == NOC_PART_LATCHES;
 }
 
-static const char *words_of(size_t part, char words[40])
+static const char *write_part_name(size_t part, char words[40])
 {
     snprintf(words, 40, "%s", noc_part_name(part));
     for (char *c = words; *c; c++)
@@ -79,37 +80,37 @@ typedef struct chart {
     FILE *out;
     bar *bars;
     size_t count;
-    bool leaking, moving; /* leakage or dynamic power is known for a bar */
+    bool has_leakage, has_dynamic; /* leakage or dynamic power is known for a bar */
     const noc_design *design;
-    const noc_breakdown *first;
-    size_t designs;
+    const noc_breakdown *breakdown;
+    size_t design_count;
 } chart;
 
 /* Quantity of a bar: silicon area, leakage or dynamic power. */
 typedef enum amount { AREA, LEAKAGE, DYNAMIC } amount;
 
-static double amount_of(const noc_part_cost *part, amount what)
+static double part_amount(const noc_part_cost *part, amount kind)
 {
-    const double value = what == AREA      ? part->area_mm2
-                         : what == LEAKAGE ? part->leakage_mw
+    const double value = kind == AREA      ? part->area_mm2
+                         : kind == LEAKAGE ? part->leakage_mw
                                            : part->dynamic_mw;
     return isfinite(value) ? value : 0.0;
 }
 
 /* True if a quantity of a bar is known. Area is always known; power for all components or none. */
-static bool is_known(const bar *b, amount what)
+static bool is_known(const bar *b, amount kind)
 {
-    for (size_t i = 0; i < NOC_PARTS && what != AREA; i++) {
-        const noc_part_cost *p = &b->cost->parts[i];
-        if (!isfinite(what == LEAKAGE ? p->leakage_mw : p->dynamic_mw)) return false;
+    for (size_t i = 0; i < NOC_PARTS && kind != AREA; i++) {
+        const noc_part_cost *part = &b->cost->parts[i];
+        if (!isfinite(kind == LEAKAGE ? part->leakage_mw : part->dynamic_mw)) return false;
     }
     return true;
 }
 
-static double sum_of(const bar *b, amount what)
+static double bar_sum(const bar *b, amount kind)
 {
     double sum = 0.0;
-    for (size_t i = 0; i < NOC_PARTS; i++) sum += amount_of(&b->cost->parts[i], what);
+    for (size_t i = 0; i < NOC_PARTS; i++) sum += part_amount(&b->cost->parts[i], kind);
     return sum;
 }
 
@@ -129,23 +130,23 @@ static void add_designs(chart *c, const noc_estimate *estimates, const noc_break
                         size_t count)
 {
     noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, estimates[i].design);
     for (size_t i = 0; i < count; i++) {
-        if (breakdowns[i].cost.unbuilt) continue;
-        noc_label(&labels, estimates[i].design, c->bars[c->count].name);
+        if (breakdowns[i].cost.has_no_silicon) continue;
+        noc_label_write(&labels, estimates[i].design, c->bars[c->count].name);
         c->bars[c->count++].cost = &breakdowns[i].cost.sum;
     }
 }
 
-static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakdown *breakdowns,
-                       size_t count, noc_diag *diag)
+static noc_status fill_chart(chart *c, const noc_estimate *estimates,
+                             const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
-    *c = (chart){.design = estimates[0].design, .first = &breakdowns[0], .designs = count};
+    *c = (chart){.design = estimates[0].design, .breakdown = &breakdowns[0], .design_count = count};
     c->bars = calloc(count + breakdowns[0].network_count + 1, sizeof *c->bars);
     if (!c->bars) return noc_fail_memory(diag);
     if (count > 1)
         add_designs(c, estimates, breakdowns, count);
-    else if (!breakdowns[0].cost.unbuilt)
+    else if (!breakdowns[0].cost.has_no_silicon)
         add_networks(c, &breakdowns[0]);
     if (c->count == 0) {
         free(c->bars);
@@ -154,8 +155,8 @@ static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakd
                         estimates[0].design->name);
     }
     for (size_t i = 0; i < c->count; i++) {
-        c->leaking |= is_known(&c->bars[i], LEAKAGE);
-        c->moving |= is_known(&c->bars[i], DYNAMIC);
+        c->has_leakage |= is_known(&c->bars[i], LEAKAGE);
+        c->has_dynamic |= is_known(&c->bars[i], DYNAMIC);
     }
     return NOC_OK;
 }
@@ -164,94 +165,95 @@ static noc_status fill(chart *c, const noc_estimate *estimates, const noc_breakd
 
 /* Returns the distance of ticks: 1, 2 or 5 times a power of ten, about a fifth of the largest
  * value. */
-static double tick_for(double largest)
+static double tick_distance(double largest)
 {
-    const double rough = largest / 5.0, power = pow(10.0, floor(log10(rough)));
-    const double digits = rough / power;
+    const double fifth = largest / 5.0, power = pow(10.0, floor(log10(fifth)));
+    const double digits = fifth / power;
     return power * (digits > 5.0 ? 10.0 : digits > 2.0 ? 5.0 : digits > 1.0 ? 2.0 : 1.0);
 }
 
-static double room(void)
+static double bars_width(void)
 {
     return page_width - 2.0 * margin - label_width - value_width;
 }
 
 static void draw_axis(const chart *c, double y, double largest)
 {
-    const double tick = tick_for(largest), left = margin + label_width;
+    const double tick = tick_distance(largest), left = margin + label_width;
     const double bottom = y + row_height * (double)c->count;
-    for (double at = 0.0; at <= 1.0001 * largest; at += tick) {
-        const double x = left + room() * at / largest;
+    for (double value = 0.0; value <= 1.0001 * largest; value += tick) {
+        const double x = left + bars_width() * value / largest;
         char words[40];
         fprintf(c->out, "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/>\n", x, y - 4.0, bottom);
-        snprintf(words, sizeof words, "%g", at);
+        snprintf(words, sizeof words, "%g", value);
         noc_svg_text(c->out, "tick", x, bottom + 14.0, words);
     }
 }
 
 /* Draws one component of a bar; dynamic power is lighter. Returns its width, pixels. */
-static double draw_part(const chart *c, const bar *b, size_t part, amount what, double x, double y,
-                        double scale, double whole)
+static double draw_part(const chart *c, const bar *b, size_t part, amount kind, double x, double y,
+                        double scale, double total)
 {
-    const double value = amount_of(&b->cost->parts[part], what), width = scale * value;
+    const double value = part_amount(&b->cost->parts[part], kind), width = scale * value;
     char words[40], share[20];
     static const char *const kinds[] = {"", ", leakage", ", dynamic"};
     if (!(width > 0.0)) return 0.0;
     fprintf(c->out,
             "<rect class=\"%s\" fill=\"%s\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\">"
             "<title>%s%s: %s %s, %.1f %%</title></rect>\n",
-            what == DYNAMIC ? "moving" : "still", colour_of(part), x, y, width, bar_height,
-            words_of(part, words), kinds[what], noc_figure_of(value, 3).text,
-            what == AREA ? "mm2" : "mW", 100.0 * value / whole);
-    snprintf(share, sizeof share, "%.0f %%", 100.0 * value / whole);
-    if (width > character * (double)strlen(share) + 4.0)
-        noc_svg_text(c->out, is_light(part) || what == DYNAMIC ? "dark" : "share", x + width / 2.0,
+            kind == DYNAMIC ? "moving" : "still", part_colour(part), x, y, width, bar_height,
+            write_part_name(part, words), kinds[kind], noc_figure_make(value, 3).text,
+            kind == AREA ? "mm2" : "mW", 100.0 * value / total);
+    snprintf(share, sizeof share, "%.0f %%", 100.0 * value / total);
+    if (width > character_width * (double)strlen(share) + 4.0)
+        noc_svg_text(c->out, is_light(part) || kind == DYNAMIC ? "dark" : "share", x + width / 2.0,
                      y + 15.0, share);
     return width;
 }
 
-static void draw_bar(const chart *c, const bar *b, bool power, double y, double largest)
+static void draw_bar(const chart *c, const bar *b, bool is_power, double y, double largest)
 {
-    const double whole = power ? sum_of(b, LEAKAGE) + sum_of(b, DYNAMIC) : sum_of(b, AREA);
-    const double scale = room() / largest;
-    const size_t most = (size_t)(label_width / character);
+    const double total = is_power ? bar_sum(b, LEAKAGE) + bar_sum(b, DYNAMIC) : bar_sum(b, AREA);
+    const double scale = bars_width() / largest;
+    const size_t name_limit = (size_t)(label_width / character_width);
     double x = margin + label_width;
     char name[NOC_LABEL_CHARS], value[NOC_FIGURE_CHARS + 8];
     snprintf(name, sizeof name, "%s", b->name);
-    if (strlen(name) > most) strcpy(&name[most - 3], "...");
+    if (strlen(name) > name_limit) strcpy(&name[name_limit - 3], "...");
     noc_svg_text(c->out, "row", x - 8.0, y + 15.0, name);
-    for (int what = power ? LEAKAGE : AREA; what <= (power ? DYNAMIC : AREA); what++)
+    for (int kind = is_power ? LEAKAGE : AREA; kind <= (is_power ? DYNAMIC : AREA); kind++)
         for (size_t i = 0; i < NOC_PARTS; i++)
-            x += draw_part(c, b, i, (amount)what, x, y, scale, whole);
-    if (power && !is_known(b, LEAKAGE))
+            x += draw_part(c, b, i, (amount)kind, x, y, scale, total);
+    if (is_power && !is_known(b, LEAKAGE))
         snprintf(value, sizeof value, "not known");
     else
-        snprintf(value, sizeof value, "%s %s", noc_figure_of(whole, power ? 1 : 3).text,
-                 power ? "mW" : "mm2");
+        snprintf(value, sizeof value, "%s %s", noc_figure_make(total, is_power ? 1 : 3).text,
+                 is_power ? "mW" : "mm2");
     noc_svg_text(c->out, "value", x + 6.0, y + 15.0, value);
 }
 
-static double draw_panel(const chart *c, const char *title, bool power, double y)
+static double draw_panel(const chart *c, const char *title, bool is_power, double y)
 {
     double largest = 0.0;
     for (size_t i = 0; i < c->count; i++) {
         const bar *b = &c->bars[i];
-        largest = fmax(largest, power ? sum_of(b, LEAKAGE) + sum_of(b, DYNAMIC) : sum_of(b, AREA));
+        largest =
+            fmax(largest, is_power ? bar_sum(b, LEAKAGE) + bar_sum(b, DYNAMIC) : bar_sum(b, AREA));
     }
     noc_svg_text(c->out, "panel", margin, y + 12.0, title);
-    y += panel_title;
+    y += panel_title_height;
     if (!(largest > 0.0)) return y;
     draw_axis(c, y, largest);
     for (size_t i = 0; i < c->count; i++)
-        draw_bar(c, &c->bars[i], power, y + row_height * (double)i, largest);
+        draw_bar(c, &c->bars[i], is_power, y + row_height * (double)i, largest);
     return y + row_height * (double)c->count + axis_height + panel_gap;
 }
 
 static bool is_drawn(const chart *c, size_t part)
 {
     for (size_t i = 0; i < c->count; i++)
-        for (int what = AREA; what <= DYNAMIC; what++)
-            if (amount_of(&c->bars[i].cost->parts[part], (amount)what) > 0.0) return true;
+        for (int kind = AREA; kind <= DYNAMIC; kind++)
+            if (part_amount(&c->bars[i].cost->parts[part], (amount)kind) > 0.0) return true;
     return false;
 }
 
@@ -268,7 +270,7 @@ static void draw_shades(FILE *out, double y)
                 "height=\"12\"/>\n",
                 shades[i].shade, x, y - 10.0);
         noc_svg_text(out, "legend", x + 17.0, y, shades[i].words);
-        x += 40.0 + character * (double)strlen(shades[i].words);
+        x += 40.0 + character_width * (double)strlen(shades[i].words);
     }
 }
 
@@ -280,28 +282,28 @@ static int draw_legend(const chart *c, FILE *out, double y)
     for (size_t i = 0; i < NOC_PARTS; i++) {
         char words[40];
         if (!is_drawn(c, i)) continue;
-        const double width = 40.0 + character * (double)strlen(words_of(i, words));
+        const double width = 40.0 + character_width * (double)strlen(write_part_name(i, words));
         if (x + width > page_width) {
             x = margin;
-            y += legend_line;
+            y += legend_line_height;
             lines++;
         }
         if (out) {
             fprintf(out, "<rect fill=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\"/>\n",
-                    colour_of(i), x, y - 10.0);
+                    part_colour(i), x, y - 10.0);
             noc_svg_text(out, "legend", x + 17.0, y, words);
         }
         x += width;
     }
-    if (!c->moving) return lines;
-    if (out) draw_shades(out, y + legend_line);
+    if (!c->has_dynamic) return lines;
+    if (out) draw_shades(out, y + legend_line_height);
     return lines + 1;
 }
 
 /* Writes the technology, clock, load and cost tables of the figure. */
-static void describe(const chart *c, char *text, size_t size)
+static void write_note(const chart *c, char *text, size_t size)
 {
-    const noc_breakdown *b = c->first;
+    const noc_breakdown *b = c->breakdown;
     char load[80] = "";
     if (b->closed_loop)
         snprintf(load, sizeof load, "; where the closed loop settles");
@@ -311,36 +313,38 @@ static void describe(const chart *c, char *text, size_t size)
         snprintf(load, sizeof load, "; load %g flits/cycle per injecting node", b->load);
     snprintf(text, size, "%g nm, %g MHz%s%s%s%s", c->design->chip.technology_nm,
              c->design->chip.clock_mhz, load, *b->cost.label ? "; " : "", b->cost.label,
-             c->designs > 1 ? " (the first design)" : "");
+             c->design_count > 1 ? " (the first design)" : "");
 }
 
-static void title_power(const chart *c, char *text, size_t size)
+static void write_power_title(const chart *c, char *text, size_t size)
 {
-    if (!c->leaking)
-        snprintf(text, size, "No power: %s", c->first->cost.no_power);
+    if (!c->has_leakage)
+        snprintf(text, size, "No power: %s", c->breakdown->cost.no_power_reason);
     else
         snprintf(text, size, "%s",
-                 c->moving ? "Power, mW"
-                           : "Leakage, mW (no --load, no --activity: no dynamic power)");
+                 c->has_dynamic ? "Power, mW"
+                                : "Leakage, mW (no --load, no --activity: no dynamic power)");
 }
 
-static void draw(const chart *c)
+static void draw_chart(const chart *c)
 {
     char words[300];
-    const double panel = panel_title + row_height * (double)c->count + axis_height + panel_gap;
-    const double height = margin + title_height + panel + (c->leaking ? panel : panel_title) +
-                          legend_height + legend_line * (draw_legend(c, NULL, 0.0) - 1);
+    const double panel =
+        panel_title_height + row_height * (double)c->count + axis_height + panel_gap;
+    const double height = margin + title_height + panel +
+                          (c->has_leakage ? panel : panel_title_height) + legend_height +
+                          legend_line_height * (draw_legend(c, NULL, 0.0) - 1);
     fprintf(c->out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
             "viewBox=\"0 0 %.0f %.0f\">\n<style>\n%s</style>\n<rect width=\"100%%\" "
             "height=\"100%%\" fill=\"#fff\"/>\n",
-            page_width, height, page_width, height, style);
+            page_width, height, page_width, height, page_style);
     snprintf(words, sizeof words, "%s: cost by component", c->design->name);
     noc_svg_text(c->out, "title", margin, margin + 10.0, words);
-    describe(c, words, sizeof words);
+    write_note(c, words, sizeof words);
     noc_svg_text(c->out, "note", margin, margin + 30.0, words);
     double y = draw_panel(c, "Area, mm2", false, margin + title_height);
-    title_power(c, words, sizeof words);
+    write_power_title(c, words, sizeof words);
     y = draw_panel(c, words, true, y);
     draw_legend(c, c->out, y + 12.0);
     fprintf(c->out, "</svg>\n");
@@ -350,10 +354,10 @@ noc_status noc_bars_draw(FILE *out, const noc_estimate *estimates, const noc_bre
                          size_t count, noc_diag *diag)
 {
     chart c;
-    const noc_status status = fill(&c, estimates, breakdowns, count, diag);
+    const noc_status status = fill_chart(&c, estimates, breakdowns, count, diag);
     if (status != NOC_OK) return status;
     c.out = out;
-    draw(&c);
+    draw_chart(&c);
     free(c.bars);
     return NOC_OK;
 }
@@ -366,9 +370,10 @@ static void put_row(const chart *c, const bar *b, const char *name, const double
     fputs("<tr><td>", c->out);
     noc_svg_escape(c->out, b->name);
     fprintf(c->out, "</td><td>%s</td>", name);
-    for (int what = AREA; what <= DYNAMIC; what++) {
+    for (int kind = AREA; kind <= DYNAMIC; kind++) {
         fprintf(c->out, "<td class=\"number\">%s</td>",
-                is_known(b, (amount)what) ? noc_figure_of(figures[what], digits[what]).text : "-");
+                is_known(b, (amount)kind) ? noc_figure_make(figures[kind], digits[kind]).text
+                                          : "-");
     }
     fputs("</tr>\n", c->out);
 }
@@ -382,22 +387,22 @@ static void put_table(const chart *c)
         const bar *b = &c->bars[i];
         for (size_t part = 0; part < NOC_PARTS; part++) {
             char words[40];
-            const double figures[] = {amount_of(&b->cost->parts[part], AREA),
-                                      amount_of(&b->cost->parts[part], LEAKAGE),
-                                      amount_of(&b->cost->parts[part], DYNAMIC)};
-            if (is_drawn(c, part)) put_row(c, b, words_of(part, words), figures);
+            const double figures[] = {part_amount(&b->cost->parts[part], AREA),
+                                      part_amount(&b->cost->parts[part], LEAKAGE),
+                                      part_amount(&b->cost->parts[part], DYNAMIC)};
+            if (is_drawn(c, part)) put_row(c, b, write_part_name(part, words), figures);
         }
         put_row(c, b, "<b>all</b>",
-                (const double[]){sum_of(b, AREA), sum_of(b, LEAKAGE), sum_of(b, DYNAMIC)});
+                (const double[]){bar_sum(b, AREA), bar_sum(b, LEAKAGE), bar_sum(b, DYNAMIC)});
     }
     fputs("</table>\n", c->out);
 }
 
-noc_status noc_bars_page(FILE *out, const noc_estimate *estimates, const noc_breakdown *breakdowns,
-                         size_t count, noc_diag *diag)
+noc_status noc_bars_write_page(FILE *out, const noc_estimate *estimates,
+                               const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
     chart c;
-    const noc_status status = fill(&c, estimates, breakdowns, count, diag);
+    const noc_status status = fill_chart(&c, estimates, breakdowns, count, diag);
     if (status != NOC_OK) return status;
     c.out = out;
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>", out);
@@ -409,7 +414,7 @@ noc_status noc_bars_page(FILE *out, const noc_estimate *estimates, const noc_bre
           "td.number { text-align: right; font-variant-numeric: tabular-nums; }\n"
           "</style>\n</head>\n<body>\n",
           out);
-    draw(&c);
+    draw_chart(&c);
     put_table(&c);
     fputs("</body>\n</html>\n", out);
     free(c.bars);

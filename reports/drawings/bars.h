@@ -14,7 +14,7 @@ noc_status noc_bars_draw(FILE *out, const noc_estimate *estimates, const noc_bre
                          size_t count, noc_diag *diag);
 
 /* Writes an HTML page with the bars, and their values as a table. */
-noc_status noc_bars_page(FILE *out, const noc_estimate *estimates, const noc_breakdown *breakdowns,
-                         size_t count, noc_diag *diag);
+noc_status noc_bars_write_page(FILE *out, const noc_estimate *estimates,
+                               const noc_breakdown *breakdowns, size_t count, noc_diag *diag);
 
 #endif

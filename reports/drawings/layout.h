@@ -28,6 +28,6 @@ typedef struct noc_layout_link {
 /* Fills points[0 .. routers - 1]; x grows to the right and y down, both from 0. Unconnected parts
  * are placed side by side. NOC_EFAILED: out of memory. */
 noc_status noc_layout_find(uint32_t routers, const noc_layout_link *links, size_t count,
-                           noc_layout_point *at, noc_diag *diag);
+                           noc_layout_point *points, noc_diag *diag);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* Draws the pairs of an estimate as an SVG document. `load_words`: the load in words. NOC_EUSAGE:
  * no values to draw. */
-noc_status noc_node_map_draw(FILE *out, const noc_estimate *estimate, const char *load,
+noc_status noc_node_map_draw(FILE *out, const noc_estimate *estimate, const char *load_words,
                              noc_diag *diag);
 
 #endif

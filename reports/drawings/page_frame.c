@@ -5,33 +5,33 @@
 #include "reports/drawings/page_parts.h"
 #include "reports/writers/glyph.h"
 
-bool noc_page_is_built(void)
+bool noc_page_has_library(void)
 {
-    return noc_page_library[0].file != NULL;
+    return noc_page_library[0].path != NULL;
 }
 
-noc_status noc_page_need_library(noc_diag *diag)
+noc_status noc_page_require_library(noc_diag *diag)
 {
-    if (noc_page_is_built()) return NOC_OK;
+    if (noc_page_has_library()) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                     "this nocsight was built without the chart library of HTML reports (apt "
                     "install node-d3, then build again)");
 }
 
-const char *noc_page_part(const noc_embedded_file *parts, const char *suffix)
+const char *noc_page_find_part(const noc_embedded_file *parts, const char *suffix)
 {
-    for (size_t i = 0; parts[i].file; i++) {
-        const size_t length = strlen(parts[i].file), tail = strlen(suffix);
-        if (length > tail && strcmp(parts[i].file + length - tail, suffix) == 0)
+    for (size_t i = 0; parts[i].path; i++) {
+        const size_t length = strlen(parts[i].path), suffix_length = strlen(suffix);
+        if (length > suffix_length && strcmp(parts[i].path + length - suffix_length, suffix) == 0)
             return parts[i].text;
     }
     return "";
 }
 
-void noc_page_text(FILE *out, const char *text)
+void noc_page_write_text(FILE *out, const char *text)
 {
-    for (size_t left = strlen(text); left > 0;) {
-        const noc_glyph g = noc_glyph_at(text, left);
+    for (size_t remaining_bytes = strlen(text); remaining_bytes > 0;) {
+        const noc_glyph glyph = noc_glyph_at(text, remaining_bytes);
         if (*text == '<')
             fputs("&lt;", out);
         else if (*text == '>')
@@ -40,12 +40,12 @@ void noc_page_text(FILE *out, const char *text)
             fputs("&amp;", out);
         else if (*text == '"')
             fputs("&quot;", out);
-        else if (g.shown || *text == '\n' || *text == '\t')
-            fwrite(text, 1, g.bytes, out);
+        else if (glyph.is_printable || *text == '\n' || *text == '\t')
+            fwrite(text, 1, glyph.bytes, out);
         else
             fputc('?', out);
-        text += g.bytes;
-        left -= g.bytes;
+        text += glyph.bytes;
+        remaining_bytes -= glyph.bytes;
     }
 }
 
@@ -56,9 +56,9 @@ void noc_page_begin(FILE *out, const char *title, const char *css)
           "'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n"
           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
           out);
-    noc_page_text(out, title);
+    noc_page_write_text(out, title);
     fputs(" - nocsight</title>\n<style>\n", out);
-    fputs(noc_page_part(noc_page_parts, "base.css"), out);
+    fputs(noc_page_find_part(noc_page_parts, "base.css"), out);
     fputs(css, out);
     fputs("</style></head><body>\n", out);
 }
@@ -79,7 +79,7 @@ static void put_data(FILE *out, const char *json)
 void noc_page_end(FILE *out, const char *json, const char *script)
 {
     const char *const scripts[] = {noc_page_library[0].text,
-                                   noc_page_part(noc_page_parts, "base.js"), script};
+                                   noc_page_find_part(noc_page_parts, "base.js"), script};
     put_data(out, json);
     for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
         fputs("<script>\n", out);

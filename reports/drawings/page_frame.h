@@ -10,17 +10,17 @@
 #include "base/embedded.h"
 
 /* True if the program was built with the chart library. */
-bool noc_page_is_built(void);
+bool noc_page_has_library(void);
 
 /* Fails without the chart library. NOC_EFAILED: the message has the remedy. */
-noc_status noc_page_need_library(noc_diag *diag);
+noc_status noc_page_require_library(noc_diag *diag);
 
 /* Returns the text of the file in `parts` (NULL ends them) with a name that ends in `suffix`; ""
  * without one. */
-const char *noc_page_part(const noc_embedded_file *parts, const char *suffix);
+const char *noc_page_find_part(const noc_embedded_file *parts, const char *suffix);
 
 /* Writes a text, escaped for an element or a quoted attribute. */
-void noc_page_text(FILE *out, const char *text);
+void noc_page_write_text(FILE *out, const char *text);
 
 /* Writes a page up to the body's first element: styles of reports/page/base.css, then `css`. */
 void noc_page_begin(FILE *out, const char *title, const char *css);

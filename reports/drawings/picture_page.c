@@ -24,18 +24,18 @@ void noc_picture_page_begin(FILE *out, const char *title)
 {
     noc_page_begin(out, title, css);
     fputs("<h1>", out);
-    noc_page_text(out, title);
+    noc_page_write_text(out, title);
     fputs("</h1>\n", out);
 }
 
 void noc_picture_page_heading(FILE *out, const char *text)
 {
     fputs("<h2>", out);
-    noc_page_text(out, text);
+    noc_page_write_text(out, text);
     fputs("</h2>\n", out);
 }
 
-void noc_picture_page_say(FILE *out, const char *format, ...)
+void noc_picture_page_paragraph(FILE *out, const char *format, ...)
 {
     char *text = NULL;
     va_list arguments;
@@ -44,7 +44,7 @@ void noc_picture_page_say(FILE *out, const char *format, ...)
     va_end(arguments);
     if (length < 0) return;
     fputs("<p>", out);
-    noc_page_text(out, text);
+    noc_page_write_text(out, text);
     fputs("</p>\n", out);
     free(text);
 }
@@ -53,21 +53,21 @@ void noc_picture_page_lead(FILE *out, const char *text)
 {
     if (!*text) return;
     fputs("<p class=\"lead\">", out);
-    noc_page_text(out, text);
+    noc_page_write_text(out, text);
     fputs("</p>\n", out);
 }
 
-void noc_picture_page_open(FILE *out, const char *shows)
+void noc_picture_page_open(FILE *out, const char *description)
 {
     fputs("<div class=\"picture\" role=\"img\" aria-label=\"", out);
-    noc_page_text(out, shows);
+    noc_page_write_text(out, description);
     fputs("\">\n", out);
 }
 
-void noc_picture_page_plot(FILE *out, const char *svg, const char *shows)
+void noc_picture_page_plot(FILE *out, const char *svg, const char *description)
 {
     fputs("<div class=\"picture plot\" role=\"img\" aria-label=\"", out);
-    noc_page_text(out, shows);
+    noc_page_write_text(out, description);
     fputs("\">\n", out);
     fputs(svg, out);
     noc_picture_page_close(out);
@@ -81,35 +81,35 @@ void noc_picture_page_close(FILE *out)
 noc_status noc_picture_page_fold(const noc_sheet *sheet, noc_inner_sheet *inner, noc_diag *diag)
 {
     enum { COLUMNS = 110 };
-    return noc_inner_open(sheet, COLUMNS, inner) ? NOC_OK : noc_fail_memory(diag);
+    return noc_inner_sheet_open(sheet, COLUMNS, inner) ? NOC_OK : noc_fail_memory(diag);
 }
 
 noc_status noc_picture_page_unfold(FILE *out, const char *summary, noc_inner_sheet *inner,
                                    noc_status status, noc_diag *diag)
 {
-    char *text = noc_inner_close(inner);
+    char *text = noc_inner_sheet_close(inner);
     if (!text) return noc_fail_memory(diag);
     if (status == NOC_OK) {
         fputs("<details><summary>", out);
-        noc_page_text(out, summary);
+        noc_page_write_text(out, summary);
         fputs("</summary>\n<pre>", out);
-        noc_page_text(out, text);
+        noc_page_write_text(out, text);
         fputs("</pre></details>\n", out);
     }
     free(text);
     return status;
 }
 
-void noc_picture_page_end(FILE *out, const noc_run *run)
+void noc_picture_page_end(FILE *out, const noc_run_info *run)
 {
-    char *command = noc_shell_line(run->argc, run->argv);
+    char *command = noc_shell_command_line(run->argc, run->argv);
     if (command) {
         fputs("<footer class=\"faint\">nocsight ", out);
-        noc_page_text(out, run->version);
+        noc_page_write_text(out, run->version);
         fputs(", commit ", out);
-        noc_page_text(out, run->commit);
+        noc_page_write_text(out, run->commit);
         fputs(". Again by: <code>", out);
-        noc_page_text(out, command);
+        noc_page_write_text(out, command);
         fputs("</code></footer>\n", out);
     }
     free(command);

@@ -11,18 +11,19 @@ void noc_picture_page_begin(FILE *out, const char *title);
 /* Writes a heading; the text is escaped. */
 void noc_picture_page_heading(FILE *out, const char *text);
 /* Writes a paragraph; the text is escaped. */
-void noc_picture_page_say(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void noc_picture_page_paragraph(FILE *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Writes a sentence in large letters; nothing for "". */
 void noc_picture_page_lead(FILE *out, const char *text);
 
 /* Opens and closes the element around a picture's <svg>. `description`: alternative text for screen
  * readers. */
-void noc_picture_page_open(FILE *out, const char *shows);
+void noc_picture_page_open(FILE *out, const char *description);
 void noc_picture_page_close(FILE *out);
 
 /* Writes a picture drawn by gnuplot, with its alternative text. */
-void noc_picture_page_plot(FILE *out, const char *svg, const char *shows);
+void noc_picture_page_plot(FILE *out, const char *svg, const char *description);
 
 /* Opens and closes a folded report in the terminal's form. The caller writes the report to `inner`
  * in between. `status`: status of the report; unless it is NOC_OK nothing is written. Returns
@@ -32,6 +33,6 @@ noc_status noc_picture_page_unfold(FILE *out, const char *summary, noc_inner_she
                                    noc_status status, noc_diag *diag);
 
 /* Writes the footer, and ends the page. */
-void noc_picture_page_end(FILE *out, const noc_run *run);
+void noc_picture_page_end(FILE *out, const noc_run_info *run);
 
 #endif

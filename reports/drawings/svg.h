@@ -14,7 +14,7 @@ noc_status noc_svg_draw(const noc_system *system, FILE *out, noc_diag *diag);
 
 /* Draws a design with the utilisation of its channels as colours, with a scale and the names of the
  * busiest channels. `heat` NULL: like noc_svg_draw. */
-noc_status noc_svg_draw_hot(const noc_system *system, const noc_svg_heat *heat, FILE *out,
-                            noc_diag *diag);
+noc_status noc_svg_draw_heat(const noc_system *system, const noc_svg_heat *heat, FILE *out,
+                             noc_diag *diag);
 
 #endif

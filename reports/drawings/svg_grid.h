@@ -14,7 +14,7 @@ void noc_svg_grid_draw(const noc_svg_panel *panel);
 
 /* True if wrap-around links are drawn (from one end of a row, column or stack of layers to the
  * other). */
-bool noc_svg_grid_wraps(const noc_system *system, uint16_t network);
+bool noc_svg_grid_has_wraps(const noc_system *system, uint16_t network);
 /* True if links between layers are drawn. */
 bool noc_svg_grid_has_layers(const noc_system *system, uint16_t network);
 /* True if links between the two slices of routers sliced by dimension are drawn. */

@@ -22,7 +22,7 @@ typedef struct noc_svg_panel {
     uint16_t network;
     noc_svg_point origin;
     double width, height;
-    bool returns;             /* noc_svg_has_two_way_nodes, for networks of switches */
+    bool has_two_way_nodes;   /* noc_svg_has_two_way_nodes, for networks of switches */
     const noc_svg_heat *heat; /* utilisation of the channels; NULL: kinds of links are drawn */
     noc_svg_box *routers;     /* [router of the graph]: box, set for this network only */
 } noc_svg_panel;
@@ -35,25 +35,25 @@ static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
 
 /* True for half routers, which connect about half of their pairs of ports. False for routers with
  * several ports for their node, which only lack connections between these ports. */
-bool noc_svg_is_half(const noc_crossbar *built);
+bool noc_svg_is_half_router(const noc_crossbar *crossbar);
 
 /* Draws a box with rounded corners. */
 void noc_svg_draw_box(FILE *out, const char *class, const noc_svg_box *box);
 
 /* True if the system has several dies, which pictures then show. */
-static inline bool noc_svg_shows_dies(const noc_system *system)
+static inline bool noc_svg_has_dies(const noc_system *system)
 {
     return system->graph.dies > 1;
 }
 
 /* Writes the die of a router at the top of its box, if there are several dies. */
-void noc_svg_name_die(const noc_svg_panel *panel, uint32_t router, const noc_svg_box *box);
+void noc_svg_draw_die_name(const noc_svg_panel *panel, uint32_t router, const noc_svg_box *box);
 
 /* Draws the routers of the network, and their dies. */
 void noc_svg_draw_routers(const noc_svg_panel *panel);
 
 /* Draws a node as a square with sides of `side` pixels. */
-void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_point at,
+void noc_svg_draw_node(const noc_svg_panel *panel, uint32_t terminal, noc_svg_point centre,
                        double side);
 
 /* Draws a channel's line in the colour of its utilisation, or in a class without heat. */

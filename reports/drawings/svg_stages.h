@@ -7,14 +7,14 @@
 
 /* True if a network is drawn stage by stage: without grid, numbered routers and a structure
  * picture. */
-bool noc_svg_is_stages(const noc_system *system, uint16_t network);
+bool noc_svg_has_stages(const noc_system *system, uint16_t network);
 
 /* Counts the stages of a network. */
-int noc_svg_stages_of(const noc_graph *graph, const noc_network *network);
+int noc_svg_count_stages(const noc_graph *graph, const noc_network *network);
 
 /* True if a node sends to and receives from the same switch, in a network of several stages. Each
  * node is then drawn once, beside its switch. */
-bool noc_svg_returns(const noc_svg_panel *panel);
+bool noc_svg_has_two_way_nodes(const noc_svg_panel *panel);
 
 /* Sets the size of the panel. */
 void noc_svg_stages_measure(noc_svg_panel *panel);

@@ -11,8 +11,8 @@
 
 /* Draws the SVG document with a title. `rates`: rates of the whole timeline. NOC_EFAILED: out of
  * memory. */
-noc_status noc_svg_timeline(const noc_system *system, const noc_timeline *timeline,
-                            const noc_channel_rates *rates, const char *title, FILE *out,
-                            noc_diag *diag);
+noc_status noc_svg_timeline_draw(const noc_system *system, const noc_timeline *timeline,
+                                 const noc_channel_rates *rates, const char *title, FILE *out,
+                                 noc_diag *diag);
 
 #endif

@@ -7,17 +7,17 @@
 #include "reports/drawings/layout.h"
 
 /* Channels from one router to another. */
-typedef struct noc_wires_way {
+typedef struct noc_wires_link {
     uint32_t lanes; /* number of channels; 0: no link in this direction */
     uint16_t cycles;
     double flits_per_cycle; /* capacity of all lanes */
-} noc_wires_way;
+} noc_wires_link;
 
 /* Two linked routers, a < b, numbered from 0, with channels from a to b (forward) and from b to a
  * (backward). */
 typedef struct noc_wires_pair {
     uint32_t a, b;
-    noc_wires_way there, back;
+    noc_wires_link forward, backward;
 } noc_wires_pair;
 
 /* Nodes at a router. */
@@ -36,19 +36,20 @@ typedef struct noc_wires {
 
 /* Finds the pairs and nodes of a network. NOC_EFAILED: out of memory. The caller clears *wires in
  * either case. */
-noc_status noc_wires_of(const noc_system *system, uint16_t network, noc_wires *wires,
-                        noc_diag *diag);
+noc_status noc_wires_find(const noc_system *system, uint16_t network, noc_wires *wires,
+                          noc_diag *diag);
 /* Frees pairs and nodes. */
 void noc_wires_clear(noc_wires *wires);
 
 /* Finds positions of a network's routers: the design's, else a layout of its links; from 0 in both
  * directions, with a mean distance of 1 to the nearest router. The caller frees *result. */
-noc_status noc_wires_places(const noc_system *system, uint16_t network, const noc_wires *wires,
-                            noc_layout_point **at, noc_diag *diag);
+noc_status noc_wires_place_routers(const noc_system *system, uint16_t network,
+                                   const noc_wires *wires, noc_layout_point **result,
+                                   noc_diag *diag);
 
 /* True if a link has channels in one direction only. */
-bool noc_wires_one_way(const noc_wires_pair *pair);
+bool noc_wires_is_one_way(const noc_wires_pair *pair);
 /* True if links differ in latency. */
-bool noc_wires_differ(const noc_wires *wires);
+bool noc_wires_latencies_differ(const noc_wires *wires);
 
 #endif

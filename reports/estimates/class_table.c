@@ -6,25 +6,26 @@
 #include "reports/words/label.h"
 #include "reports/writers/table_print.h"
 
-static bool has_classes(const noc_estimate *e)
+static bool has_classes(const noc_estimate *estimate)
 {
-    return e->design->traffic.classes.count > 0 && e->class_count > 0 && isfinite(e->load);
+    return estimate->design->traffic.classes.count > 0 && estimate->class_count > 0 &&
+           isfinite(estimate->load);
 }
 
 static void add_cell(noc_table *table, const char *format, double value)
 {
     if (isfinite(value))
-        noc_table_cell(table, format, value);
+        noc_table_add_cell(table, format, value);
     else
-        noc_table_cell(table, "-");
+        noc_table_add_cell(table, "-");
 }
 
-static void add_rows(noc_table *table, const noc_estimate *e, const char *label)
+static void add_rows(noc_table *table, const noc_estimate *estimate, const char *label)
 {
-    for (size_t k = 0; k < e->class_count; k++) {
-        const noc_class_answer *class = &e->classes[k];
-        if (label) noc_table_cell(table, "%s", k ? "" : label);
-        noc_table_cell(table, "%s", class->name);
+    for (size_t k = 0; k < estimate->class_count; k++) {
+        const noc_class_answer *class = &estimate->classes[k];
+        if (label) noc_table_add_cell(table, "%s", k ? "" : label);
+        noc_table_add_cell(table, "%s", class->name);
         add_cell(table, "%.4f", class->offered);
         add_cell(table, "%.4f", class->accepted);
         add_cell(table, "%.2f", class->latency.value);
@@ -37,22 +38,22 @@ noc_status noc_text_classes(const noc_sheet *sheet, const noc_estimate *estimate
 {
     noc_table table = {0};
     noc_labels labels = {0};
-    bool any = false;
+    bool is_needed = false;
     for (size_t i = 0; i < count; i++) {
-        noc_labels_see(&labels, estimates[i].design);
-        any |= has_classes(&estimates[i]);
+        noc_labels_add_design(&labels, estimates[i].design);
+        is_needed |= has_classes(&estimates[i]);
     }
-    if (!any) return NOC_OK;
-    if (count > 1) noc_table_column(&table, NOC_ALIGN_LEFT, "design");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "class");
-    noc_table_column(&table, NOC_ALIGN_POINT, "offered\nflits/cycle");
-    noc_table_column(&table, NOC_ALIGN_POINT, "accepted\nflits/cycle");
-    noc_table_column(&table, NOC_ALIGN_POINT, "latency\ncycles");
-    noc_table_column(&table, NOC_ALIGN_POINT, "p99\ncycles");
+    if (!is_needed) return NOC_OK;
+    if (count > 1) noc_table_add_column(&table, NOC_ALIGN_LEFT, "design");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "class");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "offered\nflits/cycle");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "accepted\nflits/cycle");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "latency\ncycles");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "p99\ncycles");
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
         if (!has_classes(&estimates[i])) continue;
-        noc_label(&labels, estimates[i].design, label);
+        noc_label_write(&labels, estimates[i].design, label);
         add_rows(&table, &estimates[i], count > 1 ? label : NULL);
     }
     const noc_status status = noc_text_table(sheet, &table, diag);

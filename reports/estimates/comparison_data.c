@@ -10,8 +10,8 @@
 static json_t *errors_object(const noc_comparison *row)
 {
     json_t *object = json_object();
-    for (size_t i = 0; noc_compared_metric(i) != NOC_METRICS; i++) {
-        const noc_metric_id id = noc_compared_metric(i);
+    for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++) {
+        const noc_metric_id id = noc_comparison_metric(i);
         json_object_set_new(object, noc_metric_info_of(id)->name,
                             noc_json_real(noc_comparison_error(row, id)));
     }
@@ -23,12 +23,12 @@ noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *ro
 {
     json_t *array = json_array();
     noc_labels labels = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, rows[i].model.design);
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, rows[i].model.design);
     for (size_t i = 0; i < count; i++) {
         const noc_comparison *row = &rows[i];
-        json_t *errors = row->sampled ? errors_object(row) : NULL;
+        json_t *errors = row->has_sample ? errors_object(row) : NULL;
         json_array_append_new(array, noc_json_estimate(&sheet->run, &row->model, &labels, errors));
-        if (row->sampled)
+        if (row->has_sample)
             json_array_append_new(array,
                                   noc_json_estimate(&sheet->run, &row->sample, &labels, NULL));
     }
@@ -37,10 +37,10 @@ noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *ro
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-static void add_errors(noc_csv_line *line, const noc_comparison *row, bool model)
+static void add_errors(noc_csv_line *line, const noc_comparison *row, bool is_model)
 {
-    for (size_t i = 0; noc_compared_metric(i) != NOC_METRICS; i++)
-        noc_csv_real(line, model ? noc_comparison_error(row, noc_compared_metric(i)) : NAN);
+    for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++)
+        noc_csv_real(line, is_model ? noc_comparison_error(row, noc_comparison_metric(i)) : NAN);
     noc_csv_end(line);
 }
 
@@ -51,19 +51,19 @@ noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *row
     noc_csv_designs designs = {.settings = {0}};
     noc_status status = NOC_OK;
     for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = noc_csv_designs_see(&designs, rows[i].model.design, diag);
+        status = noc_csv_designs_add(&designs, rows[i].model.design, diag);
     noc_csv_estimate_header(&line, &designs);
-    for (size_t i = 0; noc_compared_metric(i) != NOC_METRICS; i++) {
+    for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++) {
         char column[100];
         snprintf(column, sizeof column, "%s_error_frac",
-                 noc_metric_info_of(noc_compared_metric(i))->name);
+                 noc_metric_info_of(noc_comparison_metric(i))->name);
         noc_csv_text(&line, column);
     }
     noc_csv_end(&line);
     for (size_t i = 0; i < count; i++) {
         noc_csv_estimate(&line, &designs, &rows[i].model);
         add_errors(&line, &rows[i], true);
-        if (!rows[i].sampled) continue;
+        if (!rows[i].has_sample) continue;
         noc_csv_estimate(&line, &designs, &rows[i].sample);
         add_errors(&line, &rows[i], false);
     }

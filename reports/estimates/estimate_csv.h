@@ -13,15 +13,15 @@
 typedef struct noc_csv_designs {
     noc_labels labels;
     noc_setting_columns settings;
-    size_t classes; /* largest number of traffic classes of a design */
-    size_t phases;  /* largest number of phases of a trace */
-    bool traces;    /* an estimate plays a trace */
+    size_t class_count; /* largest number of traffic classes of a design */
+    size_t phase_count; /* largest number of phases of a trace */
+    bool has_traces;    /* an estimate plays a trace */
 } noc_csv_designs;
 
 /* Adds a design: its label, settings and classes. */
-noc_status noc_csv_designs_see(noc_csv_designs *designs, const noc_design *design, noc_diag *diag);
+noc_status noc_csv_designs_add(noc_csv_designs *designs, const noc_design *design, noc_diag *diag);
 /* Adds the trace of an estimate. */
-void noc_csv_designs_see_trace(noc_csv_designs *designs, const noc_estimate *estimate);
+void noc_csv_designs_add_trace(noc_csv_designs *designs, const noc_estimate *estimate);
 /* Frees the columns. */
 void noc_csv_designs_clear(noc_csv_designs *designs);
 

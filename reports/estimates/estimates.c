@@ -29,221 +29,243 @@
 
 /* ---- one estimate for people ---------------------------------------------------------------- */
 
-static void print_heading(const noc_sheet *sheet, const noc_estimate *e)
+static void print_heading(const noc_sheet *sheet, const noc_estimate *estimate)
 {
-    const noc_design *design = e->design;
+    const noc_design *design = estimate->design;
     const char *program = design->workload_name ? design->workload_name : "its own workload";
-    const bool loop = noc_metric_given(&e->metrics[NOC_METRIC_ipc]);
-    char load[NOC_LOAD_WORDS];
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name, noc_answer_method_name(e),
-                 noc_text_load(sheet, e, 1, load), loop ? ", closed loop running " : "",
-                 loop ? program : "");
+    const bool has_loop = noc_metric_has_value(&estimate->metrics[NOC_METRIC_ipc]);
+    char load_words[NOC_LOAD_WORDS_CHARS];
+    noc_text_paragraph(sheet, NOC_BOLD "%s, %s%s%s%s" NOC_PLAIN, design->name,
+                       noc_answer_method_name(estimate),
+                       noc_load_words(sheet, estimate, 1, load_words),
+                       has_loop ? ", closed loop running " : "", has_loop ? program : "");
     for (size_t i = 0; i < design->override_count; i++)
-        noc_text_say(sheet, "with %s", design->overrides[i]);
+        noc_text_paragraph(sheet, "with %s", design->overrides[i]);
     fputc('\n', sheet->out);
 }
 
 /* Returns the confidence level of all intervals; NAN without a level, or with several. */
-static double common_confidence(const noc_estimate *e)
+static double common_confidence(const noc_estimate *estimate)
 {
     double level = NAN;
     for (int id = 0; id < NOC_METRICS; id++) {
-        if (!noc_metric_has_interval(&e->metrics[id]) || noc_metric_is_judged(&e->metrics[id]))
+        if (!noc_metric_has_interval(&estimate->metrics[id]) ||
+            noc_metric_is_judged(&estimate->metrics[id]))
             continue;
-        if (isfinite(level) && e->metrics[id].confidence != level) return NAN;
-        level = e->metrics[id].confidence;
+        if (isfinite(level) && estimate->metrics[id].confidence != level) return NAN;
+        level = estimate->metrics[id].confidence;
     }
     return level;
 }
 
-static bool any_interval(const noc_estimate *e)
+static bool has_intervals(const noc_estimate *estimate)
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (noc_metric_has_interval(&e->metrics[id])) return true;
+        if (noc_metric_has_interval(&estimate->metrics[id])) return true;
     return false;
 }
 
 /* Adds the unit and, if known, the figure's node. Wires are above the silicon, so their area is
  * also given as a share of the chip. */
-static void add_unit(noc_table *table, const noc_estimate *e, noc_metric_id id)
+static void add_unit(noc_table *table, const noc_estimate *estimate, noc_metric_id id)
 {
-    const double chip = e->metrics[NOC_METRIC_chip_area_mm2].value;
+    const double chip_area = estimate->metrics[NOC_METRIC_chip_area_mm2].value;
     const char *unit = noc_metric_info_of(id)->unit;
-    if (id == NOC_METRIC_wire_area_mm2 && e->design->chip.other_area_mm2 > 0.0)
-        noc_table_cell(table, "%s, %.2g%% of the chip", unit, 100.0 * e->metrics[id].value / chip);
+    if (id == NOC_METRIC_wire_area_mm2 && estimate->design->chip.other_area_mm2 > 0.0)
+        noc_table_add_cell(table, "%s, %.2g%% of the chip", unit,
+                           100.0 * estimate->metrics[id].value / chip_area);
     else
-        noc_table_cell(table, "%s%s", unit, noc_estimate_where(e, id));
+        noc_table_add_cell(table, "%s%s", unit, noc_estimate_node_name(estimate, id));
 }
 
-static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *estimate,
+                                noc_diag *diag)
 {
     noc_table table = {0};
-    char interval[40] = "interval";
-    const bool intervals = any_interval(e);
-    const double level = common_confidence(e);
-    if (isfinite(level)) snprintf(interval, sizeof interval, "%.3g%% interval", 100.0 * level);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "metric");
-    noc_table_column(&table, NOC_ALIGN_POINT, "value");
-    if (intervals) {
-        noc_table_spare(&table, NOC_ALIGN_LEFT, interval);
-        noc_table_dim(&table);
+    char interval_header[40] = "interval";
+    const bool has_interval_column = has_intervals(estimate);
+    const double level = common_confidence(estimate);
+    if (isfinite(level))
+        snprintf(interval_header, sizeof interval_header, "%.3g%% interval", 100.0 * level);
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "metric");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "value");
+    if (has_interval_column) {
+        noc_table_add_optional(&table, NOC_ALIGN_LEFT, interval_header);
+        noc_table_dim_column(&table);
     }
-    noc_table_column(&table, NOC_ALIGN_LEFT, "unit");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
-        if (!noc_metric_given(&e->metrics[id])) continue;
-        noc_table_cell(&table, "%s", noc_metric_label_of(e->design, id).text);
-        noc_table_cell(&table, "%s", noc_metric_figure(e, id).text);
-        if (intervals) noc_table_cell(&table, "%s", noc_metric_interval(e, id).text);
-        add_unit(&table, e, id);
+        if (!noc_metric_has_value(&estimate->metrics[id])) continue;
+        noc_table_add_cell(&table, "%s", noc_metric_design_label(estimate->design, id).text);
+        noc_table_add_cell(&table, "%s", noc_metric_figure(estimate, id).text);
+        if (has_interval_column)
+            noc_table_add_cell(&table, "%s", noc_metric_interval(estimate, id).text);
+        add_unit(&table, estimate, id);
     }
     return noc_text_table(sheet, &table, diag);
 }
 
 /* Returns the reason for a missing metric; NULL for a given metric, and for parts that the design
  * lacks. */
-static const char *why_of(const noc_estimate *e, int id)
+static const char *missing_reason(const noc_estimate *estimate, int id)
 {
-    const noc_metric *metric = &e->metrics[id];
-    if (noc_metric_given(metric) || noc_metric_lacks(e->design, (noc_metric_id)id)) return NULL;
-    return metric->why ? metric->why : "not computed";
+    const noc_metric *metric = &estimate->metrics[id];
+    if (noc_metric_has_value(metric) || noc_metric_part_reason(estimate->design, (noc_metric_id)id))
+        return NULL;
+    return metric->reason ? metric->reason : "not computed";
 }
 
 /* True if an earlier metric is missing for the same reason. */
-static bool told_before(const noc_estimate *e, int id)
+static bool is_explained(const noc_estimate *estimate, int id)
 {
     for (int i = 0; i < id; i++)
-        if (why_of(e, i) && strcmp(why_of(e, i), why_of(e, id)) == 0) return true;
+        if (missing_reason(estimate, i) &&
+            strcmp(missing_reason(estimate, i), missing_reason(estimate, id)) == 0)
+            return true;
     return false;
 }
 
 /* Lists the metrics that are missing for the same reason as metric `first`. */
-static void list_missing(const noc_estimate *e, int first, FILE *list)
+static void list_missing(const noc_estimate *estimate, int first, FILE *stream)
 {
     for (int id = first; id < NOC_METRICS; id++)
-        if (why_of(e, id) && strcmp(why_of(e, id), why_of(e, first)) == 0)
-            fprintf(list, "%s%s", id == first ? "" : "; ",
-                    noc_metric_label_of(e->design, (noc_metric_id)id).text);
+        if (missing_reason(estimate, id) &&
+            strcmp(missing_reason(estimate, id), missing_reason(estimate, first)) == 0)
+            fprintf(stream, "%s%s", id == first ? "" : "; ",
+                    noc_metric_design_label(estimate->design, (noc_metric_id)id).text);
 }
 
 /* Explains missing metrics, a line for each reason. */
-static void explain_missing(const noc_sheet *sheet, const noc_estimate *e)
+static void explain_missing(const noc_sheet *sheet, const noc_estimate *estimate)
 {
     for (int id = 0; id < NOC_METRICS; id++) {
         char *names = NULL;
         size_t size = 0;
-        if (!why_of(e, id) || told_before(e, id)) continue;
-        FILE *list = open_memstream(&names, &size);
-        if (list) list_missing(e, id, list);
-        if (list && fclose(list) == 0)
-            noc_text_say(sheet, "Not given: %s: %s.", names, why_of(e, id));
+        if (!missing_reason(estimate, id) || is_explained(estimate, id)) continue;
+        FILE *stream = open_memstream(&names, &size);
+        if (stream) list_missing(estimate, id, stream);
+        if (stream && fclose(stream) == 0)
+            noc_text_paragraph(sheet, "Not given: %s: %s.", names, missing_reason(estimate, id));
         free(names);
     }
 }
 
-static void print_windows(const noc_sheet *sheet, const noc_estimate *e)
+static void print_windows(const noc_sheet *sheet, const noc_estimate *estimate)
 {
-    if (e->method != NOC_METHOD_SAMPLE) return;
-    if (e->trace_packets) {
-        const bool asked = noc_metric_given(&e->metrics[NOC_METRIC_makespan_cycles]);
-        noc_text_say(sheet,
-                     "Played %" PRIu64 " packets in %" PRIu64
-                     " cycles of the network's clock (%.6g MHz), from %s (the makespan); %" PRIu64
-                     " flit hops; seed %" PRIu64 "; %.2f s.",
-                     e->trace_packets, e->cycles_simulated, e->design->chip.clock_mhz,
-                     asked ? "the first request to the last answer at its core"
-                           : "the creation of the first to the last flit's arrival",
-                     e->flit_hops, e->seed, e->wall_s);
+    if (estimate->method != NOC_METHOD_SAMPLE) return;
+    if (estimate->trace_packets) {
+        const bool has_makespan =
+            noc_metric_has_value(&estimate->metrics[NOC_METRIC_makespan_cycles]);
+        noc_text_paragraph(
+            sheet,
+            "Played %" PRIu64 " packets in %" PRIu64
+            " cycles of the network's clock (%.6g MHz), from %s (the makespan); %" PRIu64
+            " flit hops; seed %" PRIu64 "; %.2f s.",
+            estimate->trace_packets, estimate->cycles_simulated, estimate->design->chip.clock_mhz,
+            has_makespan ? "the first request to the last answer at its core"
+                         : "the creation of the first to the last flit's arrival",
+            estimate->flit_hops, estimate->seed, estimate->wall_s);
         return;
     }
-    noc_text_say(sheet,
-                 "Measured over %" PRIu64 " cycles (warm-up %" PRIu64 "), %" PRIu64
-                 " windows, %" PRIu64 " flit hops; seed %" PRIu64 "; %.2f s.",
-                 e->cycles_simulated, e->warmup_cycles, e->windows, e->flit_hops, e->seed,
-                 e->wall_s);
+    noc_text_paragraph(sheet,
+                       "Measured over %" PRIu64 " cycles (warm-up %" PRIu64 "), %" PRIu64
+                       " windows, %" PRIu64 " flit hops; seed %" PRIu64 "; %.2f s.",
+                       estimate->cycles_simulated, estimate->warmup_cycles, estimate->windows,
+                       estimate->flit_hops, estimate->seed, estimate->wall_s);
 }
 
-static void print_check(const noc_sheet *sheet, const noc_estimate *e)
+static void print_check(const noc_sheet *sheet, const noc_estimate *estimate)
 {
     char model[40] = "saturated";
-    if (isfinite(e->check_predicted)) snprintf(model, sizeof model, "%.2f", e->check_predicted);
-    if (isfinite(e->check_measured))
-        noc_text_say(sheet, "Corrected by a window at load %.4g: measured %.2f cycles, model %s.",
-                     e->check_load, e->check_measured, model);
-    if (isfinite(e->check_ipc_measured))
-        noc_text_say(sheet,
-                     "The operating point is that of a window of the closed loop (95%% intervals): "
-                     "measured ipc %.2f, model %.2f.",
-                     e->check_ipc_measured, e->check_ipc_predicted);
-    if (noc_was_checked(e)) noc_text_say(sheet, "Checked in %.2f s.", e->wall_s);
+    if (isfinite(estimate->check_predicted))
+        snprintf(model, sizeof model, "%.2f", estimate->check_predicted);
+    if (isfinite(estimate->check_measured))
+        noc_text_paragraph(sheet,
+                           "Corrected by a window at load %.4g: measured %.2f cycles, model %s.",
+                           estimate->check_load, estimate->check_measured, model);
+    if (isfinite(estimate->check_ipc_measured))
+        noc_text_paragraph(
+            sheet,
+            "The operating point is that of a window of the closed loop (95%% intervals): "
+            "measured ipc %.2f, model %.2f.",
+            estimate->check_ipc_measured, estimate->check_ipc_predicted);
+    if (noc_estimate_is_checked(estimate))
+        noc_text_paragraph(sheet, "Checked in %.2f s.", estimate->wall_s);
 }
 
 /* Prints the precision reached with --within, and the method that answered: model, window or
  * sample. */
-static void print_within(const noc_sheet *sheet, const noc_estimate *e)
+static void print_precision(const noc_sheet *sheet, const noc_estimate *estimate)
 {
     static const double percent = 100.0;
-    if (!(e->within_asked > 0.0)) return;
-    const bool met = e->within_reached <= e->within_asked;
-    const char *label = noc_metric_label_of(e->design, e->within_figure).text;
-    if (isfinite(e->within_reached))
-        noc_text_say(sheet, "%s: %s within +-%.2g %% (%.3g %% asked), by the %s, in %.2f s.",
-                     met ? "As sure as asked" : "Less sure than asked", label,
-                     percent * e->within_reached, percent * e->within_asked,
-                     noc_answer_method_name(e), e->wall_s);
+    if (!(estimate->requested_half_width > 0.0)) return;
+    const bool is_met = estimate->reached_half_width <= estimate->requested_half_width;
+    const char *label = noc_metric_design_label(estimate->design, estimate->precision_metric).text;
+    if (isfinite(estimate->reached_half_width))
+        noc_text_paragraph(sheet, "%s: %s within +-%.2g %% (%.3g %% asked), by the %s, in %.2f s.",
+                           is_met ? "As sure as asked" : "Less sure than asked", label,
+                           percent * estimate->reached_half_width,
+                           percent * estimate->requested_half_width,
+                           noc_answer_method_name(estimate), estimate->wall_s);
     else
-        noc_text_say(sheet, "Less sure than asked: the %s has no interval (%.3g %% asked).", label,
-                     percent * e->within_asked);
+        noc_text_paragraph(sheet, "Less sure than asked: the %s has no interval (%.3g %% asked).",
+                           label, percent * estimate->requested_half_width);
 }
 
-static bool any_judged(const noc_estimate *e)
+static bool has_judged(const noc_estimate *estimate)
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (noc_metric_given(&e->metrics[id]) && noc_metric_is_judged(&e->metrics[id])) return true;
+        if (noc_metric_has_value(&estimate->metrics[id]) &&
+            noc_metric_is_judged(&estimate->metrics[id]))
+            return true;
     return false;
 }
 
-static bool has_caveats(const noc_estimate *e)
+static bool has_caveats(const noc_estimate *estimate)
 {
-    return e->warning_count > 0 || e->answer != NOC_ANSWER_OK || *e->cost_basis ||
-           e->timed_cycles > 0 || e->memory_alone;
+    return estimate->warning_count > 0 || estimate->answer != NOC_ANSWER_OK ||
+           *estimate->cost_basis || estimate->timed_link_cycles > 0 || estimate->memory_alone;
 }
 
 /* Prints the caveats of the answer. */
-static void print_caveats(const noc_sheet *sheet, const noc_estimate *e)
+static void print_caveats(const noc_sheet *sheet, const noc_estimate *estimate)
 {
     noc_labels labels = {0};
-    noc_labels_see(&labels, e->design);
-    if (!has_caveats(e)) return;
+    noc_labels_add_design(&labels, estimate->design);
+    if (!has_caveats(estimate)) return;
     fputc('\n', sheet->out);
-    noc_text_caveats(sheet, &labels, e, 1);
+    noc_text_caveats(sheet, &labels, estimate, 1);
 }
 
 /* Prints every given metric, and the reasons for missing ones. */
-static noc_status print_all(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+static noc_status print_all_metrics(const noc_sheet *sheet, const noc_estimate *estimate,
+                                    noc_diag *diag)
 {
-    const noc_status status = print_metrics(sheet, e, diag);
+    const noc_status status = print_metrics(sheet, estimate, diag);
     fputc('\n', sheet->out);
-    if (any_judged(e)) noc_text_say(sheet, "[..]: a bound by judgement, of no level.");
-    explain_missing(sheet, e);
+    if (has_judged(estimate)) noc_text_paragraph(sheet, "[..]: a bound by judgement, of no level.");
+    explain_missing(sheet, estimate);
     return status;
 }
 
-static noc_status print_one(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+static noc_status print_estimate(const noc_sheet *sheet, const noc_estimate *estimate,
+                                 noc_diag *diag)
 {
-    print_heading(sheet, e);
-    noc_text_summary(sheet, e);
-    print_caveats(sheet, e);
+    print_heading(sheet, estimate);
+    noc_text_summary(sheet, estimate);
+    print_caveats(sheet, estimate);
     fputc('\n', sheet->out);
-    noc_status status = noc_text_classes(sheet, e, 1, diag);
-    if (status == NOC_OK && sheet->all) status = print_all(sheet, e, diag);
-    if (e->vc_layers > 1)
-        noc_text_say(sheet, "Routes would close circles: they take %u layers of virtual channels.",
-                     e->vc_layers);
-    print_windows(sheet, e);
-    print_check(sheet, e);
-    print_within(sheet, e);
-    if (!sheet->all) noc_text_say(sheet, NOC_DIM "All figures: --all." NOC_PLAIN);
+    noc_status status = noc_text_classes(sheet, estimate, 1, diag);
+    if (status == NOC_OK && sheet->shows_all) status = print_all_metrics(sheet, estimate, diag);
+    if (estimate->vc_layers > 1)
+        noc_text_paragraph(sheet,
+                           "Routes would close circles: they take %u layers of virtual channels.",
+                           estimate->vc_layers);
+    print_windows(sheet, estimate);
+    print_check(sheet, estimate);
+    print_precision(sheet, estimate);
+    if (!sheet->shows_all) noc_text_paragraph(sheet, NOC_DIM "All figures: --all." NOC_PLAIN);
     return status;
 }
 
@@ -265,11 +287,11 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
     return noc_csv_estimates(sheet, estimates, count, diag);
 }
 
-static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
-                        const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
-                        noc_diag *diag)
+static noc_status print_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
+                                  const noc_breakdown *breakdowns, const noc_cures *cures,
+                                  size_t count, noc_diag *diag)
 {
-    noc_status status = count == 1 ? print_one(sheet, estimates, diag)
+    noc_status status = count == 1 ? print_estimate(sheet, estimates, diag)
                                    : noc_text_whatif(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 1 && estimates[0].design->traffic.classes.count)
         fputc('\n', sheet->out);
@@ -277,7 +299,7 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
     if (status == NOC_OK && count > 0 && estimates[0].components)
         status = noc_text_components(sheet, estimates, count, diag);
     for (size_t i = 0; i < count && breakdowns && status == NOC_OK; i++)
-        status = noc_breakdown_text(sheet, &breakdowns[i], diag);
+        status = noc_breakdown_print(sheet, &breakdowns[i], diag);
     if (status == NOC_OK && count > 0 && estimates[0].channels)
         status = noc_text_channels(sheet, estimates, count, diag);
     if (status == NOC_OK && count > 0 && estimates[0].tiles)
@@ -289,14 +311,14 @@ static noc_status print(const noc_sheet *sheet, const noc_estimate *estimates,
 
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
                                 const noc_breakdown *breakdowns, const noc_cures *cures,
-                                size_t count, bool several, noc_diag *diag)
+                                size_t count, bool is_array, noc_diag *diag)
 {
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
-        return noc_json_estimates(sheet, estimates, breakdowns, cures, count, several, diag);
+        return noc_json_estimates(sheet, estimates, breakdowns, cures, count, is_array, diag);
     case NOC_FORMAT_CSV:
         return write_csv(sheet, estimates, breakdowns, cures, count, diag);
     default:
-        return print(sheet, estimates, breakdowns, cures, count, diag);
+        return print_estimates(sheet, estimates, breakdowns, cures, count, diag);
     }
 }

@@ -13,6 +13,6 @@
  * of one estimate; NULL: none. */
 noc_status noc_report_estimates(const noc_sheet *sheet, const noc_estimate *estimates,
                                 const noc_breakdown *breakdowns, const noc_cures *cures,
-                                size_t count, bool several, noc_diag *diag);
+                                size_t count, bool is_array, noc_diag *diag);
 
 #endif

@@ -22,9 +22,9 @@ typedef struct column {
     const char *header;
 } column;
 
-enum { COLUMNS = 5, POWER = 3 };
+enum { COLUMNS = 5, POWER_COLUMN = 3 };
 
-static bool loads_given(const noc_estimate *estimates, size_t count)
+static bool has_loads(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!isfinite(estimates[i].load)) return false;
@@ -32,31 +32,33 @@ static bool loads_given(const noc_estimate *estimates, size_t count)
 }
 
 /* True if all answers are of closed loops. */
-static bool are_loops(const noc_estimate *estimates, size_t count)
+static bool has_only_loops(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (isfinite(estimates[i].load) || !noc_metric_given(&estimates[i].metrics[NOC_METRIC_ipc]))
+        if (isfinite(estimates[i].load) ||
+            !noc_metric_has_value(&estimates[i].metrics[NOC_METRIC_ipc]))
             return false;
     return true;
 }
 
 /* Returns the column of a metric that only some designs have, such as a makespan; NULL: no design
  * has one. */
-static const column *column_of_parts(const noc_estimate *estimates, size_t count)
+static const column *find_rare_column(const noc_estimate *estimates, size_t count)
 {
-    static const column parts[] = {
+    static const column rare_columns[] = {
         {NOC_METRIC_stp, "STP"},
         {NOC_METRIC_makespan_cycles, "makespan\ncycles"},
         {NOC_METRIC_absorbed_share, "absorbed\nshare"},
     };
-    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
+    for (size_t p = 0; p < sizeof rare_columns / sizeof rare_columns[0]; p++)
         for (size_t i = 0; i < count; i++)
-            if (!noc_metric_lacks(estimates[i].design, parts[p].id)) return &parts[p];
+            if (!noc_metric_part_reason(estimates[i].design, rare_columns[p].id))
+                return &rare_columns[p];
     return NULL;
 }
 
 /* True if the nodes of all designs send as fast as the network accepts packets. */
-static bool are_eager(const noc_estimate *estimates, size_t count)
+static bool has_only_eager(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (isfinite(estimates[i].load) || !noc_traffic_is_eager(&estimates[i].design->traffic))
@@ -68,11 +70,11 @@ static bool are_eager(const noc_estimate *estimates, size_t count)
 static void choose_eager_columns(const noc_estimate *estimates, column columns[COLUMNS])
 {
     columns[1] = (column){NOC_METRIC_delivered_data_gb_per_s, "delivered\nbandwidth\nGB/s"};
-    if (estimates[0].design->traffic.batch > 0)
+    if (estimates[0].design->traffic.batch_packets > 0)
         columns[4] = (column){NOC_METRIC_makespan_cycles, "makespan\ncycles"};
 }
 
-static bool none_has(const noc_estimate *estimates, size_t count, noc_metric_id id)
+static bool is_missing_everywhere(const noc_estimate *estimates, size_t count, noc_metric_id id)
 {
     for (size_t i = 0; i < count; i++)
         if (!isnan(estimates[i].metrics[id].value)) return false;
@@ -83,20 +85,21 @@ static bool none_has(const noc_estimate *estimates, size_t count, noc_metric_id 
 static void choose_sampled_columns(const noc_estimate *estimates, size_t count,
                                    column columns[COLUMNS])
 {
-    if (none_has(estimates, count, NOC_METRIC_p99_ns) ||
-        !none_has(estimates, count, NOC_METRIC_saturation_data_gb_per_s))
+    if (is_missing_everywhere(estimates, count, NOC_METRIC_p99_ns) ||
+        !is_missing_everywhere(estimates, count, NOC_METRIC_saturation_data_gb_per_s))
         return;
     columns[1] = (column){NOC_METRIC_p99_ns, "p99\nns"};
     columns[4] = (column){NOC_METRIC_energy_per_bit_pj, "energy\nper bit\npJ"};
 }
 
-static column latency_column(const noc_estimate *estimates, bool loaded)
+static column latency_column(const noc_estimate *estimates, bool is_loaded)
 {
-    const bool trip = noc_latency_metric(estimates[0].design) == NOC_METRIC_round_trip_cycles;
-    if (!loaded)
+    const bool has_replies =
+        noc_latency_metric(estimates[0].design) == NOC_METRIC_round_trip_cycles;
+    if (!is_loaded)
         return (column){NOC_METRIC_zero_load_latency_ns,
-                        trip ? "round trip\nidle\nns" : "one way\nidle\nns"};
-    if (trip) return (column){NOC_METRIC_round_trip_ns, "round trip\nloaded\nns"};
+                        has_replies ? "round trip\nidle\nns" : "one way\nidle\nns"};
+    if (has_replies) return (column){NOC_METRIC_round_trip_ns, "round trip\nloaded\nns"};
     return (column){NOC_METRIC_packet_latency_ns, "one way\nloaded\nns"};
 }
 
@@ -105,24 +108,24 @@ static column latency_column(const noc_estimate *estimates, bool loaded)
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
     const noc_metric_id area = noc_area_metric(estimates[0].design);
-    const bool eager = are_eager(estimates, count);
-    columns[0] = latency_column(estimates, eager || loads_given(estimates, count));
+    const bool is_eager = has_only_eager(estimates, count);
+    columns[0] = latency_column(estimates, is_eager || has_loads(estimates, count));
     columns[1] = (column){NOC_METRIC_saturation_data_gb_per_s, "saturation\nbandwidth\nGB/s"};
     columns[2] =
         (column){area, area == NOC_METRIC_chip_area_mm2 ? "chip area\nmm2" : "network area\nmm2"};
-    columns[POWER] = (column){NOC_METRIC_power_mw, "power\nmW"};
+    columns[POWER_COLUMN] = (column){NOC_METRIC_power_mw, "power\nmW"};
     columns[4] =
         (column){NOC_METRIC_data_throughput_per_area_gb_per_s_mm2, "bandwidth\nper area\nGB/s/mm2"};
-    if (eager)
+    if (is_eager)
         choose_eager_columns(estimates, columns);
     else
         choose_sampled_columns(estimates, count, columns);
-    if (!are_loops(estimates, count)) return;
+    if (!has_only_loops(estimates, count)) return;
     columns[0] = (column){NOC_METRIC_ipc, "IPC\ninstr/cycle"};
     if (isnan(estimates[0].metrics[columns[1].id].value))
         columns[1] = latency_column(estimates, true);
-    const column *of_parts = column_of_parts(estimates, count);
-    if (of_parts) columns[1] = *of_parts;
+    const column *rare_column = find_rare_column(estimates, count);
+    if (rare_column) columns[1] = *rare_column;
     columns[4] = (column){NOC_METRIC_ipc_per_mm2, "IPC per area\ninstr/cycle/mm2"};
 }
 
@@ -133,51 +136,55 @@ static bool is_loaded_latency(noc_metric_id id)
 
 /* Returns the metric of a column for an answer; the latency metric depends on the design's
  * traffic. */
-static noc_metric_id metric_for(const column *c, const noc_estimate *e)
+static noc_metric_id column_metric(const column *column_info, const noc_estimate *estimate)
 {
-    if (!is_loaded_latency(c->id)) return c->id;
-    const bool trip = noc_latency_metric(e->design) == NOC_METRIC_round_trip_cycles;
-    return trip ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
+    if (!is_loaded_latency(column_info->id)) return column_info->id;
+    const bool has_replies = noc_latency_metric(estimate->design) == NOC_METRIC_round_trip_cycles;
+    return has_replies ? NOC_METRIC_round_trip_ns : NOC_METRIC_packet_latency_ns;
 }
 
-static bool is_saturated(const noc_estimate *e, noc_metric_id id)
+static bool is_saturated(const noc_estimate *estimate, noc_metric_id id)
 {
-    return e->answer == NOC_ANSWER_SATURATED && is_loaded_latency(id);
+    return estimate->answer == NOC_ANSWER_SATURATED && is_loaded_latency(id);
 }
 
-static void add_cell(noc_table *table, const column *c, const noc_estimate *e,
+static void add_cell(noc_table *table, const column *column_info, const noc_estimate *estimate,
                      const noc_estimate *base)
 {
-    const noc_metric_id id = metric_for(c, e), base_id = metric_for(c, base);
-    const noc_figure value = noc_metric_figure(e, id);
-    const noc_contrast change = noc_compared(base, e, id);
-    if (is_saturated(e, id))
-        noc_table_cell(table, "saturated");
-    else if (e == base || is_saturated(base, base_id) || id != base_id || isnan(change.change))
-        noc_table_cell(table, "%s", value.text);
+    const noc_metric_id id = column_metric(column_info, estimate),
+                        base_id = column_metric(column_info, base);
+    const noc_figure value = noc_metric_figure(estimate, id);
+    const noc_contrast change = noc_contrast_shown(base, estimate, id);
+    if (is_saturated(estimate, id))
+        noc_table_add_cell(table, "saturated");
+    else if (estimate == base || is_saturated(base, base_id) || id != base_id ||
+             isnan(change.change))
+        noc_table_add_cell(table, "%s", value.text);
     else
-        noc_table_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
+        noc_table_add_cell(table, "%s\t%s", value.text, noc_change_figure(&change).text);
 }
 
 /* True if a change in the table is indistinguishable from 0. */
-static bool any_within(const noc_sheet *sheet, const noc_estimate *estimates, size_t count)
+static bool has_indistinguishable(const noc_sheet *sheet, const noc_estimate *estimates,
+                                  size_t count)
 {
     column columns[COLUMNS];
-    const noc_estimate *base = &estimates[sheet->base];
+    const noc_estimate *base = &estimates[sheet->base_index];
     choose_columns(estimates, count, columns);
     for (size_t i = 0; i < count; i++)
-        for (int c = 0; c < COLUMNS && i != sheet->base; c++) {
+        for (int c = 0; c < COLUMNS && i != sheet->base_index; c++) {
             const noc_contrast change =
-                noc_compared(base, &estimates[i], metric_for(&columns[c], base));
-            if (change.within && change.change != 0.0) return true;
+                noc_contrast_shown(base, &estimates[i], column_metric(&columns[c], base));
+            if (change.is_indistinct && change.change != 0.0) return true;
         }
     return false;
 }
 
-static bool any_given(const noc_estimate *estimates, size_t count, const column *c)
+static bool has_values(const noc_estimate *estimates, size_t count, const column *column_info)
 {
     for (size_t i = 0; i < count; i++)
-        if (noc_metric_given(&estimates[i].metrics[metric_for(c, &estimates[i])])) return true;
+        if (noc_metric_has_value(&estimates[i].metrics[column_metric(column_info, &estimates[i])]))
+            return true;
     return false;
 }
 
@@ -189,16 +196,16 @@ static noc_status print_variants(const noc_sheet *sheet, const noc_estimate *est
     noc_table table = {0};
     noc_row_names_begin(&names, labels, &table, "variant");
     choose_columns(estimates, count, columns);
-    const bool power = any_given(estimates, count, &columns[POWER]);
+    const bool has_power = has_values(estimates, count, &columns[POWER_COLUMN]);
     for (int c = 0; c < COLUMNS; c++)
-        if (c != POWER || power)
-            (c == POWER ? noc_table_spare : noc_table_column)(&table, NOC_ALIGN_POINT,
-                                                              columns[c].header);
+        if (c != POWER_COLUMN || has_power)
+            (c == POWER_COLUMN ? noc_table_add_optional
+                               : noc_table_add_column)(&table, NOC_ALIGN_POINT, columns[c].header);
     for (size_t i = 0; i < count; i++) {
         noc_row_names_add(&names, &table, estimates[i].design);
         for (int c = 0; c < COLUMNS; c++)
-            if (c != POWER || power)
-                add_cell(&table, &columns[c], &estimates[i], &estimates[sheet->base]);
+            if (c != POWER_COLUMN || has_power)
+                add_cell(&table, &columns[c], &estimates[i], &estimates[sheet->base_index]);
     }
     return noc_text_table(sheet, &table, diag);
 }
@@ -209,16 +216,16 @@ static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimate
     column columns[COLUMNS];
     choose_columns(estimates, count, columns);
     for (int c = 0; c < COLUMNS; c++) {
-        const noc_metric_id id = metric_for(&columns[c], estimates);
-        const char *why = estimates[0].metrics[id].why;
-        if (c != POWER && !any_given(estimates, count, &columns[c]) && why &&
+        const noc_metric_id id = column_metric(&columns[c], estimates);
+        const char *why = estimates[0].metrics[id].reason;
+        if (c != POWER_COLUMN && !has_values(estimates, count, &columns[c]) && why &&
             estimates[0].answer != NOC_ANSWER_SATURATED)
-            noc_text_say(sheet, "Not given: %s: %s.",
-                         noc_metric_label_of(estimates[0].design, id).text, why);
+            noc_text_paragraph(sheet, "Not given: %s: %s.",
+                               noc_metric_design_label(estimates[0].design, id).text, why);
     }
 }
 
-static bool same_cause(const noc_estimate *a, const noc_estimate *b)
+static bool has_same_limit(const noc_estimate *a, const noc_estimate *b)
 {
     return strcmp(a->bottleneck.kind, b->bottleneck.kind) == 0;
 }
@@ -226,42 +233,43 @@ static bool same_cause(const noc_estimate *a, const noc_estimate *b)
 /* Lists the variants with the same limit as variant `first`: "; by the cores (mshrs=8;
  * mshrs=16)". */
 static void list_limited(const noc_estimate *estimates, size_t count, const noc_labels *labels,
-                         size_t first, FILE *list)
+                         size_t first, FILE *stream)
 {
-    const noc_resource kind = noc_resource_named(estimates[first].bottleneck.kind);
-    fprintf(list, "; by %s", noc_resource_words(kind));
+    const noc_resource kind = noc_resource_of_name(estimates[first].bottleneck.kind);
+    fprintf(stream, "; by %s", noc_resource_words(kind));
     for (size_t i = first; i < count; i++) {
         char label[NOC_LABEL_CHARS];
-        if (!same_cause(&estimates[first], &estimates[i])) continue;
-        noc_label(labels, estimates[i].design, label);
-        fprintf(list, "%s%s", i == first ? " (" : "; ", label);
+        if (!has_same_limit(&estimates[first], &estimates[i])) continue;
+        noc_label_write(labels, estimates[i].design, label);
+        fprintf(stream, "%s%s", i == first ? " (" : "; ", label);
     }
-    fputc(')', list);
+    fputc(')', stream);
 }
 
 /* True if the base, or an earlier variant, has the same limit. */
 static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
 {
-    for (size_t before = 0; before < i; before++)
-        if (same_cause(&estimates[before], &estimates[i])) return true;
-    return same_cause(&estimates[base], &estimates[i]);
+    for (size_t earlier = 0; earlier < i; earlier++)
+        if (has_same_limit(&estimates[earlier], &estimates[i])) return true;
+    return has_same_limit(&estimates[base], &estimates[i]);
 }
 
 /* Prints the limit of the base, and the variants with another limit. */
-static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                        const noc_labels *labels)
+static void print_limits(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                         const noc_labels *labels)
 {
     char *words = NULL;
     size_t size = 0;
     for (size_t i = 0; i < count; i++)
         if (!*estimates[i].bottleneck.kind || estimates[i].method != NOC_METHOD_MODEL) return;
-    FILE *list = open_memstream(&words, &size);
-    if (!list) return;
-    const char *kind = estimates[sheet->base].bottleneck.kind;
-    fprintf(list, "%s", noc_resource_words(noc_resource_named(kind)));
+    FILE *stream = open_memstream(&words, &size);
+    if (!stream) return;
+    const char *kind = estimates[sheet->base_index].bottleneck.kind;
+    fprintf(stream, "%s", noc_resource_words(noc_resource_of_name(kind)));
     for (size_t i = 0; i < count; i++)
-        if (!is_listed(estimates, sheet->base, i)) list_limited(estimates, count, labels, i, list);
-    if (fclose(list) == 0) noc_text_say(sheet, "Limited by %s.", words);
+        if (!is_listed(estimates, sheet->base_index, i))
+            list_limited(estimates, count, labels, i, stream);
+    if (fclose(stream) == 0) noc_text_paragraph(sheet, "Limited by %s.", words);
     free(words);
 }
 
@@ -269,39 +277,40 @@ static void tell_causes(const noc_sheet *sheet, const noc_estimate *estimates, s
 static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                         const noc_labels *labels)
 {
-    tell_causes(sheet, estimates, count, labels);
+    print_limits(sheet, estimates, count, labels);
     noc_text_caveats(sheet, labels, estimates, count);
     explain_columns(sheet, estimates, count);
-    if (any_within(sheet, estimates, count)) noc_text_within(sheet);
+    if (has_indistinguishable(sheet, estimates, count)) noc_text_within_note(sheet);
 }
 
-static void tell_base(const noc_sheet *sheet, const noc_estimate *base, const noc_labels *labels)
+static void print_base(const noc_sheet *sheet, const noc_estimate *base, const noc_labels *labels)
 {
     char label[NOC_LABEL_CHARS];
-    noc_label(labels, base->design, label);
-    if (labels->several_names)
-        noc_text_say(sheet, "Changes are against %s.", label);
-    else if (sheet->base == 0)
-        noc_text_say(sheet, "Changes are against the first row, the design as it is.");
+    noc_label_write(labels, base->design, label);
+    if (labels->has_several_names)
+        noc_text_paragraph(sheet, "Changes are against %s.", label);
+    else if (sheet->base_index == 0)
+        noc_text_paragraph(sheet, "Changes are against the first row, the design as it is.");
     else
-        noc_text_say(sheet, "Changes are against %s, the design as it is.", label);
+        noc_text_paragraph(sheet, "Changes are against %s, the design as it is.", label);
 }
 
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag)
 {
-    const noc_estimate *base = &estimates[sheet->base];
+    const noc_estimate *base = &estimates[sheet->base_index];
     noc_labels labels = {0};
-    char load[NOC_LOAD_WORDS];
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, estimates[i].design);
-    char several[40];
-    snprintf(several, sizeof several, "%zu designs", count);
-    noc_text_say(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN,
-                 labels.several_names ? several : base->design->name, noc_method_name(base->method),
-                 noc_text_load(sheet, estimates, count, load));
-    for (size_t i = 0; i < labels.shared; i++) /* overrides shared by all variants */
-        noc_text_say(sheet, "with %s", base->design->overrides[i]);
-    tell_base(sheet, base, &labels);
+    char load_words[NOC_LOAD_WORDS_CHARS];
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, estimates[i].design);
+    char count_words[40];
+    snprintf(count_words, sizeof count_words, "%zu designs", count);
+    noc_text_paragraph(sheet, NOC_BOLD "%s, %s%s" NOC_PLAIN,
+                       labels.has_several_names ? count_words : base->design->name,
+                       noc_method_name(base->method),
+                       noc_load_words(sheet, estimates, count, load_words));
+    for (size_t i = 0; i < labels.shared_overrides; i++) /* overrides shared by all variants */
+        noc_text_paragraph(sheet, "with %s", base->design->overrides[i]);
+    print_base(sheet, base, &labels);
     fputc('\n', sheet->out);
     const noc_status status = print_variants(sheet, estimates, count, &labels, diag);
     noc_sheet notes = *sheet;

@@ -14,9 +14,10 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { CHANNELS_SHOWN = 12 };
+enum { CHANNELS_MAX = 12 };
 
-static const double worthless = 1e-7; /* a price below this share of the highest is rounding */
+static const double price_tolerance =
+    1e-7; /* a price below this share of the highest is rounding */
 static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 
 /* ---- prices of channels --------------------------------------------------------------------- */
@@ -25,26 +26,26 @@ static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 typedef struct binding {
     uint32_t *channels;
     size_t count;
-    bool alike; /* all have the same price */
+    bool has_equal_prices; /* all have the same price */
 } binding;
 
-typedef struct priced {
+typedef struct channel_price {
     uint32_t channel;
     double price;
-} priced;
+} channel_price;
 
-static int by_price(const void *a, const void *b)
+static int compare_prices(const void *a, const void *b)
 {
-    const priced *x = a, *y = b;
-    if (fabs(x->price - y->price) > worthless * (x->price + y->price))
+    const channel_price *x = a, *y = b;
+    if (fabs(x->price - y->price) > price_tolerance * (x->price + y->price))
         return x->price > y->price ? -1 : 1;
     return x->channel < y->channel ? -1 : 1;
 }
 
-static noc_status find_binding(const noc_bound_view *v, binding *b, noc_diag *diag)
+static noc_status find_binding(const noc_bound_view *view, binding *b, noc_diag *diag)
 {
-    const uint32_t channels = v->system->graph.channel_count;
-    priced *list = malloc((channels + 1) * sizeof *list);
+    const uint32_t channels = view->system->graph.channel_count;
+    channel_price *list = malloc((channels + 1) * sizeof *list);
     *b = (binding){malloc((channels + 1) * sizeof *b->channels), 0, true};
     if (!list || !b->channels) {
         free(list);
@@ -52,206 +53,218 @@ static noc_status find_binding(const noc_bound_view *v, binding *b, noc_diag *di
         return noc_fail_memory(diag);
     }
     double highest = 0.0;
-    for (uint32_t c = 0; c < channels; c++) highest = fmax(highest, v->bound.prices[c]);
+    for (uint32_t c = 0; c < channels; c++) highest = fmax(highest, view->bound.prices[c]);
     for (uint32_t c = 0; c < channels; c++)
-        if (v->bound.prices[c] > worthless * highest)
-            list[b->count++] = (priced){c, v->bound.prices[c]};
-    qsort(list, b->count, sizeof *list, by_price);
+        if (view->bound.prices[c] > price_tolerance * highest)
+            list[b->count++] = (channel_price){c, view->bound.prices[c]};
+    qsort(list, b->count, sizeof *list, compare_prices);
     for (size_t i = 0; i < b->count; i++) {
         b->channels[i] = list[i].channel;
-        b->alike &= list[i].price > (1.0 - 1e-6) * highest;
+        b->has_equal_prices &= list[i].price > (1.0 - 1e-6) * highest;
     }
     free(list);
     return NOC_OK;
 }
 
 /* Returns the flits per cycle on a channel at a load. */
-static double use_at(const noc_bound_view *v, double *const flits[NOC_CLASSES], uint32_t channel,
-                     double load)
+static double channel_flits(const noc_bound_view *view, double *const flits[NOC_CLASSES],
+                            uint32_t channel, double load)
 {
     double sum = 0.0;
     for (int class = 0; class < NOC_CLASSES; class ++) sum += flits[class][channel];
-    return sum * noc_system_packet_rate(v->system, load);
+    return sum * noc_system_packet_rate(view->system, load);
 }
 
-static const char *kind_of(const noc_bound_view *v, uint32_t channel)
+static const char *channel_kind(const noc_bound_view *view, uint32_t channel)
 {
     static const char *const kinds[] = {"injection", "link", "ejection"};
-    return kinds[v->system->graph.channels[channel].kind];
+    return kinds[view->system->graph.channels[channel].kind];
 }
 
-static uint32_t full_channels(const noc_bound_view *v)
+static uint32_t count_full_channels(const noc_bound_view *view)
 {
-    uint32_t full = 0;
-    for (uint32_t c = 0; c < v->system->graph.channel_count; c++)
-        full += use_at(v, v->bound.flow, c, v->bound.reached) > 1.0 - 1e-6;
-    return full;
+    uint32_t full_count = 0;
+    for (uint32_t c = 0; c < view->system->graph.channel_count; c++)
+        full_count += channel_flits(view, view->bound.flow, c, view->bound.reached) > 1.0 - 1e-6;
+    return full_count;
 }
 
-static uint32_t busiest_routed(const noc_bound_view *v)
+static uint32_t find_busiest_routed(const noc_bound_view *view)
 {
     uint32_t busiest = 0;
-    for (uint32_t c = 1; c < v->system->graph.channel_count; c++)
-        if (use_at(v, v->bound.routed, c, 1.0) > use_at(v, v->bound.routed, busiest, 1.0))
+    for (uint32_t c = 1; c < view->system->graph.channel_count; c++)
+        if (channel_flits(view, view->bound.routed, c, 1.0) >
+            channel_flits(view, view->bound.routed, busiest, 1.0))
             busiest = c;
     return busiest;
 }
 
-static double gap_of(const noc_bound *b)
+static double bound_gap(const noc_bound *bound)
 {
-    return b->closed ? 0.0 : b->bound / b->reached - 1.0;
+    return bound->is_closed ? 0.0 : bound->bound / bound->reached - 1.0;
 }
 
-static const char *status_of(const noc_bound *b)
+static const char *bound_status(const noc_bound *bound)
 {
-    return b->closed ? "ok" : b->interrupted ? "interrupted" : "not-converged";
+    return bound->is_closed ? "ok" : bound->is_interrupted ? "interrupted" : "not-converged";
 }
 
-static const char *routing_in(const noc_network_spec *spec)
+static const char *network_routing(const noc_network_spec *spec)
 {
-    return spec->topology->paths ? "fixed by the topology" : spec->routing->name;
+    return spec->topology->find_paths ? "fixed by the topology" : spec->routing->name;
 }
 
 /* Writes the routing's name, or "fixed by the topology" if the wiring decides; the names of all
  * networks if they differ: "xy, yx". */
-static const char *routing_of(const noc_design *design, char text[120])
+static const char *write_routing(const noc_design *design, char text[120])
 {
-    size_t used = (size_t)snprintf(text, 120, "%s", routing_in(&design->networks[0]));
-    bool differ = false;
+    size_t used = (size_t)snprintf(text, 120, "%s", network_routing(&design->networks[0]));
+    bool has_different = false;
     for (int n = 1; n < design->network_count; n++)
-        differ |= strcmp(routing_in(&design->networks[n]), routing_in(&design->networks[0])) != 0;
-    for (int n = 1; differ && n < design->network_count && used < 120; n++)
-        used += (size_t)snprintf(text + used, 120 - used, ", %s", routing_in(&design->networks[n]));
+        has_different |= strcmp(network_routing(&design->networks[n]),
+                                network_routing(&design->networks[0])) != 0;
+    for (int n = 1; has_different && n < design->network_count && used < 120; n++)
+        used += (size_t)snprintf(text + used, 120 - used, ", %s",
+                                 network_routing(&design->networks[n]));
     return text;
 }
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *v, noc_diag *diag)
+static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *view, noc_diag *diag)
 {
-    const noc_bound *b = &v->bound;
+    const noc_bound *bound = &view->bound;
     const struct {
         const char *what;
         double load;
-    } rows[] = {{"bound of any routing", b->bound},
-                {"reached by the best flow found", b->reached},
-                {"reached by the design's routing", b->routing},
-                {"most that the nodes can offer", b->offered}};
+    } rows[] = {{"bound of any routing", bound->bound},
+                {"reached by the best flow found", bound->reached},
+                {"reached by the design's routing", bound->routing},
+                {"most that the nodes can offer", bound->offered}};
     noc_table table = {0};
-    noc_table_column(&table, NOC_ALIGN_LEFT, "load per injecting node");
-    noc_table_column(&table, NOC_ALIGN_POINT, "flits/cycle");
-    noc_table_column(&table, NOC_ALIGN_POINT, "of the bound");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "load per injecting node");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "flits/cycle");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "of the bound");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        noc_table_cell(&table, "%s", rows[i].what);
-        noc_table_cell(&table, "%s", noc_figure_of(rows[i].load, 4).text);
-        noc_table_cell(&table, "%.1f%%", 100.0 * rows[i].load / b->bound);
+        noc_table_add_cell(&table, "%s", rows[i].what);
+        noc_table_add_cell(&table, "%s", noc_figure_make(rows[i].load, 4).text);
+        noc_table_add_cell(&table, "%.1f%%", 100.0 * rows[i].load / bound->bound);
     }
     return noc_text_table(sheet, &table, diag);
 }
 
-static void tell_bound(const noc_sheet *sheet, const noc_bound_view *v)
+static void print_bound_words(const noc_sheet *sheet, const noc_bound_view *view)
 {
-    const noc_bound *b = &v->bound;
-    char where[64], routing[120];
-    const uint32_t busiest = busiest_routed(v);
-    noc_channel_name(&v->system->graph, busiest, where, sizeof where);
-    const char *kind = kind_of(v, busiest), *link = strcmp(kind, "link") == 0 ? "" : " port of";
+    const noc_bound *bound = &view->bound;
+    char channel_name[64], routing[120];
+    const uint32_t busiest = find_busiest_routed(view);
+    noc_channel_name(&view->system->graph, busiest, channel_name, sizeof channel_name);
+    const char *kind = channel_kind(view, busiest),
+               *port_words = strcmp(kind, "link") == 0 ? "" : " port of";
     fputc('\n', sheet->out);
-    if (b->closed && b->routing > (1.0 - 1e-6) * b->bound)
-        noc_text_say(sheet,
-                     "The design's routing (%s) leaves nothing: its busiest channel, %s%s %s, "
-                     "is as busy with any other.",
-                     routing_of(v->system->design, routing), kind, link, where);
+    if (bound->is_closed && bound->routing > (1.0 - 1e-6) * bound->bound)
+        noc_text_paragraph(
+            sheet,
+            "The design's routing (%s) leaves nothing: its busiest channel, %s%s %s, "
+            "is as busy with any other.",
+            write_routing(view->system->design, routing), kind, port_words, channel_name);
     else
-        noc_text_say(sheet,
-                     "Another routing could carry up to %.1f %% more than the design's (%s), whose "
-                     "busiest channel is %s%s %s.",
-                     100.0 * (b->bound / b->routing - 1.0), routing_of(v->system->design, routing),
-                     kind, link, where);
-    if (b->interrupted)
-        noc_text_say(sheet, "Interrupted: the bound is proven, but up to %.2g %% too high.",
-                     100.0 * gap_of(b));
-    else if (!b->closed)
-        noc_text_say(sheet,
-                     "The bound is proven, but up to %.2g %% too high: the search ended after "
-                     "%d rounds.",
-                     100.0 * gap_of(b), b->rounds);
-    if (b->bound > b->offered)
-        noc_text_say(sheet, "The nodes cannot offer what the network could carry.");
+        noc_text_paragraph(
+            sheet,
+            "Another routing could carry up to %.1f %% more than the design's (%s), whose "
+            "busiest channel is %s%s %s.",
+            100.0 * (bound->bound / bound->routing - 1.0),
+            write_routing(view->system->design, routing), kind, port_words, channel_name);
+    if (bound->is_interrupted)
+        noc_text_paragraph(sheet, "Interrupted: the bound is proven, but up to %.2g %% too high.",
+                           100.0 * bound_gap(bound));
+    else if (!bound->is_closed)
+        noc_text_paragraph(
+            sheet,
+            "The bound is proven, but up to %.2g %% too high: the search ended after "
+            "%d rounds.",
+            100.0 * bound_gap(bound), bound->rounds);
+    if (bound->bound > bound->offered)
+        noc_text_paragraph(sheet, "The nodes cannot offer what the network could carry.");
 }
 
-static noc_status print_binding(const noc_sheet *sheet, const noc_bound_view *v, const binding *b,
-                                noc_diag *diag)
+static noc_status print_binding(const noc_sheet *sheet, const noc_bound_view *view,
+                                const binding *b, noc_diag *diag)
 {
     noc_table table = {0};
-    const double load = v->bound.reached;
-    const size_t shown = b->count > CHANNELS_SHOWN ? CHANNELS_SHOWN : b->count;
-    char ways[60] = "";
-    if (b->alike) snprintf(ways, sizeof ways, ", a cut: all are worth the same");
+    const double load = view->bound.reached;
+    const size_t shown_count = b->count > CHANNELS_MAX ? CHANNELS_MAX : b->count;
+    char cut_words[60] = "";
+    if (b->has_equal_prices)
+        snprintf(cut_words, sizeof cut_words, ", a cut: all are worth the same");
     fputc('\n', sheet->out);
-    noc_text_say(
+    noc_text_paragraph(
         sheet, "What binds is a set of %zu channel%s%s. Of all %u channels the best flow fills %u.",
-        b->count, b->count == 1 ? "" : "s", b->count > 1 ? ways : "",
-        v->system->graph.channel_count, full_channels(v));
+        b->count, b->count == 1 ? "" : "s", b->count > 1 ? cut_words : "",
+        view->system->graph.channel_count, count_full_channels(view));
     fputc('\n', sheet->out);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "binding channel");
-    noc_table_column(&table, NOC_ALIGN_POINT, "worth\n% of bound");
-    noc_table_column(&table, NOC_ALIGN_POINT, "best flow\nflits/cycle");
-    noc_table_column(&table, NOC_ALIGN_POINT, "the routing\nflits/cycle");
-    for (size_t i = 0; i < shown; i++) {
-        char where[64];
-        noc_channel_name(&v->system->graph, b->channels[i], where, sizeof where);
-        noc_table_cell(&table, "%s %s", kind_of(v, b->channels[i]), where);
-        noc_table_cell(&table, "%.2f", 100.0 * v->bound.prices[b->channels[i]]);
-        noc_table_cell(&table, "%.3f", use_at(v, v->bound.flow, b->channels[i], load));
-        noc_table_cell(&table, "%.3f", use_at(v, v->bound.routed, b->channels[i], load));
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "binding channel");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "worth\n% of bound");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "best flow\nflits/cycle");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "the routing\nflits/cycle");
+    for (size_t i = 0; i < shown_count; i++) {
+        char channel_name[64];
+        noc_channel_name(&view->system->graph, b->channels[i], channel_name, sizeof channel_name);
+        noc_table_add_cell(&table, "%s %s", channel_kind(view, b->channels[i]), channel_name);
+        noc_table_add_cell(&table, "%.2f", 100.0 * view->bound.prices[b->channels[i]]);
+        noc_table_add_cell(&table, "%.3f",
+                           channel_flits(view, view->bound.flow, b->channels[i], load));
+        noc_table_add_cell(&table, "%.3f",
+                           channel_flits(view, view->bound.routed, b->channels[i], load));
     }
-    if (shown < b->count)
-        noc_table_span(&table, "... and %zu more (--format json)", b->count - shown);
+    if (shown_count < b->count)
+        noc_table_add_span(&table, "... and %zu more (--format json)", b->count - shown_count);
     return noc_text_table(sheet, &table, diag);
 }
 
-static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *v, noc_diag *diag)
+static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *view, noc_diag *diag)
 {
-    const noc_graph *g = &v->system->graph;
+    const noc_graph *graph = &view->system->graph;
     noc_table table = {0};
     fputc('\n', sheet->out);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "flits of class");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "network");
-    noc_table_column(&table, NOC_ALIGN_POINT, "best flow\n% of class");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\nrouters");
-    noc_table_column(&table, NOC_ALIGN_POINT, "the routing\n% of class");
-    noc_table_column(&table, NOC_ALIGN_POINT, "\nrouters");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "flits of class");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "network");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "best flow\n% of class");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "\nrouters");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "the routing\n% of class");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "\nrouters");
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        for (uint16_t n = 0; n < g->network_count; n++) {
-            if (!g->networks[n].carries[class]) continue;
-            const noc_bound_split best = noc_bound_split_of(g, v->bound.flow[class], n);
-            const noc_bound_split own = noc_bound_split_of(g, v->bound.routed[class], n);
-            noc_table_cell(&table, "%s", noc_graph_has_replies(g) ? class_names[class] : "all");
-            noc_table_cell(&table, "%u", (unsigned)n);
-            noc_table_cell(&table, "%.1f", 100.0 * best.share);
-            noc_table_cell(&table, "%s", noc_figure_of(best.routers, 3).text);
-            noc_table_cell(&table, "%.1f", 100.0 * own.share);
-            noc_table_cell(&table, "%s", noc_figure_of(own.routers, 3).text);
+        for (uint16_t n = 0; n < graph->network_count; n++) {
+            if (!graph->networks[n].carries[class]) continue;
+            const noc_bound_split flow = noc_bound_find_split(graph, view->bound.flow[class], n);
+            const noc_bound_split routed =
+                noc_bound_find_split(graph, view->bound.routed[class], n);
+            noc_table_add_cell(&table, "%s",
+                               noc_graph_has_replies(graph) ? class_names[class] : "all");
+            noc_table_add_cell(&table, "%u", (unsigned)n);
+            noc_table_add_cell(&table, "%.1f", 100.0 * flow.delivered_share);
+            noc_table_add_cell(&table, "%s", noc_figure_make(flow.routers, 3).text);
+            noc_table_add_cell(&table, "%.1f", 100.0 * routed.delivered_share);
+            noc_table_add_cell(&table, "%s", noc_figure_make(routed.routers, 3).text);
         }
     }
     return noc_text_table(sheet, &table, diag);
 }
 
-static noc_status print_bound(const noc_sheet *sheet, const noc_bound_view *v, noc_diag *diag)
+static noc_status print_bound(const noc_sheet *sheet, const noc_bound_view *view, noc_diag *diag)
 {
-    const noc_design *design = v->system->design;
+    const noc_design *design = view->system->design;
     binding b;
-    noc_status status = find_binding(v, &b, diag);
+    noc_status status = find_binding(view, &b, diag);
     if (status != NOC_OK) return status;
-    noc_text_say(sheet, "%s, bound on throughput", design->name);
+    noc_text_paragraph(sheet, "%s, bound on throughput", design->name);
     for (size_t i = 0; i < design->override_count; i++)
-        noc_text_say(sheet, "with %s", design->overrides[i]);
+        noc_text_paragraph(sheet, "with %s", design->overrides[i]);
     fputc('\n', sheet->out);
-    status = print_loads(sheet, v, diag);
-    tell_bound(sheet, v);
-    if (status == NOC_OK) status = print_binding(sheet, v, &b, diag);
-    if (status == NOC_OK) status = print_split(sheet, v, diag);
+    status = print_loads(sheet, view, diag);
+    print_bound_words(sheet, view);
+    if (status == NOC_OK) status = print_binding(sheet, view, &b, diag);
+    if (status == NOC_OK) status = print_split(sheet, view, diag);
     free(b.channels);
     return status;
 }
@@ -263,100 +276,105 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
     noc_labels labels = {0};
     noc_row_names names;
     noc_table table = {0};
-    for (size_t i = 0; i < count; i++) noc_labels_see(&labels, views[i].system->design);
-    noc_text_say(sheet, "Bounds on throughput, flits/cycle of each injecting node.");
-    if (sheet->base == 0) {
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, views[i].system->design);
+    noc_text_paragraph(sheet, "Bounds on throughput, flits/cycle of each injecting node.");
+    if (sheet->base_index == 0) {
         fprintf(sheet->out, "Changes are against the first row.\n\n");
     } else {
         char label[NOC_LABEL_CHARS];
-        noc_label(&labels, views[sheet->base].system->design, label);
+        noc_label_write(&labels, views[sheet->base_index].system->design, label);
         fprintf(sheet->out, "Changes are against %s.\n\n", label);
     }
     noc_row_names_begin(&names, &labels, &table, "design");
-    noc_table_column(&table, NOC_ALIGN_POINT, "bound of\nany routing");
-    noc_table_column(&table, NOC_ALIGN_POINT, "reached by\nthe routing");
-    noc_table_column(&table, NOC_ALIGN_POINT, "of the\nbound");
-    noc_table_column(&table, NOC_ALIGN_POINT, "proven\nwithin");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "bound of\nany routing");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "reached by\nthe routing");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "of the\nbound");
+    noc_table_add_column(&table, NOC_ALIGN_POINT, "proven\nwithin");
     for (size_t i = 0; i < count; i++) {
-        const noc_bound *b = &views[i].bound, *base = &views[sheet->base].bound;
+        const noc_bound *bound = &views[i].bound, *base = &views[sheet->base_index].bound;
         noc_row_names_add(&names, &table, views[i].system->design);
-        noc_table_cell(&table, i != sheet->base ? "%s\t%s" : "%s", noc_figure_of(b->bound, 4).text,
-                       noc_percent(noc_change_of(b->bound, base->bound)).text);
-        noc_table_cell(&table, i != sheet->base ? "%s\t%s" : "%s",
-                       noc_figure_of(b->routing, 4).text,
-                       noc_percent(noc_change_of(b->routing, base->routing)).text);
-        noc_table_cell(&table, "%.1f%%", 100.0 * b->routing / b->bound);
-        noc_table_cell(&table, b->closed ? "0" : "%.2g%%", 100.0 * gap_of(b));
+        noc_table_add_cell(&table, i != sheet->base_index ? "%s\t%s" : "%s",
+                           noc_figure_make(bound->bound, 4).text,
+                           noc_percent_figure(noc_change_share(bound->bound, base->bound)).text);
+        noc_table_add_cell(
+            &table, i != sheet->base_index ? "%s\t%s" : "%s",
+            noc_figure_make(bound->routing, 4).text,
+            noc_percent_figure(noc_change_share(bound->routing, base->routing)).text);
+        noc_table_add_cell(&table, "%.1f%%", 100.0 * bound->routing / bound->bound);
+        noc_table_add_cell(&table, bound->is_closed ? "0" : "%.2g%%", 100.0 * bound_gap(bound));
     }
     return noc_text_table(sheet, &table, diag);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static json_t *binding_array(const noc_bound_view *v, const binding *b)
+static json_t *binding_array(const noc_bound_view *view, const binding *b)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < b->count; i++) {
-        char where[64];
+        char channel_name[64];
         const uint32_t c = b->channels[i];
         json_t *object = json_object();
-        noc_channel_name(&v->system->graph, c, where, sizeof where);
-        json_object_set_new(object, "kind", noc_json_text(kind_of(v, c)));
-        json_object_set_new(object, "where", noc_json_text(where));
-        json_object_set_new(object, "worth", noc_json_real(v->bound.prices[c]));
-        json_object_set_new(object, "flow_utilization",
-                            noc_json_real(use_at(v, v->bound.flow, c, v->bound.reached)));
-        json_object_set_new(object, "routing_flits_per_cycle",
-                            noc_json_real(use_at(v, v->bound.routed, c, v->bound.reached)));
+        noc_channel_name(&view->system->graph, c, channel_name, sizeof channel_name);
+        json_object_set_new(object, "kind", noc_json_text(channel_kind(view, c)));
+        json_object_set_new(object, "where", noc_json_text(channel_name));
+        json_object_set_new(object, "worth", noc_json_real(view->bound.prices[c]));
+        json_object_set_new(
+            object, "flow_utilization",
+            noc_json_real(channel_flits(view, view->bound.flow, c, view->bound.reached)));
+        json_object_set_new(
+            object, "routing_flits_per_cycle",
+            noc_json_real(channel_flits(view, view->bound.routed, c, view->bound.reached)));
         json_array_append_new(array, object);
     }
     return array;
 }
 
-static json_t *split_object(const noc_graph *g, const double *flits, uint16_t network)
+static json_t *split_object(const noc_graph *graph, const double *flits, uint16_t network)
 {
-    const noc_bound_split split = noc_bound_split_of(g, flits, network);
+    const noc_bound_split split = noc_bound_find_split(graph, flits, network);
     json_t *object = json_object();
-    json_object_set_new(object, "share", noc_json_real(split.share));
+    json_object_set_new(object, "share", noc_json_real(split.delivered_share));
     json_object_set_new(object, "routers_mean", noc_json_real(split.routers));
     return object;
 }
 
-static json_t *split_array(const noc_bound_view *v)
+static json_t *split_array(const noc_bound_view *view)
 {
-    const noc_graph *g = &v->system->graph;
+    const noc_graph *graph = &view->system->graph;
     json_t *array = json_array();
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        for (uint16_t n = 0; n < g->network_count; n++) {
-            if (!g->networks[n].carries[class]) continue;
+        for (uint16_t n = 0; n < graph->network_count; n++) {
+            if (!graph->networks[n].carries[class]) continue;
             json_t *object = json_object();
             json_object_set_new(object, "class", noc_json_text(class_names[class]));
             json_object_set_new(object, "network", json_integer(n));
-            json_object_set_new(object, "flow", split_object(g, v->bound.flow[class], n));
-            json_object_set_new(object, "routing", split_object(g, v->bound.routed[class], n));
+            json_object_set_new(object, "flow", split_object(graph, view->bound.flow[class], n));
+            json_object_set_new(object, "routing",
+                                split_object(graph, view->bound.routed[class], n));
             json_array_append_new(array, object);
         }
     }
     return array;
 }
 
-static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *v, const binding *b)
+static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *view, const binding *b)
 {
-    const noc_bound *bound = &v->bound;
+    const noc_bound *bound = &view->bound;
     json_t *object = json_object();
     json_object_set_new(object, "schema", noc_json_text("nocsight.bound/1"));
     json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(object, "design", noc_json_design(v->system->design));
-    json_object_set_new(object, "status", noc_json_text(status_of(bound)));
+    json_object_set_new(object, "design", noc_json_design(view->system->design));
+    json_object_set_new(object, "status", noc_json_text(bound_status(bound)));
     json_object_set_new(object, "bound_flits_per_cycle", noc_json_real(bound->bound));
     json_object_set_new(object, "flow_flits_per_cycle", noc_json_real(bound->reached));
     json_object_set_new(object, "routing_flits_per_cycle", noc_json_real(bound->routing));
     json_object_set_new(object, "offered_max_flits_per_cycle", noc_json_real(bound->offered));
     json_object_set_new(object, "routing_share", noc_json_real(bound->routing / bound->bound));
-    json_object_set_new(object, "gap", noc_json_real(gap_of(bound)));
-    json_object_set_new(object, "cut", json_boolean(b->alike));
-    json_object_set_new(object, "binding", binding_array(v, b));
-    json_object_set_new(object, "split", split_array(v));
+    json_object_set_new(object, "gap", noc_json_real(bound_gap(bound)));
+    json_object_set_new(object, "cut", json_boolean(b->has_equal_prices));
+    json_object_set_new(object, "binding", binding_array(view, b));
+    json_object_set_new(object, "split", split_array(view));
     json_object_set_new(object, "rounds", json_integer(bound->rounds));
     json_object_set_new(object, "plans", json_integer(bound->plans));
     json_object_set_new(object, "run", noc_json_run(&sheet->run));
@@ -364,7 +382,7 @@ static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *v, con
 }
 
 static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
-                              bool several, noc_diag *diag)
+                              bool is_array, noc_diag *diag)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++) {
@@ -377,7 +395,7 @@ static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *view
         json_array_append_new(array, bound_object(sheet, &views[i], &b));
         free(b.channels);
     }
-    if (several || count != 1) return noc_json_write(sheet->out, array, diag);
+    if (is_array || count != 1) return noc_json_write(sheet->out, array, diag);
     json_t *single = json_incref(json_array_get(array, 0));
     json_decref(array);
     return noc_json_write(sheet->out, single, diag);
@@ -386,20 +404,20 @@ static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *view
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
 /* Adds a cell with the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". */
-static void binding_cell(noc_table *table, const noc_bound_view *v, const binding *b)
+static void binding_cell(noc_table *table, const noc_bound_view *view, const binding *b)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *cell = open_memstream(&text, &size);
     for (size_t i = 0; cell && i < b->count; i++) {
-        char where[64];
-        noc_channel_name(&v->system->graph, b->channels[i], where, sizeof where);
-        fprintf(cell, "%s%s %s", i ? "; " : "", kind_of(v, b->channels[i]), where);
+        char channel_name[64];
+        noc_channel_name(&view->system->graph, b->channels[i], channel_name, sizeof channel_name);
+        fprintf(cell, "%s%s %s", i ? "; " : "", channel_kind(view, b->channels[i]), channel_name);
     }
     if (cell && fclose(cell) == 0)
-        noc_table_cell(table, "%s", text);
+        noc_table_add_cell(table, "%s", text);
     else
-        table->failed = true;
+        table->has_failed = true;
     free(text);
 }
 
@@ -411,9 +429,9 @@ static void overrides_cell(noc_table *table, const noc_design *design)
     for (size_t i = 0; cell && i < design->override_count; i++)
         fprintf(cell, "%s%s", i ? "; " : "", design->overrides[i]);
     if (cell && fclose(cell) == 0)
-        noc_table_cell(table, "%s", text);
+        noc_table_add_cell(table, "%s", text);
     else
-        table->failed = true;
+        table->has_failed = true;
     free(text);
 }
 
@@ -437,27 +455,27 @@ static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views
     noc_table table = {0};
     noc_status status = NOC_OK;
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
+        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
     for (size_t i = 0; i < count && status == NOC_OK; i++) {
         const noc_design *design = views[i].system->design;
         const noc_bound *bound = &views[i].bound;
         binding b;
         status = find_binding(&views[i], &b, diag);
         if (status != NOC_OK) break;
-        noc_table_cell(&table, "%s", design->name);
-        noc_table_cell(&table, "%s", design->word);
-        noc_table_cell(&table, "%s", design->hash);
+        noc_table_add_cell(&table, "%s", design->name);
+        noc_table_add_cell(&table, "%s", design->typed_name);
+        noc_table_add_cell(&table, "%s", design->hash);
         overrides_cell(&table, design);
-        noc_table_cell(&table, "%s", status_of(bound));
-        noc_table_cell(&table, "%.12g", bound->bound);
-        noc_table_cell(&table, "%.12g", bound->reached);
-        noc_table_cell(&table, "%.12g", bound->routing);
-        noc_table_cell(&table, "%.12g", bound->offered);
-        noc_table_cell(&table, "%.12g", gap_of(bound));
-        noc_table_cell(&table, "%zu", b.count);
+        noc_table_add_cell(&table, "%s", bound_status(bound));
+        noc_table_add_cell(&table, "%.12g", bound->bound);
+        noc_table_add_cell(&table, "%.12g", bound->reached);
+        noc_table_add_cell(&table, "%.12g", bound->routing);
+        noc_table_add_cell(&table, "%.12g", bound->offered);
+        noc_table_add_cell(&table, "%.12g", bound_gap(bound));
+        noc_table_add_cell(&table, "%zu", b.count);
         binding_cell(&table, &views[i], &b);
-        noc_table_cell(&table, "%s", sheet->run.version);
-        noc_table_cell(&table, "%s", sheet->run.commit);
+        noc_table_add_cell(&table, "%s", sheet->run.version);
+        noc_table_add_cell(&table, "%s", sheet->run.commit);
         free(b.channels);
     }
     if (status == NOC_OK) status = noc_csv_table(sheet, &table, diag);
@@ -466,11 +484,11 @@ static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views
 }
 
 noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
-                             bool several, noc_diag *diag)
+                             bool is_array, noc_diag *diag)
 {
     switch (sheet->format) {
     case NOC_FORMAT_JSON:
-        return json_bounds(sheet, views, count, several, diag);
+        return json_bounds(sheet, views, count, is_array, diag);
     case NOC_FORMAT_CSV:
         return csv_bounds(sheet, views, count, diag);
     default:

@@ -8,69 +8,73 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-static const char *why_no_dynamic(const noc_breakdown *b)
+static const char *missing_dynamic_reason(const noc_breakdown *breakdown)
 {
-    return b->cost.no_power ? b->cost.no_power : "no load was given (--load, --activity)";
+    return breakdown->cost.no_power_reason ? breakdown->cost.no_power_reason
+                                           : "no load was given (--load, --activity)";
 }
 
-bool noc_breakdown_shows(const noc_network_cost *network, size_t part)
+bool noc_breakdown_has_part(const noc_network_cost *network, size_t part)
 {
-    const noc_part_cost *p = &network->parts[part];
-    return p->count > 0 &&
-           (p->area_mm2 > 0.0 || p->leakage_mw > 0.0 || part >= NOC_PART_HINGE_ROUTERS);
+    const noc_part_cost *part_cost = &network->parts[part];
+    return part_cost->count > 0 && (part_cost->area_mm2 > 0.0 || part_cost->leakage_mw > 0.0 ||
+                                    part >= NOC_PART_HINGE_ROUTERS);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static json_t *part_object(const noc_breakdown *b, uint16_t n, size_t part)
+static json_t *part_object(const noc_breakdown *breakdown, uint16_t n, size_t part)
 {
-    const noc_part_cost *p = &b->networks[n].parts[part];
+    const noc_part_cost *part_cost = &breakdown->networks[n].parts[part];
     json_t *object = json_object();
     json_object_set_new(object, "component", noc_json_text(noc_part_name(part)));
     json_object_set_new(object, "network", json_integer(n));
-    json_object_set_new(object, "count", json_integer((json_int_t)p->count));
-    json_object_set_new(object, "area_mm2", noc_json_real(p->area_mm2));
-    json_object_set_new(object, "leakage_mw", noc_json_real(p->leakage_mw));
-    json_object_set_new(object, "dynamic_mw", noc_json_real(p->dynamic_mw));
-    if (!isfinite(p->dynamic_mw))
-        json_object_set_new(object, "why", noc_json_text(why_no_dynamic(b)));
+    json_object_set_new(object, "count", json_integer((json_int_t)part_cost->count));
+    json_object_set_new(object, "area_mm2", noc_json_real(part_cost->area_mm2));
+    json_object_set_new(object, "leakage_mw", noc_json_real(part_cost->leakage_mw));
+    json_object_set_new(object, "dynamic_mw", noc_json_real(part_cost->dynamic_mw));
+    if (!isfinite(part_cost->dynamic_mw))
+        json_object_set_new(object, "why", noc_json_text(missing_dynamic_reason(breakdown)));
     return object;
 }
 
-void noc_breakdown_json(json_t *components, const noc_breakdown *b)
+void noc_breakdown_add_json(json_t *components, const noc_breakdown *breakdown)
 {
     json_t *list = json_array(), *clock = json_object();
-    for (uint16_t n = 0; n < b->network_count && !b->cost.unbuilt; n++)
+    for (uint16_t n = 0; n < breakdown->network_count && !breakdown->cost.has_no_silicon; n++)
         for (size_t part = 0; part < NOC_PARTS; part++)
-            if (noc_breakdown_shows(&b->networks[n], part))
-                json_array_append_new(list, part_object(b, n, part));
+            if (noc_breakdown_has_part(&breakdown->networks[n], part))
+                json_array_append_new(list, part_object(breakdown, n, part));
     json_object_set_new(components, "cost", list);
-    if (b->cost.unbuilt) { /* the estimate's warning has told why */
+    if (breakdown->cost.has_no_silicon) { /* the estimate's warning has told why */
         json_object_set_new(components, "clock", json_null());
         json_decref(clock);
         return;
     }
-    const size_t skipped = strncmp(b->slowest, "router ", 7) == 0 ? 7 : 0;
-    json_object_set_new(clock, "slowest_router", noc_json_text(b->slowest + skipped));
-    json_object_set_new(clock, "slowest_stage",
-                        noc_json_text(noc_stage_name(b->cost.bound.clock.slowest)));
-    json_object_set_new(clock, "max_clock_mhz", noc_json_real(b->cost.bound.max_clock_mhz));
+    const size_t prefix_length = strncmp(breakdown->slowest, "router ", 7) == 0 ? 7 : 0;
+    json_object_set_new(clock, "slowest_router", noc_json_text(breakdown->slowest + prefix_length));
+    json_object_set_new(
+        clock, "slowest_stage",
+        noc_json_text(noc_stage_name(breakdown->cost.clock_bound.clock.slowest_stage)));
+    json_object_set_new(clock, "max_clock_mhz",
+                        noc_json_real(breakdown->cost.clock_bound.max_clock_mhz));
     json_object_set_new(components, "clock", clock);
 }
 
 /* ---- table ---------------------------------------------------------------------------------- */
 
-static void put_figures(noc_table *table, const noc_part_cost *p, double all_mm2)
+static void add_figures(noc_table *table, const noc_part_cost *part_cost, double total_mm2)
 {
-    noc_table_cell(table, "%llu", (unsigned long long)p->count);
-    noc_table_cell(table, "%s", noc_figure_of(p->area_mm2, 3).text);
-    noc_table_cell(table, "%s", noc_figure_of(100.0 * p->area_mm2 / all_mm2, 1).text);
-    noc_table_cell(table, "%s", noc_figure_of(p->leakage_mw, 2).text);
-    noc_table_cell(table, "%s", noc_figure_of(p->dynamic_mw, 2).text);
+    noc_table_add_cell(table, "%llu", (unsigned long long)part_cost->count);
+    noc_table_add_cell(table, "%s", noc_figure_make(part_cost->area_mm2, 3).text);
+    noc_table_add_cell(table, "%s",
+                       noc_figure_make(100.0 * part_cost->area_mm2 / total_mm2, 1).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(part_cost->leakage_mw, 2).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(part_cost->dynamic_mw, 2).text);
 }
 
 /* Returns the sum of a network's parts. */
-static noc_part_cost total_of(const noc_network_cost *network)
+static noc_part_cost sum_parts(const noc_network_cost *network)
 {
     noc_part_cost total = {.count = noc_network_cost_routers(network)};
     for (size_t i = 0; i < NOC_PARTS; i++) {
@@ -81,45 +85,50 @@ static noc_part_cost total_of(const noc_network_cost *network)
     return total;
 }
 
-static void put_network(noc_table *table, const char *name, const noc_network_cost *network,
-                        double all_mm2)
+static void add_network(noc_table *table, const char *name, const noc_network_cost *network,
+                        double total_mm2)
 {
-    const noc_part_cost total = total_of(network);
-    noc_table_cell(table, "%s", name);
-    put_figures(table, &total, all_mm2);
+    const noc_part_cost total = sum_parts(network);
+    noc_table_add_cell(table, "%s", name);
+    add_figures(table, &total, total_mm2);
     for (size_t part = 0; part < NOC_PARTS; part++) {
         char label[40];
-        if (!noc_breakdown_shows(network, part)) continue;
+        if (!noc_breakdown_has_part(network, part)) continue;
         snprintf(label, sizeof label, "  %s", noc_part_name(part));
         for (char *c = label; *c; c++)
             if (*c == '_') *c = ' ';
-        noc_table_cell(table, "%s", label);
-        put_figures(table, &network->parts[part], all_mm2);
+        noc_table_add_cell(table, "%s", label);
+        add_figures(table, &network->parts[part], total_mm2);
     }
 }
 
-noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *b, noc_diag *diag)
+noc_status noc_breakdown_print(const noc_sheet *sheet, const noc_breakdown *breakdown,
+                               noc_diag *diag)
 {
-    if (b->cost.unbuilt) return NOC_OK; /* the estimate's warning has told why */
-    static const noc_table_head heads[] = {
+    if (breakdown->cost.has_no_silicon) return NOC_OK; /* the estimate's warning has told why */
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, "network\n  component"}, {NOC_ALIGN_RIGHT, "count"},
         {NOC_ALIGN_POINT, "area\nmm2"},           {NOC_ALIGN_POINT, "share\n%"},
         {NOC_ALIGN_POINT, "leakage\nmW"},         {NOC_ALIGN_POINT, "dynamic\nmW"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
-    for (uint16_t n = 0; n < b->network_count; n++)
-        put_network(&table, b->names[n], &b->networks[n], b->cost.network_area_mm2);
-    if (b->network_count > 1)
-        put_network(&table, "all networks", &b->cost.sum, b->cost.network_area_mm2);
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    for (uint16_t n = 0; n < breakdown->network_count; n++)
+        add_network(&table, breakdown->names[n], &breakdown->networks[n],
+                    breakdown->cost.network_area_mm2);
+    if (breakdown->network_count > 1)
+        add_network(&table, "all networks", &breakdown->cost.sum, breakdown->cost.network_area_mm2);
     fputc('\n', sheet->out);
     const noc_status status = noc_text_table(sheet, &table, diag);
     fputc('\n', sheet->out);
-    if (b->cost.no_power) noc_text_say(sheet, "No power: %s.", b->cost.no_power);
-    if (isfinite(b->activity))
-        noc_text_say(sheet, "Dynamic power at %g flits/cycle on every channel.", b->activity);
-    noc_text_say(sheet, "Clock: up to %.0f MHz, bounded by the %s of %s.",
-                 b->cost.bound.max_clock_mhz, noc_stage_name(b->cost.bound.clock.slowest),
-                 b->slowest);
+    if (breakdown->cost.no_power_reason)
+        noc_text_paragraph(sheet, "No power: %s.", breakdown->cost.no_power_reason);
+    if (isfinite(breakdown->activity))
+        noc_text_paragraph(sheet, "Dynamic power at %g flits/cycle on every channel.",
+                           breakdown->activity);
+    noc_text_paragraph(sheet, "Clock: up to %.0f MHz, bounded by the %s of %s.",
+                       breakdown->cost.clock_bound.max_clock_mhz,
+                       noc_stage_name(breakdown->cost.clock_bound.clock.slowest_stage),
+                       breakdown->slowest);
     return status;
 }

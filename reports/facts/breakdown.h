@@ -8,14 +8,14 @@
 #include "reports/writers/sheet.h"
 
 /* Adds the breakdown to the object `components` of an estimate. */
-void noc_breakdown_json(json_t *components, const noc_breakdown *breakdown);
+void noc_breakdown_add_json(json_t *components, const noc_breakdown *breakdown);
 
 /* True if a network has a part with a known cost; from NOC_PART_HINGE_ROUTERS on also without a
  * cost, for its count. */
-bool noc_breakdown_shows(const noc_network_cost *network, size_t part);
+bool noc_breakdown_has_part(const noc_network_cost *network, size_t part);
 
 /* Prints the breakdown as a table. */
-noc_status noc_breakdown_text(const noc_sheet *sheet, const noc_breakdown *breakdown,
-                              noc_diag *diag);
+noc_status noc_breakdown_print(const noc_sheet *sheet, const noc_breakdown *breakdown,
+                               noc_diag *diag);
 
 #endif

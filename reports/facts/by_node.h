@@ -23,7 +23,7 @@ noc_status noc_csv_by_node(const noc_sheet *sheet, const noc_estimate *estimates
 
 /* Draws maps of an estimate's pairs as SVG or on an HTML page (is_page). NOC_EUSAGE: no values to
  * draw. */
-noc_status noc_by_node_draw(const noc_sheet *sheet, const noc_estimate *estimate, bool page,
+noc_status noc_by_node_draw(const noc_sheet *sheet, const noc_estimate *estimate, bool is_page,
                             noc_diag *diag);
 
 #endif

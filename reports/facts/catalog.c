@@ -17,10 +17,10 @@
 #include "reader/design_keys.h"
 #include "reports/facts/glossary.h"
 
-void noc_catalog_begin(noc_table *table)
+void noc_catalog_add_columns(noc_table *table)
 {
-    noc_table_detail(table, "kind");
-    noc_table_column(table, NOC_ALIGN_LEFT, "name");
+    noc_table_add_detail(table, "kind");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "name");
 }
 
 const char *noc_catalog_short_name(const char *name)
@@ -29,7 +29,7 @@ const char *noc_catalog_short_name(const char *name)
     return dot ? dot + 1 : name;
 }
 
-bool noc_catalog_answers(const char *name, const char *word)
+bool noc_catalog_is_match(const char *name, const char *word)
 {
     return strcmp(name, word) == 0 || strcmp(noc_catalog_short_name(name), word) == 0;
 }
@@ -44,81 +44,82 @@ typedef struct choice {
 
 static void add_choice_columns(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_column(table, NOC_ALIGN_LEFT, "source");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "source");
 }
 
 static void add_choice(noc_table *table, const char *kind, choice c)
 {
-    noc_table_cell(table, "%s", kind);
-    noc_table_cell(table, "%s", c.name);
-    noc_table_cell(table, "%s", c.summary);
-    noc_table_cell(table, "%s", c.source);
+    noc_table_add_cell(table, "%s", kind);
+    noc_table_add_cell(table, "%s", c.name);
+    noc_table_add_cell(table, "%s", c.summary);
+    noc_table_add_cell(table, "%s", c.source);
     if (!c.keys) return;
     char *names = NULL;
     size_t size = 0;
     FILE *list = open_memstream(&names, &size);
     if (!list) {
-        table->failed = true;
+        table->has_failed = true;
         return;
     }
     for (size_t k = 0; k < c.keys->count; k++)
         fprintf(list, "%s%s", k ? ", " : "", c.keys->keys[k].name);
-    if (fclose(list) == 0) noc_table_cell(table, "%s", names);
+    if (fclose(list) == 0) noc_table_add_cell(table, "%s", names);
     free(names);
 }
 
 static void fill_topologies(noc_table *table)
 {
     add_choice_columns(table);
-    noc_table_detail(table, "keys");
+    noc_table_add_detail(table, "keys");
     for (size_t i = 0; noc_topology_at(i); i++) {
-        const noc_topology_kind *k = noc_topology_at(i);
-        add_choice(table, "topology", (choice){k->name, k->summary, k->source, &k->keys});
+        const noc_topology_kind *kind = noc_topology_at(i);
+        add_choice(table, "topology",
+                   (choice){kind->name, kind->summary, kind->source, &kind->keys});
     }
 }
 
-static void add_topologies_of(noc_table *table, noc_switching switching)
+static void add_topology_names(noc_table *table, noc_switching switching)
 {
     char names[300];
     size_t used = 0;
     for (size_t i = 0; noc_topology_at(i); i++) {
-        const noc_topology_kind *k = noc_topology_at(i);
-        if (k->switching != switching || used >= sizeof names) continue;
-        used +=
-            (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", k->name);
+        const noc_topology_kind *kind = noc_topology_at(i);
+        if (kind->switching != switching || used >= sizeof names) continue;
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "",
+                                 kind->name);
     }
-    noc_table_cell(table, "%s", names);
+    noc_table_add_cell(table, "%s", names);
 }
 
 static void fill_networks(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "built of");
-    noc_table_column(table, NOC_ALIGN_LEFT, "topologies");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "built of");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "topologies");
     for (int s = 0; s < NOC_SWITCHINGS; s++) {
         const noc_switching_facts *facts = &noc_switchings[s];
-        noc_table_cell(table, "network");
-        noc_table_cell(table, "%s", facts->name);
-        noc_table_cell(table, "%s",
-                       facts->has_buffers   ? "routers with virtual channels, links"
-                       : facts->has_silicon ? "routers without buffers, links"
-                                            : "nothing");
-        add_topologies_of(table, (noc_switching)s);
+        noc_table_add_cell(table, "network");
+        noc_table_add_cell(table, "%s", facts->name);
+        noc_table_add_cell(table, "%s",
+                           facts->has_buffers   ? "routers with virtual channels, links"
+                           : facts->has_silicon ? "routers without buffers, links"
+                                                : "nothing");
+        add_topology_names(table, (noc_switching)s);
     }
 }
 
 static void fill_routings(noc_table *table)
 {
-    char served[300];
+    char topologies[300];
     add_choice_columns(table);
-    noc_table_detail(table, "topologies");
+    noc_table_add_detail(table, "topologies");
     for (size_t i = 0; noc_routing_at(i); i++) {
-        const noc_routing_kind *k = noc_routing_at(i);
-        add_choice(table, "routing", (choice){k->name, k->summary, k->source, NULL});
-        noc_routing_topologies(k, served, sizeof served);
-        noc_table_cell(table, "%s", served);
+        const noc_routing_kind *kind = noc_routing_at(i);
+        add_choice(table, "routing", (choice){kind->name, kind->summary, kind->source, NULL});
+        noc_routing_topology_list(kind, topologies, sizeof topologies);
+        noc_table_add_cell(table, "%s", topologies);
     }
 }
 
@@ -126,18 +127,19 @@ static void fill_placements(noc_table *table)
 {
     add_choice_columns(table);
     for (size_t i = 0; noc_placement_at(i); i++) {
-        const noc_placement_kind *k = noc_placement_at(i);
-        add_choice(table, "placement", (choice){k->name, k->summary, k->source, NULL});
+        const noc_placement_kind *kind = noc_placement_at(i);
+        add_choice(table, "placement", (choice){kind->name, kind->summary, kind->source, NULL});
     }
 }
 
 static void fill_patterns(noc_table *table)
 {
     add_choice_columns(table);
-    noc_table_detail(table, "keys");
+    noc_table_add_detail(table, "keys");
     for (size_t i = 0; noc_pattern_at(i); i++) {
-        const noc_pattern_kind *k = noc_pattern_at(i);
-        add_choice(table, "pattern", (choice){k->name, k->summary, k->source, &k->keys});
+        const noc_pattern_kind *kind = noc_pattern_at(i);
+        add_choice(table, "pattern",
+                   (choice){kind->name, kind->summary, kind->source, &kind->keys});
     }
 }
 
@@ -145,8 +147,9 @@ static void fill_allocators(noc_table *table)
 {
     add_choice_columns(table);
     for (size_t i = 0; i < NOC_ALLOCATORS; i++) {
-        const noc_allocator_facts *a = &noc_allocators[i];
-        add_choice(table, "allocator", (choice){a->name, a->summary, a->source, NULL});
+        const noc_allocator_facts *allocator = &noc_allocators[i];
+        add_choice(table, "allocator",
+                   (choice){allocator->name, allocator->summary, allocator->source, NULL});
     }
 }
 
@@ -154,8 +157,8 @@ static void fill_schedulers(noc_table *table)
 {
     add_choice_columns(table);
     for (size_t i = 0; noc_scheduler_at(i); i++) {
-        const noc_scheduler_kind *k = noc_scheduler_at(i);
-        add_choice(table, "scheduler", (choice){k->name, k->summary, k->source, NULL});
+        const noc_scheduler_kind *kind = noc_scheduler_at(i);
+        add_choice(table, "scheduler", (choice){kind->name, kind->summary, kind->source, NULL});
     }
 }
 
@@ -163,24 +166,26 @@ static void fill_cta_schedulers(noc_table *table)
 {
     add_choice_columns(table);
     for (size_t i = 0; noc_cta_scheduler_at(i); i++) {
-        const noc_cta_scheduler_kind *k = noc_cta_scheduler_at(i);
-        add_choice(table, "CTA scheduler", (choice){k->name, k->summary, k->source, NULL});
+        const noc_cta_scheduler_kind *kind = noc_cta_scheduler_at(i);
+        add_choice(table, "CTA scheduler", (choice){kind->name, kind->summary, kind->source, NULL});
     }
 }
 
 static void fill_coalescers(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_column(table, NOC_ALIGN_LEFT, "settings");
-    noc_table_column(table, NOC_ALIGN_LEFT, "source");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "settings");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "source");
     for (size_t i = 0; noc_coalescer_at(i); i++) {
-        const noc_coalescer *c = noc_coalescer_at(i);
-        noc_table_cell(table, "coalescer");
-        noc_table_cell(table, "%s", c->name);
-        noc_table_cell(table, "%s", c->summary);
-        noc_table_cell(table, "%s", c->settings ? c->settings : "none: no effect on the network");
-        noc_table_cell(table, "%s", c->source);
+        const noc_coalescer *coalescer = noc_coalescer_at(i);
+        noc_table_add_cell(table, "coalescer");
+        noc_table_add_cell(table, "%s", coalescer->name);
+        noc_table_add_cell(table, "%s", coalescer->summary);
+        noc_table_add_cell(table, "%s",
+                           coalescer->settings ? coalescer->settings
+                                               : "none: no effect on the network");
+        noc_table_add_cell(table, "%s", coalescer->source);
     }
 }
 
@@ -188,21 +193,22 @@ static void fill_slice_choices(noc_table *table)
 {
     add_choice_columns(table);
     for (size_t i = 0; noc_slice_choice_at(i); i++) {
-        const noc_slice_choice_kind *k = noc_slice_choice_at(i);
-        add_choice(table, "slice choice", (choice){k->name, k->summary, k->source, NULL});
+        const noc_slice_choice_kind *kind = noc_slice_choice_at(i);
+        add_choice(table, "slice choice", (choice){kind->name, kind->summary, kind->source, NULL});
     }
 }
 
 static void fill_channel_choices(noc_table *table)
 {
     add_choice_columns(table);
-    noc_table_detail(table, "keys");
+    noc_table_add_detail(table, "keys");
     for (size_t i = 0; noc_channel_choice_at(i); i++) {
-        const noc_channel_choice_kind *k = noc_channel_choice_at(i);
-        add_choice(table, "channel choice", (choice){k->name, k->summary, k->source, NULL});
-        noc_table_cell(table, "%s%s%s", k->of_ports ? "network.port_policy" : "",
-                       k->of_ports && k->of_links ? ", " : "",
-                       k->of_links ? "network.converged_choice" : "");
+        const noc_channel_choice_kind *kind = noc_channel_choice_at(i);
+        add_choice(table, "channel choice",
+                   (choice){kind->name, kind->summary, kind->source, NULL});
+        noc_table_add_cell(table, "%s%s%s", kind->has_ports ? "network.port_policy" : "",
+                           kind->has_ports && kind->has_links ? ", " : "",
+                           kind->has_links ? "network.converged_choice" : "");
     }
 }
 
@@ -211,17 +217,17 @@ static void fill_channel_choices(noc_table *table)
 static void add_default(noc_table *table, const noc_key *key)
 {
     if (key->standing == NOC_REQUIRED)
-        noc_table_cell(table, "required");
+        noc_table_add_cell(table, "required");
     else if (key->type == NOC_INTEGER || key->type == NOC_REAL)
-        noc_table_cell(table, "%.15g", key->fallback);
+        noc_table_add_cell(table, "%.15g", key->default_value);
     else if (noc_key_is_choice(key))
-        noc_table_cell(table, "%s", key->names((size_t)key->fallback));
+        noc_table_add_cell(table, "%s", key->names((size_t)key->default_value));
     else
-        noc_table_cell(table, "%s", "");
+        noc_table_add_cell(table, "%s", "");
 }
 
 /* Writes the range of a key's values, without its default. */
-static void say_range(const noc_key *key, char *range, size_t size)
+static void write_range(const noc_key *key, char *range, size_t size)
 {
     noc_key without_default = *key;
     without_default.standing = NOC_REQUIRED;
@@ -231,37 +237,37 @@ static void say_range(const noc_key *key, char *range, size_t size)
 static void add_range(noc_table *table, const noc_key *key)
 {
     char range[500];
-    say_range(key, range, sizeof range);
-    noc_table_cell(table, "%s", range);
+    write_range(key, range, sizeof range);
+    noc_table_add_cell(table, "%s", range);
 }
 
 /* Adds a key. `owners`: designs with the key: "every design", "topology mesh", "pattern uniform,
  * hotspot". */
-static void add_key(noc_table *table, const char *group, const noc_key *key, const char *where)
+static void add_key(noc_table *table, const char *group, const noc_key *key, const char *owners)
 {
-    noc_table_cell(table, "key");
-    noc_table_cell(table, "%s.%s", group, key->name);
+    noc_table_add_cell(table, "key");
+    noc_table_add_cell(table, "%s.%s", group, key->name);
     add_default(table, key);
-    noc_table_cell(table, "%s", key->unit);
-    noc_table_cell(table, "%s", key->meaning);
+    noc_table_add_cell(table, "%s", key->unit);
+    noc_table_add_cell(table, "%s", key->meaning);
     add_range(table, key);
-    noc_table_cell(table, "%s", where);
-    noc_table_cell(table, "%s", key->source);
+    noc_table_add_cell(table, "%s", owners);
+    noc_table_add_cell(table, "%s", key->source);
 }
 
-/* True if owner `a` has a key of the same name and meaning; such a key is listed once, with all its
- * owners. */
-static bool shares_key(const noc_key_owner *a, const noc_key_owner *b, const noc_key *key)
+/* True if owner `allocator` has a key of the same name and meaning; such a key is listed once, with
+ * all its owners. */
+static bool has_same_key(const noc_key_owner *a, const noc_key_owner *b, const noc_key *key)
 {
-    const noc_key *found = a->is == b->is ? noc_key_find(a->keys, key->name) : NULL;
-    return found && strcmp(found->meaning, key->meaning) == 0;
+    const noc_key *match = a->kind == b->kind ? noc_key_find(a->keys, key->name) : NULL;
+    return match && strcmp(match->meaning, key->meaning) == 0;
 }
 
-static bool listed_before(size_t i, const noc_key_owner *owner, const noc_key *key)
+static bool is_listed(size_t i, const noc_key_owner *owner, const noc_key *key)
 {
-    noc_key_owner before;
-    for (size_t k = 0; k < i && noc_key_owner_at(k, &before); k++)
-        if (shares_key(&before, owner, key)) return true;
+    noc_key_owner earlier;
+    for (size_t k = 0; k < i && noc_key_owner_at(k, &earlier); k++)
+        if (has_same_key(&earlier, owner, key)) return true;
     return false;
 }
 
@@ -269,99 +275,99 @@ static bool listed_before(size_t i, const noc_key_owner *owner, const noc_key *k
  * replies". */
 static void add_owned_key(noc_table *table, const noc_key_owner *owner, const noc_key *key)
 {
-    static const char *const starts[] = {"", "topology ", "", "pattern "};
-    static const char *const ends[] = {" networks", "", "", ""};
-    char where[400];
-    size_t used = (size_t)snprintf(where, sizeof where, "%s", starts[owner->is]);
+    static const char *const prefixes[] = {"", "topology ", "", "pattern "};
+    static const char *const suffixes[] = {" networks", "", "", ""};
+    char owners[400];
+    size_t used = (size_t)snprintf(owners, sizeof owners, "%s", prefixes[owner->kind]);
     const char *separator = "";
-    noc_key_owner other;
-    for (size_t i = 0; noc_key_owner_at(i, &other) && used < sizeof where; i++) {
-        if (!shares_key(&other, owner, key)) continue;
-        used += (size_t)snprintf(where + used, sizeof where - used, "%s%s%s", separator, other.name,
-                                 ends[owner->is]);
+    noc_key_owner sharing_owner;
+    for (size_t i = 0; noc_key_owner_at(i, &sharing_owner) && used < sizeof owners; i++) {
+        if (!has_same_key(&sharing_owner, owner, key)) continue;
+        used += (size_t)snprintf(owners + used, sizeof owners - used, "%s%s%s", separator,
+                                 sharing_owner.name, suffixes[owner->kind]);
         separator = ", ";
     }
-    add_key(table, noc_design_group(owner->group), key, where);
+    add_key(table, noc_design_group_name(owner->group), key, owners);
 }
 
-static void add_owned(noc_table *table)
+static void add_owned_keys(noc_table *table)
 {
     noc_key_owner owner;
     for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
         for (size_t k = 0; k < owner.keys.count; k++)
-            if (!listed_before(i, &owner, &owner.keys.keys[k]))
+            if (!is_listed(i, &owner, &owner.keys.keys[k]))
                 add_owned_key(table, &owner, &owner.keys.keys[k]);
 }
 
 static void fill_keys(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "default");
-    noc_table_column(table, NOC_ALIGN_LEFT, "unit");
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "range");
-    noc_table_detail(table, "applies_to");
-    noc_table_detail(table, "source");
-    for (size_t g = 0; noc_design_group(g); g++) {
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "default");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "unit");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_detail(table, "range");
+    noc_table_add_detail(table, "applies_to");
+    noc_table_add_detail(table, "source");
+    for (size_t g = 0; noc_design_group_name(g); g++) {
         const noc_key_table keys = noc_design_group_keys(g);
         for (size_t k = 0; k < keys.count; k++)
-            add_key(table, noc_design_group(g), &keys.keys[k], "every design");
+            add_key(table, noc_design_group_name(g), &keys.keys[k], "every design");
     }
-    add_owned(table);
+    add_owned_keys(table);
 }
 
-static void add_own_keys(noc_table *table, const char *group, noc_key_table keys)
+static void add_kind_keys(noc_table *table, const char *group, noc_key_table keys)
 {
     for (size_t k = 0; k < keys.count; k++) {
         const noc_key *key = &keys.keys[k];
         char range[500];
-        say_range(key, range, sizeof range);
-        noc_table_cell(table, "%s.%s", group, key->name);
+        write_range(key, range, sizeof range);
+        noc_table_add_cell(table, "%s.%s", group, key->name);
         add_default(table, key);
-        noc_table_cell(table, "%s%s%s; %s%s%s%s", range, *key->unit ? " " : "", key->unit,
-                       key->meaning, *key->source ? " (" : "", key->source,
-                       *key->source ? ")" : "");
+        noc_table_add_cell(table, "%s%s%s; %s%s%s%s", range, *key->unit ? " " : "", key->unit,
+                           key->meaning, *key->source ? " (" : "", key->source,
+                           *key->source ? ")" : "");
     }
 }
 
 /* Adds the keys of traffic that a pattern can have. */
-static void add_keys_of_traffic(noc_table *table, const char *pattern)
+static void add_traffic_keys(noc_table *table, const char *pattern)
 {
-    size_t p = 0;
-    while (strcmp(noc_pattern_name(p), pattern) != 0) p++;
+    size_t pattern_index = 0;
+    while (strcmp(noc_pattern_name(pattern_index), pattern) != 0) pattern_index++;
     for (noc_traffic_kind kind = 0; kind < NOC_TRAFFIC_KINDS; kind++)
-        if (noc_traffic_may_be(noc_pattern_at(p), kind))
-            add_own_keys(table, "traffic", noc_traffic_keys(kind));
+        if (noc_traffic_can_have_kind(noc_pattern_at(pattern_index), kind))
+            add_kind_keys(table, "traffic", noc_traffic_kind_keys(kind));
 }
 
-void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table)
+void noc_catalog_fill_own_keys(const char *kind, const char *name, noc_table *table)
 {
-    const bool topology = strcmp(kind, "topology") == 0;
-    const noc_owner_kind wanted = topology ? NOC_OWNER_TOPOLOGY : NOC_OWNER_PATTERN;
-    if (!topology && strcmp(kind, "pattern") != 0) return;
+    const bool is_topology = strcmp(kind, "topology") == 0;
+    const noc_owner_kind owner_kind = is_topology ? NOC_OWNER_TOPOLOGY : NOC_OWNER_PATTERN;
+    if (!is_topology && strcmp(kind, "pattern") != 0) return;
     noc_key_owner owner;
     for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
-        if (owner.is == wanted && strcmp(owner.name, name) == 0) break;
-    noc_table_column(table, NOC_ALIGN_LEFT, "key");
-    noc_table_column(table, NOC_ALIGN_LEFT, "default");
-    noc_table_column(table, NOC_ALIGN_LEFT, "range and meaning");
-    if (!topology) add_keys_of_traffic(table, name);
-    add_own_keys(table, noc_design_group(owner.group), owner.keys);
+        if (owner.kind == owner_kind && strcmp(owner.name, name) == 0) break;
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "key");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "default");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "range and meaning");
+    if (!is_topology) add_traffic_keys(table, name);
+    add_kind_keys(table, noc_design_group_name(owner.group), owner.keys);
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
 static void fill_metrics(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "unit");
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "unit");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_info *info = noc_metric_info_of((noc_metric_id)i);
-        noc_table_cell(table, "metric");
-        noc_table_cell(table, "%s", info->name);
-        noc_table_cell(table, "%s", info->unit);
-        noc_table_cell(table, "%s", info->meaning);
+        noc_table_add_cell(table, "metric");
+        noc_table_add_cell(table, "%s", info->name);
+        noc_table_add_cell(table, "%s", info->unit);
+        noc_table_add_cell(table, "%s", info->meaning);
     }
 }
 
@@ -376,36 +382,36 @@ static size_t count_provenance(const noc_technology *technology, noc_provenance 
 
 static void fill_technologies(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "coefficients");
-    noc_table_column(table, NOC_ALIGN_LEFT, "source");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "coefficients");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "source");
     for (size_t i = 0; noc_technology_at(i); i++) {
         const noc_technology *technology = noc_technology_at(i);
-        noc_table_cell(table, "technology");
-        noc_table_cell(table, "%gnm", technology->nm);
-        noc_table_cell(
+        noc_table_add_cell(table, "technology");
+        noc_table_add_cell(table, "%gnm", technology->feature_nm);
+        noc_table_add_cell(
             table, "%zu published, %zu derived, %zu claimed, %zu assumed",
             count_provenance(technology, NOC_PUBLISHED), count_provenance(technology, NOC_DERIVED),
             count_provenance(technology, NOC_CLAIMED), count_provenance(technology, NOC_ASSUMED));
-        noc_table_cell(table, "%s", technology->source);
+        noc_table_add_cell(table, "%s", technology->source);
     }
 }
 
 static void fill_words(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_detail(table, "also");
-    noc_table_column(table, NOC_ALIGN_LEFT, "see");
-    noc_table_detail(table, "source");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_detail(table, "also");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "see");
+    noc_table_add_detail(table, "source");
     for (size_t i = 0; noc_glossary_at(i); i++) {
-        const noc_word *w = noc_glossary_at(i);
-        noc_table_cell(table, "word");
-        noc_table_cell(table, "%s", w->name);
-        noc_table_cell(table, "%s", w->meaning);
-        noc_table_cell(table, "%s", w->aliases);
-        noc_table_cell(table, "%s", w->see);
-        noc_table_cell(table, "%s", w->source);
+        const noc_word *word = noc_glossary_at(i);
+        noc_table_add_cell(table, "word");
+        noc_table_add_cell(table, "%s", word->name);
+        noc_table_add_cell(table, "%s", word->meaning);
+        noc_table_add_cell(table, "%s", word->aliases);
+        noc_table_add_cell(table, "%s", word->see);
+        noc_table_add_cell(table, "%s", word->source);
     }
 }
 
@@ -414,45 +420,47 @@ static const struct {
     const char *name;
     size_t offset;
 } workload_texts[] = {
-    {"stated", offsetof(noc_workload_row, stated)},
-    {"derived", offsetof(noc_workload_row, derived)},
-    {"assumed", offsetof(noc_workload_row, assumed)},
-    {"inputs", offsetof(noc_workload_row, inputs)},
+    {"stated", offsetof(noc_workload_row, stated_figures)},
+    {"derived", offsetof(noc_workload_row, derived_figures)},
+    {"assumed", offsetof(noc_workload_row, assumed_figures)},
+    {"inputs", offsetof(noc_workload_row, published_inputs)},
 };
 enum { WORKLOAD_TEXTS = sizeof workload_texts / sizeof *workload_texts };
 
 static void fill_workloads(noc_table *table)
 {
-    noc_catalog_begin(table);
-    noc_table_column(table, NOC_ALIGN_LEFT, "of");
-    noc_table_column(table, NOC_ALIGN_LEFT, "application");
+    noc_catalog_add_columns(table);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "of");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "application");
     const noc_key_table keys = noc_workload_keys();
-    for (size_t k = 0; k < keys.count; k++) noc_table_detail(table, keys.keys[k].name);
-    for (size_t t = 0; t < WORKLOAD_TEXTS; t++) noc_table_detail(table, workload_texts[t].name);
+    for (size_t k = 0; k < keys.count; k++) noc_table_add_detail(table, keys.keys[k].name);
+    for (size_t t = 0; t < WORKLOAD_TEXTS; t++) noc_table_add_detail(table, workload_texts[t].name);
     for (size_t i = 0; noc_workload_set_at(i); i++) {
         noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-        noc_table_cell(table, "workload");
-        noc_table_cell(table, "%s", noc_workload_set_at(i));
-        noc_table_cell(table, "set");
+        noc_table_add_cell(table, "workload");
+        noc_table_add_cell(table, "%s", noc_workload_set_at(i));
+        noc_table_add_cell(table, "set");
         const size_t count = noc_workload_parts(noc_workload_set_at(i), parts);
-        noc_table_cell(table, "harmonic mean over %zu workload%s", count, count == 1 ? "" : "s");
-        for (size_t k = 0; k < keys.count + WORKLOAD_TEXTS; k++) noc_table_cell(table, "%s", "");
+        noc_table_add_cell(table, "harmonic mean over %zu workload%s", count,
+                           count == 1 ? "" : "s");
+        for (size_t k = 0; k < keys.count + WORKLOAD_TEXTS; k++)
+            noc_table_add_cell(table, "%s", "");
     }
     for (size_t i = 0; noc_workload_at(i); i++) {
         const noc_workload_row *row = noc_workload_at(i);
-        noc_table_cell(table, "workload");
-        noc_table_cell(table, "%s", row->name);
-        noc_table_cell(table, "%s", row->group ? row->group : row->paper);
-        noc_table_cell(table, "%s", row->title ? row->title : "a class of applications");
+        noc_table_add_cell(table, "workload");
+        noc_table_add_cell(table, "%s", row->name);
+        noc_table_add_cell(table, "%s", row->group ? row->group : row->paper);
+        noc_table_add_cell(table, "%s", row->title ? row->title : "a class of applications");
         for (size_t k = 0; k < keys.count; k++) {
             char *value = noc_value_text(&keys.keys[k], (const char *)&row->workload);
-            const bool told = noc_workload_tells(&row->workload, &keys.keys[k]);
-            noc_table_cell(table, "%s", value && told ? value : "");
+            const bool is_given = noc_workload_has_key(&row->workload, &keys.keys[k]);
+            noc_table_add_cell(table, "%s", value && is_given ? value : "");
             free(value);
         }
         for (size_t t = 0; t < WORKLOAD_TEXTS; t++) {
             const char *text = *(const char *const *)((const char *)row + workload_texts[t].offset);
-            noc_table_cell(table, "%s", text ? text : "");
+            noc_table_add_cell(table, "%s", text ? text : "");
         }
     }
 }

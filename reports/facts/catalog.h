@@ -17,14 +17,14 @@ const noc_catalog *noc_catalog_at(size_t i);
 
 /* Fills a table with the keys of one topology or pattern: name, default, range, meaning. No rows
  * for other kinds. */
-void noc_catalog_own_keys(const char *kind, const char *name, noc_table *table);
+void noc_catalog_fill_own_keys(const char *kind, const char *name, noc_table *table);
 
 /* Adds the first columns of every catalogue. */
-void noc_catalog_begin(noc_table *table);
+void noc_catalog_add_columns(noc_table *table);
 
 /* True if a word is an entry's name, with or without its group ("flit_bytes" for
  * "network.flit_bytes"). */
-bool noc_catalog_answers(const char *name, const char *word);
+bool noc_catalog_is_match(const char *name, const char *word);
 
 /* Returns a name without its group: "flit_bytes". */
 const char *noc_catalog_short_name(const char *name);

@@ -28,7 +28,7 @@ noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
                              const noc_estimate *estimate, noc_diag *diag);
 
 /* Writes an HTML page with the design's picture, and a table of the busiest channels. */
-noc_status noc_channels_page(const noc_sheet *sheet, const noc_system *system,
-                             const noc_estimate *estimate, noc_diag *diag);
+noc_status noc_channels_write_page(const noc_sheet *sheet, const noc_system *system,
+                                   const noc_estimate *estimate, noc_diag *diag);
 
 #endif

@@ -14,195 +14,205 @@
 enum { FIGURES_MAX = 32 };
 
 /* One figure of a component. */
-typedef struct entry {
+typedef struct component_figure {
     const char *group; /* object in JSON, first column in tables: "area_um2" */
     const char *name;
     double value;
-} entry;
+} component_figure;
 
-typedef struct entries {
-    entry entry[FIGURES_MAX];
+typedef struct figure_list {
+    component_figure figures[FIGURES_MAX];
     size_t count;
-} entries;
+} figure_list;
 
-static void add(entries *list, const char *group, const char *name, double value)
+static void add_figure(figure_list *list, const char *group, const char *name, double value)
 {
-    if (list->count < FIGURES_MAX) list->entry[list->count++] = (entry){group, name, value};
+    if (list->count < FIGURES_MAX)
+        list->figures[list->count++] = (component_figure){group, name, value};
 }
 
-static void add_router(entries *list, const noc_component_answer *a)
+static void add_router(figure_list *list, const noc_component_answer *answer)
 {
-    const noc_router_cost *r = &a->router;
+    const noc_router_cost *router = &answer->router;
     for (size_t i = 0; i < NOC_COMPONENTS; i++)
-        add(list, "area_um2", noc_component_name(i), r->area_um2[i]);
-    add(list, "area_um2", "total", noc_router_area_um2(r));
+        add_figure(list, "area_um2", noc_component_name(i), router->area_um2[i]);
+    add_figure(list, "area_um2", "total", noc_router_area_um2(router));
     for (size_t i = 0; i < NOC_COMPONENTS; i++)
-        add(list, "leakage_mw", noc_component_name(i), r->leakage_mw[i]);
-    add(list, "leakage_mw", "total", noc_router_leakage_mw(r));
-    add(list, "energy_pj", "buffer_write", r->write_pj);
-    add(list, "energy_pj", "buffer_read", r->read_pj);
-    add(list, "energy_pj", "crossbar", r->crossbar_pj - r->crossbar_wire_pj);
-    add(list, "energy_pj", "crossbar_wires", r->crossbar_wire_pj);
-    add(list, "energy_pj", "allocation", r->allocation_pj);
-    add(list, "energy_pj", "vc_allocation", r->vc_allocation_pj);
-    add(list, "energy_pj", "clock", r->clock_pj);
-    add(list, "delay_ps", "vc_allocation", a->clock.stage_ps[NOC_STAGE_VC_ALLOCATION]);
-    add(list, "delay_ps", "switch_allocation", a->clock.stage_ps[NOC_STAGE_SWITCH_ALLOCATION]);
-    add(list, "delay_ps", "switch_traversal", a->clock.stage_ps[NOC_STAGE_TRAVERSAL]);
-    add(list, "delay_ps", "crossbar_wires", a->clock.stage_wire_ps[NOC_STAGE_TRAVERSAL]);
+        add_figure(list, "leakage_mw", noc_component_name(i), router->leakage_mw[i]);
+    add_figure(list, "leakage_mw", "total", noc_router_leakage_mw(router));
+    add_figure(list, "energy_pj", "buffer_write", router->write_pj);
+    add_figure(list, "energy_pj", "buffer_read", router->read_pj);
+    add_figure(list, "energy_pj", "crossbar", router->crossbar_pj - router->crossbar_wire_pj);
+    add_figure(list, "energy_pj", "crossbar_wires", router->crossbar_wire_pj);
+    add_figure(list, "energy_pj", "allocation", router->allocation_pj);
+    add_figure(list, "energy_pj", "vc_allocation", router->vc_allocation_pj);
+    add_figure(list, "energy_pj", "clock", router->clock_pj);
+    add_figure(list, "delay_ps", "vc_allocation", answer->clock.stage_ps[NOC_STAGE_VC_ALLOCATION]);
+    add_figure(list, "delay_ps", "switch_allocation",
+               answer->clock.stage_ps[NOC_STAGE_SWITCH_ALLOCATION]);
+    add_figure(list, "delay_ps", "switch_traversal", answer->clock.stage_ps[NOC_STAGE_TRAVERSAL]);
+    add_figure(list, "delay_ps", "crossbar_wires",
+               answer->clock.stage_wire_ps[NOC_STAGE_TRAVERSAL]);
 }
 
-static void add_link(entries *list, const noc_component_answer *a)
+static void add_link(figure_list *list, const noc_component_answer *answer)
 {
-    const noc_link_cost *l = &a->link;
-    add(list, "area_um2", "active", l->area_um2);
-    add(list, "area_um2", "wire", l->wire_area_um2);
-    add(list, "leakage_mw", "active", l->leakage_mw);
-    add(list, "leakage_mw", "wire", isfinite(l->leakage_mw) ? 0.0 : NAN);
-    add(list, "leakage_mw", "total", l->leakage_mw);
-    add(list, "energy_pj", "link_flit", l->flit_pj);
-    add(list, "delay_ps", "link", l->delay_ps);
+    const noc_link_cost *link = &answer->link;
+    add_figure(list, "area_um2", "active", link->area_um2);
+    add_figure(list, "area_um2", "wire", link->wire_area_um2);
+    add_figure(list, "leakage_mw", "active", link->leakage_mw);
+    add_figure(list, "leakage_mw", "wire", isfinite(link->leakage_mw) ? 0.0 : NAN);
+    add_figure(list, "leakage_mw", "total", link->leakage_mw);
+    add_figure(list, "energy_pj", "link_flit", link->flit_pj);
+    add_figure(list, "delay_ps", "link", link->delay_ps);
 }
 
-static void collect(const noc_component_answer *a, entries *list)
+static void list_figures(const noc_component_answer *answer, figure_list *list)
 {
     list->count = 0;
-    if (a->is_link)
-        add_link(list, a);
+    if (answer->is_link)
+        add_link(list, answer);
     else
-        add_router(list, a);
+        add_router(list, answer);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
 /* Returns the cells of the built buffers, "sram" or "table". */
-static const char *cells_of(const noc_component_answer *a)
+static const char *cell_name(const noc_component_answer *answer)
 {
-    return noc_router_has_sram(&a->shape) ? "sram" : "table";
+    return noc_router_has_sram(&answer->shape) ? "sram" : "table";
 }
 
-static json_t *shape_object(const noc_component_answer *a)
+static json_t *shape_object(const noc_component_answer *answer)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "flit_bits", noc_json_real(a->shape.flit_bits));
-    if (a->is_link) {
-        json_object_set_new(object, "length_mm", noc_json_real(a->length_mm));
-        json_object_set_new(object, "repeaters_per_bit", noc_json_real(a->link.repeaters));
-        json_object_set_new(object, "repeater_drive", noc_json_real(a->link.drive));
+    json_object_set_new(object, "flit_bits", noc_json_real(answer->shape.flit_bits));
+    if (answer->is_link) {
+        json_object_set_new(object, "length_mm", noc_json_real(answer->length_mm));
+        json_object_set_new(object, "repeaters_per_bit",
+                            noc_json_real(answer->link.repeaters_per_bit));
+        json_object_set_new(object, "repeater_drive", noc_json_real(answer->link.drive));
         return object;
     }
-    json_object_set_new(object, "inputs", noc_json_real(a->shape.inputs));
-    json_object_set_new(object, "outputs", noc_json_real(a->shape.outputs));
-    json_object_set_new(object, "vcs", noc_json_real(a->shape.virtual_channels));
-    json_object_set_new(object, "depth", noc_json_real(a->shape.buffer_flits));
-    if (a->shape.buffer_cells != NOC_BUFFERS_TABLE)
-        json_object_set_new(object, "buffer_cells", noc_json_text(cells_of(a)));
-    if (a->shape.arrays > 1.0)
-        json_object_set_new(object, "buffer_banks", noc_json_real(a->shape.arrays));
+    json_object_set_new(object, "inputs", noc_json_real(answer->shape.inputs));
+    json_object_set_new(object, "outputs", noc_json_real(answer->shape.outputs));
+    json_object_set_new(object, "vcs", noc_json_real(answer->shape.virtual_channels));
+    json_object_set_new(object, "depth", noc_json_real(answer->shape.buffer_flits));
+    if (answer->shape.buffer_cells != NOC_BUFFERS_TABLE)
+        json_object_set_new(object, "buffer_cells", noc_json_text(cell_name(answer)));
+    if (answer->shape.arrays > 1.0)
+        json_object_set_new(object, "buffer_banks", noc_json_real(answer->shape.arrays));
     return object;
 }
 
 /* Returns the reason for missing figures of a group. */
-static const char *why_missing(const noc_component_answer *a, const char *group)
+static const char *missing_reason(const noc_component_answer *answer, const char *group)
 {
-    const bool area = strcmp(group, "area_um2") == 0;
-    const char *why = area ? "the table for this technology does not separate wires from silicon"
-                           : a->process.no_power;
-    return why ? why : "not computed";
+    const bool is_area = strcmp(group, "area_um2") == 0;
+    const char *reason = is_area
+                             ? "the table for this technology does not separate wires from silicon"
+                             : answer->process.no_power_reason;
+    return reason ? reason : "not computed";
 }
 
 /* Adds an object for each group; an incomplete group has the reason. */
-static void add_groups(json_t *object, const noc_component_answer *a)
+static void add_groups(json_t *object, const noc_component_answer *answer)
 {
-    entries list;
-    collect(a, &list);
+    figure_list list;
+    list_figures(answer, &list);
     json_t *group = NULL;
     for (size_t i = 0; i < list.count; i++) {
-        const entry *e = &list.entry[i];
-        if (i == 0 || strcmp(e->group, list.entry[i - 1].group) != 0) {
+        const component_figure *figure = &list.figures[i];
+        if (i == 0 || strcmp(figure->group, list.figures[i - 1].group) != 0) {
             group = json_object();
-            json_object_set_new(object, e->group, group);
+            json_object_set_new(object, figure->group, group);
         }
-        json_object_set_new(group, e->name, noc_json_real(e->value));
-        const bool last = i + 1 == list.count || strcmp(e->group, list.entry[i + 1].group) != 0;
-        if (last && !isfinite(e->value))
-            json_object_set_new(group, "why", noc_json_text(why_missing(a, e->group)));
+        json_object_set_new(group, figure->name, noc_json_real(figure->value));
+        const bool is_last =
+            i + 1 == list.count || strcmp(figure->group, list.figures[i + 1].group) != 0;
+        if (is_last && !isfinite(figure->value))
+            json_object_set_new(group, "why", noc_json_text(missing_reason(answer, figure->group)));
     }
 }
 
-static json_t *interval_object(const noc_built_factor *f)
+static json_t *interval_object(const noc_built_factor *factor)
 {
-    return json_pack("{s:o, s:o, s:o}", "value", noc_json_real(f->value), "lo",
-                     noc_json_real(f->lo), "hi", noc_json_real(f->hi));
+    return json_pack("{s:o, s:o, s:o}", "value", noc_json_real(factor->value), "lo",
+                     noc_json_real(factor->lo), "hi", noc_json_real(factor->hi));
 }
 
 /* Returns the costs as built; null for unknown power. */
-static json_t *built_object(const noc_built_component *b)
+static json_t *built_object(const noc_built_component *built)
 {
-    return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&b->area_um2), "leakage_mw",
-                     interval_object(&b->leakage_mw), "flit_pj", interval_object(&b->flit_pj));
+    return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&built->area_um2), "leakage_mw",
+                     interval_object(&built->leakage_mw), "flit_pj",
+                     interval_object(&built->flit_pj));
 }
 
 /* Returns the costs of the buffers' arrays, which are part of the router; flit_pj is for a write
  * and a read. */
-static json_t *sram_object(const noc_component_answer *a)
+static json_t *sram_object(const noc_component_answer *answer)
 {
-    const noc_built_factor um2 = noc_built_given(&a->router.arrays_um2);
-    const noc_built_factor mw = noc_built_given(&a->router.arrays_mw);
-    const noc_built_factor pj = noc_built_given(&a->router.arrays_pj);
+    const noc_built_factor um2 = noc_built_reported(&answer->router.array_area_um2);
+    const noc_built_factor mw = noc_built_reported(&answer->router.array_leakage_mw);
+    const noc_built_factor pj = noc_built_reported(&answer->router.array_energy_pj);
     return json_pack("{s:o, s:o, s:o}", "area_um2", interval_object(&um2), "leakage_mw",
                      interval_object(&mw), "flit_pj", interval_object(&pj));
 }
 
-static json_t *check_object(const noc_check_cost *c)
+static json_t *check_object(const noc_check_cost *cost)
 {
-    return json_pack("{s:o, s:o, s:o}", "area_um2", noc_json_real(c->area_um2), "leakage_mw",
-                     noc_json_real(c->leakage_mw), "flit_pj", noc_json_real(c->flit_pj));
+    return json_pack("{s:o, s:o, s:o}", "area_um2", noc_json_real(cost->area_um2), "leakage_mw",
+                     noc_json_real(cost->leakage_mw), "flit_pj", noc_json_real(cost->flit_pj));
 }
 
 /* Returns the costs of the coders at nodes' ports, which are not part of the router. */
-static json_t *ecc_object(const noc_component_answer *a)
+static json_t *ecc_object(const noc_component_answer *answer)
 {
-    return json_pack("{s:o, s:b, s:o, s:o}", "bits", noc_json_real(a->ecc_bits), "corrects",
-                     noc_check_corrects(a->shape.flit_bits - a->ecc_bits, a->ecc_bits), "encoder",
-                     check_object(&a->encoder), "decoder", check_object(&a->decoder));
+    return json_pack(
+        "{s:o, s:b, s:o, s:o}", "bits", noc_json_real(answer->ecc_bits), "corrects",
+        noc_check_corrects(answer->shape.flit_bits - answer->ecc_bits, answer->ecc_bits), "encoder",
+        check_object(&answer->encoder), "decoder", check_object(&answer->decoder));
 }
 
 /* Finds the interval of a router's clock, MHz; NAN for a link. */
-static void clock_interval(const noc_component_answer *a, double *lo, double *hi)
+static void clock_interval(const noc_component_answer *answer, double *lo, double *hi)
 {
     *lo = *hi = NAN;
-    if (!a->is_link) noc_clock_interval(a->max_clock_mhz, lo, hi);
+    if (!answer->is_link) noc_clock_interval(answer->max_clock_mhz, lo, hi);
 }
 
-static noc_status write_json(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
+static noc_status write_json(const noc_sheet *sheet, const noc_component_answer *answer,
+                             noc_diag *diag)
 {
     json_t *object = json_object(), *remarks = json_array(), *command = json_array();
     char label[NOC_PROCESS_LABEL_CHARS];
-    noc_process_label(&a->process, label, sizeof label);
+    noc_process_label(&answer->process, label, sizeof label);
     json_object_set_new(object, "schema", noc_json_text("nocsight.cost/1"));
     json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(object, "component", noc_json_text(a->is_link ? "link" : "router"));
-    json_object_set_new(object, "technology_nm", noc_json_real(a->process.nm));
+    json_object_set_new(object, "component", noc_json_text(answer->is_link ? "link" : "router"));
+    json_object_set_new(object, "technology_nm", noc_json_real(answer->process.feature_nm));
     json_object_set_new(object, "technology_label",
                         *label ? noc_json_text(label) : noc_json_text("measured"));
-    json_object_set_new(object, "clock_mhz", noc_json_real(a->clock_mhz));
-    json_object_set_new(object, "shape", shape_object(a));
-    add_groups(object, a);
-    if (!a->is_link)
-        json_object_set_new(object, "wire_area_um2", noc_json_real(a->router.wire_area_um2));
-    json_object_set_new(object, "built", built_object(&a->built));
-    if (noc_router_has_sram(&a->shape)) json_object_set_new(object, "sram", sram_object(a));
-    if (a->ecc_bits > 0.0) json_object_set_new(object, "ecc", ecc_object(a));
-    json_object_set_new(object, "max_clock_mhz", noc_json_real(a->max_clock_mhz));
+    json_object_set_new(object, "clock_mhz", noc_json_real(answer->clock_mhz));
+    json_object_set_new(object, "shape", shape_object(answer));
+    add_groups(object, answer);
+    if (!answer->is_link)
+        json_object_set_new(object, "wire_area_um2", noc_json_real(answer->router.wire_area_um2));
+    json_object_set_new(object, "built", built_object(&answer->built));
+    if (noc_router_has_sram(&answer->shape))
+        json_object_set_new(object, "sram", sram_object(answer));
+    if (answer->ecc_bits > 0.0) json_object_set_new(object, "ecc", ecc_object(answer));
+    json_object_set_new(object, "max_clock_mhz", noc_json_real(answer->max_clock_mhz));
     double lo, hi;
-    clock_interval(a, &lo, &hi);
+    clock_interval(answer, &lo, &hi);
     json_object_set_new(object, "max_clock_mhz_lo", noc_json_real(lo));
     json_object_set_new(object, "max_clock_mhz_hi", noc_json_real(hi));
     json_object_set_new(object, "interval_frac",
-                        a->spread > 0.0 ? noc_json_real(a->spread) : json_null());
-    for (int i = 0; i < a->remark_count; i++)
-        json_array_append_new(remarks, noc_json_text(a->remarks[i]));
+                        answer->spread > 0.0 ? noc_json_real(answer->spread) : json_null());
+    for (int i = 0; i < answer->remark_count; i++)
+        json_array_append_new(remarks, noc_json_text(answer->remarks[i]));
     json_object_set_new(object, "warnings", remarks);
     for (int i = 0; i < sheet->run.argc; i++)
         json_array_append_new(command, noc_json_text(sheet->run.argv[i]));
@@ -212,174 +222,185 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static const char *unit_of(const char *group)
+static const char *group_unit(const char *group)
 {
     if (strcmp(group, "area_um2") == 0) return "um2";
     if (strcmp(group, "leakage_mw") == 0) return "mW";
     return strcmp(group, "energy_pj") == 0 ? "pJ" : "ps";
 }
 
-static const char *title_of(const char *group)
+static const char *group_title(const char *group)
 {
     if (strcmp(group, "area_um2") == 0) return "area";
     if (strcmp(group, "leakage_mw") == 0) return "leakage";
     return strcmp(group, "energy_pj") == 0 ? "energy" : "delay";
 }
 
-static void put_words(const noc_component_answer *a, noc_table *table)
+static void add_figure_rows(const noc_component_answer *answer, noc_table *table)
 {
-    entries list;
-    collect(a, &list);
-    noc_table_column(table, NOC_ALIGN_LEFT, "figure");
-    noc_table_column(table, NOC_ALIGN_LEFT, "of");
-    noc_table_column(table, NOC_ALIGN_POINT, "value");
-    noc_table_column(table, NOC_ALIGN_LEFT, "unit");
-    const char *last = "";
+    figure_list list;
+    list_figures(answer, &list);
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "figure");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "of");
+    noc_table_add_column(table, NOC_ALIGN_POINT, "value");
+    noc_table_add_column(table, NOC_ALIGN_LEFT, "unit");
+    const char *last_group = "";
     for (size_t i = 0; i < list.count; i++) {
-        const entry *e = &list.entry[i];
+        const component_figure *figure = &list.figures[i];
         char name[40];
-        snprintf(name, sizeof name, "%s", e->name);
+        snprintf(name, sizeof name, "%s", figure->name);
         for (char *c = name; *c; c++)
             if (*c == '_') *c = ' ';
-        noc_table_cell(table, "%s", strcmp(last, e->group) == 0 ? "" : title_of(e->group));
-        noc_table_cell(table, "%s", name);
-        if (isfinite(e->value))
-            noc_table_cell(table, "%.*f", fabs(e->value) >= 100.0 ? 1 : 4, e->value);
+        noc_table_add_cell(
+            table, "%s", strcmp(last_group, figure->group) == 0 ? "" : group_title(figure->group));
+        noc_table_add_cell(table, "%s", name);
+        if (isfinite(figure->value))
+            noc_table_add_cell(table, "%.*f", fabs(figure->value) >= 100.0 ? 1 : 4, figure->value);
         else
-            noc_table_cell(table, "-");
-        noc_table_cell(table, "%s", unit_of(e->group));
-        last = e->group;
+            noc_table_add_cell(table, "-");
+        noc_table_add_cell(table, "%s", group_unit(figure->group));
+        last_group = figure->group;
     }
 }
 
 /* Prints the arrays of the input buffers, unless they are one array of the table's cells. */
-static void say_arrays(const noc_sheet *sheet, const noc_component_answer *a)
+static void print_arrays(const noc_sheet *sheet, const noc_component_answer *answer)
 {
-    const double ports = a->shape.inputs, arrays = fmax(1.0, a->shape.arrays);
-    const bool sram = noc_router_has_sram(&a->shape);
-    const noc_built_factor um2 = noc_built_given(&a->router.arrays_um2);
-    if (a->is_link || (!sram && arrays == 1.0)) return;
-    if (sram)
-        noc_text_say(sheet,
-                     "Its buffers are %g arrays of SRAM, %.0f um2 in all, %.0f to %.0f (%.2g um2 a "
-                     "bit).",
-                     ports * arrays, um2.value, um2.lo, um2.hi,
-                     um2.value / (ports * a->shape.virtual_channels * a->shape.buffer_flits *
-                                  a->shape.flit_bits));
+    const double ports = answer->shape.inputs, arrays = fmax(1.0, answer->shape.arrays);
+    const bool has_sram = noc_router_has_sram(&answer->shape);
+    const noc_built_factor um2 = noc_built_reported(&answer->router.array_area_um2);
+    if (answer->is_link || (!has_sram && arrays == 1.0)) return;
+    if (has_sram)
+        noc_text_paragraph(
+            sheet,
+            "Its buffers are %g arrays of SRAM, %.0f um2 in all, %.0f to %.0f (%.2g um2 a "
+            "bit).",
+            ports * arrays, um2.value, um2.lo, um2.hi,
+            um2.value / (ports * answer->shape.virtual_channels * answer->shape.buffer_flits *
+                         answer->shape.flit_bits));
     else
-        noc_text_say(sheet, "Its buffers are %g arrays of the table's cells.", ports * arrays);
+        noc_text_paragraph(sheet, "Its buffers are %g arrays of the table's cells.",
+                           ports * arrays);
 }
 
 /* Prints the coders of check bits at nodes' ports, which are not part of the router. */
-static void say_coders(const noc_sheet *sheet, const noc_component_answer *a)
+static void print_coders(const noc_sheet *sheet, const noc_component_answer *answer)
 {
-    const double data = a->shape.flit_bits - a->ecc_bits;
-    if (a->is_link || a->ecc_bits == 0.0) return;
-    noc_text_say(sheet,
-                 "Of its bits %g check the others (%s); at a node's port an encoder has %.0f um2, "
-                 "a decoder %.0f.",
-                 a->ecc_bits,
-                 noc_check_corrects(data, a->ecc_bits) ? "an error is corrected, two are detected"
-                                                       : "parities: an error in each is detected",
-                 a->encoder.area_um2, a->decoder.area_um2);
+    const double data_bits = answer->shape.flit_bits - answer->ecc_bits;
+    if (answer->is_link || answer->ecc_bits == 0.0) return;
+    noc_text_paragraph(
+        sheet,
+        "Of its bits %g check the others (%s); at a node's port an encoder has %.0f um2, "
+        "a decoder %.0f.",
+        answer->ecc_bits,
+        noc_check_corrects(data_bits, answer->ecc_bits) ? "an error is corrected, two are detected"
+                                                        : "parities: an error in each is detected",
+        answer->encoder.area_um2, answer->decoder.area_um2);
 }
 
-static void say_heading(const noc_sheet *sheet, const noc_component_answer *a)
+static void print_heading(const noc_sheet *sheet, const noc_component_answer *answer)
 {
-    if (a->is_link)
-        noc_text_say(
+    if (answer->is_link)
+        noc_text_paragraph(
             sheet,
             "A link of %g bit%s and %g mm at %g nm and %g MHz: %g repeater%s of drive %g a bit.",
-            a->shape.flit_bits, a->shape.flit_bits == 1.0 ? "" : "s", a->length_mm, a->process.nm,
-            a->clock_mhz, a->link.repeaters, a->link.repeaters == 1.0 ? "" : "s", a->link.drive);
+            answer->shape.flit_bits, answer->shape.flit_bits == 1.0 ? "" : "s", answer->length_mm,
+            answer->process.feature_nm, answer->clock_mhz, answer->link.repeaters_per_bit,
+            answer->link.repeaters_per_bit == 1.0 ? "" : "s", answer->link.drive);
     else
-        noc_text_say(
+        noc_text_paragraph(
             sheet,
             "A router of %g inputs, %g outputs, %g bits, %g virtual channels of %g flits at %g nm.",
-            a->shape.inputs, a->shape.outputs, a->shape.flit_bits, a->shape.virtual_channels,
-            a->shape.buffer_flits, a->process.nm);
-    say_arrays(sheet, a);
-    say_coders(sheet, a);
+            answer->shape.inputs, answer->shape.outputs, answer->shape.flit_bits,
+            answer->shape.virtual_channels, answer->shape.buffer_flits, answer->process.feature_nm);
+    print_arrays(sheet, answer);
+    print_coders(sheet, answer);
     fputc('\n', sheet->out);
 }
 
 /* Writes a range without an exponent: "leakage 1.4 to 90 mW". */
-static void say_range(const char *of, const noc_built_factor *range, const char *unit, char *text,
-                      size_t size)
+static void write_range(const char *quantity, const noc_built_factor *range, const char *unit,
+                        char *text, size_t size)
 {
     const int digits = range->hi >= 1000.0 ? 0 : 3;
     if (digits == 0)
-        snprintf(text, size, "%s %.0f to %.0f %s", of, range->lo, range->hi, unit);
+        snprintf(text, size, "%s %.0f to %.0f %s", quantity, range->lo, range->hi, unit);
     else
-        snprintf(text, size, "%s %.*g to %.*g %s", of, digits, range->lo, digits, range->hi, unit);
+        snprintf(text, size, "%s %.*g to %.*g %s", quantity, digits, range->lo, digits, range->hi,
+                 unit);
 }
 
 /* Prints the costs with the factors of built chips: "As built: area 36267 to 246159 um2, ...". */
-static void say_built(const noc_sheet *sheet, const noc_component_answer *a)
+static void print_built(const noc_sheet *sheet, const noc_component_answer *answer)
 {
-    const noc_built_component *b = &a->built;
+    const noc_built_component *built = &answer->built;
     char area[80], leakage[80], flit[80];
-    say_range("area", &b->area_um2, "um2", area, sizeof area);
-    say_range("leakage", &b->leakage_mw, "mW", leakage, sizeof leakage);
-    say_range("a flit", &b->flit_pj, "pJ", flit, sizeof flit);
-    if (a->process.no_power)
-        noc_text_say(sheet, "As built: %s (what nine of ten chips have).", area);
+    write_range("area", &built->area_um2, "um2", area, sizeof area);
+    write_range("leakage", &built->leakage_mw, "mW", leakage, sizeof leakage);
+    write_range("a flit", &built->flit_pj, "pJ", flit, sizeof flit);
+    if (answer->process.no_power_reason)
+        noc_text_paragraph(sheet, "As built: %s (what nine of ten chips have).", area);
     else
-        noc_text_say(sheet, "As built: %s, %s, %s (what nine of ten chips have).", area, leakage,
-                     flit);
+        noc_text_paragraph(sheet, "As built: %s, %s, %s (what nine of ten chips have).", area,
+                           leakage, flit);
 }
 
-static noc_status write_text(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
+static noc_status write_text(const noc_sheet *sheet, const noc_component_answer *answer,
+                             noc_diag *diag)
 {
     noc_table table = {0};
-    say_heading(sheet, a);
-    put_words(a, &table);
+    print_heading(sheet, answer);
+    add_figure_rows(answer, &table);
     const noc_status status = noc_text_table(sheet, &table, diag);
     fputc('\n', sheet->out);
     double lo, hi;
-    clock_interval(a, &lo, &hi);
+    clock_interval(answer, &lo, &hi);
     if (isfinite(lo))
-        noc_text_say(sheet,
-                     "Clock: up to %.0f MHz by gates and wires alone; such routers are built for "
-                     "%.0f to %.0f.",
-                     a->max_clock_mhz, lo, hi);
-    else if (isfinite(a->max_clock_mhz))
-        noc_text_say(sheet, "Clock: up to %.0f MHz.", a->max_clock_mhz);
-    say_built(sheet, a);
-    if (a->process.no_power) noc_text_say(sheet, "No power: %s.", a->process.no_power);
-    for (int i = 0; i < a->remark_count; i++) noc_text_say(sheet, "Warning: %s.", a->remarks[i]);
+        noc_text_paragraph(
+            sheet,
+            "Clock: up to %.0f MHz by gates and wires alone; such routers are built for "
+            "%.0f to %.0f.",
+            answer->max_clock_mhz, lo, hi);
+    else if (isfinite(answer->max_clock_mhz))
+        noc_text_paragraph(sheet, "Clock: up to %.0f MHz.", answer->max_clock_mhz);
+    print_built(sheet, answer);
+    if (answer->process.no_power_reason)
+        noc_text_paragraph(sheet, "No power: %s.", answer->process.no_power_reason);
+    for (int i = 0; i < answer->remark_count; i++)
+        noc_text_paragraph(sheet, "Warning: %s.", answer->remarks[i]);
     return status;
 }
 
-static void add_built(entries *list, const noc_component_answer *a)
+static void add_built(figure_list *list, const noc_component_answer *answer)
 {
-    const noc_built_component *b = &a->built;
-    add(list, "built_area_um2", "lo", b->area_um2.lo);
-    add(list, "built_area_um2", "hi", b->area_um2.hi);
-    add(list, "built_leakage_mw", "lo", b->leakage_mw.lo);
-    add(list, "built_leakage_mw", "hi", b->leakage_mw.hi);
-    add(list, "built_flit_pj", "lo", b->flit_pj.lo);
-    add(list, "built_flit_pj", "hi", b->flit_pj.hi);
+    const noc_built_component *built = &answer->built;
+    add_figure(list, "built_area_um2", "lo", built->area_um2.lo);
+    add_figure(list, "built_area_um2", "hi", built->area_um2.hi);
+    add_figure(list, "built_leakage_mw", "lo", built->leakage_mw.lo);
+    add_figure(list, "built_leakage_mw", "hi", built->leakage_mw.hi);
+    add_figure(list, "built_flit_pj", "lo", built->flit_pj.lo);
+    add_figure(list, "built_flit_pj", "hi", built->flit_pj.hi);
 }
 
-static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *a, noc_diag *diag)
+static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *answer,
+                            noc_diag *diag)
 {
-    entries list;
+    figure_list list;
     noc_table table = {0};
-    collect(a, &list);
+    list_figures(answer, &list);
     static const char *const headers[] = {"component", "technology_nm", "figure", "of", "value"};
-    for (size_t i = 0; i < 5; i++) noc_table_column(&table, NOC_ALIGN_LEFT, headers[i]);
-    add_built(&list, a);
-    add(&list, "max_clock_mhz", a->is_link ? "link" : "router", a->max_clock_mhz);
+    for (size_t i = 0; i < 5; i++) noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    add_built(&list, answer);
+    add_figure(&list, "max_clock_mhz", answer->is_link ? "link" : "router", answer->max_clock_mhz);
     for (size_t i = 0; i < list.count; i++) {
-        noc_table_cell(&table, "%s", a->is_link ? "link" : "router");
-        noc_table_cell(&table, "%g", a->process.nm);
-        noc_table_cell(&table, "%s", list.entry[i].group);
-        noc_table_cell(&table, "%s", list.entry[i].name);
-        if (isfinite(list.entry[i].value))
-            noc_table_cell(&table, "%.12g", list.entry[i].value);
+        noc_table_add_cell(&table, "%s", answer->is_link ? "link" : "router");
+        noc_table_add_cell(&table, "%g", answer->process.feature_nm);
+        noc_table_add_cell(&table, "%s", list.figures[i].group);
+        noc_table_add_cell(&table, "%s", list.figures[i].name);
+        if (isfinite(list.figures[i].value))
+            noc_table_add_cell(&table, "%.12g", list.figures[i].value);
         else
-            noc_table_cell(&table, "%s", "");
+            noc_table_add_cell(&table, "%s", "");
     }
     const noc_status status = noc_csv_table(sheet, &table, diag);
     noc_table_clear(&table);

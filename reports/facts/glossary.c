@@ -17,7 +17,7 @@ const noc_word *noc_glossary_at(size_t i)
 
 /* Returns the next letter or digit, in lower case; '\0' at the end. Skips hyphens, blanks and
  * underscores. */
-static char next_of(const char **text, const char *end)
+static char next_letter(const char **text, const char *end)
 {
     while (*text < end && strchr("-_ ", **text)) ++*text;
     return *text < end ? (char)tolower((unsigned char)*(*text)++) : '\0';
@@ -25,22 +25,23 @@ static char next_of(const char **text, const char *end)
 
 /* True if a name of `length` bytes is the word, except for case, hyphens and a final s of the
  * word. */
-static bool is_called(const char *name, size_t length, const char *word)
+static bool is_same_word(const char *name, size_t length, const char *word)
 {
-    const char *a = name, *b = word, *end = name + length, *last = word + strlen(word);
+    const char *name_letter = name, *word_letter = word, *name_end = name + length,
+               *word_end = word + strlen(word);
     for (;;) {
-        const char x = next_of(&a, end), y = next_of(&b, last);
-        if (x != y) return !x && y == 's' && b == last;
+        const char x = next_letter(&name_letter, name_end), y = next_letter(&word_letter, word_end);
+        if (x != y) return !x && y == 's' && word_letter == word_end;
         if (!x) return true;
     }
 }
 
-static bool answers(const noc_word *w, const char *word)
+static bool has_word(const noc_word *entry, const char *word)
 {
-    if (is_called(w->name, strlen(w->name), word)) return true;
-    for (const char *alias = w->aliases; *alias;) {
+    if (is_same_word(entry->name, strlen(entry->name), word)) return true;
+    for (const char *alias = entry->aliases; *alias;) {
         const size_t length = strcspn(alias, ",");
-        if (is_called(alias, length, word)) return true;
+        if (is_same_word(alias, length, word)) return true;
         alias += length + strspn(alias + length, ", ");
     }
     return false;
@@ -49,6 +50,6 @@ static bool answers(const noc_word *w, const char *word)
 const noc_word *noc_glossary_find(const char *word)
 {
     for (size_t i = 0; noc_glossary_at(i); i++)
-        if (answers(&words[i], word)) return &words[i];
+        if (has_word(&words[i], word)) return &words[i];
     return NULL;
 }

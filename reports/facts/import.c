@@ -14,142 +14,145 @@
 
 /* True if the table shows a note. Settings carried over, usual settings, and settings of the run or
  * not read without a line are left out. */
-static bool is_told(const noc_import_note *n)
+static bool is_shown(const noc_import_note *note)
 {
-    const bool of_run = n->fate == NOC_IMPORT_RUN || n->fate == NOC_IMPORT_UNREAD;
-    return n->fate != NOC_IMPORT_CARRIED && n->fate != NOC_IMPORT_USUAL && !(of_run && !n->line);
+    const bool is_run_setting = note->fate == NOC_IMPORT_RUN || note->fate == NOC_IMPORT_UNREAD;
+    return note->fate != NOC_IMPORT_CARRIED && note->fate != NOC_IMPORT_DEFAULT &&
+           !(is_run_setting && !note->line);
 }
 
 /* True if a note has a line of a file; notes on a design or a trace have none. */
-static bool has_lines(const noc_import *i)
+static bool has_lines(const noc_import *import)
 {
     size_t n = 0;
-    while (n < i->note_count && i->notes[n].line == 0) n++;
-    return n < i->note_count;
+    while (n < import->note_count && import->notes[n].line == 0) n++;
+    return n < import->note_count;
 }
 
-static size_t count_of(const noc_import *i, noc_import_fate fate)
+static size_t count_fates(const noc_import *import, noc_import_fate fate)
 {
     size_t count = 0;
-    const bool own = !has_lines(i);
-    for (size_t n = 0; n < i->note_count; n++)
-        count += i->notes[n].fate == fate && (own || i->notes[n].line);
+    const bool has_no_lines = !has_lines(import);
+    for (size_t n = 0; n < import->note_count; n++)
+        count += import->notes[n].fate == fate && (has_no_lines || import->notes[n].line);
     return count;
 }
 
 /* Adds the row of a note. `previous`: note of the row above; NULL: none. */
-static void add_row(noc_table *table, const noc_import_note *n, const noc_import_note *before,
-                    bool lines)
+static void add_row(noc_table *table, const noc_import_note *note, const noc_import_note *previous,
+                    bool has_line_column)
 {
-    const bool same = before && before->fate == n->fate && strcmp(before->here, n->here) == 0 &&
-                      strcmp(before->why, n->why) == 0;
-    noc_table_cell(table, "%s", n->setting);
-    noc_table_cell(table, "%s", n->value);
-    if (lines && n->line)
-        noc_table_cell(table, "%d", n->line);
-    else if (lines)
-        noc_table_cell(table, "%s", "");
-    noc_table_cell(table, "%s", noc_import_fate_word(n->fate));
-    if (same)
-        noc_table_cell(table, "%s", "as above");
+    const bool is_repeated = previous && previous->fate == note->fate &&
+                             strcmp(previous->design_setting, note->design_setting) == 0 &&
+                             strcmp(previous->reason, note->reason) == 0;
+    noc_table_add_cell(table, "%s", note->setting);
+    noc_table_add_cell(table, "%s", note->value);
+    if (has_line_column && note->line)
+        noc_table_add_cell(table, "%d", note->line);
+    else if (has_line_column)
+        noc_table_add_cell(table, "%s", "");
+    noc_table_add_cell(table, "%s", noc_import_fate_word(note->fate));
+    if (is_repeated)
+        noc_table_add_cell(table, "%s", "as above");
     else
-        noc_table_cell(table, "%s%s%s", n->here, *n->here && *n->why ? ": " : "", n->why);
+        noc_table_add_cell(table, "%s%s%s", note->design_setting,
+                           *note->design_setting && *note->reason ? ": " : "", note->reason);
 }
 
 /* Adds the rows of all shown notes, in the order of fates. */
-static void add_rows(noc_table *table, const noc_import *i)
+static void add_rows(noc_table *table, const noc_import *import)
 {
-    static const noc_import_fate order[] = {NOC_IMPORT_DOUBTED,  NOC_IMPORT_CHANGED,
+    static const noc_import_fate fates[] = {NOC_IMPORT_DOUBTFUL, NOC_IMPORT_CHANGED,
                                             NOC_IMPORT_LEFT_OUT, NOC_IMPORT_ASSUMED,
                                             NOC_IMPORT_UNREAD,   NOC_IMPORT_RUN};
-    const noc_import_note *before = NULL;
-    const bool lines = has_lines(i);
-    for (size_t o = 0; o < sizeof order / sizeof order[0]; o++)
-        for (size_t n = 0; n < i->note_count; n++) {
-            const noc_import_note *note = &i->notes[n];
-            if (note->fate != order[o] || !is_told(note)) continue;
-            add_row(table, note, before, lines);
-            before = note;
+    const noc_import_note *previous = NULL;
+    const bool has_line_column = has_lines(import);
+    for (size_t o = 0; o < sizeof fates / sizeof fates[0]; o++)
+        for (size_t n = 0; n < import->note_count; n++) {
+            const noc_import_note *note = &import->notes[n];
+            if (note->fate != fates[o] || !is_shown(note)) continue;
+            add_row(table, note, previous, has_line_column);
+            previous = note;
         }
 }
 
 /* Prints the path of the trace. */
-static void print_trace(const noc_import_view *v, FILE *out)
+static void print_trace(const noc_import_view *view, FILE *out)
 {
     char *path = NULL;
-    if (asprintf(&path, "%s/%s", v->folder, v->import->trace) < 0) return;
-    noc_shell_word(out, path);
+    if (asprintf(&path, "%s/%s", view->folder, view->import->trace) < 0) return;
+    noc_shell_write_word(out, path);
     free(path);
 }
 
-static noc_status print_import(const noc_sheet *sheet, const noc_import_view *v, noc_diag *diag)
+static noc_status print_import(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag)
 {
-    const noc_import *i = v->import;
+    const noc_import *import = view->import;
     noc_table table = {0};
-    noc_text_say(sheet,
-                 "%s: made of %s, of whose settings %zu are carried over and %zu are as "
-                 "things are here anyway. What is not:",
-                 v->design, v->file, count_of(i, NOC_IMPORT_CARRIED),
-                 count_of(i, NOC_IMPORT_USUAL));
+    noc_text_paragraph(sheet,
+                       "%s: made of %s, of whose settings %zu are carried over and %zu are as "
+                       "things are here anyway. What is not:",
+                       view->main_file, view->file, count_fates(import, NOC_IMPORT_CARRIED),
+                       count_fates(import, NOC_IMPORT_DEFAULT));
     fputc('\n', sheet->out);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "setting");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "value");
-    if (has_lines(i)) noc_table_column(&table, NOC_ALIGN_RIGHT, "line");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "became");
-    noc_table_column(&table, NOC_ALIGN_LEFT, "here, and why");
-    add_rows(&table, i);
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "setting");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "value");
+    if (has_lines(import)) noc_table_add_column(&table, NOC_ALIGN_RIGHT, "line");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "became");
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "here, and why");
+    add_rows(&table, import);
     const noc_status status = noc_text_table(sheet, &table, diag);
     if (status != NOC_OK) return status;
-    fprintf(sheet->out, "\n%s ", v->next);
-    noc_shell_word(sheet->out, v->design);
-    if (i->trace) {
+    fprintf(sheet->out, "\n%s ", view->next_command);
+    noc_shell_write_word(sheet->out, view->main_file);
+    if (import->trace) {
         fputs(" --trace ", sheet->out);
-        print_trace(v, sheet->out);
+        print_trace(view, sheet->out);
     }
-    fprintf(sheet->out, *i->load ? " --load %s\n" : "%s\n", i->load);
+    fprintf(sheet->out, *import->load ? " --load %s\n" : "%s\n", import->load);
     return NOC_OK;
 }
 
 /* ---- JSON and CSV --------------------------------------------------------------------------- */
 
-static json_t *note_object(const noc_import_note *n)
+static json_t *note_object(const noc_import_note *note)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "setting", noc_json_text(n->setting));
-    json_object_set_new(object, "value", noc_json_text(n->value));
-    json_object_set_new(object, "line", n->line ? json_integer(n->line) : json_null());
-    json_object_set_new(object, "became", noc_json_text(noc_import_fate_word(n->fate)));
-    json_object_set_new(object, "here", noc_json_text(n->here));
-    json_object_set_new(object, "why", noc_json_text(n->why));
+    json_object_set_new(object, "setting", noc_json_text(note->setting));
+    json_object_set_new(object, "value", noc_json_text(note->value));
+    json_object_set_new(object, "line", note->line ? json_integer(note->line) : json_null());
+    json_object_set_new(object, "became", noc_json_text(noc_import_fate_word(note->fate)));
+    json_object_set_new(object, "here", noc_json_text(note->design_setting));
+    json_object_set_new(object, "why", noc_json_text(note->reason));
     return object;
 }
 
-static noc_status write_json(const noc_sheet *sheet, const noc_import_view *v, noc_diag *diag)
+static noc_status write_json(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag)
 {
-    const noc_import *i = v->import;
+    const noc_import *import = view->import;
     json_t *root = json_object(), *files = json_array(), *notes = json_array();
-    for (size_t f = 0; f < i->file_count; f++)
-        json_array_append_new(files, noc_json_text(i->files[f].name));
-    if (i->trace) json_array_append_new(files, noc_json_text(i->trace));
-    for (size_t n = 0; n < i->note_count; n++)
-        json_array_append_new(notes, note_object(&i->notes[n]));
+    for (size_t f = 0; f < import->file_count; f++)
+        json_array_append_new(files, noc_json_text(import->files[f].name));
+    if (import->trace) json_array_append_new(files, noc_json_text(import->trace));
+    for (size_t n = 0; n < import->note_count; n++)
+        json_array_append_new(notes, note_object(&import->notes[n]));
     json_object_set_new(root, "schema", noc_json_text("nocsight.import/1"));
     json_object_set_new(root, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(root, "file", noc_json_text(v->file));
-    json_object_set_new(root, "folder", noc_json_text(v->folder));
-    json_object_set_new(root, "design", noc_json_text(v->design));
+    json_object_set_new(root, "file", noc_json_text(view->file));
+    json_object_set_new(root, "folder", noc_json_text(view->folder));
+    json_object_set_new(root, "design", noc_json_text(view->main_file));
     json_object_set_new(root, "files", files);
-    json_object_set_new(root, "load", *i->load ? noc_json_text(i->load) : json_null());
+    json_object_set_new(root, "load", *import->load ? noc_json_text(import->load) : json_null());
     json_object_set_new(root, "settings", notes);
     json_object_set_new(root, "run", noc_json_run(&sheet->run));
     return noc_json_write(sheet->out, root, diag);
 }
 
-static noc_status write_csv(const noc_sheet *sheet, const noc_import *i)
+static noc_status write_csv(const noc_sheet *sheet, const noc_import *import)
 {
     fputs("setting,value,line,became,here,why\n", sheet->out);
-    for (size_t n = 0; n < i->note_count; n++) {
-        const noc_import_note *note = &i->notes[n];
+    for (size_t n = 0; n < import->note_count; n++) {
+        const noc_import_note *note = &import->notes[n];
         noc_csv_line line = {.sheet = sheet};
         noc_csv_text(&line, note->setting);
         noc_csv_text(&line, note->value);
@@ -158,16 +161,16 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_import *i)
         else
             noc_csv_text(&line, "");
         noc_csv_text(&line, noc_import_fate_word(note->fate));
-        noc_csv_text(&line, note->here);
-        noc_csv_text(&line, note->why);
+        noc_csv_text(&line, note->design_setting);
+        noc_csv_text(&line, note->reason);
         noc_csv_end(&line);
     }
     return NOC_OK;
 }
 
-noc_status noc_report_import(const noc_sheet *sheet, const noc_import_view *v, noc_diag *diag)
+noc_status noc_report_import(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, v, diag);
-    if (sheet->format == NOC_FORMAT_CSV) return write_csv(sheet, v->import);
-    return print_import(sheet, v, diag);
+    if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, view, diag);
+    if (sheet->format == NOC_FORMAT_CSV) return write_csv(sheet, view->import);
+    return print_import(sheet, view, diag);
 }

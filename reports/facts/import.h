@@ -8,10 +8,10 @@
 /* An import and its files. */
 typedef struct noc_import_view {
     const noc_import *import;
-    const char *file;   /* name of the imported file */
-    const char *folder; /* folder of the written files */
-    const char *design; /* main written file: a design, or another program's configuration */
-    const char *next;   /* command to continue with the main file */
+    const char *file;         /* name of the imported file */
+    const char *folder;       /* folder of the written files */
+    const char *main_file;    /* main written file: a design, or another program's configuration */
+    const char *next_command; /* command to continue with the main file */
 } noc_import_view;
 
 /* Reports the settings: changed and missing ones as a table, all as JSON and CSV. */

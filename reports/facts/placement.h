@@ -9,14 +9,14 @@
 /* Results of a search for placements. */
 typedef struct noc_placement_view {
     const noc_place_problem *problem;
-    const noc_place_result *found;
-    const char *design;        /* name of the design */
-    int columns, rows, memory; /* a graph has its nodes in one row */
-    const uint32_t *routers;   /* [tile]: router of a graph; NULL: a grid */
-    bool rated;                /* a link accepts more or less than one flit per cycle */
-    const noc_placement *best; /* placements found, by falling saturation of the model */
-    size_t shown;
-    const noc_placement *named;
+    const noc_place_result *result;
+    const char *design;                   /* name of the design */
+    int columns, rows, memory_count;      /* a graph has its nodes in one row */
+    const uint32_t *routers;              /* [tile]: router of a graph; NULL: a grid */
+    bool has_link_rates;                  /* a link accepts more or less than one flit per cycle */
+    const noc_placement *best_placements; /* placements found, by falling saturation of the model */
+    size_t best_count;
+    const noc_placement *named_placements;
     size_t named_count;
 } noc_placement_view;
 

@@ -28,11 +28,11 @@ typedef struct noc_sweep_view {
     const noc_sweep_totals *totals;
     const noc_reason_list *reasons; /* reasons of all designs swept so far */
     double seconds;
-    uint64_t shard, shards;
-    const char *store; /* file of the store */
-    double within;     /* asked relative half-width of the front's objectives; 0: none */
-    const noc_measure_totals *measured; /* samples taken for the front */
-    uint64_t memory_alone;              /* designs with separately measured memory nodes */
+    uint64_t shard_index, shard_count;
+    const char *store;      /* file of the store */
+    double front_precision; /* asked relative half-width of the front's objectives; 0: none */
+    const noc_measure_totals *measure_totals; /* samples taken for the front */
+    uint64_t memory_measured_count;           /* designs with separately measured memory nodes */
     const char *caveats; /* reasons, a line each, against comparing the store's designs */
 } noc_sweep_view;
 

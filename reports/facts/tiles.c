@@ -13,44 +13,45 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-enum { SHOWN = 20 }; /* limit of routers in a printed table */
+enum { ROUTERS_MAX = 20 }; /* limit of routers in a printed table */
 
-static bool stands(const noc_tile_router *r)
+static bool has_position(const noc_tile_router *router)
 {
-    return r->across > 0;
+    return router->width_tiles > 0;
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static void set_place(json_t *object, const char *name, const noc_tile_router *r, double value)
+static void set_position(json_t *object, const char *name, const noc_tile_router *router,
+                         double value)
 {
-    json_object_set_new(object, name, stands(r) ? noc_json_real(value) : json_null());
+    json_object_set_new(object, name, has_position(router) ? noc_json_real(value) : json_null());
 }
 
-json_t *noc_json_tiles(const noc_power_tiles *t)
+json_t *noc_json_tiles(const noc_power_tiles *tiles)
 {
     json_t *array = json_array();
-    for (uint32_t i = 0; i < t->count; i++) {
-        const noc_tile_router *r = &t->routers[i];
-        const noc_router_power *p = &r->power;
+    for (uint32_t i = 0; i < tiles->count; i++) {
+        const noc_tile_router *router = &tiles->routers[i];
+        const noc_router_power *power = &router->power;
         json_t *object = json_object();
-        json_object_set_new(object, "network", json_integer(r->network));
-        json_object_set_new(object, "router", noc_json_text(r->name));
-        set_place(object, "column", r, r->column);
-        set_place(object, "row", r, r->row);
-        set_place(object, "layer", r, r->layer);
-        set_place(object, "x_mm", r, r->column * t->tile_mm);
-        set_place(object, "y_mm", r, r->row * t->tile_mm);
-        set_place(object, "width_mm", r, r->across * t->tile_mm);
-        set_place(object, "height_mm", r, r->down * t->tile_mm);
-        json_object_set_new(object, "router_leakage_mw", noc_json_real(p->router_leakage_mw));
-        json_object_set_new(object, "router_dynamic_mw", noc_json_real(p->router_dynamic_mw));
-        json_object_set_new(object, "link_leakage_mw", noc_json_real(p->link_leakage_mw));
-        json_object_set_new(object, "link_dynamic_mw", noc_json_real(p->link_dynamic_mw));
-        json_object_set_new(object, "power_mw", noc_json_real(noc_tile_router_mw(r)));
-        if (t->no_power)
-            json_object_set_new(object, "why", noc_json_text(t->no_power));
-        else if (!t->dynamic)
+        json_object_set_new(object, "network", json_integer(router->network));
+        json_object_set_new(object, "router", noc_json_text(router->name));
+        set_position(object, "column", router, router->column);
+        set_position(object, "row", router, router->row);
+        set_position(object, "layer", router, router->layer);
+        set_position(object, "x_mm", router, router->column * tiles->tile_mm);
+        set_position(object, "y_mm", router, router->row * tiles->tile_mm);
+        set_position(object, "width_mm", router, router->width_tiles * tiles->tile_mm);
+        set_position(object, "height_mm", router, router->height_tiles * tiles->tile_mm);
+        json_object_set_new(object, "router_leakage_mw", noc_json_real(power->router_leakage_mw));
+        json_object_set_new(object, "router_dynamic_mw", noc_json_real(power->router_dynamic_mw));
+        json_object_set_new(object, "link_leakage_mw", noc_json_real(power->link_leakage_mw));
+        json_object_set_new(object, "link_dynamic_mw", noc_json_real(power->link_dynamic_mw));
+        json_object_set_new(object, "power_mw", noc_json_real(noc_tile_router_mw(router)));
+        if (tiles->no_power)
+            json_object_set_new(object, "why", noc_json_text(tiles->no_power));
+        else if (!tiles->has_dynamic)
             json_object_set_new(object, "why", noc_json_text("no load was given: leakage alone"));
         json_array_append_new(array, object);
     }
@@ -68,70 +69,71 @@ static int compare_power(const void *a, const void *b)
     return *first < *second ? -1 : 1;
 }
 
-static void put_power(noc_table *table, const noc_router_power *p, double all)
+static void add_power(noc_table *table, const noc_router_power *power, double total_mw)
 {
-    noc_table_cell(table, "%s", noc_figure_of(p->router_leakage_mw, 3).text);
-    noc_table_cell(table, "%s", noc_figure_of(p->router_dynamic_mw, 3).text);
-    noc_table_cell(table, "%s", noc_figure_of(p->link_leakage_mw, 3).text);
-    noc_table_cell(table, "%s", noc_figure_of(p->link_dynamic_mw, 3).text);
-    noc_table_cell(table, "%s", noc_figure_of(all, 3).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(power->router_leakage_mw, 3).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(power->router_dynamic_mw, 3).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(power->link_leakage_mw, 3).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(power->link_dynamic_mw, 3).text);
+    noc_table_add_cell(table, "%s", noc_figure_make(total_mw, 3).text);
 }
 
-static void put_sum(noc_table *table, const noc_power_tiles *t)
+static void add_total_row(noc_table *table, const noc_power_tiles *tiles)
 {
     noc_router_power sum = {0};
-    double all = 0.0;
-    for (uint32_t i = 0; i < t->count; i++) {
-        sum.router_leakage_mw += t->routers[i].power.router_leakage_mw;
-        sum.router_dynamic_mw += t->routers[i].power.router_dynamic_mw;
-        sum.link_leakage_mw += t->routers[i].power.link_leakage_mw;
-        sum.link_dynamic_mw += t->routers[i].power.link_dynamic_mw;
-        all += noc_tile_router_mw(&t->routers[i]);
+    double total_mw = 0.0;
+    for (uint32_t i = 0; i < tiles->count; i++) {
+        sum.router_leakage_mw += tiles->routers[i].power.router_leakage_mw;
+        sum.router_dynamic_mw += tiles->routers[i].power.router_dynamic_mw;
+        sum.link_leakage_mw += tiles->routers[i].power.link_leakage_mw;
+        sum.link_dynamic_mw += tiles->routers[i].power.link_dynamic_mw;
+        total_mw += noc_tile_router_mw(&tiles->routers[i]);
     }
-    noc_table_cell(table, "all");
-    noc_table_cell(table, "%s", "");
-    put_power(table, &sum, all);
+    noc_table_add_cell(table, "all");
+    noc_table_add_cell(table, "%s", "");
+    add_power(table, &sum, total_mw);
 }
 
-static noc_status print_rows(const noc_sheet *sheet, const noc_power_tiles *t,
+static noc_status print_rows(const noc_sheet *sheet, const noc_power_tiles *tiles,
                              const noc_tile_router *const *sorted, noc_diag *diag)
 {
-    static const noc_table_head heads[] = {
+    static const noc_column_head heads[] = {
         {NOC_ALIGN_LEFT, "router"},           {NOC_ALIGN_LEFT, "network"},
         {NOC_ALIGN_POINT, "router\nleakage"}, {NOC_ALIGN_POINT, "\ndynamic"},
         {NOC_ALIGN_POINT, "links\nleakage"},  {NOC_ALIGN_POINT, "\ndynamic"},
         {NOC_ALIGN_POINT, "\ntotal"},
     };
     noc_table table = {0};
-    noc_table_columns(&table, heads, sizeof heads / sizeof heads[0]);
-    for (uint32_t i = 0; i < t->count && i < SHOWN; i++) {
-        noc_table_cell(&table, "%s", sorted[i]->name);
-        noc_table_cell(&table, "%s", sorted[i]->network_name);
-        put_power(&table, &sorted[i]->power, noc_tile_router_mw(sorted[i]));
+    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    for (uint32_t i = 0; i < tiles->count && i < ROUTERS_MAX; i++) {
+        noc_table_add_cell(&table, "%s", sorted[i]->name);
+        noc_table_add_cell(&table, "%s", sorted[i]->network_name);
+        add_power(&table, &sorted[i]->power, noc_tile_router_mw(sorted[i]));
     }
-    put_sum(&table, t);
+    add_total_row(&table, tiles);
     return noc_text_table(sheet, &table, diag);
 }
 
-static noc_status print_tiles(const noc_sheet *sheet, const noc_estimate *e, noc_diag *diag)
+static noc_status print_tiles(const noc_sheet *sheet, const noc_estimate *estimate, noc_diag *diag)
 {
-    const noc_power_tiles *t = e->tiles;
-    if (t->no_power) {
-        noc_text_say(sheet, "No power: %s.", t->no_power);
+    const noc_power_tiles *tiles = estimate->tiles;
+    if (tiles->no_power) {
+        noc_text_paragraph(sheet, "No power: %s.", tiles->no_power);
         return NOC_OK;
     }
-    const noc_tile_router **sorted = malloc((t->count + 1) * sizeof *sorted);
+    const noc_tile_router **sorted = malloc((tiles->count + 1) * sizeof *sorted);
     if (!sorted) return noc_fail_memory(diag);
-    for (uint32_t i = 0; i < t->count; i++) sorted[i] = &t->routers[i];
-    qsort(sorted, t->count, sizeof *sorted, compare_power);
-    const noc_status status = print_rows(sheet, t, sorted, diag);
-    if (t->count > SHOWN)
-        noc_text_say(sheet,
-                     "Left out: %u of %u routers, with %s mW and less (--format json and csv have "
-                     "all).",
-                     t->count - SHOWN, t->count,
-                     noc_figure_of(noc_tile_router_mw(sorted[SHOWN]), 3).text);
-    if (*t->lacks) noc_text_say(sheet, "No map: %s.", t->lacks);
+    for (uint32_t i = 0; i < tiles->count; i++) sorted[i] = &tiles->routers[i];
+    qsort(sorted, tiles->count, sizeof *sorted, compare_power);
+    const noc_status status = print_rows(sheet, tiles, sorted, diag);
+    if (tiles->count > ROUTERS_MAX)
+        noc_text_paragraph(
+            sheet,
+            "Left out: %u of %u routers, with %s mW and less (--format json and csv have "
+            "all).",
+            tiles->count - ROUTERS_MAX, tiles->count,
+            noc_figure_make(noc_tile_router_mw(sorted[ROUTERS_MAX]), 3).text);
+    if (*tiles->missing_reason) noc_text_paragraph(sheet, "No map: %s.", tiles->missing_reason);
     free(sorted);
     return status;
 }
@@ -145,33 +147,34 @@ noc_status noc_text_tiles(const noc_sheet *sheet, const noc_estimate *estimates,
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-static void csv_place(noc_csv_line *line, const noc_tile_router *r, double value)
+static void write_position(noc_csv_line *line, const noc_tile_router *router, double value)
 {
-    noc_csv_real(line, stands(r) ? value : NAN);
+    noc_csv_real(line, has_position(router) ? value : NAN);
 }
 
-static void csv_row(const noc_sheet *sheet, const noc_estimate *e, const noc_tile_router *r)
+static void write_row(const noc_sheet *sheet, const noc_estimate *estimate,
+                      const noc_tile_router *router)
 {
     noc_csv_line line = {.sheet = sheet};
-    const noc_power_tiles *t = e->tiles;
-    noc_csv_text(&line, e->design->name);
-    noc_csv_text(&line, e->design->hash);
-    noc_csv_text(&line, noc_method_name(e->method));
-    noc_csv_real(&line, e->load);
-    noc_csv_count(&line, r->network);
-    noc_csv_text(&line, r->name);
-    csv_place(&line, r, r->column);
-    csv_place(&line, r, r->row);
-    csv_place(&line, r, r->layer);
-    csv_place(&line, r, r->column * t->tile_mm);
-    csv_place(&line, r, r->row * t->tile_mm);
-    csv_place(&line, r, r->across * t->tile_mm);
-    csv_place(&line, r, r->down * t->tile_mm);
-    noc_csv_real(&line, r->power.router_leakage_mw);
-    noc_csv_real(&line, r->power.router_dynamic_mw);
-    noc_csv_real(&line, r->power.link_leakage_mw);
-    noc_csv_real(&line, r->power.link_dynamic_mw);
-    noc_csv_real(&line, noc_tile_router_mw(r));
+    const noc_power_tiles *tiles = estimate->tiles;
+    noc_csv_text(&line, estimate->design->name);
+    noc_csv_text(&line, estimate->design->hash);
+    noc_csv_text(&line, noc_method_name(estimate->method));
+    noc_csv_real(&line, estimate->load);
+    noc_csv_count(&line, router->network);
+    noc_csv_text(&line, router->name);
+    write_position(&line, router, router->column);
+    write_position(&line, router, router->row);
+    write_position(&line, router, router->layer);
+    write_position(&line, router, router->column * tiles->tile_mm);
+    write_position(&line, router, router->row * tiles->tile_mm);
+    write_position(&line, router, router->width_tiles * tiles->tile_mm);
+    write_position(&line, router, router->height_tiles * tiles->tile_mm);
+    noc_csv_real(&line, router->power.router_leakage_mw);
+    noc_csv_real(&line, router->power.router_dynamic_mw);
+    noc_csv_real(&line, router->power.link_leakage_mw);
+    noc_csv_real(&line, router->power.link_dynamic_mw);
+    noc_csv_real(&line, noc_tile_router_mw(router));
     noc_csv_end(&line);
 }
 
@@ -184,33 +187,33 @@ noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, 
           "power_mw\n",
           sheet->out);
     for (size_t i = 0; i < count; i++)
-        for (uint32_t r = 0; r < estimates[i].tiles->count; r++)
-            csv_row(sheet, &estimates[i], &estimates[i].tiles->routers[r]);
+        for (uint32_t router = 0; router < estimates[i].tiles->count; router++)
+            write_row(sheet, &estimates[i], &estimates[i].tiles->routers[router]);
     return NOC_OK;
 }
 
 /* ---- HotSpot -------------------------------------------------------------------------------- */
 
 /* Writes HotSpot's floor plan: y counts from the bottom, rows from the top. */
-static void write_floor(FILE *out, const noc_power_tiles *t)
+static void write_floor_plan(FILE *out, const noc_power_tiles *tiles)
 {
-    const double side = 1e-3 * t->tile_mm;
+    const double side = 1e-3 * tiles->tile_mm;
     fputs("# name, width, height, left-x, bottom-y: metres, between tabs\n", out);
-    for (int row = 0; row < t->rows; row++)
-        for (int column = 0; column < t->columns; column++)
+    for (int row = 0; row < tiles->rows; row++)
+        for (int column = 0; column < tiles->columns; column++)
             fprintf(out, "tile_%d_%d\t%.9g\t%.9g\t%.9g\t%.9g\n", column, row, side, side,
-                    column * side, (t->rows - 1 - row) * side);
+                    column * side, (tiles->rows - 1 - row) * side);
 }
 
-static noc_status write_trace(FILE *out, const noc_power_tiles *t, noc_diag *diag)
+static noc_status write_trace(FILE *out, const noc_power_tiles *tiles, noc_diag *diag)
 {
     const double w_per_mw = 1e-3;
-    noc_tile_power *map = noc_tiles_map(t);
+    noc_tile_power *map = noc_tiles_map(tiles);
     if (!map) return noc_fail_memory(diag);
-    for (int i = 0; i < t->columns * t->rows; i++)
-        fprintf(out, "%stile_%d_%d", i ? "\t" : "", i % t->columns, i / t->columns);
+    for (int i = 0; i < tiles->columns * tiles->rows; i++)
+        fprintf(out, "%stile_%d_%d", i ? "\t" : "", i % tiles->columns, i / tiles->columns);
     fputc('\n', out);
-    for (int i = 0; i < t->columns * t->rows; i++)
+    for (int i = 0; i < tiles->columns * tiles->rows; i++)
         fprintf(out, "%s%.9g", i ? "\t" : "", w_per_mw * (map[i].leakage_mw + map[i].dynamic_mw));
     fputc('\n', out);
     free(map);
@@ -219,59 +222,60 @@ static noc_status write_trace(FILE *out, const noc_power_tiles *t, noc_diag *dia
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-static noc_status check_map(const noc_power_tiles *t, noc_tile_file kind, const char *where,
-                            noc_diag *diag)
+static noc_status check_map(const noc_power_tiles *tiles, noc_tile_file kind,
+                            const char *place_name, noc_diag *diag)
 {
-    const noc_place place = {where, 0};
-    const bool hotspot = kind == NOC_TILE_FLOOR || kind == NOC_TILE_TRACE;
-    if (*t->lacks) return noc_fail(diag, NOC_EUSAGE, place, "no map of tiles: %s", t->lacks);
-    if (hotspot && t->layers > 1)
+    const noc_place place = {place_name, 0};
+    const bool is_hotspot = kind == NOC_TILE_FLOOR_PLAN || kind == NOC_TILE_TRACE;
+    if (*tiles->missing_reason)
+        return noc_fail(diag, NOC_EUSAGE, place, "no map of tiles: %s", tiles->missing_reason);
+    if (is_hotspot && tiles->layers > 1)
         return noc_fail(diag, NOC_EUSAGE, place,
                         "HotSpot's floor plans have one layer, and this network has %d (--format "
                         "csv has all)",
-                        t->layers);
-    if (t->no_power && kind != NOC_TILE_FLOOR)
-        return noc_fail(diag, NOC_EUSAGE, place, "no power: %s", t->no_power);
-    if (kind == NOC_TILE_TRACE && !t->dynamic)
+                        tiles->layers);
+    if (tiles->no_power && kind != NOC_TILE_FLOOR_PLAN)
+        return noc_fail(diag, NOC_EUSAGE, place, "no power: %s", tiles->no_power);
+    if (kind == NOC_TILE_TRACE && !tiles->has_dynamic)
         return noc_fail(diag, NOC_EUSAGE, place,
                         "watts of tiles need a load (--load L, or --activity A)");
     return NOC_OK;
 }
 
-static noc_status write_page(const noc_sheet *sheet, const noc_estimate *e, const char *load,
-                             noc_diag *diag)
+static noc_status write_page(const noc_sheet *sheet, const noc_estimate *estimate,
+                             const char *load_words, noc_diag *diag)
 {
     char title[300];
     noc_inner_sheet inner;
-    snprintf(title, sizeof title, "%.200s: power by tile", e->design->name);
+    snprintf(title, sizeof title, "%.200s: power by tile", estimate->design->name);
     noc_picture_page_begin(sheet->out, title);
     noc_picture_page_open(sheet->out, title);
-    noc_status status = noc_tile_map_draw(sheet->out, e, load, diag);
+    noc_status status = noc_tile_map_draw(sheet->out, estimate, load_words, diag);
     noc_picture_page_close(sheet->out);
     if (status == NOC_OK) status = noc_picture_page_fold(sheet, &inner, diag);
     if (status != NOC_OK) return status;
-    status = noc_text_tiles(&inner.sheet, e, 1, diag);
+    status = noc_text_tiles(&inner.sheet, estimate, 1, diag);
     status = noc_picture_page_unfold(sheet->out, "The routers with most", &inner, status, diag);
     noc_picture_page_end(sheet->out, &sheet->run);
     return status;
 }
 
-noc_status noc_tiles_write(const noc_sheet *sheet, const noc_estimate *e, noc_tile_file kind,
-                           const char *where, noc_diag *diag)
+noc_status noc_tiles_write(const noc_sheet *sheet, const noc_estimate *estimate, noc_tile_file kind,
+                           const char *place_name, noc_diag *diag)
 {
-    char load[NOC_LOAD_WORDS];
-    const noc_status status = check_map(e->tiles, kind, where, diag);
+    char load_words[NOC_LOAD_WORDS_CHARS];
+    const noc_status status = check_map(estimate->tiles, kind, place_name, diag);
     if (status != NOC_OK) return status;
-    noc_text_load(sheet, e, 1, load);
+    noc_load_words(sheet, estimate, 1, load_words);
     switch (kind) {
     case NOC_TILE_PICTURE:
-        return noc_tile_map_draw(sheet->out, e, load, diag);
+        return noc_tile_map_draw(sheet->out, estimate, load_words, diag);
     case NOC_TILE_PAGE:
-        return write_page(sheet, e, load, diag);
-    case NOC_TILE_FLOOR:
-        write_floor(sheet->out, e->tiles);
+        return write_page(sheet, estimate, load_words, diag);
+    case NOC_TILE_FLOOR_PLAN:
+        write_floor_plan(sheet->out, estimate->tiles);
         return NOC_OK;
     default:
-        return write_trace(sheet->out, e->tiles, diag);
+        return write_trace(sheet->out, estimate->tiles, diag);
     }
 }

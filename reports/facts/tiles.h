@@ -22,15 +22,15 @@ noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, 
 
 /* Kinds of files. */
 typedef enum noc_tile_file {
-    NOC_TILE_PICTURE, /* SVG */
-    NOC_TILE_PAGE,    /* HTML */
-    NOC_TILE_FLOOR,   /* HotSpot's .flp: name, width, height, left-x, bottom-y; metres */
-    NOC_TILE_TRACE,   /* HotSpot's .ptrace: a line of names, a line of watts */
+    NOC_TILE_PICTURE,    /* SVG */
+    NOC_TILE_PAGE,       /* HTML */
+    NOC_TILE_FLOOR_PLAN, /* HotSpot's .flp: name, width, height, left-x, bottom-y; metres */
+    NOC_TILE_TRACE,      /* HotSpot's .ptrace: a line of names, a line of watts */
 } noc_tile_file;
 
 /* Writes a file of an estimate's tiles. `place_name`: option for messages. NOC_EUSAGE: positions or
  * power are missing. */
 noc_status noc_tiles_write(const noc_sheet *sheet, const noc_estimate *estimate, noc_tile_file kind,
-                           const char *where, noc_diag *diag);
+                           const char *place_name, noc_diag *diag);
 
 #endif

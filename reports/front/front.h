@@ -15,10 +15,10 @@ noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
 /* Reports every design of the space, on the front or off it, as CSV or JSON. `has_method_rows`: one
  * row for the model and one for the sample. */
 noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
-                              bool methods, noc_diag *diag);
+                              bool has_method_rows, noc_diag *diag);
 
 /* Prints the designs that dominate one design, with the difference in each objective. */
-noc_status noc_report_why(const noc_sheet *sheet, const noc_candidates *all, size_t design,
-                          noc_diag *diag);
+noc_status noc_report_dominators(const noc_sheet *sheet, const noc_candidates *candidates,
+                                 size_t design, noc_diag *diag);
 
 #endif

@@ -15,8 +15,8 @@ noc_status noc_front_key_check(const char *key, noc_diag *diag)
 {
     char text[300];
     int network;
-    if (strcmp(key, "workload") == 0 || noc_setting_find_in(key, &network) >= 0) return NOC_OK;
-    noc_setting_fault(key, text, sizeof text);
+    if (strcmp(key, "workload") == 0 || noc_setting_find_network(key, &network) >= 0) return NOC_OK;
+    noc_setting_write_fault(key, text, sizeof text);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){"--by", 0}, "%s", text);
 }
 
@@ -27,12 +27,12 @@ typedef struct member {
 } member;
 
 /* Designs that have the key; the first compared_count candidates are compared. */
-typedef struct members {
+typedef struct member_list {
     member *list;
-    size_t count, racing;
+    size_t count, compared_count;
     int (*compare)(const void *a, const void *b, void *context);
     void *context;
-} members;
+} member_list;
 
 static int compare_values(const json_t *a, const json_t *b)
 {
@@ -44,23 +44,25 @@ static int compare_values(const json_t *a, const json_t *b)
     return x < y ? -1 : x > y;
 }
 
-static int by_value(const void *a, const void *b, void *context)
+static int compare_members(const void *a, const void *b, void *context)
 {
-    const members *m = context;
+    const member_list *m = context;
     const member *x = a, *y = b;
     const int order = compare_values(x->value, y->value);
     if (order) return order;
-    const bool races_x = x->candidate < m->racing, races_y = y->candidate < m->racing;
-    if (races_x != races_y) return races_x ? -1 : 1;
+    const bool x_is_compared = x->candidate < m->compared_count,
+               y_is_compared = y->candidate < m->compared_count;
+    if (x_is_compared != y_is_compared) return x_is_compared ? -1 : 1;
     return m->compare(&x->candidate, &y->candidate, m->context);
 }
 
-static noc_status add_member(const noc_front_view *v, const noc_setting_column *column, size_t i,
-                             members *m, noc_diag *diag)
+static noc_status add_member(const noc_front_view *view, const noc_setting_column *column, size_t i,
+                             member_list *m, noc_diag *diag)
 {
     noc_design *design = NULL;
-    const noc_entry *e = noc_candidate_entry(&v->candidates->list[i]);
-    const noc_status status = noc_store_rebuild(v->store, e->source, e->overrides, &design, diag);
+    const noc_entry *entry = noc_candidate_entry(&view->candidates->list[i]);
+    const noc_status status =
+        noc_store_rebuild_design(view->store, entry->source, entry->overrides, &design, diag);
     if (status != NOC_OK) return status;
     json_t *value = noc_setting_column_value(column, design);
     noc_design_free(design);
@@ -71,16 +73,17 @@ static noc_status add_member(const noc_front_view *v, const noc_setting_column *
     return NOC_OK;
 }
 
-static noc_status add_members(const noc_front_view *v, const char *key, members *m, noc_diag *diag)
+static noc_status add_members(const noc_front_view *view, const char *key, member_list *m,
+                              noc_diag *diag)
 {
     noc_setting_columns columns = {0};
     noc_status status = noc_setting_columns_add(&columns, key, diag);
-    for (size_t i = 0; i < v->candidates->count && status == NOC_OK; i++)
-        status = add_member(v, &columns.list[0], i, m, diag);
+    for (size_t i = 0; i < view->candidates->count && status == NOC_OK; i++)
+        status = add_member(view, &columns.list[0], i, m, diag);
     noc_setting_columns_clear(&columns);
     if (status == NOC_OK && m->count == 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--by", 0}, "no design of space %s has '%s'",
-                        v->space->name, key);
+                        view->space->name, key);
     return status;
 }
 
@@ -93,55 +96,59 @@ static void put_value(FILE *out, const json_t *value)
 }
 
 /* Lists the best designs of each value. Writes the values without a compared design. */
-static void keep_best(const members *m, size_t most, noc_front_order *o, FILE *barred)
+static void list_best_members(const member_list *m, size_t limit, noc_front_order *order,
+                              FILE *excluded_values)
 {
-    size_t of_value = 0;
+    size_t value_rank = 0;
     const char *separator = "";
     for (size_t i = 0; i < m->count; i++) {
-        const member *own = &m->list[i];
-        const bool same = i > 0 && compare_values(own->value, own[-1].value) == 0;
-        of_value = same ? of_value + 1 : 1;
-        if (own->candidate < m->racing) {
-            if (most == 0 || of_value <= most) o->list[o->count++] = own->candidate;
-        } else if (!same) {
-            fputs(separator, barred);
-            put_value(barred, own->value);
+        const member *design = &m->list[i];
+        const bool is_same_value = i > 0 && compare_values(design->value, design[-1].value) == 0;
+        value_rank = is_same_value ? value_rank + 1 : 1;
+        if (design->candidate < m->compared_count) {
+            if (limit == 0 || value_rank <= limit) order->list[order->count++] = design->candidate;
+        } else if (!is_same_value) {
+            fputs(separator, excluded_values);
+            put_value(excluded_values, design->value);
             separator = " or "; /* a value of several networks has commas itself: "16, 128" */
         }
     }
 }
 
 /* Sorts the designs by value, and lists the best designs of each value. */
-static noc_status keep(members *m, size_t most, noc_front_order *o, noc_diag *diag)
+static noc_status list_groups(member_list *m, size_t limit, noc_front_order *order, noc_diag *diag)
 {
     size_t size = 0;
-    FILE *barred = open_memstream(&o->barred, &size);
-    if (!barred) return noc_fail_memory(diag);
-    qsort_r(m->list, m->count, sizeof *m->list, by_value, m);
-    keep_best(m, most, o, barred);
-    if (!noc_memory_text(barred, &o->barred)) return noc_fail_memory(diag);
-    if (!*o->barred) {
-        free(o->barred);
-        o->barred = NULL;
+    FILE *excluded_values = open_memstream(&order->excluded_values, &size);
+    if (!excluded_values) return noc_fail_memory(diag);
+    qsort_r(m->list, m->count, sizeof *m->list, compare_members, m);
+    list_best_members(m, limit, order, excluded_values);
+    if (!noc_memory_text_close(excluded_values, &order->excluded_values))
+        return noc_fail_memory(diag);
+    if (!*order->excluded_values) {
+        free(order->excluded_values);
+        order->excluded_values = NULL;
     }
     return NOC_OK;
 }
 
-noc_status noc_front_groups(const noc_front_view *v, const char *key, size_t most,
-                            int (*compare)(const void *a, const void *b, void *context),
-                            void *context, noc_front_order *o, noc_diag *diag)
+noc_status noc_front_list_groups(const noc_front_view *view, const char *key, size_t limit,
+                                 int (*compare)(const void *a, const void *b, void *context),
+                                 void *context, noc_front_order *order, noc_diag *diag)
 {
-    const size_t room = v->candidates->count + 1;
-    members m = {calloc(room, sizeof *m.list), 0, v->candidates->racing, compare, context};
-    *o = (noc_front_order){.all = v->candidates, .list = calloc(room, sizeof *o->list)};
-    noc_status status = m.list && o->list ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = add_members(v, key, &m, diag);
-    if (status == NOC_OK) status = keep(&m, most, o, diag);
+    const size_t capacity = view->candidates->count + 1;
+    member_list m = {calloc(capacity, sizeof *m.list), 0, view->candidates->racing_count, compare,
+                     context};
+    *order = (noc_front_order){.candidates = view->candidates,
+                               .list = calloc(capacity, sizeof *order->list)};
+    noc_status status = m.list && order->list ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK) status = add_members(view, key, &m, diag);
+    if (status == NOC_OK) status = list_groups(&m, limit, order, diag);
     for (size_t i = 0; i < m.count; i++) json_decref(m.list[i].value);
     free(m.list);
     if (status == NOC_OK) return NOC_OK;
-    free(o->list);
-    free(o->barred);
-    *o = (noc_front_order){0};
+    free(order->list);
+    free(order->excluded_values);
+    *order = (noc_front_order){0};
     return status;
 }

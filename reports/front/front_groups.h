@@ -12,8 +12,8 @@ noc_status noc_front_key_check(const char *key, noc_diag *diag);
  * compared designs. Values are in order, numbers first. Designs without the setting are left out.
  * Values without a compared design go into excluded_values. NOC_EUSAGE: no design has the setting.
  * The caller clears the order. */
-noc_status noc_front_groups(const noc_front_view *view, const char *key, size_t most,
-                            int (*compare)(const void *a, const void *b, void *context),
-                            void *context, noc_front_order *order, noc_diag *diag);
+noc_status noc_front_list_groups(const noc_front_view *view, const char *key, size_t limit,
+                                 int (*compare)(const void *a, const void *b, void *context),
+                                 void *context, noc_front_order *order, noc_diag *diag);
 
 #endif

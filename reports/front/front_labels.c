@@ -5,43 +5,45 @@
 
 /* Width and height of a number, its distance from the design's point, and the point's radius,
  * pixels. */
-static const double wide = 19.0, high = 15.0, away = 13.0, dot = 9.0;
+static const double number_width = 19.0, number_height = 15.0, number_distance = 13.0,
+                    dot_radius = 9.0;
 
 /* Returns the end of an interval on an axis, with its usual sign. */
-static double axis_end(const noc_candidates *all, size_t i, size_t axis)
+static double axis_end(const noc_candidates *candidates, size_t i, size_t axis)
 {
-    return fmax(fabs(all->points[i].best[1 - axis]), fabs(all->points[i].worst[1 - axis]));
+    return fmax(fabs(candidates->points[i].best[1 - axis]),
+                fabs(candidates->points[i].worst[1 - axis]));
 }
 
 /* Returns a value on an axis, with its usual sign: objectives are stored with larger as better. */
-static double axis_value(const noc_candidates *all, size_t i, size_t axis)
+static double axis_value(const noc_candidates *candidates, size_t i, size_t axis)
 {
-    return fabs(all->points[i].value[1 - axis]);
+    return fabs(candidates->points[i].value[1 - axis]);
 }
 
 /* Returns 1 if larger is better on an axis, else -1. */
-static double direction(const noc_candidates *all, size_t axis)
+static double better_direction(const noc_candidates *candidates, size_t axis)
 {
-    return all->objectives.list[1 - axis].maximize ? 1.0 : -1.0;
+    return candidates->objectives.list[1 - axis].is_maximised ? 1.0 : -1.0;
 }
 
-noc_front_plane noc_front_plane_of(const noc_candidates *all, double width, double height)
+noc_front_plane noc_front_find_plane(const noc_candidates *candidates, double width, double height)
 {
     noc_front_plane p = {.width = width, .height = height};
     for (size_t a = 0; a < 2; a++) {
         p.low[a] = INFINITY;
         p.high[a] = -INFINITY;
-        for (size_t i = 0; i < all->racing; i++) {
-            p.low[a] = fmin(p.low[a], axis_value(all, i, a));
-            p.high[a] = fmax(p.high[a], axis_value(all, i, a));
+        for (size_t i = 0; i < candidates->racing_count; i++) {
+            p.low[a] = fmin(p.low[a], axis_value(candidates, i, a));
+            p.high[a] = fmax(p.high[a], axis_value(candidates, i, a));
         }
         const double extent = p.high[a] - p.low[a];
         double end = p.high[a]; /* largest end of the front's intervals */
-        for (size_t i = 0; i < all->racing; i++)
-            if (all->marks[i].by_value) end = fmax(end, axis_end(all, i, a));
-        const double room = 0.07 * (extent > 0.0 ? extent : fmax(p.high[a], 1.0));
-        p.low[a] = fmax(0.0, p.low[a] - room);
-        p.high[a] = fmax(p.high[a] + room, fmin(end + 0.02 * extent, p.high[a] + 0.15 * extent));
+        for (size_t i = 0; i < candidates->racing_count; i++)
+            if (candidates->marks[i].by_value) end = fmax(end, axis_end(candidates, i, a));
+        const double margin = 0.07 * (extent > 0.0 ? extent : fmax(p.high[a], 1.0));
+        p.low[a] = fmax(0.0, p.low[a] - margin);
+        p.high[a] = fmax(p.high[a] + margin, fmin(end + 0.02 * extent, p.high[a] + 0.15 * extent));
     }
     return p;
 }
@@ -50,35 +52,37 @@ typedef struct place {
     double x, y;
 } place;
 
-static place pixels_of(const noc_candidates *all, const noc_front_plane *p, size_t i)
+static place find_pixels(const noc_candidates *candidates, const noc_front_plane *p, size_t i)
 {
-    const double x = (axis_value(all, i, 0) - p->low[0]) / (p->high[0] - p->low[0]);
-    const double y = (axis_value(all, i, 1) - p->low[1]) / (p->high[1] - p->low[1]);
+    const double x = (axis_value(candidates, i, 0) - p->low[0]) / (p->high[0] - p->low[0]);
+    const double y = (axis_value(candidates, i, 1) - p->low[1]) / (p->high[1] - p->low[1]);
     return (place){x * p->width, y * p->height};
 }
 
 /* The front's designs and the numbers placed so far. */
-typedef struct room {
-    const noc_candidates *all;
+typedef struct label_space {
+    const noc_candidates *candidates;
     const noc_front_plane *plane;
     const size_t *front;
-    size_t count;
+    size_t front_count;
     noc_front_labels *labels;
-} room;
+} label_space;
 
 /* True if a number at `centre` overlaps no other number and no point. */
-static bool is_free(const room *r, size_t own, place at)
+static bool is_free(const label_space *r, size_t candidate, place centre)
 {
-    if (at.x < wide / 2 || at.x > r->plane->width - wide / 2 || at.y < high / 2 ||
-        at.y > r->plane->height - high / 2)
+    if (centre.x < number_width / 2 || centre.x > r->plane->width - number_width / 2 ||
+        centre.y < number_height / 2 || centre.y > r->plane->height - number_height / 2)
         return false;
     for (size_t k = 0; k < r->labels->count; k++) {
         const noc_front_label *l = &r->labels->list[k];
-        if (fabs(l->x - at.x) < wide && fabs(l->y - at.y) < high) return false;
+        if (fabs(l->x - centre.x) < number_width && fabs(l->y - centre.y) < number_height)
+            return false;
     }
-    for (size_t k = 0; k < r->count; k++) {
-        const place p = pixels_of(r->all, r->plane, r->front[k]);
-        if (r->front[k] != own && fabs(p.x - at.x) < dot + wide / 4 && fabs(p.y - at.y) < dot)
+    for (size_t k = 0; k < r->front_count; k++) {
+        const place p = find_pixels(r->candidates, r->plane, r->front[k]);
+        if (r->front[k] != candidate && fabs(p.x - centre.x) < dot_radius + number_width / 4 &&
+            fabs(p.y - centre.y) < dot_radius)
             return false;
     }
     return true;
@@ -86,62 +90,64 @@ static bool is_free(const room *r, size_t own, place at)
 
 /* Adds the number of a design at its first free side; first the side of better values, where no
  * design can be. */
-static void add(room *r, size_t i)
+static void add_label(label_space *r, size_t i)
 {
-    const double x = direction(r->all, 0), y = direction(r->all, 1);
+    const double x = better_direction(r->candidates, 0), y = better_direction(r->candidates, 1);
     const place sides[] = {{x, y}, {x, 0.2 * y}, {0.2 * x, y}, {-x, y}};
-    if (i >= r->all->count || r->labels->count == NOC_FRONT_LABELS_MOST ||
+    if (i >= r->candidates->count || r->labels->count == NOC_FRONT_LABELS_MAX ||
         noc_front_label_number(r->labels, i) > 0)
         return;
-    const place p = pixels_of(r->all, r->plane, i);
+    const place p = find_pixels(r->candidates, r->plane, i);
     for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
-        const place at = {p.x + away * sides[s].x, p.y + away * sides[s].y};
-        if (!is_free(r, i, at)) continue;
-        r->labels->list[r->labels->count++] = (noc_front_label){i, at.x, at.y};
+        const place centre = {p.x + number_distance * sides[s].x,
+                              p.y + number_distance * sides[s].y};
+        if (!is_free(r, i, centre)) continue;
+        r->labels->list[r->labels->count++] = (noc_front_label){i, centre.x, centre.y};
         return;
     }
 }
 
-static int by_x(const void *a, const void *b, void *context)
+static int compare_x(const void *a, const void *b, void *context)
 {
-    const noc_candidates *all = context;
-    const double x = axis_value(all, *(const size_t *)a, 0);
-    const double y = axis_value(all, *(const size_t *)b, 0);
+    const noc_candidates *candidates = context;
+    const double x = axis_value(candidates, *(const size_t *)a, 0);
+    const double y = axis_value(candidates, *(const size_t *)b, 0);
     return x < y ? -1 : x > y;
 }
 
-static int by_candidate_x(const void *a, const void *b, void *context)
+static int compare_label_x(const void *a, const void *b, void *context)
 {
     const noc_front_label *x = a, *y = b;
-    return by_x(&x->candidate, &y->candidate, context);
+    return compare_x(&x->candidate, &y->candidate, context);
 }
 
-size_t noc_front_along(const noc_candidates *all, size_t *list)
+size_t noc_front_list_by_x(const noc_candidates *candidates, size_t *list)
 {
-    noc_candidates cast = *all;
+    noc_candidates copy = *candidates;
     size_t count = 0;
-    for (size_t i = 0; i < all->count; i++)
-        if (all->marks[i].by_value) list[count++] = i;
-    qsort_r(list, count, sizeof *list, by_x, &cast);
+    for (size_t i = 0; i < candidates->count; i++)
+        if (candidates->marks[i].by_value) list[count++] = i;
+    qsort_r(list, count, sizeof *list, compare_x, &copy);
     return count;
 }
 
-noc_status noc_front_labels_place(const noc_candidates *all, const noc_front_summary *s,
-                                  const noc_front_plane *plane, noc_front_labels *labels,
-                                  noc_diag *diag)
+noc_status noc_front_labels_place(const noc_candidates *candidates,
+                                  const noc_front_summary *summary, const noc_front_plane *plane,
+                                  noc_front_labels *labels, noc_diag *diag)
 {
-    noc_candidates cast = *all;
-    size_t *front = malloc((all->count + 1) * sizeof *front);
+    noc_candidates copy = *candidates;
+    size_t *front = malloc((candidates->count + 1) * sizeof *front);
     if (!front) return noc_fail_memory(diag);
-    const size_t count = noc_front_along(all, front);
+    const size_t count = noc_front_list_by_x(candidates, front);
     labels->count = 0;
-    room r = {all, plane, front, count, labels};
-    for (size_t d = 0; d < all->objectives.count; d++) add(&r, s->best[d]);
-    add(&r, s->knee);
+    label_space r = {candidates, plane, front, count, labels};
+    for (size_t d = 0; d < candidates->objectives.count; d++)
+        add_label(&r, summary->best_designs[d]);
+    add_label(&r, summary->knee);
     for (size_t step = 8; step > 0; step /= 2) /* every eighth candidate, then every fourth, ... */
-        for (size_t k = 0; k < count; k += step) add(&r, front[k]);
+        for (size_t k = 0; k < count; k += step) add_label(&r, front[k]);
     free(front);
-    qsort_r(labels->list, labels->count, sizeof *labels->list, by_candidate_x, &cast);
+    qsort_r(labels->list, labels->count, sizeof *labels->list, compare_label_x, &copy);
     return NOC_OK;
 }
 

@@ -11,33 +11,33 @@ typedef struct noc_front_view {
     const noc_candidates *candidates;
     const noc_space_record *space;
     double model_error;
-    const noc_measure_totals *measured; /* totals of --measure; NULL: not measured */
-    const char *caveats;                /* noc_store_caveats */
-    noc_store *store;                   /* store from which designs are rebuilt */
-    const char *base;                   /* path of the base design's file in printed commands */
-    const char *options; /* options that select the front: "--store s.db --where ..." */
+    const noc_measure_totals *measure_totals; /* totals of --measure; NULL: not measured */
+    const char *caveats;                      /* noc_store_write_caveats */
+    noc_store *store;                         /* store from which designs are rebuilt */
+    const char *base_file; /* path of the base design's file in printed commands */
+    const char *options;   /* options that select the front: "--store s.db --where ..." */
 } noc_front_view;
 
 /* Rows of designs that are only possibly on the front, without a row limit. */
-enum { NOC_FRONT_TOP_USUAL = 10 };
+enum { NOC_FRONT_OTHER_ROWS = 10 };
 
 /* Selection and order of the listed designs. */
 typedef struct noc_front_listing {
-    bool limited;          /* row_limit was given */
-    size_t top;            /* largest number of rows; 0: no limit */
-    bool sorted, up;       /* sorted by a metric; largest value first */
-    noc_metric_id sort;    /* metric of the order, with values of noc_candidate_metric */
-    const double *numbers; /* values in place of the metric's, [candidate]; NULL: none */
-    const char *by;        /* setting; the best designs of each value are listed; NULL: none */
+    bool has_limit;                /* row_limit was given */
+    size_t row_limit;              /* largest number of rows; 0: no limit */
+    bool is_sorted, is_descending; /* sorted by a metric; largest value first */
+    noc_metric_id sort_metric;     /* metric of the order, with values of noc_candidate_metric */
+    const double *sort_values;     /* values in place of the metric's, [candidate]; NULL: none */
+    const char *group_setting; /* setting; the best designs of each value are listed; NULL: none */
 } noc_front_listing;
 
 /* Positions of the listed designs, in order. noc_front_order_clear frees the lists. */
 typedef struct noc_front_order {
-    const noc_candidates *all;
+    const noc_candidates *candidates;
     size_t *list;
     size_t count;
-    char *barred; /* values of group_setting without a compared design, "4 or 8" */
-    size_t left;  /* designs possibly on the front that are not listed */
+    char *excluded_values; /* values of group_setting without a compared design, "4 or 8" */
+    size_t unlisted_count; /* designs possibly on the front that are not listed */
 } noc_front_order;
 
 /* Lists designs of the front.
@@ -53,16 +53,16 @@ typedef struct noc_front_order {
  *
  * A sort metric also sorts the listed designs. Equal designs are in the order of the other
  * objectives, then of the hash. The caller clears the order. */
-noc_status noc_front_list(const noc_front_view *view, const noc_front_listing *listing, bool table,
-                          noc_front_order *order, noc_diag *diag);
+noc_status noc_front_list_designs(const noc_front_view *view, const noc_front_listing *listing,
+                                  bool is_table, noc_front_order *order, noc_diag *diag);
 
 /* Frees the lists of an order. */
 void noc_front_order_clear(noc_front_order *order);
 
 /* Lists the designs on the front by value, best in the first objective first; if `has_possible`
  * with the designs possibly on the front (noc_candidate_is_possible). */
-noc_status noc_front_members(const noc_candidates *all, bool possible, noc_front_order *order,
-                             noc_diag *diag);
+noc_status noc_front_list_members(const noc_candidates *candidates, bool has_possible,
+                                  noc_front_order *order, noc_diag *diag);
 
 /* Writes the short id of an entry: "d-f610fbc2". Returns `text`. */
 const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 3]);
@@ -72,7 +72,8 @@ const char *noc_membership_name(noc_membership membership);
 
 /* Writes the name of a design: its space, then its settings without their groups, cut at `size`
  * bytes. */
-void noc_front_name(const noc_front_view *view, const noc_entry *entry, char *text, size_t size);
+void noc_front_design_name(const noc_front_view *view, const noc_entry *entry, char *text,
+                           size_t size);
 
 /* Returns names of the designs' networks, by the kind of their packets; numbers if an override
  * changes networks or their packets. */
@@ -82,6 +83,6 @@ noc_network_words noc_front_network_words(const noc_front_view *view);
 void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
 
 /* Writes the header of a metric's column, a few words a line, the unit last. */
-void noc_front_header(noc_metric_id id, char *text, size_t size);
+void noc_front_metric_header(noc_metric_id id, char *text, size_t size);
 
 #endif

@@ -14,57 +14,70 @@
 
 /* Lengths of the picture, pixels. Title, answer and legend are above the plane; axis and key are
  * below. */
-enum { WIDTH = 960, PLANE = 400, ABOVE = 104, BELOW = 72, LINE = 15, LEFT = 50, RIGHT = 18 };
-enum { NUMBER_AT = 20, FIGURE_AT = 46, LEGEND_AT = 86 };
+enum {
+    WIDTH = 960,
+    PLANE_HEIGHT = 400,
+    TITLE_HEIGHT = 104,
+    AXIS_HEIGHT = 72,
+    LINE_HEIGHT = 15,
+    LEFT_MARGIN = 50,
+    RIGHT_MARGIN = 18
+};
+enum { NUMBER_X = 20, FIGURE_X = 46, LEGEND_Y = 86 };
 /* Approximate width of a letter, pixels: in normal text, in small text, at ticks. */
-static const double letter = 7.1, small_letter = 5.7, tick_letter = 9.4;
+static const double letter_width = 7.1, small_letter_width = 5.7, tick_letter_width = 9.4;
 
 /* Colours of the values of colour_setting: for words (distinct to the colour-blind), and for
  * numbers (from dark to light). */
-static const char *const inks[] = {"#4477aa", "#ee6677", "#228833",
-                                   "#ccbb44", "#66ccee", "#aa3377"};
-static const char *const shades[] = {"#46327e", "#365c8d", "#277f8e",
-                                     "#1fa187", "#4ac16d", "#a0da39"};
-enum { INKS = sizeof inks / sizeof inks[0] };
+static const char *const word_colours[] = {"#4477aa", "#ee6677", "#228833",
+                                           "#ccbb44", "#66ccee", "#aa3377"};
+static const char *const number_colours[] = {"#46327e", "#365c8d", "#277f8e",
+                                             "#1fa187", "#4ac16d", "#a0da39"};
+enum { COLOURS = sizeof word_colours / sizeof word_colours[0] };
 
 /* Kinds of points. Excluded designs (overclocked or unpriced) are in the data but not drawn. */
-static const char *const kinds[] = {"other", "possible", "front", "overclocked", "unpriced"};
+static const char *const kind_names[] = {"other", "possible", "front", "overclocked", "unpriced"};
 enum { KIND_FRONT = 2, KIND_OVERCLOCKED, KIND_UNPRICED };
 
 /* A front, and everything in its picture. */
 typedef struct picture {
     const noc_front_view *view;
-    const noc_candidates *all;
+    const noc_candidates *candidates;
     noc_design_names names;
     noc_front_summary summary;
     noc_front_labels labels;
     noc_front_plane plane;
-    size_t telling; /* setting that colours show; names.count: none */
-    double left;    /* left edge of the plane, pixels */
+    size_t colour_setting; /* setting that colours show; names.count: none */
+    double plane_left;     /* left edge of the plane, pixels */
     double height;
 } picture;
 
-static size_t kind_of(const noc_candidates *all, size_t i)
+static size_t find_kind(const noc_candidates *candidates, size_t i)
 {
-    if (i >= all->racing)
-        return noc_candidate_is_overclocked(all, &all->list[i]) ? KIND_OVERCLOCKED : KIND_UNPRICED;
-    return all->marks[i].by_value ? KIND_FRONT : noc_candidate_possible(all, i) ? 1 : 0;
+    if (i >= candidates->racing_count)
+        return noc_candidate_is_overclocked(candidates, &candidates->list[i]) ? KIND_OVERCLOCKED
+                                                                              : KIND_UNPRICED;
+    return candidates->marks[i].by_value              ? KIND_FRONT
+           : noc_candidate_is_possible(candidates, i) ? 1
+                                                      : 0;
 }
 
 /* Returns the colour group of a design, from 1 on; 0 without a value or without colours. */
-static size_t group_of(const picture *p, size_t i)
+static size_t find_colour_group(const picture *p, size_t i)
 {
-    return p->telling < p->names.count ? (size_t)(p->names.list[p->telling].cells[i] + 1) : 0;
+    return p->colour_setting < p->names.count
+               ? (size_t)(p->names.list[p->colour_setting].value_indices[i] + 1)
+               : 0;
 }
 
 /* Returns the colour of a group; grey for designs without the setting. */
-static const char *ink_of(const picture *p, size_t group)
+static const char *find_colour(const picture *p, size_t group)
 {
-    if (p->telling == p->names.count) return inks[0];
-    const noc_varied *v = &p->names.list[p->telling];
+    if (p->colour_setting == p->names.count) return word_colours[0];
+    const noc_varied_setting *setting = &p->names.list[p->colour_setting];
     if (group == 0) return "#888888";
-    if (!v->is_number || v->value_count < 2) return inks[group - 1];
-    return shades[(group - 1) * (INKS - 1) / (v->value_count - 1)];
+    if (!setting->is_number || setting->value_count < 2) return word_colours[group - 1];
+    return number_colours[(group - 1) * (COLOURS - 1) / (setting->value_count - 1)];
 }
 
 /* ---- data ----------------------------------------------------------------------------------- */
@@ -72,19 +85,24 @@ static const char *ink_of(const picture *p, size_t group)
 /* Writes a point. Objectives have their usual sign; minimised objectives are stored negated. */
 static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
 {
-    const noc_candidates *all = p->all;
+    const noc_candidates *candidates = p->candidates;
     char *name = noc_design_name(&p->names, i);
-    fputs(kinds[kind], out);
+    fputs(kind_names[kind], out);
     for (size_t k = 0; k < 2; k++) {
         const size_t d = 1 - k;
-        const bool up = all->objectives.list[d].maximize;
-        const double a = up ? all->points[i].worst[d] : -all->points[i].best[d];
-        const double b = up ? all->points[i].best[d] : -all->points[i].worst[d];
-        fprintf(out, ",%.12g,%.12g,%.12g", up ? all->points[i].value[d] : -all->points[i].value[d],
-                a, b);
+        const bool is_maximized = candidates->objectives.list[d].is_maximised;
+        const double a =
+            is_maximized ? candidates->points[i].worst[d] : -candidates->points[i].best[d];
+        const double b =
+            is_maximized ? candidates->points[i].best[d] : -candidates->points[i].worst[d];
+        fprintf(out, ",%.12g,%.12g,%.12g",
+                is_maximized ? candidates->points[i].value[d] : -candidates->points[i].value[d], a,
+                b);
     }
-    fprintf(out, ",%s,%zu,%.*s,\"", noc_candidate_sampled(all, &all->list[i]) ? "sample" : "model",
-            group_of(p, i), NOC_SHORT_ID_CHARS, noc_candidate_entry(&all->list[i])->hash);
+    fprintf(out, ",%s,%zu,%.*s,\"",
+            noc_candidate_is_sampled(candidates, &candidates->list[i]) ? "sample" : "model",
+            find_colour_group(p, i), NOC_SHORT_ID_CHARS,
+            noc_candidate_entry(&candidates->list[i])->hash);
     for (const char *c = name ? name : ""; *c; c++)
         fputs(*c == '"' ? "\"\"" : (const char[]){iscntrl((unsigned char)*c) ? ' ' : *c, 0}, out);
     fputs("\"\n", out);
@@ -93,77 +111,80 @@ static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
 
 /* Returns the data of the picture. The front comes last, in the order of x, for the line. NULL when
  * out of memory. */
-static char *data_text(const picture *p)
+static char *write_data(const picture *p)
 {
-    const noc_candidates *all = p->all;
+    const noc_candidates *candidates = p->candidates;
     char *text = NULL;
-    size_t size = 0, *front = malloc((all->count + 1) * sizeof *front);
+    size_t size = 0, *front = malloc((candidates->count + 1) * sizeof *front);
     FILE *out = front ? open_memstream(&text, &size) : NULL;
     if (!out) {
         free(front);
         return NULL;
     }
-    const char *x = noc_metric_info_of(all->objectives.list[1].metric)->name;
-    const char *y = noc_metric_info_of(all->objectives.list[0].metric)->name;
+    const char *x = noc_metric_info_of(candidates->objectives.list[1].metric)->name;
+    const char *y = noc_metric_info_of(candidates->objectives.list[0].metric)->name;
     fprintf(out, "kind,%s,%s_lo,%s_hi,%s,%s_lo,%s_hi,method,colour,id,name\n", x, x, x, y, y, y);
-    for (size_t i = all->racing; i < all->count; i++) put_point(out, p, i, kind_of(all, i));
+    for (size_t i = candidates->racing_count; i < candidates->count; i++)
+        put_point(out, p, i, find_kind(candidates, i));
     for (size_t kind = 0; kind < KIND_FRONT; kind++)
-        for (size_t i = 0; i < all->racing; i++)
-            if (kind_of(all, i) == kind) put_point(out, p, i, kind);
-    const size_t count = noc_front_along(all, front);
+        for (size_t i = 0; i < candidates->racing_count; i++)
+            if (find_kind(candidates, i) == kind) put_point(out, p, i, kind);
+    const size_t count = noc_front_list_by_x(candidates, front);
     for (size_t i = 0; i < count; i++) put_point(out, p, front[i], KIND_FRONT);
     free(front);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 /* ---- the script ----------------------------------------------------------------------------- */
 
 /* Writes a line of text, `y` pixels below the upper edge. */
-static void put_line(FILE *out, const picture *p, const char *text, double across, double down,
+static void put_line(FILE *out, const picture *p, const char *text, double x, double y,
                      const char *font)
 {
     fputs("set label ", out);
     noc_gnuplot_quote(out, text);
-    fprintf(out, " at screen %.4f,%.4f left noenhanced font %s front\n", across / WIDTH,
-            1.0 - down / p->height, font);
+    fprintf(out, " at screen %.4f,%.4f left noenhanced font %s front\n", x / WIDTH,
+            1.0 - y / p->height, font);
 }
 
 static void put_axis(FILE *out, const picture *p, size_t axis)
 {
-    const noc_objective *o = &p->all->objectives.list[1 - axis];
-    const noc_metric_info *info = noc_metric_info_of(o->metric);
+    const noc_objective *objective = &p->candidates->objectives.list[1 - axis];
+    const noc_metric_info *info = noc_metric_info_of(objective->metric);
     fprintf(out, "set %clabel '%s%s%s%s, %s is better' noenhanced\nset %crange [%.6g:%.6g]\n",
-            "xy"[axis], noc_label_without_unit(o->metric).text, *info->unit ? " [" : "", info->unit,
-            *info->unit ? "]" : "", o->maximize ? "more" : "less", "xy"[axis], p -> plane.low[axis],
-            p->plane.high[axis]);
+            "xy"[axis], noc_label_without_unit(objective->metric).text, *info->unit ? " [" : "",
+            info->unit, *info->unit ? "]" : "", objective->is_maximised ? "more" : "less",
+            "xy"[axis], p -> plane.low[axis], p->plane.high[axis]);
 }
 
 /* Writes a text into one line: in normal size if it fits, else small and cut. */
-static void put_fitting(FILE *out, const picture *p, char *text, double across, double down)
+static void put_fitted_line(FILE *out, const picture *p, char *text, double x, double y)
 {
-    const double room = WIDTH - across - RIGHT;
-    const bool fits = letter * (double)strlen(text) <= room;
-    if (!fits) noc_text_cut(text, (size_t)(room / small_letter));
-    put_line(out, p, text, across, down, fits ? "normal" : "small");
+    const double width = WIDTH - x - RIGHT_MARGIN;
+    const bool fits = letter_width * (double)strlen(text) <= width;
+    if (!fits) noc_text_cut(text, (size_t)(width / small_letter_width));
+    put_line(out, p, text, x, y, fits ? "normal" : "small");
 }
 
 /* Writes title and answer. */
-static void put_head(FILE *out, const picture *p)
+static void put_heading(FILE *out, const picture *p)
 {
-    const noc_candidates *all = p->all;
-    char text[700], goals[300], number[24] = "", *count = noc_front_count_words(all, &p->summary);
-    noc_objectives_text(&all->objectives, goals, sizeof goals);
-    snprintf(text, sizeof text, "%.80s: the front of %s", p->view->space->name, goals);
+    const noc_candidates *candidates = p->candidates;
+    char text[700], objectives_words[300], number[24] = "",
+                                           *count = noc_front_count_words(candidates, &p->summary);
+    noc_objectives_text(&candidates->objectives, objectives_words, sizeof objectives_words);
+    snprintf(text, sizeof text, "%.80s: the front of %s", p->view->space->name, objectives_words);
     put_line(out, p, text, 14, 20, "large");
-    const bool has_knee = p->summary.knee < all->count;
-    const size_t told = has_knee ? p->summary.knee : p->summary.best[0];
-    if (told < all->count) {
-        char *name = noc_design_name(&p->names, told), *figures = noc_front_figures(all, told, 0);
-        const size_t label = noc_front_label_number(&p->labels, told);
+    const bool has_knee = p->summary.knee < candidates->count;
+    const size_t design = has_knee ? p->summary.knee : p->summary.best_designs[0];
+    if (design < candidates->count) {
+        char *name = noc_design_name(&p->names, design),
+             *figures = noc_front_figures(candidates, design, 0);
+        const size_t label = noc_front_label_number(&p->labels, design);
         if (label) snprintf(number, sizeof number, " (%zu)", label);
         snprintf(text, sizeof text, "%s%s: %s: %s", has_knee ? "Knee" : "Best", number,
                  name ? name : "", figures ? figures : "");
-        put_fitting(out, p, text, 14, 42);
+        put_fitted_line(out, p, text, 14, 42);
         free(figures);
         free(name);
     }
@@ -173,53 +194,54 @@ static void put_head(FILE *out, const picture *p)
 
 /* Returns the left edge of a column of the key, pixels. Columns are the objectives, then the
  * name. */
-static double column_at(const picture *p, size_t column)
+static double find_column_x(const picture *p, size_t column)
 {
-    double at = FIGURE_AT;
-    for (size_t d = 0; d < column && d < p->all->objectives.count; d++)
-        at += small_letter *
-              fmax(15.0,
-                   2.0 + (double)strlen(noc_metric_label(p->all->objectives.list[d].metric).text));
-    return at;
+    double x = FIGURE_X;
+    for (size_t d = 0; d < column && d < p->candidates->objectives.count; d++)
+        x += small_letter_width *
+             fmax(15.0, 2.0 + (double)strlen(
+                                  noc_metric_label(p->candidates->objectives.list[d].metric).text));
+    return x;
 }
 
 /* Writes a line of the key: number, objectives, name. */
-static void put_key_line(FILE *out, const picture *p, size_t k, double down)
+static void put_key_line(FILE *out, const picture *p, size_t k, double y)
 {
-    const size_t objectives = p->all->objectives.count, i = p->labels.list[k].candidate;
-    const double name_at = column_at(p, objectives);
+    const size_t objectives = p->candidates->objectives.count, i = p->labels.list[k].candidate;
+    const double name_at = find_column_x(p, objectives);
     char text[400], *name = noc_design_name(&p->names, i);
     snprintf(text, sizeof text, "%zu", k + 1);
-    put_line(out, p, text, NUMBER_AT, down, "small");
+    put_line(out, p, text, NUMBER_X, y, "small");
     for (size_t d = 0; d < objectives; d++)
-        put_line(out, p, noc_front_figure(p->all, i, d).text, column_at(p, d), down, "small");
+        put_line(out, p, noc_front_figure(p->candidates, i, d).text, find_column_x(p, d), y,
+                 "small");
     snprintf(text, sizeof text, "%.380s%s", name ? name : "",
              i == p->summary.knee ? " (knee)" : "");
-    noc_text_cut(text, (size_t)((WIDTH - name_at - RIGHT) / small_letter));
-    put_line(out, p, text, name_at, down, "small");
+    noc_text_cut(text, (size_t)((WIDTH - name_at - RIGHT_MARGIN) / small_letter_width));
+    put_line(out, p, text, name_at, y, "small");
     free(name);
 }
 
 /* Writes the key of the numbers below the plane. */
 static void put_key(FILE *out, const picture *p)
 {
-    const double down = ABOVE + PLANE + BELOW;
+    const double y = TITLE_HEIGHT + PLANE_HEIGHT + AXIS_HEIGHT;
     char text[400] = "", load[300];
-    for (size_t d = 0; d < p->all->objectives.count; d++)
-        put_line(out, p, noc_metric_label(p->all->objectives.list[d].metric).text, column_at(p, d),
-                 down, "small");
+    for (size_t d = 0; d < p->candidates->objectives.count; d++)
+        put_line(out, p, noc_metric_label(p->candidates->objectives.list[d].metric).text,
+                 find_column_x(p, d), y, "small");
     for (size_t k = 0; k < p->labels.count; k++)
-        put_key_line(out, p, k, down + LINE * (double)(k + 1));
-    if (p->labels.count < p->summary.on_front)
+        put_key_line(out, p, k, y + LINE_HEIGHT * (double)(k + 1));
+    if (p->labels.count < p->summary.front_count)
         snprintf(text, sizeof text, "%zu of the %zu on the front are numbered. ", p->labels.count,
-                 p->summary.on_front);
+                 p->summary.front_count);
     noc_front_load_words(p->view->space->task, load, sizeof load);
     strncat(text, load, sizeof text - strlen(text) - 1);
-    put_line(out, p, text, NUMBER_AT, down + LINE * (double)(p->labels.count + 1) + 5, "small");
-    char *reach = noc_front_barred_words(p->all);
-    put_line(out, p, reach ? reach : "", NUMBER_AT, down + LINE * (double)(p->labels.count + 2) + 5,
-             "small");
-    free(reach);
+    put_line(out, p, text, NUMBER_X, y + LINE_HEIGHT * (double)(p->labels.count + 1) + 5, "small");
+    char *excluded_words = noc_front_excluded_words(p->candidates);
+    put_line(out, p, excluded_words ? excluded_words : "", NUMBER_X,
+             y + LINE_HEIGHT * (double)(p->labels.count + 2) + 5, "small");
+    free(excluded_words);
 }
 
 static void put_numbers(FILE *out, const picture *p)
@@ -234,80 +256,83 @@ static void put_numbers(FILE *out, const picture *p)
 /* ---- the legend: above the plane, where no data is ------------------------------------------ */
 
 /* Writes a mark and its text. Returns the left edge of the next mark, pixels. */
-static double put_sign(FILE *out, const picture *p, double across, const char *style,
-                       const char *text)
+static double put_legend_mark(FILE *out, const picture *p, double x, const char *style,
+                              const char *text)
 {
-    fprintf(out, "set label '' at screen %.4f,%.4f point %s front\n", (across + 6) / WIDTH,
-            1.0 - LEGEND_AT / p->height, style);
-    put_line(out, p, text, across + 15, LEGEND_AT, "small");
-    return across + 34 + small_letter * (double)strlen(text);
+    fprintf(out, "set label '' at screen %.4f,%.4f point %s front\n", (x + 6) / WIDTH,
+            1.0 - LEGEND_Y / p->height, style);
+    put_line(out, p, text, x + 15, LEGEND_Y, "small");
+    return x + 34 + small_letter_width * (double)strlen(text);
 }
 
 static void put_legend(FILE *out, const picture *p)
 {
-    const noc_varied *v = p->telling < p->names.count ? &p->names.list[p->telling] : NULL;
-    double across = p->left;
+    const noc_varied_setting *setting =
+        p->colour_setting < p->names.count ? &p->names.list[p->colour_setting] : NULL;
+    double x = p->plane_left;
     char style[80];
-    for (size_t g = 1; v && g <= v->value_count; g++) {
-        char *phrase = noc_design_phrase_of(&p->names, v, (int)g - 1);
-        snprintf(style, sizeof style, "pt 7 ps 0.9 lc rgb '%s'", ink_of(p, g));
-        across = put_sign(out, p, across, style, phrase && *phrase ? phrase : v->values[g - 1]);
+    for (size_t g = 1; setting && g <= setting->value_count; g++) {
+        char *phrase = noc_design_value_phrase(&p->names, setting, (int)g - 1);
+        snprintf(style, sizeof style, "pt 7 ps 0.9 lc rgb '%s'", find_colour(p, g));
+        x = put_legend_mark(out, p, x, style, phrase && *phrase ? phrase : setting->values[g - 1]);
         free(phrase);
     }
-    across = put_sign(out, p, across + 10, "pt 6 ps 1.1 lw 1.6 lc rgb '#222222'",
-                      "on the front, with intervals");
-    if (p->summary.possible)
-        put_sign(out, p, across, "pt 7 ps 0.55 lc rgb '#555555'", "possibly on it");
+    x = put_legend_mark(out, p, x + 10, "pt 6 ps 1.1 lw 1.6 lc rgb '#222222'",
+                        "on the front, with intervals");
+    if (p->summary.possible_count)
+        put_legend_mark(out, p, x, "pt 7 ps 0.55 lc rgb '#555555'", "possibly on it");
 }
 
 /* ---- the plane ------------------------------------------------------------------------------- */
 
 /* Writes the plot of a kind and colour group. */
-static void put_series(FILE *out, const char *kind, size_t group, const char *ink, const char *size)
+static void put_series(FILE *out, const char *kind, size_t group, const char *colour,
+                       const char *size)
 {
     fprintf(
         out,
         "     data skip 1 using (x('%s',%zu)):5 with points pt 7 ps %s lc rgb '%s' notitle, \\\n",
-        kind, group, size, ink);
+        kind, group, size, colour);
 }
 
-static const char *faint_of(const char *ink, char text[16])
+static const char *write_faint_colour(const char *colour, char text[16])
 {
-    snprintf(text, 16, "#a0%s", ink + 1); /* gnuplot's alpha: 00 is opaque */
+    snprintf(text, 16, "#a0%s", colour + 1); /* gnuplot's alpha: 00 is opaque */
     return text;
 }
 
 /* Writes the front as a line, for two objectives only. Between two members the line has the worse
  * value of both objectives: the y of the next member (fsteps) if larger x is better, else of the
  * previous one (steps). */
-static void put_line_of_front(FILE *out, const picture *p)
+static void put_front_line(FILE *out, const picture *p)
 {
-    const noc_objective *o = p->all->objectives.list;
-    if (p->all->objectives.count == 2)
+    const noc_objective *objectives = p->candidates->objectives.list;
+    if (p->candidates->objectives.count == 2)
         fprintf(out,
                 "     data skip 1 using (front(2)):5 with %s lw 1.3 lc rgb '#555555' notitle, \\\n",
-                o[1].maximize ? "fsteps" : "steps");
+                objectives[1].is_maximised ? "fsteps" : "steps");
 }
 
 static void put_plot(FILE *out, const picture *p)
 {
-    const bool coloured = p->telling < p->names.count;
-    const size_t groups = coloured ? p->names.list[p->telling].value_count + 1 : 1;
-    char faint[16];
+    const bool has_colours = p->colour_setting < p->names.count;
+    const size_t groups = has_colours ? p->names.list[p->colour_setting].value_count + 1 : 1;
+    char faint_colour[16];
     fputs("x(kind,group) = strcol(1) eq kind && column(9) == group ? column(2) : NaN\n"
           "front(k) = strcol(1) eq 'front' ? column(k) : NaN\nplot \\\n",
           out);
     for (size_t kind = 0; kind < 2; kind++)
         for (size_t g = 0; g < groups; g++)
-            put_series(out, kinds[kind], g,
-                       kind == 0 ? faint_of(ink_of(p, g), faint) : ink_of(p, g),
+            put_series(out, kind_names[kind], g,
+                       kind == 0 ? write_faint_colour(find_colour(p, g), faint_colour)
+                                 : find_colour(p, g),
                        kind == 0 ? "0.45" : "0.55");
-    put_line_of_front(out, p);
+    put_front_line(out, p);
     fputs("     data skip 1 using (front(2)):5:3:4:6:7 with xyerrorbars pt -2 lw 0.8 lc rgb "
           "'#999999' notitle, \\\n     data skip 1 using (front(2)):5 with points pt 7 ps 1.25 lc "
           "rgb '#222222' notitle, \\\n",
           out);
-    for (size_t g = 0; g < groups; g++) put_series(out, "front", g, ink_of(p, g), "0.9");
+    for (size_t g = 0; g < groups; g++) put_series(out, "front", g, find_colour(p, g), "0.9");
     fputs("     NaN notitle\n", out);
 }
 
@@ -315,7 +340,7 @@ static void put_commands(FILE *out, void *context)
 {
     const picture *p = context;
     fputs("normal = ''\n", out);
-    put_head(out, p);
+    put_heading(out, p);
     put_legend(out, p);
     put_numbers(out, p);
     put_key(out, p);
@@ -323,14 +348,14 @@ static void put_commands(FILE *out, void *context)
     fprintf(out,
             "set lmargin at screen %.4f\nset rmargin at screen %.4f\nset tmargin at screen "
             "%.4f\nset bmargin at screen %.4f\n",
-            p->left / WIDTH, 1.0 - (double)RIGHT / WIDTH, 1.0 - ABOVE / p->height,
-            1.0 - (ABOVE + PLANE) / p->height);
+            p->plane_left / WIDTH, 1.0 - (double)RIGHT_MARGIN / WIDTH,
+            1.0 - TITLE_HEIGHT / p->height, 1.0 - (TITLE_HEIGHT + PLANE_HEIGHT) / p->height);
     fputs("set key off\nset grid lc rgb '#d0d0d0'\nset tics nomirror\nset border 3\n", out);
     put_plot(out, p);
 }
 
 /* Counts the characters of an axis's longest tick, for about six ticks. */
-static int tick_characters(double low, double high)
+static int count_tick_characters(double low, double high)
 {
     const double step = (high - low) / 6.0;
     const int places = step > 0.0 ? (int)fmax(0.0, -floor(log10(step))) : 0;
@@ -339,50 +364,51 @@ static int tick_characters(double low, double high)
 
 /* ---- the picture ---------------------------------------------------------------------------- */
 
-static bool says_barred(const noc_candidates *all)
+static bool has_excluded(const noc_candidates *candidates)
 {
-    return all->reaches.counts[NOC_REACH_BEYOND] + all->reaches.counts[NOC_REACH_UNKNOWN] +
-               all->unpriced >
+    return candidates->reach_counts.counts[NOC_REACH_BEYOND] +
+               candidates->reach_counts.counts[NOC_REACH_UNKNOWN] + candidates->unpriced_count >
            0;
 }
 
-static noc_status prepare(const noc_front_view *v, picture *p, noc_diag *diag)
+static noc_status prepare_picture(const noc_front_view *view, picture *p, noc_diag *diag)
 {
-    *p = (picture){.view = v, .all = v->candidates};
-    const noc_network_words words = noc_front_network_words(v);
-    noc_status status = noc_design_names_find(v->candidates, &words, &p->names, diag);
+    *p = (picture){.view = view, .candidates = view->candidates};
+    const noc_network_words words = noc_front_network_words(view);
+    noc_status status = noc_design_names_find(view->candidates, &words, &p->names, diag);
     if (status != NOC_OK) return status;
-    p->summary = noc_front_summarize(v->candidates);
-    p->plane = noc_front_plane_of(v->candidates, WIDTH, PLANE);
-    p->left = LEFT + tick_letter * (double)tick_characters(p->plane.low[1], p->plane.high[1]);
-    p->plane.width -= p->left + RIGHT;
-    status = noc_front_labels_place(v->candidates, &p->summary, &p->plane, &p->labels, diag);
-    p->telling = noc_design_names_place(&p->names, "network.topology");
-    if (p->telling == p->names.count || !p->names.list[p->telling].varies ||
-        p->names.list[p->telling].value_count > INKS)
-        p->telling = noc_design_names_best_setting(&p->names, v->candidates, INKS);
-    p->height = ABOVE + PLANE + BELOW +
-                LINE * (double)(p->labels.count + 2 + says_barred(v->candidates)) + 8;
+    p->summary = noc_front_summarize(view->candidates);
+    p->plane = noc_front_find_plane(view->candidates, WIDTH, PLANE_HEIGHT);
+    p->plane_left = LEFT_MARGIN + tick_letter_width * (double)count_tick_characters(
+                                                          p->plane.low[1], p->plane.high[1]);
+    p->plane.width -= p->plane_left + RIGHT_MARGIN;
+    status = noc_front_labels_place(view->candidates, &p->summary, &p->plane, &p->labels, diag);
+    p->colour_setting = noc_design_names_index(&p->names, "network.topology");
+    if (p->colour_setting == p->names.count || !p->names.list[p->colour_setting].is_varied ||
+        p->names.list[p->colour_setting].value_count > COLOURS)
+        p->colour_setting = noc_design_names_main(&p->names, view->candidates, COLOURS);
+    p->height = TITLE_HEIGHT + PLANE_HEIGHT + AXIS_HEIGHT +
+                LINE_HEIGHT * (double)(p->labels.count + 2 + has_excluded(view->candidates)) + 8;
     return status;
 }
 
-noc_status noc_report_figure(const char *path, const noc_front_view *v, bool *missing,
-                             noc_diag *diag)
+noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *missing,
+                                  noc_diag *diag)
 {
     picture p;
     char title[200], *data = NULL, *commands = NULL;
-    noc_status status = prepare(v, &p, diag);
+    noc_status status = prepare_picture(view, &p, diag);
     if (status == NOC_OK) {
-        data = data_text(&p);
-        commands = noc_written(put_commands, &p);
+        data = write_data(&p);
+        commands = noc_memory_text_write(put_commands, &p);
     }
-    snprintf(title, sizeof title, "The front of %s", v->space->name);
+    snprintf(title, sizeof title, "The front of %s", view->space->name);
     const noc_gnuplot figure = {
         .path = path,
-        .width = WIDTH,
-        .height = p.height,
+        .width_pixels = WIDTH,
+        .height_pixels = p.height,
         .pixels_per_cm = 55,
-        .point = 9,
+        .font_points = 9,
         .title = title,
         .data = data,
         .commands = commands,

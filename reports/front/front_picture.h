@@ -6,7 +6,7 @@
 
 /* Draws the first two objectives of all designs into the file `path`, which ends in .svg, .pdf or
  * .png. *missing: gnuplot is not installed (noc_gnuplot_draw). */
-noc_status noc_report_figure(const char *path, const noc_front_view *view, bool *missing,
-                             noc_diag *diag);
+noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *missing,
+                                  noc_diag *diag);
 
 #endif

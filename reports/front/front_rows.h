@@ -12,8 +12,8 @@ typedef struct noc_front_rows {
     const noc_front_view *view;
     const size_t *list; /* positions of the candidates, in order of the rows */
     size_t count;
-    bool methods;   /* one row for the model, one for the sample; false: one for both */
-    const char *by; /* setting that always has a column; NULL: none */
+    bool has_method_rows;       /* one row for the model, one for the sample; false: one for both */
+    const char *column_setting; /* setting that always has a column; NULL: none */
 } noc_front_rows;
 
 /* Writes a header, then a row for each design: name, hash, method, status, on_front, probability,
@@ -22,7 +22,8 @@ typedef struct noc_front_rows {
  * unpriced (parts without a price in any source), warnings, bottleneck, overrides. A metric is the
  * sample's where a sample exists, else the model's. Objectives of the model are corrected by
  * samples. Every interval is around the true value. */
-noc_status noc_front_rows_csv(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
+noc_status noc_front_rows_write_csv(const noc_sheet *sheet, const noc_front_rows *rows,
+                                    noc_diag *diag);
 
 /* Writes an object "nocsight.front/2": facts of the front, and `designs`, an array with one object
  * for each row: design (name, file, hash, overrides, settings), method, status, on_front,
@@ -30,6 +31,7 @@ noc_status noc_front_rows_csv(const noc_sheet *sheet, const noc_front_rows *rows
  * value, lo and hi; an objective also has front_lo and front_hi, the interval for comparisons,
  * without the errors that all designs share. `design_warnings` has the warnings of all compared
  * designs: text, designs (their number), example (true: the text has the numbers of one design). */
-noc_status noc_front_rows_json(const noc_sheet *sheet, const noc_front_rows *rows, noc_diag *diag);
+noc_status noc_front_rows_write_json(const noc_sheet *sheet, const noc_front_rows *rows,
+                                     noc_diag *diag);
 
 #endif

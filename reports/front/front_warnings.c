@@ -9,7 +9,7 @@
 #include "reports/writers/style.h"
 
 /* Warnings in a printed report. */
-enum { SHOWN = 3 };
+enum { SHOWN_MAX = 3 };
 
 static noc_status add_lines(noc_reason_list *list, const char *lines, noc_diag *diag)
 {
@@ -24,62 +24,67 @@ static noc_status add_lines(noc_reason_list *list, const char *lines, noc_diag *
     return status;
 }
 
-noc_status noc_front_warnings(const noc_candidates *all, noc_reason_list *list, noc_diag *diag)
+noc_status noc_front_list_warnings(const noc_candidates *candidates, noc_reason_list *list,
+                                   noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < all->racing && status == NOC_OK; i++) {
-        const noc_entry *e = noc_candidate_entry(&all->list[i]);
-        if (e->warnings) status = add_lines(list, e->warnings, diag);
+    for (size_t i = 0; i < candidates->racing_count && status == NOC_OK; i++) {
+        const noc_entry *entry = noc_candidate_entry(&candidates->list[i]);
+        if (entry->warnings) status = add_lines(list, entry->warnings, diag);
     }
     noc_reason_list_sort(list);
     return status;
 }
 
-const char *noc_front_warned(const noc_candidates *all, const noc_reason *w, char *text,
-                             size_t size)
+const char *noc_front_count_warned(const noc_candidates *candidates, const noc_reason *warning,
+                                   char *text, size_t size)
 {
-    if (w->count == all->racing)
-        snprintf(text, size, "%s%s designs%s", all->racing == 1 ? "" : "all ",
-                 noc_grouped_of(all->racing).text, w->varies ? ", for example" : "");
+    if (warning->design_count == candidates->racing_count)
+        snprintf(text, size, "%s%s designs%s", candidates->racing_count == 1 ? "" : "all ",
+                 noc_grouped_make(candidates->racing_count).text,
+                 warning->has_variants ? ", for example" : "");
     else
-        snprintf(text, size, "%s of %s designs%s", noc_grouped_of(w->count).text,
-                 noc_grouped_of(all->racing).text, w->varies ? ", for example" : "");
+        snprintf(text, size, "%s of %s designs%s", noc_grouped_make(warning->design_count).text,
+                 noc_grouped_make(candidates->racing_count).text,
+                 warning->has_variants ? ", for example" : "");
     return text;
 }
 
-noc_status noc_text_front_warnings(const noc_sheet *sheet, const noc_candidates *all,
-                                   noc_diag *diag)
+noc_status noc_front_print_warnings(const noc_sheet *sheet, const noc_candidates *candidates,
+                                    noc_diag *diag)
 {
     noc_reason_list list = {0};
-    char who[100];
-    const noc_status status = noc_front_warnings(all, &list, diag);
-    for (size_t i = 0; i < list.count && i < SHOWN && status == NOC_OK; i++)
-        noc_text_say(sheet, NOC_CAUTION "Warning" NOC_PLAIN " (%s): %s.",
-                     noc_front_warned(all, &list.reasons[i], who, sizeof who),
-                     list.reasons[i].text);
-    if (list.count > SHOWN && status == NOC_OK)
-        noc_text_say(sheet, NOC_DIM "And %zu more warning%s (--format json has all)." NOC_PLAIN,
-                     list.count - SHOWN, list.count - SHOWN == 1 ? "" : "s");
+    char count_words[100];
+    const noc_status status = noc_front_list_warnings(candidates, &list, diag);
+    for (size_t i = 0; i < list.count && i < SHOWN_MAX && status == NOC_OK; i++)
+        noc_text_paragraph(
+            sheet, NOC_CAUTION "Warning" NOC_PLAIN " (%s): %s.",
+            noc_front_count_warned(candidates, &list.reasons[i], count_words, sizeof count_words),
+            list.reasons[i].example);
+    if (list.count > SHOWN_MAX && status == NOC_OK)
+        noc_text_paragraph(sheet,
+                           NOC_DIM "And %zu more warning%s (--format json has all)." NOC_PLAIN,
+                           list.count - SHOWN_MAX, list.count - SHOWN_MAX == 1 ? "" : "s");
     noc_reason_list_clear(&list);
     return status;
 }
 
-json_t *noc_json_design_warnings(const noc_entry *e)
+json_t *noc_json_design_warnings(const noc_entry *entry)
 {
-    return noc_json_lines(e->warnings ? e->warnings : "");
+    return noc_json_lines(entry->warnings ? entry->warnings : "");
 }
 
-json_t *noc_json_front_warnings(const noc_candidates *all)
+json_t *noc_json_front_warnings(const noc_candidates *candidates)
 {
     noc_reason_list list = {0};
     noc_diag ignored = {0};
     json_t *array = json_array();
-    noc_front_warnings(all, &list, &ignored); /* the process ends when out of memory */
+    noc_front_list_warnings(candidates, &list, &ignored); /* the process ends when out of memory */
     for (size_t i = 0; i < list.count; i++)
         json_array_append_new(array, json_pack("{s:o, s:o, s:b}", "text",
-                                               noc_json_text(list.reasons[i].text), "designs",
-                                               noc_json_count(list.reasons[i].count), "example",
-                                               list.reasons[i].varies));
+                                               noc_json_text(list.reasons[i].example), "designs",
+                                               noc_json_count(list.reasons[i].design_count),
+                                               "example", list.reasons[i].has_variants));
     noc_reason_list_clear(&list);
     noc_diag_clear(&ignored);
     return array;

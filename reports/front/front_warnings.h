@@ -11,15 +11,16 @@
 
 /* Lists the warnings of the compared designs, the most frequent first. The caller clears *list,
  * even after an error. NOC_EFAILED: out of memory. */
-noc_status noc_front_warnings(const noc_candidates *all, noc_reason_list *list, noc_diag *diag);
+noc_status noc_front_list_warnings(const noc_candidates *candidates, noc_reason_list *list,
+                                   noc_diag *diag);
 
 /* Writes the number of designs with a warning: "all 12 designs", "5 of 12 designs, for example". */
-const char *noc_front_warned(const noc_candidates *all, const noc_reason *warning, char *text,
-                             size_t size);
+const char *noc_front_count_warned(const noc_candidates *candidates, const noc_reason *warning,
+                                   char *text, size_t size);
 
 /* Prints the three most frequent warnings, a line each, and the number of others. */
-noc_status noc_text_front_warnings(const noc_sheet *sheet, const noc_candidates *all,
-                                   noc_diag *diag);
+noc_status noc_front_print_warnings(const noc_sheet *sheet, const noc_candidates *candidates,
+                                    noc_diag *diag);
 
 /* Returns the warnings of one design as a JSON array of texts. The caller releases the array. */
 json_t *noc_json_design_warnings(const noc_entry *entry);
@@ -27,6 +28,6 @@ json_t *noc_json_design_warnings(const noc_entry *entry);
 /* Returns the warnings of the compared designs as an array of objects: text, designs (their
  * number), example (true: the text has the numbers of one design). The caller releases the
  * array. */
-json_t *noc_json_front_warnings(const noc_candidates *all);
+json_t *noc_json_front_warnings(const noc_candidates *candidates);
 
 #endif

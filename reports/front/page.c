@@ -25,35 +25,36 @@ static void put_drawings(FILE *out, const json_t *data)
 }
 
 /* Writes the constraints, each with the number of designs that it excludes. */
-static void put_constraints(FILE *out, const noc_front_view *v)
+static void put_constraints(FILE *out, const noc_front_view *view)
 {
     noc_reason_list reasons = {0};
     noc_diag ignored = {0};
-    json_t *list = json_loads(v->space->constraints, 0, NULL);
-    noc_store_reasons(v->store, v->space->id, &reasons, &ignored);
+    json_t *list = json_loads(view->space->constraints, 0, NULL);
+    noc_store_read_reasons(view->store, view->space->id, &reasons, &ignored);
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *text = json_string_value(json_array_get(list, i));
         if (!text) continue;
         fputs("<dt>constraint</dt><dd>", out);
-        noc_page_text(out, text);
+        noc_page_write_text(out, text);
         fprintf(out, ": excludes %s of %s designs</dd>\n",
-                noc_grouped_of(noc_reason_list_count(&reasons, text)).text,
-                noc_grouped_of(v->space->designs).text);
+                noc_grouped_make(noc_reason_list_count(&reasons, text)).text,
+                noc_grouped_make(view->space->design_count).text);
     }
     json_decref(list);
     noc_reason_list_clear(&reasons);
     noc_diag_clear(&ignored);
 }
 
-static void put_space(FILE *out, const noc_front_view *v, const noc_page_drawn *d)
+static void put_space(FILE *out, const noc_front_view *view, const noc_page_designs *drawn)
 {
-    const noc_candidates *all = v->candidates;
+    const noc_candidates *candidates = view->candidates;
     fprintf(out, "<dt>space</dt><dd>");
-    noc_page_text(out, v->space->name);
-    fprintf(out, " (%s), %zu designs within the constraints</dd>\n", v->space->id, all->count);
-    put_constraints(out, v);
-    fprintf(out, "<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", d->count, all->count,
-            d->count < all->count
+    noc_page_write_text(out, view->space->name);
+    fprintf(out, " (%s), %zu designs within the constraints</dd>\n", view->space->id,
+            candidates->count);
+    put_constraints(out, view);
+    fprintf(out, "<dt>drawn</dt><dd>%zu of %zu designs%s</dd>\n", drawn->count, candidates->count,
+            drawn->count < candidates->count
                 ? ": all that are on the front of the objectives and all measured ones, then even "
                   "parts of those possibly on it (four fifths of the room) and of the rest. Fronts "
                   "of other pairs of metrics are "
@@ -61,17 +62,18 @@ static void put_space(FILE *out, const noc_front_view *v, const noc_page_drawn *
                 : "");
 }
 
-static void put_intervals(FILE *out, const noc_front_view *v)
+static void put_intervals(FILE *out, const noc_front_view *view)
 {
-    const noc_candidates *all = v->candidates;
+    const noc_candidates *candidates = view->candidates;
     fprintf(out,
             "<dt>intervals</dt><dd>measured: 95 %%; model: %s; where it has none, %.0f %% as "
             "stated%s</dd>\n",
-            noc_candidates_learned(all) ? "objectives as learned from the measured designs, 95 %; "
-                                          "the others of its calibration, 90 %"
-                                        : "of its calibration, 90 %",
-            100.0 * v->model_error,
-            all->paired && all->scale.common_spread > 0.0
+            noc_candidates_has_learned(candidates)
+                ? "objectives as learned from the measured designs, 95 %; "
+                  "the others of its calibration, 90 %"
+                : "of its calibration, 90 %",
+            100.0 * view->model_error,
+            candidates->is_paired && candidates->cost_scale.common_spread > 0.0
                 ? "; costs: against the other designs, without the factor that all costs of the "
                   "technology share"
                 : "");
@@ -80,9 +82,9 @@ static void put_intervals(FILE *out, const noc_front_view *v)
 static void put_fact(FILE *out, const char *name, const char *fact)
 {
     fputs("<dt>", out);
-    noc_page_text(out, name);
+    noc_page_write_text(out, name);
     fputs("</dt><dd>", out);
-    noc_page_text(out, fact);
+    noc_page_write_text(out, fact);
     fputs("</dd>\n", out);
 }
 
@@ -104,71 +106,73 @@ static void put_lines(FILE *out, const char *lines, const char *name)
     }
 }
 
-static void put_facts(FILE *out, const noc_front_view *v, const noc_page_drawn *d,
+static void put_facts(FILE *out, const noc_front_view *view, const noc_page_designs *drawn,
                       const json_t *data, const char *facts)
 {
     fputs("<section id=\"about\"><h2>About this report</h2><dl class=\"about\">\n", out);
-    put_space(out, v, d);
-    put_intervals(out, v);
+    put_space(out, view, drawn);
+    put_intervals(out, view);
     put_drawings(out, data);
-    put_lines(out, v->caveats, "warning");
+    put_lines(out, view->caveats, "warning");
     put_lines(out, facts, NULL);
     fputs("</dl></section>\n", out);
 }
 
 /* Writes the front's table for browsers without scripts. */
-static void put_static_table(FILE *out, const noc_candidates *all, const noc_design_names *names,
-                             const noc_page_drawn *d)
+static void put_static_table(FILE *out, const noc_candidates *candidates,
+                             const noc_design_names *names, const noc_page_designs *drawn)
 {
     fputs("<table><tr><th>design</th><th>id</th>", out);
     for (size_t k = 0; k < 2; k++) {
         fputs("<th>", out);
-        noc_page_text(out, noc_metric_info_of(all->objectives.list[k].metric)->name);
+        noc_page_write_text(out, noc_metric_info_of(candidates->objectives.list[k].metric)->name);
         fputs("</th>", out);
     }
     fputs("<th>settings</th></tr>\n", out);
-    for (size_t i = 0; i < d->front; i++) {
-        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
-        char text[600], *name = noc_design_name(names, d->list[i]);
-        noc_overrides_text(e->overrides, text, sizeof text);
+    for (size_t i = 0; i < drawn->front_count; i++) {
+        const noc_entry *entry = noc_candidate_entry(&candidates->list[drawn->list[i]]);
+        char text[600], *name = noc_design_name(names, drawn->list[i]);
+        noc_overrides_write_all(entry->overrides, text, sizeof text);
         fputs("<tr><td class=\"text\">", out);
-        noc_page_text(out, name ? name : "");
+        noc_page_write_text(out, name ? name : "");
         free(name);
         fprintf(out, "</td><td>d-%.*s</td><td>%.5g</td><td>%.5g</td><td class=\"text\">",
-                NOC_SHORT_ID_CHARS, e->hash, fabs(all->points[d->list[i]].value[0]),
-                fabs(all->points[d->list[i]].value[1]));
-        noc_page_text(out, text);
+                NOC_SHORT_ID_CHARS, entry->hash, fabs(candidates->points[drawn->list[i]].value[0]),
+                fabs(candidates->points[drawn->list[i]].value[1]));
+        noc_page_write_text(out, text);
         fputs("</td></tr>\n", out);
     }
     fputs("</table>", out);
 }
 
 /* Writes the plot of the objectives and the front's table, as plain SVG and HTML. */
-static void put_static(FILE *out, const noc_candidates *all, const noc_design_names *names,
-                       const noc_page_drawn *d)
+static void put_static_plot(FILE *out, const noc_candidates *candidates,
+                            const noc_design_names *names, const noc_page_designs *drawn)
 {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-    for (size_t i = 0; i < d->count; i++)
+    for (size_t i = 0; i < drawn->count; i++)
         for (size_t k = 0; k < 2; k++) {
-            const double v = fabs(all->points[d->list[i]].value[1 - k]);
-            low[k] = fmin(low[k], v);
-            high[k] = fmax(high[k], v);
+            const double value = fabs(candidates->points[drawn->list[i]].value[1 - k]);
+            low[k] = fmin(low[k], value);
+            high[k] = fmax(high[k], value);
         }
-    const noc_metric_id y = all->objectives.list[0].metric, x = all->objectives.list[1].metric;
+    const noc_metric_id y = candidates->objectives.list[0].metric,
+                        x = candidates->objectives.list[1].metric;
     fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" "
           "role=\"img\">\n<title>Front</title>\n",
           out);
     const double scale[2] = {high[0] > low[0] ? 560 / (high[0] - low[0]) : 0,
                              high[1] > low[1] ? 340 / (high[1] - low[1]) : 0};
-    for (size_t i = d->count; i-- > 0;) { /* the front is first in the list and is drawn last */
-        const noc_front_point *p = &all->points[d->list[i]];
+    for (size_t i = drawn->count; i-- > 0;) { /* the front is first in the list and is drawn last */
+        const noc_front_point *p = &candidates->points[drawn->list[i]];
         const double px = 60 + scale[0] * (fabs(p->value[1]) - low[0]);
         const double py = 360 - scale[1] * (fabs(p->value[0]) - low[1]);
-        if (i + 1 == d->count) /* other designs are dots of one path, at a tenth of the bytes */
+        if (i + 1 == drawn->count) /* other designs are dots of one path, at a tenth of the bytes */
             fputs("<path stroke=\"#99a\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"", out);
-        if (i >= d->front) fprintf(out, "M%.0f %.0fh0", px, py);
-        if (i == d->front || (i < d->front && i + 1 == d->count)) fputs("\"/>\n", out);
-        if (i < d->front)
+        if (i >= drawn->front_count) fprintf(out, "M%.0f %.0fh0", px, py);
+        if (i == drawn->front_count || (i < drawn->front_count && i + 1 == drawn->count))
+            fputs("\"/>\n", out);
+        if (i < drawn->front_count)
             fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#000\"/>\n", px, py);
     }
     fprintf(out,
@@ -176,55 +180,57 @@ static void put_static(FILE *out, const noc_candidates *all, const noc_design_na
             "%.4g %s</text></svg>\n",
             noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
             noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
-    put_static_table(out, all, names, d);
+    put_static_table(out, candidates, names, drawn);
     fputs("</noscript>\n", out);
 }
 
 /* Writes a best design: "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062
  * bytes/cycle/mm2 ..." */
-static void put_best(FILE *out, const noc_candidates *all, const noc_design_names *names,
-                     const char *what, size_t candidate, size_t objective)
+static void put_best_design(FILE *out, const noc_candidates *candidates,
+                            const noc_design_names *names, const char *title, size_t candidate,
+                            size_t objective)
 {
     char id[NOC_SHORT_ID_CHARS + 3], *name = noc_design_name(names, candidate);
-    char *figures = noc_front_figures(all, candidate, objective);
+    char *figures = noc_front_figures(candidates, candidate, objective);
     fputs("<li><b>", out);
-    noc_page_text(out, what);
+    noc_page_write_text(out, title);
     fputs("</b> ", out);
-    noc_page_text(out, name ? name : "");
-    fprintf(out,
-            " <small>%s</small>: ", noc_short_id(noc_candidate_entry(&all->list[candidate]), id));
-    noc_page_text(out, figures ? figures : "");
+    noc_page_write_text(out, name ? name : "");
+    fprintf(out, " <small>%s</small>: ",
+            noc_short_id(noc_candidate_entry(&candidates->list[candidate]), id));
+    noc_page_write_text(out, figures ? figures : "");
     fputs("</li>\n", out);
     free(figures);
     free(name);
 }
 
-static void put_reach(FILE *out, const noc_candidates *all)
+static void put_excluded(FILE *out, const noc_candidates *candidates)
 {
-    char *text = noc_front_barred_words(all);
+    char *text = noc_front_excluded_words(candidates);
     if (text && *text) {
         fputs("<p>", out);
-        noc_page_text(out, text);
+        noc_page_write_text(out, text);
         fputs("</p>\n", out);
     }
     free(text);
 }
 
 /* Writes a folded list of warnings, each with the number of its designs. */
-static void put_warnings(FILE *out, const noc_candidates *all)
+static void put_warnings(FILE *out, const noc_candidates *candidates)
 {
     noc_reason_list list = {0};
     noc_diag ignored = {0};
-    char who[100];
-    noc_front_warnings(all, &list, &ignored);
+    char count_words[100];
+    noc_front_list_warnings(candidates, &list, &ignored);
     if (list.count)
         fprintf(out, "<details class=\"warnings\"><summary>%zu warning%s</summary><ul>\n",
                 list.count, list.count == 1 ? "" : "s");
     for (size_t i = 0; i < list.count; i++) {
         fputs("<li>", out);
-        noc_page_text(out, noc_front_warned(all, &list.reasons[i], who, sizeof who));
+        noc_page_write_text(out, noc_front_count_warned(candidates, &list.reasons[i], count_words,
+                                                        sizeof count_words));
         fputs(": ", out);
-        noc_page_text(out, list.reasons[i].text);
+        noc_page_write_text(out, list.reasons[i].example);
         fputs("</li>\n", out);
     }
     if (list.count) fputs("</ul></details>\n", out);
@@ -233,31 +239,32 @@ static void put_warnings(FILE *out, const noc_candidates *all)
 }
 
 /* Writes the front in words. */
-static void put_answer(FILE *out, const noc_front_view *v, const noc_design_names *names)
+static void put_answer(FILE *out, const noc_front_view *view, const noc_design_names *names)
 {
-    const noc_candidates *all = v->candidates;
-    const noc_front_summary s = noc_front_summarize(all);
-    char what[200], load[300], *count = noc_front_count_words(all, &s);
+    const noc_candidates *candidates = view->candidates;
+    const noc_front_summary summary = noc_front_summarize(candidates);
+    char title[200], load[300], *count = noc_front_count_words(candidates, &summary);
     fprintf(out, "<section id=\"answer\"><p>%s</p>\n<ul>\n", count ? count : "");
     free(count);
-    for (size_t d = 0; d < all->objectives.count; d++) {
-        if (s.best[d] == all->count) continue;
-        snprintf(what, sizeof what, "%s %s",
-                 all->objectives.list[d].maximize ? "Highest" : "Lowest",
-                 noc_label_without_unit(all->objectives.list[d].metric).text);
-        put_best(out, all, names, what, s.best[d], d);
+    for (size_t d = 0; d < candidates->objectives.count; d++) {
+        if (summary.best_designs[d] == candidates->count) continue;
+        snprintf(title, sizeof title, "%s %s",
+                 candidates->objectives.list[d].is_maximised ? "Highest" : "Lowest",
+                 noc_label_without_unit(candidates->objectives.list[d].metric).text);
+        put_best_design(out, candidates, names, title, summary.best_designs[d], d);
     }
-    if (s.knee < all->count) put_best(out, all, names, "Knee", s.knee, 0);
+    if (summary.knee < candidates->count)
+        put_best_design(out, candidates, names, "Knee", summary.knee, 0);
     fputs("</ul>\n", out);
-    put_reach(out, all);
-    put_warnings(out, all);
+    put_excluded(out, candidates);
+    put_warnings(out, candidates);
     fputs("<p class=\"faint\">", out);
-    if (s.knee < all->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
-    noc_page_text(out, noc_front_load_words(v->space->task, load, sizeof load));
+    if (summary.knee < candidates->count) fprintf(out, "Knee: %s. ", noc_front_knee_words);
+    noc_page_write_text(out, noc_front_load_words(view->space->task, load, sizeof load));
     fputs("</p></section>\n", out);
 }
 
-static const char controls[] =
+static const char controls_html[] =
     "<div class=\"bar\"><span role=\"tablist\"><button id=\"tab-plot\" role=\"tab\">Plot</button> "
     "<button id=\"tab-parallel\" role=\"tab\">Parallel coordinates</button></span>\n"
     "<label>y <select id=\"y\"></select></label> <button id=\"ylog\">log y</button>\n"
@@ -267,7 +274,7 @@ static const char controls[] =
     "<button id=\"whole\">whole plane</button> <button id=\"reset\">reset</button>\n"
     "<button id=\"save-svg\">save SVG</button> <button id=\"save-png\">save PNG</button>\n"
     "<span id=\"count\"></span></div>\n";
-static const char stage[] =
+static const char stage_html[] =
     "<div class=\"main\"><div class=\"stage\">\n"
     "<svg id=\"plot\" role=\"img\" tabindex=\"0\"></svg><svg id=\"parallel\" role=\"img\" "
     "aria-label=\"parallel coordinates of the designs shown\" style=\"display:none\"></svg>\n"
@@ -286,7 +293,7 @@ static const char stage[] =
     "<div id=\"tip\" role=\"status\"></div>\n";
 
 /* Returns the page's script; its parts run in this order. The caller frees the text. */
-static char *script(void)
+static char *build_script(void)
 {
     static const char *const parts[] = {
         "/designs.js", "/state.js",    "/scales.js",   "/plot.js", "/table.js",
@@ -295,51 +302,51 @@ static char *script(void)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     for (size_t i = 0; out && i < sizeof parts / sizeof parts[0]; i++)
-        fputs(noc_page_part(noc_page_parts, parts[i]), out);
-    return noc_memory_text(out, &text);
+        fputs(noc_page_find_part(noc_page_parts, parts[i]), out);
+    return noc_memory_text_close(out, &text);
 }
 
-static void put_page(FILE *out, const noc_front_view *v, const noc_design_names *names,
-                     const noc_page_drawn *d, const json_t *data, const char *facts)
+static void put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
+                     const noc_page_designs *drawn, const json_t *data, const char *facts)
 {
-    char goals[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    char *js = script();
-    noc_objectives_text(&v->candidates->objectives, goals, sizeof goals);
-    noc_page_begin(out, v->space->name, noc_page_part(noc_page_parts, "page.css"));
+    char objectives_words[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    char *js = build_script();
+    noc_objectives_text(&view->candidates->objectives, objectives_words, sizeof objectives_words);
+    noc_page_begin(out, view->space->name, noc_page_find_part(noc_page_parts, "page.css"));
     fputs("<h1>", out);
-    noc_page_text(out, v->space->name);
-    fprintf(out, ": front of %s</h1>\n", goals);
-    put_answer(out, v, names);
-    fputs(controls, out);
-    put_static(out, v->candidates, names, d);
-    fputs(stage, out);
-    put_facts(out, v, d, data, facts);
+    noc_page_write_text(out, view->space->name);
+    fprintf(out, ": front of %s</h1>\n", objectives_words);
+    put_answer(out, view, names);
+    fputs(controls_html, out);
+    put_static_plot(out, view->candidates, names, drawn);
+    fputs(stage_html, out);
+    put_facts(out, view, drawn, data, facts);
     noc_page_end(out, json, js ? js : "");
     free(js);
     free(json);
 }
 
-noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *v, const char *facts,
+noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag)
 {
-    noc_page_drawn d;
-    noc_page_settings c = {.count = 0};
+    noc_page_designs drawn;
+    noc_page_settings settings = {.count = 0};
     noc_design_names names;
-    const noc_network_words words = noc_front_network_words(v);
-    noc_status status = noc_design_names_find(v->candidates, &words, &names, diag);
-    if (status == NOC_OK) status = noc_page_choose(v->candidates, &d, diag);
+    const noc_network_words words = noc_front_network_words(view);
+    noc_status status = noc_design_names_find(view->candidates, &words, &names, diag);
+    if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &drawn, diag);
     if (status != NOC_OK) {
         noc_design_names_clear(&names);
         return status;
     }
-    status = noc_page_settings_read(v->store, v->candidates, &d, &c, diag);
+    status = noc_page_settings_read(view->store, view->candidates, &drawn, &settings, diag);
     if (status == NOC_OK) {
-        json_t *data = noc_page_data(v, &names, &d, &c);
-        put_page(sheet->out, v, &names, &d, data, facts);
+        json_t *data = noc_page_data(view, &names, &drawn, &settings);
+        put_page(sheet->out, view, &names, &drawn, data, facts);
         json_decref(data);
     }
-    noc_page_settings_clear(&c);
+    noc_page_settings_clear(&settings);
     noc_design_names_clear(&names);
-    free(d.list);
+    free(drawn.list);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "reports/front/page_data.h"
 #include "reports/writers/sheet.h"
 
-/* Writes the page. `facts`: text of noc_store_facts. */
+/* Writes the page. `facts`: text of noc_store_write_facts. */
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag);
 

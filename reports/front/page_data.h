@@ -10,7 +10,7 @@
 #include "reports/words/design_names.h"
 
 /* Returns the object, which the caller releases. */
-json_t *noc_page_data(const noc_front_view *view, const noc_design_names *names,
-                      const noc_page_drawn *drawn, const noc_page_settings *settings);
+json_t *noc_page_data(const noc_front_view *view, const noc_design_names *design_names,
+                      const noc_page_designs *drawn, const noc_page_settings *settings);
 
 #endif

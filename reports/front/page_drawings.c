@@ -11,8 +11,8 @@
 #include "reports/writers/memory_text.h"
 
 enum {
-    KILOBYTES_MOST = 400, /* size limit of all pictures together, kB */
-    TRIED_MOST = 60,      /* designs to draw; a large network takes 0.1 s */
+    KILOBYTES_MAX = 400, /* size limit of all pictures together, kB */
+    TRIED_MAX = 60,      /* designs to draw; a large network takes 0.1 s */
 };
 
 bool noc_page_override_is_drawn(const char *override)
@@ -44,7 +44,7 @@ bool noc_page_override_is_drawn(const char *override)
     return true;
 }
 
-static char *key_of(const char *overrides)
+static char *picture_key(const char *overrides)
 {
     json_t *list = json_loads(overrides, 0, NULL);
     char *text = NULL;
@@ -55,7 +55,7 @@ static char *key_of(const char *overrides)
         if (item && noc_page_override_is_drawn(item)) fprintf(out, "%s\n", item);
     }
     json_decref(list);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 /* True for a line with the name of the design or with a network's widths; the page's caption has
@@ -68,23 +68,23 @@ static bool is_caption(const char *line, size_t length)
            memmem(line, length, ">network ", strlen(">network ")) != NULL;
 }
 
-static void drop_captions(char *svg)
+static void remove_captions(char *svg)
 {
-    char *to = svg;
+    char *target = svg;
     for (const char *line = svg; *line;) {
-        const size_t length = strcspn(line, "\n"), whole = length + (line[length] == '\n');
-        const char *next = line + whole;
+        const size_t length = strcspn(line, "\n"), line_bytes = length + (line[length] == '\n');
+        const char *next = line + line_bytes;
         if (!is_caption(line, length)) {
-            memmove(to, line, whole);
-            to += whole;
+            memmove(target, line, line_bytes);
+            target += line_bytes;
         }
         line = next;
     }
-    *to = '\0';
+    *target = '\0';
 }
 
 /* Draws a design. False if that fails: files have changed, or the network is too large. */
-static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
+static bool draw_design(noc_store *store, const noc_entry *entry, FILE *out)
 {
     noc_diag ignored = {0};
     noc_design *design = NULL;
@@ -100,65 +100,71 @@ static bool draw(noc_store *store, const noc_entry *entry, FILE *out)
 
 /* Returns the length of the head that all pictures share, bytes: from the end of the first line,
  * which has the picture's size, to the end of the style. */
-static size_t head_length(const char *svg, size_t *first)
+static size_t head_length(const char *svg, size_t *first_line_bytes)
 {
     const char *end = strstr(svg, "</style>");
-    *first = strcspn(svg, "\n");
-    return end && end > svg + *first ? (size_t)(end - svg) + strlen("</style>") - *first : 0;
+    *first_line_bytes = strcspn(svg, "\n");
+    return end && end > svg + *first_line_bytes
+               ? (size_t)(end - svg) + strlen("</style>") - *first_line_bytes
+               : 0;
 }
 
 /* Pictures, and the position of each key's picture. */
-typedef struct pictures {
-    json_t *list, *of;
-    char *head;
-    size_t bytes, tried;
-} pictures;
+typedef struct picture_list {
+    json_t *list, *key_positions;
+    char *shared_head;
+    size_t bytes, tried_count;
+} picture_list;
 
 /* Adds a picture without its head, if the size limit allows. */
-static void keep(pictures *p, const char *key, char *svg)
+static void keep_picture(picture_list *p, const char *key, char *svg)
 {
-    size_t first;
-    const size_t length = head_length(svg, &first);
-    if (!p->head) p->head = strndup(svg + first, length);
-    if (!p->head || length != strlen(p->head) || strncmp(svg + first, p->head, length) != 0) return;
-    if (p->bytes + strlen(svg) - length > 1024 * KILOBYTES_MOST) return;
-    memmove(svg + first, svg + first + length, strlen(svg + first + length) + 1);
+    size_t first_line_bytes;
+    const size_t length = head_length(svg, &first_line_bytes);
+    if (!p->shared_head) p->shared_head = strndup(svg + first_line_bytes, length);
+    if (!p->shared_head || length != strlen(p->shared_head) ||
+        strncmp(svg + first_line_bytes, p->shared_head, length) != 0)
+        return;
+    if (p->bytes + strlen(svg) - length > 1024 * KILOBYTES_MAX) return;
+    memmove(svg + first_line_bytes, svg + first_line_bytes + length,
+            strlen(svg + first_line_bytes + length) + 1);
     p->bytes += strlen(svg);
-    json_object_set_new(p->of, key, json_integer((json_int_t)json_array_size(p->list)));
+    json_object_set_new(p->key_positions, key, json_integer((json_int_t)json_array_size(p->list)));
     json_array_append_new(p->list, json_string(svg));
 }
 
-static void add(pictures *p, noc_store *store, const noc_entry *entry, const char *key)
+static void add_picture(picture_list *p, noc_store *store, const noc_entry *entry, const char *key)
 {
     char *svg = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&svg, &size);
     if (!out) return;
-    const bool drawn = draw(store, entry, out);
-    if (noc_memory_text(out, &svg) && drawn) {
-        drop_captions(svg);
-        keep(p, key, svg);
+    const bool is_drawn = draw_design(store, entry, out);
+    if (noc_memory_text_close(out, &svg) && is_drawn) {
+        remove_captions(svg);
+        keep_picture(p, key, svg);
     }
     free(svg);
 }
 
-json_t *noc_page_drawings(noc_store *store, const noc_candidates *all, const noc_page_drawn *d)
+json_t *noc_page_drawings(noc_store *store, const noc_candidates *candidates,
+                          const noc_page_designs *drawn)
 {
-    pictures p = {.list = json_array(), .of = json_object()};
-    json_t *tried = json_object();
-    for (size_t i = 0; i < d->count && p.tried < TRIED_MOST; i++) {
-        const noc_entry *entry = noc_candidate_entry(&all->list[d->list[i]]);
-        char *key = key_of(entry->overrides);
-        if (key && !json_object_get(tried, key)) {
-            json_object_set_new(tried, key, json_true());
-            p.tried++;
-            add(&p, store, entry, key);
+    picture_list p = {.list = json_array(), .key_positions = json_object()};
+    json_t *tried_keys = json_object();
+    for (size_t i = 0; i < drawn->count && p.tried_count < TRIED_MAX; i++) {
+        const noc_entry *entry = noc_candidate_entry(&candidates->list[drawn->list[i]]);
+        char *key = picture_key(entry->overrides);
+        if (key && !json_object_get(tried_keys, key)) {
+            json_object_set_new(tried_keys, key, json_true());
+            p.tried_count++;
+            add_picture(&p, store, entry, key);
         }
         free(key);
     }
-    json_decref(tried);
-    json_t *root = json_pack("{s:s, s:o, s:o, s:i}", "head", p.head ? p.head : "", "list", p.list,
-                             "of", p.of, "kilobytes", KILOBYTES_MOST);
-    free(p.head);
+    json_decref(tried_keys);
+    json_t *root = json_pack("{s:s, s:o, s:o, s:i}", "head", p.shared_head ? p.shared_head : "",
+                             "list", p.list, "of", p.key_positions, "kilobytes", KILOBYTES_MAX);
+    free(p.shared_head);
     return root;
 }

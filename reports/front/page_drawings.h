@@ -16,6 +16,7 @@ bool noc_page_override_is_drawn(const char *override);
  * SVG documents, each without the head that all share. KEY: the overrides that a picture shows, a
  * line each. Designs on the front come first. Pictures beyond the limit, and designs that cannot be
  * drawn, are left out. */
-json_t *noc_page_drawings(noc_store *store, const noc_candidates *all, const noc_page_drawn *drawn);
+json_t *noc_page_drawings(noc_store *store, const noc_candidates *candidates,
+                          const noc_page_designs *drawn);
 
 #endif

@@ -10,56 +10,61 @@
 
 /* ---- the designs ---------------------------------------------------------------------------- */
 
-enum { DRAWN_MOST = 4500 }; /* designs; keeps a page below 3 MB */
+enum { DRAWN_MAX = 4500 }; /* designs; keeps a page below 3 MB */
 
 enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
 
-static int rank_of(const noc_candidates *all, size_t i)
+static int find_rank(const noc_candidates *candidates, size_t i)
 {
-    if (all->marks[i].by_value) return RANK_FRONT;
-    if (noc_candidate_sampled(all, &all->list[i])) return RANK_MEASURED;
-    return noc_candidate_possible(all, i) ? RANK_POSSIBLE : RANK_REST;
+    if (candidates->marks[i].by_value) return RANK_FRONT;
+    if (noc_candidate_is_sampled(candidates, &candidates->list[i])) return RANK_MEASURED;
+    return noc_candidate_is_possible(candidates, i) ? RANK_POSSIBLE : RANK_REST;
 }
 
 /* Adds the designs of one rank, evenly thinned to `capacity`. Returns their number. */
-static size_t add_rank(const noc_candidates *all, int rank, size_t room, noc_page_drawn *d)
+static size_t add_rank(const noc_candidates *candidates, int rank, size_t capacity,
+                       noc_page_designs *drawn)
 {
-    size_t members = 0, seen = 0, added = 0;
+    size_t member_count = 0, seen_count = 0, added_count = 0;
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0; i < all->count; i++) {
-            if (rank_of(all, i) != rank) continue;
+        for (size_t i = 0; i < candidates->count; i++) {
+            if (find_rank(candidates, i) != rank) continue;
             if (pass == 0) {
-                members++;
+                member_count++;
                 continue;
             }
             /* Candidates are in the order of their hashes, so every n-th design is a fair
              * sample. */
-            const size_t due = members <= room ? seen + 1 : (seen + 1) * room / members;
-            seen++;
-            if (due <= added) continue;
-            d->list[d->count++] = i;
-            added++;
+            const size_t due_count = member_count <= capacity
+                                         ? seen_count + 1
+                                         : (seen_count + 1) * capacity / member_count;
+            seen_count++;
+            if (due_count <= added_count) continue;
+            drawn->list[drawn->count++] = i;
+            added_count++;
         }
-    return added;
+    return added_count;
 }
 
-noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *d, noc_diag *diag)
+noc_status noc_page_choose_designs(const noc_candidates *candidates, noc_page_designs *drawn,
+                                   noc_diag *diag)
 {
-    *d = (noc_page_drawn){.list = malloc((DRAWN_MOST + all->count) * sizeof *d->list)};
-    if (!d->list) return noc_fail_memory(diag);
-    d->front = add_rank(all, RANK_FRONT, DRAWN_MOST, d);
-    add_rank(all, RANK_MEASURED, DRAWN_MOST - d->count, d);
-    add_rank(all, RANK_POSSIBLE, (DRAWN_MOST - d->count) * 4 / 5, d);
-    add_rank(all, RANK_REST, DRAWN_MOST - d->count, d);
+    *drawn =
+        (noc_page_designs){.list = malloc((DRAWN_MAX + candidates->count) * sizeof *drawn->list)};
+    if (!drawn->list) return noc_fail_memory(diag);
+    drawn->front_count = add_rank(candidates, RANK_FRONT, DRAWN_MAX, drawn);
+    add_rank(candidates, RANK_MEASURED, DRAWN_MAX - drawn->count, drawn);
+    add_rank(candidates, RANK_POSSIBLE, (DRAWN_MAX - drawn->count) * 4 / 5, drawn);
+    add_rank(candidates, RANK_REST, DRAWN_MAX - drawn->count, drawn);
     return NOC_OK;
 }
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-enum { VALUES_MOST = 4096 };
+enum { VALUES_MAX = 4096 };
 
 /* Returns the value of a setting, a number or a text. */
-static json_t *value_of(const noc_setting *s, const char *text)
+static json_t *parse_value(const noc_setting *s, const char *text)
 {
     if (s->key->type == NOC_INTEGER) return json_integer(strtoll(text, NULL, 10));
     if (s->key->type == NOC_REAL) return json_real(strtod(text, NULL));
@@ -68,24 +73,25 @@ static json_t *value_of(const noc_setting *s, const char *text)
 
 /* Returns the position of a value, and adds a new value; -1: too many values. Values of networks
  * that differ (not are_equal) are one text. */
-static int intern(noc_page_setting *c, const char *text, bool agree)
+static int intern_value(noc_page_setting *setting, const char *text, bool are_equal)
 {
-    json_t *value = agree ? value_of(noc_setting_at(c->setting), text) : json_string(text);
-    for (size_t i = 0; i < json_array_size(c->values); i++)
-        if (json_equal(json_array_get(c->values, i), value)) {
+    json_t *value =
+        are_equal ? parse_value(noc_setting_at(setting->setting), text) : json_string(text);
+    for (size_t i = 0; i < json_array_size(setting->values); i++)
+        if (json_equal(json_array_get(setting->values, i), value)) {
             json_decref(value);
             return (int)i;
         }
-    if (json_array_size(c->values) >= VALUES_MOST) {
+    if (json_array_size(setting->values) >= VALUES_MAX) {
         json_decref(value);
         return -1;
     }
-    json_array_append_new(c->values, value);
-    return (int)json_array_size(c->values) - 1;
+    json_array_append_new(setting->values, value);
+    return (int)json_array_size(setting->values) - 1;
 }
 
 /* Returns the position of a topology in its registry. */
-static int position_of(const noc_topology_kind *topology)
+static int topology_position(const noc_topology_kind *topology)
 {
     int i = 0;
     while (noc_topology_at((size_t)i) != topology) i++;
@@ -94,92 +100,94 @@ static int position_of(const noc_topology_kind *topology)
 
 char *noc_page_setting_text(const noc_design *design, const noc_page_setting *s)
 {
-    if (s->network < 0) return noc_setting_text_of_all(design, s->setting);
+    if (s->network < 0) return noc_setting_all_text(design, s->setting);
     return s->network < design->network_count ? noc_setting_text(design, s->setting, s->network)
                                               : NULL;
 }
 
-static void read_design(const noc_design *design, noc_page_settings *c, size_t row)
+static void read_design(const noc_design *design, noc_page_settings *settings, size_t row)
 {
-    for (size_t k = 0; k < c->count; k++) {
-        noc_page_setting *s = &c->list[k];
+    for (size_t k = 0; k < settings->count; k++) {
+        noc_page_setting *s = &settings->list[k];
         int network;
-        const bool agree = s->network >= 0 || noc_setting_agrees(design, s->setting, &network);
+        const bool are_equal =
+            s->network >= 0 || noc_setting_has_one_value(design, s->setting, &network);
         char *text = noc_page_setting_text(design, s);
-        s->differ = s->differ || !agree;
-        c->cells[row * c->count + k] = text ? intern(s, text, agree) : -1;
-        if (!text) s->absent = true;
+        s->differs = s->differs || !are_equal;
+        settings->cells[row * settings->count + k] = text ? intern_value(s, text, are_equal) : -1;
+        if (!text) s->is_absent = true;
         free(text);
     }
-    c->topologies[row] = position_of(design->networks[0].topology);
+    settings->topologies[row] = topology_position(design->networks[0].topology);
 }
 
-void noc_page_setting_path(const noc_page_setting *c, char *path, size_t size)
+void noc_page_setting_path(const noc_page_setting *column, char *path, size_t size)
 {
-    const noc_setting *s = noc_setting_at(c->setting);
-    if (c->network < 0)
+    const noc_setting *s = noc_setting_at(column->setting);
+    if (column->network < 0)
         snprintf(path, size, "%s.%s", s->group, s->key->name);
     else
-        snprintf(path, size, "networks[%d].%s", c->network, s->key->name);
+        snprintf(path, size, "networks[%d].%s", column->network, s->key->name);
 }
 
-bool noc_page_shows(const noc_page_settings *c, size_t k)
+bool noc_page_setting_is_shown(const noc_page_settings *settings, size_t k)
 {
-    const noc_setting *s = noc_setting_at(c->list[k].setting);
+    const noc_setting *s = noc_setting_at(settings->list[k].setting);
     if (strcmp(s->key->name, "memory_at") == 0 || strcmp(s->key->name, "empty_at") == 0)
         return false; /* lists of tiles */
-    size_t all = k;
-    while (c->list[all].network >= 0) all--;
-    if (c->list[all].differ == (all == k)) return false;
-    return json_array_size(c->list[k].values) > 1 ||
-           (json_array_size(c->list[k].values) == 1 && c->list[k].absent);
+    size_t first_column = k;
+    while (settings->list[first_column].network >= 0) first_column--;
+    if (settings->list[first_column].differs == (first_column == k)) return false;
+    return json_array_size(settings->list[k].values) > 1 ||
+           (json_array_size(settings->list[k].values) == 1 && settings->list[k].is_absent);
 }
 
-void noc_page_settings_clear(noc_page_settings *c)
+void noc_page_settings_clear(noc_page_settings *settings)
 {
-    for (size_t k = 0; k < c->count; k++) json_decref(c->list[k].values);
-    free(c->list);
-    free(c->cells);
-    free(c->topologies);
+    for (size_t k = 0; k < settings->count; k++) json_decref(settings->list[k].values);
+    free(settings->list);
+    free(settings->cells);
+    free(settings->topologies);
 }
 
 /* Counts the columns of a setting: one for all networks, then one for each network. */
-static size_t columns_of(size_t setting)
+static size_t count_columns(size_t setting)
 {
-    return noc_setting_by_network(setting) ? 1 + NOC_NETWORKS_MAX : 1;
+    return noc_setting_is_per_network(setting) ? 1 + NOC_NETWORKS_MAX : 1;
 }
 
-static bool list_settings(size_t designs, noc_page_settings *c)
+static bool list_settings(size_t design_count, noc_page_settings *settings)
 {
     size_t setting = 0;
-    for (; noc_setting_at(setting); setting++) c->count += columns_of(setting);
-    c->list = calloc(c->count + 1, sizeof *c->list);
-    c->cells = calloc(c->count * designs + 1, sizeof *c->cells);
-    c->topologies = calloc(designs + 1, sizeof *c->topologies);
-    if (!c->list || !c->cells || !c->topologies) return false;
-    noc_page_setting *column = c->list;
+    for (; noc_setting_at(setting); setting++) settings->count += count_columns(setting);
+    settings->list = calloc(settings->count + 1, sizeof *settings->list);
+    settings->cells = calloc(settings->count * design_count + 1, sizeof *settings->cells);
+    settings->topologies = calloc(design_count + 1, sizeof *settings->topologies);
+    if (!settings->list || !settings->cells || !settings->topologies) return false;
+    noc_page_setting *column = settings->list;
     for (setting = 0; noc_setting_at(setting); setting++) {
         const noc_type type = noc_setting_at(setting)->key->type;
-        for (size_t n = 0; n < columns_of(setting); n++)
+        for (size_t n = 0; n < count_columns(setting); n++)
             *column++ = (noc_page_setting){.setting = setting,
                                            .network = (int)n - 1,
                                            .values = json_array(),
-                                           .numeric = type == NOC_INTEGER || type == NOC_REAL};
+                                           .is_numeric = type == NOC_INTEGER || type == NOC_REAL};
     }
     return true;
 }
 
-noc_status noc_page_settings_read(noc_store *store, const noc_candidates *all,
-                                  const noc_page_drawn *d, noc_page_settings *c, noc_diag *diag)
+noc_status noc_page_settings_read(noc_store *store, const noc_candidates *candidates,
+                                  const noc_page_designs *drawn, noc_page_settings *settings,
+                                  noc_diag *diag)
 {
-    *c = (noc_page_settings){.count = 0};
-    if (!list_settings(d->count, c)) return noc_fail_memory(diag);
+    *settings = (noc_page_settings){.count = 0};
+    if (!list_settings(drawn->count, settings)) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < d->count && status == NOC_OK; i++) {
-        const noc_entry *e = noc_candidate_entry(&all->list[d->list[i]]);
+    for (size_t i = 0; i < drawn->count && status == NOC_OK; i++) {
+        const noc_entry *entry = noc_candidate_entry(&candidates->list[drawn->list[i]]);
         noc_design *design = NULL;
-        status = noc_store_rebuild(store, e->source, e->overrides, &design, diag);
-        if (status == NOC_OK) read_design(design, c, i);
+        status = noc_store_rebuild_design(store, entry->source, entry->overrides, &design, diag);
+        if (status == NOC_OK) read_design(design, settings, i);
         noc_design_free(design);
     }
     return status;

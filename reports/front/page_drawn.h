@@ -10,23 +10,24 @@
 #include "explore/store/store.h"
 
 /* The drawn designs. */
-typedef struct noc_page_drawn {
+typedef struct noc_page_designs {
     size_t *list; /* positions of candidates; designs on the front come first */
-    size_t count, front;
-} noc_page_drawn;
+    size_t count, front_count;
+} noc_page_designs;
 
 /* Chooses all designs on the front by value, all measured designs, then an even part of the
  * possible designs and of the others. The caller frees the list. */
-noc_status noc_page_choose(const noc_candidates *all, noc_page_drawn *drawn, noc_diag *diag);
+noc_status noc_page_choose_designs(const noc_candidates *candidates, noc_page_designs *drawn,
+                                   noc_diag *diag);
 
 /* Different values of one setting in the drawn designs, for all networks together or for one
  * network. A setting of several networks has one entry for all, then one for each network. */
 typedef struct noc_page_setting {
     size_t setting;
     int network;    /* network; -1: all networks */
-    bool differ;    /* networks of a design differ; each network's entry is shown */
+    bool differs;   /* networks of a design differ; each network's entry is shown */
     json_t *values; /* array of different values */
-    bool numeric, absent;
+    bool is_numeric, is_absent;
 } noc_page_setting;
 
 /* All settings, and their values in the drawn designs. */
@@ -39,8 +40,8 @@ typedef struct noc_page_settings {
 
 /* Rebuilds the drawn designs and reads their settings. The caller clears *settings, even after an
  * error. */
-noc_status noc_page_settings_read(noc_store *store, const noc_candidates *all,
-                                  const noc_page_drawn *drawn, noc_page_settings *settings,
+noc_status noc_page_settings_read(noc_store *store, const noc_candidates *candidates,
+                                  const noc_page_designs *drawn, noc_page_settings *settings,
                                   noc_diag *diag);
 void noc_page_settings_clear(noc_page_settings *settings);
 
@@ -52,6 +53,6 @@ char *noc_page_setting_text(const noc_design *design, const noc_page_setting *se
 void noc_page_setting_path(const noc_page_setting *setting, char *path, size_t size);
 
 /* True if the page shows setting k: designs differ in it, and it is no list of tiles. */
-bool noc_page_shows(const noc_page_settings *settings, size_t k);
+bool noc_page_setting_is_shown(const noc_page_settings *settings, size_t k);
 
 #endif

@@ -10,6 +10,6 @@ enum { NOC_CAUSE_CHARS = 640 };
  * saturation), by head-of-line blocking: 63% of it is the ceiling at 1 virtual channel"; "" if not
  * known. Returns the words before it: "limited by", or "busiest" for a sample of a batch, which has
  * only the busiest channel. For a set of applications the limit is that of a named one. */
-const char *noc_cause_words(const noc_estimate *estimate, char words[NOC_CAUSE_CHARS]);
+const char *noc_limit_words(const noc_estimate *estimate, char words[NOC_CAUSE_CHARS]);
 
 #endif

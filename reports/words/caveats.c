@@ -12,62 +12,66 @@ void noc_text_warning_lines(const noc_sheet *sheet, const char *lines)
 {
     while (*lines) {
         const size_t length = strcspn(lines, "\n");
-        noc_text_say(sheet, NOC_CAUTION "Warning:" NOC_PLAIN " %.*s.", (int)length, lines);
+        noc_text_paragraph(sheet, NOC_CAUTION "Warning:" NOC_PLAIN " %.*s.", (int)length, lines);
         lines += length + (lines[length] == '\n');
     }
 }
 
 /* Largest number of shown warnings: further ones change an answer less. */
-enum { SHOWN = 3 };
+enum { SHOWN_MAX = 3 };
 
 /* Answers of one report, and their labels. */
-typedef struct told {
+typedef struct caveat_report {
     const noc_sheet *sheet;
-    const noc_estimate **list;
-    char (*names)[NOC_LABEL_CHARS + 10];
+    const noc_estimate **estimates;
+    char (*labels)[NOC_LABEL_CHARS + 10];
     size_t count;
-} told;
+} caveat_report;
 
-static bool told_new(const noc_sheet *sheet, size_t most, told *t)
+static bool caveat_report_init(const noc_sheet *sheet, size_t capacity, caveat_report *report)
 {
-    *t = (told){sheet, calloc(most, sizeof *t->list), calloc(most, sizeof *t->names), 0};
-    return t->list && t->names;
+    *report = (caveat_report){sheet, calloc(capacity, sizeof *report->estimates),
+                              calloc(capacity, sizeof *report->labels), 0};
+    return report->estimates && report->labels;
 }
 
-static void told_add(told *t, const noc_labels *labels, const noc_estimate *e, const char *method)
+static void caveat_report_add(caveat_report *report, const noc_labels *labels,
+                              const noc_estimate *e, const char *method)
 {
     char label[NOC_LABEL_CHARS];
-    noc_label(labels, e->design, label);
-    snprintf(t->names[t->count], sizeof t->names[t->count], "%s%s", label, method);
-    t->list[t->count++] = e;
+    noc_label_write(labels, e->design, label);
+    snprintf(report->labels[report->count], sizeof report->labels[report->count], "%s%s", label,
+             method);
+    report->estimates[report->count++] = e;
 }
 
-static void told_clear(told *t)
+static void caveat_report_clear(caveat_report *report)
 {
-    free(t->list);
-    free(t->names);
+    free(report->estimates);
+    free(report->labels);
 }
 
 /* True if a text is among the first `count` warnings of an answer. */
-static bool has_warning(const noc_estimate *e, int most, const char *text)
+static bool has_warning(const noc_estimate *e, int count, const char *text)
 {
-    for (int i = 0; i < e->warning_count && i < most; i++)
+    for (int i = 0; i < e->warning_count && i < count; i++)
         if (strcmp(e->warnings[i], text) == 0) return true;
     return false;
 }
 
-static void tell_warning(const told *t, const char *text)
+static void write_warning(const caveat_report *report, const char *text)
 {
     char *names = NULL;
-    size_t size = 0, having = 0;
+    size_t size = 0, matches = 0;
     FILE *list = open_memstream(&names, &size);
     if (!list) return;
-    for (size_t i = 0; i < t->count; i++)
-        if (has_warning(t->list[i], NOC_WARNINGS_MAX, text))
-            fprintf(list, "%s%s", having++ ? "; " : "", t->names[i]);
+    for (size_t i = 0; i < report->count; i++)
+        if (has_warning(report->estimates[i], NOC_WARNINGS_MAX, text))
+            fprintf(list, "%s%s", matches++ ? "; " : "", report->labels[i]);
     if (fclose(list) == 0)
-        noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.",
-                     having < t->count ? names : "", having < t->count ? ": " : "", text);
+        noc_text_paragraph(report->sheet, "%s%s" NOC_CAUTION "Warning:" NOC_PLAIN " %s.",
+                           matches < report->count ? names : "",
+                           matches < report->count ? ": " : "", text);
     free(names);
 }
 
@@ -75,157 +79,165 @@ static void tell_warning(const told *t, const char *text)
  * equal. */
 static void write_shares(const noc_estimate *e, char *text, size_t size)
 {
-    const double least = e->metrics[NOC_METRIC_slowest_node_share].value;
-    const double most = e->metrics[NOC_METRIC_busiest_node_share].value;
+    const double smallest_share = e->metrics[NOC_METRIC_slowest_node_share].value;
+    const double largest_share = e->metrics[NOC_METRIC_busiest_node_share].value;
     *text = '\0';
-    if (least < 0.8) /* windows and draws make smaller differences between equal nodes */
+    if (smallest_share < 0.8) /* windows and draws make smaller differences between equal nodes */
         snprintf(text, size,
                  "; of the mean the least served node gets %.2g (%s), the most served %.2g (%s)",
-                 least, noc_estimate_where(e, NOC_METRIC_slowest_node_share), most,
-                 noc_estimate_where(e, NOC_METRIC_busiest_node_share));
+                 smallest_share, noc_estimate_node_name(e, NOC_METRIC_slowest_node_share),
+                 largest_share, noc_estimate_node_name(e, NOC_METRIC_busiest_node_share));
 }
 
-static void tell_status(const told *t, size_t position)
+static void write_status(const caveat_report *report, size_t position)
 {
-    const noc_estimate *e = t->list[position];
+    const noc_estimate *e = report->estimates[position];
     const double saturation = e->metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const double accepted = e->metrics[NOC_METRIC_accepted_flits_per_cycle].value;
-    const char *name = t->count > 1 ? t->names[position] : "", *colon = t->count > 1 ? ": " : "";
+    const char *name = report->count > 1 ? report->labels[position] : "",
+               *colon = report->count > 1 ? ": " : "";
     char shares[180];
     write_shares(e, shares, sizeof shares);
     if (e->answer == NOC_ANSWER_SATURATED && isfinite(saturation) && isfinite(e->load))
-        noc_text_say(t->sheet,
-                     "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
-                     " an injecting node offers %.4g flits/cycle, the network accepts %.4g;"
-                     " saturation is at %.4g%s.",
-                     name, colon, e->load, accepted, saturation, shares);
+        noc_text_paragraph(report->sheet,
+                           "%s%s" NOC_ALERT "Saturated:" NOC_PLAIN
+                           " an injecting node offers %.4g flits/cycle, the network accepts %.4g;"
+                           " saturation is at %.4g%s.",
+                           name, colon, e->load, accepted, saturation, shares);
     else if (e->answer != NOC_ANSWER_OK && e->warning_count == 0)
-        noc_text_say(t->sheet, "%s%s" NOC_CAUTION "Status:" NOC_PLAIN " %s.", name, colon,
-                     noc_answer_name(e->answer));
+        noc_text_paragraph(report->sheet, "%s%s" NOC_CAUTION "Status:" NOC_PLAIN " %s.", name,
+                           colon, noc_answer_name(e->answer));
 }
 
-static bool same_timing(const noc_estimate *a, const noc_estimate *b)
+static bool has_equal_timing(const noc_estimate *a, const noc_estimate *b)
 {
-    return a->timed_mm == b->timed_mm && a->timed_cycles == b->timed_cycles &&
+    return a->timed_link_mm == b->timed_link_mm && a->timed_link_cycles == b->timed_link_cycles &&
            a->design->chip.clock_mhz == b->design->chip.clock_mhz;
 }
 
-static bool same_parts(const noc_estimate *a, const noc_estimate *b)
+static bool has_equal_memory(const noc_estimate *a, const noc_estimate *b)
 {
     return a->memory_alone == b->memory_alone;
 }
 
-static bool same_basis(const noc_estimate *a, const noc_estimate *b)
+static bool has_equal_basis(const noc_estimate *a, const noc_estimate *b)
 {
     return strcmp(a->cost_basis, b->cost_basis) == 0;
 }
 
 /* Subject of a sentence about an answer: its label; none if the sentence holds for all answers and
  * is written once. */
-typedef struct subject {
+typedef struct sentence_subject {
     const char *name, *colon;
-    bool is_said; /* the sentence was written for an earlier answer */
-} subject;
+    bool is_repeated; /* the sentence was written for an earlier answer */
+} sentence_subject;
 
-static subject subject_of(const told *t, size_t position,
-                          bool (*same)(const noc_estimate *a, const noc_estimate *b))
+static sentence_subject find_subject(const caveat_report *report, size_t position,
+                                     bool (*is_equal)(const noc_estimate *a, const noc_estimate *b))
 {
-    bool all = true;
-    for (size_t i = 0; i < t->count; i++) all = all && same(t->list[i], t->list[position]);
-    return (subject){all ? "" : t->names[position], all ? "" : ": ", all && position > 0};
+    bool is_common = true;
+    for (size_t i = 0; i < report->count; i++)
+        is_common = is_common && is_equal(report->estimates[i], report->estimates[position]);
+    return (sentence_subject){is_common ? "" : report->labels[position], is_common ? "" : ": ",
+                              is_common && position > 0};
 }
 
 /* Writes the cycles of links that are timed by their wires. */
-static void tell_timing(const told *t, size_t position)
+static void write_timing(const caveat_report *report, size_t position)
 {
-    const noc_estimate *e = t->list[position];
-    const subject s = subject_of(t, position, same_timing);
-    if (e->timed_cycles == 0 || s.is_said) return;
-    noc_text_say(t->sheet, "%s%sLinks of %g mm take %d cycle%s, as long as their wires at %g MHz.",
-                 s.name, s.colon, e->timed_mm, e->timed_cycles, e->timed_cycles == 1 ? "" : "s",
-                 e->design->chip.clock_mhz);
+    const noc_estimate *e = report->estimates[position];
+    const sentence_subject s = find_subject(report, position, has_equal_timing);
+    if (e->timed_link_cycles == 0 || s.is_repeated) return;
+    noc_text_paragraph(report->sheet,
+                       "%s%sLinks of %g mm take %d cycle%s, as long as their wires at %g MHz.",
+                       s.name, s.colon, e->timed_link_mm, e->timed_link_cycles,
+                       e->timed_link_cycles == 1 ? "" : "s", e->design->chip.clock_mhz);
 }
 
 /* Writes that figures of a closed loop come from a run of the memory nodes, not from the model. */
-static void tell_parts(const told *t, size_t position)
+static void write_memory_source(const caveat_report *report, size_t position)
 {
-    const subject s = subject_of(t, position, same_parts);
-    if (!t->list[position]->memory_alone || s.is_said) return;
-    noc_text_say(t->sheet,
-                 "%s%sDRAMs serve in order: their pace is that of a short run of the memory nodes "
-                 "alone.",
-                 s.name, s.colon);
+    const sentence_subject s = find_subject(report, position, has_equal_memory);
+    if (!report->estimates[position]->memory_alone || s.is_repeated) return;
+    noc_text_paragraph(
+        report->sheet,
+        "%s%sDRAMs serve in order: their pace is that of a short run of the memory nodes "
+        "alone.",
+        s.name, s.colon);
 }
 
 /* Warns of costs that were not measured. */
-static void tell_basis(const told *t, size_t position)
+static void write_cost_basis(const caveat_report *report, size_t position)
 {
-    const noc_estimate *e = t->list[position];
-    const subject s = subject_of(t, position, same_basis);
-    if (!*e->cost_basis || s.is_said) return;
-    noc_text_say(t->sheet, "%s%s%crea and power are %s.", s.name, s.colon, *s.name ? 'a' : 'A',
-                 e->cost_basis);
+    const noc_estimate *e = report->estimates[position];
+    const sentence_subject s = find_subject(report, position, has_equal_basis);
+    if (!*e->cost_basis || s.is_repeated) return;
+    noc_text_paragraph(report->sheet, "%s%s%crea and power are %s.", s.name, s.colon,
+                       *s.name ? 'a' : 'A', e->cost_basis);
 }
 
 /* True if a warning was written before: an answer has it at an earlier position, or an earlier
  * answer at the same position. */
-static bool is_earlier(const told *t, size_t position, int w, const char *text)
+static bool is_warning_repeated(const caveat_report *report, size_t position, int w,
+                                const char *text)
 {
-    for (size_t i = 0; i < t->count; i++)
-        if (has_warning(t->list[i], w + (i < position), text)) return true;
+    for (size_t i = 0; i < report->count; i++)
+        if (has_warning(report->estimates[i], w + (i < position), text)) return true;
     return false;
 }
 
 /* Writes each warning once; warnings that change most of an answer come first. */
-static void tell_warnings(const told *t)
+static void write_warnings(const caveat_report *report)
 {
-    int shown = 0, rest = 0;
+    int shown_count = 0, hidden = 0;
     for (int w = 0; w < NOC_WARNINGS_MAX; w++)
-        for (size_t i = 0; i < t->count; i++) {
-            const noc_estimate *e = t->list[i];
-            if (w >= e->warning_count || is_earlier(t, i, w, e->warnings[w])) continue;
-            if (t->sheet->all || shown < SHOWN) {
-                tell_warning(t, e->warnings[w]);
-                shown++;
+        for (size_t i = 0; i < report->count; i++) {
+            const noc_estimate *e = report->estimates[i];
+            if (w >= e->warning_count || is_warning_repeated(report, i, w, e->warnings[w]))
+                continue;
+            if (report->sheet->shows_all || shown_count < SHOWN_MAX) {
+                write_warning(report, e->warnings[w]);
+                shown_count++;
             } else {
-                rest++;
+                hidden++;
             }
         }
-    if (rest)
-        noc_text_say(t->sheet, NOC_DIM "And %d more warning%s (%s)." NOC_PLAIN, rest,
-                     rest == 1 ? "" : "s", t->sheet->has_all ? "--all" : "--format json has all");
+    if (hidden)
+        noc_text_paragraph(report->sheet, NOC_DIM "And %d more warning%s (%s)." NOC_PLAIN, hidden,
+                           hidden == 1 ? "" : "s",
+                           report->sheet->has_all_option ? "--all" : "--format json has all");
 }
 
-static void tell(const told *t)
+static void write_caveats(const caveat_report *report)
 {
-    for (size_t i = 0; i < t->count; i++) tell_timing(t, i);
-    for (size_t i = 0; i < t->count; i++) tell_parts(t, i);
-    for (size_t i = 0; i < t->count; i++) tell_basis(t, i);
-    for (size_t i = 0; i < t->count; i++) tell_status(t, i);
-    tell_warnings(t);
+    for (size_t i = 0; i < report->count; i++) write_timing(report, i);
+    for (size_t i = 0; i < report->count; i++) write_memory_source(report, i);
+    for (size_t i = 0; i < report->count; i++) write_cost_basis(report, i);
+    for (size_t i = 0; i < report->count; i++) write_status(report, i);
+    write_warnings(report);
 }
 
 void noc_text_caveats(const noc_sheet *sheet, const noc_labels *labels,
                       const noc_estimate *estimates, size_t count)
 {
-    told t;
-    if (told_new(sheet, count, &t)) {
-        for (size_t i = 0; i < count; i++) told_add(&t, labels, &estimates[i], "");
-        tell(&t);
+    caveat_report report;
+    if (caveat_report_init(sheet, count, &report)) {
+        for (size_t i = 0; i < count; i++) caveat_report_add(&report, labels, &estimates[i], "");
+        write_caveats(&report);
     }
-    told_clear(&t);
+    caveat_report_clear(&report);
 }
 
 void noc_text_comparison_caveats(const noc_sheet *sheet, const noc_labels *labels,
                                  const noc_comparison *rows, size_t count)
 {
-    told t;
-    if (told_new(sheet, 2 * count, &t)) {
+    caveat_report report;
+    if (caveat_report_init(sheet, 2 * count, &report)) {
         for (size_t i = 0; i < count; i++) {
-            told_add(&t, labels, &rows[i].model, ", model");
-            told_add(&t, labels, &rows[i].sample, ", sample");
+            caveat_report_add(&report, labels, &rows[i].model, ", model");
+            caveat_report_add(&report, labels, &rows[i].sample, ", sample");
         }
-        tell(&t);
+        write_caveats(&report);
     }
-    told_clear(&t);
+    caveat_report_clear(&report);
 }

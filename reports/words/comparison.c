@@ -4,11 +4,11 @@
 
 #include "reports/words/figure.h"
 
-void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturation)
+void noc_comparison_saturate(noc_comparison *comparison, const noc_estimate *saturation)
 {
     for (int id = 0; id < NOC_METRICS; id++) {
         noc_metric *metric = &comparison->sample.metrics[id];
-        if (!noc_metric_given(metric) && noc_metric_given(&saturation->metrics[id]))
+        if (!noc_metric_has_value(metric) && noc_metric_has_value(&saturation->metrics[id]))
             *metric = saturation->metrics[id];
     }
     comparison->sample.wall_s += saturation->wall_s;
@@ -30,8 +30,8 @@ void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *mod
 {
     add_loop(&comparison->model, model);
     add_loop(&comparison->sample, sample);
-    comparison->model_loop = model->bottleneck;
-    comparison->sample_loop = sample->bottleneck;
+    comparison->model_loop_limit = model->bottleneck;
+    comparison->sample_loop_limit = sample->bottleneck;
 }
 
 /* True for metrics that mean nothing if queues grow without end. */
@@ -44,13 +44,14 @@ static bool is_latency(noc_metric_id id)
 
 double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id)
 {
-    const bool grows =
-        noc_answer_grows(comparison->model.answer) || noc_answer_grows(comparison->sample.answer);
-    if (!comparison->sampled || (grows && is_latency(id))) return NAN;
-    return noc_change_of(comparison->model.metrics[id].value, comparison->sample.metrics[id].value);
+    const bool is_growing = noc_answer_has_growth(comparison->model.answer) ||
+                            noc_answer_has_growth(comparison->sample.answer);
+    if (!comparison->has_sample || (is_growing && is_latency(id))) return NAN;
+    return noc_change_share(comparison->model.metrics[id].value,
+                            comparison->sample.metrics[id].value);
 }
 
-noc_metric_id noc_compared_metric(size_t i)
+noc_metric_id noc_comparison_metric(size_t i)
 {
     static const noc_metric_id ids[] = {
         NOC_METRIC_zero_load_latency_cycles,
@@ -71,22 +72,22 @@ static void count_row(noc_errors *errors, const noc_comparison *row, size_t posi
 {
     const double error = fabs(noc_comparison_error(row, id));
     if (!isfinite(error)) return;
-    errors->mean += error;
-    if (errors->count++ == 0 || error > errors->worst) {
-        errors->worst = error;
-        errors->worst_row = position;
+    errors->mean_error += error;
+    if (errors->error_rows++ == 0 || error > errors->largest_error) {
+        errors->largest_error = error;
+        errors->largest_row = position;
     }
     const noc_metric *sample = &row->sample.metrics[id];
     if (!noc_metric_has_interval(sample)) return;
     const double model = row->model.metrics[id].value;
-    errors->intervals++;
-    if (model >= sample->lo && model <= sample->hi) errors->inside++;
+    errors->interval_rows++;
+    if (model >= sample->lo && model <= sample->hi) errors->inside_rows++;
 }
 
-static noc_errors finish(noc_errors errors)
+static noc_errors finish_mean(noc_errors errors)
 {
-    errors.mean = errors.count ? errors.mean / (double)errors.count : NAN;
-    if (!errors.count) errors.worst = NAN;
+    errors.mean_error = errors.error_rows ? errors.mean_error / (double)errors.error_rows : NAN;
+    if (!errors.error_rows) errors.largest_error = NAN;
     return errors;
 }
 
@@ -95,12 +96,12 @@ noc_errors noc_latency_errors(const noc_comparison *rows, size_t count)
     noc_errors errors = {0};
     for (size_t i = 0; i < count; i++)
         count_row(&errors, &rows[i], i, noc_latency_metric(rows[i].model.design));
-    return finish(errors);
+    return finish_mean(errors);
 }
 
 noc_errors noc_metric_errors(const noc_comparison *rows, size_t count, noc_metric_id id)
 {
     noc_errors errors = {0};
     for (size_t i = 0; i < count; i++) count_row(&errors, &rows[i], i, id);
-    return finish(errors);
+    return finish_mean(errors);
 }

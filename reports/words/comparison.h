@@ -7,13 +7,13 @@
 
 typedef struct noc_comparison {
     noc_estimate model, sample;
-    bool sampled; /* a sample exists */
+    bool has_sample; /* a sample exists */
     /* Causes that limit the closed loop; empty without a loop. */
-    noc_bottleneck model_loop, sample_loop;
+    noc_bottleneck model_loop_limit, sample_loop_limit;
 } noc_comparison;
 
 /* Adds, to a sample at a load, the metrics that only a search for saturation finds. */
-void noc_comparison_add(noc_comparison *comparison, const noc_estimate *saturation);
+void noc_comparison_saturate(noc_comparison *comparison, const noc_estimate *saturation);
 
 /* Adds, to model and sample at a load, the metrics of their closed loops: IPC and others. */
 void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *model,
@@ -23,14 +23,15 @@ void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *mod
 double noc_comparison_error(const noc_comparison *comparison, noc_metric_id id);
 
 /* Returns the i-th metric whose error is reported; NOC_METRICS past the end. */
-noc_metric_id noc_compared_metric(size_t i);
+noc_metric_id noc_comparison_metric(size_t i);
 
 typedef struct noc_errors {
-    size_t count;       /* number of rows with an error */
-    double mean, worst; /* mean and largest absolute error, share; NAN without errors */
-    size_t worst_row;
-    size_t inside;    /* number of rows with the model inside the sample's interval */
-    size_t intervals; /* number of rows with an interval of the sample */
+    size_t error_rows; /* number of rows with an error */
+    double mean_error,
+        largest_error; /* mean and largest absolute error, share; NAN without errors */
+    size_t largest_row;
+    size_t inside_rows;   /* number of rows with the model inside the sample's interval */
+    size_t interval_rows; /* number of rows with an interval of the sample */
 } noc_errors;
 
 /* Finds the errors of the main latency (noc_latency_metric), or of one metric. */

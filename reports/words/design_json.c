@@ -12,23 +12,23 @@
 
 /* ---- the resolved design -------------------------------------------------------------------- */
 
-static json_t *json_of(const config_setting_t *setting);
+static json_t *convert_setting(const config_setting_t *setting);
 
-static json_t *json_of_members(const config_setting_t *setting, bool named)
+static json_t *convert_members(const config_setting_t *setting, bool is_group)
 {
-    json_t *whole = named ? json_object() : json_array();
+    json_t *container = is_group ? json_object() : json_array();
     for (int i = 0; i < config_setting_length(setting); i++) {
         const config_setting_t *member = config_setting_get_elem(setting, (unsigned)i);
-        if (named)
-            json_object_set_new(whole, config_setting_name(member), json_of(member));
+        if (is_group)
+            json_object_set_new(container, config_setting_name(member), convert_setting(member));
         else
-            json_array_append_new(whole, json_of(member));
+            json_array_append_new(container, convert_setting(member));
     }
-    return whole;
+    return container;
 }
 
 /* Converts a setting of a design file into a JSON value; a number keeps its kind. */
-static json_t *json_of(const config_setting_t *setting)
+static json_t *convert_setting(const config_setting_t *setting)
 {
     switch (config_setting_type(setting)) {
     case CONFIG_TYPE_INT:
@@ -41,30 +41,30 @@ static json_t *json_of(const config_setting_t *setting)
     case CONFIG_TYPE_STRING:
         return noc_json_text(config_setting_get_string(setting));
     default:
-        return json_of_members(setting, config_setting_is_group(setting) == CONFIG_TRUE);
+        return convert_members(setting, config_setting_is_group(setting) == CONFIG_TRUE);
     }
 }
 
-static char *text_of(const noc_design *design)
+static char *print_to_text(const noc_design *design)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     noc_design_print(design, out);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 /* Parses the design's printed text as a design file. */
 json_t *noc_json_config(const noc_design *design)
 {
-    char *text = text_of(design);
+    char *text = print_to_text(design);
     config_t file;
     noc_diag ignored = {0};
     json_t *config = NULL;
     const noc_place place = {design->file, 0};
     if (text && noc_config_parse(text, place, NOC_EFAILED, &file, &ignored) == NOC_OK) {
-        config = json_of(config_root_setting(&file));
+        config = convert_setting(config_root_setting(&file));
         config_destroy(&file);
     }
     noc_diag_clear(&ignored);
@@ -82,7 +82,7 @@ json_t *noc_json_design(const noc_design *design)
     for (size_t i = 0; i < design->override_count; i++)
         json_array_append_new(overrides, noc_json_text(design->overrides[i]));
     json_object_set_new(object, "name", noc_json_text(design->name));
-    json_object_set_new(object, "file", noc_json_text(design->word));
+    json_object_set_new(object, "file", noc_json_text(design->typed_name));
     json_object_set_new(object, "hash", noc_json_text(design->hash));
     json_object_set_new(object, "overrides", overrides);
     json_object_set_new(object, "config", noc_json_config(design));

@@ -9,7 +9,7 @@
 
 #include "reports/writers/memory_text.h"
 
-enum { LONGEST = 24 }; /* longest value in a name, characters; lists of tiles are longer */
+enum { VALUE_CHARS_MAX = 24 }; /* longest value in a name, characters; lists of tiles are longer */
 
 /* Phrases for settings, in the usual order of names. A plural loses its s after a 1. */
 static const struct {
@@ -44,20 +44,20 @@ enum { PHRASES = sizeof phrases / sizeof phrases[0] };
 
 /* Finds the rank of a setting; a setting of one network has the rank of the setting of all
  * networks. */
-static size_t rank_of(const char *path)
+static size_t find_rank(const char *path)
 {
     const char *key;
     size_t rank = 0;
-    char all[120];
-    const int network = noc_network_of_path(path, &key);
-    snprintf(all, sizeof all, "%s%s", network < 0 ? "" : "network.", key);
-    while (rank < PHRASES && strcmp(phrases[rank].key, all) != 0) rank++;
+    char common_key[120];
+    const int network = noc_network_path_split(path, &key);
+    snprintf(common_key, sizeof common_key, "%s%s", network < 0 ? "" : "network.", key);
+    while (rank < PHRASES && strcmp(phrases[rank].key, common_key) != 0) rank++;
     return rank;
 }
 
 /* Makes the phrase of a setting without an entry in `phrases`: "port policy smart" for
  * network.port_policy. */
-static char *plain_phrase(const char *key, const char *value)
+static char *make_default_phrase(const char *key, const char *value)
 {
     const char *dot = strrchr(key, '.');
     char *text = NULL;
@@ -67,95 +67,102 @@ static char *plain_phrase(const char *key, const char *value)
     return text;
 }
 
-static char *phrase_of_all(const char *key, const char *value)
+static char *make_phrase(const char *key, const char *value)
 {
-    const size_t rank = rank_of(key);
-    if (rank == PHRASES) return plain_phrase(key, value);
-    const char *form = phrases[rank].phrase, *place = strstr(form, "%s");
-    const int before = (int)(place - form);
-    int after = (int)strlen(place + 2);
-    if (strcmp(value, "1") == 0 && after > 2 && form[strlen(form) - 1] == 's') after--;
+    const size_t rank = find_rank(key);
+    if (rank == PHRASES) return make_default_phrase(key, value);
+    const char *form = phrases[rank].phrase, *insertion = strstr(form, "%s");
+    const int prefix_length = (int)(insertion - form);
+    int suffix_length = (int)strlen(insertion + 2);
+    if (strcmp(value, "1") == 0 && suffix_length > 2 && form[strlen(form) - 1] == 's')
+        suffix_length--;
     char *text = NULL;
-    return asprintf(&text, "%.*s%s%.*s", before, form, value, after, place + 2) < 0 ? NULL : text;
+    return asprintf(&text, "%.*s%s%.*s", prefix_length, form, value, suffix_length, insertion + 2) <
+                   0
+               ? NULL
+               : text;
 }
 
 char *noc_setting_phrase(const noc_network_words *words, const char *path, const char *value)
 {
     const char *key;
     char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
-    const int network = noc_network_of_path(path, &key);
-    if (strlen(value) > LONGEST) return strdup("");
-    char *phrase = phrase_of_all(path, value);
+    const int network = noc_network_path_split(path, &key);
+    if (strlen(value) > VALUE_CHARS_MAX) return strdup("");
+    char *phrase = make_phrase(path, value);
     if (network < 0 || !phrase) return phrase;
-    if (asprintf(&text, "%s %s", noc_network_word(words, network, word), phrase) < 0) text = NULL;
+    if (asprintf(&text, "%s %s", noc_network_word_write(words, network, word), phrase) < 0)
+        text = NULL;
     free(phrase);
     return text;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-size_t noc_design_names_place(const noc_design_names *n, const char *key)
+size_t noc_design_names_index(const noc_design_names *names, const char *key)
 {
     const size_t length = strcspn(key, "=");
     size_t k = 0;
-    while (k < n->count &&
-           !(strncmp(n->list[k].key, key, length) == 0 && n->list[k].key[length] == '\0'))
+    while (k < names->count &&
+           !(strncmp(names->list[k].key, key, length) == 0 && names->list[k].key[length] == '\0'))
         k++;
     return k;
 }
 
 /* Finds the setting of an override; a new one is added. NULL when out of memory. */
-static noc_varied *column_of(noc_design_names *n, const char *override)
+static noc_varied_setting *find_or_add_setting(noc_design_names *names, const char *override)
 {
-    const size_t k = noc_design_names_place(n, override);
-    if (k < n->count) return &n->list[k];
-    noc_varied *more = realloc(n->list, (n->count + 1) * sizeof *more);
-    if (!more) return NULL;
-    n->list = more;
-    noc_varied *v = &n->list[n->count++];
-    *v = (noc_varied){.key = strndup(override, strcspn(override, "=")),
-                      .cells = malloc(n->designs * sizeof *v->cells)};
-    if (!v->key || !v->cells) return NULL;
-    for (size_t i = 0; i < n->designs; i++) v->cells[i] = -1;
+    const size_t k = noc_design_names_index(names, override);
+    if (k < names->count) return &names->list[k];
+    noc_varied_setting *grown = realloc(names->list, (names->count + 1) * sizeof *grown);
+    if (!grown) return NULL;
+    names->list = grown;
+    noc_varied_setting *v = &names->list[names->count++];
+    *v = (noc_varied_setting){.key = strndup(override, strcspn(override, "=")),
+                              .value_indices =
+                                  malloc(names->design_count * sizeof *v->value_indices)};
+    if (!v->key || !v->value_indices) return NULL;
+    for (size_t i = 0; i < names->design_count; i++) v->value_indices[i] = -1;
     return v;
 }
 
 /* Finds the index of a value; a new one is added. -1 when out of memory. */
-static int value_of(noc_varied *v, const char *value)
+static int find_or_add_value(noc_varied_setting *v, const char *value)
 {
     for (size_t i = 0; i < v->value_count; i++)
         if (strcmp(v->values[i], value) == 0) return (int)i;
-    char **more = realloc(v->values, (v->value_count + 1) * sizeof *more);
-    if (!more) return -1;
-    v->values = more;
+    char **grown = realloc(v->values, (v->value_count + 1) * sizeof *grown);
+    if (!grown) return -1;
+    v->values = grown;
     if (!(v->values[v->value_count] = strdup(value))) return -1;
     return (int)v->value_count++;
 }
 
-static bool read_overrides(noc_design_names *n, size_t design, const char *json)
+static bool read_overrides(noc_design_names *names, size_t design, const char *json)
 {
     json_t *list = json_loads(json, 0, NULL);
-    bool all = true;
-    for (size_t i = 0; all && i < json_array_size(list); i++) {
+    bool is_ok = true;
+    for (size_t i = 0; is_ok && i < json_array_size(list); i++) {
         const char *item = json_string_value(json_array_get(list, i));
         const char *equals = item ? strchr(item, '=') : NULL;
         if (!equals) continue;
-        noc_varied *v = column_of(n, item);
-        if (v) v->cells[design] = value_of(v, equals + 1);
-        all = v && v->cells[design] >= 0;
+        noc_varied_setting *v = find_or_add_setting(names, item);
+        if (v) v->value_indices[design] = find_or_add_value(v, equals + 1);
+        is_ok = v && v->value_indices[design] >= 0;
     }
     json_decref(list);
-    return all;
+    return is_ok;
 }
 
 /* Sorts the few settings by rank, by insertion, which keeps the order of equal ranks. */
-static void order(noc_design_names *n)
+static void sort_settings(noc_design_names *names)
 {
-    for (size_t i = 1; i < n->count; i++)
-        for (size_t k = i; k > 0 && rank_of(n->list[k - 1].key) > rank_of(n->list[k].key); k--) {
-            const noc_varied swapped = n->list[k];
-            n->list[k] = n->list[k - 1];
-            n->list[k - 1] = swapped;
+    for (size_t i = 1; i < names->count; i++)
+        for (size_t k = i;
+             k > 0 && find_rank(names->list[k - 1].key) > find_rank(names->list[k].key); k--) {
+            const noc_varied_setting swapped = names->list[k];
+            names->list[k] = names->list[k - 1];
+            names->list[k - 1] = swapped;
         }
 }
 
@@ -167,7 +174,7 @@ static bool is_number(const char *text)
 }
 
 /* True if a value is before another: numbers in ascending order, words by their letters. */
-static bool goes_before(const noc_varied *v, size_t a, size_t b)
+static bool is_before(const noc_varied_setting *v, size_t a, size_t b)
 {
     const double x = strtod(v->values[a], NULL), y = strtod(v->values[b], NULL);
     if (v->is_number && x != y) return x < y;
@@ -175,111 +182,113 @@ static bool goes_before(const noc_varied *v, size_t a, size_t b)
 }
 
 /* Sorts the values; more than SORTED_MAX values stay in order of appearance. */
-static void sort_values(noc_varied *v, size_t designs)
+static void sort_values(noc_varied_setting *v, size_t designs)
 {
-    enum { SORTED_MOST = 64 };
-    char *sorted[SORTED_MOST];
-    int place[SORTED_MOST] = {0};
+    enum { SORTED_MAX = 64 };
+    char *sorted[SORTED_MAX];
+    int positions[SORTED_MAX] = {0};
     v->is_number = true;
     for (size_t i = 0; i < v->value_count; i++) v->is_number &= is_number(v->values[i]);
-    if (v->value_count > SORTED_MOST) return;
+    if (v->value_count > SORTED_MAX) return;
     for (size_t i = 0; i < v->value_count; i++) {
-        for (size_t k = 0; k < v->value_count; k++) place[i] += goes_before(v, k, i);
-        sorted[place[i]] = v->values[i];
+        for (size_t k = 0; k < v->value_count; k++) positions[i] += is_before(v, k, i);
+        sorted[positions[i]] = v->values[i];
     }
     memcpy(v->values, sorted, v->value_count * sizeof *sorted);
     for (size_t i = 0; i < designs; i++)
-        if (v->cells[i] >= 0) v->cells[i] = place[v->cells[i]];
+        if (v->value_indices[i] >= 0) v->value_indices[i] = positions[v->value_indices[i]];
 }
 
 /* ---- settings that names have --------------------------------------------------------------- */
 
-typedef struct member {
+typedef struct group_member {
     uint32_t group; /* group of designs with equal values of all settings so far */
-    int cell;
+    int value_index;
     size_t design;
-} member;
+} group_member;
 
-static int by_group(const void *a, const void *b)
+static int compare_members(const void *a, const void *b)
 {
-    const member *x = a, *y = b;
+    const group_member *x = a, *y = b;
     if (x->group != y->group) return x->group < y->group ? -1 : 1;
-    return x->cell < y->cell ? -1 : x->cell > y->cell;
+    return x->value_index < y->value_index ? -1 : x->value_index > y->value_index;
 }
 
 /* Splits the groups by a setting; false if no group changes. */
-static bool split(const noc_varied *v, member *list, size_t count)
+static bool split_groups(const noc_varied_setting *v, group_member *list, size_t count)
 {
-    bool changed = false;
-    uint32_t next = 0;
-    for (size_t i = 0; i < count; i++) list[i].cell = v->cells[list[i].design];
-    qsort(list, count, sizeof *list, by_group);
-    uint32_t before = 0;
+    bool is_changed = false;
+    uint32_t next_group = 0;
+    for (size_t i = 0; i < count; i++) list[i].value_index = v->value_indices[list[i].design];
+    qsort(list, count, sizeof *list, compare_members);
+    uint32_t previous_group = 0;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t own = list[i].group;
-        if (i > 0 && (own != before || list[i].cell != list[i - 1].cell)) {
-            changed |= own == before;
-            next++;
+        const uint32_t old_group = list[i].group;
+        if (i > 0 &&
+            (old_group != previous_group || list[i].value_index != list[i - 1].value_index)) {
+            is_changed |= old_group == previous_group;
+            next_group++;
         }
-        before = own;
-        list[i].group = next;
+        previous_group = old_group;
+        list[i].group = next_group;
     }
-    return changed;
+    return is_changed;
 }
 
-static noc_status choose_named(noc_design_names *n, noc_diag *diag)
+static noc_status choose_named_settings(noc_design_names *names, noc_diag *diag)
 {
-    member *list = calloc(n->designs + 1, sizeof *list);
+    group_member *list = calloc(names->design_count + 1, sizeof *list);
     if (!list) return noc_fail_memory(diag);
-    for (size_t i = 0; i < n->designs; i++) list[i].design = i;
-    for (size_t k = 0; k < n->count; k++) {
-        noc_varied *v = &n->list[k];
-        for (size_t i = 1; i < n->designs && !v->varies; i++)
-            v->varies = v->cells[i] != v->cells[0];
-        v->named = v->varies && split(v, list, n->designs);
+    for (size_t i = 0; i < names->design_count; i++) list[i].design = i;
+    for (size_t k = 0; k < names->count; k++) {
+        noc_varied_setting *v = &names->list[k];
+        for (size_t i = 1; i < names->design_count && !v->is_varied; i++)
+            v->is_varied = v->value_indices[i] != v->value_indices[0];
+        v->is_named = v->is_varied && split_groups(v, list, names->design_count);
     }
     free(list);
     return NOC_OK;
 }
 
-noc_status noc_design_names_find(const noc_candidates *all, const noc_network_words *words,
-                                 noc_design_names *n, noc_diag *diag)
+noc_status noc_design_names_find(const noc_candidates *candidates, const noc_network_words *words,
+                                 noc_design_names *names, noc_diag *diag)
 {
-    *n = (noc_design_names){.designs = all->count};
-    for (size_t i = 0; i < all->count; i++)
-        if (!read_overrides(n, i, noc_candidate_entry(&all->list[i])->overrides))
+    *names = (noc_design_names){.design_count = candidates->count};
+    for (size_t i = 0; i < candidates->count; i++)
+        if (!read_overrides(names, i, noc_candidate_entry(&candidates->list[i])->overrides))
             return noc_fail_memory(diag);
-    if (words) n->words = *words;
-    for (size_t k = 0; k < n->count; k++) sort_values(&n->list[k], n->designs);
-    order(n);
-    return choose_named(n, diag);
+    if (words) names->network_words = *words;
+    for (size_t k = 0; k < names->count; k++) sort_values(&names->list[k], names->design_count);
+    sort_settings(names);
+    return choose_named_settings(names, diag);
 }
 
-void noc_design_names_clear(noc_design_names *n)
+void noc_design_names_clear(noc_design_names *names)
 {
-    for (size_t k = 0; k < n->count; k++) {
-        for (size_t i = 0; i < n->list[k].value_count; i++) free(n->list[k].values[i]);
-        free(n->list[k].values);
-        free(n->list[k].cells);
-        free(n->list[k].key);
+    for (size_t k = 0; k < names->count; k++) {
+        for (size_t i = 0; i < names->list[k].value_count; i++) free(names->list[k].values[i]);
+        free(names->list[k].values);
+        free(names->list[k].value_indices);
+        free(names->list[k].key);
     }
-    free(n->list);
-    *n = (noc_design_names){0};
+    free(names->list);
+    *names = (noc_design_names){0};
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-char *noc_design_name(const noc_design_names *n, size_t candidate)
+char *noc_design_name(const noc_design_names *names, size_t candidate)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     const char *separator = "";
-    for (size_t k = 0; k < n->count; k++) {
-        const noc_varied *v = &n->list[k];
-        if (!v->named || v->cells[candidate] < 0) continue;
-        char *phrase = noc_setting_phrase(&n->words, v->key, v->values[v->cells[candidate]]);
+    for (size_t k = 0; k < names->count; k++) {
+        const noc_varied_setting *v = &names->list[k];
+        if (!v->is_named || v->value_indices[candidate] < 0) continue;
+        char *phrase = noc_setting_phrase(&names->network_words, v->key,
+                                          v->values[v->value_indices[candidate]]);
         if (phrase && *phrase) {
             fprintf(out, "%s%s", separator, phrase);
             separator = ", ";
@@ -287,60 +296,63 @@ char *noc_design_name(const noc_design_names *n, size_t candidate)
         free(phrase);
     }
     if (!*separator) fputs("the base design", out);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
-char *noc_design_phrase(const noc_design_names *n, const char *override)
+char *noc_design_phrase(const noc_design_names *names, const char *override)
 {
-    const size_t k = noc_design_names_place(n, override);
+    const size_t k = noc_design_names_index(names, override);
     const char *equals = strchr(override, '=');
-    return k < n->count && n->list[k].named && equals
-               ? noc_setting_phrase(&n->words, n->list[k].key, equals + 1)
+    return k < names->count && names->list[k].is_named && equals
+               ? noc_setting_phrase(&names->network_words, names->list[k].key, equals + 1)
                : strdup("");
 }
 
-char *noc_design_phrase_of(const noc_design_names *n, const noc_varied *setting, int value)
+char *noc_design_value_phrase(const noc_design_names *names, const noc_varied_setting *setting,
+                              int value)
 {
-    return noc_setting_phrase(&n->words, setting->key, setting->values[value]);
+    return noc_setting_phrase(&names->network_words, setting->key, setting->values[value]);
 }
 
 /* ---- setting that explains most -------------------------------------------------------------- */
 
 /* Finds the share of an objective's spread, in logarithms, between the values of a setting. */
-static double explained(const noc_varied *v, const noc_candidates *all, size_t objective)
+static double find_explained_share(const noc_varied_setting *v, const noc_candidates *candidates,
+                                   size_t objective)
 {
     double *sums = calloc(2 * (v->value_count + 1), sizeof *sums);
-    double total = 0.0, squares = 0.0, between = 0.0;
+    double total = 0.0, squares = 0.0, between_groups = 0.0;
     if (!sums) return 0.0;
-    for (size_t i = 0; i < all->count; i++) {
-        const double x = log(fmax(fabs(all->points[i].value[objective]), 1e-300));
-        const size_t group = (size_t)(v->cells[i] + 1);
+    for (size_t i = 0; i < candidates->count; i++) {
+        const double x = log(fmax(fabs(candidates->points[i].value[objective]), 1e-300));
+        const size_t group = (size_t)(v->value_indices[i] + 1);
         sums[2 * group] += x;
         sums[2 * group + 1] += 1.0;
         total += x;
         squares += x * x;
     }
-    const double mean = total / (double)all->count;
+    const double mean = total / (double)candidates->count;
     for (size_t g = 0; g <= v->value_count; g++)
-        if (sums[2 * g + 1] > 0.0) between += sums[2 * g] * sums[2 * g] / sums[2 * g + 1];
+        if (sums[2 * g + 1] > 0.0) between_groups += sums[2 * g] * sums[2 * g] / sums[2 * g + 1];
     free(sums);
     const double spread = squares - mean * total;
-    return spread > 1e-12 * squares ? (between - mean * total) / spread : 0.0;
+    return spread > 1e-12 * squares ? (between_groups - mean * total) / spread : 0.0;
 }
 
-size_t noc_design_names_best_setting(const noc_design_names *n, const noc_candidates *all,
-                                     size_t most)
+size_t noc_design_names_main(const noc_design_names *names, const noc_candidates *candidates,
+                             size_t max_values)
 {
-    size_t telling = n->count;
+    size_t best_setting = names->count;
     double best = 0.0;
-    for (size_t k = 0; k < n->count; k++) {
-        const noc_varied *v = &n->list[k];
-        if (!v->named || v->value_count < 2 || v->value_count > most) continue;
-        const double share = explained(v, all, 0) + explained(v, all, 1);
+    for (size_t k = 0; k < names->count; k++) {
+        const noc_varied_setting *v = &names->list[k];
+        if (!v->is_named || v->value_count < 2 || v->value_count > max_values) continue;
+        const double share =
+            find_explained_share(v, candidates, 0) + find_explained_share(v, candidates, 1);
         if (share > best) {
             best = share;
-            telling = k;
+            best_setting = k;
         }
     }
-    return telling;
+    return best_setting;
 }

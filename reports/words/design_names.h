@@ -8,28 +8,29 @@
 #include "reports/words/network_words.h"
 
 /* Setting that some design overrides. */
-typedef struct noc_varied {
+typedef struct noc_varied_setting {
     char *key;     /* path of the setting: "network.flit_bytes" */
     char **values; /* distinct values as texts; numbers ascending, words by letters */
     size_t value_count;
     bool is_number;
-    int *cells;  /* index of each design's value; -1: the design does not override it */
-    bool varies; /* designs differ in the setting */
+    int *value_indices; /* index of each design's value; -1: the design does not override it */
+    bool is_varied;     /* designs differ in the setting */
     /* Names include the setting: it varies, and earlier settings do not determine it. */
-    bool named;
-} noc_varied;
+    bool is_named;
+} noc_varied_setting;
 
 /* Settings, in the order in which names have them. */
 typedef struct noc_design_names {
-    noc_varied *list;
-    size_t count, designs;
-    noc_network_words words;
+    noc_varied_setting *list;
+    size_t count, design_count;
+    noc_network_words network_words;
 } noc_design_names;
 
 /* Finds the settings that vary among all candidates. `network_words`: words for the networks; NULL:
  * numbers. The caller clears the names in any case. NOC_EFAILED: out of memory. */
-noc_status noc_design_names_find(const noc_candidates *all, const noc_network_words *words,
-                                 noc_design_names *names, noc_diag *diag);
+noc_status noc_design_names_find(const noc_candidates *candidates,
+                                 const noc_network_words *network_words, noc_design_names *names,
+                                 noc_diag *diag);
 void noc_design_names_clear(noc_design_names *names);
 
 /* Makes the name of a candidate; "the base design" if no setting varies. NULL when out of memory;
@@ -41,7 +42,8 @@ char *noc_design_name(const noc_design_names *names, size_t candidate);
 char *noc_design_phrase(const noc_design_names *names, const char *override);
 
 /* Makes the phrase of a setting's value, by the value's index. */
-char *noc_design_phrase_of(const noc_design_names *names, const noc_varied *setting, int value);
+char *noc_design_value_phrase(const noc_design_names *names, const noc_varied_setting *setting,
+                              int value);
 
 /* Makes the phrase of a setting's value, by the setting's path: "16 B", "replies 64 B"; "" for a
  * value too long for names. NULL when out of memory; the caller frees it. */
@@ -49,12 +51,12 @@ char *noc_setting_phrase(const noc_network_words *words, const char *path, const
 
 /* Finds the index of a setting, by its key or an override of it; `count` if the list does not have
  * it. */
-size_t noc_design_names_place(const noc_design_names *names, const char *key);
+size_t noc_design_names_index(const noc_design_names *names, const char *key);
 
 /* Finds the setting with 2 to max_values values that explains most of the spread of the first two
  * objectives, to colour a plot by. Explained share: sum of squares of the logarithms between groups
  * of equal values, over the total. `count` if no setting has so few values. */
-size_t noc_design_names_best_setting(const noc_design_names *names, const noc_candidates *all,
-                                     size_t most);
+size_t noc_design_names_main(const noc_design_names *names, const noc_candidates *candidates,
+                             size_t max_values);
 
 #endif

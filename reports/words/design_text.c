@@ -22,7 +22,7 @@ enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
 typedef struct printer {
     const noc_design *design;
     FILE *out;
-    bool commented;
+    bool has_comments;
 } printer;
 
 static bool is_list(const noc_key *key)
@@ -31,29 +31,29 @@ static bool is_list(const noc_key *key)
 }
 
 /* Makes the comment on a key: "flits: buffer of each virtual channel (one, two)". */
-static char *comment_of(const noc_key *key)
+static char *make_comment(const noc_key *key)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    const bool said = strncmp(key->meaning, key->unit, strlen(key->unit)) == 0;
-    fprintf(out, "%s%s%s", said ? "" : key->unit, said ? "" : ": ", key->meaning);
+    const bool has_unit = strncmp(key->meaning, key->unit, strlen(key->unit)) == 0;
+    fprintf(out, "%s%s%s", has_unit ? "" : key->unit, has_unit ? "" : ": ", key->meaning);
     for (size_t i = 0; noc_key_is_choice(key) && key->names(i); i++)
         fprintf(out, "%s%s", i ? ", " : " (", key->names(i));
     if (noc_key_is_choice(key)) fputc(')', out);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 /* Prints a comment in its column, folded within it. */
-static void print_comment(FILE *out, size_t at, const char *comment)
+static void print_comment(FILE *out, size_t column, const char *comment)
 {
-    noc_pen pen = {.out = out, .at = at};
-    if (at >= COMMENT_COLUMN) noc_pen_newline(&pen);
+    noc_pen pen = {.out = out, .column = column};
+    if (column >= COMMENT_COLUMN) noc_pen_newline(&pen);
     while (*comment) {
         const char *next;
-        noc_pen_fill(&pen, COMMENT_COLUMN, pen.at);
-        const size_t bytes = noc_text_fit(comment, COMMENT_END - COMMENT_COLUMN - 3, &next);
+        noc_pen_fill(&pen, COMMENT_COLUMN, pen.column);
+        const size_t bytes = noc_text_fit_line(comment, COMMENT_END - COMMENT_COLUMN - 3, &next);
         noc_pen_text(&pen, "// ", 3);
         noc_pen_text(&pen, comment, bytes);
         comment = next;
@@ -67,25 +67,26 @@ static void print_setting(const printer *p, const char *indent, const noc_key *k
     const char *dot = strchr(key->name, '.');
     const int length =
         fprintf(p->out, "%s%s%s = %s;", indent, dot ? "  " : "", dot ? dot + 1 : key->name, text);
-    char *comment = p->commented ? comment_of(key) : NULL;
+    char *comment = p->has_comments ? make_comment(key) : NULL;
     if (comment && length > 0) print_comment(p->out, (size_t)length, comment);
     free(comment);
     fputc('\n', p->out);
 }
 
-static bool names_tiles(const noc_design *design)
+static bool has_memory_tiles(const noc_design *design)
 {
-    return design->nodes.memory_at.count > 0;
+    return design->nodes.memory_positions.count > 0;
 }
 
 /* True if memory nodes are last by default: the design has no tiles, and its places are in
  * order. */
-static bool is_last_anyway(const noc_design *design)
+static bool has_last_memory(const noc_design *design)
 {
     int columns, rows;
-    if (noc_design_tiles(design, &columns, &rows)) return false;
-    for (size_t m = 0; m < design->nodes.memory_at.count; m++)
-        if (design->nodes.memory_at.values[m].column != noc_compute_terminals(design) + (int)m)
+    if (noc_design_find_tiles(design, &columns, &rows)) return false;
+    for (size_t m = 0; m < design->nodes.memory_positions.count; m++)
+        if (design->nodes.memory_positions.values[m].column !=
+            noc_compute_terminals(design) + (int)m)
             return false;
     return true;
 }
@@ -94,20 +95,21 @@ static bool is_last_anyway(const noc_design *design)
  * commented one has the placement's name, unless that is "explicit". */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
-    const bool is_place =
+    const bool is_placement =
         strcmp(key->name, "placement") == 0 || strcmp(key->name, "memory_at") == 0;
-    if (is_place && is_last_anyway(p->design)) return NULL;
-    if (strcmp(key->name, "placement") == 0 && !p->commented && names_tiles(p->design))
+    if (is_placement && has_last_memory(p->design)) return NULL;
+    if (strcmp(key->name, "placement") == 0 && !p->has_comments && has_memory_tiles(p->design))
         return "\"explicit\"";
-    if (strcmp(key->name, "memory_at") == 0 && p->commented && p->design->nodes.placement->place)
+    if (strcmp(key->name, "memory_at") == 0 && p->has_comments &&
+        p->design->nodes.placement->place_nodes)
         return NULL;
     return value;
 }
 
 /* True if the topology leaves no choice of routing, so that none is printed. */
-static bool is_refused(const noc_network_spec *spec, const noc_key *key)
+static bool is_routing_fixed(const noc_network_spec *spec, const noc_key *key)
 {
-    return spec && strcmp(key->name, "routing") == 0 && spec->topology->paths;
+    return spec && strcmp(key->name, "routing") == 0 && spec->topology->find_paths;
 }
 
 /* True if a key begins a group inside the group: "sharing" of "sharing.same". */
@@ -140,9 +142,9 @@ static void print_keys(const printer *p, noc_key_table table, const char *base,
 {
     for (size_t i = 0; i < table.count; i++) {
         const noc_key *key = &table.keys[i];
-        if (is_refused(spec, key)) continue;
+        if (is_routing_fixed(spec, key)) continue;
         if (base == (const char *)&p->design->workload &&
-            !noc_workload_tells(&p->design->workload, key))
+            !noc_workload_has_key(&p->design->workload, key))
             continue;
         int length;
         if (begins_group(table, i, &length))
@@ -161,13 +163,13 @@ static void print_explanation(const noc_design *design, int network, const char 
 {
     char text[200];
     const noc_topology_kind *topology = design->networks[network].topology;
-    if (!topology->explain) return;
-    topology->explain(design, network, text, sizeof text);
+    if (!topology->explain_facts) return;
+    topology->explain_facts(design, network, text, sizeof text);
     fprintf(out, "%s%s\n", start, text);
-    if (!topology->structure) return;
-    const noc_structure s = topology->structure(design, network);
+    if (!topology->find_structure) return;
+    const noc_structure s = topology->find_structure(design, network);
     fprintf(out, "%s%" PRIu64 " %ss without buffers, %" PRIu64 " links between them\n", start,
-            s.routers, s.router, s.links);
+            s.router_count, s.router_name, s.link_count);
 }
 
 /* Prints the clusters. Addresses have 48 bits, as in icc 6.4. */
@@ -192,7 +194,7 @@ static void print_ctas(const noc_design *d, FILE *out)
 {
     uint64_t counts[NOC_KERNELS_MAX];
     if (!d->closed_loop || !d->cta.scheduler) return;
-    const noc_cta_shape shape = noc_cta_setup_of(d, counts).shape;
+    const noc_cta_shape shape = noc_cta_make_setup(d, counts).shape;
     fprintf(out, "// %d CTAs at a time", shape.clusters * shape.cores * shape.slots);
     if (shape.cores > 1) fprintf(out, ", %d in a cluster", shape.cores * shape.slots);
     fputc('\n', out);
@@ -211,7 +213,7 @@ void noc_design_explain(const noc_design *design, FILE *out)
 
 static void print_group(const printer *p, size_t group, int network, const char *indent)
 {
-    if (group == NOC_GROUP_NETWORK && !p->commented)
+    if (group == NOC_GROUP_NETWORK && !p->has_comments)
         print_explanation(p->design, network, p->design->network_count == 1 ? "  // " : "    // ",
                           p->out);
     const char *base = (const char *)p->design + noc_design_group_offset(group, network);
@@ -244,7 +246,7 @@ static void print_networks(const printer *p)
 static bool print_names(const printer *p)
 {
     const noc_design *d = p->design;
-    if (d->kernel_name_count == 0 && !noc_design_has_set(d)) return false;
+    if (d->kernel_name_count == 0 && !noc_design_is_workload_set(d)) return false;
     fprintf(p->out, "workload = ");
     for (size_t k = 0; k < d->kernel_name_count; k++) {
         fputs(k ? ", " : "(", p->out);
@@ -259,7 +261,7 @@ static bool print_names(const printer *p)
 }
 
 /* True for a group of closed loops: cores and memories at work. */
-static bool is_of_loop(size_t group)
+static bool is_loop_group(size_t group)
 {
     return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;
 }
@@ -275,10 +277,10 @@ static void print_design(const printer *p)
             continue;
         }
         if (g == NOC_GROUP_WORKLOAD && (!p->design->closed_loop || print_names(p))) continue;
-        if (is_of_loop(g) && p->commented && !p->design->closed_loop &&
-            !noc_design_group_was_set(p->design, g))
+        if (is_loop_group(g) && p->has_comments && !p->design->closed_loop &&
+            !noc_design_group_is_set(p->design, g))
             continue;
-        fprintf(p->out, "%s = {\n", noc_design_group(g));
+        fprintf(p->out, "%s = {\n", noc_design_group_name(g));
         print_group(p, g, 0, "  ");
         fprintf(p->out, "};\n");
     }
@@ -297,11 +299,11 @@ void noc_design_print_commented(const noc_design *design, FILE *out)
 void noc_config_quote(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (size_t left = strlen(text), bytes; left > 0; text += bytes, left -= bytes) {
-        const noc_glyph g = noc_glyph_at(text, left);
+    for (size_t remaining = strlen(text), bytes; remaining > 0; text += bytes, remaining -= bytes) {
+        const noc_glyph g = noc_glyph_at(text, remaining);
         bytes = g.bytes;
         if (*text == '"' || *text == '\\') fputc('\\', out);
-        if (g.shown)
+        if (g.is_printable)
             fwrite(text, 1, bytes, out);
         else
             for (size_t i = 0; i < bytes; i++) fprintf(out, "\\x%02x", (unsigned char)text[i]);

@@ -13,22 +13,22 @@ typedef struct noc_figure {
 
 /* Makes the text of a value with `digits` after the point, or more if the value would lose its
  * leading digits; "-" for a missing value. */
-noc_figure noc_figure_of(double value, int digits);
+noc_figure noc_figure_make(double value, int digits);
 
 /* Number with its digits in groups: "12,345". */
-typedef struct noc_grouped {
+typedef struct noc_grouped_number {
     char text[32];
-} noc_grouped;
-noc_grouped noc_grouped_of(uint64_t number);
+} noc_grouped_number;
+noc_grouped_number noc_grouped_make(uint64_t number);
 
 /* Change of a value, value / base - 1; NAN if one of them is missing or base is 0. */
-double noc_change_of(double value, double base);
+double noc_change_share(double value, double base);
 
 /* Share in per cent, with its sign: "+4.2%", "0.0%", "+157%"; "-" for a missing one. */
-noc_figure noc_percent(double fraction);
+noc_figure noc_percent_figure(double fraction);
 
 /* Duration in its unit: "850 ms", "9.5 s", "98 s", "3.2 min", "25 min", "2.5 h". */
-noc_figure noc_duration(double seconds);
+noc_figure noc_duration_figure(double seconds);
 
 /* Value of a metric in the digits of its kind. */
 noc_figure noc_metric_figure(const noc_estimate *estimate, noc_metric_id id);
@@ -40,14 +40,14 @@ bool noc_metric_is_judged(const noc_metric *metric);
 noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 
 /* Half-width of a metric's interval: "+-0.60"; "" without an interval. */
-noc_figure noc_metric_spread(const noc_estimate *estimate, noc_metric_id id);
+noc_figure noc_metric_half_width(const noc_estimate *estimate, noc_metric_id id);
 
 /* Value in three digits for the head of an answer, "59.3"; and its interval in as few digits:
  * "+-3.8", "(48..91)" if skewed, "[30..120]" if judged, "" without an interval. */
 noc_figure noc_short_figure(double value);
-noc_figure noc_short_spread(const noc_metric *metric);
+noc_figure noc_short_half_width(const noc_metric *metric);
 
-bool noc_metric_given(const noc_metric *metric);
+bool noc_metric_has_value(const noc_metric *metric);
 bool noc_metric_has_interval(const noc_metric *metric);
 
 /* Name without the unit: "round trip" for round_trip_cycles. */
@@ -60,7 +60,7 @@ noc_figure noc_metric_label(noc_metric_id id);
 noc_figure noc_label_without_unit(noc_metric_id id);
 
 /* Label of a metric in a known design: "round trip, idle" or "one way, idle". */
-noc_figure noc_metric_label_of(const noc_design *design, noc_metric_id id);
+noc_figure noc_metric_design_label(const noc_design *design, noc_metric_id id);
 
 /* Main latency of a design: round trip if it has replies, else packet latency. */
 noc_metric_id noc_latency_metric(const noc_design *design);

@@ -15,7 +15,7 @@ static size_t key_length(const char *override)
     return strcspn(override, "=");
 }
 
-static bool same_keys(const noc_design *a, const noc_design *b)
+static bool has_equal_keys(const noc_design *a, const noc_design *b)
 {
     if (a->override_count != b->override_count) return false;
     for (size_t i = 0; i < a->override_count; i++) {
@@ -26,29 +26,30 @@ static bool same_keys(const noc_design *a, const noc_design *b)
     return true;
 }
 
-static size_t same_overrides(const noc_design *a, const noc_design *b, size_t most)
+static size_t count_equal_overrides(const noc_design *a, const noc_design *b, size_t limit)
 {
-    size_t same = 0;
-    while (same < most && same < b->override_count &&
-           strcmp(a->overrides[same], b->overrides[same]) == 0)
-        same++;
-    return same;
+    size_t count = 0;
+    while (count < limit && count < b->override_count &&
+           strcmp(a->overrides[count], b->overrides[count]) == 0)
+        count++;
+    return count;
 }
 
-void noc_labels_see(noc_labels *labels, const noc_design *design)
+void noc_labels_add_design(noc_labels *labels, const noc_design *design)
 {
-    if (labels->designs++ == 0) {
+    if (labels->design_count++ == 0) {
         labels->first = design;
-        labels->shared = design->override_count;
+        labels->shared_overrides = design->override_count;
         return;
     }
     if (!labels->second) labels->second = design;
-    if (strcmp(design->name, labels->first->name) != 0) labels->several_names = true;
-    if (!same_keys(design, labels->second)) labels->irregular = true;
-    labels->shared = same_overrides(labels->first, design, labels->shared);
+    if (strcmp(design->name, labels->first->name) != 0) labels->has_several_names = true;
+    if (!has_equal_keys(design, labels->second)) labels->is_irregular = true;
+    labels->shared_overrides =
+        count_equal_overrides(labels->first, design, labels->shared_overrides);
 }
 
-const char *noc_label_setting(const char *setting)
+const char *noc_label_short_setting(const char *setting)
 {
     const char *start = setting, *end = setting + key_length(setting);
     if (strncmp(setting, "networks[", 9) == 0) return setting;
@@ -57,71 +58,73 @@ const char *noc_label_setting(const char *setting)
     return start;
 }
 
-static bool is_of_network(const char *override)
+static bool is_network_override(const char *override)
 {
     const char *key;
-    return noc_network_of_path(override, &key) >= 0;
+    return noc_network_path_split(override, &key) >= 0;
 }
 
 /* Makes the label of an override: "flit_bytes=32"; of one network in words, which are shorter. The
  * caller frees it. */
-static char *label_of(const char *override, const noc_network_words *words)
+static char *make_override_label(const char *override, const noc_network_words *words)
 {
     char *path = strndup(override, key_length(override));
-    char *phrase = path && is_of_network(override)
+    char *phrase = path && is_network_override(override)
                        ? noc_setting_phrase(words, path, override + key_length(override) + 1)
                        : NULL;
     free(path);
     if (phrase && *phrase) return phrase;
     free(phrase);
-    return strdup(noc_label_setting(override));
+    return strdup(noc_label_short_setting(override));
 }
 
-void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
+void noc_label_write(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS])
 {
-    const noc_network_words words = noc_network_words_of(design);
+    const noc_network_words words = noc_network_words_find(design);
     const char *separator = " ";
-    for (size_t i = labels->shared; i < design->override_count; i++)
-        if (is_of_network(design->overrides[i])) separator = ", ";
-    size_t used = 0;
+    for (size_t i = labels->shared_overrides; i < design->override_count; i++)
+        if (is_network_override(design->overrides[i])) separator = ", ";
+    size_t length = 0;
     text[0] = '\0';
-    if (labels->several_names || labels->designs == 1)
-        used = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
-    for (size_t i = labels->shared; i < design->override_count && used < NOC_LABEL_CHARS; i++) {
-        char *item = label_of(design->overrides[i], &words);
-        used += (size_t)snprintf(text + used, NOC_LABEL_CHARS - used, "%s%s", used ? separator : "",
-                                 item ? item : "");
+    if (labels->has_several_names || labels->design_count == 1)
+        length = (size_t)snprintf(text, NOC_LABEL_CHARS, "%s", design->name);
+    for (size_t i = labels->shared_overrides;
+         i < design->override_count && length < NOC_LABEL_CHARS; i++) {
+        char *item = make_override_label(design->overrides[i], &words);
+        length += (size_t)snprintf(text + length, NOC_LABEL_CHARS - length, "%s%s",
+                                   length ? separator : "", item ? item : "");
         free(item);
     }
-    if (used == 0) snprintf(text, NOC_LABEL_CHARS, "base");
+    if (length == 0) snprintf(text, NOC_LABEL_CHARS, "base");
 }
 
-char *noc_label_name(const noc_labels *labels, const noc_design *design)
+char *noc_label_full_name(const noc_labels *labels, const noc_design *design)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fputs(design->name, out);
-    for (size_t i = labels->shared; i < design->override_count; i++)
-        fprintf(out, " %s", noc_label_setting(design->overrides[i]));
-    return noc_memory_text(out, &text);
+    for (size_t i = labels->shared_overrides; i < design->override_count; i++)
+        fprintf(out, " %s", noc_label_short_setting(design->overrides[i]));
+    return noc_memory_text_close(out, &text);
 }
 
-size_t noc_label_axes(const noc_labels *labels)
+size_t noc_label_axis_count(const noc_labels *labels)
 {
     const noc_design *first = labels->first, *second = labels->second;
-    if (!second || labels->irregular || labels->several_names) return 0;
-    if (first->override_count > labels->shared && !same_keys(first, second)) return 0;
-    return second->override_count - labels->shared;
+    if (!second || labels->is_irregular || labels->has_several_names) return 0;
+    if (first->override_count > labels->shared_overrides && !has_equal_keys(first, second))
+        return 0;
+    return second->override_count - labels->shared_overrides;
 }
 
-void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS])
+void noc_label_axis_header(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS])
 {
-    const char *override = labels->second->overrides[labels->shared + axis];
-    const noc_network_words words = noc_network_words_of(labels->second);
+    const char *override = labels->second->overrides[labels->shared_overrides + axis];
+    const noc_network_words words = noc_network_words_find(labels->second);
     char *path = strndup(override, key_length(override));
-    char *name = path ? noc_setting_words(&words, path) : NULL;
+    char *name = path ? noc_setting_display_name(&words, path) : NULL;
     snprintf(header, NOC_LABEL_CHARS, "%s", name ? name : "");
     for (char *c = header; *c; c++)
         if (*c == ' ') *c = '\n';
@@ -129,9 +132,9 @@ void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL
     free(path);
 }
 
-const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis)
+const char *noc_label_axis_value(const noc_labels *labels, const noc_design *design, size_t axis)
 {
-    const size_t i = labels->shared + axis;
+    const size_t i = labels->shared_overrides + axis;
     return i < design->override_count ? strchr(design->overrides[i], '=') + 1 : "";
 }
 
@@ -140,28 +143,28 @@ const char *noc_label_value(const noc_labels *labels, const noc_design *design, 
 void noc_row_names_begin(noc_row_names *names, const noc_labels *labels, noc_table *table,
                          const char *header)
 {
-    *names = (noc_row_names){.labels = labels, .axes = noc_label_axes(labels)};
-    if (names->axes < 2 || names->axes > NOC_ROW_NAMES_MAX) {
-        names->axes = 0;
-        noc_table_column(table, NOC_ALIGN_LEFT, header);
+    *names = (noc_row_names){.labels = labels, .axis_count = noc_label_axis_count(labels)};
+    if (names->axis_count < 2 || names->axis_count > NOC_ROW_NAMES_MAX) {
+        names->axis_count = 0;
+        noc_table_add_column(table, NOC_ALIGN_LEFT, header);
         return;
     }
-    for (size_t a = 0; a < names->axes; a++) {
-        noc_label_axis(labels, a, names->headers[a]);
-        noc_table_column(table, NOC_ALIGN_LEFT, names->headers[a]);
+    for (size_t a = 0; a < names->axis_count; a++) {
+        noc_label_axis_header(labels, a, names->headers[a]);
+        noc_table_add_column(table, NOC_ALIGN_LEFT, names->headers[a]);
     }
 }
 
 void noc_row_names_add(const noc_row_names *names, noc_table *table, const noc_design *design)
 {
     char label[NOC_LABEL_CHARS];
-    if (names->axes == 0) {
-        noc_label(names->labels, design, label);
-        noc_table_cell(table, "%s", label);
+    if (names->axis_count == 0) {
+        noc_label_write(names->labels, design, label);
+        noc_table_add_cell(table, "%s", label);
         return;
     }
-    for (size_t a = 0; a < names->axes; a++) {
-        const char *value = noc_label_value(names->labels, design, a);
-        noc_table_cell(table, "%s", a == 0 && !*value ? "base" : value);
+    for (size_t a = 0; a < names->axis_count; a++) {
+        const char *value = noc_label_axis_value(names->labels, design, a);
+        noc_table_add_cell(table, "%s", a == 0 && !*value ? "base" : value);
     }
 }

@@ -13,34 +13,35 @@ enum { NOC_LABEL_CHARS = 240 };
 /* Common properties of the designs of one table. Start with {0} and add every design. */
 typedef struct noc_labels {
     const noc_design *first, *second;
-    size_t designs;
-    size_t shared;      /* number of leading overrides that all designs have */
-    bool several_names; /* designs have different names */
-    bool irregular;     /* designs override different settings */
+    size_t design_count;
+    size_t shared_overrides; /* number of leading overrides that all designs have */
+    bool has_several_names;  /* designs have different names */
+    bool is_irregular;       /* designs override different settings */
 } noc_labels;
 
-void noc_labels_see(noc_labels *labels, const noc_design *design);
+void noc_labels_add_design(noc_labels *labels, const noc_design *design);
 
 /* Counts the overrides in which designs differ, if all but the first (the base, which may have
  * none) override the same settings in the same order; otherwise 0. */
-size_t noc_label_axes(const noc_labels *labels);
+size_t noc_label_axis_count(const noc_labels *labels);
 
 /* Writes the setting of an axis as a column's header, a word a line ("flit\nbytes", of one network
  * "requests\nflit\nbytes"); and finds a design's value of it: "" for a base without one. */
-void noc_label_axis(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS]);
-const char *noc_label_value(const noc_labels *labels, const noc_design *design, size_t axis);
+void noc_label_axis_header(const noc_labels *labels, size_t axis, char header[NOC_LABEL_CHARS]);
+const char *noc_label_axis_value(const noc_labels *labels, const noc_design *design, size_t axis);
 
 /* Writes the label of a design: "flit_bytes=32 slices=2", of single networks "requests 32 B,
  * replies 64 B"; "base" without differences. */
-void noc_label(const noc_labels *labels, const noc_design *design, char text[NOC_LABEL_CHARS]);
+void noc_label_write(const noc_labels *labels, const noc_design *design,
+                     char text[NOC_LABEL_CHARS]);
 
 /* Finds the setting, or the override of it, without its group: "flit_bytes=16". The group of one of
  * several networks stays. */
-const char *noc_label_setting(const char *setting);
+const char *noc_label_short_setting(const char *setting);
 
 /* Makes the full name of a design: its name and all overrides in which it differs, however long:
  * "te13-baseline flit_bytes=32". NULL when out of memory; the caller frees it. */
-char *noc_label_name(const noc_labels *labels, const noc_design *design);
+char *noc_label_full_name(const noc_labels *labels, const noc_design *design);
 
 enum { NOC_ROW_NAMES_MAX = 4 };
 
@@ -48,7 +49,7 @@ enum { NOC_ROW_NAMES_MAX = 4 };
  * outlive it. */
 typedef struct noc_row_names {
     const noc_labels *labels;
-    size_t axes; /* columns, one for each setting; 0: a single column of labels */
+    size_t axis_count; /* columns, one for each setting; 0: a single column of labels */
     char headers[NOC_ROW_NAMES_MAX][NOC_LABEL_CHARS];
 } noc_row_names;
 

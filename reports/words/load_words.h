@@ -5,11 +5,11 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-enum { NOC_LOAD_WORDS = 140 };
+enum { NOC_LOAD_WORDS_CHARS = 140 };
 
 /* Writes the load: " at load 60% (0.0299 flits/cycle per injecting node)"; without flits if
  * estimates differ in them, "" without a load. Returns `words`. */
-const char *noc_text_load(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                          char words[NOC_LOAD_WORDS]);
+const char *noc_load_words(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
+                           char words[NOC_LOAD_WORDS_CHARS]);
 
 #endif

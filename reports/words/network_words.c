@@ -4,37 +4,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool alone(const noc_design *d, int network)
+static bool has_unique_class(const noc_design *d, int network)
 {
     for (int n = 0; n < d->network_count; n++)
-        if (n != network && (d->networks[n].carries == d->networks[network].carries ||
-                             d->networks[n].carries == NOC_CARRIES_BOTH))
+        if (n != network &&
+            (d->networks[n].carried_traffic == d->networks[network].carried_traffic ||
+             d->networks[n].carried_traffic == NOC_CARRIES_BOTH))
             return false;
-    return d->networks[network].carries != NOC_CARRIES_BOTH;
+    return d->networks[network].carried_traffic != NOC_CARRIES_BOTH;
 }
 
-noc_network_words noc_network_words_of(const noc_design *d)
+noc_network_words noc_network_words_find(const noc_design *d)
 {
     noc_network_words words = {{{0}}};
     for (int n = 0; n < d->network_count; n++)
-        if (alone(d, n))
-            snprintf(words.list[n], sizeof words.list[n], "%s",
-                     d->networks[n].carries == NOC_CARRIES_REQUEST ? "requests" : "replies");
+        if (has_unique_class(d, n))
+            snprintf(words.words[n], sizeof words.words[n], "%s",
+                     d->networks[n].carried_traffic == NOC_CARRIES_REQUEST ? "requests"
+                                                                           : "replies");
     return words;
 }
 
-const char *noc_network_word(const noc_network_words *words, int network,
-                             char text[NOC_NETWORK_WORD_CHARS])
+const char *noc_network_word_write(const noc_network_words *words, int network,
+                                   char text[NOC_NETWORK_WORD_CHARS])
 {
-    const bool named = network >= 0 && network < NOC_NETWORKS_MAX && *words->list[network];
-    if (named)
-        snprintf(text, NOC_NETWORK_WORD_CHARS, "%s", words->list[network]);
+    const bool has_word = network >= 0 && network < NOC_NETWORKS_MAX && *words->words[network];
+    if (has_word)
+        snprintf(text, NOC_NETWORK_WORD_CHARS, "%s", words->words[network]);
     else
         snprintf(text, NOC_NETWORK_WORD_CHARS, "networks[%d]", network);
     return text;
 }
 
-int noc_network_of_path(const char *path, const char **key)
+int noc_network_path_split(const char *path, const char **key)
 {
     int network = -1, end = 0;
     *key = path;
@@ -43,13 +45,13 @@ int noc_network_of_path(const char *path, const char **key)
     return network;
 }
 
-char *noc_setting_words(const noc_network_words *words, const char *path)
+char *noc_setting_display_name(const noc_network_words *words, const char *path)
 {
     const char *key;
     char word[NOC_NETWORK_WORD_CHARS], *text = NULL;
-    const int network = noc_network_of_path(path, &key);
+    const int network = noc_network_path_split(path, &key);
     const char *dot = network < 0 ? strchr(key, '.') : NULL;
-    if (asprintf(&text, "%s%s%s", network < 0 ? "" : noc_network_word(words, network, word),
+    if (asprintf(&text, "%s%s%s", network < 0 ? "" : noc_network_word_write(words, network, word),
                  network < 0 ? "" : " ", dot ? dot + 1 : key) < 0)
         return NULL;
     for (char *c = text; *c; c++)

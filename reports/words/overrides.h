@@ -8,23 +8,23 @@
 #include "base/diag.h"
 
 /* Overrides common to all lists so far. Zero-initialise. */
-typedef struct noc_overrides {
-    char **common;
+typedef struct noc_common_overrides {
+    char **list;
     size_t count;
-    bool begun;
-} noc_overrides;
+    bool has_started;
+} noc_common_overrides;
 
 /* Removes overrides that a list does not have; the first list sets them. `json`: a list of
  * texts. */
-void noc_overrides_see(noc_overrides *overrides, const char *json);
-void noc_overrides_clear(noc_overrides *overrides);
+void noc_overrides_intersect(noc_common_overrides *overrides, const char *json);
+void noc_overrides_clear(noc_common_overrides *overrides);
 
 /* Writes the overrides of a list that are not common, without groups: "flit_bytes=16 routing=xy".
  * Cut at `size`. */
-void noc_overrides_differing(const noc_overrides *overrides, const char *json, char *text,
-                             size_t size);
+void noc_overrides_write_rest(const noc_common_overrides *overrides, const char *json, char *text,
+                              size_t size);
 
 /* Writes all overrides of a list, with groups, separated by "; ". */
-void noc_overrides_text(const char *json, char *text, size_t size);
+void noc_overrides_write_all(const char *json, char *text, size_t size);
 
 #endif

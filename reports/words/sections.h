@@ -11,6 +11,7 @@ typedef noc_status noc_section(const noc_sheet *sheet, const noc_estimate *estim
 /* Prints a section for each estimate. Headings: "TITLE, LABEL:" for several estimates; for one,
  * "TITLE:" if `has_heading`, else none. */
 noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                             const char *title, bool always, noc_section *print, noc_diag *diag);
+                             const char *title, bool has_heading, noc_section *print,
+                             noc_diag *diag);
 
 #endif

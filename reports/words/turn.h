@@ -3,11 +3,11 @@
 #ifndef NOC_REPORTS_WORDS_TURN_H
 #define NOC_REPORTS_WORDS_TURN_H
 
-typedef struct noc_turn {
+typedef struct noc_circle_point {
     double x, y; /* point at distance 1 from the centre */
-} noc_turn;
+} noc_circle_point;
 
 /* Finds the point at a share of the whole circle, from (1, 0) towards (0, 1). */
-noc_turn noc_turn_of(double share);
+noc_circle_point noc_arbiter_order(double share);
 
 #endif

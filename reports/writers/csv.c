@@ -19,7 +19,7 @@ static bool is_formula(const char *text)
 void noc_csv_cell(const noc_sheet *sheet, const char *text)
 {
     FILE *out = sheet->out;
-    const char *mark = sheet->csv_safe && is_formula(text) ? "'" : "";
+    const char *mark = sheet->is_csv_safe && is_formula(text) ? "'" : "";
     if (!strpbrk(text, ",\"\r\n")) {
         fprintf(out, "%s%s", mark, text);
         return;
@@ -34,21 +34,21 @@ void noc_csv_cell(const noc_sheet *sheet, const char *text)
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
-static void separate(noc_csv_line *line)
+static void write_separator(noc_csv_line *line)
 {
-    if (line->begun) fputc(',', line->sheet->out);
-    line->begun = true;
+    if (line->has_cells) fputc(',', line->sheet->out);
+    line->has_cells = true;
 }
 
 void noc_csv_text(noc_csv_line *line, const char *text)
 {
-    separate(line);
+    write_separator(line);
     noc_csv_cell(line->sheet, text);
 }
 
 void noc_csv_real(noc_csv_line *line, double value)
 {
-    separate(line);
+    write_separator(line);
     if (isfinite(value)) fprintf(line->sheet->out, "%.12g", value);
 }
 
@@ -63,24 +63,24 @@ void noc_csv_json(noc_csv_line *line, const json_t *value)
 
 void noc_csv_count(noc_csv_line *line, uint64_t value)
 {
-    separate(line);
+    write_separator(line);
     fprintf(line->sheet->out, "%" PRIu64, value);
 }
 
-void noc_csv_joined(noc_csv_line *line, const char *const *texts, size_t count)
+void noc_csv_texts(noc_csv_line *line, const char *const *texts, size_t count)
 {
     char *joined = NULL;
     size_t size = 0;
     FILE *cell = open_memstream(&joined, &size);
     for (size_t i = 0; cell && i < count; i++) fprintf(cell, "%s%s", i ? "; " : "", texts[i]);
-    noc_csv_text(line, noc_memory_text(cell, &joined) ? joined : "");
+    noc_csv_text(line, noc_memory_text_close(cell, &joined) ? joined : "");
     free(joined);
 }
 
 void noc_csv_end(noc_csv_line *line)
 {
     fputc('\n', line->sheet->out);
-    line->begun = false;
+    line->has_cells = false;
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -88,12 +88,12 @@ void noc_csv_end(noc_csv_line *line)
 noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)
 {
     noc_csv_line line = {.sheet = sheet};
-    if (table->failed) return noc_fail_memory(diag);
+    if (table->has_failed) return noc_fail_memory(diag);
     for (size_t c = 0; c < table->column_count; c++) noc_csv_text(&line, table->columns[c].header);
     noc_csv_end(&line);
     for (size_t r = 0; r < table->row_count; r++) {
         for (size_t c = 0; c < table->column_count; c++)
-            noc_csv_text(&line, noc_table_at(table, r, c));
+            noc_csv_text(&line, noc_table_cell_text(table, r, c));
         noc_csv_end(&line);
     }
     return NOC_OK;

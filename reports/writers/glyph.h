@@ -12,7 +12,7 @@
 /* One character of a text: its bytes, its columns on the screen, and whether it may be printed. */
 typedef struct noc_glyph {
     size_t bytes, columns;
-    bool shown;
+    bool is_printable;
 } noc_glyph;
 
 /* Finds the character at `text`, of which `bytes` (1 or more) are left. */
@@ -21,7 +21,7 @@ noc_glyph noc_glyph_at(const char *text, size_t bytes);
 /* Replaces unprintable characters by '?', except ends of lines and tabs if `keeps_lines`. Returns
  * the text's new size, which is never larger. `text` needs no null character at its end, and gets
  * none. */
-size_t noc_text_clean(char *text, size_t size, bool lines);
+size_t noc_text_clean(char *text, size_t size, bool keeps_lines);
 
 /* Cleans the text of a page: ends of lines, tabs and marks of style (reports/writers/style.h) stay.
  * Returns the text's new size. */

@@ -57,7 +57,7 @@ json_t *noc_json_setting(const char *text)
     return value ? value : noc_json_text(text);
 }
 
-json_t *noc_json_tool(const noc_run *run)
+json_t *noc_json_tool(const noc_run_info *run)
 {
     json_t *object = json_object();
     json_object_set_new(object, "version", noc_json_text(run->version));
@@ -67,14 +67,14 @@ json_t *noc_json_tool(const noc_run *run)
     return object;
 }
 
-json_t *noc_json_command(const noc_run *run)
+json_t *noc_json_command(const noc_run_info *run)
 {
     json_t *command = json_array();
     for (int i = 0; i < run->argc; i++) json_array_append_new(command, noc_json_text(run->argv[i]));
     return command;
 }
 
-json_t *noc_json_run(const noc_run *run)
+json_t *noc_json_run(const noc_run_info *run)
 {
     json_t *object = json_object();
     json_object_set_new(object, "command", noc_json_command(run));
@@ -86,8 +86,8 @@ json_t *noc_json_run(const noc_run *run)
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)
 {
     const size_t flags = JSON_INDENT(2) | JSON_REAL_PRECISION(12);
-    const bool written = json && json_dumpf(json, out, flags) == 0;
+    const bool is_written = json && json_dumpf(json, out, flags) == 0;
     json_decref(json);
     fputc('\n', out);
-    return written ? NOC_OK : noc_fail_memory(diag);
+    return is_written ? NOC_OK : noc_fail_memory(diag);
 }

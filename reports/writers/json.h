@@ -17,9 +17,9 @@ json_t *noc_json_real(double value);     /* null for NaN and infinity */
 json_t *noc_json_count(uint64_t value);
 json_t *noc_json_lines(const char *lines);  /* array of texts, one for each line */
 json_t *noc_json_setting(const char *text); /* value as designs write it: number, text, list */
-json_t *noc_json_tool(const noc_run *run);
-json_t *noc_json_command(const noc_run *run); /* array of the words of the command */
-json_t *noc_json_run(const noc_run *run);     /* object with the command alone */
+json_t *noc_json_tool(const noc_run_info *run);
+json_t *noc_json_command(const noc_run_info *run); /* array of the words of the command */
+json_t *noc_json_run(const noc_run_info *run);     /* object with the command alone */
 
 /* Writes a document and releases it. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag);

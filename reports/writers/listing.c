@@ -7,7 +7,7 @@
 #include "reports/writers/json.h"
 #include "reports/writers/table_print.h"
 
-static json_t *cell_value(const char *cell, noc_cell_type type)
+static json_t *make_cell_value(const char *cell, noc_cell_type type)
 {
     if (!*cell) return json_null();
     if (type == NOC_CELL_NUMBER) return noc_json_real(strtod(cell, NULL));
@@ -15,27 +15,28 @@ static json_t *cell_value(const char *cell, noc_cell_type type)
     return noc_json_text(cell);
 }
 
-static json_t *row_object(const noc_table *table, size_t row)
+static json_t *make_row_object(const noc_table *table, size_t row)
 {
     json_t *object = json_object();
     json_object_set_new(object, "schema",
                         noc_json_text(table->schema ? table->schema : "nocsight.entry/1"));
     for (size_t c = 0; c < table->column_count; c++)
-        json_object_set_new(object, table->columns[c].header,
-                            cell_value(noc_table_at(table, row, c), table->columns[c].type));
+        json_object_set_new(
+            object, table->columns[c].header,
+            make_cell_value(noc_table_cell_text(table, row, c), table->columns[c].type));
     return object;
 }
 
 /* Writes the rows of the tables as an array of objects, a member for each column; empty cells are
  * null. Unless `is_list`, a single row is one object. */
 static noc_status write_json(const noc_sheet *sheet, const noc_table *tables, size_t count,
-                             bool several, noc_diag *diag)
+                             bool is_list, noc_diag *diag)
 {
     json_t *array = json_array();
     for (size_t t = 0; t < count; t++)
         for (size_t r = 0; r < tables[t].row_count; r++)
-            json_array_append_new(array, row_object(&tables[t], r));
-    if (several || json_array_size(array) != 1) return noc_json_write(sheet->out, array, diag);
+            json_array_append_new(array, make_row_object(&tables[t], r));
+    if (is_list || json_array_size(array) != 1) return noc_json_write(sheet->out, array, diag);
     json_t *single = json_incref(json_array_get(array, 0));
     json_decref(array);
     return noc_json_write(sheet->out, single, diag);
@@ -54,19 +55,19 @@ noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, no
 }
 
 /* Writes rows as fields; the first columns of catalogues are kind and name. */
-static noc_status list_fields(const noc_sheet *sheet, const noc_table *tables, size_t count,
-                              noc_diag *diag)
+static noc_status write_fields(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                               noc_diag *diag)
 {
     noc_table fields = {0};
     static const char *const headers[] = {"kind", "name", "field", "value"};
-    for (size_t i = 0; i < 4; i++) noc_table_column(&fields, NOC_ALIGN_LEFT, headers[i]);
+    for (size_t i = 0; i < 4; i++) noc_table_add_column(&fields, NOC_ALIGN_LEFT, headers[i]);
     for (size_t t = 0; t < count; t++) {
         for (size_t r = 0; r < tables[t].row_count; r++) {
             for (size_t c = 2; c < tables[t].column_count; c++) {
-                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, 0));
-                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, 1));
-                noc_table_cell(&fields, "%s", tables[t].columns[c].header);
-                noc_table_cell(&fields, "%s", noc_table_at(&tables[t], r, c));
+                noc_table_add_cell(&fields, "%s", noc_table_cell_text(&tables[t], r, 0));
+                noc_table_add_cell(&fields, "%s", noc_table_cell_text(&tables[t], r, 1));
+                noc_table_add_cell(&fields, "%s", tables[t].columns[c].header);
+                noc_table_add_cell(&fields, "%s", noc_table_cell_text(&tables[t], r, c));
             }
         }
     }
@@ -75,11 +76,11 @@ static noc_status list_fields(const noc_sheet *sheet, const noc_table *tables, s
     return status;
 }
 
-noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *tables, size_t count,
-                              noc_diag *diag)
+noc_status noc_report_rows(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                           noc_diag *diag)
 {
     if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, tables, count, false, diag);
-    if (sheet->format == NOC_FORMAT_CSV) return list_fields(sheet, tables, count, diag);
+    if (sheet->format == NOC_FORMAT_CSV) return write_fields(sheet, tables, count, diag);
     bool first = true;
     for (size_t t = 0; t < count; t++) {
         for (size_t r = 0; r < tables[t].row_count; r++) {

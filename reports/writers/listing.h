@@ -11,7 +11,7 @@ noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, no
 
 /* Writes the rows of several tables as `describe` shows them, a line for each column. CSV has the
  * form kind,name,field,value, since columns differ; in JSON a single row is one object. */
-noc_status noc_report_entries(const noc_sheet *sheet, const noc_table *tables, size_t count,
-                              noc_diag *diag);
+noc_status noc_report_rows(const noc_sheet *sheet, const noc_table *tables, size_t count,
+                           noc_diag *diag);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* Closes a stream, and frees a partial text on failure. */
-char *noc_memory_text(FILE *out, char **text)
+char *noc_memory_text_close(FILE *out, char **text)
 {
     if (out && fclose(out) == 0) return *text;
     free(*text);
@@ -11,11 +11,11 @@ char *noc_memory_text(FILE *out, char **text)
     return NULL;
 }
 
-char *noc_written(void (*write)(FILE *out, void *context), void *context)
+char *noc_memory_text_write(void (*write)(FILE *out, void *context), void *context)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (out) write(out, context);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }

@@ -6,9 +6,9 @@
 
 /* Closes the stream that writes *text (NULL allowed). Returns the text, which the caller frees;
  * NULL when out of memory: then nothing is left to free. */
-char *noc_memory_text(FILE *out, char **text);
+char *noc_memory_text_close(FILE *out, char **text);
 
 /* Returns the text that `write` writes; the caller frees it. NULL when out of memory. */
-char *noc_written(void (*write)(FILE *out, void *context), void *context);
+char *noc_memory_text_write(void (*write)(FILE *out, void *context), void *context);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include "base/shortage.h"
 
-static noc_status cannot(noc_diag *diag, const char *path)
+static noc_status report_write_failure(noc_diag *diag, const char *path)
 {
     return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0}, "cannot be written: %s",
                     strerror(errno));
@@ -33,18 +33,18 @@ static bool write_all(int fd, const char *bytes, size_t size)
 }
 
 /* Writes to a device or pipe, which cannot be replaced. */
-static noc_status write_through(const char *path, const char *bytes, size_t size, noc_diag *diag)
+static noc_status write_in_place(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
     const int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0) return cannot(diag, path);
-    const bool written = write_all(fd, bytes, size);
-    const noc_status status = written ? NOC_OK : cannot(diag, path);
+    if (fd < 0) return report_write_failure(diag, path);
+    const bool is_written = write_all(fd, bytes, size);
+    const noc_status status = is_written ? NOC_OK : report_write_failure(diag, path);
     close(fd);
     return status;
 }
 
 /* Finds the permissions of the replaced file, or the default of a new file. */
-static mode_t mode_for(const char *path)
+static mode_t choose_mode(const char *path)
 {
     struct stat info;
     if (stat(path, &info) == 0) return info.st_mode & 0777;
@@ -82,14 +82,15 @@ static bool is_abandoned(int folder, const char *name)
     struct stat info;
     const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return false;
-    const bool own = fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid();
-    const bool abandoned = own && flock(fd, LOCK_EX | LOCK_NB) == 0;
+    const bool is_owned =
+        fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid();
+    const bool is_unlocked = is_owned && flock(fd, LOCK_EX | LOCK_NB) == 0;
     close(fd);
-    return abandoned;
+    return is_unlocked;
 }
 
 /* Removes parts that killed writers of the same file left. */
-static void remove_left_over(const char *path)
+static void remove_abandoned_parts(const char *path)
 {
     char *copy = strdup(path), *stem = NULL;
     const char *slash = strrchr(path, '/');
@@ -106,84 +107,89 @@ static void remove_left_over(const char *path)
 }
 
 /* File under construction. */
-typedef struct part {
+typedef struct output_part {
     const noc_output_file *file;
-    char *target; /* final path; NULL: a device or pipe, written directly */
-    char *name;   /* path of the part; NULL: no part */
-    int fd;       /* descriptor of the part */
-} part;
+    char *target_path; /* final path; NULL: a device or pipe, written directly */
+    char *part_path;   /* path of the part; NULL: no part */
+    int fd;            /* descriptor of the part */
+} output_part;
 
 /* Opens an empty part. */
-static noc_status open_beside(part *p, noc_diag *diag)
+static noc_status open_target_part(output_part *p, noc_diag *diag)
 {
-    remove_left_over(p->target);
-    p->fd = open_part(p->target, &p->name);
+    remove_abandoned_parts(p->target_path);
+    p->fd = open_part(p->target_path, &p->part_path);
     if (p->fd < 0) {
-        free(p->name);
-        p->name = NULL;
-        return cannot(diag, p->target);
+        free(p->part_path);
+        p->part_path = NULL;
+        return report_write_failure(diag, p->target_path);
     }
-    return fchmod(p->fd, mode_for(p->target)) == 0 ? NOC_OK : cannot(diag, p->target);
+    return fchmod(p->fd, choose_mode(p->target_path)) == 0
+               ? NOC_OK
+               : report_write_failure(diag, p->target_path);
 }
 
-static noc_status fill_part(part *p, noc_diag *diag)
+static noc_status fill_part(output_part *p, noc_diag *diag)
 {
-    const noc_status status = open_beside(p, diag);
+    const noc_status status = open_target_part(p, diag);
     if (status != NOC_OK) return status;
-    const bool written = write_all(p->fd, p->file->bytes, p->file->size) && fsync(p->fd) == 0;
-    return written ? NOC_OK : cannot(diag, p->target);
+    const bool is_written = write_all(p->fd, p->file->bytes, p->file->size) && fsync(p->fd) == 0;
+    return is_written ? NOC_OK : report_write_failure(diag, p->target_path);
 }
 
 /* Moves the part to its final path, without allocation. */
-static noc_status put_in_place(part *p, noc_diag *diag)
+static noc_status move_to_target(output_part *p, noc_diag *diag)
 {
-    if (rename(p->name, p->target) != 0) return cannot(diag, p->target);
-    free(p->name);
-    p->name = NULL;
+    if (rename(p->part_path, p->target_path) != 0)
+        return report_write_failure(diag, p->target_path);
+    free(p->part_path);
+    p->part_path = NULL;
     return NOC_OK;
 }
 
-static noc_status finish_part(part *p, noc_diag *diag)
+static noc_status finish_part(output_part *p, noc_diag *diag)
 {
-    return p->target ? put_in_place(p, diag)
-                     : write_through(p->file->path, p->file->bytes, p->file->size, diag);
+    return p->target_path ? move_to_target(p, diag)
+                          : write_in_place(p->file->path, p->file->bytes, p->file->size, diag);
 }
 
-static void drop_part(part *p)
+static void drop_part(output_part *p)
 {
-    if (p->name) unlink(p->name);
+    if (p->part_path) unlink(p->part_path);
     if (p->fd >= 0) close(p->fd);
-    free(p->name);
-    free(p->target);
+    free(p->part_path);
+    free(p->target_path);
 }
 
 /* ---- where a path leads --------------------------------------------------------------------- */
 
-enum { LINKS_MOST = 40 };
+enum { LINKS_MAX = 40 };
 
 /* Finds the target of a link, relative to the link's folder; NULL if the path is no link. The
  * caller frees it. */
-static char *behind_link(const char *path)
+static char *read_link(const char *path)
 {
-    char target[PATH_MAX], *whole = NULL;
+    char target[PATH_MAX], *path_from_folder = NULL;
     const ssize_t length = readlink(path, target, sizeof target - 1);
     if (length < 0) return NULL;
     target[length] = '\0';
     const char *slash = strrchr(path, '/');
     if (*target == '/' || !slash) return strdup(target);
-    return asprintf(&whole, "%.*s/%s", (int)(slash - path), path, target) < 0 ? NULL : whole;
+    return asprintf(&path_from_folder, "%.*s/%s", (int)(slash - path), path, target) < 0
+               ? NULL
+               : path_from_folder;
 }
 
 /* Finds the file to replace: the target of a link, which may not exist. The caller frees it; NULL:
  * out of memory. */
-static char *target_of(const char *path)
+static char *find_target(const char *path)
 {
     char *target = strdup(path);
-    for (int i = 0; target && i < LINKS_MOST; i++) {
-        char *next = behind_link(target);
-        if (!next) break;
+    for (int i = 0; target && i < LINKS_MAX; i++) {
+        char *link_target = read_link(target);
+        if (!link_target) break;
         free(target);
-        target = next;
+        target = link_target;
     }
     return target;
 }
@@ -194,49 +200,50 @@ static bool is_stdout(const char *path)
 }
 
 /* True for a file that can be replaced; devices and pipes have no part. */
-static bool is_replaced(const char *path)
+static bool is_replaceable(const char *path)
 {
     struct stat info;
     return stat(path, &info) != 0 || S_ISREG(info.st_mode);
 }
 
-static noc_status begin_part(const noc_output_file *file, part *p, noc_diag *diag)
+static noc_status begin_part(const noc_output_file *file, output_part *p, noc_diag *diag)
 {
-    *p = (part){.file = file, .fd = -1};
-    if (!is_replaced(file->path)) return NOC_OK;
-    p->target = target_of(file->path);
-    return p->target ? fill_part(p, diag) : noc_fail_memory(diag);
+    *p = (output_part){.file = file, .fd = -1};
+    if (!is_replaceable(file->path)) return NOC_OK;
+    p->target_path = find_target(file->path);
+    return p->target_path ? fill_part(p, diag) : noc_fail_memory(diag);
 }
 
 noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag)
 {
-    part parts[NOC_OUTPUT_FILES_MAX];
-    size_t begun = 0;
+    output_part parts[NOC_OUTPUT_FILES_MAX];
+    size_t begun_parts = 0;
     noc_status status = NOC_OK;
-    while (begun < count && status == NOC_OK) {
-        status = begin_part(&files[begun], &parts[begun], diag);
-        begun++;
+    while (begun_parts < count && status == NOC_OK) {
+        status = begin_part(&files[begun_parts], &parts[begun_parts], diag);
+        begun_parts++;
     }
-    if (status == NOC_OK && noc_shortage_noted()) status = noc_fail_memory(diag);
-    for (size_t i = 0; i < begun && status == NOC_OK; i++) status = finish_part(&parts[i], diag);
-    for (size_t i = 0; i < begun; i++) drop_part(&parts[i]);
+    if (status == NOC_OK && noc_has_noted_shortage()) status = noc_fail_memory(diag);
+    for (size_t i = 0; i < begun_parts && status == NOC_OK; i++)
+        status = finish_part(&parts[i], diag);
+    for (size_t i = 0; i < begun_parts; i++) drop_part(&parts[i]);
     return status;
 }
 
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag)
 {
-    if (noc_shortage_noted()) return noc_fail_memory(diag); /* text may be incomplete */
+    if (noc_has_noted_shortage()) return noc_fail_memory(diag); /* text may be incomplete */
     if (!is_stdout(path))
         return noc_output_write_files(&(noc_output_file){path, bytes, size}, 1, diag);
     if (write_all(STDOUT_FILENO, bytes, size)) return NOC_OK;
     /* the reader has closed the pipe: no message */
-    return errno == EPIPE ? NOC_EFAILED : cannot(diag, "standard output");
+    return errno == EPIPE ? NOC_EFAILED : report_write_failure(diag, "standard output");
 }
 
 /* ---- piece by piece ------------------------------------------------------------------------- */
 
 struct noc_output_stream {
-    part part;
+    output_part part;
     char *path;
     FILE *file; /* NULL while not open */
 };
@@ -244,16 +251,16 @@ struct noc_output_stream {
 static noc_status open_stream(noc_output_stream *s, noc_diag *diag)
 {
     if (!s->path) return noc_fail_memory(diag);
-    if (is_replaced(s->path)) {
-        s->part.target = target_of(s->path);
-        if (!s->part.target) return noc_fail_memory(diag);
-        const noc_status status = open_beside(&s->part, diag);
+    if (is_replaceable(s->path)) {
+        s->part.target_path = find_target(s->path);
+        if (!s->part.target_path) return noc_fail_memory(diag);
+        const noc_status status = open_target_part(&s->part, diag);
         if (status != NOC_OK) return status;
     } else {
         s->part.fd = open(s->path, O_WRONLY | O_CLOEXEC);
     }
     s->file = s->part.fd < 0 ? NULL : fdopen(s->part.fd, "w");
-    if (!s->file) return cannot(diag, s->path);
+    if (!s->file) return report_write_failure(diag, s->path);
     s->part.fd = -1; /* owned by the stream from here */
     return NOC_OK;
 }
@@ -278,11 +285,11 @@ noc_status noc_output_open(const char *path, noc_output_stream **stream, FILE **
 
 noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag)
 {
-    const bool written = fflush(stream->file) == 0 && !ferror(stream->file) &&
-                         (!stream->part.target || fsync(fileno(stream->file)) == 0);
-    noc_status status = written ? NOC_OK : cannot(diag, stream->path);
-    if (status == NOC_OK && noc_shortage_noted()) status = noc_fail_memory(diag);
-    if (status == NOC_OK && stream->part.target) status = put_in_place(&stream->part, diag);
+    const bool is_written = fflush(stream->file) == 0 && !ferror(stream->file) &&
+                            (!stream->part.target_path || fsync(fileno(stream->file)) == 0);
+    noc_status status = is_written ? NOC_OK : report_write_failure(diag, stream->path);
+    if (status == NOC_OK && noc_has_noted_shortage()) status = noc_fail_memory(diag);
+    if (status == NOC_OK && stream->part.target_path) status = move_to_target(&stream->part, diag);
     noc_output_drop(stream);
     return status;
 }
@@ -296,18 +303,20 @@ void noc_output_drop(noc_output_stream *stream)
     free(stream);
 }
 
-noc_status noc_output_check(const char *path, noc_diag *diag)
+noc_status noc_output_check_path(const char *path, noc_diag *diag)
 {
     if (is_stdout(path)) return NOC_OK;
     struct stat info;
     if (stat(path, &info) == 0) {
         if (S_ISDIR(info.st_mode)) errno = EISDIR;
-        if (S_ISDIR(info.st_mode) || access(path, W_OK) != 0) return cannot(diag, path);
+        if (S_ISDIR(info.st_mode) || access(path, W_OK) != 0)
+            return report_write_failure(diag, path);
         return NOC_OK;
     }
-    char *target = target_of(path);
+    char *target = find_target(path);
     if (!target) return noc_fail_memory(diag);
-    const noc_status status = access(dirname(target), W_OK) == 0 ? NOC_OK : cannot(diag, path);
+    const noc_status status =
+        access(dirname(target), W_OK) == 0 ? NOC_OK : report_write_failure(diag, path);
     free(target);
     return status;
 }

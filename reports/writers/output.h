@@ -35,6 +35,6 @@ noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag);
 void noc_output_drop(noc_output_stream *stream);
 
 /* Checks, before long work, that a file can be written later. */
-noc_status noc_output_check(const char *path, noc_diag *diag);
+noc_status noc_output_check_path(const char *path, noc_diag *diag);
 
 #endif

@@ -8,8 +8,8 @@
 /* State of a line, written from left to right. Start with {.out = file}. */
 typedef struct noc_pen {
     FILE *out;
-    size_t at;     /* columns so far, pending blanks included */
-    size_t blanks; /* blanks to be written before the next text */
+    size_t column;         /* columns so far, pending blanks included */
+    size_t pending_blanks; /* blanks to be written before the next text */
 } noc_pen;
 
 /* Finds the width of a text on the screen, columns. */
@@ -27,7 +27,7 @@ void noc_pen_newline(noc_pen *pen);
 
 /* Finds the longest start of a text that fits into `width` columns, cut between words if possible.
  * Returns its bytes, at least one unless the text is empty; *next: start of the following line. */
-size_t noc_text_fit(const char *text, size_t width, const char **next);
+size_t noc_text_fit_line(const char *text, size_t width, const char **next);
 
 /* Writes a paragraph, folded at `width`, with all lines but the first indented. Ends with a
  * newline. */

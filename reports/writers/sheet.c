@@ -13,24 +13,25 @@ const char *noc_format_name(size_t i)
     return i < sizeof names / sizeof names[0] ? names[i] : NULL;
 }
 
-bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner)
+bool noc_inner_sheet_open(const noc_sheet *outer, int width, noc_inner_sheet *inner)
 {
     *inner = (noc_inner_sheet){.sheet = *outer};
     inner->sheet.format = NOC_FORMAT_TABLE;
     inner->sheet.width = width;
-    inner->sheet.plots = false;
+    inner->sheet.has_plots = false;
     inner->sheet.out = open_memstream(&inner->text, &inner->size);
     return inner->sheet.out != NULL;
 }
 
-char *noc_inner_close(noc_inner_sheet *inner)
+char *noc_inner_sheet_close(noc_inner_sheet *inner)
 {
-    char *text = noc_memory_text(inner->sheet.out, &inner->text);
-    if (text) text[noc_style_strip(text, inner->size)] = '\0';
+    char *text = noc_memory_text_close(inner->sheet.out, &inner->text);
+    if (text) text[noc_style_remove_marks(text, inner->size)] = '\0';
     return text;
 }
 
-static void say(const noc_sheet *sheet, size_t indent, const char *format, va_list arguments)
+static void write_paragraph(const noc_sheet *sheet, size_t indent, const char *format,
+                            va_list arguments)
 {
     char *text = NULL;
     if (vasprintf(&text, format, arguments) < 0) return;
@@ -38,18 +39,18 @@ static void say(const noc_sheet *sheet, size_t indent, const char *format, va_li
     free(text);
 }
 
-void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+void noc_text_paragraph(const noc_sheet *sheet, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say(sheet, 2, format, arguments);
+    write_paragraph(sheet, 2, format, arguments);
     va_end(arguments);
 }
 
-void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
+void noc_text_hanging_paragraph(const noc_sheet *sheet, size_t indent, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say(sheet, indent, format, arguments);
+    write_paragraph(sheet, indent, format, arguments);
     va_end(arguments);
 }

@@ -15,24 +15,24 @@ typedef enum noc_format {
 } noc_format;
 
 /* Facts that reproduce an answer, besides the design. */
-typedef struct noc_run {
+typedef struct noc_run_info {
     const char *version, *commit;
     int argc;
     char *const *argv;
     const char *calibration; /* name of the model's calibration; NULL: none */
-} noc_run;
+} noc_run_info;
 
 typedef struct noc_sheet {
     FILE *out;
     noc_format format;
-    int width;     /* width of printed tables, columns */
-    bool plots;    /* character plots with the tables */
-    bool all;      /* shows every figure, reasons of missing ones, and all warnings */
-    bool has_all;  /* the command has the option --all */
-    bool csv_safe; /* CSV cells are safe from formulas of spreadsheets */
-    noc_run run;
+    int width;           /* width of printed tables, columns */
+    bool has_plots;      /* character plots with the tables */
+    bool shows_all;      /* shows every figure, reasons of missing ones, and all warnings */
+    bool has_all_option; /* the command has the option --all */
+    bool is_csv_safe;    /* CSV cells are safe from formulas of spreadsheets */
+    noc_run_info run;
     noc_offered_load load; /* load in the form of the request */
-    size_t base;           /* index of the answer that others are compared with */
+    size_t base_index;     /* index of the answer that others are compared with */
 } noc_sheet;
 
 /* Returns the name of a format ("table", "json", "csv", "svg"), NULL past the end. */
@@ -46,21 +46,21 @@ typedef struct noc_inner_sheet {
 } noc_inner_sheet;
 
 /* Width for lines that are never folded, columns. */
-enum { NOC_ONE_LINE = 10000 };
+enum { NOC_UNFOLDED_WIDTH = 10000 };
 
 /* Opens a sheet of a given width inside another one. False when out of memory. */
-bool noc_inner_open(const noc_sheet *outer, int width, noc_inner_sheet *inner);
+bool noc_inner_sheet_open(const noc_sheet *outer, int width, noc_inner_sheet *inner);
 
 /* Closes the inner sheet. Returns its text without styles, which the caller frees; NULL when out of
  * memory. */
-char *noc_inner_close(noc_inner_sheet *inner);
+char *noc_inner_sheet_close(noc_inner_sheet *inner);
 
 /* Writes a paragraph; all lines but the first begin at column 2. */
-void noc_text_say(const noc_sheet *sheet, const char *format, ...)
+void noc_text_paragraph(const noc_sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Writes a paragraph; all lines but the first begin at column `indent`. */
-void noc_text_hang(const noc_sheet *sheet, size_t indent, const char *format, ...)
+void noc_text_hanging_paragraph(const noc_sheet *sheet, size_t indent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "reports/writers/memory_text.h"
 
-void noc_shell_word(FILE *out, const char *word)
+void noc_shell_write_word(FILE *out, const char *word)
 {
     if (*word && !word[strcspn(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}")]) {
         fputs(word, out);
@@ -19,7 +19,7 @@ void noc_shell_word(FILE *out, const char *word)
     fputc('\'', out);
 }
 
-char *noc_shell_line(int argc, char *const *argv)
+char *noc_shell_command_line(int argc, char *const *argv)
 {
     char *text = NULL;
     size_t size = 0;
@@ -28,7 +28,7 @@ char *noc_shell_line(int argc, char *const *argv)
     fputs("nocsight", out);
     for (int i = 1; i < argc; i++) {
         fputc(' ', out);
-        noc_shell_word(out, argv[i]);
+        noc_shell_write_word(out, argv[i]);
     }
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }

@@ -5,10 +5,10 @@
 #include <stdio.h>
 
 /* Writes a word for a shell, in quotes if needed. */
-void noc_shell_word(FILE *out, const char *word);
+void noc_shell_write_word(FILE *out, const char *word);
 
 /* Makes a command line: "nocsight", whatever the program's path, and its words. NULL when out of
  * memory; the caller frees it. */
-char *noc_shell_line(int argc, char *const *argv);
+char *noc_shell_command_line(int argc, char *const *argv);
 
 #endif

@@ -5,7 +5,7 @@
 #include "reports/writers/memory_text.h"
 
 /* Finds the sequence of a mark by its letter; NULL: no such mark. */
-static const char *sequence_of(char letter)
+static const char *find_sequence(char letter)
 {
     switch (letter) {
     case 'b':
@@ -23,35 +23,35 @@ static const char *sequence_of(char letter)
     }
 }
 
-bool noc_style_at(const char *text, size_t bytes)
+bool noc_style_is_mark(const char *text, size_t bytes)
 {
-    return bytes >= NOC_MARK_BYTES && text[0] == '\xff' && sequence_of(text[1]);
+    return bytes >= NOC_MARK_BYTES && text[0] == '\xff' && find_sequence(text[1]);
 }
 
-size_t noc_style_strip(char *text, size_t size)
+size_t noc_style_remove_marks(char *text, size_t size)
 {
-    size_t kept = 0;
+    size_t new_size = 0;
     for (size_t i = 0; i < size;) {
-        if (noc_style_at(text + i, size - i))
+        if (noc_style_is_mark(text + i, size - i))
             i += NOC_MARK_BYTES;
         else
-            text[kept++] = text[i++];
+            text[new_size++] = text[i++];
     }
-    return kept;
+    return new_size;
 }
 
-char *noc_style_expand(const char *text, size_t size, size_t *grown)
+char *noc_style_replace_marks(const char *text, size_t size, size_t *new_size)
 {
     char *expanded = NULL;
-    FILE *out = open_memstream(&expanded, grown);
+    FILE *out = open_memstream(&expanded, new_size);
     if (!out) return NULL;
     for (size_t i = 0; i < size;) {
-        if (noc_style_at(text + i, size - i)) {
-            fputs(sequence_of(text[i + 1]), out);
+        if (noc_style_is_mark(text + i, size - i)) {
+            fputs(find_sequence(text[i + 1]), out);
             i += NOC_MARK_BYTES;
         } else {
             fputc(text[i++], out);
         }
     }
-    return noc_memory_text(out, &expanded);
+    return noc_memory_text_close(out, &expanded);
 }

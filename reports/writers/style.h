@@ -18,13 +18,13 @@
 enum { NOC_MARK_BYTES = 2 };
 
 /* True if a mark starts at `text`, of which `bytes` are left. */
-bool noc_style_at(const char *text, size_t bytes);
+bool noc_style_is_mark(const char *text, size_t bytes);
 
 /* Removes all marks, in place. Returns the text's new size. */
-size_t noc_style_strip(char *text, size_t size);
+size_t noc_style_remove_marks(char *text, size_t size);
 
 /* Makes the text with ECMA-48 sequences (SGR) in place of marks, and its size in *new_size; the
  * caller frees it. NULL when out of memory. */
-char *noc_style_expand(const char *text, size_t size, size_t *grown);
+char *noc_style_replace_marks(const char *text, size_t size, size_t *new_size);
 
 #endif

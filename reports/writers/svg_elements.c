@@ -8,16 +8,16 @@
 /* Writes a text for SVG or HTML, which are UTF-8; a design's name may be any bytes. */
 void noc_svg_escape(FILE *out, const char *text)
 {
-    for (size_t left = strlen(text); left > 0;) {
-        const noc_glyph g = noc_glyph_at(text, left);
-        if (!g.shown)
+    for (size_t remaining = strlen(text); remaining > 0;) {
+        const noc_glyph g = noc_glyph_at(text, remaining);
+        if (!g.is_printable)
             fputc('?', out);
         else if (strchr("<>&", *text))
             fprintf(out, "&#%d;", *text);
         else
             fwrite(text, 1, g.bytes, out);
         text += g.bytes;
-        left -= g.bytes;
+        remaining -= g.bytes;
     }
 }
 
@@ -43,8 +43,8 @@ void noc_svg_arrow(FILE *out, const char *class, noc_svg_point a, noc_svg_point 
             m.x - 8 * x - 3 * y, m.y - 8 * y + 3 * x, m.x - 8 * x + 3 * y, m.y - 8 * y - 3 * x);
 }
 
-void noc_svg_square(FILE *out, const char *class, noc_svg_point at, double side)
+void noc_svg_square(FILE *out, const char *class, noc_svg_point centre, double side)
 {
     fprintf(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>\n",
-            class, at.x - side / 2, at.y - side / 2, side, side);
+            class, centre.x - side / 2, centre.y - side / 2, side, side);
 }

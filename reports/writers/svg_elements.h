@@ -22,6 +22,6 @@ void noc_svg_line(FILE *out, const char *class, noc_svg_point a, noc_svg_point b
 void noc_svg_arrow(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
 /* Draws a square of a class around a point. */
-void noc_svg_square(FILE *out, const char *class, noc_svg_point at, double side);
+void noc_svg_square(FILE *out, const char *class, noc_svg_point centre, double side);
 
 #endif

@@ -6,42 +6,42 @@
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
-static void add_column(noc_table *table, noc_align align, const char *header, bool detail)
+static void add_column(noc_table *table, noc_align align, const char *header, bool is_detail)
 {
     if (table->column_count == NOC_TABLE_COLUMNS_MAX) return;
     table->columns[table->column_count].header = header;
     table->columns[table->column_count].align = align;
-    table->columns[table->column_count++].detail = detail;
+    table->columns[table->column_count++].detail = is_detail;
 }
 
-void noc_table_column(noc_table *table, noc_align align, const char *header)
+void noc_table_add_column(noc_table *table, noc_align align, const char *header)
 {
     add_column(table, align, header, false);
 }
 
-void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t count)
+void noc_table_add_columns(noc_table *table, const noc_column_head *heads, size_t count)
 {
-    for (size_t i = 0; i < count; i++) noc_table_column(table, heads[i].align, heads[i].header);
+    for (size_t i = 0; i < count; i++) noc_table_add_column(table, heads[i].align, heads[i].header);
 }
 
-void noc_table_detail(noc_table *table, const char *header)
+void noc_table_add_detail(noc_table *table, const char *header)
 {
     add_column(table, NOC_ALIGN_LEFT, header, true);
 }
 
-void noc_table_typed(noc_table *table, noc_cell_type type, const char *header)
+void noc_table_add_typed_detail(noc_table *table, noc_cell_type type, const char *header)
 {
     add_column(table, NOC_ALIGN_LEFT, header, true);
     if (table->column_count) table->columns[table->column_count - 1].type = type;
 }
 
-void noc_table_spare(noc_table *table, noc_align align, const char *header)
+void noc_table_add_optional(noc_table *table, noc_align align, const char *header)
 {
     add_column(table, align, header, false);
     if (table->column_count) table->columns[table->column_count - 1].spare = true;
 }
 
-void noc_table_dim(noc_table *table)
+void noc_table_dim_column(noc_table *table)
 {
     if (table->column_count) table->columns[table->column_count - 1].dim = true;
 }
@@ -50,19 +50,19 @@ void noc_table_dim(noc_table *table)
 static bool grow(void **elements, size_t *capacity, size_t count, size_t size)
 {
     if (count < *capacity) return true;
-    const size_t wanted = *capacity ? 2 * *capacity : 64;
-    void *grown = realloc(*elements, wanted * size);
+    const size_t new_capacity = *capacity ? 2 * *capacity : 64;
+    void *grown = realloc(*elements, new_capacity * size);
     if (!grown) return false;
     *elements = grown;
-    *capacity = wanted;
+    *capacity = new_capacity;
     return true;
 }
 
-static noc_table_row *begin_row(noc_table *table, bool span)
+static noc_table_row *begin_row(noc_table *table, bool is_span)
 {
     if (!grow((void **)&table->rows, &table->row_capacity, table->row_count, sizeof *table->rows))
         return NULL;
-    table->rows[table->row_count] = (noc_table_row){table->cell_count, 0, span};
+    table->rows[table->row_count] = (noc_table_row){table->cell_count, 0, is_span};
     return &table->rows[table->row_count++];
 }
 
@@ -70,30 +70,30 @@ static void add_cell(noc_table *table, noc_table_row *row, const char *format, v
 {
     char *text = NULL;
     if (!row || vasprintf(&text, format, arguments) < 0) {
-        table->failed = true;
+        table->has_failed = true;
         return;
     }
     if (!grow((void **)&table->cells, &table->cell_capacity, table->cell_count,
               sizeof *table->cells)) {
         free(text);
-        table->failed = true;
+        table->has_failed = true;
         return;
     }
     table->cells[table->cell_count++] = text;
     row->count++;
 }
 
-void noc_table_cell(noc_table *table, const char *format, ...)
+void noc_table_add_cell(noc_table *table, const char *format, ...)
 {
     noc_table_row *row = table->row_count ? &table->rows[table->row_count - 1] : NULL;
-    if (!row || row->span || row->count == table->column_count) row = begin_row(table, false);
+    if (!row || row->is_span || row->count == table->column_count) row = begin_row(table, false);
     va_list arguments;
     va_start(arguments, format);
     add_cell(table, row, format, arguments);
     va_end(arguments);
 }
 
-void noc_table_span(noc_table *table, const char *format, ...)
+void noc_table_add_span(noc_table *table, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -101,7 +101,7 @@ void noc_table_span(noc_table *table, const char *format, ...)
     va_end(arguments);
 }
 
-const char *noc_table_at(const noc_table *table, size_t row, size_t column)
+const char *noc_table_cell_text(const noc_table *table, size_t row, size_t column)
 {
     const noc_table_row *r = &table->rows[row];
     return column < r->count ? table->cells[r->first + column] : "";

@@ -26,7 +26,7 @@ typedef enum noc_cell_type {
 typedef struct noc_table_row {
     size_t first; /* index of the row's first cell */
     size_t count; /* cells so far; fewer than columns while the row is filled */
-    bool span;    /* one cell over all columns */
+    bool is_span; /* one cell over all columns */
 } noc_table_row;
 
 typedef struct noc_table {
@@ -43,42 +43,42 @@ typedef struct noc_table {
     size_t cell_count, cell_capacity;
     noc_table_row *rows;
     size_t row_count, row_capacity;
-    bool failed;
+    bool has_failed;
     const char *schema; /* borrowed name of a row's schema in JSON; NULL: the default */
 } noc_table;
 
-void noc_table_column(noc_table *table, noc_align align, const char *header);
+void noc_table_add_column(noc_table *table, noc_align align, const char *header);
 
 /* Adds several columns in order. */
-typedef struct noc_table_head {
+typedef struct noc_column_head {
     noc_align align;
     const char *header;
-} noc_table_head;
-void noc_table_columns(noc_table *table, const noc_table_head *heads, size_t count);
+} noc_column_head;
+void noc_table_add_columns(noc_table *table, const noc_column_head *heads, size_t count);
 
 /* Adds a column for programs and `describe` only: noc_table_print skips it. */
-void noc_table_detail(noc_table *table, const char *header);
+void noc_table_add_detail(noc_table *table, const char *header);
 
 /* Adds a column for programs and `describe` only, with the type of its cells. */
-void noc_table_typed(noc_table *table, noc_cell_type type, const char *header);
+void noc_table_add_typed_detail(noc_table *table, noc_cell_type type, const char *header);
 
 /* Adds a column that is dropped if the page is too narrow, the last one first. */
-void noc_table_spare(noc_table *table, noc_align align, const char *header);
+void noc_table_add_optional(noc_table *table, noc_align align, const char *header);
 
 /* Makes the last added column dim. */
-void noc_table_dim(noc_table *table);
+void noc_table_dim_column(noc_table *table);
 
 /* Adds the next cell; a row ends when every column has one. Text after a tab has its own column at
  * the right: "64.10\t+-0.70". */
-void noc_table_cell(noc_table *table, const char *format, ...)
+void noc_table_add_cell(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Adds a line across all columns. */
-void noc_table_span(noc_table *table, const char *format, ...)
+void noc_table_add_span(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Returns a cell's text; "" if the row has no such cell. */
-const char *noc_table_at(const noc_table *table, size_t row, size_t column);
+const char *noc_table_cell_text(const noc_table *table, size_t row, size_t column);
 
 void noc_table_clear(noc_table *table);
 

@@ -13,32 +13,32 @@
 static void print_number(noc_pen *pen, const noc_column_widths *m, const noc_cell_parts *p,
                          noc_align align)
 {
-    const size_t own = p->before + p->after;
+    const size_t number_width = p->integer_width + p->fraction_width;
     const size_t content = m->text + (m->tail ? 1 + m->tail : 0);
     noc_pen_fill(pen, m->width, content);
-    const bool by_point = align == NOC_ALIGN_POINT && p->number;
-    size_t lead = m->text - own;
-    if (by_point) lead = m->text - m->before - m->after + m->before - p->before;
+    const bool has_point = align == NOC_ALIGN_POINT && p->is_number;
+    size_t lead = m->text - number_width;
+    if (has_point) lead = m->text - m->integer - m->fraction + m->integer - p->integer_width;
     noc_pen_blanks(pen, lead);
     noc_pen_text(pen, p->text, p->main_bytes);
-    noc_pen_fill(pen, m->text, own + lead);
+    noc_pen_fill(pen, m->text, number_width + lead);
     if (m->tail) noc_pen_fill(pen, 1 + m->tail, p->tail_width);
     noc_pen_text(pen, p->tail, strlen(p->tail));
 }
 
-static void print_left(noc_pen *pen, const noc_column_widths *m, const noc_cell_parts *p)
+static void print_left_cell(noc_pen *pen, const noc_column_widths *m, const noc_cell_parts *p)
 {
     noc_pen_text(pen, p->text, p->main_bytes);
-    noc_pen_fill(pen, m->width, p->before + p->after);
+    noc_pen_fill(pen, m->width, p->integer_width + p->fraction_width);
 }
 
 /* Prints a text from the pen's column to the page's end, on as many lines as needed. */
 static void print_folded(noc_pen *pen, size_t page, const char *text)
 {
-    const size_t start = pen->at, width = page > start ? page - start : 1;
+    const size_t start = pen->column, width = page > start ? page - start : 1;
     while (*text) {
         const char *next;
-        const size_t bytes = noc_text_fit(text, width, &next);
+        const size_t bytes = noc_text_fit_line(text, width, &next);
         noc_pen_text(pen, text, bytes);
         text = next;
         if (!*text) break;
@@ -50,43 +50,43 @@ static void print_folded(noc_pen *pen, size_t page, const char *text)
 /* Prints the first column; a wider cell has its own lines. */
 static void print_first(noc_pen *pen, size_t width, size_t page, const char *cell)
 {
-    const bool fits = noc_text_width(cell, strlen(cell)) <= width;
+    const bool is_fitting = noc_text_width(cell, strlen(cell)) <= width;
     print_folded(pen, page, cell);
-    if (!fits) noc_pen_newline(pen);
-    noc_pen_fill(pen, width, pen->at);
+    if (!is_fitting) noc_pen_newline(pen);
+    noc_pen_fill(pen, width, pen->column);
 }
 
 /* Prints the part of a folded cell that fits into this line, and moves *remaining after it. */
-static void print_part(noc_pen *pen, size_t width, const char **rest)
+static void print_folded_part(noc_pen *pen, size_t width, const char **remaining)
 {
-    const char *text = *rest;
-    const size_t bytes = noc_text_fit(text, width, rest);
+    const char *text = *remaining;
+    const size_t bytes = noc_text_fit_line(text, width, remaining);
     noc_pen_text(pen, text, bytes);
     noc_pen_fill(pen, width, noc_text_width(text, bytes));
 }
 
 /* Prints further lines of a row's folded cells. */
-static void print_rest(const noc_table_layout *l, const char *rest[], FILE *out)
+static void print_folded_rest(const noc_table_layout *l, const char *remaining[], FILE *out)
 {
-    for (bool more = true; more;) {
+    for (bool continues = true; continues;) {
         noc_pen pen = {.out = out};
-        more = false;
-        for (size_t i = 0; i < l->shown; i++) {
-            const size_t width = l->columns[l->order[i]].width;
+        continues = false;
+        for (size_t i = 0; i < l->shown_count; i++) {
+            const size_t width = l->columns[l->shown_columns[i]].width;
             if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
-            if (*rest[i])
-                print_part(&pen, width, &rest[i]);
+            if (*remaining[i])
+                print_folded_part(&pen, width, &remaining[i]);
             else
                 noc_pen_blanks(&pen, width);
-            more |= *rest[i] != '\0';
+            continues |= *remaining[i] != '\0';
         }
         noc_pen_newline(&pen);
     }
 }
 
 /* Writes a mark of style around the text of a dim column. */
-static void set_style(const noc_table *table, size_t column, const char *cell, const char *mark,
-                      noc_pen *pen)
+static void write_style(const noc_table *table, size_t column, const char *cell, const char *mark,
+                        noc_pen *pen)
 {
     if (table->columns[column].dim && *cell) noc_pen_mark(pen, mark);
 }
@@ -95,44 +95,44 @@ static void print_row(const noc_table *table, const noc_table_layout *l, size_t 
                       size_t page)
 {
     noc_pen pen = {.out = out};
-    const char *rest[NOC_TABLE_COLUMNS_MAX];
-    bool more = false;
-    for (size_t i = 0; i < l->shown; i++) {
-        const size_t c = l->order[i], width = l->columns[c].width;
+    const char *remaining[NOC_TABLE_COLUMNS_MAX];
+    bool is_unfinished = false;
+    for (size_t i = 0; i < l->shown_count; i++) {
+        const size_t c = l->shown_columns[i], width = l->columns[c].width;
         const noc_align align = table->columns[c].align;
-        const char *cell = noc_table_at(table, row, c);
-        const noc_cell_parts p = noc_cell_take_apart(cell);
-        rest[i] = "";
+        const char *cell = noc_table_cell_text(table, row, c);
+        const noc_cell_parts p = noc_cell_split(cell);
+        remaining[i] = "";
         if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
-        set_style(table, c, cell, NOC_DIM, &pen);
+        write_style(table, c, cell, NOC_DIM, &pen);
         if (i == 0 && align == NOC_ALIGN_LEFT) {
             print_first(&pen, width, page, cell);
-        } else if (l->folded[i]) {
-            rest[i] = cell;
-            print_part(&pen, width, &rest[i]);
-            more |= *rest[i] != '\0';
+        } else if (l->is_folded[i]) {
+            remaining[i] = cell;
+            print_folded_part(&pen, width, &remaining[i]);
+            is_unfinished |= *remaining[i] != '\0';
         } else if (align == NOC_ALIGN_LEFT) {
-            print_left(&pen, &l->columns[c], &p);
+            print_left_cell(&pen, &l->columns[c], &p);
         } else {
             print_number(&pen, &l->columns[c], &p, align);
         }
-        set_style(table, c, cell, NOC_PLAIN, &pen);
+        write_style(table, c, cell, NOC_PLAIN, &pen);
     }
     noc_pen_newline(&pen);
-    if (more) print_rest(l, rest, out);
+    if (is_unfinished) print_folded_rest(l, remaining, out);
 }
 
 /* Counts the lines of a header. */
-static size_t header_lines(const char *header)
+static size_t count_header_lines(const char *header)
 {
     size_t lines = 1;
     for (; *header; header++) lines += *header == '\n';
     return lines;
 }
 
-static const char *header_line(const char *header, size_t from_bottom, size_t *bytes)
+static const char *find_header_line(const char *header, size_t from_bottom, size_t *bytes)
 {
-    const size_t lines = header_lines(header);
+    const size_t lines = count_header_lines(header);
     *bytes = 0;
     if (from_bottom >= lines) return "";
     for (size_t skip = lines - 1 - from_bottom; skip > 0; skip--) header = strchr(header, '\n') + 1;
@@ -143,42 +143,42 @@ static const char *header_line(const char *header, size_t from_bottom, size_t *b
 static void print_header(const noc_table *table, const noc_table_layout *l, FILE *out)
 {
     size_t lines = 1;
-    for (size_t i = 0; i < l->shown; i++)
-        lines = max_size(lines, header_lines(table->columns[l->order[i]].header));
+    for (size_t i = 0; i < l->shown_count; i++)
+        lines = max_size(lines, count_header_lines(table->columns[l->shown_columns[i]].header));
     for (size_t line = lines; line-- > 0;) {
         noc_pen pen = {.out = out};
         noc_pen_mark(&pen, NOC_BOLD);
-        for (size_t i = 0; i < l->shown; i++) {
-            const size_t c = l->order[i];
+        for (size_t i = 0; i < l->shown_count; i++) {
+            const size_t c = l->shown_columns[i];
             size_t bytes;
-            const char *text = header_line(table->columns[c].header, line, &bytes);
-            const size_t width = l->columns[c].width, own = noc_text_width(text, bytes);
-            const bool left = table->columns[c].align == NOC_ALIGN_LEFT;
+            const char *text = find_header_line(table->columns[c].header, line, &bytes);
+            const size_t width = l->columns[c].width, text_width = noc_text_width(text, bytes);
+            const bool is_left = table->columns[c].align == NOC_ALIGN_LEFT;
             if (i > 0) noc_pen_blanks(&pen, NOC_TABLE_GAP);
-            if (!left) noc_pen_fill(&pen, width, own);
+            if (!is_left) noc_pen_fill(&pen, width, text_width);
             noc_pen_text(&pen, text, bytes);
-            if (left) noc_pen_fill(&pen, width, own);
+            if (is_left) noc_pen_fill(&pen, width, text_width);
         }
         noc_pen_mark(&pen, NOC_PLAIN);
         noc_pen_newline(&pen);
     }
-    for (size_t i = 0; i < l->total; i++) fputc('-', out);
+    for (size_t i = 0; i < l->total_width; i++) fputc('-', out);
     fputc('\n', out);
 }
 
 /* ---- a line for each cell ------------------------------------------------------------------- */
 
 /* True if a line ends inside a word, after a hyphen or "=". */
-static bool is_parted_word(const char *text, size_t end)
+static bool is_split_word(const char *text, size_t end)
 {
     return end > 0 && text[end] == '\n' && strchr("-=", text[end - 1]);
 }
 
 /* Finds the width of a header as one line, with split words joined. */
-static size_t joined_width(const char *header)
+static size_t find_joined_width(const char *header)
 {
     size_t width = noc_text_width(header, strlen(header));
-    for (size_t i = 0; header[i]; i++) width -= is_parted_word(header, i);
+    for (size_t i = 0; header[i]; i++) width -= is_split_word(header, i);
     return width;
 }
 
@@ -186,17 +186,17 @@ static size_t joined_width(const char *header)
  * separate words; a word wider than a line stays whole. */
 static void print_words(noc_pen *pen, size_t page, const char *text)
 {
-    const size_t start = pen->at;
+    const size_t start = pen->column;
     for (size_t gap = 0; *text; text += strspn(text, " \t\n")) {
         const size_t bytes = strcspn(text, " \t\n");
-        if (pen->at > start && pen->at + gap + noc_text_width(text, bytes) > page) {
+        if (pen->column > start && pen->column + gap + noc_text_width(text, bytes) > page) {
             noc_pen_newline(pen);
             noc_pen_blanks(pen, start);
         } else {
             noc_pen_blanks(pen, gap);
         }
         noc_pen_text(pen, text, bytes);
-        gap = !is_parted_word(text, bytes);
+        gap = !is_split_word(text, bytes);
         text += bytes;
     }
 }
@@ -204,12 +204,12 @@ static void print_words(noc_pen *pen, size_t page, const char *text)
 /* Prints a cell next to its header, or below it if the page is too narrow. */
 static void print_cell(noc_pen *pen, size_t column, const char *cell, size_t page)
 {
-    const size_t own = noc_text_width(cell, strlen(cell));
-    if (column + own > page && column + NOC_TABLE_LEAST_TEXT > page) {
+    const size_t cell_width = noc_text_width(cell, strlen(cell));
+    if (column + cell_width > page && column + NOC_TABLE_TEXT_MIN > page) {
         noc_pen_newline(pen);
         column = 2 * NOC_TABLE_INDENT;
     }
-    noc_pen_fill(pen, column, pen->at);
+    noc_pen_fill(pen, column, pen->column);
     if (strchr(cell, '\t'))
         print_words(pen, page, cell);
     else
@@ -218,17 +218,17 @@ static void print_cell(noc_pen *pen, size_t column, const char *cell, size_t pag
 }
 
 /* Prints the columns of a row from `first` on; detail columns only with `has_details`. */
-static void print_cells(const noc_table *table, size_t row, size_t first, bool details, FILE *out,
-                        size_t page)
+static void print_cells(const noc_table *table, size_t row, size_t first, bool has_details,
+                        FILE *out, size_t page)
 {
     const size_t indent = first > 0 ? NOC_TABLE_INDENT : 0;
     size_t widest = 0;
     for (size_t c = first; c < table->column_count; c++)
-        if (*noc_table_at(table, row, c) && (details || !table->columns[c].detail))
-            widest = max_size(widest, joined_width(table->columns[c].header));
+        if (*noc_table_cell_text(table, row, c) && (has_details || !table->columns[c].detail))
+            widest = max_size(widest, find_joined_width(table->columns[c].header));
     for (size_t c = first; c < table->column_count; c++) {
-        const char *cell = noc_table_at(table, row, c);
-        if (!*cell || (!details && table->columns[c].detail)) continue;
+        const char *cell = noc_table_cell_text(table, row, c);
+        if (!*cell || (!has_details && table->columns[c].detail)) continue;
         noc_pen pen = {.out = out};
         noc_pen_blanks(&pen, indent);
         print_words(&pen, page, table->columns[c].header);
@@ -247,12 +247,12 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t 
     noc_pen pen = {.out = out};
     size_t first = 0;
     while (first + 1 < table->column_count && table->columns[first].detail) first++;
-    const char *cell = noc_table_at(table, row, first);
+    const char *cell = noc_table_cell_text(table, row, first);
     if (row > 0) fputc('\n', out);
     noc_pen_mark(&pen, NOC_BOLD);
     if (strspn(cell, "+-0123456789") > 0) {
         print_words(&pen, page, table->columns[first].header);
-        if (pen.at + 1 + noc_text_width(cell, strlen(cell)) > page)
+        if (pen.column + 1 + noc_text_width(cell, strlen(cell)) > page)
             noc_pen_newline(&pen);
         else
             noc_pen_blanks(&pen, 1);
@@ -264,13 +264,13 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t 
 }
 
 /* Prints the headers of an empty table that is wider than the page. */
-static void print_names(const noc_table *table, FILE *out, size_t page)
+static void print_headers(const noc_table *table, FILE *out, size_t page)
 {
     noc_pen pen = {.out = out};
     noc_pen_mark(&pen, NOC_BOLD);
     for (size_t c = 0; c < table->column_count; c++) {
         if (table->columns[c].detail) continue;
-        if (pen.at > 0) noc_pen_newline(&pen);
+        if (pen.column > 0) noc_pen_newline(&pen);
         print_words(&pen, page, table->columns[c].header);
     }
     noc_pen_mark(&pen, NOC_PLAIN);
@@ -279,24 +279,24 @@ static void print_names(const noc_table *table, FILE *out, size_t page)
 
 /* ---- a page --------------------------------------------------------------------------------- */
 
-bool noc_table_fits(const noc_table *table, int width)
+bool noc_table_is_fitting(const noc_table *table, int width)
 {
-    return noc_table_lay_out(table, SIZE_MAX).total <= (size_t)width;
+    return noc_table_make_layout(table, SIZE_MAX).total_width <= (size_t)width;
 }
 
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
 {
-    if (table->failed) return noc_fail_memory(diag);
-    const noc_table_layout l = noc_table_lay_out(table, (size_t)width);
-    const bool stacked = l.total > (size_t)width;
-    if (!stacked)
+    if (table->has_failed) return noc_fail_memory(diag);
+    const noc_table_layout l = noc_table_make_layout(table, (size_t)width);
+    const bool is_stacked = l.total_width > (size_t)width;
+    if (!is_stacked)
         print_header(table, &l, out);
     else if (table->row_count == 0)
-        print_names(table, out, (size_t)width);
+        print_headers(table, out, (size_t)width);
     for (size_t r = 0; r < table->row_count; r++) {
-        if (table->rows[r].span)
-            noc_pen_paragraph(out, width, NOC_TABLE_INDENT, noc_table_at(table, r, 0));
-        else if (stacked)
+        if (table->rows[r].is_span)
+            noc_pen_paragraph(out, width, NOC_TABLE_INDENT, noc_table_cell_text(table, r, 0));
+        else if (is_stacked)
             print_stacked(table, r, out, (size_t)width);
         else
             print_row(table, &l, r, out, (size_t)width);

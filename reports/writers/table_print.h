@@ -17,7 +17,7 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
 noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag);
 
 /* True if a table fits into the width without folding. */
-bool noc_table_fits(const noc_table *table, int width);
+bool noc_table_is_fitting(const noc_table *table, int width);
 
 /* Prints one line for each column of one row, "header  cell"; empty cells are skipped. */
 void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width);

@@ -9,29 +9,29 @@ void noc_access_pool_start(noc_access_pool *pool, noc_waiting_access *places, ui
 void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_access access,
                        uint64_t now)
 {
-    const uint32_t at = pool->free;
-    pool->free = pool->places[at].next;
-    pool->used++;
-    pool->places[at] = (noc_waiting_access){access, NOC_NONE, now};
+    const uint32_t place = pool->first_free;
+    pool->first_free = pool->places[place].next;
+    pool->used_count++;
+    pool->places[place] = (noc_waiting_access){access, NOC_NONE, now};
     if (list->count++ == 0)
-        list->first = at;
+        list->first = place;
     else
-        pool->places[list->last].next = at;
-    list->last = at;
+        pool->places[list->last].next = place;
+    list->last = place;
 }
 
-noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t before)
+noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t previous)
 {
-    const uint32_t at = before == NOC_NONE ? list->first : pool->places[before].next;
-    const uint32_t next = pool->places[at].next;
-    if (before == NOC_NONE)
+    const uint32_t place = previous == NOC_NONE ? list->first : pool->places[previous].next;
+    const uint32_t next = pool->places[place].next;
+    if (previous == NOC_NONE)
         list->first = next;
     else
-        pool->places[before].next = next;
-    if (list->last == at) list->last = before;
+        pool->places[previous].next = next;
+    if (list->last == place) list->last = previous;
     list->count--;
-    pool->places[at].next = pool->free;
-    pool->free = at;
-    pool->used--;
-    return pool->places[at].access;
+    pool->places[place].next = pool->first_free;
+    pool->first_free = place;
+    pool->used_count--;
+    return pool->places[place].access;
 }

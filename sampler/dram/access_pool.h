@@ -9,7 +9,7 @@
 typedef struct noc_waiting_access {
     noc_dram_access access;
     uint32_t next; /* next access of the list; NOC_NONE: the last */
-    uint64_t since;
+    uint64_t arrival_clock;
 } noc_waiting_access;
 
 /* List of accesses, oldest first. */
@@ -19,7 +19,7 @@ typedef struct noc_access_list {
 
 typedef struct noc_access_pool {
     noc_waiting_access *places;
-    uint32_t capacity, used, free;
+    uint32_t capacity, used_count, first_free;
 } noc_access_pool;
 
 /* Starts a pool over `capacity` places. */
@@ -27,7 +27,7 @@ void noc_access_pool_start(noc_access_pool *pool, noc_waiting_access *places, ui
 
 static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
 {
-    return pool->used < pool->capacity;
+    return pool->used_count < pool->capacity;
 }
 
 /* Appends an access to a list; the pool must have room. */
@@ -35,6 +35,6 @@ void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_ac
                        uint64_t now);
 
 /* Removes the access behind `previous` from its list; NOC_NONE: the first access. */
-noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t before);
+noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t previous);
 
 #endif

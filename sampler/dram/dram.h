@@ -18,16 +18,16 @@ typedef struct noc_dram_access {
     uint32_t tag; /* caller's number of the access */
     uint32_t row;
     uint16_t bank;
-    bool write;
-    bool approximable;
+    bool is_write;
+    bool is_approximable;
     uint32_t source; /* source of the access, from 0 */
 } noc_dram_access;
 
 /* Settings besides the design's memory. */
 typedef struct noc_dram_options {
-    unsigned sources; /* number of sources; 0: one */
-    uint64_t seed;    /* seed for random schedulers */
-    bool booked;      /* commands are booked without slots (dram.c) */
+    unsigned source_count; /* number of sources; 0: one */
+    uint64_t seed;         /* seed for random schedulers */
+    bool is_booked;        /* commands are booked without slots (dram.c) */
 } noc_dram_options;
 
 /* Makes a DRAM with the scheduler of the design, or with another scheduler. NULL when out of
@@ -51,20 +51,20 @@ void noc_dram_tick(noc_dram *dram);
 bool noc_dram_is_idle(const noc_dram *dram);
 
 /* Advances an idle DRAM to clock `clocks`. */
-void noc_dram_idle_to(noc_dram *dram, uint64_t clocks);
+void noc_dram_advance_idle(noc_dram *dram, uint64_t clocks);
 
 /* Finds the first clock after the present one with an event, if no access arrives before;
  * UINT64_MAX: none. */
-uint64_t noc_dram_quiet_until(const noc_dram *dram);
+uint64_t noc_dram_next_event(const noc_dram *dram);
 
 /* Skips ticks without events, up to clock `clocks`. */
-void noc_dram_skip_to(noc_dram *dram, uint64_t clocks);
+void noc_dram_skip_ticks(noc_dram *dram, uint64_t clocks);
 
 /* Finds the tag of the first access whose data have arrived, in bus order; NOC_NONE: none.
  * noc_dram_take_data removes the access. */
-uint32_t noc_dram_ready(const noc_dram *dram);
-void noc_dram_take(noc_dram *dram);
+uint32_t noc_dram_first_ready_tag(const noc_dram *dram);
+void noc_dram_take_data(noc_dram *dram);
 
-const noc_dram_tally *noc_dram_counts(const noc_dram *dram);
+const noc_dram_tally *noc_dram_find_tally(const noc_dram *dram);
 
 #endif

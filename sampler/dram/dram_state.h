@@ -12,41 +12,41 @@
 
 typedef struct noc_dram_bank {
     uint32_t row; /* open row; NOC_DRAM_NO_ROW: closed */
-    uint64_t may_access, may_close, may_open;
-    bool fresh;        /* no column access since the row was opened */
-    uint64_t closable; /* clock tRAS after the row was opened; with booked commands only */
+    uint64_t access_clock, close_clock, open_clock;
+    bool is_unused;          /* no column access since the row was opened */
+    uint64_t row_active_end; /* clock tRAS after the row was opened; with booked commands only */
 } noc_dram_bank;
 
 /* Data of an access, on the bus or in the data buffer. */
 typedef struct noc_dram_datum {
     noc_dram_access access;
-    uint64_t there; /* clock in which the last data arrive */
+    uint64_t arrival_clock; /* clock in which the last data arrive */
 } noc_dram_datum;
 
 struct noc_dram {
     const noc_memory_spec *spec;
     const noc_dram_scheduler *scheduler;
-    void *scheduled; /* state of the scheduler */
+    void *scheduler_state; /* state of the scheduler */
     uint64_t now;
-    unsigned burst;
+    unsigned burst_clocks;
     noc_dram_bank *banks;
-    bool booked; /* commands are booked without slots (noc_dram_options) */
+    bool is_booked; /* commands are booked without slots (noc_dram_options) */
     /* waiting accesses, oldest first; with a front, in the order of leaving the front */
     noc_dram_access *queue;
-    unsigned queued, capacity;
+    unsigned queue_count, queue_capacity;
     noc_dram_datum *data; /* ring of data on their way */
     unsigned data_first, data_count, data_capacity;
-    unsigned data_done; /* arrived data reported to the scheduler */
+    unsigned reported_count; /* arrived data reported to the scheduler */
     /* first clock of a column access to any bank, of an opening of any row, and of data on the
      * bus */
-    uint64_t may_access, may_open, bus_free;
-    uint64_t idle_until; /* first clock with a possible command */
-    uint8_t *seen;       /* [bank]: bank was seen in a pass over the queue; scratch */
+    uint64_t access_clock, open_clock, bus_free_clock;
+    uint64_t command_clock; /* first clock with a possible command */
+    uint8_t *seen_banks;    /* [bank]: bank was seen in a pass over the queue; scratch */
     noc_dram_tally tally;
 };
 
 /* True if the data buffer has a free place, as a column access requires. */
-static inline bool noc_dram_has_place(const noc_dram *d)
+static inline bool noc_dram_has_data_place(const noc_dram *d)
 {
     return d->data_count < d->data_capacity;
 }
@@ -54,21 +54,22 @@ static inline bool noc_dram_has_place(const noc_dram *d)
 /* Removes entry i from the queue. */
 static inline void noc_dram_remove(noc_dram *d, unsigned i)
 {
-    for (d->queued--; i < d->queued; i++) d->queue[i] = d->queue[i + 1];
+    for (d->queue_count--; i < d->queue_count; i++) d->queue[i] = d->queue[i + 1];
 }
 
 /* Finds the first clock for a column access to the open row of a bank. */
-static inline uint64_t noc_dram_column_time(const noc_dram *d, const noc_dram_bank *b)
+static inline uint64_t noc_dram_column_clock(const noc_dram *d, const noc_dram_bank *b)
 {
-    const uint64_t tcl = (uint64_t)d->spec->tcl, bus = d->bus_free > tcl ? d->bus_free - tcl : 0;
-    const uint64_t command = max_u64(b->may_access, d->may_access);
+    const uint64_t tcl = (uint64_t)d->spec->tcl,
+                   bus = d->bus_free_clock > tcl ? d->bus_free_clock - tcl : 0;
+    const uint64_t command = max_u64(b->access_clock, d->access_clock);
     return max_u64(command, bus);
 }
 
 /* Finds the first clock in which a row of a closed bank can be opened. */
-static inline uint64_t noc_dram_opening_time(const noc_dram *d, const noc_dram_bank *b)
+static inline uint64_t noc_dram_opening_clock(const noc_dram *d, const noc_dram_bank *b)
 {
-    return max_u64(b->may_open, d->may_open);
+    return max_u64(b->open_clock, d->open_clock);
 }
 
 #endif

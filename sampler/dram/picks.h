@@ -8,11 +8,11 @@
  * accesses: the oldest access to an open row; else an opening for the oldest access to a closed
  * bank, if it is the oldest of its bank; else a closing of an open row that no access in the
  * window needs (with booked commands: the older one of opening and closing). */
-noc_dram_pick noc_dram_first_ready(const noc_dram *dram, unsigned window);
+noc_dram_pick noc_dram_pick_first_ready(const noc_dram *dram, unsigned window);
 
 /* Picks the next command for schedulers with stages before the queue, which keep the order
  * within a bank: the oldest access whose command is possible, among the oldest accesses of the
  * banks. */
-noc_dram_pick noc_dram_bank_heads(void *state, const noc_dram *dram);
+noc_dram_pick noc_dram_pick_bank_head(void *state, const noc_dram *dram);
 
 #endif

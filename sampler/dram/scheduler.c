@@ -7,7 +7,7 @@
     extern const noc_dram_scheduler noc_dram_scheduler_##id;
 #include "design/memory/schedulers.def"
 
-const noc_dram_scheduler *noc_dram_scheduler_of(const noc_memory_spec *memory)
+const noc_dram_scheduler *noc_dram_find_scheduler(const noc_memory_spec *memory)
 {
     static const struct {
         const noc_scheduler_kind *kind;

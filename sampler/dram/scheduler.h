@@ -23,7 +23,7 @@ typedef struct noc_dram_pick {
     unsigned entry; /* entry of the queue */
     /* NOC_DRAM_WAIT: clock of the next call of `pick`; earlier if an access arrives or data are
      * removed */
-    uint64_t wake;
+    uint64_t wake_clock;
 } noc_dram_pick;
 
 /* Front: stages between the controller and the command queue that `pick` sees. At most
@@ -68,6 +68,6 @@ struct noc_dram_scheduler {
 };
 
 /* Finds the scheduler of the memory. */
-const noc_dram_scheduler *noc_dram_scheduler_of(const noc_memory_spec *memory);
+const noc_dram_scheduler *noc_dram_find_scheduler(const noc_memory_spec *memory);
 
 #endif

@@ -23,14 +23,14 @@ const noc_engine_kind *noc_engine_kind_of(noc_switching switching)
 
 /* ---- pace of runs --------------------------------------------------------------------------- */
 
-noc_run_pace noc_run_pace_of(const noc_system *system)
+noc_run_units noc_run_units_find(const noc_system *system)
 {
-    noc_run_pace pace = {0, 1};
+    noc_run_units units = {0, 1};
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
         const noc_engine_kind *kind = noc_engine_kind_of(system->graph.networks[n].switching);
-        const uint64_t rhythm = kind->rhythm ? kind->rhythm(system, n) : 0;
-        if (rhythm > pace.rhythm) pace.rhythm = rhythm;
-        if (kind->patience > pace.patience) pace.patience = kind->patience;
+        const uint64_t period = kind->find_period ? kind->find_period(system, n) : 0;
+        if (period > units.longest_period) units.longest_period = period;
+        if (kind->length_factor > units.length_factor) units.length_factor = kind->length_factor;
     }
-    return pace;
+    return units;
 }

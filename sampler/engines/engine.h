@@ -28,18 +28,18 @@
 #include "sampler/ports/ports.h"
 
 /* Hooks that an engine calls between the phases of a cycle, if the engine runs the cycle loop. */
-typedef struct noc_between {
-    void (*before)(void *run); /* NULL: no work */
+typedef struct noc_cycle_hooks {
+    void (*before_cycle)(void *run); /* NULL: no work */
     void (*after_arrivals)(void *run);
     void (*after_injection)(void *run);
-    void (*after)(void *run); /* NULL: no work */
+    void (*after_cycle)(void *run); /* NULL: no work */
     /* Finds the first cycle, at least ports->now, with an event outside the engine, if the
      * engine delivers and sends nothing before. NULL: every cycle must run. */
-    uint64_t (*quiet_until)(const void *run);
+    uint64_t (*next_event)(const void *run);
     /* advances by `cycles` cycles without events (next_event) */
     void (*skip)(void *run, uint64_t cycles);
     void *run;
-} noc_between;
+} noc_cycle_hooks;
 
 /* Arguments of `create` besides the system. */
 typedef struct noc_engine_start {
@@ -47,7 +47,7 @@ typedef struct noc_engine_start {
     uint64_t seed;
     /* engine of the same kind in another run of the system; lends its constant data and outlives
      * the borrower; NULL: none */
-    const void *like;
+    const void *lender;
 } noc_engine_start;
 
 typedef struct noc_engine_kind {
@@ -56,10 +56,10 @@ typedef struct noc_engine_kind {
 
     /* Finds the longest period of a network, cycles: an epoch, or a round of a token, from cycle
      * 0 on. NULL: networks have no period. */
-    uint64_t (*rhythm)(const noc_system *system, uint16_t network);
+    uint64_t (*find_period)(const noc_system *system, uint16_t network);
 
     /* Factor on the run length of router networks, for an equally precise mean; 0: factor 1. */
-    unsigned patience;
+    unsigned length_factor;
 
     /* Makes an engine for all networks of the kind. NULL when out of memory. May open doors
      * (noc_ports_open_doors). */
@@ -68,9 +68,9 @@ typedef struct noc_engine_kind {
 
     /* Finds the approximate size of an engine, bytes, without shared data. NULL: a few bytes for
      * each channel and terminal. */
-    double (*bytes)(const noc_system *system);
+    double (*count_bytes)(const noc_system *system);
     /* bytes that engines of a system share; NULL: none */
-    double (*shared_bytes)(const noc_system *system);
+    double (*count_shared_bytes)(const noc_system *system);
 
     /* Makes room, between cycles, for the multicast parts of `cycles` cycles. False when out of
      * memory. NULL: no work. */
@@ -85,12 +85,12 @@ typedef struct noc_engine_kind {
     /* Runs the cycle loop for `cycles` cycles: the phases, the hooks, and noc_ports_tick at the
      * end of each cycle. May skip cycles without events. At most one kind has it. NULL: the
      * phases are called one by one. */
-    void (*run)(void *engine, uint64_t cycles, const noc_between *between);
+    void (*run)(void *engine, uint64_t cycles, const noc_cycle_hooks *between);
 
     /* Finds the first cycle, at least ports->now, that cannot be skipped if no packet is
      * submitted or announced; UINT64_MAX: none. Called only while no packet is in a queue or
      * network, unless sees_packets is set. */
-    uint64_t (*quiet_until)(const void *engine);
+    uint64_t (*next_event)(const void *engine);
     bool sees_packets;
     /* skips `cycles` cycles without events; NULL: such cycles change no state */
     void (*skip)(void *engine, uint64_t cycles);
@@ -116,11 +116,11 @@ const noc_engine_kind *noc_engine_kind_at(size_t i);
 /* ---- pace of runs --------------------------------------------------------------------------- */
 
 /* Units of run lengths of a design, besides cycles. */
-typedef struct noc_run_pace {
-    uint64_t rhythm;   /* longest period of the networks, cycles; 0: none */
-    unsigned patience; /* factor on the run length of router networks */
-} noc_run_pace;
+typedef struct noc_run_units {
+    uint64_t longest_period; /* longest period of the networks, cycles; 0: none */
+    unsigned length_factor;  /* factor on the run length of router networks */
+} noc_run_units;
 
-noc_run_pace noc_run_pace_of(const noc_system *system);
+noc_run_units noc_run_units_find(const noc_system *system);
 
 #endif

@@ -51,7 +51,7 @@ static void refill_budgets(ideal *e)
         const int64_t limit = g->networks[n].ideal.flits_per_cycle;
         if (limit == 0 || e->budget[n] > 0) e->budget[n] = 0; /* unused budget is lost */
         if (e->derating.kinds &&
-            noc_rests(&e->derating, noc_resource_of_network(g, n), e->ports->now, n))
+            noc_is_resting(&e->derating, noc_resource_of_network(g, n), e->ports->now, n))
             continue;
         e->budget[n] += limit ? limit : INT64_MAX / 2;
     }
@@ -59,24 +59,24 @@ static void refill_budgets(ideal *e)
 
 /* Accepts a packet if the network's budget and the destination permit; the flits reduce the
  * budget. Replies wait for the cycle after their creation. */
-static bool accepts(ideal *e, uint32_t index)
+static bool try_accept(ideal *e, uint32_t index)
 {
-    const noc_packet *packet = &e->ports->packets.all[index];
+    const noc_packet *packet = &e->ports->packets.entries[index];
     const noc_flow *flow = &e->system->traffic.flows[packet->flow];
     const uint32_t channel = e->system->routes.hops[packet->first_hop].channel;
     const uint16_t network = e->system->graph.channels[channel].network;
     if (!is_ideal(e, network)) return false;
-    if (flow->class == NOC_REPLY && packet->created == e->ports->now) return false;
+    if (flow->class == NOC_REPLY && packet->creation_cycle == e->ports->now) return false;
     if (e->budget[network] <= 0 || !noc_port_admit(e->ports, flow->destination)) return false;
     e->budget[network] -= packet->flits;
     return true;
 }
 
-static void pass(ideal *e, uint32_t index, noc_class class)
+static void pass_packet(ideal *e, uint32_t index, noc_class class)
 {
-    noc_packet *packet = &e->ports->packets.all[index];
+    noc_packet *packet = &e->ports->packets.entries[index];
     noc_port_take(e->ports, index);
-    packet->injected = e->ports->now;
+    packet->injection_cycle = e->ports->now;
     for (uint32_t h = packet->first_hop; h != NOC_NONE; h = e->system->routes.hops[h].next)
         e->flits[e->system->routes.hops[h].channel * NOC_CLASSES + class] += packet->flits;
     e->ports->tally.flits_injected += packet->flits;
@@ -84,22 +84,22 @@ static void pass(ideal *e, uint32_t index, noc_class class)
 }
 
 /* Delivers waiting packets of a terminal, replies first, while the network accepts packets. */
-static void serve(ideal *e, uint32_t terminal)
+static void serve_terminal(ideal *e, uint32_t terminal)
 {
     for (int class = NOC_CLASSES - 1; class >= 0; class --) {
         uint32_t packet = noc_port_front(e->ports, terminal, (noc_class) class);
-        while (packet != NOC_NONE && accepts(e, packet)) {
-            pass(e, packet, (noc_class) class);
+        while (packet != NOC_NONE && try_accept(e, packet)) {
+            pass_packet(e, packet, (noc_class) class);
             packet = noc_port_front(e->ports, terminal, (noc_class) class);
         }
     }
-    noc_port_settle(e->ports, terminal);
+    noc_port_deactivate(e->ports, terminal);
 }
 
-static void serve_span(ideal *e, uint32_t from, uint32_t end)
+static void serve_range(ideal *e, uint32_t from, uint32_t end)
 {
-    NOC_SET_EACH(t, e->ports->active, e->ports->terminal_words)
-    if (t >= from && t < end) serve(e, (uint32_t)t);
+    NOC_SET_EACH(t, e->ports->active_sources, e->ports->terminal_words)
+    if (t >= from && t < end) serve_terminal(e, (uint32_t)t);
 }
 
 /* Serves terminals with a packet announced in this cycle, then all terminals; the first terminal
@@ -111,14 +111,15 @@ static void inject(void *engine)
     refill_budgets(e);
     e->first_served = first + 1 == count ? 0 : first + 1;
     if (!noc_ports_are_active(e->ports)) return;
-    for (uint32_t k = 0; k < e->ports->announced_count; k++) serve(e, e->ports->announced[k]);
-    serve_span(e, first, count);
-    serve_span(e, 0, first);
+    for (uint32_t k = 0; k < e->ports->announced_count; k++)
+        serve_terminal(e, e->ports->announced_sources[k]);
+    serve_range(e, first, count);
+    serve_range(e, 0, first);
 }
 
 /* The present cycle cannot be skipped while a network is over its limit, since later cycles
  * reduce the excess. */
-static uint64_t quiet_until(const void *engine)
+static uint64_t next_event(const void *engine)
 {
     const ideal *e = engine;
     if (noc_ports_are_active(e->ports)) return e->ports->now;
@@ -148,16 +149,16 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     const noc_graph *g = &e->system->graph;
     (void)held;
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        uint32_t in = 0, out = 0;
+        uint32_t entered_flits = 0, left_flits = 0;
         for (uint32_t c = 0; c < g->channel_count; c++) {
             const uint32_t flits = e->flits[c * NOC_CLASSES + (uint32_t) class];
-            if (g->channels[c].kind == NOC_INJECTION) in += flits;
-            if (g->channels[c].kind == NOC_EJECTION) out += flits;
+            if (g->channels[c].kind == NOC_INJECTION) entered_flits += flits;
+            if (g->channels[c].kind == NOC_EJECTION) left_flits += flits;
         }
-        if (in != out)
+        if (entered_flits != left_flits)
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                            "internal error: %u flits entered ideal networks, %u left them", in,
-                            out);
+                            "internal error: %u flits entered ideal networks, %u left them",
+                            entered_flits, left_flits);
     }
     return NOC_OK;
 }
@@ -169,7 +170,7 @@ const noc_engine_kind noc_engine_ideal = {
     .destroy = destroy,
     .inject = inject,
     .sees_packets = true,
-    .quiet_until = quiet_until,
+    .next_event = next_event,
     .skip = skip,
     .channel_flits = channel_flits,
     .check = check,

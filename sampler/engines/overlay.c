@@ -10,7 +10,7 @@
 typedef struct overlays {
     noc_hub hub; /* first: hub.h */
     noc_circuit *circuits;
-    uint16_t *circuit_of; /* [network]: index into `circuits` */
+    uint16_t *circuit_index; /* [network]: index into `circuits` */
     uint16_t count;
 } overlays;
 
@@ -21,39 +21,39 @@ static void destroy(void *engine)
     for (uint16_t k = 0; k < e->count; k++) noc_circuit_clear(&e->circuits[k]);
     noc_hub_clear(&e->hub);
     free(e->circuits);
-    free(e->circuit_of);
+    free(e->circuit_index);
     free(e);
 }
 
-static void came(void *engine, uint32_t packet)
+static void accept_packet(void *engine, uint32_t packet)
 {
     overlays *e = engine;
-    const uint16_t network = noc_hub_network_of(&e->hub, &e->hub.ports->packets.all[packet]);
-    noc_circuit_enqueue(&e->circuits[e->circuit_of[network]], packet);
+    const uint16_t network = noc_hub_find_network(&e->hub, &e->hub.ports->packets.entries[packet]);
+    noc_circuit_enqueue(&e->circuits[e->circuit_index[network]], packet);
 }
 
 static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,
                            uint64_t *closed_until)
 {
     overlays *e = engine;
-    return noc_circuit_free_lanes(&e->circuits[e->circuit_of[network]], terminal, closed_until);
+    return noc_circuit_free_lanes(&e->circuits[e->circuit_index[network]], terminal, closed_until);
 }
 
-static unsigned lane(const void *engine, uint16_t network, size_t flow)
+static unsigned find_lane(const void *engine, uint16_t network, size_t flow)
 {
     const overlays *e = engine;
-    return noc_circuit_lane(&e->circuits[e->circuit_of[network]], flow);
+    return noc_circuit_find_lane(&e->circuits[e->circuit_index[network]], flow);
 }
 
-static void expect(void *engine, uint16_t network, size_t flow, int packets)
+static void announce_packets(void *engine, uint16_t network, size_t flow, int packets)
 {
     overlays *e = engine;
-    noc_circuit_expect(&e->circuits[e->circuit_of[network]], flow, packets);
+    noc_circuit_announce(&e->circuits[e->circuit_index[network]], flow, packets);
 }
 
-static uint64_t rhythm(const noc_system *system, uint16_t network)
+static uint64_t find_period(const noc_system *system, uint16_t network)
 {
-    return (uint64_t)noc_overlay_epoch(&noc_system_spec(system, network)->overlay);
+    return (uint64_t)noc_overlay_epoch_cycles(&noc_system_spec(system, network)->overlay);
 }
 
 static bool make_circuits(overlays *e, noc_derating derating, uint64_t seed)
@@ -61,12 +61,12 @@ static bool make_circuits(overlays *e, noc_derating derating, uint64_t seed)
     const noc_graph *g = &e->hub.system->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (g->networks[n].switching != NOC_SWITCHING_OVERLAY) continue;
-        e->circuit_of[n] = e->count;
+        e->circuit_index[n] = e->count;
         if (!noc_circuit_make(&e->circuits[e->count++], &e->hub, n, derating, seed)) return false;
-        noc_ports_take(e->hub.ports, n, came, e);
+        noc_ports_take_at_once(e->hub.ports, n, accept_packet, e);
         e->hub.ports->networks[n].free_lanes = free_lanes;
-        e->hub.ports->networks[n].lane = lane;
-        e->hub.ports->networks[n].expect = expect;
+        e->hub.ports->networks[n].find_lane = find_lane;
+        e->hub.ports->networks[n].announce_packets = announce_packets;
     }
     return true;
 }
@@ -76,8 +76,8 @@ static void *create(const noc_system *system, noc_ports *ports, noc_engine_start
     overlays *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->circuits = calloc(system->graph.network_count + 1u, sizeof *e->circuits);
-    e->circuit_of = calloc(system->graph.network_count + 1u, sizeof *e->circuit_of);
-    if (noc_hub_make(&e->hub, system, ports) && e->circuits && e->circuit_of &&
+    e->circuit_index = calloc(system->graph.network_count + 1u, sizeof *e->circuit_index);
+    if (noc_hub_make(&e->hub, system, ports) && e->circuits && e->circuit_index &&
         make_circuits(e, start.derating, start.seed))
         return e;
     destroy(e);
@@ -88,17 +88,17 @@ static void arrive(void *engine)
 {
     overlays *e = engine;
     for (uint16_t k = 0; k < e->count; k++)
-        if (noc_circuit_next(&e->circuits[k]) <= e->hub.ports->now)
+        if (noc_circuit_next_event(&e->circuits[k]) <= e->hub.ports->now)
             noc_circuit_step(&e->circuits[k]);
 }
 
-static uint64_t quiet_until(const void *engine)
+static uint64_t next_event(const void *engine)
 {
     const overlays *e = engine;
     uint64_t next = noc_hub_is_clear(&e->hub) ? noc_never : e->hub.ports->now;
     for (uint16_t k = 0; k < e->count; k++) {
-        const uint64_t one = noc_circuit_next(&e->circuits[k]);
-        next = min_u64(one, next);
+        const uint64_t circuit_next = noc_circuit_next_event(&e->circuits[k]);
+        next = min_u64(circuit_next, next);
     }
     return next;
 }
@@ -115,13 +115,13 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 const noc_engine_kind noc_engine_overlay = {
     .switching = NOC_SWITCHING_OVERLAY,
     .name = "overlay",
-    .rhythm = rhythm,
-    .patience = 128,
+    .find_period = find_period,
+    .length_factor = 128,
     .create = create,
     .destroy = destroy,
     .arrive = arrive,
     .advance = noc_hub_advance,
-    .quiet_until = quiet_until,
+    .next_event = next_event,
     .sees_packets = true,
     .channel_flits = noc_hub_channel_flits,
     .check = check,

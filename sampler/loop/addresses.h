@@ -18,31 +18,31 @@
 /* Rule for all CTAs of a kernel. */
 typedef struct noc_address_rule {
     uint64_t seed;
-    uint64_t window; /* window length, places */
-    double pace;     /* places per cycle, for CTAs that keep pace with the time */
-    double slack;    /* range of places within which such CTAs may differ */
-    double same;     /* share of places whose line is shared by a run of CTAs */
-    double follows;  /* probability that a run continues with the next CTA */
-    uint64_t stride; /* distance between the CTAs of a run, in CTA numbers */
-    double again;    /* share of requests that reuse a touched line */
+    uint64_t window;         /* window length, places */
+    double places_per_cycle; /* places per cycle, for CTAs that keep pace with the time */
+    double place_slack;      /* range of places within which such CTAs may differ */
+    double shared_share;     /* share of places whose line is shared by a run of CTAs */
+    double run_continuation; /* probability that a run continues with the next CTA */
+    uint64_t stride;         /* distance between the CTAs of a run, in CTA numbers */
+    double reuse_share;      /* share of requests that reuse a touched line */
     /* natural logarithm of the ratio of the geometric reuse distance, lines; below 0 */
     double reuse_log;
 } noc_address_rule;
 
 typedef struct noc_address_stream {
     noc_random random;
-    uint64_t cta, places; /* number of the CTA; places passed so far */
-    uint64_t apart;       /* lines without a place so far */
+    uint64_t cta, place_count; /* number of the CTA; places passed so far */
+    uint64_t private_lines;    /* lines without a place so far */
 } noc_address_stream;
 
 /* Makes a rule; converts the window from cycles to places by the CTA's requests per cycle. */
-noc_address_rule noc_address_rule_of(const noc_sharing *sharing, double requests, uint64_t seed);
+noc_address_rule noc_address_rule_make(const noc_sharing *sharing, double requests, uint64_t seed);
 
-noc_address_stream noc_address_stream_of(const noc_address_rule *rule, uint64_t cta);
+noc_address_stream noc_address_stream_make(const noc_address_rule *rule, uint64_t cta);
 
 /* Finds the line of the next request as a 64-bit name: equal for equal lines; different for
  * different lines, except with probability 2^-64. */
-uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stream);
+uint64_t noc_address_next_line(const noc_address_rule *rule, noc_address_stream *stream);
 
 /* ---- side by side --------------------------------------------------------------------------- */
 
@@ -51,20 +51,19 @@ uint64_t noc_address_next(const noc_address_rule *rule, noc_address_stream *stre
  * random pace, so its position drifts. A late CTA skips places; an early CTA requests private
  * lines without places. Drift lengthens the times between touches of a line by two neighbours;
  * windows of places are shorter in compensation. */
-noc_address_rule noc_address_rule_at_pace(const noc_sharing *sharing, double requests,
-                                          uint64_t seed);
+noc_address_rule noc_paced_rule_make(const noc_sharing *sharing, double requests, uint64_t seed);
 
 /* Makes the stream of a CTA that starts in a cycle; finds the next line of such a stream.
  * `is_new`: the CTA touches the line for the first time. */
-noc_address_stream noc_address_stream_from(const noc_address_rule *rule, uint64_t cta,
-                                           uint64_t cycle);
-uint64_t noc_address_next_at(const noc_address_rule *rule, noc_address_stream *stream,
-                             uint64_t cycle, bool *fresh);
+noc_address_stream noc_paced_stream_make(const noc_address_rule *rule, uint64_t cta,
+                                         uint64_t cycle);
+uint64_t noc_paced_next_line(const noc_address_rule *rule, noc_address_stream *stream,
+                             uint64_t cycle, bool *is_new);
 
 /* ---- by number ------------------------------------------------------------------------------ */
 
 /* Finds the n-th new line of a CTA, n from 0. The run time is proportional to the mean length of
  * runs. */
-uint64_t noc_address_at(const noc_address_rule *rule, uint64_t cta, uint64_t n);
+uint64_t noc_address_find_line(const noc_address_rule *rule, uint64_t cta, uint64_t n);
 
 #endif

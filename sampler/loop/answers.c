@@ -4,56 +4,56 @@
 
 #include "sampler/ports/deliveries.h"
 
-size_t *noc_answers_flows(const noc_system *system)
+size_t *noc_find_reply_flows(const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;
     const uint32_t terminals = system->graph.terminal_count;
     /* next reply flow of each memory node */
-    size_t *first = malloc((terminals + 1u) * sizeof *first);
-    size_t *answers = calloc(traffic->flow_count + 1, sizeof *answers);
-    if (!first || !answers) {
-        free(first);
-        free(answers);
+    size_t *next_flow = malloc((terminals + 1u) * sizeof *next_flow);
+    size_t *reply_flows = calloc(traffic->flow_count + 1, sizeof *reply_flows);
+    if (!next_flow || !reply_flows) {
+        free(next_flow);
+        free(reply_flows);
         return NULL;
     }
     for (size_t f = traffic->flow_count; f-- > 0;)
-        if (traffic->flows[f].class == NOC_REPLY) first[traffic->flows[f].source] = f;
+        if (traffic->flows[f].class == NOC_REPLY) next_flow[traffic->flows[f].source] = f;
     /* Both lists are sorted by compute node, so the replies of each memory node are found in
      * order. */
     for (size_t f = 0; f < traffic->flow_count; f++)
-        if (traffic->flows[f].class == NOC_REQUEST && traffic->types[0].reply >= 0)
-            answers[f] = first[traffic->flows[f].destination]++;
-    free(first);
-    return answers;
+        if (traffic->flows[f].class == NOC_REQUEST && traffic->types[0].reply_type >= 0)
+            reply_flows[f] = next_flow[traffic->flows[f].destination]++;
+    free(next_flow);
+    return reply_flows;
 }
 
-void noc_answers_receive(noc_ports *ports, const size_t *flows, const noc_packet *request)
+void noc_answer_request(noc_ports *ports, const size_t *flows, const noc_packet *request)
 {
-    const int reply = ports->system->traffic.types[request->type].reply;
+    const int reply = ports->system->traffic.types[request->type].reply_type;
     if (reply >= 0) noc_port_answer(ports, flows[request->flow], reply, request);
 }
 
-noc_pipelines noc_pipelines_of(const noc_system *system)
+noc_pipelines noc_pipelines_make(const noc_system *system)
 {
     return (noc_pipelines){.cycles = (uint64_t)system->design->traffic.answer_cycles};
 }
 
 void noc_pipelines_enter(noc_pipelines *p, noc_ports *ports)
 {
-    const uint32_t request = noc_port_hold(ports);
-    ports->packets.all[request].injected = ports->now + p->cycles;
-    noc_line_append(&ports->packets, &p->line, request);
+    const uint32_t request = noc_port_hold_arrival(ports);
+    ports->packets.entries[request].injection_cycle = ports->now + p->cycles;
+    noc_packet_queue_append(&ports->packets, &p->queue, request);
 }
 
 const noc_packet *noc_pipelines_leave(noc_pipelines *p, noc_ports *ports)
 {
-    if (noc_pipelines_next(p, ports) > ports->now) return NULL;
-    const uint32_t request = noc_line_pop(&ports->packets, &p->line);
-    noc_port_let_go(ports, request);
-    return &ports->packets.all[request];
+    if (noc_pipelines_next_event(p, ports) > ports->now) return NULL;
+    const uint32_t request = noc_packet_queue_pop(&ports->packets, &p->queue);
+    noc_port_free_record(ports, request);
+    return &ports->packets.entries[request];
 }
 
-uint64_t noc_pipelines_next(const noc_pipelines *p, const noc_ports *ports)
+uint64_t noc_pipelines_next_event(const noc_pipelines *p, const noc_ports *ports)
 {
-    return p->line.count > 0 ? ports->packets.all[p->line.first].injected : UINT64_MAX;
+    return p->queue.count > 0 ? ports->packets.entries[p->queue.first].injection_cycle : UINT64_MAX;
 }

@@ -5,14 +5,14 @@
 /* Draws row and bank; with probability row_locality those of the controller's last block. */
 static void draw_row(noc_closed_loop *c, noc_core *core, noc_warp *warp)
 {
-    noc_random *random = noc_core_random(c, core);
-    const uint32_t home = c->system->traffic.flows[warp->flow].destination;
+    noc_random *random = noc_core_find_random(c, core);
+    const uint32_t memory_node = c->system->traffic.flows[warp->flow].destination;
     /* nodes of a controller share its rows: the first node stores the last row */
-    const uint32_t number = c->number_of[home];
+    const uint32_t number = c->node_number[memory_node];
     noc_memory *memory = &c->memories[number - number % (uint32_t)c->memory->slices];
     if (noc_random_uniform(random) >=
-        c->kernels[noc_kernel_of_warp(core, warp)].workload.row_locality) {
-        memory->last_row = (uint32_t)(noc_random_uniform(random) * c->rows);
+        c->kernels[noc_warp_kernel(core, warp)].workload.row_locality) {
+        memory->last_row = (uint32_t)(noc_random_uniform(random) * c->row_count);
         memory->last_bank = (uint16_t)(noc_random_uniform(random) * c->memory->banks);
     }
     warp->row = memory->last_row;
@@ -21,19 +21,20 @@ static void draw_row(noc_closed_loop *c, noc_core *core, noc_warp *warp)
 
 void noc_block_draw(noc_closed_loop *c, noc_core *core, noc_warp *warp)
 {
-    warp->flow = noc_destinations_draw(&c->destinations, core->terminal, noc_core_random(c, core));
+    warp->flow =
+        noc_destinations_draw(&c->destinations, core->terminal, noc_core_find_random(c, core));
     draw_row(c, core, warp);
-    warp->left = c->lines_per_block;
+    warp->lines_left = c->lines_per_block;
 }
 
 void noc_block_find(noc_closed_loop *c, noc_block_place *places, noc_core *core, noc_warp *warp,
                     uint64_t block)
 {
-    noc_random own = noc_random_stream(block, 0);
-    noc_block_place *place = &places[noc_random_next(&own) % NOC_BLOCK_PLACES];
-    warp->flow = noc_destinations_draw(&c->destinations, core->terminal, &own);
-    warp->left = c->lines_per_block;
-    if (place->known && place->block == block) {
+    noc_random generator = noc_random_stream(block, 0);
+    noc_block_place *place = &places[noc_random_next(&generator) % NOC_BLOCK_PLACES];
+    warp->flow = noc_destinations_draw(&c->destinations, core->terminal, &generator);
+    warp->lines_left = c->lines_per_block;
+    if (place->is_used && place->block == block) {
         warp->row = place->row;
         warp->bank = place->bank;
         return;

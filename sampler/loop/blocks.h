@@ -13,7 +13,7 @@ typedef struct noc_block_place {
     uint64_t block;
     uint32_t row;
     uint16_t bank;
-    bool known;
+    bool is_used;
 } noc_block_place;
 
 enum { NOC_BLOCK_PLACES = 1 << 16 };

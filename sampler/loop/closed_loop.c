@@ -12,7 +12,7 @@
 #include "sampler/loop/replay.h"
 #include "sampler/loop/requests.h"
 
-static void describe(noc_closed_loop *c, const noc_design *d)
+static void copy_design(noc_closed_loop *c, const noc_design *d)
 {
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     c->memory = &d->memory;
@@ -21,17 +21,17 @@ static void describe(noc_closed_loop *c, const noc_design *d)
     c->clock_khz = (uint64_t)(d->chip.clock_mhz * 1000.0 + 0.5);
     c->memory_khz = (uint64_t)(d->memory.clock_mhz * 1000.0 + 0.5);
     c->lines_per_block = (uint16_t)(d->memory.interleave_bytes / d->memory.line_bytes);
-    c->rows = 1u << 16; /* large, so that two random rows rarely agree */
+    c->row_count = 1u << 16; /* large, so that two random rows rarely agree */
     c->cores_of_terminal = (uint32_t)noc_cores_of_terminal(d);
     c->core_count = (uint32_t)d->nodes.compute;
 }
 
 static bool make_nodes(noc_closed_loop *c, const noc_loop_load *load)
 {
-    const bool begun = load->schedule ? noc_replay_make(c, load->schedule)
-                                      : noc_destinations_make(&c->destinations, c->system) &&
-                                            noc_kernels_make(c, load);
-    return begun && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&
+    const bool success = load->schedule ? noc_replay_make(c, load->schedule)
+                                        : noc_destinations_make(&c->destinations, c->system) &&
+                                              noc_kernels_make(c, load);
+    return success && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&
            (c->replay ? noc_replay_make_answers(c) : noc_memories_make(c, load->seed));
 }
 
@@ -42,12 +42,12 @@ noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)
     if (!c) return NULL;
     c->ports = ports;
     c->system = s;
-    c->written = NOC_NONE;
+    c->finished_writes = NOC_NONE;
     c->derating = load.derating;
-    describe(c, s->design);
-    c->reply_flow = noc_answers_flows(s);
-    c->number_of = calloc(s->graph.terminal_count + 1u, sizeof *c->number_of);
-    if (c->reply_flow && c->number_of && make_nodes(c, &load)) return c;
+    copy_design(c, s->design);
+    c->reply_flows = noc_find_reply_flows(s);
+    c->node_number = calloc(s->graph.terminal_count + 1u, sizeof *c->node_number);
+    if (c->reply_flows && c->node_number && make_nodes(c, &load)) return c;
     noc_closed_loop_free(c);
     return NULL;
 }
@@ -62,13 +62,13 @@ void noc_closed_loop_free(noc_closed_loop *c)
     noc_kernels_clear(c);
     noc_memories_clear(c);
     noc_destinations_clear(&c->destinations);
-    free(c->reply_flow);
-    free(c->number_of);
+    free(c->reply_flows);
+    free(c->node_number);
     free(c);
 }
 
 /* Delivers a reply to its core, or to the cluster of the core. */
-static void answer(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
+static void deliver_reply(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
 {
     if (c->clusters)
         noc_clusters_receive(c, transaction, flits);
@@ -89,17 +89,17 @@ void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
         return;
     }
     for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
-        next = c->outboxes ? noc_outbox_next(c, packet, i) : NOC_NONE;
-        answer(c, i, packet->flits);
+        next = c->outboxes ? noc_outbox_next_reply(c, packet, i) : NOC_NONE;
+        deliver_reply(c, i, packet->flits);
     }
 }
 
 /* Reports finished writes without an answer packet to their cores. */
 static void finish_writes(noc_closed_loop *c)
 {
-    while (c->written != NOC_NONE) {
-        const uint32_t transaction = c->written;
-        c->written = c->transactions[transaction].next;
+    while (c->finished_writes != NOC_NONE) {
+        const uint32_t transaction = c->finished_writes;
+        c->finished_writes = c->transactions[transaction].next;
         c->ports->tally.unanswered++;
         if (c->requests)
             noc_requests_receive(c, transaction);
@@ -109,21 +109,21 @@ static void finish_writes(noc_closed_loop *c)
 }
 
 /* Stores the counts at the end of the kernels; only writes are still in flight. */
-static void finish(noc_closed_loop *c)
+static void store_end(noc_closed_loop *c)
 {
     const noc_ctas *ctas = c->ctas;
     noc_closed_loop_count(c);
-    c->end.over = true;
-    c->end.makespan = c->ports->now;
-    c->end.tally = c->ports->tally;
+    c->loop_end.is_over = true;
+    c->loop_end.makespan = c->ports->now;
+    c->loop_end.tally = c->ports->tally;
     for (int k = 0; k < ctas->kernel_count; k++)
-        c->end.makespans[ctas->kernels[k].number] = ctas->kernels[k].end;
+        c->loop_end.makespans[ctas->kernels[k].number] = ctas->kernels[k].end_cycle;
 }
 
 void noc_closed_loop_run_cores(noc_closed_loop *c)
 {
     if (c->clusters) noc_clusters_begin(c);
-    if (c->ctas && noc_kernels_step(c) && !c->end.over) finish(c);
+    if (c->ctas && noc_kernels_step(c) && !c->loop_end.is_over) store_end(c);
     if (c->replay)
         noc_replay_step(c);
     else
@@ -147,17 +147,17 @@ void noc_closed_loop_count(noc_closed_loop *c)
     noc_memories_count(c);
 }
 
-uint64_t noc_closed_loop_quiet_until(const noc_closed_loop *c)
+uint64_t noc_closed_loop_next_event(const noc_closed_loop *c)
 {
-    return c->replay ? noc_replay_quiet_until(c) : c->ports->now;
+    return c->replay ? noc_replay_next_event(c) : c->ports->now;
 }
 
-uint64_t noc_closed_loop_packets(const noc_closed_loop *c)
+uint64_t noc_closed_loop_packet_max(const noc_closed_loop *c)
 {
-    return noc_loop_packets(c);
+    return noc_loop_max_packets(c);
 }
 
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *c)
 {
-    return &c->end;
+    return &c->loop_end;
 }

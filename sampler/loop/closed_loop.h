@@ -43,10 +43,10 @@ void noc_closed_loop_count(noc_closed_loop *loop);
 
 /* Finds the first cycle with an event in the absence of packets: the current one, or with a
  * trace the cycle of the next request; UINT64_MAX: none. */
-uint64_t noc_closed_loop_quiet_until(const noc_closed_loop *loop);
+uint64_t noc_closed_loop_next_event(const noc_closed_loop *loop);
 
 /* Upper bound of the packets that exist at a time. */
-uint64_t noc_closed_loop_packets(const noc_closed_loop *loop);
+uint64_t noc_closed_loop_packet_max(const noc_closed_loop *loop);
 
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *loop);
 

@@ -18,32 +18,32 @@ void noc_core_clock_clear(noc_closed_loop *loop);
 
 /* Counts a core's cycles up to the current core cycle, and schedules the core for the next
  * cycle. */
-void noc_core_rouse(noc_closed_loop *loop, noc_core *core);
+void noc_core_wake(noc_closed_loop *loop, noc_core *core);
 
 /* Counts a core's cycles before the current core cycle, in which the core runs. */
-void noc_core_begin(noc_closed_loop *loop, noc_core *core);
+void noc_core_begin_cycle(noc_closed_loop *loop, noc_core *core);
 
 /* Schedules a core that has run for its next cycle with work; without such a cycle the core
  * waits for noc_core_wake. */
-void noc_core_rest(noc_closed_loop *loop, noc_core *core);
+void noc_core_schedule(noc_closed_loop *loop, noc_core *core);
 
 /* Brings the counts of all cores up to the current cycle. */
 void noc_cores_count(noc_closed_loop *loop);
 
 /* Set of cores that may run in this core cycle (noc_core_is_due); the caller empties the set. */
-static inline uint64_t *noc_core_calls(const noc_closed_loop *loop)
+static inline uint64_t *noc_core_calendar_set(const noc_closed_loop *loop)
 {
-    return &loop->calls[loop->core_cycle % NOC_CORE_SLOTS * loop->core_words];
+    return &loop->calendar[loop->core_cycle % NOC_CORE_SLOTS * loop->core_words];
 }
 
 /* True if a scheduled core runs in this cycle. A core scheduled for a later lap is scheduled
  * again; a core woken for another cycle is not. */
 static inline bool noc_core_is_due(noc_closed_loop *loop, uint32_t core)
 {
-    const uint64_t wakes = loop->cores[core].wakes, now = loop->core_cycle;
-    if (wakes == now) return true;
-    if (wakes != UINT64_MAX && wakes % NOC_CORE_SLOTS == now % NOC_CORE_SLOTS)
-        noc_set_add(noc_core_calls(loop), core);
+    const uint64_t wake_cycle = loop->cores[core].wake_cycle, now = loop->core_cycle;
+    if (wake_cycle == now) return true;
+    if (wake_cycle != UINT64_MAX && wake_cycle % NOC_CORE_SLOTS == now % NOC_CORE_SLOTS)
+        noc_set_add(noc_core_calendar_set(loop), core);
     return false;
 }
 

@@ -10,11 +10,11 @@
 
 /* Counts the transactions per MSHR: two where a core may receive a line from another core's
  * reply, and request again before its own reply; else one. */
-static uint32_t spare(const noc_closed_loop *c)
+static uint32_t count_mshr_transactions(const noc_closed_loop *c)
 {
     const noc_cluster_spec *cluster = &c->system->design->cluster;
     return c->cores_of_terminal > 1 && cluster->merge_entries > 0 &&
-                   cluster->match == NOC_MERGE_BY_ADDRESS
+                   cluster->match_rule == NOC_MERGE_BY_ADDRESS
                ? 2
                : 1;
 }
@@ -23,23 +23,24 @@ static uint32_t spare(const noc_closed_loop *c)
  * derating leaves. */
 static bool make_transactions(noc_closed_loop *c)
 {
-    const uint32_t mshrs = (uint32_t)c->nodes->mshrs, each = mshrs * spare(c);
-    c->transactions_of_core = each;
-    c->transactions = calloc((size_t)c->core_count * each, sizeof *c->transactions);
-    c->lines = calloc((size_t)c->core_count * each, sizeof *c->lines);
-    const bool fewer = noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_CORES);
-    if (!c->transactions || !c->lines) return false;
-    c->ports->lines = c->lines;
+    const uint32_t mshrs = (uint32_t)c->nodes->mshrs,
+                   core_transactions = mshrs * count_mshr_transactions(c);
+    c->transactions_of_core = core_transactions;
+    c->transactions = calloc((size_t)c->core_count * core_transactions, sizeof *c->transactions);
+    c->memory_lines = calloc((size_t)c->core_count * core_transactions, sizeof *c->memory_lines);
+    const bool is_derated = noc_resource_is_in(c->derating.kinds, NOC_RESOURCE_CORES);
+    if (!c->transactions || !c->memory_lines) return false;
+    c->ports->memory_lines = c->memory_lines;
     for (uint32_t k = 0; k < c->core_count; k++) {
-        const uint32_t taken =
-            fewer ? noc_places_taken(mshrs, c->core_count, k, c->derating.rest_cycles) : 0;
-        c->cores[k].registers = mshrs - taken;
-        const uint32_t places = c->cores[k].registers * spare(c);
-        c->cores[k].free_transaction = places > 0 ? k * each : NOC_NONE;
+        const uint32_t missing_mshrs =
+            is_derated ? noc_places_removed(mshrs, c->core_count, k, c->derating.rest_cycles) : 0;
+        c->cores[k].mshrs = mshrs - missing_mshrs;
+        const uint32_t places = c->cores[k].mshrs * count_mshr_transactions(c);
+        c->cores[k].free_transaction = places > 0 ? k * core_transactions : NOC_NONE;
         for (uint32_t i = 0; i < places; i++)
-            c->transactions[k * each + i] = (noc_transaction){
+            c->transactions[k * core_transactions + i] = (noc_transaction){
                 .core = k,
-                .next = i + 1 < places ? k * each + i + 1 : NOC_NONE,
+                .next = i + 1 < places ? k * core_transactions + i + 1 : NOC_NONE,
             };
     }
     return true;
@@ -65,10 +66,10 @@ bool noc_cores_make(noc_closed_loop *c)
     if (!make_transactions(c)) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         noc_core *core = &c->cores[k];
-        core->terminal = g->computes[k / c->cores_of_terminal];
+        core->terminal = g->compute_terminals[k / c->cores_of_terminal];
         core->warps = &c->all_warps[(size_t)k * warps];
-        core->ready = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
-        core->misses = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
+        core->ready_warps = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
+        core->memory_queue = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
     }
     if (!noc_core_clock_make(c)) return false;
     noc_phases_begin(c);
@@ -81,7 +82,7 @@ void noc_cores_clear(noc_closed_loop *c)
     noc_core_clock_clear(c);
     free(c->cores);
     free(c->transactions);
-    free(c->lines);
+    free(c->memory_lines);
     free(c->all_ready);
     free(c->all_misses);
     free(c->all_warps);
@@ -91,9 +92,10 @@ void noc_cores_clear(noc_closed_loop *c)
 
 /* Finds the line of a warp's next request: row, and position in the block. Blocks of a row have
  * no names, so lines of two blocks may be equal. */
-static uint32_t line_of(const noc_closed_loop *c, const noc_warp *warp)
+static uint32_t find_line(const noc_closed_loop *c, const noc_warp *warp)
 {
-    return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block + warp->left;
+    return (warp->row * (uint32_t)c->memory->banks + warp->bank) * c->lines_per_block +
+           warp->lines_left;
 }
 
 /* Makes the next request of a warp. False: no MSHR is free. */
@@ -101,14 +103,14 @@ static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (core->free_transaction == NOC_NONE) return false;
     noc_warp *warp = &core->warps[w];
-    if (warp->left == 0) noc_block_draw(c, core, warp);
-    warp->left--;
-    warp->to_send--;
+    if (warp->lines_left == 0) noc_block_draw(c, core, warp);
+    warp->lines_left--;
+    warp->requests_left--;
     const uint32_t index = noc_transaction_take(c, core, w);
-    c->lines[index] = line_of(c, warp);
-    c->transactions[index].burst = noc_outbox_label(c, core->terminal);
-    if (!warp->writes) warp->awaited++;
-    noc_port_submit(c->ports, warp->flow, warp->writes ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
+    c->memory_lines[index] = find_line(c, warp);
+    c->transactions[index].is_burst = noc_outbox_is_burst(c, core->terminal);
+    if (!warp->is_write) warp->replies_left++;
+    noc_port_submit(c->ports, warp->flow, warp->is_write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
                     index, c->ports->now);
     return true;
 }
@@ -116,26 +118,26 @@ static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
 /* Makes a request of the first memory instruction in the queue. */
 static void access_memory(noc_closed_loop *c, noc_core *core)
 {
-    if (core->misses.count == 0) return;
-    const uint32_t w = core->misses.entries[core->misses.first];
+    if (core->memory_queue.count == 0) return;
+    const uint32_t w = core->memory_queue.entries[core->memory_queue.first];
     if (!(c->requests ? noc_request_access(c, core, w) : make_request(c, core, w))) {
         c->ports->tally.cores_blocked++;
         return;
     }
     const noc_warp *warp = &core->warps[w];
-    if (warp->to_send > 0) return;
-    noc_ring_pop(&core->misses);
-    if (warp->awaited == 0) noc_warp_resume(c, core, w);
+    if (warp->requests_left > 0) return;
+    noc_pace_ring_pop(&core->memory_queue);
+    if (warp->replies_left == 0) noc_warp_resume(c, core, w);
 }
 
 void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
 {
     const noc_transaction *t = &c->transactions[transaction];
     noc_core *core = &c->cores[t->core];
-    noc_transaction_give_back(c, transaction);
+    noc_transaction_free(c, transaction);
     core->outstanding--;
     c->outstanding--;
-    if (!t->write) noc_warp_answered(c, core, t->warp);
+    if (!t->is_write) noc_warp_count_reply(c, core, t->warp);
 }
 
 /* ---- instructions --------------------------------------------------------------------------- */
@@ -144,50 +146,51 @@ void noc_core_receive(noc_closed_loop *c, uint32_t transaction)
 static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
-    if (warp->ends) {
+    if (warp->is_last) {
         noc_warp_end(c, core, w);
         return;
     }
-    const noc_workload *workload = &c->kernels[noc_kernel_of_warp(core, warp)].workload;
-    warp->writes = noc_random_uniform(noc_core_random(c, core)) >= workload->read_fraction;
-    warp->to_send = (uint32_t)workload->burst;
-    warp->left = 0;
-    noc_ring_push(&core->misses, w);
+    const noc_workload *workload = &c->kernels[noc_warp_kernel(core, warp)].workload;
+    warp->is_write = noc_random_uniform(noc_core_find_random(c, core)) >= workload->read_fraction;
+    warp->requests_left = (uint32_t)workload->burst;
+    warp->lines_left = 0;
+    noc_pace_ring_push(&core->memory_queue, w);
 }
 
 /* Issues an instruction of the next ready warp. */
-static void issue(noc_closed_loop *c, noc_core *core)
+static void issue_instruction(noc_closed_loop *c, noc_core *core)
 {
-    if (core->ready.count == 0 || core->issue_at > c->core_time) return;
+    if (core->ready_warps.count == 0 || core->issue_cycle > c->core_time) return;
     /* the pipeline accepts an instruction every issue_cycles, which may be fractional */
-    const double late = c->core_time - core->issue_at;
-    core->issue_at = (late < 1.0 ? core->issue_at : c->core_time) + c->issue_cycles;
-    const uint32_t w = noc_ring_pop(&core->ready);
+    const double delay = c->core_time - core->issue_cycle;
+    core->issue_cycle = (delay < 1.0 ? core->issue_cycle : c->core_time) + c->issue_cycles;
+    const uint32_t w = noc_pace_ring_pop(&core->ready_warps);
     noc_warp *warp = &core->warps[w];
     c->ports->tally.ends.instructions[warp->kernel]++;
     if (--warp->instructions > 0)
-        noc_ring_push(&core->ready, w);
+        noc_pace_ring_push(&core->ready_warps, w);
     else
         finish_instructions(c, core, w);
-    noc_phases_count(c, core);
+    noc_phases_count_one(c, core);
 }
 
 /* Stalls a core for a core cycle: the instruction in its pipeline takes a cycle longer. */
-static void stand_still(const noc_closed_loop *c, noc_core *core)
+static void stall_pipeline(const noc_closed_loop *c, noc_core *core)
 {
-    if (core->issue_at > c->core_time) core->issue_at += 1.0;
+    if (core->issue_cycle > c->core_time) core->issue_cycle += 1.0;
 }
 
-static void run(noc_closed_loop *c, noc_core *core)
+static void run_core(noc_closed_loop *c, noc_core *core)
 {
-    noc_core_begin(c, core);
-    if (noc_rests(&c->derating, NOC_RESOURCE_CORES, c->core_cycle, (uint32_t)(core - c->cores))) {
-        stand_still(c, core);
+    noc_core_begin_cycle(c, core);
+    if (noc_is_resting(&c->derating, NOC_RESOURCE_CORES, c->core_cycle,
+                       (uint32_t)(core - c->cores))) {
+        stall_pipeline(c, core);
     } else {
-        issue(c, core);
+        issue_instruction(c, core);
         access_memory(c, core);
     }
-    noc_core_rest(c, core);
+    noc_core_schedule(c, core);
 }
 
 void noc_cores_step(noc_closed_loop *c)
@@ -197,8 +200,8 @@ void noc_cores_step(noc_closed_loop *c)
         c->core_cycle++;
         c->ports->tally.core_cycles++;
         noc_phases_tick(c);
-        NOC_SET_DRAIN(k, noc_core_calls(c), c->core_words)
-        if (noc_core_is_due(c, (uint32_t)k)) run(c, &c->cores[k]);
+        NOC_SET_DRAIN(k, noc_core_calendar_set(c), c->core_words)
+        if (noc_core_is_due(c, (uint32_t)k)) run_core(c, &c->cores[k]);
     }
     c->ports->tally.outstanding += c->outstanding;
 }

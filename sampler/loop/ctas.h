@@ -21,24 +21,25 @@ typedef struct noc_cta_place {
 typedef struct noc_cta_kernel {
     uint64_t number; /* number among the design's kernels */
     uint64_t count;  /* CTAs of the kernel; 0: unlimited */
-    uint64_t ended, running;
-    uint64_t end; /* cycle in which the last CTA ended */
+    uint64_t ended_ctas, running_ctas;
+    uint64_t end_cycle; /* cycle in which the last CTA ended */
     double length;
     uint32_t warps; /* warps of the kernel per core */
 } noc_cta_kernel;
 
 typedef struct noc_ctas {
     noc_cta_dispatch *dispatch;
-    noc_cta_start *starts; /* CTAs that start in this cycle */
-    noc_cta_place *places; /* [core * slots + slot]: CTA in each slot */
-    noc_ring ended; /* indices in `places` of CTAs that ended since the last noc_ctas_fill_slots */
+    noc_cta_start *new_ctas; /* CTAs that start in this cycle */
+    noc_cta_place *places;   /* [core * slots + slot]: CTA in each slot */
+    noc_ring
+        ended_places; /* indices in `places` of CTAs that ended since the last noc_ctas_fill_slots */
     uint32_t *all_ended;
     /* [core * warps + warp]: instructions left in the CTA, without the instructions drawn by the
      * warp */
-    uint64_t *left;
+    uint64_t *instructions_left;
     uint32_t *first_warp;   /* [slot]: first warp; one more entry at the end */
     uint16_t *slot_of_warp; /* [warp of a core]: slot */
-    uint32_t cores, slots, warps;
+    uint32_t core_count, slot_count, warp_count;
     int kernel_count;
     noc_cta_kernel kernels[NOC_KERNELS_MAX];
     double spread;
@@ -53,7 +54,7 @@ void noc_ctas_clear(noc_ctas *ctas);
 
 /* Counts the warps of a slot that runs a kernel: the kernel's warps are divided among the slots;
  * the first slots may have one more. */
-uint32_t noc_cta_warps(const noc_cta_kernel *kernel, uint32_t slots, uint32_t slot);
+uint32_t noc_cta_count_warps(const noc_cta_kernel *kernel, uint32_t slots, uint32_t slot);
 
 /* Finds the instructions of each warp of a CTA. */
 uint64_t noc_cta_length(const noc_ctas *ctas, int kernel, uint64_t cta);
@@ -63,7 +64,7 @@ void noc_ctas_end_warp(noc_ctas *ctas, uint32_t core, uint32_t warp);
 
 /* Begins a cycle: frees the slots of ended CTAs, and fills free slots. Returns the number of new
  * CTAs. */
-size_t noc_ctas_fill(noc_ctas *ctas, uint64_t cycle);
+size_t noc_ctas_fill_slots(noc_ctas *ctas, uint64_t cycle);
 
 /* True if all CTAs of all kernels have ended; always false if a kernel has no end. */
 bool noc_ctas_are_over(const noc_ctas *ctas);

@@ -18,16 +18,16 @@ typedef struct noc_memory_window {
     const noc_system *system; /* system; each compute node is one core */
     const noc_workload *workload;
     /* network latency of requests and of replies, without queueing, cycles */
-    double request, reply;
-    uint64_t requests; /* requests served during the measurement */
+    double request_latency, reply_latency;
+    uint64_t request_count; /* requests served during the measurement */
     uint64_t seed;
 } noc_memory_window;
 
-typedef struct noc_memory_pace {
-    double rate;     /* requests per core and network cycle */
-    double row_hits; /* share of DRAM accesses with a row hit; NAN: no accesses */
-    double banks;    /* mean number of banks with a queued access, while there is one */
-} noc_memory_pace;
+typedef struct noc_memory_rates {
+    double rate;       /* requests per core and network cycle */
+    double row_hits;   /* share of DRAM accesses with a row hit; NAN: no accesses */
+    double busy_banks; /* mean number of banks with a queued access, while there is one */
+} noc_memory_rates;
 
 /* Key of a result: all settings that affect it, for a scheduler without settings. */
 typedef struct noc_memory_window_key {
@@ -35,14 +35,14 @@ typedef struct noc_memory_window_key {
     double numbers[40];
 } noc_memory_window_key;
 
-void noc_memory_window_key_of(const noc_memory_window *window, noc_memory_window_key *key);
+void noc_memory_window_make_key(const noc_memory_window *window, noc_memory_window_key *key);
 
 /* Finds the fewest requests that a run must serve. Over time one DRAM gathers the outstanding
  * requests of the cores, until each request has visited each controller (coarsening of a
  * zero-range process: Evans and Hanney, Journal of Physics A 38, 2005). */
-uint64_t noc_memory_window_needs(const noc_memory_window *window);
+uint64_t noc_memory_window_min(const noc_memory_window *window);
 
 /* Runs a window. False when out of memory. */
-bool noc_memory_window_run(const noc_memory_window *window, noc_memory_pace *pace);
+bool noc_memory_window_run(const noc_memory_window *window, noc_memory_rates *pace);
 
 #endif

@@ -14,24 +14,24 @@
 
 typedef struct noc_outbox {
     noc_reply_queues queues;
-    uint32_t left[NOC_REPLY_QUEUES]; /* [queue]: replies that left in this cycle */
-    uint64_t handed;                 /* cycle in which the port received its last reply */
-    bool began;                      /* port has received a reply */
-    uint32_t next;         /* next reply of a group sent as separate packets; NOC_NONE: none */
-    unsigned unfit;        /* lanes without a waiting reply, a bit each */
+    uint32_t departures[NOC_REPLY_QUEUES]; /* [queue]: replies that left in this cycle */
+    uint64_t handover_cycle;               /* cycle in which the port received its last reply */
+    bool has_begun;                        /* port has received a reply */
+    uint32_t next_reply;   /* next reply of a group sent as separate packets; NOC_NONE: none */
+    unsigned unused_lanes; /* lanes without a waiting reply, a bit each */
     uint64_t closed_until; /* first cycle in which a lane may be free */
 } noc_outbox;
 
 struct noc_outboxes {
-    noc_outbox *all;  /* [memory node]: outbox */
-    uint64_t *active; /* set of memory nodes with waiting or departed replies */
+    noc_outbox *nodes;      /* [memory node]: outbox */
+    uint64_t *active_nodes; /* set of memory nodes with waiting or departed replies */
     uint32_t words;
-    uint32_t *entries; /* entries of all queues */
-    bool bursts_first, coalesce, multicast;
-    noc_burst_run *runs;            /* [terminal]: last request, for bursts */
-    bool *bursts;                   /* [packet]: packet belongs to a burst */
-    noc_approximable_reply *window; /* replies checked for a match: scratch */
-    uint32_t *taken, group_most, packets;
+    uint32_t *queue_entries; /* entries of all queues */
+    bool has_burst_queue, has_groups, has_multicast;
+    noc_burst_run *runs;             /* [terminal]: last request, for bursts */
+    bool *burst_packets;             /* [packet]: packet belongs to a burst */
+    noc_approximable_reply *replies; /* replies checked for a match: scratch */
+    uint32_t *group_replies, group_most, packets;
 };
 
 /* Makes loop->outboxes if the design's replies need outboxes; else NULL stays. The memory nodes
@@ -40,20 +40,21 @@ bool noc_outboxes_make(noc_closed_loop *loop);
 void noc_outboxes_clear(noc_closed_loop *loop);
 
 /* True if a new request of a terminal belongs to a burst; notes the request. */
-bool noc_outbox_label(noc_closed_loop *loop, uint32_t terminal);
+bool noc_outbox_is_burst(noc_closed_loop *loop, uint32_t terminal);
 
 /* True if a reply has room; noc_outbox_join adds the reply. */
 bool noc_outbox_has_room(const noc_closed_loop *loop, uint32_t transaction);
 void noc_outbox_join(noc_closed_loop *loop, uint32_t transaction);
 
 /* True if a memory node accepts requests; `stalled`: a reply waits outside the queue. */
-bool noc_outbox_is_open(const noc_closed_loop *loop, uint32_t memory, bool stalled);
+bool noc_outbox_accepts(const noc_closed_loop *loop, uint32_t memory, bool stalled);
 
 /* Passes replies to ports, at the end of a cycle of the memory nodes. */
 void noc_outboxes_feed(noc_closed_loop *loop);
 
 /* Finds the reply after `transaction` in an arrived packet, and counts the reply. NOC_NONE:
  * none. */
-uint32_t noc_outbox_next(noc_closed_loop *loop, const noc_packet *packet, uint32_t transaction);
+uint32_t noc_outbox_next_reply(noc_closed_loop *loop, const noc_packet *packet,
+                               uint32_t transaction);
 
 #endif

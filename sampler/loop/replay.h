@@ -26,6 +26,6 @@ void noc_replay_serve(noc_closed_loop *loop, const noc_packet *request);
 
 /* Finds the next event: the current cycle while a core waits; else the cycle of the next
  * request; UINT64_MAX: none. */
-uint64_t noc_replay_quiet_until(const noc_closed_loop *loop);
+uint64_t noc_replay_next_event(const noc_closed_loop *loop);
 
 #endif

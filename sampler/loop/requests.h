@@ -12,22 +12,22 @@
 /* Request of a core for a line. */
 typedef struct noc_line_request {
     uint64_t line;
-    uint64_t origin; /* creation cycle of the request */
-    uint32_t warp;   /* warp with the block of the line and the direction (read or write) */
-    uint32_t who;    /* receiver of the answer: a warp, or a request of a trace */
-    uint32_t bytes;  /* bytes of the request packet; 0: size of its packet type */
+    uint64_t request_cycle; /* creation cycle of the request */
+    uint32_t warp;          /* warp with the block of the line and the direction (read or write) */
+    uint32_t receiver;      /* receiver of the answer: a warp, or a request of a trace */
+    uint32_t bytes;         /* bytes of the request packet; 0: size of its packet type */
 } noc_line_request;
 
 /* Transaction with a known line. */
-typedef struct noc_line_state {
+typedef struct noc_line_transaction {
     uint64_t line;
     uint32_t flow; /* flow of the request */
     uint32_t bytes;
-    bool sent;     /* request is sent, and the reply has not arrived */
-    bool waits;    /* request waits for the bus */
-    bool answered; /* core has the line, or the write has ended */
-    bool entered;  /* request has an entry in a merge table */
-} noc_line_state;
+    bool is_sent;     /* request is sent, and the reply has not arrived */
+    bool is_waiting;  /* request waits for the bus */
+    bool is_answered; /* core has the line, or the write has ended */
+    bool has_entry;   /* request has an entry in a merge table */
+} noc_line_transaction;
 
 /* Makes loop->requests for designs with clusters or shared lines, and for traces with addresses.
  * False when out of memory. */
@@ -53,14 +53,14 @@ void noc_requests_receive(noc_closed_loop *loop, uint32_t transaction);
 
 /* ---- for clusters --------------------------------------------------------------------------- */
 
-noc_line_state *noc_requests_asked(noc_closed_loop *loop, uint32_t transaction);
+noc_line_transaction *noc_requests_find(noc_closed_loop *loop, uint32_t transaction);
 
 /* Finds the cores of a cluster that request the bus, a bit each. */
-uint64_t noc_requests_asking(const noc_closed_loop *loop, uint32_t cluster);
+uint64_t noc_requests_asking_cores(const noc_closed_loop *loop, uint32_t cluster);
 
 /* Removes the first waiting request of a core for the bus. NOC_NONE: all lines have arrived
  * meanwhile. */
-uint32_t noc_requests_take(noc_closed_loop *loop, uint32_t core);
+uint32_t noc_requests_take_waiting(noc_closed_loop *loop, uint32_t core);
 
 /* Sends a transaction to memory. */
 void noc_requests_send(noc_closed_loop *loop, uint32_t transaction);

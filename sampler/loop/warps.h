@@ -12,13 +12,13 @@
 #include "sampler/loop/loop_state.h"
 
 /* Random generator of a core: the stream of its terminal. */
-static inline noc_random *noc_core_random(const noc_closed_loop *loop, const noc_core *core)
+static inline noc_random *noc_core_find_random(const noc_closed_loop *loop, const noc_core *core)
 {
     return &loop->ports->terminals[core->terminal].random;
 }
 
 /* Number of the workload of a warp: its kernel, or the phase of its core. */
-static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *warp)
+static inline uint8_t noc_warp_kernel(const noc_core *core, const noc_warp *warp)
 {
     return (uint8_t)(warp->kernel + core->phase);
 }
@@ -28,10 +28,10 @@ static inline uint8_t noc_kernel_of_warp(const noc_core *core, const noc_warp *w
 void noc_warp_resume(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
 /* Counts a reply that a warp awaits. */
-static inline void noc_warp_answered(noc_closed_loop *loop, noc_core *core, uint32_t w)
+static inline void noc_warp_count_reply(noc_closed_loop *loop, noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
-    if (--warp->awaited == 0 && warp->to_send == 0) noc_warp_resume(loop, core, w);
+    if (--warp->replies_left == 0 && warp->requests_left == 0) noc_warp_resume(loop, core, w);
 }
 
 /* Ends a warp that has issued the last instructions of its CTA. */
@@ -44,21 +44,21 @@ static inline void noc_warp_end(noc_closed_loop *loop, const noc_core *core, uin
 void noc_phases_begin(noc_closed_loop *loop);
 
 /* Begins the next phase of a core. */
-void noc_phases_go_on(noc_closed_loop *loop, noc_core *core);
+void noc_phases_begin_next(noc_closed_loop *loop, noc_core *core);
 
 /* Counts an issued instruction of a core. */
-static inline void noc_phases_count(noc_closed_loop *loop, noc_core *core)
+static inline void noc_phases_count_one(noc_closed_loop *loop, noc_core *core)
 {
     if (loop->phases.count == 0) return;
     loop->ports->tally.phases.instructions[core->phase]++;
-    if (--core->phase_left == 0) noc_phases_go_on(loop, core);
+    if (--core->phase_left == 0) noc_phases_begin_next(loop, core);
 }
 
 /* Counts a core cycle of each core in its phase. */
 static inline void noc_phases_tick(noc_closed_loop *loop)
 {
     for (size_t i = 0; i < loop->phases.count; i++)
-        loop->ports->tally.phases.cycles[i] += loop->cores_in[i];
+        loop->ports->tally.phases.cycles[i] += loop->phase_cores[i];
 }
 
 /* ---- transactions --------------------------------------------------------------------------- */
@@ -75,22 +75,22 @@ static inline uint32_t noc_transaction_take(noc_closed_loop *loop, noc_core *cor
     core->outstanding++;
     loop->outstanding++;
     t->warp = w;
-    t->write = warp->writes;
-    t->kernel = noc_kernel_of_warp(core, warp);
+    t->is_write = warp->is_write;
+    t->kernel = noc_warp_kernel(core, warp);
     t->row = warp->row;
     t->bank = warp->bank;
-    t->home = loop->number_of[loop->system->traffic.flows[warp->flow].destination];
-    t->origin = loop->ports->now;
-    t->reply_flow = loop->reply_flow[warp->flow];
+    t->memory_node = loop->node_number[loop->system->traffic.flows[warp->flow].destination];
+    t->request_cycle = loop->ports->now;
+    t->reply_flow = loop->reply_flows[warp->flow];
     return index;
 }
 
 /* Frees a transaction for its core's next request. */
-static inline void noc_transaction_give_back(noc_closed_loop *loop, uint32_t transaction)
+static inline void noc_transaction_free(noc_closed_loop *loop, uint32_t transaction)
 {
     noc_transaction *t = &loop->transactions[transaction];
     noc_core *core = &loop->cores[t->core];
-    noc_core_rouse(loop, core);
+    noc_core_wake(loop, core);
     t->next = core->free_transaction;
     core->free_transaction = transaction;
 }

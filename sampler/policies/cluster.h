@@ -84,13 +84,13 @@ uint64_t noc_cluster_reply(noc_cluster *cluster, unsigned core, uint64_t line, b
  * cycle, round robin among the cores. To the cores: first in, first out, a flit per cycle, a
  * packet to one or several cores at a time. */
 typedef struct noc_cluster_bus {
-    unsigned next;     /* core with the highest priority */
-    uint64_t out_free; /* first cycle in which the path to the cores is free */
+    unsigned first_core; /* core with the highest priority */
+    uint64_t free_cycle; /* first cycle in which the path to the cores is free */
 } noc_cluster_bus;
 
 /* Grants the bus to a core with a bit in `asking_cores`; its request is in the injection buffer
  * in the next cycle. -1: no core requests the bus, or the buffer is full. */
-int noc_cluster_bus_grant(noc_cluster_bus *bus, uint64_t asking, bool room);
+int noc_cluster_bus_grant(noc_cluster_bus *bus, uint64_t asking_cores, bool has_room);
 
 /* Finds the cycle in which the last flit of a packet reaches its cores, if the packet may leave
  * from `cycle` on. Packets keep the order of arrival. */

@@ -14,8 +14,8 @@
 typedef struct noc_line_entry {
     uint64_t line;  /* address of the line */
     uint64_t value; /* value of the user; 0 at first */
-    bool used;
-    bool marked; /* flag of the user; false at first */
+    bool is_used;
+    bool is_marked; /* flag of the user; false at first */
 } noc_line_entry;
 
 typedef struct noc_line_table {
@@ -48,7 +48,7 @@ typedef struct noc_mshr_waiter {
 typedef struct noc_mshrs {
     noc_line_table lines; /* requested lines; value: first and last waiter */
     noc_mshr_waiter *waiters;
-    uint32_t free; /* first free waiter; `next` links further free waiters */
+    uint32_t first_free; /* first free waiter; `next` links further free waiters */
 } noc_mshrs;
 
 typedef enum noc_mshr_outcome {

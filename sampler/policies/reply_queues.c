@@ -5,14 +5,14 @@
 void noc_reply_queues_start(noc_reply_queues *r, uint32_t *burst_places, uint32_t burst_capacity,
                             uint32_t *normal_places, uint32_t normal_capacity, uint32_t share)
 {
-    *r = (noc_reply_queues){.share = share};
+    *r = (noc_reply_queues){.burst_share = share};
     r->queues[NOC_BURST_REPLIES] = (noc_ring){burst_places, 0, 0, burst_capacity};
     r->queues[NOC_NORMAL_REPLIES] = (noc_ring){normal_places, 0, 0, normal_capacity};
 }
 
 void noc_reply_queue_start(noc_reply_queues *r, uint32_t *places, uint32_t capacity)
 {
-    *r = (noc_reply_queues){.one = true, .share = 1};
+    *r = (noc_reply_queues){.is_single = true, .burst_share = 1};
     r->queues[NOC_NORMAL_REPLIES] = (noc_ring){places, 0, 0, capacity};
 }
 
@@ -20,55 +20,56 @@ void noc_reply_queue_start(noc_reply_queues *r, uint32_t *places, uint32_t capac
 static bool is_full(const noc_reply_queues *r, noc_reply_kind queue)
 {
     const noc_ring *ring = &r->queues[queue];
-    return ring->count + r->leaving[queue] >= ring->capacity;
+    return ring->count + r->held_places[queue] >= ring->capacity;
 }
 
 bool noc_reply_queues_have_room(const noc_reply_queues *r, bool burst)
 {
-    return !is_full(r, noc_reply_kind_of(r, burst));
+    return !is_full(r, noc_reply_find_kind(r, burst));
 }
 
 bool noc_reply_queues_are_open(const noc_reply_queues *r)
 {
-    return !is_full(r, NOC_NORMAL_REPLIES) && (r->one || !is_full(r, NOC_BURST_REPLIES));
+    return !is_full(r, NOC_NORMAL_REPLIES) && (r->is_single || !is_full(r, NOC_BURST_REPLIES));
 }
 
 void noc_reply_queues_join(noc_reply_queues *r, uint32_t reply, bool burst)
 {
-    noc_ring_push(&r->queues[noc_reply_kind_of(r, burst)], reply);
+    noc_pace_ring_push(&r->queues[noc_reply_find_kind(r, burst)], reply);
 }
 
 /* Finds the first reply of a queue that the port can accept. */
-static bool find(const noc_reply_queues *r, noc_reply_kind kind, noc_reply_fit *fits,
-                 const void *context, noc_reply_pick *pick)
+static bool find_fitting_reply(const noc_reply_queues *r, noc_reply_kind kind, noc_reply_fit *fits,
+                               const void *context, noc_reply_pick *pick)
 {
     const noc_ring *ring = &r->queues[kind];
     *pick = (noc_reply_pick){kind, 0};
-    while (pick->place < ring->count && fits && !fits(context, *noc_ring_at(ring, pick->place)))
+    while (pick->place < ring->count && fits && !fits(context, *noc_ring_entry(ring, pick->place)))
         pick->place++;
     return pick->place < ring->count;
 }
 
-bool noc_reply_queues_look(const noc_reply_queues *r, noc_reply_fit *fits, const void *context,
+bool noc_reply_queues_find(const noc_reply_queues *r, noc_reply_fit *fits, const void *context,
                            noc_reply_pick *pick)
 {
     noc_reply_pick burst, normal;
-    const bool bursts = find(r, NOC_BURST_REPLIES, fits, context, &burst);
-    if (bursts && r->run < r->share) {
+    const bool has_burst = find_fitting_reply(r, NOC_BURST_REPLIES, fits, context, &burst);
+    if (has_burst && r->burst_run < r->burst_share) {
         *pick = burst;
         return true;
     }
-    const bool normals = find(r, NOC_NORMAL_REPLIES, fits, context, &normal);
-    *pick = normals ? normal : burst;
-    return normals || bursts;
+    const bool has_normal = find_fitting_reply(r, NOC_NORMAL_REPLIES, fits, context, &normal);
+    *pick = has_normal ? normal : burst;
+    return has_normal || has_burst;
 }
 
 uint32_t noc_reply_queues_take(noc_reply_queues *r, noc_reply_pick pick)
 {
-    const uint32_t reply = *noc_ring_at(&r->queues[pick.kind], pick.place);
-    r->run = pick.kind == NOC_BURST_REPLIES ? r->run + (r->run < r->share) : 0;
-    r->leaving[pick.kind]++;
-    noc_ring_cut(&r->queues[pick.kind], pick.place, 1);
+    const uint32_t reply = *noc_ring_entry(&r->queues[pick.kind], pick.place);
+    r->burst_run =
+        pick.kind == NOC_BURST_REPLIES ? r->burst_run + (r->burst_run < r->burst_share) : 0;
+    r->held_places[pick.kind]++;
+    noc_ring_remove(&r->queues[pick.kind], pick.place, 1);
     return reply;
 }
 
@@ -90,27 +91,27 @@ static bool values_match(const noc_approximable_reply *head, const noc_approxima
 }
 
 /* Each checked pair has a separate draw. */
-static bool match(const noc_matching *m, const noc_approximable_reply *head,
-                  const noc_approximable_reply *other)
+static bool match_replies(const noc_match_criterion *m, const noc_approximable_reply *head,
+                          const noc_approximable_reply *other)
 {
     if (!m->random) return values_match(head, other, m->threshold);
     return noc_random_uniform(m->random) < m->probability;
 }
 
 size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
-                             const noc_matching *matching, uint32_t *taken)
+                             const noc_match_criterion *matching, uint32_t *group_replies)
 {
     const noc_approximable_reply head = queue[0];
-    const size_t looked_at = check_depth < *count ? check_depth : *count;
-    size_t group = 0, kept = 0;
-    taken[group++] = head.reply;
+    const size_t check_count = check_depth < *count ? check_depth : *count;
+    size_t group_count = 0, queue_count = 0;
+    group_replies[group_count++] = head.reply;
     for (size_t i = 1; i < *count; i++) {
-        if (i < looked_at && head.approximable && queue[i].approximable &&
-            match(matching, &head, &queue[i]))
-            taken[group++] = queue[i].reply;
+        if (i < check_count && head.approximable && queue[i].approximable &&
+            match_replies(matching, &head, &queue[i]))
+            group_replies[group_count++] = queue[i].reply;
         else
-            queue[kept++] = queue[i];
+            queue[queue_count++] = queue[i];
     }
-    *count = kept;
-    return group;
+    *count = queue_count;
+    return group_count;
 }

@@ -19,17 +19,17 @@
 
 /* Record of a core's requests at its network interface. */
 typedef struct noc_burst_run {
-    uint64_t last; /* cycle of the previous request */
-    bool began;    /* previous request exists */
+    uint64_t last_cycle; /* cycle of the previous request */
+    bool has_begun;      /* previous request exists */
 } noc_burst_run;
 
 /* True if a new request belongs to a burst: at most `burst_cycles` after the previous request;
  * notes the request. */
-static inline bool noc_burst_continues(noc_burst_run *run, uint64_t now, uint64_t burst_cycles)
+static inline bool noc_burst_extend(noc_burst_run *run, uint64_t now, uint64_t burst_cycles)
 {
-    const bool burst = run->began && now - run->last <= burst_cycles;
+    const bool is_burst = run->has_begun && now - run->last_cycle <= burst_cycles;
     *run = (noc_burst_run){now, true};
-    return burst;
+    return is_burst;
 }
 
 /* ---- at the memory node --------------------------------------------------------------------- */
@@ -42,10 +42,10 @@ typedef enum noc_reply_kind {
 
 typedef struct noc_reply_queues {
     noc_ring queues[NOC_REPLY_QUEUES];
-    bool one;       /* single queue for all replies, in order of arrival: the normal queue */
-    uint32_t share; /* upper bound of consecutive burst replies while normal replies wait */
-    uint32_t run;   /* consecutive burst replies so far, at most burst_share */
-    uint32_t leaving[NOC_REPLY_QUEUES]; /* [queue]: places of replies at the port */
+    bool is_single;       /* single queue for all replies, in order of arrival: the normal queue */
+    uint32_t burst_share; /* upper bound of consecutive burst replies while normal replies wait */
+    uint32_t burst_run;   /* consecutive burst replies so far, at most burst_share */
+    uint32_t held_places[NOC_REPLY_QUEUES]; /* [queue]: places of replies at the port */
 } noc_reply_queues;
 
 /* Position of a waiting reply in its queue. */
@@ -55,9 +55,9 @@ typedef struct noc_reply_pick {
 } noc_reply_pick;
 
 /* Finds the kind of a reply; with a single queue all replies are normal. */
-static inline noc_reply_kind noc_reply_kind_of(const noc_reply_queues *replies, bool burst)
+static inline noc_reply_kind noc_reply_find_kind(const noc_reply_queues *replies, bool burst)
 {
-    return burst && !replies->one ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
+    return burst && !replies->is_single ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
 }
 
 /* Starts two queues with `burst_capacity` and `normal_capacity` places, at least 1 each, and a
@@ -84,7 +84,7 @@ typedef bool noc_reply_fit(const void *context, uint32_t reply);
 
 /* Finds the next reply to send, among replies that the port can accept (`fits` NULL: all).
  * False: none. */
-bool noc_reply_queues_look(const noc_reply_queues *replies, noc_reply_fit *fits,
+bool noc_reply_queues_find(const noc_reply_queues *replies, noc_reply_fit *fits,
                            const void *context, noc_reply_pick *pick);
 
 /* Removes a reply for the port. The reply keeps its place (`held_places`) until its tail has
@@ -99,12 +99,12 @@ uint32_t noc_reply_queues_take(noc_reply_queues *replies, noc_reply_pick pick);
  * 1. */
 
 /* Criterion for the match of two replies: their data, or chance. */
-typedef struct noc_matching {
+typedef struct noc_match_criterion {
     /* bound on the difference of matching values, exclusive, % of the first value */
     double threshold;
     double probability; /* match probability, where chance decides */
     noc_random *random; /* random generator; NULL: the data decide */
-} noc_matching;
+} noc_match_criterion;
 
 typedef struct noc_approximable_reply {
     uint32_t reply; /* caller's number of the reply */
@@ -117,7 +117,7 @@ typedef struct noc_approximable_reply {
  * it, from the queue. `group_replies` has room for check_depth replies; the first one is
  * group_replies[0]. Returns the number of removed replies. */
 size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
-                             const noc_matching *matching, uint32_t *taken);
+                             const noc_match_criterion *matching, uint32_t *group_replies);
 
 /* Finds the cycles between two packets: the transmission of the first packet, or the check of
  * the queue, which runs in parallel, if it takes longer and the first reply of the next packet

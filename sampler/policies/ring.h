@@ -15,14 +15,14 @@ static inline bool noc_ring_is_full(const noc_ring *ring)
     return ring->count == ring->capacity;
 }
 
-static inline void noc_ring_push(noc_ring *ring, uint32_t entry)
+static inline void noc_pace_ring_push(noc_ring *ring, uint32_t entry)
 {
-    uint32_t at = ring->first + ring->count++;
-    if (at >= ring->capacity) at -= ring->capacity;
-    ring->entries[at] = entry;
+    uint32_t index = ring->first + ring->count++;
+    if (index >= ring->capacity) index -= ring->capacity;
+    ring->entries[index] = entry;
 }
 
-static inline uint32_t noc_ring_pop(noc_ring *ring)
+static inline uint32_t noc_pace_ring_pop(noc_ring *ring)
 {
     const uint32_t entry = ring->entries[ring->first];
     if (++ring->first == ring->capacity) ring->first = 0;
@@ -31,17 +31,17 @@ static inline uint32_t noc_ring_pop(noc_ring *ring)
 }
 
 /* Finds the entry `place` places behind the first one. */
-static inline uint32_t *noc_ring_at(const noc_ring *ring, uint32_t place)
+static inline uint32_t *noc_ring_entry(const noc_ring *ring, uint32_t place)
 {
-    const uint32_t at = ring->first + place;
-    return &ring->entries[at < ring->capacity ? at : at - ring->capacity];
+    const uint32_t index = ring->first + place;
+    return &ring->entries[index < ring->capacity ? index : index - ring->capacity];
 }
 
 /* Removes `count` entries from a place on; earlier entries move up. */
-static inline void noc_ring_cut(noc_ring *ring, uint32_t place, uint32_t count)
+static inline void noc_ring_remove(noc_ring *ring, uint32_t place, uint32_t count)
 {
-    for (uint32_t i = place; i-- > 0;) *noc_ring_at(ring, i + count) = *noc_ring_at(ring, i);
-    ring->first = (uint32_t)(noc_ring_at(ring, count) - ring->entries);
+    for (uint32_t i = place; i-- > 0;) *noc_ring_entry(ring, i + count) = *noc_ring_entry(ring, i);
+    ring->first = (uint32_t)(noc_ring_entry(ring, count) - ring->entries);
     ring->count -= count;
 }
 

@@ -11,19 +11,19 @@
 #include <stdint.h>
 
 typedef struct noc_coding {
-    uint64_t ready; /* cycle in which the packet leaves the codec */
-    uint32_t what;  /* number of the door (encoder) or of the packet (decoder) */
+    uint64_t ready_cycle; /* cycle in which the packet leaves the codec */
+    uint32_t number;      /* number of the door (encoder) or of the packet (decoder) */
 } noc_coding;
 
 /* Packets in a codec, first in, first out. */
 typedef struct noc_coding_ring {
-    noc_coding *all;
+    noc_coding *entries;
     uint32_t capacity, first, count;
 } noc_coding_ring;
 
 typedef struct noc_codecs {
     uint32_t cycles;
-    uint64_t released; /* last cycle whose encoded packets were released; UINT64_MAX: none */
+    uint64_t release_cycle; /* last cycle whose encoded packets were released; UINT64_MAX: none */
     /* doors whose packet is in the encoder; packets in the decoder */
     noc_coding_ring encoding, decoding;
 } noc_codecs;
@@ -41,17 +41,17 @@ void noc_codecs_decode(noc_codecs *codecs, uint64_t now, uint32_t packet);
 
 /* Removes a door whose packet may be sent in this cycle, before any packet is sent. False: none;
  * packets that start later in the cycle count from the next cycle. */
-bool noc_codecs_next_encoded(noc_codecs *codecs, uint64_t now, uint32_t *door);
+bool noc_codecs_take_encoded(noc_codecs *codecs, uint64_t now, uint32_t *door);
 
 /* Removes a packet that is delivered in this cycle. False: none. */
-bool noc_codecs_next_decoded(noc_codecs *codecs, uint64_t now, uint32_t *packet);
+bool noc_codecs_take_decoded(noc_codecs *codecs, uint64_t now, uint32_t *packet);
 
 /* Cycle in which the next packet leaves a codec; UINT64_MAX: the codecs are empty. */
-static inline uint64_t noc_codecs_next(const noc_codecs *c)
+static inline uint64_t noc_codecs_next_cycle(const noc_codecs *c)
 {
     const noc_coding_ring *e = &c->encoding, *d = &c->decoding;
-    const uint64_t encoded = e->count > 0 ? e->all[e->first].ready : UINT64_MAX;
-    const uint64_t decoded = d->count > 0 ? d->all[d->first].ready : UINT64_MAX;
+    const uint64_t encoded = e->count > 0 ? e->entries[e->first].ready_cycle : UINT64_MAX;
+    const uint64_t decoded = d->count > 0 ? d->entries[d->first].ready_cycle : UINT64_MAX;
     return encoded < decoded ? encoded : decoded;
 }
 

@@ -8,14 +8,14 @@
 /* ---- for engines ---------------------------------------------------------------------------- */
 
 /* Ends a packet whose tail has reached its destination. */
-void noc_port_end(noc_ports *ports, uint32_t packet);
+void noc_port_end_packet(noc_ports *ports, uint32_t packet);
 
 /* Delivers flits of a packet to its destination; `tail`: the tail is among the flits. */
 static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned flits, bool tail)
 {
-    const uint8_t type = ports->packets.all[packet].type;
+    const uint8_t type = ports->packets.entries[packet].type;
     ports->tally.flits_ejected[ports->system->traffic.types[type].class] += flits;
-    if (tail) noc_port_end(ports, packet);
+    if (tail) noc_port_end_packet(ports, packet);
 }
 
 /* Delivers a flit of a multicast packet at the destination of its k-th flow. The packet ends
@@ -29,20 +29,20 @@ void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 void noc_ports_decode(noc_ports *ports);
 
 /* Counts a packet delivered in this cycle. */
-void noc_port_count(noc_ports *ports, const noc_packet *packet);
+void noc_port_count_packet(noc_ports *ports, const noc_packet *packet);
 
 /* First packet in the list of arrivals; NOC_NONE: empty. noc_port_drop_arrival removes the
  * packet. */
-static inline uint32_t noc_port_arrival(const noc_ports *ports)
+static inline uint32_t noc_port_first_arrival(const noc_ports *ports)
 {
     return ports->first_arrival;
 }
 
-void noc_port_forget(noc_ports *ports);
+void noc_port_drop_arrival(noc_ports *ports);
 
 /* Removes the first packet from the list of arrivals and keeps its record until
  * noc_port_free_record. */
-uint32_t noc_port_hold(noc_ports *ports);
-void noc_port_let_go(noc_ports *ports, uint32_t packet);
+uint32_t noc_port_hold_arrival(noc_ports *ports);
+void noc_port_free_record(noc_ports *ports, uint32_t packet);
 
 #endif

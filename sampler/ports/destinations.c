@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* Finds the end of the consecutive flows with the source and the classes of flow f. */
-static size_t end_of_run(const noc_traffic *traffic, size_t f)
+static size_t find_run_end(const noc_traffic *traffic, size_t f)
 {
     const noc_flow *first = &traffic->flows[f];
     size_t end = f;
@@ -20,37 +20,37 @@ bool noc_destinations_make(noc_destinations *destinations, const noc_system *sys
     const uint32_t terminals = system->graph.terminal_count;
     double *rates = malloc((terminals + 1u) * sizeof *rates);
     destinations->count = terminals * traffic->class_count;
-    destinations->of = calloc(destinations->count + 1u, sizeof *destinations->of);
-    bool made = rates && destinations->of;
-    for (size_t f = 0, end; f < traffic->flow_count && made; f = end) {
+    destinations->by_source = calloc(destinations->count + 1u, sizeof *destinations->by_source);
+    bool success = rates && destinations->by_source;
+    for (size_t f = 0, end; f < traffic->flow_count && success; f = end) {
         const noc_flow *first = &traffic->flows[f];
-        end = end_of_run(traffic, f);
+        end = find_run_end(traffic, f);
         if (first->class != NOC_REQUEST) continue;
         for (size_t k = f; k < end; k++) rates[k - f] = traffic->flows[k].rate;
         noc_terminal_destinations *d =
-            &destinations->of[first->source + first->traffic_class * terminals];
+            &destinations->by_source[first->source + first->traffic_class * terminals];
         d->first_flow = f;
-        made = noc_alias_table_make(&d->offsets, rates, end - f);
+        success = noc_alias_table_make(&d->offsets, rates, end - f);
     }
     free(rates);
-    return made;
+    return success;
 }
 
-noc_destinations noc_destinations_like(const noc_destinations *other)
+noc_destinations noc_destinations_borrow(const noc_destinations *lender)
 {
-    return (noc_destinations){other->of, other->count, true};
+    return (noc_destinations){lender->by_source, lender->count, true};
 }
 
 static void free_tables(noc_destinations *destinations)
 {
-    for (uint32_t t = 0; destinations->of && t < destinations->count; t++)
-        noc_alias_table_clear(&destinations->of[t].offsets);
-    free(destinations->of);
+    for (uint32_t t = 0; destinations->by_source && t < destinations->count; t++)
+        noc_alias_table_clear(&destinations->by_source[t].offsets);
+    free(destinations->by_source);
 }
 
 void noc_destinations_clear(noc_destinations *destinations)
 {
-    if (!destinations->borrowed) free_tables(destinations);
+    if (!destinations->is_borrowed) free_tables(destinations);
     *destinations = (noc_destinations){0};
 }
 
@@ -62,7 +62,7 @@ double noc_destinations_bytes(const noc_system *system)
                    sizeof(noc_terminal_destinations);
     for (size_t f = 0, end; f < traffic->flow_count; f = end) {
         size_t k = f;
-        end = end_of_run(traffic, f);
+        end = find_run_end(traffic, f);
         while (k < end && traffic->flows[k].rate == traffic->flows[f].rate) k++;
         if (k < end) bytes += (double)(end - f) * sizeof(noc_alias_part);
     }

@@ -13,13 +13,13 @@ typedef struct noc_terminal_destinations {
 
 typedef struct noc_destinations {
     /* destinations of each source (ports.h); empty: the source sends nothing */
-    noc_terminal_destinations *of;
+    noc_terminal_destinations *by_source;
     uint32_t count;
-    bool borrowed; /* `by_source` belongs to another run */
+    bool is_borrowed; /* `by_source` belongs to another run */
 } noc_destinations;
 
 /* Borrows the destinations of another run of the system; the lender must outlive the borrower. */
-noc_destinations noc_destinations_like(const noc_destinations *other);
+noc_destinations noc_destinations_borrow(const noc_destinations *lender);
 
 /* Makes the destinations of a system. False when out of memory; the caller calls
  * noc_destinations_clear in either case. */
@@ -29,16 +29,17 @@ void noc_destinations_clear(noc_destinations *destinations);
 /* Approximate size of the destinations of a system, bytes. */
 double noc_destinations_bytes(const noc_system *system);
 
-static inline bool noc_destinations_has(const noc_destinations *destinations, uint32_t terminal)
+static inline bool noc_destinations_has_flow(const noc_destinations *destinations,
+                                             uint32_t terminal)
 {
-    return destinations->of[terminal].offsets.count > 0;
+    return destinations->by_source[terminal].offsets.count > 0;
 }
 
 /* Draws a flow of a terminal that has flows. */
 static inline size_t noc_destinations_draw(const noc_destinations *destinations, uint32_t terminal,
                                            noc_random *random)
 {
-    const noc_terminal_destinations *d = &destinations->of[terminal];
+    const noc_terminal_destinations *d = &destinations->by_source[terminal];
     return d->first_flow + noc_alias_table_draw(&d->offsets, random);
 }
 

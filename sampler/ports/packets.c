@@ -8,14 +8,14 @@
 
 noc_status noc_packets_reserve(noc_packets *p, uint32_t count)
 {
-    if (p->free >= count) return NOC_OK;
-    const uint32_t more = max_unsigned(count - p->free, p->capacity / 4);
-    const size_t capacity = (size_t)p->capacity + more;
+    if (p->free_count >= count) return NOC_OK;
+    const uint32_t growth = max_unsigned(count - p->free_count, p->capacity / 4);
+    const size_t capacity = (size_t)p->capacity + growth;
     if (capacity > NOC_PACKETS_MAX) return NOC_EFAILED;
-    noc_packet *grown = realloc(p->all, capacity * sizeof *grown);
+    noc_packet *grown = realloc(p->entries, capacity * sizeof *grown);
     if (!grown) return NOC_EFAILED;
-    p->all = grown;
-    if (p->free == 0) p->first_free = NOC_NONE;
+    p->entries = grown;
+    if (p->free_count == 0) p->first_free = NOC_NONE;
     for (uint32_t i = (uint32_t)capacity; i-- > p->capacity;) noc_packets_give_back(p, i);
     p->capacity = (uint32_t)capacity;
     return NOC_OK;
@@ -23,7 +23,7 @@ noc_status noc_packets_reserve(noc_packets *p, uint32_t count)
 
 void noc_packets_clear(noc_packets *p)
 {
-    free(p->all);
+    free(p->entries);
     *p = (noc_packets){0};
 }
 
@@ -32,31 +32,32 @@ void noc_packets_clear(noc_packets *p)
 /* Makes room for `count` groups with `flows` flows in total. False when out of memory. */
 static bool grow_groups(noc_target_groups *groups, size_t count, size_t flows)
 {
-    noc_target_group *all = realloc(groups->all, (count + 1u) * sizeof *all);
-    if (all) groups->all = all;
+    noc_target_group *entries = realloc(groups->entries, (count + 1u) * sizeof *entries);
+    if (entries) groups->entries = entries;
     uint32_t *list = realloc(groups->flows, (flows + 1u) * sizeof *list);
     if (list) groups->flows = list;
-    uint32_t *left = realloc(groups->left, (flows + 1u) * sizeof *left);
-    if (left) groups->left = left;
-    return all && list && left;
+    uint32_t *flits_left = realloc(groups->flits_left, (flows + 1u) * sizeof *flits_left);
+    if (flits_left) groups->flits_left = flits_left;
+    return entries && list && flits_left;
 }
 
-bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule *list)
+bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule *schedule)
 {
     *groups = (noc_target_groups){0};
-    if (list->other_count == 0) return true;
-    if (!grow_groups(groups, list->count, (size_t)list->count + list->other_count)) return false;
+    if (schedule->extra_flow_count == 0) return true;
+    if (!grow_groups(groups, schedule->count, (size_t)schedule->count + schedule->extra_flow_count))
+        return false;
     uint32_t end = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        const noc_planned_packet *p = &list->packets[i];
-        groups->all[i + 1] = (noc_target_group){.first = end, .count = 1 + p->others};
+    for (uint32_t i = 0; i < schedule->count; i++) {
+        const noc_planned_packet *p = &schedule->packets[i];
+        groups->entries[i + 1] = (noc_target_group){.first = end, .count = 1 + p->extra_count};
         groups->flows[end++] = p->flow;
-        memcpy(&groups->flows[end], &list->others[p->first_other],
-               p->others * sizeof *list->others);
-        end += p->others;
-        groups->most = max_unsigned(groups->most, 1 + p->others);
-        groups->of_class[p->type >= NOC_READ_REPLY] |= p->others > 0;
-        if (p->others > 0) groups->bytes += (double)p->bytes;
+        memcpy(&groups->flows[end], &schedule->extra_flows[p->first_extra],
+               p->extra_count * sizeof *schedule->extra_flows);
+        end += p->extra_count;
+        groups->destinations_max = max_unsigned(groups->destinations_max, 1 + p->extra_count);
+        groups->has_groups[p->type >= NOC_READ_REPLY] |= p->extra_count > 0;
+        if (p->extra_count > 0) groups->bytes += (double)p->bytes;
     }
     return true;
 }
@@ -64,18 +65,19 @@ bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule 
 bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets)
 {
     if (packets <= groups->capacity) return true;
-    if (!grow_groups(groups, packets, (size_t)packets * groups->drawn)) return false;
+    if (!grow_groups(groups, packets, (size_t)packets * groups->drawn_count)) return false;
     for (uint32_t i = groups->capacity; i < packets; i++)
-        groups->all[i + 1] = (noc_target_group){.first = i * groups->drawn, .count = groups->drawn};
+        groups->entries[i + 1] =
+            (noc_target_group){.first = i * groups->drawn_count, .count = groups->drawn_count};
     groups->capacity = packets;
     return true;
 }
 
 void noc_target_groups_clear(noc_target_groups *groups)
 {
-    free(groups->all);
+    free(groups->entries);
     free(groups->flows);
-    free(groups->left);
+    free(groups->flits_left);
     free(groups->answers);
     *groups = (noc_target_groups){0};
 }

@@ -10,9 +10,10 @@
 #include "network/graph/graph.h"
 
 typedef struct noc_packet {
-    uint64_t created, injected; /* cycle of the creation; cycle of the head's injection */
+    uint64_t creation_cycle,
+        injection_cycle; /* cycle of the creation; cycle of the head's injection */
     /* creation cycle of the request: the answered one for a reply, else the packet itself */
-    uint64_t origin;
+    uint64_t request_cycle;
     /* first hop of the path, on an injection channel; valid once a path is chosen */
     uint32_t first_hop;
     /* door of the first hop, once a path is chosen; NOC_NONE: the network has no doors */
@@ -28,15 +29,15 @@ typedef struct noc_packet {
     uint16_t flits;
     uint16_t routers;
     uint8_t type;
-    bool placed;    /* path is chosen */
-    bool kept;      /* packet still occupies its place in the queue, and its record */
-    bool delivered; /* tail has arrived */
+    bool is_placed;    /* path is chosen */
+    bool keeps_place;  /* packet still occupies its place in the queue, and its record */
+    bool is_delivered; /* tail has arrived */
 } noc_packet;
 
 typedef struct noc_packets {
-    noc_packet *all;
+    noc_packet *entries;
     uint32_t capacity;
-    uint32_t first_free, free;
+    uint32_t first_free, free_count;
 } noc_packets;
 
 /* A flit has 32 bits for the number of its packet and two flags. */
@@ -53,51 +54,52 @@ void noc_packets_clear(noc_packets *packets);
 static inline uint32_t noc_packets_take(noc_packets *packets)
 {
     const uint32_t packet = packets->first_free;
-    packets->first_free = packets->all[packet].next;
-    packets->free--;
+    packets->first_free = packets->entries[packet].next;
+    packets->free_count--;
     return packet;
 }
 
 static inline void noc_packets_give_back(noc_packets *packets, uint32_t packet)
 {
-    packets->all[packet].next = packets->first_free;
+    packets->entries[packet].next = packets->first_free;
     packets->first_free = packet;
-    packets->free++;
+    packets->free_count++;
 }
 
 /* Queue of packets, first in, first out, linked by `next`. All 0: empty. */
-typedef struct noc_packet_line {
+typedef struct noc_packet_queue {
     uint32_t first, last, count;
-} noc_packet_line;
+} noc_packet_queue;
 
-static inline void noc_line_append(noc_packets *packets, noc_packet_line *line, uint32_t packet)
+static inline void noc_packet_queue_append(noc_packets *packets, noc_packet_queue *queue,
+                                           uint32_t packet)
 {
-    if (line->count++ == 0)
-        line->first = packet;
+    if (queue->count++ == 0)
+        queue->first = packet;
     else
-        packets->all[line->last].next = packet;
-    line->last = packet;
+        packets->entries[queue->last].next = packet;
+    queue->last = packet;
 }
 
 /* Removes the first packet; the queue must not be empty. */
-static inline uint32_t noc_line_pop(const noc_packets *packets, noc_packet_line *line)
+static inline uint32_t noc_packet_queue_pop(const noc_packets *packets, noc_packet_queue *queue)
 {
-    const uint32_t packet = line->first;
-    line->first = packets->all[packet].next;
-    line->count--;
+    const uint32_t packet = queue->first;
+    queue->first = packets->entries[packet].next;
+    queue->count--;
     return packet;
 }
 
 /* Moves a packet to the front of its queue. `before`: packet ahead of it; NOC_NONE: the packet
  * is the first. */
-static inline void noc_line_raise(const noc_packets *packets, noc_packet_line *line,
-                                  uint32_t before, uint32_t packet)
+static inline void noc_packet_queue_promote(const noc_packets *packets, noc_packet_queue *queue,
+                                            uint32_t before, uint32_t packet)
 {
     if (before == NOC_NONE) return;
-    packets->all[before].next = packets->all[packet].next;
-    if (line->last == packet) line->last = before;
-    packets->all[packet].next = line->first;
-    line->first = packet;
+    packets->entries[before].next = packets->entries[packet].next;
+    if (queue->last == packet) queue->last = before;
+    packets->entries[packet].next = queue->first;
+    queue->first = packet;
 }
 
 /* ---- targets -------------------------------------------------------------------------------- */
@@ -106,29 +108,29 @@ struct noc_trace_schedule;
 
 /* Destinations of a multicast packet: flows to the terminals without a copy yet. */
 typedef struct noc_target_group {
-    uint32_t first, count; /* range in groups->flows: first flow and number of flows */
-    uint32_t incomplete;   /* destinations that still miss flits, where packets fork */
+    uint32_t first, count;     /* range in groups->flows: first flow and number of flows */
+    uint32_t incomplete_count; /* destinations that still miss flits, where packets fork */
 } noc_target_group;
 
 /* Answer to one destination of a multicast reply that answers several requests. */
 typedef struct noc_target_answer {
-    uint64_t created, origin;
+    uint64_t creation_cycle, request_cycle;
     uint32_t tag;
 } noc_target_answer;
 
 /* Destination groups of a run. All 0: the run has no multicast packets. */
 typedef struct noc_target_groups {
-    noc_target_group *all; /* groups, indexed by packet->group */
+    noc_target_group *entries; /* groups, indexed by packet->group */
     uint32_t *flows;
-    uint32_t *left; /* flits still missing, for each entry of `flows`, where packets fork */
+    uint32_t *flits_left; /* flits still missing, for each entry of `flows`, where packets fork */
     /* answer for each entry of `flows`; each destination ends with its own last flit. NULL: the
      * packet ends once, at the last destination */
     noc_target_answer *answers;
-    uint32_t most;              /* upper bound of the destinations of a packet */
-    bool of_class[NOC_CLASSES]; /* classes with multicast packets */
-    double bytes;               /* bytes of all multicast packets of the run; 0: unlimited */
+    uint32_t destinations_max;    /* upper bound of the destinations of a packet */
+    bool has_groups[NOC_CLASSES]; /* classes with multicast packets */
+    double bytes;                 /* bytes of all multicast packets of the run; 0: unlimited */
     /* random destinations of each multicast packet; 0: destinations are not random */
-    uint32_t drawn;
+    uint32_t drawn_count;
     uint32_t capacity; /* groups with random destinations, one for each packet of the pool */
 } noc_target_groups;
 
@@ -146,19 +148,19 @@ typedef struct noc_targets {
     uint32_t *flows, count;
 } noc_targets;
 
-static inline noc_targets noc_targets_of(const noc_target_groups *groups, noc_packet *packet)
+static inline noc_targets noc_packet_targets(const noc_target_groups *groups, noc_packet *packet)
 {
     if (packet->group == 0) return (noc_targets){&packet->flow, 1};
-    const noc_target_group *group = &groups->all[packet->group];
+    const noc_target_group *group = &groups->entries[packet->group];
     return (noc_targets){&groups->flows[group->first], group->count};
 }
 
 /* Shortens the destination list of a packet to the first `count` flows; the other destinations
  * have the packet. */
-static inline void noc_targets_cut(const noc_target_groups *groups, const noc_packet *packet,
-                                   uint32_t count)
+static inline void noc_targets_truncate(const noc_target_groups *groups, const noc_packet *packet,
+                                        uint32_t count)
 {
-    if (packet->group != 0) groups->all[packet->group].count = count;
+    if (packet->group != 0) groups->entries[packet->group].count = count;
 }
 
 #endif

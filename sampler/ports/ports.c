@@ -9,20 +9,20 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool make_entrances(noc_ports *p, const noc_ports *like)
+static bool make_entrances(noc_ports *p, const noc_ports *lender)
 {
     const noc_routes *routes = &p->system->routes;
-    p->borrows_entrances = like != NULL;
+    p->borrows_entrances = lender != NULL;
     p->entrances =
-        like ? like->entrances : malloc((routes->path_count + 1u) * sizeof *p->entrances);
-    if (like || !p->entrances) return p->entrances != NULL;
+        lender ? lender->entrances : malloc((routes->path_count + 1u) * sizeof *p->entrances);
+    if (lender || !p->entrances) return p->entrances != NULL;
     for (uint32_t i = 0; i < routes->path_count; i++) {
         const noc_path *path = &routes->paths[i];
         p->entrances[i] = (noc_entrance){
-            .hop = path->first,
-            .door = noc_port_door_of(p, path->first),
-            .network = p->system->graph.channels[routes->hops[path->first].channel].network,
-            .routers = (uint16_t)path->routers,
+            .hop = path->first_hop,
+            .door = noc_port_find_door(p, path->first_hop),
+            .network = p->system->graph.channels[routes->hops[path->first_hop].channel].network,
+            .routers = (uint16_t)path->router_count,
         };
     }
     return true;
@@ -30,7 +30,7 @@ static bool make_entrances(noc_ports *p, const noc_ports *like)
 
 /* Finds the number of a source's random stream. Streams of further classes follow the streams of
  * the engines. */
-static uint64_t stream_of(const noc_ports *p, uint32_t source)
+static uint64_t find_stream(const noc_ports *p, uint32_t source)
 {
     enum { ENGINES = 64 };
     return source < p->system->graph.terminal_count ? source : (uint64_t)source + ENGINES;
@@ -41,13 +41,13 @@ static bool make_terminals(noc_ports *p, uint64_t seed)
     const uint32_t count = p->source_count;
     p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
     p->places = calloc(count + 1u, sizeof *p->places);
-    p->owners = calloc(p->system->graph.terminal_count + 1u, sizeof *p->owners);
+    p->terminal_tallies = calloc(p->system->graph.terminal_count + 1u, sizeof *p->terminal_tallies);
     if (p->class_count > 1) p->class_sketches = calloc(p->class_count, sizeof *p->class_sketches);
-    if (!p->terminals || !p->places || !p->owners) return false;
+    if (!p->terminals || !p->places || !p->terminal_tallies) return false;
     if (p->class_count > 1 && !p->class_sketches) return false;
     for (uint32_t t = 0; t < count; t++) {
-        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, stream_of(p, t))};
-        p->places[t].room = NOC_NONE;
+        p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, find_stream(p, t))};
+        p->places[t].free_places = NOC_NONE;
     }
     return true;
 }
@@ -57,8 +57,8 @@ static bool make_doors(noc_ports *p)
 {
     const noc_graph *g = &p->system->graph;
     p->doors = calloc((size_t)g->injector_count * p->class_count + 1u, sizeof *p->doors);
-    p->waiting = calloc(p->door_words + 1u, sizeof *p->waiting);
-    if (!p->doors || !p->waiting) return false;
+    p->ready_doors = calloc(p->door_words + 1u, sizeof *p->ready_doors);
+    if (!p->doors || !p->ready_doors) return false;
     for (uint32_t door = 0; door < g->injector_count * p->class_count; door++) {
         const uint32_t i = door / p->class_count;
         p->doors[door] = (noc_door){
@@ -74,8 +74,8 @@ static bool make_codecs(noc_ports *p)
 {
     const noc_graph *g = &p->system->graph;
     const noc_codec_spec *codec = &p->system->design->codec;
-    if (noc_codec_shortens(codec)) p->saved = codec->ratio;
-    p->compressible = codec->compressible;
+    if (noc_codec_shortens(codec)) p->saved_share = codec->saved_share;
+    p->compressible_share = codec->compressible_share;
     if (codec->cycles == 0) return true;
     p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count * p->class_count,
                                g->channel_count);
@@ -83,7 +83,7 @@ static bool make_codecs(noc_ports *p)
 }
 
 bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered,
-                    bool by_class, const noc_ports *like)
+                    bool by_class, const noc_ports *lender)
 {
     const noc_graph *g = &system->graph;
     const uint32_t classes = by_class ? system->traffic.class_count : 1;
@@ -94,21 +94,22 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .source_count = sources,
         .door_words = (g->injector_count * classes + 63) / 64,
         .terminal_words = (sources + 63) / 64,
-        .answered = answered,
+        .has_answers = answered,
         .first_arrival = NOC_NONE,
     };
-    p->active = calloc(p->terminal_words + 1u, sizeof *p->active);
+    p->active_sources = calloc(p->terminal_words + 1u, sizeof *p->active_sources);
     p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
-    p->woken = calloc(g->terminal_count + 1u, sizeof *p->woken);
-    p->announced = calloc(sources + 1u, sizeof *p->announced);
-    if (!p->active || !p->networks || !p->woken || !p->announced) return false;
-    return make_doors(p) && make_terminals(p, seed) && make_entrances(p, like) && make_codecs(p);
+    p->woken_terminals = calloc(g->terminal_count + 1u, sizeof *p->woken_terminals);
+    p->announced_sources = calloc(sources + 1u, sizeof *p->announced_sources);
+    if (!p->active_sources || !p->networks || !p->woken_terminals || !p->announced_sources)
+        return false;
+    return make_doors(p) && make_terminals(p, seed) && make_entrances(p, lender) && make_codecs(p);
 }
 
 bool noc_ports_count_flows(noc_ports *p)
 {
-    p->by_flow = calloc(p->system->traffic.flow_count + 1, sizeof *p->by_flow);
-    return p->by_flow != NULL;
+    p->flow_tallies = calloc(p->system->traffic.flow_count + 1, sizeof *p->flow_tallies);
+    return p->flow_tallies != NULL;
 }
 
 void noc_ports_clear(noc_ports *p)
@@ -118,41 +119,41 @@ void noc_ports_clear(noc_ports *p)
     noc_codecs_free(p->codecs);
     free(p->terminals);
     free(p->places);
-    free(p->owners);
-    free(p->by_flow);
+    free(p->terminal_tallies);
+    free(p->flow_tallies);
     free(p->class_sketches);
     free(p->doors);
-    free(p->waiting);
-    free(p->active);
+    free(p->ready_doors);
+    free(p->active_sources);
     free(p->networks);
     if (!p->borrows_entrances) free(p->entrances);
-    free(p->woken);
-    free(p->announced);
-    free(p->named);
+    free(p->woken_terminals);
+    free(p->announced_sources);
+    free(p->network_queues);
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static noc_packet_line *queue_of(noc_ports *p, uint32_t packet)
+static noc_packet_queue *queue_of(noc_ports *p, uint32_t packet)
 {
-    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
-    return &p->terminals[noc_port_source_of(p, flow)].queues[flow->class];
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
+    return &p->terminals[noc_port_find_source(p, flow)].queues[flow->class];
 }
 
 static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
-    const uint32_t source = noc_port_source_of(p, flow);
-    noc_set_add(p->active, source);
-    noc_line_append(&p->packets, &p->terminals[source].queues[flow->class], packet);
+    const uint32_t source = noc_port_find_source(p, flow);
+    noc_set_add(p->active_sources, source);
+    noc_packet_queue_append(&p->packets, &p->terminals[source].queues[flow->class], packet);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Consecutive paths among which a packet chooses. */
-typedef struct choice {
+typedef struct path_range {
     uint32_t first, count;
     double probability; /* sum over the paths */
-} choice;
+} path_range;
 
 static const noc_network *network_of(const noc_ports *p, uint32_t path)
 {
@@ -160,70 +161,72 @@ static const noc_network *network_of(const noc_ports *p, uint32_t path)
 }
 
 /* Chooses a slice at random and narrows the paths to it; paths of a slice are adjacent. */
-static choice narrow_to_slice(const noc_ports *p, choice all, noc_port_terminal *source)
+static path_range narrow_to_slice(const noc_ports *p, path_range paths, noc_port_terminal *source)
 {
-    const uint32_t end = all.first + all.count;
-    const noc_network *first = network_of(p, all.first), *last = network_of(p, end - 1);
+    const uint32_t end = paths.first + paths.count;
+    const noc_network *first = network_of(p, paths.first), *last = network_of(p, end - 1);
     const noc_slice_choice_kind *rule = first->slice_choice;
-    if (first == last || !rule->choose || first->spec != last->spec) return all;
-    const uint8_t slice = rule->choose(&source->slices, (uint8_t)(last->slice + 1));
-    choice left = {all.first, 0, 0.0};
-    while (network_of(p, left.first)->slice != slice) left.first++;
-    for (uint32_t path = left.first; path < end && network_of(p, path)->slice == slice; path++) {
-        left.count++;
-        left.probability += p->system->routes.paths[path].probability;
+    if (first == last || !rule->choose_slice || first->spec_index != last->spec_index) return paths;
+    const uint8_t slice = rule->choose_slice(&source->slices, (uint8_t)(last->slice + 1));
+    path_range result = {paths.first, 0, 0.0};
+    while (network_of(p, result.first)->slice != slice) result.first++;
+    for (uint32_t path = result.first; path < end && network_of(p, path)->slice == slice; path++) {
+        result.count++;
+        result.probability += p->system->routes.paths[path].probability;
     }
-    return left;
+    return result;
 }
 
-static uint32_t draw_path(const noc_ports *p, noc_random *random, choice c)
+static uint32_t draw_path(const noc_ports *p, noc_random *random, path_range paths_left)
 {
-    if (c.count == 1) return c.first;
+    if (paths_left.count == 1) return paths_left.first;
     const noc_path *paths = p->system->routes.paths;
-    const uint32_t last = c.first + c.count - 1;
-    uint32_t path = c.first;
-    double left = c.probability * noc_random_uniform(random);
-    while (path < last && left >= paths[path].probability) left -= paths[path++].probability;
+    const uint32_t last = paths_left.first + paths_left.count - 1;
+    uint32_t path = paths_left.first;
+    double weight = paths_left.probability * noc_random_uniform(random);
+    while (path < last && weight >= paths[path].probability) weight -= paths[path++].probability;
     return path;
 }
 
 static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port_terminal *source)
 {
-    if (route->paths == 1) return route->first_path;
-    const choice all = {route->first_path, route->paths, 1.0};
-    return draw_path(p, &source->random, narrow_to_slice(p, all, source));
+    if (route->path_count == 1) return route->first_path;
+    const path_range paths = {route->first_path, route->path_count, 1.0};
+    return draw_path(p, &source->random, narrow_to_slice(p, paths, source));
 }
 
 /* Narrows the paths of a route to one network of the design; its slices are adjacent. */
-static choice narrow_to_spec(const noc_ports *p, const noc_route *route, unsigned spec)
+static path_range narrow_to_spec(const noc_ports *p, const noc_route *route, unsigned spec)
 {
-    choice left = {route->first_path, 0, 0.0};
-    for (uint32_t i = 0; i < route->paths; i++) {
+    path_range result = {route->first_path, 0, 0.0};
+    for (uint32_t i = 0; i < route->path_count; i++) {
         const uint32_t path = route->first_path + i;
-        if (network_of(p, path)->spec != spec) continue;
-        if (left.count++ == 0) left.first = path;
-        left.probability += p->system->routes.paths[path].probability;
+        if (network_of(p, path)->spec_index != spec) continue;
+        if (result.count++ == 0) result.first = path;
+        result.probability += p->system->routes.paths[path].probability;
     }
-    return left;
+    return result;
 }
 
 /* Chooses a path in a network of the design, from 1; in any network if `network` is 0 or does
  * not carry the flow. */
-static uint32_t choose_path_by(const noc_ports *p, const noc_route *route,
+static uint32_t choose_path_in(const noc_ports *p, const noc_route *route,
                                noc_port_terminal *source, unsigned network)
 {
-    const choice left = network > 0 ? narrow_to_spec(p, route, network - 1) : (choice){0};
-    if (left.count == 0) return choose_path(p, route, source);
-    return draw_path(p, &source->random, narrow_to_slice(p, left, source));
+    const path_range paths = network > 0 ? narrow_to_spec(p, route, network - 1) : (path_range){0};
+    if (paths.count == 0) return choose_path(p, route, source);
+    return draw_path(p, &source->random, narrow_to_slice(p, paths, source));
 }
 
 /* Finds the network of a hop, as a number of the design, from 1. */
-static unsigned network_from(const noc_ports *p, uint32_t hop)
+static unsigned find_design_network(const noc_ports *p, uint32_t hop)
 {
-    return noc_graph_network_of(&p->system->graph, p->system->routes.hops[hop].channel)->spec + 1u;
+    return noc_graph_channel_network(&p->system->graph, p->system->routes.hops[hop].channel)
+               ->spec_index +
+           1u;
 }
 
-static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t network)
+static uint16_t count_flits(const noc_ports *p, const noc_packet *packet, uint16_t network)
 {
     const uint32_t width = p->system->graph.networks[network].flit_bytes;
     if (packet->bytes) return (uint16_t)noc_flits_of_bytes(packet->bytes, width);
@@ -231,123 +234,126 @@ static uint16_t flits_of(const noc_ports *p, const noc_packet *packet, uint16_t 
 }
 
 /* Finds the flits of a packet after its codec; `random`: stream of its source. */
-static uint16_t flits_left(const noc_ports *p, uint16_t flits, noc_random *random)
+static uint16_t compress_flits(const noc_ports *p, uint16_t flits, noc_random *random)
 {
-    const uint16_t left = (uint16_t)noc_codec_flits(flits, p->saved);
-    if (left == flits) return flits;
-    return noc_random_uniform(random) < p->compressible ? left : flits;
+    const uint16_t compressed = (uint16_t)noc_codec_flits(flits, p->saved_share);
+    if (compressed == flits) return flits;
+    return noc_random_uniform(random) < p->compressible_share ? compressed : flits;
 }
 
 /* Assigns a path to a packet, and with the path a network and a number of flits. */
-static void place_on(noc_ports *p, noc_packet *packet, uint32_t path)
+static void place_on_path(noc_ports *p, noc_packet *packet, uint32_t path)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
-    noc_port_terminal *source = &p->terminals[noc_port_source_of(p, flow)];
+    noc_port_terminal *source = &p->terminals[noc_port_find_source(p, flow)];
     const noc_entrance entrance = p->entrances[path];
-    const noc_port_network *taker = &p->networks[entrance.network];
-    packet->first_hop = taker->choose ? taker->choose(taker->engine, entrance.hop) : entrance.hop;
-    packet->door = taker->choose ? noc_port_door_of(p, packet->first_hop) : entrance.door;
+    const noc_port_network *interface = &p->networks[entrance.network];
+    packet->first_hop = interface->choose_hop
+                            ? interface->choose_hop(interface->engine, entrance.hop)
+                            : entrance.hop;
+    packet->door = interface->choose_hop ? noc_port_find_door(p, packet->first_hop) : entrance.door;
     if (p->class_count > 1) packet->door += flow->traffic_class;
-    if (!taker->has_doors) packet->door = NOC_NONE;
+    if (!interface->has_doors) packet->door = NOC_NONE;
     packet->routers = entrance.routers;
-    packet->flits = flits_of(p, packet, entrance.network);
-    if (p->saved > 0.0) packet->flits = flits_left(p, packet->flits, &source->random);
+    packet->flits = count_flits(p, packet, entrance.network);
+    if (p->saved_share > 0.0) packet->flits = compress_flits(p, packet->flits, &source->random);
     const noc_network *net = &p->system->graph.networks[entrance.network];
-    if (net->slice_choice->count) net->slice_choice->count(&source->slices, net->slice);
-    packet->placed = true;
+    if (net->slice_choice->count_packet)
+        net->slice_choice->count_packet(&source->slices, net->slice);
+    packet->is_placed = true;
 }
 
 /* Chooses the path of the next packet of a source. */
-static void place(noc_ports *p, noc_packet *packet)
+static void place_packet(noc_ports *p, noc_packet *packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
-    noc_port_terminal *source = &p->terminals[noc_port_source_of(p, flow)];
-    place_on(p, packet, choose_path(p, &flow->route, source));
+    noc_port_terminal *source = &p->terminals[noc_port_find_source(p, flow)];
+    place_on_path(p, packet, choose_path(p, &flow->route, source));
 }
 
 /* ---- doors ---------------------------------------------------------------------------------- */
 
 /* Notes the source of a packet as the door's last sharer. */
-static void take_turn(const noc_ports *p, noc_door *door, const noc_packet *packet)
+static void set_last_sharer(const noc_ports *p, noc_door *door, const noc_packet *packet)
 {
     const uint32_t source = p->system->traffic.flows[packet->flow].source;
     const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
-    for (door->turn = 0; sharers[door->turn] != source;) door->turn++;
+    for (door->last_sharer = 0; sharers[door->last_sharer] != source;) door->last_sharer++;
 }
 
 /* Moves a packet to its door. False: the door is occupied, or does not exist. */
-static inline bool take_door(noc_ports *p, uint32_t index)
+static inline bool occupy_door(noc_ports *p, uint32_t index)
 {
-    const noc_packet *packet = &p->packets.all[index];
+    const noc_packet *packet = &p->packets.entries[index];
     if (packet->door == NOC_NONE) return false;
     noc_door *door = &p->doors[packet->door];
     if (door->packet != NOC_NONE) return false;
-    if (door->sharers > 1) take_turn(p, door, packet);
+    if (door->sharers > 1) set_last_sharer(p, door, packet);
     door->packet = index;
     if (p->codecs)
         noc_codecs_encode(p->codecs, p->now, packet->door);
     else
-        noc_set_add(p->waiting, packet->door);
+        noc_set_add(p->ready_doors, packet->door);
     return true;
 }
 
 /* Moves the first packet of a queue to its door, if the door is free. */
-static bool go_to_door(noc_ports *p, noc_packet_line *queue)
+static bool move_to_door(noc_ports *p, noc_packet_queue *queue)
 {
-    noc_packet *packet = &p->packets.all[queue->first];
-    if (!packet->placed) place(p, packet);
-    if (!take_door(p, queue->first)) return false;
-    noc_line_pop(&p->packets, queue);
+    noc_packet *packet = &p->packets.entries[queue->first];
+    if (!packet->is_placed) place_packet(p, packet);
+    if (!occupy_door(p, queue->first)) return false;
+    noc_packet_queue_pop(&p->packets, queue);
     return true;
 }
 
 void noc_ports_encode(noc_ports *p)
 {
     uint32_t door;
-    while (noc_codecs_next_encoded(p->codecs, p->now, &door)) noc_set_add(p->waiting, door);
+    while (noc_codecs_take_encoded(p->codecs, p->now, &door)) noc_set_add(p->ready_doors, door);
 }
 
-static inline bool waits(const noc_port_terminal *terminal, noc_class class)
+static inline bool has_packet(const noc_port_terminal *terminal, noc_class class)
 {
-    return terminal->queues[class].count > 0 || terminal->due[class];
+    return terminal->queues[class].count > 0 || terminal->has_next_packet[class];
 }
 
 /* Moves the first packet for each injection channel of a terminal to the door, if the door is
  * free. */
-static void bring_named(noc_ports *p, uint32_t terminal, noc_class class)
+static void fill_named_doors(noc_ports *p, uint32_t terminal, noc_class class)
 {
     const noc_terminal *t = &p->system->graph.terminals[terminal];
     for (uint32_t i = t->first_injection; i < t->first_injection + t->injections; i++) {
-        noc_packet_line *line = &p->named[i * NOC_CLASSES + class];
-        if (line->count > 0 && take_door(p, line->first)) noc_line_pop(&p->packets, line);
+        noc_packet_queue *line = &p->network_queues[i * NOC_CLASSES + class];
+        if (line->count > 0 && occupy_door(p, line->first)) noc_packet_queue_pop(&p->packets, line);
     }
 }
 
 /* Moves packets to free doors. The source creates the next packet when the queue is empty. */
-static void bring_to_doors(noc_ports *p, uint32_t source, noc_class class)
+static void fill_class_doors(noc_ports *p, uint32_t source, noc_class class)
 {
     noc_port_terminal *t = &p->terminals[source];
-    noc_packet_line *queue = &t->queues[class];
-    if (p->named) bring_named(p, source, class);
-    if (!waits(t, class)) return;
+    noc_packet_queue *queue = &t->queues[class];
+    if (p->network_queues) fill_named_doors(p, source, class);
+    if (!has_packet(t, class)) return;
     do {
-        while (queue->count == 0 && t->due[class] && p->packets.free > 0)
-            p->supply.make(p->supply.maker, source);
-    } while (queue->count > 0 && go_to_door(p, queue));
+        while (queue->count == 0 && t->has_next_packet[class] && p->packets.free_count > 0)
+            p->supply.make_packet(p->supply.maker, source);
+    } while (queue->count > 0 && move_to_door(p, queue));
 }
 
 /* Replies come first, since requests must not block memory nodes. In a trace the next packet of
  * a peer may be a reply behind a request, so replies get a second try. */
-NOC_INLINE void start(noc_ports *p, uint32_t source)
+NOC_INLINE void fill_terminal_doors(noc_ports *p, uint32_t source)
 {
-    bring_to_doors(p, source, NOC_REPLY);
-    bring_to_doors(p, source, NOC_REQUEST);
-    if (p->terminals[source].due[NOC_REPLY]) bring_to_doors(p, source, NOC_REPLY);
+    fill_class_doors(p, source, NOC_REPLY);
+    fill_class_doors(p, source, NOC_REQUEST);
+    if (p->terminals[source].has_next_packet[NOC_REPLY]) fill_class_doors(p, source, NOC_REPLY);
 }
 
-void noc_port_start(noc_ports *p, uint32_t source)
+void noc_port_fill_doors(noc_ports *p, uint32_t source)
 {
-    if (p->has_doors) start(p, source);
+    if (p->has_doors) fill_terminal_doors(p, source);
 }
 
 void noc_ports_open_doors(noc_ports *p, uint16_t network)
@@ -357,15 +363,16 @@ void noc_ports_open_doors(noc_ports *p, uint16_t network)
 }
 
 /* Reports the departure of a reply. */
-static inline void tell(const noc_ports *p, uint32_t index)
+static inline void report_departure(const noc_ports *p, uint32_t index)
 {
-    const noc_packet *packet = &p->packets.all[index];
-    if (p->hearer.left && p->system->traffic.types[packet->type].class == NOC_REPLY)
-        p->hearer.left(p->hearer.node, index);
+    const noc_packet *packet = &p->packets.entries[index];
+    if (p->departure_callback.on_departure &&
+        p->system->traffic.types[packet->type].class == NOC_REPLY)
+        p->departure_callback.on_departure(p->departure_callback.node, index);
 }
 
 /* Finds the first source of the class of traffic of a door. */
-static uint32_t first_source(const noc_ports *p, uint32_t door)
+static uint32_t find_first_source(const noc_ports *p, uint32_t door)
 {
     return p->class_count == 1 ? 0 : door % p->class_count * p->system->graph.terminal_count;
 }
@@ -374,14 +381,15 @@ static uint32_t first_source(const noc_ports *p, uint32_t door)
 void noc_port_leave(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
-    const uint32_t first = first_source(p, number);
+    const uint32_t first = find_first_source(p, number);
     const uint32_t *sharers = &p->system->graph.sharers[door->first_sharer];
-    tell(p, door->packet);
+    report_departure(p, door->packet);
     door->packet = NOC_NONE;
-    noc_set_remove(p->waiting, number);
+    noc_set_remove(p->ready_doors, number);
     for (uint32_t k = 1; k <= door->sharers && door->packet == NOC_NONE; k++) {
-        const uint32_t place = door->turn + k;
-        start(p, first + sharers[place < door->sharers ? place : place - door->sharers]);
+        const uint32_t place = door->last_sharer + k;
+        fill_terminal_doors(p,
+                            first + sharers[place < door->sharers ? place : place - door->sharers]);
     }
 }
 
@@ -390,9 +398,9 @@ void noc_port_leave(noc_ports *p, uint32_t number)
 uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
 {
     const uint32_t packet = noc_packets_take(&p->packets);
-    p->packets.all[packet] = (noc_packet){
-        .created = created,
-        .origin = created,
+    p->packets.entries[packet] = (noc_packet){
+        .creation_cycle = created,
+        .request_cycle = created,
         .flow = (uint32_t)flow,
         .type = (uint8_t)type,
     };
@@ -400,94 +408,94 @@ uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
 }
 
 /* Finds the count of held places in the queue of a packet. */
-static uint32_t *kept_of(noc_ports *p, uint32_t packet)
+static uint32_t *find_held_places(noc_ports *p, uint32_t packet)
 {
-    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
-    return &p->places[flow->source].kept[flow->class];
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
+    return &p->places[flow->source].held_places[flow->class];
 }
 
 /* Passes a packet to the engine of its network, if the engine accepts packets at once. */
-static bool hand_over(noc_ports *p, uint32_t index)
+static bool give_to_engine(noc_ports *p, uint32_t index)
 {
-    noc_packet *packet = &p->packets.all[index];
-    if (!packet->placed) place(p, packet);
+    noc_packet *packet = &p->packets.entries[index];
+    if (!packet->is_placed) place_packet(p, packet);
     const uint32_t channel = p->system->routes.hops[packet->first_hop].channel;
-    const noc_port_network *taker = &p->networks[p->system->graph.channels[channel].network];
-    if (!taker->came) return false;
-    packet->kept = true;
-    (*kept_of(p, index))++;
-    taker->came(taker->engine, index);
+    const noc_port_network *interface = &p->networks[p->system->graph.channels[channel].network];
+    if (!interface->accept_packet) return false;
+    packet->keeps_place = true;
+    (*find_held_places(p, index))++;
+    interface->accept_packet(interface->engine, index);
     return true;
 }
 
 void noc_port_push(noc_ports *p, uint32_t packet)
 {
-    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
     p->tally.created[flow->class]++;
-    if (p->taken[flow->class] && hand_over(p, packet)) return;
+    if (p->has_immediate[flow->class] && give_to_engine(p, packet)) return;
     enqueue(p, flow, packet);
 }
 
-bool noc_ports_name_networks(noc_ports *p)
+bool noc_ports_add_queues(noc_ports *p)
 {
     const noc_graph *g = &p->system->graph;
     size_t injections = 0;
     for (uint32_t t = 0; t < g->terminal_count; t++) injections += g->terminals[t].injections;
-    p->named = calloc(injections * NOC_CLASSES + 1u, sizeof *p->named);
-    return p->named;
+    p->network_queues = calloc(injections * NOC_CLASSES + 1u, sizeof *p->network_queues);
+    return p->network_queues;
 }
 
-void noc_port_push_by(noc_ports *p, uint32_t index, unsigned network)
+void noc_port_push_to(noc_ports *p, uint32_t index, unsigned network)
 {
-    noc_packet *packet = &p->packets.all[index];
+    noc_packet *packet = &p->packets.entries[index];
     const noc_graph *g = &p->system->graph;
     const noc_flow *flow = &p->system->traffic.flows[packet->flow];
-    const uint32_t source = noc_port_source_of(p, flow);
+    const uint32_t source = noc_port_find_source(p, flow);
     uint32_t i = g->terminals[source].first_injection;
-    place_on(p, packet, choose_path_by(p, &flow->route, &p->terminals[source], network));
+    place_on_path(p, packet, choose_path_in(p, &flow->route, &p->terminals[source], network));
     if (packet->door == NOC_NONE) {
         noc_port_push(p, index);
         return;
     }
     while (g->channels[g->injections[i]].injector != packet->door) i++;
-    noc_line_append(&p->packets, &p->named[i * NOC_CLASSES + flow->class], index);
+    noc_packet_queue_append(&p->packets, &p->network_queues[i * NOC_CLASSES + flow->class], index);
     p->tally.created[flow->class]++;
 }
 
 void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t origin)
 {
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
-    p->packets.all[packet].origin = origin;
-    p->packets.all[packet].tag = tag;
+    p->packets.entries[packet].request_cycle = origin;
+    p->packets.entries[packet].tag = tag;
     noc_port_push(p, packet);
-    noc_port_start(p, noc_port_source_of(p, &p->system->traffic.flows[flow]));
+    noc_port_fill_doors(p, noc_port_find_source(p, &p->system->traffic.flows[flow]));
 }
 
 void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
 {
-    const uint64_t origin = request->origin;
+    const uint64_t origin = request->request_cycle;
     /* copied, since the answer may reuse the record of the request */
     const uint32_t tag = request->tag;
     const uint32_t first_hop = request->first_hop;
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
-    p->packets.all[packet].origin = origin;
-    p->packets.all[packet].tag = tag;
-    if (p->answer_bytes) p->packets.all[packet].bytes = p->answer_bytes[tag];
-    if (p->named)
-        noc_port_push_by(p, packet, network_from(p, first_hop));
+    p->packets.entries[packet].request_cycle = origin;
+    p->packets.entries[packet].tag = tag;
+    if (p->answer_bytes) p->packets.entries[packet].bytes = p->answer_bytes[tag];
+    if (p->network_queues)
+        noc_port_push_to(p, packet, find_design_network(p, first_hop));
     else
         noc_port_push(p, packet);
     noc_port_terminal *terminal = &p->terminals[p->system->traffic.flows[flow].source];
-    if (!p->has_doors || terminal->woken) return;
-    terminal->woken = true;
-    p->woken[p->woken_count++] = p->system->traffic.flows[flow].source;
+    if (!p->has_doors || terminal->is_woken) return;
+    terminal->is_woken = true;
+    p->woken_terminals[p->woken_count++] = p->system->traffic.flows[flow].source;
 }
 
 void noc_ports_start_woken(noc_ports *p)
 {
     for (uint32_t k = 0; k < p->woken_count; k++) {
-        p->terminals[p->woken[k]].woken = false;
-        start(p, p->woken[k]);
+        p->terminals[p->woken_terminals[k]].is_woken = false;
+        fill_terminal_doors(p, p->woken_terminals[k]);
     }
     p->woken_count = 0;
 }
@@ -496,10 +504,10 @@ void noc_ports_start_woken(noc_ports *p)
  * network in the next cycle. */
 void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
 {
-    p->terminals[source].due[class] = true;
-    p->announced[p->announced_count++] = source;
-    noc_set_add(p->active, source);
-    if (p->has_doors || p->taken[class]) bring_to_doors(p, source, class);
+    p->terminals[source].has_next_packet[class] = true;
+    p->announced_sources[p->announced_count++] = source;
+    noc_set_add(p->active_sources, source);
+    if (p->has_doors || p->has_immediate[class]) fill_class_doors(p, source, class);
 }
 
 /* True if a packet of the terminal is at a door, even partly sent. */
@@ -508,11 +516,12 @@ static bool is_at_door(const noc_ports *p, uint32_t terminal)
     const noc_graph *g = &p->system->graph;
     const noc_terminal *t = &g->terminals[terminal];
     for (uint32_t i = 0; i < t->injections * p->class_count; i++) {
-        const uint32_t at = g->injections[t->first_injection + i / p->class_count];
-        const uint32_t door = g->channels[at].injector * p->class_count + i % p->class_count;
+        const uint32_t channel = g->injections[t->first_injection + i / p->class_count];
+        const uint32_t door = g->channels[channel].injector * p->class_count + i % p->class_count;
         const uint32_t packet = p->doors[door].packet;
         if (packet == NOC_NONE) continue;
-        if (p->system->traffic.flows[p->packets.all[packet].flow].source == terminal) return true;
+        if (p->system->traffic.flows[p->packets.entries[packet].flow].source == terminal)
+            return true;
     }
     return false;
 }
@@ -526,60 +535,64 @@ bool noc_port_is_clear(const noc_ports *p, uint32_t terminal)
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
 {
-    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class] < places;
+    return p->terminals[terminal].queues[class].count + p->places[terminal].held_places[class] <
+           places;
 }
 
 uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
 {
-    return p->terminals[terminal].queues[class].count + p->places[terminal].kept[class];
+    return p->terminals[terminal].queues[class].count + p->places[terminal].held_places[class];
 }
 
 void noc_port_limit(noc_ports *p, uint32_t terminal, uint32_t places)
 {
-    p->places[terminal].room = places;
+    p->places[terminal].free_places = places;
 }
 
 void noc_port_make_room(noc_ports *p, uint32_t terminal)
 {
-    p->places[terminal].room++;
+    p->places[terminal].free_places++;
 }
 
 /* ---- queues, for engines -------------------------------------------------------------------- */
 
-void noc_port_settle(noc_ports *p, uint32_t terminal)
+void noc_port_deactivate(noc_ports *p, uint32_t terminal)
 {
     const noc_port_terminal *t = &p->terminals[terminal];
-    if (!waits(t, NOC_REQUEST) && !waits(t, NOC_REPLY)) noc_set_remove(p->active, terminal);
+    if (!has_packet(t, NOC_REQUEST) && !has_packet(t, NOC_REPLY))
+        noc_set_remove(p->active_sources, terminal);
 }
 
-uint32_t noc_port_look(noc_ports *p, uint32_t terminal, noc_class class)
+uint32_t noc_port_prepare_front(noc_ports *p, uint32_t terminal, noc_class class)
 {
-    bring_to_doors(p, terminal, class);
-    const noc_packet_line *queue = &p->terminals[terminal].queues[class];
+    fill_class_doors(p, terminal, class);
+    const noc_packet_queue *queue = &p->terminals[terminal].queues[class];
     return queue->count > 0 ? queue->first : NOC_NONE;
 }
 
 void noc_port_take(noc_ports *p, uint32_t packet)
 {
-    if (!p->packets.all[packet].placed) place(p, &p->packets.all[packet]);
-    noc_line_pop(&p->packets, queue_of(p, packet));
-    tell(p, packet);
+    if (!p->packets.entries[packet].is_placed) place_packet(p, &p->packets.entries[packet]);
+    noc_packet_queue_pop(&p->packets, queue_of(p, packet));
+    report_departure(p, packet);
 }
 
 void noc_port_release(noc_ports *p, uint32_t packet)
 {
-    (*kept_of(p, packet))--;
-    p->packets.all[packet].kept = false;
-    tell(p, packet);
-    if (p->packets.all[packet].delivered) noc_packets_give_back(&p->packets, packet);
+    (*find_held_places(p, packet))--;
+    p->packets.entries[packet].keeps_place = false;
+    report_departure(p, packet);
+    if (p->packets.entries[packet].is_delivered) noc_packets_give_back(&p->packets, packet);
 }
 
-void noc_ports_take(noc_ports *p, uint16_t network, void (*came)(void *, uint32_t), void *engine)
+void noc_ports_take_at_once(noc_ports *p, uint16_t network, void (*accept_packet)(void *, uint32_t),
+                            void *engine)
 {
-    p->networks[network].came = came;
+    p->networks[network].accept_packet = accept_packet;
     p->networks[network].engine = engine;
     for (int class = 0; class < NOC_CLASSES; class ++)
-        p->taken[class] = p->taken[class] || p->system->graph.networks[network].carries[class];
+        p->has_immediate[class] =
+            p->has_immediate[class] || p->system->graph.networks[network].carries[class];
 }
 
 /* ---- packets that wait at their node -------------------------------------------------------- */
@@ -591,25 +604,27 @@ static uint32_t source_of(const noc_ports *p, size_t flow)
 
 /* Nodes with several networks make no announcement, since the network of a waiting packet is not
  * known yet. */
-void noc_port_expect(noc_ports *p, size_t flow, int packets)
+void noc_port_announce_waiting(noc_ports *p, size_t flow, int packets)
 {
     const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
     const uint32_t channel = p->system->graph.injections[t->first_injection];
     const uint16_t network = p->system->graph.channels[channel].network;
-    const noc_port_network *taker = &p->networks[network];
-    if (t->injections == 1 && taker->expect) taker->expect(taker->engine, network, flow, packets);
+    const noc_port_network *interface = &p->networks[network];
+    if (t->injections == 1 && interface->announce_packets)
+        interface->announce_packets(interface->engine, network, flow, packets);
 }
 
 /* Finds the free lanes of a terminal on a channel; an engine that chooses among parallel
  * channels has one lane. */
-static unsigned lanes_of(noc_ports *p, uint32_t channel, uint32_t terminal, uint64_t *closed_until)
+static unsigned find_free_lanes(noc_ports *p, uint32_t channel, uint32_t terminal,
+                                uint64_t *closed_until)
 {
     const noc_channel *c = &p->system->graph.channels[channel];
-    const noc_port_network *taker = &p->networks[c->network];
-    if (taker->free_lanes)
-        return taker->free_lanes(taker->engine, c->network, terminal, closed_until);
-    if (taker->came) return p->places[terminal].kept[NOC_REPLY] == 0;
-    if (!taker->has_doors) return 1;
+    const noc_port_network *interface = &p->networks[c->network];
+    if (interface->free_lanes)
+        return interface->free_lanes(interface->engine, c->network, terminal, closed_until);
+    if (interface->accept_packet) return p->places[terminal].held_places[NOC_REPLY] == 0;
+    if (!interface->has_doors) return 1;
     const noc_door *door = &p->doors[c->injector * p->class_count];
     return door->packet == NOC_NONE || door->sharers > 1;
 }
@@ -622,22 +637,24 @@ unsigned noc_port_free_lanes(noc_ports *p, uint32_t terminal, noc_class class,
     unsigned lanes = 0;
     if (p->terminals[terminal].queues[class].count > 0) return 0;
     for (uint32_t i = 0; i < t->injections; i++)
-        lanes |= lanes_of(p, p->system->graph.injections[t->first_injection + i], terminal,
-                          closed_until);
+        lanes |= find_free_lanes(p, p->system->graph.injections[t->first_injection + i], terminal,
+                                 closed_until);
     if (t->injections > 1) *closed_until = 0;
     return lanes;
 }
 
-unsigned noc_port_lane(const noc_ports *p, size_t flow)
+unsigned noc_port_find_lane(const noc_ports *p, size_t flow)
 {
     const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
     const uint32_t channel = p->system->graph.injections[t->first_injection];
     const uint16_t network = p->system->graph.channels[channel].network;
-    const noc_port_network *taker = &p->networks[network];
-    return t->injections == 1 && taker->lane ? taker->lane(taker->engine, network, flow) : 0;
+    const noc_port_network *interface = &p->networks[network];
+    return t->injections == 1 && interface->find_lane
+               ? interface->find_lane(interface->engine, network, flow)
+               : 0;
 }
 
-bool noc_ports_multicast(const noc_system *s)
+bool noc_ports_have_multicast(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++)
         if (s->graph.networks[n].carries[NOC_REPLY] && !noc_system_spec(s, n)->multicast)
@@ -645,18 +662,19 @@ bool noc_ports_multicast(const noc_system *s)
     return true;
 }
 
-void noc_port_feed(noc_ports *p, uint32_t packet)
+void noc_port_submit_packet(noc_ports *p, uint32_t packet)
 {
-    const noc_flow *flow = &p->system->traffic.flows[p->packets.all[packet].flow];
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
     noc_port_push(p, packet);
-    noc_port_start(p, noc_port_source_of(p, flow));
+    noc_port_fill_doors(p, noc_port_find_source(p, flow));
 }
 
-void noc_port_count_along(noc_ports *p, const noc_packet *packet, uint64_t created, uint64_t origin)
+void noc_port_count_merged(noc_ports *p, const noc_packet *packet, uint64_t created,
+                           uint64_t origin)
 {
-    noc_packet along = *packet;
-    along.created = created;
-    along.origin = origin;
+    noc_packet merged = *packet;
+    merged.creation_cycle = created;
+    merged.request_cycle = origin;
     p->tally.created[NOC_REPLY]++;
-    noc_port_count(p, &along);
+    noc_port_count_packet(p, &merged);
 }

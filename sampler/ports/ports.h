@@ -41,17 +41,18 @@ enum { NOC_PORT_LINE = 64 }; /* bytes of a cache line of the processor */
 typedef struct noc_port_terminal {
     _Alignas(NOC_PORT_LINE) noc_random random; /* random stream of the source */
     /* waiting packets of each class, in the order of arrival */
-    noc_packet_line queues[NOC_CLASSES];
-    bool due[NOC_CLASSES]; /* source has another packet, created when the queue is empty */
-    bool woken;            /* terminal is listed in woken_terminals */
+    noc_packet_queue queues[NOC_CLASSES];
+    bool has_next_packet
+        [NOC_CLASSES]; /* source has another packet, created when the queue is empty */
+    bool is_woken;     /* terminal is listed in woken_terminals */
     noc_slice_state slices;
 } noc_port_terminal;
 
 /* Queue places of a terminal. */
 typedef struct noc_port_places {
-    uint32_t room; /* packets that the terminal still admits; NOC_NONE: unlimited */
+    uint32_t free_places; /* packets that the terminal still admits; NOC_NONE: unlimited */
     /* places of packets that have left their queue, but are not released */
-    uint32_t kept[NOC_CLASSES];
+    uint32_t held_places[NOC_CLASSES];
 } noc_port_places;
 
 /* Door: holds the next packet of an injection channel for a class of traffic. Terminals that
@@ -60,7 +61,7 @@ typedef struct noc_door {
     uint32_t packet; /* packet at the door; NOC_NONE: free */
     /* terminals that share the door: range in graph->sharers */
     uint32_t first_sharer, sharers;
-    uint32_t turn; /* number of the last sharer served */
+    uint32_t last_sharer; /* number of the last sharer served */
 } noc_door;
 
 /* Entrance of a path: a copy of the data that a packet needs, so that only one cache line is
@@ -77,35 +78,35 @@ typedef struct noc_port_network {
     bool has_doors;
     /* Chooses among parallel channels; replaces the hop of the path. NULL: the hop of the path
      * is final. */
-    uint32_t (*choose)(void *engine, uint32_t hop);
+    uint32_t (*choose_hop)(void *engine, uint32_t hop);
     /* Passes a packet to the engine; the packet may be sent from the next cycle on. NULL: the
      * engine pulls packets. */
-    void (*came)(void *engine, uint32_t packet);
+    void (*accept_packet)(void *engine, uint32_t packet);
     /* Finds the free lanes of a terminal, a bit each: a free lane would send a packet in the
      * next cycle (noc_port_free_lanes). The caller sets *closed_until to 0. NULL: there is one
      * lane, free while the engine holds no packet of the terminal. find_lane: lane of the
      * packets of a flow. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal,
                            uint64_t *closed_until);
-    unsigned (*lane)(const void *engine, uint16_t network, size_t flow);
+    unsigned (*find_lane)(const void *engine, uint16_t network, size_t flow);
     /* Announces packets of a flow that wait at their node; below 0: withdraws announced packets.
      * NULL: no effect. */
-    void (*expect)(void *engine, uint16_t network, size_t flow, int packets);
+    void (*announce_packets)(void *engine, uint16_t network, size_t flow, int packets);
     void *engine;
 } noc_port_network;
 
 /* Creator of the next packet of an empty queue; the creator pushes the packet to the queue
  * (noc_port_push). */
 typedef struct noc_port_supply {
-    void (*make)(void *maker, uint32_t source);
+    void (*make_packet)(void *maker, uint32_t source);
     void *maker;
 } noc_port_supply;
 
 /* Callback when a reply has left its place. NULL: none. */
-typedef struct noc_port_listener {
-    void (*left)(void *node, uint32_t packet);
+typedef struct noc_departure_callback {
+    void (*on_departure)(void *node, uint32_t packet);
     void *node;
-} noc_port_listener;
+} noc_departure_callback;
 
 typedef struct noc_ports {
     const noc_system *system;
@@ -113,7 +114,7 @@ typedef struct noc_ports {
     noc_packets packets;
     noc_target_groups groups;
     /* memory line of each packet, by tag; borrowed. NULL: all packets have different lines */
-    const uint32_t *lines;
+    const uint32_t *memory_lines;
     /* bytes of the answer to each request, by tag; 0: size of its packet type; borrowed. NULL:
      * all 0 */
     const uint32_t *answer_bytes;
@@ -122,46 +123,47 @@ typedef struct noc_ports {
     noc_port_terminal *terminals; /* terminals by source */
     noc_port_places *places;      /* places by source */
     noc_door *doors;              /* doors, class_count for each of graph->injectors */
-    uint64_t *waiting;            /* set of doors with a packet to send */
+    uint64_t *ready_doors;        /* set of doors with a packet to send */
     unsigned door_words;
     struct noc_codecs *codecs; /* NULL: the ports have no codecs */
     /* share of compressible packets; share of their flits that compression removes; 0: none */
-    double compressible, saved;
-    bool has_doors;          /* some networks have doors */
-    bool taken[NOC_CLASSES]; /* some networks accept packets of the class at once */
+    double compressible_share, saved_share;
+    bool has_doors;                  /* some networks have doors */
+    bool has_immediate[NOC_CLASSES]; /* some networks accept packets of the class at once */
     /* set of sources that may have a packet; includes every source with a packet */
-    uint64_t *active;
+    uint64_t *active_sources;
     unsigned terminal_words;
     noc_port_network *networks;
     noc_entrance *entrances; /* entrance of each path of the routes */
     bool borrows_entrances;  /* entrances belong to the ports of another run */
     noc_port_supply supply;
-    noc_port_listener hearer;
+    noc_departure_callback departure_callback;
     /* arrivals of the class are listed for the nodes */
-    bool heard[NOC_CLASSES];
-    bool answered; /* replies answer requests */
+    bool lists_arrivals[NOC_CLASSES];
+    bool has_answers; /* replies answer requests */
     /* waiting packets of each injection channel and class, where packets name their network; an
      * answer uses the network of its request. NULL: packets name no network */
-    noc_packet_line *named;
-    uint32_t first_arrival, last_arrival; /* list of packets whose tail has arrived */
-    uint32_t *woken, woken_count;         /* terminals with a new answer */
-    uint32_t *announced, announced_count; /* sources that announced a packet in this cycle */
+    noc_packet_queue *network_queues;
+    uint32_t first_arrival, last_arrival;   /* list of packets whose tail has arrived */
+    uint32_t *woken_terminals, woken_count; /* terminals with a new answer */
+    uint32_t *announced_sources,
+        announced_count; /* sources that announced a packet in this cycle */
     noc_tally tally;
-    noc_sketch sketch;        /* latencies of all packets; with replies the round trips; cycles */
-    noc_recent recent;        /* recent values of the sketch's quantity, cycles */
-    noc_owner_tally *owners;  /* tallies by terminal */
-    noc_owner_tally *by_flow; /* tallies by flow; NULL: not counted (noc_ports_count_flows) */
+    noc_sketch sketch; /* latencies of all packets; with replies the round trips; cycles */
+    noc_recent_latencies recent;       /* recent values of the sketch's quantity, cycles */
+    noc_owner_tally *terminal_tallies; /* tallies by terminal */
+    noc_owner_tally *flow_tallies; /* tallies by flow; NULL: not counted (noc_ports_count_flows) */
     /* latencies of each class of traffic, cycles; NULL: there is one class */
     noc_sketch *class_sketches;
 } noc_ports;
 
 /* Makes the ports of a run. Each terminal has its own random stream, derived from the seed.
- * `answered`: replies answer requests; false: replies are packets of a trace. `by_class`: each
+ * `has_answers`: replies answer requests; false: replies are packets of a trace. `by_class`: each
  * class of traffic has separate sources. `lender`: ports of the same system that lend all
  * constant data and outlive the borrower; NULL: none. False when out of memory; the caller calls
  * noc_ports_clear in either case. */
 bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered,
-                    bool by_class, const noc_ports *like);
+                    bool by_class, const noc_ports *lender);
 void noc_ports_clear(noc_ports *ports);
 
 /* Starts the counts of packets by flow. False when out of memory. */
@@ -169,14 +171,14 @@ bool noc_ports_count_flows(noc_ports *ports);
 
 /* Finds the door of the first class of traffic for a hop on an injection channel of a network
  * with doors. Doors of the other classes follow. */
-static inline uint32_t noc_port_door_of(const noc_ports *ports, uint32_t hop)
+static inline uint32_t noc_port_find_door(const noc_ports *ports, uint32_t hop)
 {
     const noc_system *s = ports->system;
     return s->graph.channels[s->routes.hops[hop].channel].injector * ports->class_count;
 }
 
 /* Finds the source of a flow. */
-static inline uint32_t noc_port_source_of(const noc_ports *ports, const noc_flow *flow)
+static inline uint32_t noc_port_find_source(const noc_ports *ports, const noc_flow *flow)
 {
     return ports->class_count == 1
                ? flow->source
@@ -203,11 +205,11 @@ void noc_port_push(noc_ports *ports, uint32_t packet);
 /* Adds queues for each network and terminal (noc_port_push_to), so that packets for one network
  * do not wait behind packets for another. Answers use the network of their request. False when
  * out of memory. */
-bool noc_ports_name_networks(noc_ports *ports);
+bool noc_ports_add_queues(noc_ports *ports);
 
 /* Pushes a packet, whose size is set, for network `network` of the design, from 1, if the
  * network carries the flow; 0: for any network. */
-void noc_port_push_by(noc_ports *ports, uint32_t packet, unsigned network);
+void noc_port_push_to(noc_ports *ports, uint32_t packet, unsigned network);
 
 /* Submits a packet, which may enter its network in this cycle. `origin`: creation cycle of the
  * request, as in noc_packet. */
@@ -223,7 +225,7 @@ static inline void noc_ports_wake(noc_ports *ports)
 }
 
 /* Moves waiting packets of a source to its free doors. */
-void noc_port_start(noc_ports *ports, uint32_t source);
+void noc_port_fill_doors(noc_ports *ports, uint32_t source);
 
 /* Releases encoded packets, before any packet of the cycle is sent. */
 void noc_ports_encode(noc_ports *ports);
@@ -256,23 +258,24 @@ void noc_port_leave(noc_ports *ports, uint32_t door);
 
 /* Finds the first packet of a queue, created if necessary, with a path; packets for free doors
  * move there first. NOC_NONE: the queue is empty. */
-uint32_t noc_port_look(noc_ports *ports, uint32_t terminal, noc_class class);
+uint32_t noc_port_prepare_front(noc_ports *ports, uint32_t terminal, noc_class class);
 static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_class class)
 {
     const noc_port_terminal *t = &ports->terminals[terminal];
-    return t->queues[class].count || t->due[class] ? noc_port_look(ports, terminal, class)
-                                                   : NOC_NONE;
+    return t->queues[class].count || t->has_next_packet[class]
+               ? noc_port_prepare_front(ports, terminal, class)
+               : NOC_NONE;
 }
 
 /* True if the queues may hold a packet; exact if engines deactivate empty terminals
  * (noc_port_deactivate). */
 static inline bool noc_ports_are_active(const noc_ports *ports)
 {
-    return !noc_set_empty(ports->active, ports->terminal_words);
+    return !noc_set_is_empty(ports->active_sources, ports->terminal_words);
 }
 
 /* Removes a terminal from the active set, if its queues are empty. */
-void noc_port_settle(noc_ports *ports, uint32_t terminal);
+void noc_port_deactivate(noc_ports *ports, uint32_t terminal);
 
 /* Removes the first packet of a queue, which has a path. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
@@ -285,29 +288,29 @@ void noc_port_release(noc_ports *ports, uint32_t packet);
 
 /* Passes packets of a network to an engine at once (noc_port_network.accept_packet). The engine
  * must release each packet. */
-void noc_ports_take(noc_ports *ports, uint16_t network, void (*came)(void *, uint32_t),
-                    void *engine);
+void noc_ports_take_at_once(noc_ports *ports, uint16_t network,
+                            void (*accept_packet)(void *, uint32_t), void *engine);
 
 /* ---- for engines: the other end ------------------------------------------------------------- */
 
 static inline uint32_t noc_port_destination(const noc_ports *ports, uint32_t packet)
 {
-    return ports->system->traffic.flows[ports->packets.all[packet].flow].destination;
+    return ports->system->traffic.flows[ports->packets.entries[packet].flow].destination;
 }
 
 static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal)
 {
-    return ports->places[terminal].room != NOC_NONE;
+    return ports->places[terminal].free_places != NOC_NONE;
 }
 
 /* Asks for a place at a terminal for the head of a packet. True: the packet is admitted and has
  * the place. */
 static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 {
-    uint32_t *room = &ports->places[terminal].room;
-    if (*room == NOC_NONE) return true;
-    if (*room == 0) return false;
-    (*room)--;
+    uint32_t *free_places = &ports->places[terminal].free_places;
+    if (*free_places == NOC_NONE) return true;
+    if (*free_places == 0) return false;
+    (*free_places)--;
     return true;
 }
 
@@ -321,7 +324,7 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
 
 /* Announces packets of a flow that wait at their node; below 0: withdraws packets whose data
  * travels in other packets. */
-void noc_port_expect(noc_ports *ports, size_t flow, int packets);
+void noc_port_announce_waiting(noc_ports *ports, size_t flow, int packets);
 
 /* Finds the lanes, a bit each, that a packet of a terminal would enter in the next cycle without
  * queueing; none while the queue holds packets. Lanes are parallel channels, or windows of an
@@ -332,17 +335,17 @@ unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class clas
                              uint64_t *closed_until);
 
 /* Finds the lane of the packets of a flow. */
-unsigned noc_port_lane(const noc_ports *ports, size_t flow);
+unsigned noc_port_find_lane(const noc_ports *ports, size_t flow);
 
 /* True if every network that carries replies supports multicast. */
-bool noc_ports_multicast(const noc_system *system);
+bool noc_ports_have_multicast(const noc_system *system);
 
 /* Submits a packet created by noc_port_make; the packet may enter its network in this cycle. */
-void noc_port_feed(noc_ports *ports, uint32_t packet);
+void noc_port_submit_packet(noc_ports *ports, uint32_t packet);
 
 /* Counts a reply that arrived in the packet of another reply. `created`: creation cycle of the
  * reply; `origin`: creation cycle of its request. */
-void noc_port_count_along(noc_ports *ports, const noc_packet *packet, uint64_t created,
-                          uint64_t origin);
+void noc_port_count_merged(noc_ports *ports, const noc_packet *packet, uint64_t created,
+                           uint64_t origin);
 
 #endif

@@ -6,8 +6,8 @@
 #include "network/graph/resources.h"
 
 /* True if a member of a kind of resource rests in a cycle, given the derated kinds. */
-static inline bool noc_rests(const noc_derating *d, noc_resource kind, uint64_t cycle,
-                             uint32_t member)
+static inline bool noc_is_resting(const noc_derating *d, noc_resource kind, uint64_t cycle,
+                                  uint32_t member)
 {
     return noc_resource_is_in(d->kinds, kind) && (cycle + member) % d->rest_cycles == 0;
 }

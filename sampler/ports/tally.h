@@ -26,7 +26,7 @@ typedef struct noc_reply_tally {
 } noc_reply_tally;
 
 /* Counts of kernels, memory lines and clusters. */
-typedef struct noc_ends_tally {
+typedef struct noc_cores_tally {
     /* instructions of warps, by place among the running kernels */
     uint64_t instructions[NOC_KERNELS_MAX];
     /* new lines of CTAs, summed over CTAs */
@@ -43,7 +43,7 @@ typedef struct noc_ends_tally {
     /* Packets of a trace with addresses, answers included: payload bytes; data bytes in the
      * payload. */
     uint64_t bytes, data;
-} noc_ends_tally;
+} noc_cores_tally;
 
 /* Counts of workload phases, summed over cores. */
 typedef struct noc_phase_tally {
@@ -110,13 +110,13 @@ typedef struct noc_tally {
     uint64_t inputs_full; /* cycles in which the input queue was full, over all memory nodes */
     noc_dram_tally dram;  /* counts of all controllers */
     noc_reply_tally replies;
-    noc_ends_tally ends;
+    noc_cores_tally ends;
     noc_phase_tally phases;
 } noc_tally;
 
 /* End of the kernels of a closed loop. */
 typedef struct noc_loop_end {
-    bool over;         /* all kernels have ended; always false if a kernel has no end */
+    bool is_over;      /* all kernels have ended; always false if a kernel has no end */
     uint64_t makespan; /* cycle of the end */
     /* makespan of each kernel, by number in the design, cycles; 0: kernel did not run */
     uint64_t makespans[NOC_KERNELS_MAX];

@@ -27,24 +27,24 @@ typedef struct noc_planned_packet {
     uint64_t line;        /* memory line; valid if requests have addresses */
     uint32_t flow, bytes; /* flow to the first destination; size of the packet, bytes */
     /* flows to the other destinations: range in schedule->extra_flows */
-    uint32_t first_other, others;
-    uint32_t next;          /* next packet of the source; NOC_NONE: last one */
-    uint32_t line_of_trace; /* line of the trace, from 0 */
+    uint32_t first_extra, extra_count;
+    uint32_t next;       /* next packet of the source; NOC_NONE: last one */
+    uint32_t trace_line; /* line of the trace, from 0 */
     uint8_t type;
 } noc_planned_packet;
 
 typedef struct noc_trace_schedule {
     noc_planned_packet *packets; /* NULL: the trace is streamed */
     uint32_t count;
-    uint32_t *others; /* extra flows of multicast packets */
-    uint32_t other_count;
-    uint32_t *first;        /* first packet of each source; NOC_NONE: none */
-    uint64_t start;         /* cycle of the first packet */
-    const noc_trace *trace; /* trace of the schedule; borrowed */
-    const char *file;       /* name of the trace's file; borrowed */
-    bool answers;           /* memory nodes answer requests */
-    bool of_cores;          /* sources are cores */
-    bool chooses;           /* packets name a network */
+    uint32_t *extra_flows; /* extra flows of multicast packets */
+    uint32_t extra_flow_count;
+    uint32_t *first_packets; /* first packet of each source; NOC_NONE: none */
+    uint64_t start;          /* cycle of the first packet */
+    const noc_trace *trace;  /* trace of the schedule; borrowed */
+    const char *file;        /* name of the trace's file; borrowed */
+    bool has_answers;        /* memory nodes answer requests */
+    bool has_core_sources;   /* sources are cores */
+    bool names_networks;     /* packets name a network */
     /* all packets with their answers: payload bytes; data bytes in the payload. With addresses:
      * as if every request were sent */
     double bytes, data;
@@ -55,14 +55,15 @@ typedef struct noc_trace_schedule {
 /* True if chains.h creates the packets. */
 static inline bool noc_trace_schedule_is_linked(const noc_trace_schedule *schedule)
 {
-    return !schedule->trace->addressed && (schedule->trace->linked || schedule->chooses);
+    return !schedule->trace->has_addresses &&
+           (schedule->trace->has_dependencies || schedule->names_networks);
 }
 
 /* True if nodes answer packets of a type. */
-static inline bool noc_trace_schedule_answers(const noc_trace_schedule *schedule,
-                                              const noc_system *system, int type)
+static inline bool noc_trace_is_answered(const noc_trace_schedule *schedule,
+                                         const noc_system *system, int type)
 {
-    return schedule->answers && system->traffic.types[type].reply >= 0;
+    return schedule->has_answers && system->traffic.types[type].reply_type >= 0;
 }
 
 /* True if a delivered packet of a type ends its trace line: a read ends with its answer, any
@@ -70,9 +71,9 @@ static inline bool noc_trace_schedule_answers(const noc_trace_schedule *schedule
 static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedule,
                                                 const noc_system *system, int type)
 {
-    if (!schedule->answers) return true;
+    if (!schedule->has_answers) return true;
     if (system->traffic.types[type].class == NOC_REPLY) return type == NOC_READ_REPLY;
-    return type != NOC_READ_REQUEST || !noc_trace_schedule_answers(schedule, system, type);
+    return type != NOC_READ_REQUEST || !noc_trace_is_answered(schedule, system, type);
 }
 
 /* Counts the bytes of a packet and of its answer. `reply_bytes`: size of the answer; 0: size of

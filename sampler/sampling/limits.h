@@ -12,8 +12,8 @@ typedef struct noc_sample_limits {
      * load, or the knee was not requested */
     double knee;
     double saturation_half_width, knee_half_width; /* half-widths of 95 % intervals */
-    bool converged;                                /* saturation has the requested precision */
-    bool interrupted; /* search was stopped; values found so far are kept */
+    bool is_converged;                             /* saturation has the requested precision */
+    bool is_interrupted; /* search was stopped; values found so far are kept */
     uint64_t cycles, flit_hops, windows;
 } noc_sample_limits;
 

@@ -19,11 +19,12 @@ typedef struct noc_losses_request {
      * capacity; a shorter period separates kinds in shorter runs */
     unsigned rest_cycles;
     double precision; /* half-width of the 95 % interval at which a loss is known */
-    double apart;     /* difference from another loss above which the smaller loss is given up */
+    double
+        least_difference; /* difference from another loss above which the smaller loss is given up */
     /* cycles of each of NOC_REPLICATIONS runs: first round; upper bound */
-    uint64_t first_cycles, most_cycles;
+    uint64_t first_cycles, cycles_max;
     uint64_t seed;
-    unsigned jobs;
+    unsigned thread_count;
     bool (*progress)(void *context, double done);
     void *context;
 } noc_losses_request;
@@ -37,7 +38,7 @@ typedef struct noc_loss {
 typedef struct noc_losses {
     /* closed loop: instructions of warps per core cycle; open loop: accepted share of the load */
     double throughput;
-    noc_loss of[NOC_RESOURCES]; /* [kind]: loss; latency in closed loop only */
+    noc_loss kinds[NOC_RESOURCES]; /* [kind]: loss; latency in closed loop only */
 } noc_losses;
 
 /* Measures losses. NOC_EINTERRUPTED when `progress` returns false, NOC_EFAILED when out of

@@ -5,26 +5,27 @@
 #include "design/memory/replies.h"
 
 /* Finds the half-width of the 95 % interval of a mean from the values of the replications. */
-static double half_of(const double values[NOC_REPLICATIONS])
+static double find_half_width(const double values[NOC_REPLICATIONS])
 {
-    noc_pair pairs[NOC_REPLICATIONS];
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) pairs[i] = (noc_pair){values[i], 1.0};
+    noc_batch_sums pairs[NOC_REPLICATIONS];
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) pairs[i] = (noc_batch_sums){values[i], 1.0};
     return noc_ratio_interval(pairs, NOC_REPLICATIONS, 0.95).half_width;
 }
 
 /* Counts the flits of a class on a channel after the warm-up in one replication;
  * flits_after_warmup: in all replications. */
-static double flits_of_run(const noc_sampling *s, unsigned run, uint32_t channel, noc_class class)
+static double count_run_flits(const noc_sampling *s, unsigned run, uint32_t channel,
+                              noc_class class)
 {
     /* difference modulo 2^32 */
     return noc_run_channel_flits(s->runs.runs[run].run, channel, class) -
-           noc_sampling_mark(s, run)->flits[channel * NOC_CLASSES + class];
+           noc_sampling_warmup_mark(s, run)->flits[channel * NOC_CLASSES + class];
 }
 
-static double flits_after_warmup(const noc_sampling *s, uint32_t channel, noc_class class)
+static double count_flits(const noc_sampling *s, uint32_t channel, noc_class class)
 {
     double flits = 0.0;
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) flits += flits_of_run(s, i, channel, class);
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) flits += count_run_flits(s, i, channel, class);
     return flits;
 }
 
@@ -36,27 +37,27 @@ static void measure_busiest(const noc_sampling *s, double cycles, noc_sample *sa
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         used[i] = 0.0;
         for (unsigned k = 0; k < NOC_CLASSES; k++)
-            used[i] += flits_of_run(s, i, c, (noc_class)k) / (cycles / NOC_REPLICATIONS) *
-                       noc_system_cycles_of_flit(s->system, (noc_class)k, c) /
+            used[i] += count_run_flits(s, i, c, (noc_class)k) / (cycles / NOC_REPLICATIONS) *
+                       noc_system_flit_cycles(s->system, (noc_class)k, c) /
                        noc_channel_capacity(&s->system->graph, c);
     }
-    sample->utilization_half = half_of(used);
+    sample->utilization_half = find_half_width(used);
 }
 
 static void measure_channels(const noc_sampling *s, double cycles, noc_sample *sample)
 {
     sample->utilization = -1.0;
     for (uint32_t c = 0; c < s->system->graph.channel_count; c++) {
-        double both = 0.0;
+        double used = 0.0;
         for (unsigned k = 0; k < NOC_CLASSES; k++) {
-            const double one = flits_after_warmup(s, c, (noc_class)k) / cycles;
-            if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = one;
-            both += one * noc_system_cycles_of_flit(s->system, (noc_class)k, c);
+            const double class_flits = count_flits(s, c, (noc_class)k) / cycles;
+            if (s->options->utilization) s->options->utilization[c * NOC_CLASSES + k] = class_flits;
+            used += class_flits * noc_system_flit_cycles(s->system, (noc_class)k, c);
         }
-        if (!noc_network_has_channels(noc_graph_network_of(&s->system->graph, c))) continue;
-        both /= noc_channel_capacity(&s->system->graph, c);
-        if (both <= sample->utilization) continue;
-        sample->utilization = fmin(both, 1.0);
+        if (!noc_network_has_channels(noc_graph_channel_network(&s->system->graph, c))) continue;
+        used /= noc_channel_capacity(&s->system->graph, c);
+        if (used <= sample->utilization) continue;
+        sample->utilization = fmin(used, 1.0);
         sample->busiest = c;
     }
     if (noc_graph_has_channels(&s->system->graph))
@@ -65,24 +66,25 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
         sample->utilization = sample->utilization_half = NAN;
 }
 
-static double memory_ports(const noc_graph *g)
+static double count_memory_ports(const noc_graph *g)
 {
     double ports = 0.0;
-    for (uint32_t m = 0; m < g->memory_count; m++) ports += g->terminals[g->memories[m]].injections;
+    for (uint32_t m = 0; m < g->memory_count; m++)
+        ports += g->terminals[g->memory_terminals[m]].injections;
     return ports;
 }
 
 /* Measures exact quantiles of few packets. False: more packets than a run stores. */
-static bool measure_few(const noc_sampling *s, noc_sample *sample)
+static bool measure_exact_quantiles(const noc_sampling *s, noc_sample *sample)
 {
-    uint64_t values[NOC_RECENT], left = NOC_RECENT;
+    uint64_t values[NOC_RECENT_MAX], room = NOC_RECENT_MAX;
     size_t count = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_recent *recent = noc_run_recent(s->runs.runs[i].run);
-        const uint64_t before = noc_sampling_mark(s, i)->sketch.total;
-        if (recent->total - before > left) return false;
-        count += noc_recent_copy(recent, before, values + count);
-        left = NOC_RECENT - count;
+        const noc_recent_latencies *recent = noc_run_recent(s->runs.runs[i].run);
+        const uint64_t warmup_count = noc_sampling_warmup_mark(s, i)->sketch.total;
+        if (recent->total - warmup_count > room) return false;
+        count += noc_recent_copy(recent, warmup_count, values + count);
+        room = NOC_RECENT_MAX - count;
     }
     noc_recent_sort(values, count);
     sample->p50 = noc_recent_quantile(values, count, 0.50);
@@ -93,24 +95,24 @@ static bool measure_few(const noc_sampling *s, noc_sample *sample)
 
 static void measure_quantiles(const noc_sampling *s, noc_sample *sample)
 {
-    noc_sketch all = {.total = 0};
+    noc_sketch total = {.total = 0};
     static const double half_a_cycle = 0.5; /* latencies are whole cycles */
     double p50[NOC_REPLICATIONS], p95[NOC_REPLICATIONS], p99[NOC_REPLICATIONS];
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        noc_sketch one = *noc_run_sketch(s->runs.runs[i].run);
-        noc_sketch_subtract(&one, &noc_sampling_mark(s, i)->sketch);
-        noc_sketch_merge(&all, &one);
-        p50[i] = noc_sketch_quantile(&one, 0.50);
-        p95[i] = noc_sketch_quantile(&one, 0.95);
-        p99[i] = noc_sketch_quantile(&one, 0.99);
+        noc_sketch run_sketch = *noc_run_sketch(s->runs.runs[i].run);
+        noc_sketch_subtract(&run_sketch, &noc_sampling_warmup_mark(s, i)->sketch);
+        noc_sketch_merge(&total, &run_sketch);
+        p50[i] = noc_sketch_quantile(&run_sketch, 0.50);
+        p95[i] = noc_sketch_quantile(&run_sketch, 0.95);
+        p99[i] = noc_sketch_quantile(&run_sketch, 0.99);
     }
-    sample->p50_half = fmax(half_of(p50), half_a_cycle);
-    sample->p95_half = fmax(half_of(p95), half_a_cycle);
-    sample->p99_half = fmax(half_of(p99), half_a_cycle);
-    if (measure_few(s, sample)) return;
-    sample->p50 = noc_sketch_quantile(&all, 0.50);
-    sample->p95 = noc_sketch_quantile(&all, 0.95);
-    sample->p99 = noc_sketch_quantile(&all, 0.99);
+    sample->p50_half = fmax(find_half_width(p50), half_a_cycle);
+    sample->p95_half = fmax(find_half_width(p95), half_a_cycle);
+    sample->p99_half = fmax(find_half_width(p99), half_a_cycle);
+    if (measure_exact_quantiles(s, sample)) return;
+    sample->p50 = noc_sketch_quantile(&total, 0.50);
+    sample->p95 = noc_sketch_quantile(&total, 0.95);
+    sample->p99 = noc_sketch_quantile(&total, 0.99);
 }
 
 static void measure_loop(const noc_sampling *s, noc_sample *sample)
@@ -120,7 +122,8 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
     noc_tally sum = {0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+        const noc_tally *from = &run->totals[s->warmup_batches],
+                        *to = &run->totals[run->batch_count];
 #define ADD(field) sum.field += to->field - from->field
         ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
         ADD(read_requests), ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses),
@@ -153,27 +156,27 @@ static void measure_replies(const noc_sampling *s, noc_sample *sample)
     double count[2] = {0.0, 0.0}, waits[2] = {0.0, 0.0}, groups = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const noc_reply_tally *from = &run->totals[s->warmup].replies,
-                              *to = &run->totals[run->batches].replies;
+        const noc_reply_tally *from = &run->totals[s->warmup_batches].replies,
+                              *to = &run->totals[run->batch_count].replies;
         for (int k = 0; k < 2; k++) {
             count[k] += (double)(to->count[k] - from->count[k]);
             waits[k] += (double)(to->waits[k] - from->waits[k]);
         }
         groups += (double)(to->groups - from->groups);
     }
-    const double all = count[0] + count[1];
-    const bool apart = noc_bursts_go_first(m);
+    const double reply_count = count[0] + count[1];
+    const bool has_bursts = noc_has_burst_priority(m);
     sample->replies = (noc_sample_replies){
-        .group = noc_replies_coalesce(m) ? all / groups : NAN,
-        .bursts = apart ? count[1] / all : NAN,
-        .burst_wait = apart && count[1] > 0.0 ? waits[1] / count[1] : NAN,
-        .normal_wait = apart && count[0] > 0.0 ? waits[0] / count[0] : NAN,
+        .group = noc_replies_are_coalesced(m) ? reply_count / groups : NAN,
+        .bursts = has_bursts ? count[1] / reply_count : NAN,
+        .burst_wait = has_bursts && count[1] > 0.0 ? waits[1] / count[1] : NAN,
+        .normal_wait = has_bursts && count[0] > 0.0 ? waits[0] / count[0] : NAN,
     };
 }
 
 /* ---- kernels and clusters ------------------------------------------------------------------- */
 
-static void blank_ends(noc_sample *sample)
+static void blank_kernels(noc_sample *sample)
 {
     sample->absorbed = sample->entries_used = sample->makespan = sample->stp = sample->antt = NAN;
     sample->threads = sample->makespan_half_width = NAN;
@@ -183,40 +186,42 @@ static void blank_ends(noc_sample *sample)
 static void measure_clusters(const noc_sampling *s, noc_sample *sample)
 {
     const noc_design *d = s->system->design;
-    double kept = 0.0, sent = 0.0, entries = 0.0, cycles = 0.0;
+    double absorbed_reads = 0.0, sent_reads = 0.0, entries = 0.0, cycles = 0.0;
     if (d->cluster.cores < 2 || d->cluster.merge_entries == 0) return;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
-        kept += (double)(to->ends.hits - from->ends.hits + to->ends.merges - from->ends.merges);
-        sent += (double)(to->ends.sent - from->ends.sent);
+        const noc_tally *from = &run->totals[s->warmup_batches],
+                        *to = &run->totals[run->batch_count];
+        absorbed_reads +=
+            (double)(to->ends.hits - from->ends.hits + to->ends.merges - from->ends.merges);
+        sent_reads += (double)(to->ends.sent - from->ends.sent);
         entries += (double)(to->ends.entries - from->ends.entries);
         cycles += (double)(to->cycles - from->cycles);
     }
-    sample->absorbed = kept / (kept + sent);
+    sample->absorbed = absorbed_reads / (absorbed_reads + sent_reads);
     sample->entries_used = entries / cycles / noc_compute_terminals(d);
 }
 
 /* Counts the core cycles after the warm-up in which a kernel ran. */
-static double cycles_of_kernel(const noc_sampling *s, const noc_replication *run, int kernel)
+static double count_kernel_cycles(const noc_sampling *s, const noc_replication *run, int kernel)
 {
-    const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+    const noc_tally *from = &run->totals[s->warmup_batches], *to = &run->totals[run->batch_count];
     const noc_loop_end *end = noc_run_end(run->run);
     const double cycles = (double)(to->core_cycles - from->core_cycles);
-    return end->over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
+    return end->is_over ? cycles * (double)end->makespans[kernel] / (double)end->makespan : cycles;
 }
 
 /* Measures a kernel of the design, if it runs. Returns its instructions. */
 static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *sample)
 {
-    const int only = s->options->kernels.only, place = only ? 0 : kernel;
+    const int only = s->options->kernels.kernel_number, place = only ? 0 : kernel;
     double instructions = 0.0, cycles = 0.0;
     if (only && only != kernel + 1) return 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        instructions += (double)(run->totals[run->batches].ends.instructions[place] -
-                                 run->totals[s->warmup].ends.instructions[place]);
-        cycles += cycles_of_kernel(s, run, kernel);
+        instructions += (double)(run->totals[run->batch_count].ends.instructions[place] -
+                                 run->totals[s->warmup_batches].ends.instructions[place]);
+        cycles += count_kernel_cycles(s, run, kernel);
     }
     sample->kernel_instructions[kernel] = instructions / cycles;
     return instructions;
@@ -225,36 +230,38 @@ static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *samp
 static void measure_kernels(const noc_sampling *s, noc_sample *sample)
 {
     const noc_design *d = s->system->design;
-    double all = 0.0, threads = 0.0;
+    double total_instructions = 0.0, threads = 0.0;
     for (int k = 0; k < d->cta.kernels; k++) {
         const noc_workload *w = d->kernel_name_count ? &d->kernels[k] : s->options->workload;
         const double instructions = measure_kernel(s, k, sample);
-        all += instructions;
+        total_instructions += instructions;
         threads += instructions * w->active_threads;
     }
-    sample->threads = d->cta.kernels > 1 ? threads / all : s->options->workload->active_threads;
+    sample->threads =
+        d->cta.kernels > 1 ? threads / total_instructions : s->options->workload->active_threads;
 }
 
 static void measure_phases(const noc_sampling *s, noc_sample *sample)
 {
-    double instructions[NOC_PHASES_MAX] = {0}, cycles[NOC_PHASES_MAX] = {0}, all = 0.0, sum = 0.0;
+    double instructions[NOC_PHASES_MAX] = {0}, cycles[NOC_PHASES_MAX] = {0}, total_cycles = 0.0,
+           total_instructions = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const noc_phase_tally *from = &run->totals[s->warmup].phases,
-                              *to = &run->totals[run->batches].phases;
+        const noc_phase_tally *from = &run->totals[s->warmup_batches].phases,
+                              *to = &run->totals[run->batch_count].phases;
         for (int k = 0; k < NOC_PHASES_MAX; k++) {
             instructions[k] += (double)(to->instructions[k] - from->instructions[k]);
             cycles[k] += (double)(to->cycles[k] - from->cycles[k]);
         }
     }
     for (int k = 0; k < NOC_PHASES_MAX; k++) {
-        sum += instructions[k];
-        all += cycles[k];
+        total_instructions += instructions[k];
+        total_cycles += cycles[k];
     }
     for (int k = 0; k < NOC_PHASES_MAX && cycles[k] > 0.0; k++) {
         sample->phase_instructions[k] = instructions[k] / cycles[k];
-        sample->phase_times[k] = cycles[k] / all;
-        sample->phase_shares[k] = instructions[k] / sum;
+        sample->phase_times[k] = cycles[k] / total_cycles;
+        sample->phase_shares[k] = instructions[k] / total_instructions;
     }
 }
 
@@ -263,7 +270,7 @@ static void measure_makespan(const noc_sampling *s, noc_sample *sample)
     double sum = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_loop_end *end = noc_run_end(s->runs.runs[i].run);
-        if (!end || !end->over) return;
+        if (!end || !end->is_over) return;
         sum += (double)end->makespan;
     }
     sample->makespan = sum / NOC_REPLICATIONS;
@@ -290,14 +297,14 @@ static void blank_classes(noc_sample *sample, uint32_t first)
 }
 
 /* Finds a quantile of the latencies of a class after the warm-up. */
-static double class_quantile(const noc_sampling *s, uint32_t class, double share)
+static double find_class_quantile(const noc_sampling *s, uint32_t class, double share)
 {
-    noc_sketch all = {.total = 0};
+    noc_sketch sketch = {.total = 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        noc_sketch_merge(&all, noc_run_class_sketch(s->runs.runs[i].run, class));
-        noc_sketch_subtract(&all, &noc_sampling_mark(s, i)->classes[class]);
+        noc_sketch_merge(&sketch, noc_run_class_sketch(s->runs.runs[i].run, class));
+        noc_sketch_subtract(&sketch, &noc_sampling_warmup_mark(s, i)->class_sketches[class]);
     }
-    return noc_sketch_quantile(&all, share);
+    return noc_sketch_quantile(&sketch, share);
 }
 
 static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sample)
@@ -308,92 +315,95 @@ static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sa
         double flits = 0.0;
         for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
             const noc_replication *run = &s->runs.runs[i];
-            flits += (double)(run->totals[run->batches].classes[k].flits -
-                              run->totals[s->warmup].classes[k].flits);
+            flits += (double)(run->totals[run->batch_count].classes[k].flits -
+                              run->totals[s->warmup_batches].classes[k].flits);
         }
-        sample->classes[k].accepted = flits / cycles / s->system->traffic.injectors;
-        sample->classes[k].p99 = class_quantile(s, k, 0.99);
+        sample->classes[k].accepted = flits / cycles / s->system->traffic.injector_count;
+        sample->classes[k].p99 = find_class_quantile(s, k, 0.99);
     }
 }
 
 /* Sums the finished packets of a terminal after the warm-up, and their latencies. */
-static noc_owner_tally done_of(const noc_sampling *s, uint32_t terminal)
+static noc_owner_tally sum_terminal(const noc_sampling *s, uint32_t terminal)
 {
-    noc_owner_tally done = {0, 0};
+    noc_owner_tally sum = {0, 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_owner_tally *now = &noc_run_owners(s->runs.runs[i].run)[terminal],
-                              *then = &noc_sampling_mark(s, i)->owners[terminal];
-        done.packets += now->packets - then->packets;
-        done.cycles += now->cycles - then->cycles;
+        const noc_owner_tally *end = &noc_run_terminal_tallies(s->runs.runs[i].run)[terminal],
+                              *start = &noc_sampling_warmup_mark(s, i)->terminal_tallies[terminal];
+        sum.packets += end->packets - start->packets;
+        sum.cycles += end->cycles - start->cycles;
     }
-    return done;
+    return sum;
 }
 
 static void measure_sources(const noc_sampling *s, noc_sample *sample)
 {
-    double least = INFINITY, most = 0.0, sum = 0.0, nodes = 0.0;
+    double minimum = INFINITY, maximum = 0.0, sum = 0.0, nodes = 0.0;
     sample->fastest_source = sample->slowest_source = NAN;
     sample->slowest_node = sample->busiest_node = NOC_NONE;
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
-        if (!s->system->traffic.creates[t]) continue;
-        const noc_owner_tally done = done_of(s, t);
-        const double packets = (double)done.packets, latency = (double)done.cycles / packets;
+        if (!s->system->traffic.creates_packets[t]) continue;
+        const noc_owner_tally transactions = sum_terminal(s, t);
+        const double packets = (double)transactions.packets,
+                     latency = (double)transactions.cycles / packets;
         sample->fastest_source = fmin(sample->fastest_source, latency);
         sample->slowest_source = fmax(sample->slowest_source, latency);
-        if (packets < least) sample->slowest_node = t;
-        if (packets > most) sample->busiest_node = t;
-        least = fmin(least, packets);
-        most = fmax(most, packets);
+        if (packets < minimum) sample->slowest_node = t;
+        if (packets > maximum) sample->busiest_node = t;
+        minimum = fmin(minimum, packets);
+        maximum = fmax(maximum, packets);
         sum += packets;
         nodes += 1.0;
     }
-    sample->least_served = sum > 0.0 ? least * nodes / sum : NAN;
-    sample->most_served = sum > 0.0 ? most * nodes / sum : NAN;
+    sample->least_served = sum > 0.0 ? minimum * nodes / sum : NAN;
+    sample->most_served = sum > 0.0 ? maximum * nodes / sum : NAN;
 }
 
 /* Sums the finished transactions of a flow after the warm-up; with answers they count at the
  * flow of the answers. */
-static noc_owner_tally done_by(const noc_sampling *s, size_t flow)
+static noc_owner_tally sum_flow(const noc_sampling *s, size_t flow)
 {
-    noc_owner_tally done = {0, 0};
+    noc_owner_tally sum = {0, 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_owner_tally *now = &noc_run_flows(s->runs.runs[i].run)[flow],
-                              *then = &noc_sampling_mark(s, i)->by_flow[flow];
-        done.packets += now->packets - then->packets;
-        done.cycles += now->cycles - then->cycles;
+        const noc_owner_tally *end = &noc_run_flow_tallies(s->runs.runs[i].run)[flow],
+                              *start = &noc_sampling_warmup_mark(s, i)->flow_tallies[flow];
+        sum.packets += end->packets - start->packets;
+        sum.cycles += end->cycles - start->cycles;
     }
-    return done;
+    return sum;
 }
 
 static void measure_flows(const noc_sampling *s, double cycles)
 {
     const noc_traffic *t = &s->system->traffic;
-    for (size_t f = 0; s->options->flows && f < t->flow_count; f++) {
+    for (size_t f = 0; s->options->flow_counts && f < t->flow_count; f++) {
         const noc_flow *flow = &t->flows[f];
         const uint32_t reply =
             flow->class == NOC_REPLY
                 ? NOC_NONE
                 : noc_traffic_find_flow(t, NOC_REPLY, flow->destination, flow->source);
-        noc_owner_tally done = flow->class == NOC_REPLY ? (noc_owner_tally){0, 0} : done_by(s, f);
+        noc_owner_tally transactions =
+            flow->class == NOC_REPLY ? (noc_owner_tally){0, 0} : sum_flow(s, f);
         if (reply != NOC_NONE) {
-            const noc_owner_tally answered = done_by(s, reply);
-            done.packets += answered.packets;
-            done.cycles += answered.cycles;
+            const noc_owner_tally replies = sum_flow(s, reply);
+            transactions.packets += replies.packets;
+            transactions.cycles += replies.cycles;
         }
-        s->options->flows[f] = (noc_sample_flow){(double)done.packets / cycles,
-                                                 (double)done.cycles / (double)done.packets};
+        s->options->flow_counts[f] =
+            (noc_sample_flow){(double)transactions.packets / cycles,
+                              (double)transactions.cycles / (double)transactions.packets};
     }
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static void blank_what_does_not_apply(const noc_system *system, noc_sample *sample)
+static void blank_unused_quantities(const noc_system *system, noc_sample *sample)
 {
     if (noc_sampling_has_replies(system)) return;
-    const noc_sample_quantity without[] = {NOC_SAMPLE_REQUEST_LATENCY, NOC_SAMPLE_REPLY_LATENCY,
-                                           NOC_SAMPLE_ROUND_TRIP};
-    for (size_t i = 0; i < sizeof without / sizeof without[0]; i++)
-        sample->quantities[without[i]] = (noc_interval){NAN, NAN};
+    const noc_sample_quantity unused[] = {NOC_SAMPLE_REQUEST_LATENCY, NOC_SAMPLE_REPLY_LATENCY,
+                                          NOC_SAMPLE_ROUND_TRIP};
+    for (size_t i = 0; i < sizeof unused / sizeof unused[0]; i++)
+        sample->quantities[unused[i]] = (noc_interval){NAN, NAN};
 }
 
 void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
@@ -401,12 +411,13 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     double cycles = 0.0, blocked = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const noc_tally *from = &run->totals[s->warmup], *to = &run->totals[run->batches];
+        const noc_tally *from = &run->totals[s->warmup_batches],
+                        *to = &run->totals[run->batch_count];
         cycles += (double)(to->cycles - from->cycles);
         blocked += (double)(to->memory_blocked - from->memory_blocked);
     }
-    sample->memory_blocked = blocked / cycles / memory_ports(&s->system->graph);
-    blank_ends(sample);
+    sample->memory_blocked = blocked / cycles / count_memory_ports(&s->system->graph);
+    blank_kernels(sample);
     measure_classes(s, cycles, sample);
     measure_sources(s, sample);
     measure_flows(s, cycles);
@@ -422,12 +433,12 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     measure_makespan(s, sample);
     measure_channels(s, cycles, sample);
     measure_quantiles(s, sample);
-    blank_what_does_not_apply(s->system, sample);
+    blank_unused_quantities(s->system, sample);
 }
 
-uint64_t noc_sampling_longer(uint64_t cycles, double times)
+uint64_t noc_sampling_scale_cycles(uint64_t cycles, double times)
 {
-    const double wanted = times * (double)cycles;
-    const double unit = pow(10.0, floor(log10(fmax(wanted, 10.0))) - 1.0);
-    return (uint64_t)(ceil(wanted / unit) * unit);
+    const double scaled = times * (double)cycles;
+    const double unit = pow(10.0, floor(log10(fmax(scaled, 10.0))) - 1.0);
+    return (uint64_t)(ceil(scaled / unit) * unit);
 }

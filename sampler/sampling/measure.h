@@ -8,6 +8,6 @@
 void noc_sampling_measure(const noc_sampling *sampling, noc_sample *sample);
 
 /* Scales the cycles of a run by `times`, rounded up to two digits. */
-uint64_t noc_sampling_longer(uint64_t cycles, double times);
+uint64_t noc_sampling_scale_cycles(uint64_t cycles, double times);
 
 #endif

@@ -10,53 +10,53 @@
 
 enum { STEP_CYCLES = 1024 };
 
-static double share(uint64_t sum, uint64_t count)
+static double divide(uint64_t sum, uint64_t count)
 {
     return count ? (double)sum / (double)count : NAN;
 }
 
-static uint64_t delivered(const noc_tally *t)
+static uint64_t count_delivered(const noc_tally *t)
 {
     return t->delivered[NOC_REQUEST] + t->delivered[NOC_REPLY];
 }
 
 /* True if the play has ended. With addresses the number of packets is not known before: the play
  * ends when all cores have their answers and no event is left. */
-static bool is_over(const noc_run *engine, uint64_t packets)
+static bool is_finished(const noc_run *engine, uint64_t packets)
 {
     const noc_loop_end *end = noc_run_end(engine);
-    return end ? end->over && noc_run_quiet_until(engine) == UINT64_MAX
-               : delivered(noc_run_tally(engine)) >= packets;
+    return end ? end->is_over && noc_run_next_event(engine) == UINT64_MAX
+               : count_delivered(noc_run_tally(engine)) >= packets;
 }
 
 /* Runs some cycles, within one interval of the timeline. */
-static noc_status step(noc_run *engine, noc_timeline *timeline)
+static noc_status run_step(noc_run *engine, noc_timeline *timeline)
 {
-    const uint64_t left = timeline ? noc_timeline_left(timeline, engine) : UINT64_MAX;
+    const uint64_t left = timeline ? noc_timeline_cycles_left(timeline, engine) : UINT64_MAX;
     const noc_status status = noc_run_cycles(engine, min_u64(STEP_CYCLES, left), true);
-    if (timeline) noc_timeline_see(timeline, engine);
+    if (timeline) noc_timeline_count(timeline, engine);
     return status;
 }
 
-static noc_status run(noc_run *engine, uint64_t packets, const noc_sample_options *options,
-                      noc_diag *diag)
+static noc_status run_trace(noc_run *engine, uint64_t packets, const noc_sample_options *options,
+                            noc_diag *diag)
 {
     const noc_tally *tally = noc_run_tally(engine);
     noc_timeline *timeline = options->timeline;
     if (timeline) noc_timeline_begin(timeline, engine);
-    while (!is_over(engine, packets)) {
-        const uint64_t quiet = noc_run_quiet_until(engine);
+    while (!is_finished(engine, packets)) {
+        const uint64_t quiet = noc_run_next_event(engine);
         if (quiet == UINT64_MAX)
             return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                             "internal error: %" PRIu64 " of %" PRIu64 " packets were delivered",
-                            delivered(tally), packets);
-        noc_run_skip(engine, quiet - noc_run_now(engine));
-        if (step(engine, timeline) != NOC_OK) {
+                            count_delivered(tally), packets);
+        noc_run_skip(engine, quiet - noc_run_current_cycle(engine));
+        if (run_step(engine, timeline) != NOC_OK) {
             noc_run_explain(engine, diag);
             return NOC_EFAILED;
         }
-        const double done = (double)delivered(tally) / (double)packets;
-        if (options->progress && !options->progress(options->context, done))
+        const double progress = (double)count_delivered(tally) / (double)packets;
+        if (options->progress && !options->progress(options->context, progress))
             return NOC_EINTERRUPTED;
     }
     return noc_run_check(engine, diag);
@@ -75,7 +75,7 @@ static void find_busiest(const noc_system *system, const noc_run *engine,
                 options->utilization[(size_t)c * NOC_CLASSES + (size_t)k] = rate;
             used += rate;
         }
-        if (!noc_network_has_channels(noc_graph_network_of(&system->graph, c))) continue;
+        if (!noc_network_has_channels(noc_graph_channel_network(&system->graph, c))) continue;
         used /= noc_channel_capacity(&system->graph, c);
         if (used <= play->utilization) continue;
         play->utilization = used;
@@ -86,18 +86,21 @@ static void find_busiest(const noc_system *system, const noc_run *engine,
 
 static void measure_quantiles(const noc_run *engine, noc_play *play)
 {
-    const noc_recent *recent = noc_run_recent(engine);
+    const noc_recent_latencies *recent = noc_run_recent(engine);
     const noc_sketch *sketch = noc_run_sketch(engine);
-    uint64_t values[NOC_RECENT];
-    const bool few = recent->total <= NOC_RECENT;
-    const size_t count = few ? noc_recent_copy(recent, 0, values) : 0;
+    uint64_t values[NOC_RECENT_MAX];
+    const bool is_exact = recent->total <= NOC_RECENT_MAX;
+    const size_t count = is_exact ? noc_recent_copy(recent, 0, values) : 0;
     noc_recent_sort(values, count);
-    play->p50 = few ? noc_recent_quantile(values, count, 0.50) : noc_sketch_quantile(sketch, 0.50);
-    play->p95 = few ? noc_recent_quantile(values, count, 0.95) : noc_sketch_quantile(sketch, 0.95);
-    play->p99 = few ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
+    play->p50 =
+        is_exact ? noc_recent_quantile(values, count, 0.50) : noc_sketch_quantile(sketch, 0.50);
+    play->p95 =
+        is_exact ? noc_recent_quantile(values, count, 0.95) : noc_sketch_quantile(sketch, 0.95);
+    play->p99 =
+        is_exact ? noc_recent_quantile(values, count, 0.99) : noc_sketch_quantile(sketch, 0.99);
 }
 
-static uint64_t last_event(const noc_run *engine)
+static uint64_t find_last_event(const noc_run *engine)
 {
     const noc_loop_end *end = noc_run_end(engine);
     const uint64_t last = noc_run_tally(engine)->last_delivery;
@@ -108,10 +111,10 @@ static uint64_t last_event(const noc_run *engine)
 static void measure_clusters(const noc_system *system, const noc_tally *t, noc_play *play)
 {
     const noc_design *d = system->design;
-    const uint64_t kept = t->ends.hits + t->ends.merges;
+    const uint64_t absorbed_reads = t->ends.hits + t->ends.merges;
     if (noc_cores_of_terminal(d) == 1 || d->cluster.merge_entries == 0) return;
-    play->absorbed = share(kept, kept + t->ends.sent);
-    play->entries_used = share(t->ends.entries, play->makespan) / noc_compute_terminals(d);
+    play->absorbed = divide(absorbed_reads, absorbed_reads + t->ends.sent);
+    play->entries_used = divide(t->ends.entries, play->makespan) / noc_compute_terminals(d);
 }
 
 static void summarise(const noc_system *system, const noc_run *engine,
@@ -121,30 +124,30 @@ static void summarise(const noc_system *system, const noc_run *engine,
     const noc_tally *t = noc_run_tally(engine);
     const uint64_t requests = t->delivered[NOC_REQUEST], replies = t->delivered[NOC_REPLY];
     *play = (noc_play){
-        .packets = delivered(t),
+        .packets = count_delivered(t),
         .requests = requests,
-        .makespan = last_event(engine) - schedule->start,
-        .bytes = schedule->trace->addressed ? (double)t->ends.bytes : schedule->bytes,
-        .data = schedule->trace->addressed ? (double)t->ends.data : schedule->data,
+        .makespan = find_last_event(engine) - schedule->start,
+        .bytes = schedule->trace->has_addresses ? (double)t->ends.bytes : schedule->bytes,
+        .data = schedule->trace->has_addresses ? (double)t->ends.data : schedule->data,
         .absorbed = NAN,
         .entries_used = NAN,
         .flit_hops = t->flit_hops,
-        .latency = share(t->latency[NOC_REQUEST] + t->latency[NOC_REPLY], delivered(t)),
-        .network_latency =
-            share(t->network_latency[NOC_REQUEST] + t->network_latency[NOC_REPLY], delivered(t)),
-        .request_latency = share(t->latency[NOC_REQUEST], requests),
-        .reply_latency = share(t->latency[NOC_REPLY], replies),
-        .round_trip = share(t->round_trip, t->round_trips),
-        .local_trip = share(t->dies[0].cycles, t->dies[0].trips),
-        .remote_trip = share(t->dies[1].cycles, t->dies[1].trips),
-        .local_share = share(t->dies[0].done, t->dies[0].done + t->dies[1].done),
-        .hops = share(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], delivered(t)),
+        .latency = divide(t->latency[NOC_REQUEST] + t->latency[NOC_REPLY], count_delivered(t)),
+        .network_latency = divide(t->network_latency[NOC_REQUEST] + t->network_latency[NOC_REPLY],
+                                  count_delivered(t)),
+        .request_latency = divide(t->latency[NOC_REQUEST], requests),
+        .reply_latency = divide(t->latency[NOC_REPLY], replies),
+        .round_trip = divide(t->round_trip, t->round_trips),
+        .local_trip = divide(t->dies[0].cycles, t->dies[0].trips),
+        .remote_trip = divide(t->dies[1].cycles, t->dies[1].trips),
+        .local_share = divide(t->dies[0].done, t->dies[0].done + t->dies[1].done),
+        .hops = divide(t->routers[NOC_REQUEST] + t->routers[NOC_REPLY], count_delivered(t)),
     };
-    if (noc_run_trace_tally(engine)) play->parts = *noc_run_trace_tally(engine);
+    if (noc_run_trace_tally(engine)) play->trace_tally = *noc_run_trace_tally(engine);
     measure_quantiles(engine, play);
-    if (schedule->trace->addressed) measure_clusters(system, t, play);
-    play->accepted = share(t->flits_ejected[NOC_REQUEST], play->makespan) /
-                     (system->traffic.injectors ? system->traffic.injectors : 1);
+    if (schedule->trace->has_addresses) measure_clusters(system, t, play);
+    play->accepted = divide(t->flits_ejected[NOC_REQUEST], play->makespan) /
+                     (system->traffic.injector_count ? system->traffic.injector_count : 1);
     find_busiest(system, engine, options, play);
 }
 
@@ -154,7 +157,7 @@ noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *sc
     const uint64_t packets = schedule->deliveries[NOC_REQUEST] + schedule->deliveries[NOC_REPLY];
     noc_run *engine = noc_run_new(system, (noc_load){.seed = options->seed, .schedule = schedule});
     if (!engine) return noc_fail_memory(diag);
-    const noc_status status = run(engine, packets, options, diag);
+    const noc_status status = run_trace(engine, packets, options, diag);
     if (status == NOC_OK) summarise(system, engine, schedule, options, play);
     noc_run_free(engine);
     return status;

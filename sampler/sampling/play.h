@@ -25,7 +25,7 @@ typedef struct noc_play {
     double accepted; /* flits per cycle and injecting node, of the injected class */
     /* Figures of merge tables and their caches, as in sample.h; NAN: no tables or no addresses. */
     double absorbed, entries_used;
-    noc_trace_tally parts; /* packets by class and phase; 0 where requests have addresses */
+    noc_trace_tally trace_tally; /* packets by class and phase; 0 where requests have addresses */
     uint32_t busiest;
     double utilization; /* utilisation of the busiest channel, share of time */
 } noc_play;

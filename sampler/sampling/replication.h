@@ -13,15 +13,15 @@ enum { NOC_REPLICATIONS = 4 };
 typedef struct noc_replication {
     noc_run *run;
     noc_tally *totals; /* [k]: tally after k batches; totals[0] is all 0 */
-    double *waiting;   /* [k]: backlog of all classes after k batches, packets */
-    size_t batches, capacity;
-    bool failed;
+    double *backlogs;  /* [k]: backlog of all classes after k batches, packets */
+    size_t batch_count, capacity;
+    bool has_failed;
 } noc_replication;
 
 typedef struct noc_replications {
     noc_replication runs[NOC_REPLICATIONS];
     uint64_t batch_cycles;
-    unsigned jobs;
+    unsigned thread_count;
 } noc_replications;
 
 /* Finds the approximate size of the replications of a system, bytes, without the system; of all
@@ -33,10 +33,10 @@ double noc_replications_bytes(const noc_system *system);
  * of memory, or when the memory limit would be exceeded (base/memory_limit.h). */
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
                                 const noc_sample_options *options, uint64_t batch_cycles,
-                                const noc_replications *like, noc_diag *diag);
+                                const noc_replications *lender, noc_diag *diag);
 void noc_replications_free(noc_replications *r);
 
-/* Runs `batches` more batches in each replication. NOC_EFAILED as for noc_run_cycles; then
+/* Runs `batch_count` more batches in each replication. NOC_EFAILED as for noc_run_cycles; then
  * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
 
@@ -47,7 +47,8 @@ bool noc_replications_are_over(const noc_replications *r);
  * and the part that did not accumulate. Packets that are not delivered accumulate at sources, at
  * memory nodes and in the network; their count, unlike the count of deliveries, has no noise
  * from the sources. */
-noc_pair noc_replication_kept_up(const noc_replication *run, double rate, size_t from, size_t end);
+noc_batch_sums noc_replication_kept_load(const noc_replication *run, double rate, size_t from,
+                                         size_t end);
 
 void noc_replications_explain(const noc_replications *r, noc_diag *diag);
 

@@ -8,12 +8,12 @@
 /* State of a sample between two rounds. Zero-initialised. */
 typedef struct noc_rounds {
     noc_sampling sampling;
-    noc_sample *sample; /* intervals, flags and effort after the last round; borrowed */
-    unsigned behind;    /* consecutive rounds in which sources fell behind */
-    bool is_last;       /* permitted cycles do not suffice for another round */
-    bool is_over;       /* sample has the requested precision, or cannot reach it */
+    noc_sample *sample;   /* intervals, flags and effort after the last round; borrowed */
+    unsigned late_rounds; /* consecutive rounds in which sources fell behind */
+    bool is_last;         /* permitted cycles do not suffice for another round */
+    bool is_over;         /* sample has the requested precision, or cannot reach it */
     /* approximate share of the total work before this round, and of this round */
-    double done, share;
+    double done_share, round_share;
     noc_diag *diag; /* messages; borrowed */
 } noc_rounds;
 

@@ -35,23 +35,23 @@ typedef struct noc_sample_flow {
 typedef struct noc_sample_options {
     double precision; /* relative half-width of the 95 % interval of the mean latency */
     uint64_t seed;
-    unsigned jobs;       /* threads; 0: one for each processor */
-    uint64_t max_cycles; /* cycles of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
+    unsigned thread_count; /* threads; 0: one for each processor */
+    uint64_t max_cycles;   /* cycles of one replication; 0: NOC_SAMPLE_MAX_CYCLES */
     /* may be NULL; returns false to stop the sample */
     bool (*progress)(void *context, double done);
     void *context;
     const noc_workload *workload; /* closed loop: workload of the cores; NULL: open loop */
     noc_kernel_choice kernels;    /* closed loop: kernels of the design to run */
-    bool eager;            /* packets by the design's traffic.batch and traffic.outstanding */
+    bool is_eager;         /* packets by the design's traffic.batch and traffic.outstanding */
     bool keep_interrupted; /* a stopped sample keeps its figures */
-    bool no_knee;          /* noc_sample_find_limits: no search for the knee */
+    bool skips_knee;       /* noc_sample_find_limits: no search for the knee */
     noc_effort effort;     /* noc_sample_find_limits: precision of saturation */
     noc_derating derating; /* resources that are derated (network/graph/resources.h) */
     /* output: flits per cycle of each channel and class, [channel * NOC_CLASSES + class]; NULL: not
      * wanted */
     double *utilization;
     /* noc_sample_at, output: counts of each flow; reply flows stay empty; NULL: not wanted */
-    noc_sample_flow *flows;
+    noc_sample_flow *flow_counts;
     struct noc_timeline *timeline; /* noc_play_trace, output: flits over time; NULL: not wanted */
 } noc_sample_options;
 
@@ -110,17 +110,17 @@ typedef struct noc_sample_class {
 typedef struct noc_sample {
     noc_interval quantities[NOC_SAMPLE_QUANTITIES]; /* 95 % intervals; mean NAN: not applicable */
     /* sources or memory nodes fall behind, so latencies depend on the run length */
-    bool saturated;
+    bool is_saturated;
     /* number of packets that wait at sources and memory nodes grows, as far as a run of this
      * length shows */
-    bool grows;
-    bool settled;   /* run is steady, as far as a run of this length shows */
-    bool converged; /* is_settled, and the requested precision is reached */
-    double reached; /* relative half-width of the figure to which the precision applies */
+    bool is_growing;
+    bool is_settled;      /* run is steady, as far as a run of this length shows */
+    bool is_converged;    /* is_settled, and the requested precision is reached */
+    double reached_width; /* relative half-width of the figure to which the precision applies */
     /* approximate cycles of a run that would settle and reach the requested precision; 0: this
      * run does, or no length suffices */
     uint64_t wanted_cycles;
-    bool interrupted; /* run was stopped before convergence, and its figures are kept */
+    bool is_interrupted; /* run was stopped before convergence, and its figures are kept */
     /* Figures by class of traffic (noc_traffic.classes); with replies by noc_class: requests,
      * replies. */
     noc_sample_class classes[NOC_TRAFFIC_CLASSES_MAX];

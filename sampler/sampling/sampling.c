@@ -10,13 +10,13 @@
 
 bool noc_sampling_has_replies(const noc_system *system)
 {
-    return system->traffic.types[0].reply >= 0;
+    return system->traffic.types[0].reply_type >= 0;
 }
 
 /* Counts the flits of delivered packets created by nodes, each packet once. With replies only
  * answered requests count: above saturation, replies to arrived requests may accumulate at
  * memory nodes. */
-static double accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
+static double count_accepted_flits(const noc_tally *from, const noc_tally *to, bool replies)
 {
     const double flits =
         (double)(to->flits_ejected[NOC_REQUEST] - from->flits_ejected[NOC_REQUEST]) -
@@ -30,147 +30,149 @@ static double accepted_flits(const noc_tally *from, const noc_tally *to, bool re
 
 #define GROWTH(field) ((double)(to->field - from->field))
 
-static noc_pair share(double part, double rest)
+static noc_batch_sums make_share(double count, double other_count)
 {
-    return (noc_pair){part, part + rest};
+    return (noc_batch_sums){count, count + other_count};
 }
 
 /* True if a design has the hardware of a quantity. */
-static bool has_part(const noc_design *d, noc_sample_quantity quantity)
+static bool has_hardware(const noc_design *d, noc_sample_quantity quantity)
 {
     switch (quantity) {
     case NOC_SAMPLE_ABSORBED:
     case NOC_SAMPLE_ENTRIES_USED:
         return d->cluster.cores > 1 && d->cluster.merge_entries > 0;
     case NOC_SAMPLE_GROUP:
-        return noc_replies_coalesce(&d->memory);
+        return noc_replies_are_coalesced(&d->memory);
     case NOC_SAMPLE_BURSTS:
     case NOC_SAMPLE_BURST_WAIT:
     case NOC_SAMPLE_NORMAL_WAIT:
-        return noc_bursts_go_first(&d->memory);
+        return noc_has_burst_priority(&d->memory);
     default:
         return true;
     }
 }
 
 /* Finds quantities of the closed loop. */
-static noc_pair span_of_loop(const noc_tally *from, const noc_tally *to,
-                             noc_sample_quantity quantity, const noc_system *system)
+static noc_batch_sums sum_loop(const noc_tally *from, const noc_tally *to,
+                               noc_sample_quantity quantity, const noc_system *system)
 {
-    if (!has_part(system->design, quantity)) return (noc_pair){0.0, 0.0};
+    if (!has_hardware(system->design, quantity)) return (noc_batch_sums){0.0, 0.0};
     const double cores = system->design->nodes.compute, memories = system->graph.memory_count;
     switch (quantity) {
     case NOC_SAMPLE_INSTRUCTIONS:
-        return (noc_pair){GROWTH(instructions), GROWTH(core_cycles)};
+        return (noc_batch_sums){GROWTH(instructions), GROWTH(core_cycles)};
     case NOC_SAMPLE_MEMORY_STALLED:
-        return (noc_pair){GROWTH(memory_stalled), GROWTH(cycles) * memories};
+        return (noc_batch_sums){GROWTH(memory_stalled), GROWTH(cycles) * memories};
     case NOC_SAMPLE_MSHRS_USED:
-        return (noc_pair){GROWTH(outstanding), GROWTH(cycles) * cores};
+        return (noc_batch_sums){GROWTH(outstanding), GROWTH(cycles) * cores};
     case NOC_SAMPLE_READ_REQUESTS:
-        return (noc_pair){1000.0 * GROWTH(read_requests), GROWTH(instructions)};
+        return (noc_batch_sums){1000.0 * GROWTH(read_requests), GROWTH(instructions)};
     case NOC_SAMPLE_REDUNDANT:
-        return (noc_pair){GROWTH(ends.redundant), fmax(1.0, GROWTH(ends.misses))};
+        return (noc_batch_sums){GROWTH(ends.redundant), fmax(1.0, GROWTH(ends.misses))};
     case NOC_SAMPLE_ROW_HITS:
-        return (noc_pair){GROWTH(dram.row_hits), GROWTH(dram.accesses)};
+        return (noc_batch_sums){GROWTH(dram.row_hits), GROWTH(dram.accesses)};
     case NOC_SAMPLE_BANKS:
-        return (noc_pair){GROWTH(dram.bank_clocks), GROWTH(dram.queued_clocks)};
+        return (noc_batch_sums){GROWTH(dram.bank_clocks), GROWTH(dram.queued_clocks)};
     case NOC_SAMPLE_DRAM_USED:
-        return (noc_pair){GROWTH(dram.bus_clocks), GROWTH(dram.clocks)};
+        return (noc_batch_sums){GROWTH(dram.bus_clocks), GROWTH(dram.clocks)};
     case NOC_SAMPLE_ABSORBED:
-        return share(GROWTH(ends.hits) + GROWTH(ends.merges), GROWTH(ends.sent));
+        return make_share(GROWTH(ends.hits) + GROWTH(ends.merges), GROWTH(ends.sent));
     case NOC_SAMPLE_ENTRIES_USED:
-        return (noc_pair){GROWTH(ends.entries),
-                          GROWTH(cycles) * noc_compute_terminals(system->design)};
+        return (noc_batch_sums){GROWTH(ends.entries),
+                                GROWTH(cycles) * noc_compute_terminals(system->design)};
     case NOC_SAMPLE_GROUP:
-        return (noc_pair){GROWTH(replies.count[0]) + GROWTH(replies.count[1]),
-                          GROWTH(replies.groups)};
+        return (noc_batch_sums){GROWTH(replies.count[0]) + GROWTH(replies.count[1]),
+                                GROWTH(replies.groups)};
     case NOC_SAMPLE_BURSTS:
-        return share(GROWTH(replies.count[1]), GROWTH(replies.count[0]));
+        return make_share(GROWTH(replies.count[1]), GROWTH(replies.count[0]));
     case NOC_SAMPLE_BURST_WAIT:
-        return (noc_pair){GROWTH(replies.waits[1]), GROWTH(replies.count[1])};
+        return (noc_batch_sums){GROWTH(replies.waits[1]), GROWTH(replies.count[1])};
     default:
-        return (noc_pair){GROWTH(replies.waits[0]), GROWTH(replies.count[0])};
+        return (noc_batch_sums){GROWTH(replies.waits[0]), GROWTH(replies.count[0])};
     }
 }
 
-static noc_pair span(const noc_tally *from, const noc_tally *to, noc_sample_quantity quantity,
-                     const noc_system *system)
+static noc_batch_sums sum_network(const noc_tally *from, const noc_tally *to,
+                                  noc_sample_quantity quantity, const noc_system *system)
 {
     const noc_class q = NOC_REQUEST, p = NOC_REPLY;
     const bool replies = noc_sampling_has_replies(system);
     switch (quantity) {
     case NOC_SAMPLE_LATENCY:
-        return (noc_pair){GROWTH(latency[q]) + GROWTH(latency[p]),
-                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+        return (noc_batch_sums){GROWTH(latency[q]) + GROWTH(latency[p]),
+                                GROWTH(delivered[q]) + GROWTH(delivered[p])};
     case NOC_SAMPLE_NETWORK_LATENCY:
-        return (noc_pair){GROWTH(network_latency[q]) + GROWTH(network_latency[p]),
-                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+        return (noc_batch_sums){GROWTH(network_latency[q]) + GROWTH(network_latency[p]),
+                                GROWTH(delivered[q]) + GROWTH(delivered[p])};
     case NOC_SAMPLE_REQUEST_LATENCY:
-        return (noc_pair){GROWTH(latency[q]), GROWTH(delivered[q])};
+        return (noc_batch_sums){GROWTH(latency[q]), GROWTH(delivered[q])};
     case NOC_SAMPLE_REPLY_LATENCY:
-        return (noc_pair){GROWTH(latency[p]), GROWTH(delivered[p])};
+        return (noc_batch_sums){GROWTH(latency[p]), GROWTH(delivered[p])};
     case NOC_SAMPLE_ROUND_TRIP:
-        return (noc_pair){GROWTH(round_trip), GROWTH(round_trips)};
+        return (noc_batch_sums){GROWTH(round_trip), GROWTH(round_trips)};
     case NOC_SAMPLE_LOCAL_TRIP:
-        return (noc_pair){GROWTH(dies[0].cycles), GROWTH(dies[0].trips)};
+        return (noc_batch_sums){GROWTH(dies[0].cycles), GROWTH(dies[0].trips)};
     case NOC_SAMPLE_REMOTE_TRIP:
-        return (noc_pair){GROWTH(dies[1].cycles), GROWTH(dies[1].trips)};
+        return (noc_batch_sums){GROWTH(dies[1].cycles), GROWTH(dies[1].trips)};
     case NOC_SAMPLE_LOCAL_SHARE:
-        return (noc_pair){GROWTH(dies[0].done), GROWTH(dies[0].done) + GROWTH(dies[1].done)};
+        return (noc_batch_sums){GROWTH(dies[0].done), GROWTH(dies[0].done) + GROWTH(dies[1].done)};
     case NOC_SAMPLE_HOPS:
-        return (noc_pair){GROWTH(routers[q]) + GROWTH(routers[p]),
-                          GROWTH(delivered[q]) + GROWTH(delivered[p])};
+        return (noc_batch_sums){GROWTH(routers[q]) + GROWTH(routers[p]),
+                                GROWTH(delivered[q]) + GROWTH(delivered[p])};
     case NOC_SAMPLE_ACCEPTED:
-        return (noc_pair){accepted_flits(from, to, replies),
-                          GROWTH(cycles) * system->traffic.injectors};
+        return (noc_batch_sums){count_accepted_flits(from, to, replies),
+                                GROWTH(cycles) * system->traffic.injector_count};
     default:
-        return span_of_loop(from, to, quantity, system);
+        return sum_loop(from, to, quantity, system);
     }
 }
 
 #undef GROWTH
 
-noc_sample_quantity noc_sampling_watched_quantity(const noc_sampling *s)
+noc_sample_quantity noc_sampling_find_target(const noc_sampling *s)
 {
     if (s->options->workload) return NOC_SAMPLE_INSTRUCTIONS;
     return noc_sampling_has_replies(s->system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
 }
 
-noc_sample_quantity noc_sampling_main_quantity(const noc_system *system)
+noc_sample_quantity noc_sampling_find_main(const noc_system *system)
 {
     return noc_sampling_has_replies(system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
 }
 
 /* Sums the packets that wait at sources and memory nodes at the end of each batch. */
-static noc_pair waiting(const noc_replication *run, size_t from, size_t to)
+static noc_batch_sums sum_backlogs(const noc_replication *run, size_t from, size_t to)
 {
-    noc_pair sums = {0.0, (double)(to - from)};
-    for (size_t k = from; k < to; k++) sums.sum += run->waiting[k + 1];
+    noc_batch_sums sums = {0.0, (double)(to - from)};
+    for (size_t k = from; k < to; k++) sums.numerator += run->backlogs[k + 1];
     return sums;
 }
 
-static noc_pair span_of_class(const noc_class_tally *from, const noc_class_tally *to)
+static noc_batch_sums sum_class(const noc_class_tally *from, const noc_class_tally *to)
 {
-    return (noc_pair){(double)(to->latency - from->latency),
-                      (double)(to->delivered - from->delivered)};
+    return (noc_batch_sums){(double)(to->latency - from->latency),
+                            (double)(to->delivered - from->delivered)};
 }
 
-noc_pair noc_sampling_sums(const noc_sampling *s, int quantity, const noc_replication *run,
-                           size_t from, size_t to)
+noc_batch_sums noc_sampling_sum(const noc_sampling *s, int quantity, const noc_replication *run,
+                                size_t from, size_t to)
 {
-    if (quantity == NOC_SAMPLE_WAITING) return waiting(run, from, to);
+    if (quantity == NOC_SAMPLE_WAITING) return sum_backlogs(run, from, to);
     if (quantity >= NOC_SAMPLE_OF_CLASS)
-        return span_of_class(&run->totals[from].classes[quantity - NOC_SAMPLE_OF_CLASS],
-                             &run->totals[to].classes[quantity - NOC_SAMPLE_OF_CLASS]);
-    if (quantity >= NOC_SAMPLE_INSTRUCTIONS && !s->options->workload) return (noc_pair){0.0, 0.0};
-    return span(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity, s->system);
+        return sum_class(&run->totals[from].classes[quantity - NOC_SAMPLE_OF_CLASS],
+                         &run->totals[to].classes[quantity - NOC_SAMPLE_OF_CLASS]);
+    if (quantity >= NOC_SAMPLE_INSTRUCTIONS && !s->options->workload)
+        return (noc_batch_sums){0.0, 0.0};
+    return sum_network(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
+                       s->system);
 }
 
 double noc_sampling_mean(const noc_sampling *s, int quantity, const noc_replication *run,
                          size_t from, size_t to)
 {
-    const noc_pair sums = noc_sampling_sums(s, quantity, run, from, to);
-    return sums.sum / sums.count;
+    const noc_batch_sums sums = noc_sampling_sum(s, quantity, run, from, to);
+    return sums.numerator / sums.denominator;
 }
 
 void noc_sampling_join_batches(noc_sampling *s, int quantity)
@@ -178,11 +180,11 @@ void noc_sampling_join_batches(noc_sampling *s, int quantity)
     size_t count = 0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const size_t kept = run->batches - s->warmup;
+        const size_t batch_count = run->batch_count - s->warmup_batches;
         for (size_t g = 0; g < NOC_SAMPLING_GROUPS; g++)
-            s->pairs[count++] =
-                noc_sampling_sums(s, quantity, run, s->warmup + g * kept / NOC_SAMPLING_GROUPS,
-                                  s->warmup + (g + 1) * kept / NOC_SAMPLING_GROUPS);
+            s->pairs[count++] = noc_sampling_sum(
+                s, quantity, run, s->warmup_batches + g * batch_count / NOC_SAMPLING_GROUPS,
+                s->warmup_batches + (g + 1) * batch_count / NOC_SAMPLING_GROUPS);
     }
 }
 
@@ -194,12 +196,13 @@ void noc_sampling_set_marks(noc_sampling *s, size_t part)
         const noc_run *engine = s->runs.runs[i].run;
         noc_mark *m = &s->marks[i * NOC_SAMPLING_PARTS + part];
         m->sketch = *noc_run_sketch(engine);
-        memcpy(m->owners, noc_run_owners(engine), g->terminal_count * sizeof *m->owners);
-        if (m->by_flow)
-            memcpy(m->by_flow, noc_run_flows(engine),
-                   s->system->traffic.flow_count * sizeof *m->by_flow);
-        for (uint32_t k = 0; m->classes && k < s->system->traffic.class_count; k++)
-            m->classes[k] = *noc_run_class_sketch(engine, k);
+        memcpy(m->terminal_tallies, noc_run_terminal_tallies(engine),
+               g->terminal_count * sizeof *m->terminal_tallies);
+        if (m->flow_tallies)
+            memcpy(m->flow_tallies, noc_run_flow_tallies(engine),
+                   s->system->traffic.flow_count * sizeof *m->flow_tallies);
+        for (uint32_t k = 0; m->class_sketches && k < s->system->traffic.class_count; k++)
+            m->class_sketches[k] = *noc_run_class_sketch(engine, k);
         for (uint32_t c = 0; c < channels; c++)
             for (unsigned k = 0; k < NOC_CLASSES; k++)
                 m->flits[c * NOC_CLASSES + k] = noc_run_channel_flits(engine, c, (noc_class)k);
@@ -218,27 +221,30 @@ void noc_sampling_double_parts(noc_sampling *s)
     }
 }
 
-const noc_mark *noc_sampling_mark(const noc_sampling *s, unsigned replication)
+const noc_mark *noc_sampling_warmup_mark(const noc_sampling *s, unsigned replication)
 {
-    const size_t parts = s->warmup ? s->warmup * NOC_SAMPLING_PARTS / s->planned : 0;
+    const size_t parts =
+        s->warmup_batches ? s->warmup_batches * NOC_SAMPLING_PARTS / s->planned_batches : 0;
     return &s->marks[replication * NOC_SAMPLING_PARTS + (parts ? parts - 1 : 0)];
 }
 
-static bool make_mark(const noc_system *system, bool by_flow, noc_mark *m)
+static bool make_mark(const noc_system *system, bool counts_flows, noc_mark *m)
 {
     const uint32_t classes = system->traffic.class_count;
     m->flits = calloc(system->graph.channel_count, NOC_CLASSES * sizeof(uint32_t));
-    m->owners = calloc(system->graph.terminal_count + 1u, sizeof *m->owners);
-    if (classes > 1) m->classes = calloc(classes, sizeof *m->classes);
-    if (by_flow) m->by_flow = calloc(system->traffic.flow_count + 1, sizeof *m->by_flow);
-    return m->flits && m->owners && (m->classes || classes == 1) && (m->by_flow || !by_flow);
+    m->terminal_tallies = calloc(system->graph.terminal_count + 1u, sizeof *m->terminal_tallies);
+    if (classes > 1) m->class_sketches = calloc(classes, sizeof *m->class_sketches);
+    if (counts_flows)
+        m->flow_tallies = calloc(system->traffic.flow_count + 1, sizeof *m->flow_tallies);
+    return m->flits && m->terminal_tallies && (m->class_sketches || classes == 1) &&
+           (m->flow_tallies || !counts_flows);
 }
 
 bool noc_sampling_make_marks(noc_sampling *s)
 {
     s->marks = calloc(NOC_REPLICATIONS * NOC_SAMPLING_PARTS, sizeof *s->marks);
     for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++)
-        if (!make_mark(s->system, s->options->flows != NULL, &s->marks[i])) return false;
+        if (!make_mark(s->system, s->options->flow_counts != NULL, &s->marks[i])) return false;
     return s->marks != NULL;
 }
 
@@ -246,9 +252,9 @@ void noc_sampling_free_marks(noc_sampling *s)
 {
     for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++) {
         free(s->marks[i].flits);
-        free(s->marks[i].owners);
-        free(s->marks[i].by_flow);
-        free(s->marks[i].classes);
+        free(s->marks[i].terminal_tallies);
+        free(s->marks[i].flow_tallies);
+        free(s->marks[i].class_sketches);
     }
     free(s->marks);
 }

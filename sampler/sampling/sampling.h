@@ -18,9 +18,9 @@ enum {
 typedef struct noc_mark {
     noc_sketch sketch;
     uint32_t *flits; /* [channel * NOC_CLASSES + class]: flits */
-    noc_owner_tally *owners;
-    noc_owner_tally *by_flow; /* NULL: not requested */
-    noc_sketch *classes;      /* [class of traffic]: sketch; NULL: there is one class */
+    noc_owner_tally *terminal_tallies;
+    noc_owner_tally *flow_tallies; /* NULL: not requested */
+    noc_sketch *class_sketches;    /* [class of traffic]: sketch; NULL: there is one class */
 } noc_mark;
 
 typedef struct noc_sampling {
@@ -28,27 +28,28 @@ typedef struct noc_sampling {
     double load;
     const noc_sample_options *options;
     noc_replications runs;
-    size_t warmup;   /* batches dropped from each replication as warm-up */
-    size_t planned;  /* batches divided into parts by the marks: number at the end of the round */
-    bool settled;    /* warm-up ended within the run */
+    size_t warmup_batches; /* batches dropped from each replication as warm-up */
+    size_t
+        planned_batches; /* batches divided into parts by the marks: number at the end of the round */
+    bool is_settled;     /* warm-up ended within the run */
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part]: mark at the end of the part */
     /* joined batches of one quantity: sum and count */
-    noc_pair pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
+    noc_batch_sums pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
 } noc_sampling;
 
 bool noc_sampling_has_replies(const noc_system *system);
 
 /* Finds the quantity to which the precision applies. */
-noc_sample_quantity noc_sampling_watched_quantity(const noc_sampling *sampling);
+noc_sample_quantity noc_sampling_find_target(const noc_sampling *sampling);
 
 /* Finds the quantity that rises to its mean while the network fills. */
-noc_sample_quantity noc_sampling_main_quantity(const noc_system *system);
+noc_sample_quantity noc_sampling_find_main(const noc_system *system);
 
 /* Finds sum and count of a quantity over batches [from, to) of a run; noc_sampling_mean: their
  * ratio. `quantity`: a noc_sample_quantity; NOC_SAMPLE_WAITING (at the end of a batch); or
  * NOC_SAMPLE_OF_CLASS plus the number of a class. */
-noc_pair noc_sampling_sums(const noc_sampling *sampling, int quantity, const noc_replication *run,
-                           size_t from, size_t to);
+noc_batch_sums noc_sampling_sum(const noc_sampling *sampling, int quantity,
+                                const noc_replication *run, size_t from, size_t to);
 double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_replication *run,
                          size_t from, size_t to);
 
@@ -68,6 +69,6 @@ void noc_sampling_set_marks(noc_sampling *sampling, size_t part);
 void noc_sampling_double_parts(noc_sampling *sampling);
 
 /* Finds the mark of a replication at the end of the warm-up; without warm-up its start. */
-const noc_mark *noc_sampling_mark(const noc_sampling *sampling, unsigned replication);
+const noc_mark *noc_sampling_warmup_mark(const noc_sampling *sampling, unsigned replication);
 
 #endif

@@ -19,17 +19,17 @@ typedef struct noc_set_member {
 } noc_set_member;
 
 typedef struct noc_set_quality {
-    double reached; /* relative half-width of the 95 % interval of the mean */
-    bool converged; /* mean has the requested precision */
-    bool settled;   /* is_converged, or all members have settled */
-    bool interrupted;
+    double reached_width; /* relative half-width of the 95 % interval of the mean */
+    bool is_converged;    /* mean has the requested precision */
+    bool is_settled;      /* is_converged, or all members have settled */
+    bool is_interrupted;
     /* wanted cycles, as in noc_sample: maximum over the members */
     uint64_t wanted_cycles;
 } noc_set_quality;
 
 /* True if a set can be sampled: several members, without end, on cores that run one kernel. */
-bool noc_sample_set_is(const noc_system *system, const noc_sample_options *options,
-                       const noc_set_member *members, size_t count);
+bool noc_sample_set_is_possible(const noc_system *system, const noc_sample_options *options,
+                                const noc_set_member *members, size_t count);
 
 /* Samples a set. options->precision applies to the mean; workload and utilization of the options
  * are not used. Errors as for noc_sample_at. */

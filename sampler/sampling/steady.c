@@ -3,12 +3,12 @@
 #include <math.h>
 
 enum {
-    LEAST_WARMUP = 2, /* parts that are always dropped */
-    MOST_WARMUP = 8,  /* parts of a warm-up without an end: the run is too short */
+    WARMUP_PARTS_MIN = 2, /* parts that are always dropped */
+    WARMUP_PARTS_MAX = 8, /* parts of a warm-up without an end: the run is too short */
     /* minimum round trips of a settled closed loop */
-    LEAST_TRIPS = 64,
-    LEAST_WAVES = 4,  /* minimum waves of CTAs that share lines; the first wave is dropped */
-    LEAST_ROUNDS = 3, /* minimum rounds of phases; the first round is dropped */
+    TRIPS_MIN = 64,
+    WAVES_MIN = 4,  /* minimum waves of CTAs that share lines; the first wave is dropped */
+    ROUNDS_MIN = 3, /* minimum rounds of phases; the first round is dropped */
 };
 /* confidence that a dropped part belongs to the warm-up */
 static const double warmup_confidence = 0.99;
@@ -19,88 +19,94 @@ static const double moved_share = 0.03;
 /* ---- warm-up -------------------------------------------------------------------------------- */
 
 /* Means of each replication over two consecutive spans of batches. */
-typedef struct contrast {
-    double first[NOC_REPLICATIONS], rest[NOC_REPLICATIONS];
-} contrast;
+typedef struct mean_pair {
+    double first_means[NOC_REPLICATIONS], second_means[NOC_REPLICATIONS];
+} mean_pair;
 
-static contrast contrast_of(const noc_sampling *s, int quantity, size_t from, size_t middle)
+static mean_pair compare_means(const noc_sampling *s, int quantity, size_t from, size_t middle)
 {
-    contrast c;
+    mean_pair c;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        c.first[i] = noc_sampling_mean(s, quantity, run, from, middle);
-        c.rest[i] = noc_sampling_mean(s, quantity, run, middle, run->batches);
+        c.first_means[i] = noc_sampling_mean(s, quantity, run, from, middle);
+        c.second_means[i] = noc_sampling_mean(s, quantity, run, middle, run->batch_count);
     }
     return c;
 }
 
 /* Finds the growth from the first to the second mean, averaged over the replications. */
-static double gap_of(const contrast *c)
+static double find_gap(const mean_pair *c)
 {
     double gap = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++)
-        gap += (c->rest[i] - c->first[i]) / NOC_REPLICATIONS;
+        gap += (c->second_means[i] - c->first_means[i]) / NOC_REPLICATIONS;
     return gap;
 }
 
 /* Finds the first batch of a part. */
-static size_t begin(const noc_sampling *s, size_t part)
+static size_t find_part_start(const noc_sampling *s, size_t part)
 {
-    return part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
+    return part * s->runs.runs[0].batch_count / NOC_SAMPLING_PARTS;
 }
 
 /* True if latencies of a part are below those of all later parts. */
-static bool still_fills(const noc_sampling *s, size_t part)
+static bool has_low_latency(const noc_sampling *s, size_t part)
 {
-    const int quantity = (int)noc_sampling_main_quantity(s->system);
-    const contrast c = contrast_of(s, quantity, begin(s, part), begin(s, part + 1));
-    return noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, warmup_confidence);
+    const int quantity = (int)noc_sampling_find_main(s->system);
+    const mean_pair c =
+        compare_means(s, quantity, find_part_start(s, part), find_part_start(s, part + 1));
+    return noc_is_significantly_lower(c.first_means, c.second_means, NOC_REPLICATIONS,
+                                      warmup_confidence);
 }
 
 /* True if the throughput of a part is above that of all later parts. */
-static bool still_sinks(const noc_sampling *s, size_t part)
+static bool has_high_throughput(const noc_sampling *s, size_t part)
 {
-    const contrast c = contrast_of(s, NOC_SAMPLE_INSTRUCTIONS, begin(s, part), begin(s, part + 1));
-    return noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, warmup_confidence);
+    const mean_pair c = compare_means(s, NOC_SAMPLE_INSTRUCTIONS, find_part_start(s, part),
+                                      find_part_start(s, part + 1));
+    return noc_is_significantly_lower(c.second_means, c.first_means, NOC_REPLICATIONS,
+                                      warmup_confidence);
 }
 
 /* True if the halves of the time from a part on differ by more than `least_gap`. */
-static bool still_moves(const noc_sampling *s, int quantity, size_t part, double least)
+static bool has_moved(const noc_sampling *s, int quantity, size_t part, double least_gap)
 {
-    const size_t from = begin(s, part);
-    const contrast c = contrast_of(s, quantity, from, (from + s->runs.runs[0].batches) / 2);
-    return fabs(gap_of(&c)) > least &&
-           (noc_is_lower(c.first, c.rest, NOC_REPLICATIONS, level_confidence) ||
-            noc_is_lower(c.rest, c.first, NOC_REPLICATIONS, level_confidence));
+    const size_t from = find_part_start(s, part);
+    const mean_pair c = compare_means(s, quantity, from, (from + s->runs.runs[0].batch_count) / 2);
+    return fabs(find_gap(&c)) > least_gap &&
+           (noc_is_significantly_lower(c.first_means, c.second_means, NOC_REPLICATIONS,
+                                       level_confidence) ||
+            noc_is_significantly_lower(c.second_means, c.first_means, NOC_REPLICATIONS,
+                                       level_confidence));
 }
 
 /* Finds the mean of a quantity over the whole run. */
-static double whole_mean(const noc_sampling *s, int quantity)
+static double find_whole_mean(const noc_sampling *s, int quantity)
 {
-    noc_pair sums = {0.0, 0.0};
+    noc_batch_sums sums = {0.0, 0.0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const noc_pair one = noc_sampling_sums(s, quantity, run, 0, run->batches);
-        sums.sum += one.sum;
-        sums.count += one.count;
+        const noc_batch_sums run_sums = noc_sampling_sum(s, quantity, run, 0, run->batch_count);
+        sums.numerator += run_sums.numerator;
+        sums.denominator += run_sums.denominator;
     }
-    return sums.sum / sums.count;
+    return sums.numerator / sums.denominator;
 }
 
 /* True if the throughput of a closed loop still falls. It starts high, with requests spread
  * evenly over memory nodes, and falls while requests gather at some nodes. */
-static bool loop_sinks(const noc_sampling *s, size_t part)
+static bool is_loop_sinking(const noc_sampling *s, size_t part)
 {
     const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;
-    return still_sinks(s, part) ||
-           still_moves(s, ipc, part, s->options->precision * whole_mean(s, ipc));
+    return has_high_throughput(s, part) ||
+           has_moved(s, ipc, part, s->options->precision * find_whole_mean(s, ipc));
 }
 
 /* True if a closed loop still fills. With round-robin routers, nodes far from memory get little
  * bandwidth, so their requests fill the buffers on the path only after tens of round trips.
  * Until then throughput may stay level and fall later, while requests move from cores into the
  * network. */
-static bool loop_fills(const noc_sampling *s)
+static bool is_loop_filling(const noc_sampling *s)
 {
     double outstanding = 0.0, trips = 0.0, cycles = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
@@ -110,18 +116,18 @@ static bool loop_fills(const noc_sampling *s)
         cycles += (double)tally->cycles;
     }
     const double trip = outstanding / trips; /* Little's law, with outstanding requests */
-    return cycles < LEAST_TRIPS * NOC_REPLICATIONS * trip ||
-           still_moves(s, NOC_SAMPLE_WAITING, LEAST_WARMUP, moved_share * outstanding / cycles);
+    return cycles < TRIPS_MIN * NOC_REPLICATIONS * trip ||
+           has_moved(s, NOC_SAMPLE_WAITING, WARMUP_PARTS_MIN, moved_share * outstanding / cycles);
 }
 
 /* Counts the refills of slots; INFINITY: refills change nothing. CTAs of the first wave start
  * together with their neighbours; later CTAs are mixed. */
-static double waves_of_ctas(const noc_sampling *s)
+static double count_cta_waves(const noc_sampling *s)
 {
     const noc_design *d = s->system->design;
     double ended = 0.0, touches = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_ends_tally *ends = &noc_run_tally(s->runs.runs[i].run)->ends;
+        const noc_cores_tally *ends = &noc_run_tally(s->runs.runs[i].run)->ends;
         for (int k = 0; k < NOC_KERNELS_MAX; k++) {
             ended += (double)ends->ctas[k];
             touches += (double)ends->touches[k];
@@ -132,7 +138,7 @@ static double waves_of_ctas(const noc_sampling *s)
 
 /* Counts the rounds of cores through their phases; INFINITY: no phases. Cores start at a random
  * instruction of a round, not at a random time, so the first round differs. */
-static double rounds_of_phases(const noc_sampling *s)
+static double count_phase_rounds(const noc_sampling *s)
 {
     const noc_workload *w = s->options->workload;
     double instructions = 0.0;
@@ -149,60 +155,62 @@ static double rounds_of_phases(const noc_sampling *s)
  * no such bursts. */
 void noc_sampling_find_warmup(noc_sampling *s)
 {
-    const double waves = waves_of_ctas(s), rounds = rounds_of_phases(s);
+    const double waves = count_cta_waves(s), rounds = count_phase_rounds(s);
     const double first = NOC_SAMPLING_PARTS / fmin(waves, rounds);
-    size_t part = (size_t)fmax(LEAST_WARMUP, fmin(MOST_WARMUP, first));
-    while (part < MOST_WARMUP &&
-           (still_fills(s, part) || (s->options->workload && loop_sinks(s, part))))
+    size_t part = (size_t)fmax(WARMUP_PARTS_MIN, fmin(WARMUP_PARTS_MAX, first));
+    while (part < WARMUP_PARTS_MAX &&
+           (has_low_latency(s, part) || (s->options->workload && is_loop_sinking(s, part))))
         part++;
-    s->settled = part < MOST_WARMUP && waves >= LEAST_WAVES && rounds >= LEAST_ROUNDS &&
-                 !(s->options->workload && loop_fills(s));
-    s->warmup = part * s->runs.runs[0].batches / NOC_SAMPLING_PARTS;
+    s->is_settled = part < WARMUP_PARTS_MAX && waves >= WAVES_MIN && rounds >= ROUNDS_MIN &&
+                    !(s->options->workload && is_loop_filling(s));
+    s->warmup_batches = part * s->runs.runs[0].batch_count / NOC_SAMPLING_PARTS;
 }
 
 double noc_sampling_drift(const noc_sampling *s, int quantity)
 {
-    const contrast c =
-        contrast_of(s, quantity, s->warmup, (s->warmup + s->runs.runs[0].batches) / 2);
-    return gap_of(&c);
+    const mean_pair c = compare_means(s, quantity, s->warmup_batches,
+                                      (s->warmup_batches + s->runs.runs[0].batch_count) / 2);
+    return find_gap(&c);
 }
 
 /* ---- saturation ----------------------------------------------------------------------------- */
 
 /* True if sources wait for the network, so that no backlog grows: cores, and eager terminals. */
-static bool waits_for_network(const noc_sampling *s)
+static bool has_waiting_sources(const noc_sampling *s)
 {
-    return s->options->workload || s->options->eager;
+    return s->options->workload || s->options->is_eager;
 }
 
-double noc_sampling_share_kept_up(const noc_sampling *s)
+double noc_sampling_kept_share(const noc_sampling *s)
 {
-    if (waits_for_network(s)) return 1.0;
-    double grown = 0.0, offered = 0.0;
-    const double rate = noc_system_packet_rate(s->system, s->load) * s->system->traffic.injectors;
+    if (has_waiting_sources(s)) return 1.0;
+    double growth = 0.0, offered = 0.0;
+    const double rate =
+        noc_system_packet_rate(s->system, s->load) * s->system->traffic.injector_count;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const size_t half = run->batches / 2;
-        grown += run->waiting[run->batches] - run->waiting[half];
-        offered += rate * (double)((run->batches - half) * s->runs.batch_cycles);
+        const size_t half = run->batch_count / 2;
+        growth += run->backlogs[run->batch_count] - run->backlogs[half];
+        offered += rate * (double)((run->batch_count - half) * s->runs.batch_cycles);
     }
-    return 1.0 - grown / offered;
+    return 1.0 - growth / offered;
 }
 
 bool noc_sampling_backlog_grows(const noc_sampling *s)
 {
-    static const double straight = 0.65;
-    double middle[NOC_REPLICATIONS], end[NOC_REPLICATIONS], first = 0.0, second = 0.0;
-    if (waits_for_network(s)) return false;
+    static const double growth_ratio = 0.65;
+    double middle[NOC_REPLICATIONS], end[NOC_REPLICATIONS], first_growth = 0.0, second_growth = 0.0;
+    if (has_waiting_sources(s)) return false;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        const size_t eighth = run->batches / 8;
-        middle[i] = noc_sampling_mean(s, NOC_SAMPLE_WAITING, run, run->batches / 2 - eighth,
-                                      run->batches / 2);
-        end[i] = noc_sampling_mean(s, NOC_SAMPLE_WAITING, run, run->batches - eighth, run->batches);
-        first += middle[i];
-        second += end[i] - middle[i];
+        const size_t eighth = run->batch_count / 8;
+        middle[i] = noc_sampling_mean(s, NOC_SAMPLE_WAITING, run, run->batch_count / 2 - eighth,
+                                      run->batch_count / 2);
+        end[i] = noc_sampling_mean(s, NOC_SAMPLE_WAITING, run, run->batch_count - eighth,
+                                   run->batch_count);
+        first_growth += middle[i];
+        second_growth += end[i] - middle[i];
     }
-    return second > straight * first &&
-           noc_is_lower(middle, end, NOC_REPLICATIONS, warmup_confidence);
+    return second_growth > growth_ratio * first_growth &&
+           noc_is_significantly_lower(middle, end, NOC_REPLICATIONS, warmup_confidence);
 }

@@ -14,7 +14,7 @@ double noc_sampling_drift(const noc_sampling *sampling, int quantity);
 
 /* Finds the share of the offered packets that did not accumulate at sources and memory nodes
  * over the second half of the run. Below 98 % the network is saturated. */
-double noc_sampling_share_kept_up(const noc_sampling *sampling);
+double noc_sampling_kept_share(const noc_sampling *sampling);
 
 /* True if waiting packets grew as much in the second half of the run as in the first. Near
  * saturation, but below it, they grow at most with the square root of time: by 0.41 of the

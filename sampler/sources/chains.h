@@ -11,30 +11,30 @@
 /* ---- lines ---------------------------------------------------------------------------------- */
 
 /* Lines of a held trace, in the order of their possible start. */
-typedef struct noc_trace_waits {
-    const noc_trace *trace; /* trace of the lines; borrowed */
-    uint64_t start;         /* cycle of the trace's first line, in schedule time */
-    uint32_t *open;         /* [line]: predecessors that have not ended */
-    size_t *first_waiter;   /* [line]: start of its list in `waiters`; one more entry at the end */
-    uint32_t *waiters;      /* lists of dependent lines, line by line */
-    uint32_t next;          /* first line without predecessors that has not started */
-    noc_releases released;  /* further lines that may start */
-} noc_trace_waits;
+typedef struct noc_linked_lines {
+    const noc_trace *trace;      /* trace of the lines; borrowed */
+    uint64_t start;              /* cycle of the trace's first line, in schedule time */
+    uint32_t *predecessors_left; /* [line]: predecessors that have not ended */
+    size_t *first_waiters; /* [line]: start of its list in `waiters`; one more entry at the end */
+    uint32_t *waiters;     /* lists of dependent lines, line by line */
+    uint32_t next_line;    /* first line without predecessors that has not started */
+    noc_releases released_lines; /* further lines that may start */
+} noc_linked_lines;
 
 /* Makes the lines of a schedule's trace, which is borrowed. False when out of memory; the caller
  * calls noc_linked_lines_clear in either case. */
-bool noc_trace_waits_make(noc_trace_waits *waits, const noc_trace_schedule *schedule);
-void noc_trace_waits_clear(noc_trace_waits *waits);
+bool noc_linked_lines_make(noc_linked_lines *lines, const noc_trace_schedule *schedule);
+void noc_linked_lines_clear(noc_linked_lines *lines);
 
 /* Finds the earliest line that may start, with its number in `line` and `slot`; within a cycle
  * the first line of the trace. Cycle UINT64_MAX: none. */
-noc_release noc_trace_waits_first(const noc_trace_waits *waits);
+noc_release noc_linked_lines_first(const noc_linked_lines *lines);
 
 /* Removes the earliest line, if its cycle has come. */
-bool noc_trace_waits_take(noc_trace_waits *waits, uint64_t now, noc_release *release);
+bool noc_linked_lines_take(noc_linked_lines *lines, uint64_t now, noc_release *release);
 
 /* Ends a line in this cycle, which may release dependent lines. */
-void noc_trace_waits_end(noc_trace_waits *waits, uint32_t line, uint64_t now);
+void noc_linked_lines_end(noc_linked_lines *lines, uint32_t line, uint64_t now);
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
@@ -53,6 +53,6 @@ void noc_chains_step(noc_chains *chains);
 void noc_chains_receive(noc_chains *chains, const noc_packet *packet);
 
 /* Cycle of the next creation, if known; UINT64_MAX: none. */
-uint64_t noc_chains_quiet_until(const noc_chains *chains);
+uint64_t noc_chains_next_event(const noc_chains *chains);
 
 #endif

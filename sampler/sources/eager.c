@@ -5,47 +5,49 @@
 
 /* State of a terminal. */
 typedef struct eager_source {
-    uint64_t left;    /* packets of the batch not created yet */
-    uint32_t away;    /* packets in flight, as the terminal knows */
-    uint32_t heard;   /* packets among these that arrived in the last cycle with arrivals */
-    uint32_t a_cycle; /* packets that the port accepts per cycle; at least 1 */
+    uint64_t packets_left;      /* packets of the batch not created yet */
+    uint32_t packets_under_way; /* packets in flight, as the terminal knows */
+    uint32_t new_arrivals; /* packets among these that arrived in the last cycle with arrivals */
+    uint32_t packets_per_cycle; /* packets that the port accepts per cycle; at least 1 */
 } eager_source;
 
 struct noc_eager {
     noc_sources *sources;
     noc_ports *ports;
-    eager_source *of; /* [terminal]: state */
-    uint64_t *ready;  /* set of terminals that may create another packet */
+    eager_source *states;      /* [terminal]: state */
+    uint64_t *ready_terminals; /* set of terminals that may create another packet */
     unsigned words;
-    uint32_t most;              /* upper bound of a terminal's packets in flight */
-    uint32_t *back, back_count; /* terminals with packets that arrived in cycle `arrival_cycle` */
-    uint64_t back_at;           /* last cycle with arrivals */
-    uint64_t left;              /* packets of all batches that have not arrived */
-    bool ends;
-    noc_loop_end end;
+    uint32_t packet_limit; /* upper bound of a terminal's packets in flight */
+    uint32_t *arrived_terminals,
+        arrived_count;      /* terminals with packets that arrived in cycle `arrival_cycle` */
+    uint64_t arrival_cycle; /* last cycle with arrivals */
+    uint64_t packets_left;  /* packets of all batches that have not arrived */
+    bool has_end;
+    noc_loop_end batch_end;
 };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
 /* Finds the packets that a terminal's first port accepts per cycle, for the shortest packets. */
-static uint32_t packets_a_cycle(const noc_system *system, uint32_t terminal)
+static uint32_t find_packet_rate(const noc_system *system, uint32_t terminal)
 {
     const noc_graph *g = &system->graph;
     const noc_terminal *t = &g->terminals[terminal];
     const noc_channel *port = &g->channels[g->injections[t->first_injection]];
-    double least = INFINITY;
+    double minimum = INFINITY;
     for (int k = 0; k < system->traffic.length_count; k++)
-        least = fmin(least, fmax(1.0, system->traffic.lengths[k].flits[port->network]));
-    return (uint32_t)fmax(1.0, ceil(port->flits_per_cycle / least));
+        minimum = fmin(minimum, fmax(1.0, system->traffic.lengths[k].flits[port->network]));
+    return (uint32_t)fmax(1.0, ceil(port->flits_per_cycle / minimum));
 }
 
 static void make_source(noc_eager *e, uint32_t terminal, const noc_traffic_spec *spec)
 {
-    if (!noc_destinations_has(&e->sources->destinations, terminal)) return;
-    e->of[terminal].left = spec->batch ? (uint64_t)spec->batch : UINT64_MAX;
-    e->left += (uint64_t)spec->batch;
-    e->of[terminal].a_cycle = packets_a_cycle(e->ports->system, terminal);
-    noc_set_add(e->ready, terminal);
+    if (!noc_destinations_has_flow(&e->sources->destinations, terminal)) return;
+    e->states[terminal].packets_left =
+        spec->batch_packets ? (uint64_t)spec->batch_packets : UINT64_MAX;
+    e->packets_left += (uint64_t)spec->batch_packets;
+    e->states[terminal].packets_per_cycle = find_packet_rate(e->ports->system, terminal);
+    noc_set_add(e->ready_terminals, terminal);
 }
 
 noc_eager *noc_eager_new(noc_sources *sources)
@@ -55,13 +57,14 @@ noc_eager *noc_eager_new(noc_sources *sources)
     const uint32_t terminals = system->graph.terminal_count;
     noc_eager *e = calloc(1, sizeof *e);
     if (!e) return NULL;
-    *e = (noc_eager){.sources = sources, .ports = sources->ports, .ends = spec->batch > 0};
-    e->most = spec->outstanding ? (uint32_t)spec->outstanding : UINT32_MAX;
+    *e = (noc_eager){
+        .sources = sources, .ports = sources->ports, .has_end = spec->batch_packets > 0};
+    e->packet_limit = spec->outstanding_packets ? (uint32_t)spec->outstanding_packets : UINT32_MAX;
     e->words = terminals / 64 + 1;
-    e->of = calloc(terminals + 1u, sizeof *e->of);
-    e->back = calloc(terminals + 1u, sizeof *e->back);
-    e->ready = calloc(e->words, sizeof *e->ready);
-    if (!e->of || !e->back || !e->ready) {
+    e->states = calloc(terminals + 1u, sizeof *e->states);
+    e->arrived_terminals = calloc(terminals + 1u, sizeof *e->arrived_terminals);
+    e->ready_terminals = calloc(e->words, sizeof *e->ready_terminals);
+    if (!e->states || !e->arrived_terminals || !e->ready_terminals) {
         noc_eager_free(e);
         return NULL;
     }
@@ -72,65 +75,66 @@ noc_eager *noc_eager_new(noc_sources *sources)
 void noc_eager_free(noc_eager *e)
 {
     if (!e) return;
-    free(e->of);
-    free(e->back);
-    free(e->ready);
+    free(e->states);
+    free(e->arrived_terminals);
+    free(e->ready_terminals);
     free(e);
 }
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
 /* Subtracts packets that arrived in an earlier cycle from the packets in flight. */
-static void see(noc_eager *e)
+static void count_arrivals(noc_eager *e)
 {
-    if (e->back_at >= e->ports->now) return;
-    for (uint32_t k = 0; k < e->back_count; k++) {
-        eager_source *source = &e->of[e->back[k]];
-        source->away -= source->heard;
-        source->heard = 0;
-        if (source->left > 0) noc_set_add(e->ready, e->back[k]);
+    if (e->arrival_cycle >= e->ports->now) return;
+    for (uint32_t k = 0; k < e->arrived_count; k++) {
+        eager_source *source = &e->states[e->arrived_terminals[k]];
+        source->packets_under_way -= source->new_arrivals;
+        source->new_arrivals = 0;
+        if (source->packets_left > 0) noc_set_add(e->ready_terminals, e->arrived_terminals[k]);
     }
-    e->back_count = 0;
+    e->arrived_count = 0;
 }
 
-static void create(noc_eager *e, uint32_t terminal)
+static void create_packet(noc_eager *e, uint32_t terminal)
 {
-    eager_source *source = &e->of[terminal];
-    source->left--;
-    if (++source->away >= e->most || source->left == 0) noc_set_remove(e->ready, terminal);
-    noc_sources_create(e->sources, terminal, e->ports->now);
-    noc_port_start(e->ports, terminal);
+    eager_source *source = &e->states[terminal];
+    source->packets_left--;
+    if (++source->packets_under_way >= e->packet_limit || source->packets_left == 0)
+        noc_set_remove(e->ready_terminals, terminal);
+    noc_sources_create_packet(e->sources, terminal, e->ports->now);
+    noc_port_fill_doors(e->ports, terminal);
 }
 
 /* True if a terminal's previous packet has entered the network completely, or, for a port with
  * several packets per cycle, if fewer than these wait. */
-static bool may_create(const noc_eager *e, uint32_t terminal)
+static bool can_create(const noc_eager *e, uint32_t terminal)
 {
-    const uint32_t most = e->of[terminal].a_cycle;
-    return most == 1 ? noc_port_is_clear(e->ports, terminal)
-                     : noc_port_backlog(e->ports, terminal, NOC_REQUEST) +
-                               noc_port_backlog(e->ports, terminal, NOC_REPLY) <
-                           most;
+    const uint32_t packets_per_cycle = e->states[terminal].packets_per_cycle;
+    return packets_per_cycle == 1 ? noc_port_is_clear(e->ports, terminal)
+                                  : noc_port_backlog(e->ports, terminal, NOC_REQUEST) +
+                                            noc_port_backlog(e->ports, terminal, NOC_REPLY) <
+                                        packets_per_cycle;
 }
 
 void noc_eager_step(noc_eager *e)
 {
-    see(e);
-    NOC_SET_EACH(t, e->ready, e->words)
-    while (noc_set_has(e->ready, (unsigned)t) && may_create(e, (uint32_t)t)) {
-        create(e, (uint32_t)t);
-        if (e->of[t].a_cycle == 1) break;
+    count_arrivals(e);
+    NOC_SET_EACH(t, e->ready_terminals, e->words)
+    while (noc_set_has(e->ready_terminals, (unsigned)t) && can_create(e, (uint32_t)t)) {
+        create_packet(e, (uint32_t)t);
+        if (e->states[t].packets_per_cycle == 1) break;
     }
 }
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
 /* Stores the end of the batch, with the arrival of the last packet. */
-static void keep_end(noc_eager *e)
+static void store_end(noc_eager *e)
 {
-    e->end.tally = e->ports->tally;
-    e->end.makespan = e->end.tally.cycles = e->ports->now + 1;
-    e->end.over = true;
+    e->batch_end.tally = e->ports->tally;
+    e->batch_end.makespan = e->batch_end.tally.cycles = e->ports->now + 1;
+    e->batch_end.is_over = true;
 }
 
 void noc_eager_receive(noc_eager *e, const noc_packet *packet)
@@ -138,20 +142,21 @@ void noc_eager_receive(noc_eager *e, const noc_packet *packet)
     const noc_packet_type *type = &e->ports->system->traffic.types[packet->type];
     const noc_flow *flow = &e->ports->system->traffic.flows[packet->flow];
     const uint32_t terminal = noc_flow_owner(flow);
-    if (type->reply >= 0) return; /* an answer is on the way */
-    see(e);
-    e->back_at = e->ports->now;
-    if (e->of[terminal].heard++ == 0) e->back[e->back_count++] = terminal;
-    if (e->ends && --e->left == 0) keep_end(e);
+    if (type->reply_type >= 0) return; /* an answer is on the way */
+    count_arrivals(e);
+    e->arrival_cycle = e->ports->now;
+    if (e->states[terminal].new_arrivals++ == 0)
+        e->arrived_terminals[e->arrived_count++] = terminal;
+    if (e->has_end && --e->packets_left == 0) store_end(e);
 }
 
-uint64_t noc_eager_quiet_until(const noc_eager *e)
+uint64_t noc_eager_next_event(const noc_eager *e)
 {
-    const bool waits = e->back_count > 0 || !noc_set_empty(e->ready, e->words);
-    return waits ? e->ports->now : UINT64_MAX;
+    const bool has_work = e->arrived_count > 0 || !noc_set_is_empty(e->ready_terminals, e->words);
+    return has_work ? e->ports->now : UINT64_MAX;
 }
 
 const noc_loop_end *noc_eager_end(const noc_eager *e)
 {
-    return e->ends ? &e->end : NULL;
+    return e->has_end ? &e->batch_end : NULL;
 }

@@ -26,7 +26,7 @@ void noc_eager_step(noc_eager *eager);
 void noc_eager_receive(noc_eager *eager, const noc_packet *packet);
 
 /* Finds the next event: the current cycle if a packet may be created, else UINT64_MAX. */
-uint64_t noc_eager_quiet_until(const noc_eager *eager);
+uint64_t noc_eager_next_event(const noc_eager *eager);
 
 /* End of the batch; NULL: no batch. */
 const noc_loop_end *noc_eager_end(const noc_eager *eager);

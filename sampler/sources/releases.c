@@ -1,25 +1,27 @@
 #include "sampler/sources/releases.h"
 
-void noc_releases_push(noc_releases *h, noc_release r)
+void noc_releases_push(noc_releases *heap, noc_release r)
 {
-    size_t at = h->count++;
-    for (; at > 0 && noc_release_is_before(r, h->all[(at - 1) / 2]); at = (at - 1) / 2)
-        h->all[at] = h->all[(at - 1) / 2];
-    h->all[at] = r;
+    size_t place = heap->count++;
+    for (; place > 0 && noc_release_is_before(r, heap->entries[(place - 1) / 2]);
+         place = (place - 1) / 2)
+        heap->entries[place] = heap->entries[(place - 1) / 2];
+    heap->entries[place] = r;
 }
 
-void noc_releases_pop(noc_releases *h)
+void noc_releases_pop(noc_releases *heap)
 {
-    const noc_release last = h->all[--h->count];
-    size_t at = 0;
+    const noc_release last = heap->entries[--heap->count];
+    size_t place = 0;
     for (;;) {
-        size_t child = 2 * at + 1;
-        if (child >= h->count) break;
-        if (child + 1 < h->count && noc_release_is_before(h->all[child + 1], h->all[child]))
+        size_t child = 2 * place + 1;
+        if (child >= heap->count) break;
+        if (child + 1 < heap->count &&
+            noc_release_is_before(heap->entries[child + 1], heap->entries[child]))
             child++;
-        if (!noc_release_is_before(h->all[child], last)) break;
-        h->all[at] = h->all[child];
-        at = child;
+        if (!noc_release_is_before(heap->entries[child], last)) break;
+        heap->entries[place] = heap->entries[child];
+        place = child;
     }
-    h->all[at] = last;
+    heap->entries[place] = last;
 }

@@ -14,7 +14,7 @@ typedef struct noc_release {
 
 /* Heap in memory of its user, with room for all lines. */
 typedef struct noc_releases {
-    noc_release *all;
+    noc_release *entries;
     size_t count;
 } noc_releases;
 

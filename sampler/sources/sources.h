@@ -17,17 +17,17 @@ enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 
 typedef struct noc_terminal_source {
     uint64_t next_creation; /* creation cycle of the next packet */
-    uint32_t planned;       /* next packet of the trace */
-    uint32_t more;          /* further packets created in the cycle of the next packet */
-    uint32_t timer_next;    /* next source in the list of the timer slot */
-    uint16_t kind;          /* index in `kinds`; not used for traces */
-    uint16_t creates;       /* noc_class of the next packet */
+    uint32_t next_packet;   /* next packet of the trace */
+    uint32_t more_packets;  /* further packets created in the cycle of the next packet */
+    uint32_t next_timer;    /* next source in the list of the timer slot */
+    uint16_t kind_index;    /* index in `kinds`; not used for traces */
+    uint16_t next_class;    /* noc_class of the next packet */
 } noc_terminal_source;
 
 /* Rate and packet types of sources. */
 typedef struct noc_source_kind {
     double packets_per_cycle, gap_scale;
-    int first_type, types; /* range of request packet types */
+    int first_type, type_count; /* range of request packet types */
 } noc_source_kind;
 
 typedef struct noc_sources {
@@ -36,13 +36,13 @@ typedef struct noc_sources {
     /* kinds of Bernoulli sources: one for each class of traffic, or one for each terminal if
      * terminals differ in rate */
     noc_source_kind *kinds;
-    noc_terminal_source *all;      /* sources (ports.h) */
+    noc_terminal_source *entries;  /* sources (ports.h) */
     noc_destinations destinations; /* destinations of Bernoulli sources */
     uint32_t *timers;              /* [creation cycle modulo NOC_TIMER_SLOTS]: list of sources */
-    uint64_t set[NOC_TIMER_WORDS]; /* set of slots with sources */
-    uint64_t first;                /* cycle of the first timer; UINT64_MAX: none */
-    double multicast;              /* share of multicast packets */
-    double limits[NOC_PACKET_TYPES_MAX]; /* [packet type]: cumulated share within its class */
+    uint64_t used_slots[NOC_TIMER_WORDS];     /* set of slots with sources */
+    uint64_t first_cycle;                     /* cycle of the first timer; UINT64_MAX: none */
+    double multicast_share;                   /* share of multicast packets */
+    double type_limits[NOC_PACKET_TYPES_MAX]; /* [packet type]: cumulated share within its class */
 } noc_sources;
 
 /* Makes the sources of `ports`: Bernoulli sources with a mean of `packets_per_cycle` (0: none),
@@ -50,27 +50,27 @@ typedef struct noc_sources {
  * the system that lend all constant data and outlive the borrower; NULL: none. False when out of
  * memory; the caller calls noc_sources_clear in either case. */
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
-                      const noc_trace_schedule *schedule, const noc_sources *like);
+                      const noc_trace_schedule *schedule, const noc_sources *lender);
 
 /* Makes sources that create packets on request (noc_sources_create_packet); arguments as for
  * noc_sources_make. */
-bool noc_sources_make_on_request(noc_sources *sources, noc_ports *ports, const noc_sources *like);
+bool noc_sources_make_on_request(noc_sources *sources, noc_ports *ports, const noc_sources *lender);
 void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle. */
-void noc_sources_fire(noc_sources *sources); /* requires timers in the cycle's slot */
+void noc_sources_fire_timers(noc_sources *sources); /* requires timers in the cycle's slot */
 static inline void noc_sources_step(noc_sources *sources)
 {
     if (sources->timers[sources->ports->now % NOC_TIMER_SLOTS] != NOC_NONE)
-        noc_sources_fire(sources);
+        noc_sources_fire_timers(sources);
 }
 
 /* Creates a packet of a source in a cycle, with random type and flow, and pushes it to the queue
  * of the source. */
-void noc_sources_create(noc_sources *sources, uint32_t source, uint64_t cycle);
+void noc_sources_create_packet(noc_sources *sources, uint32_t source, uint64_t cycle);
 
 /* Cycle of the next creation; UINT64_MAX: none. Valid if no packet waits at a source. */
-uint64_t noc_sources_quiet_until(const noc_sources *sources);
+uint64_t noc_sources_next_event(const noc_sources *sources);
 
 /* Advances by `cycles` cycles without creations. */
 void noc_sources_skip(noc_sources *sources, uint64_t cycles);
@@ -80,6 +80,6 @@ double noc_sources_backlog(const noc_sources *sources, uint32_t source);
 
 /* Finds the largest number of trace packets created in any `cycles` consecutive cycles; 0
  * without a trace. */
-uint64_t noc_sources_most(const noc_sources *sources, uint64_t cycles);
+uint64_t noc_sources_max_packets(const noc_sources *sources, uint64_t cycles);
 
 #endif

@@ -28,7 +28,7 @@ noc_status noc_trace_stream_fill(noc_trace_stream *stream, uint64_t cycles);
 void noc_trace_stream_explain(const noc_trace_stream *stream, noc_diag *diag);
 
 /* Number of open lines. */
-uint32_t noc_trace_stream_open(const noc_trace_stream *stream);
+uint32_t noc_trace_stream_lines(const noc_trace_stream *stream);
 
 /* Creates the packets of lines that start in this cycle. */
 void noc_trace_stream_step(noc_trace_stream *stream);
@@ -37,6 +37,6 @@ void noc_trace_stream_step(noc_trace_stream *stream);
 noc_trace_line noc_trace_stream_receive(noc_trace_stream *stream, const noc_packet *packet);
 
 /* Cycle of the next creation, if known, or of the next line; UINT64_MAX: none. */
-uint64_t noc_trace_stream_quiet_until(const noc_trace_stream *stream);
+uint64_t noc_trace_stream_next(const noc_trace_stream *stream);
 
 #endif

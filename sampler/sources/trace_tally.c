@@ -8,7 +8,7 @@ const char *noc_trace_kind_name(noc_trace_kind kind)
     return names[kind];
 }
 
-static noc_trace_kind kind_of(noc_trace_line line, noc_class class)
+static noc_trace_kind find_kind(noc_trace_line line, noc_class class)
 {
     const bool write = line.class == NOC_TRACE_WRITE;
     if (line.class == NOC_TRACE_REPLY) return NOC_TRACE_KIND_REPLY;
@@ -19,14 +19,14 @@ static noc_trace_kind kind_of(noc_trace_line line, noc_class class)
 void noc_trace_tally_add(noc_trace_tally *tally, noc_trace_line line, const noc_packet *packet,
                          noc_class class, uint64_t now)
 {
-    const noc_trace_kind kind = kind_of(line, class);
+    const noc_trace_kind kind = find_kind(line, class);
     noc_phase_count *phase = &tally->phases[line.phase];
-    const bool new = phase->last == 0;
+    const bool is_new = phase->last == 0;
     phase->kinds[kind].packets++;
-    phase->kinds[kind].latency += now - packet->created;
-    phase->first = new ? packet->created : min_u64(phase->first, packet->created);
+    phase->kinds[kind].latency += now - packet->creation_cycle;
+    phase->first = is_new ? packet->creation_cycle : min_u64(phase->first, packet->creation_cycle);
     phase->last = max_u64(phase->last, now);
     if (class != NOC_REPLY || kind == NOC_TRACE_KIND_REPLY) return;
     phase->round_trips++;
-    phase->round_trip += now - packet->origin;
+    phase->round_trip += now - packet->request_cycle;
 }

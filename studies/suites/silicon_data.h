@@ -17,9 +17,9 @@ typedef struct noc_silicon_answers {
 
 /* Reads a table and answers its rows by both methods. Calls `step`, if not NULL, with
  * bench->context before each row. The caller clears *answers in either case. */
-noc_status noc_silicon_answer(noc_bench *bench, const char *text, const char *file,
-                              void (*step)(void *context, const char *id),
-                              noc_silicon_answers *answers);
+noc_status noc_silicon_answer_table(noc_bench *bench, const char *text, const char *file,
+                                    void (*step)(void *context, const char *id),
+                                    noc_silicon_answers *answers);
 void noc_silicon_answers_clear(noc_silicon_answers *answers);
 
 /* True if a row has a range over unknown settings, by either method; true if such a range contains

@@ -38,17 +38,17 @@ void noc_silicon_clear(noc_silicon_table *table);
 bool noc_silicon_is_determined(const noc_silicon_row *row);
 
 /* nocsight's figure of a row, by one method. */
-typedef struct noc_silicon_ours {
-    double value, half; /* value, NAN: none; half-width of its interval, NAN: unknown */
-    double lo, hi;      /* range over unknown settings; NAN: none */
-    char *text;         /* text of a figure that is no number; owned; NULL: none */
-    bool stale;         /* true if the sample is of another design or version; no figure is shown */
-} noc_silicon_ours;
+typedef struct noc_silicon_figure {
+    double value, half_width; /* value, NAN: none; half-width of its interval, NAN: unknown */
+    double lo, hi;            /* range over unknown settings; NAN: none */
+    char *text;               /* text of a figure that is no number; owned; NULL: none */
+    bool is_stale; /* true if the sample is of another design or version; no figure is shown */
+} noc_silicon_figure;
 
 typedef struct noc_silicon_compared {
     const noc_silicon_row *row;
     noc_printed printed;
-    noc_silicon_ours model, sample;
+    noc_silicon_figure model, sample;
     char *command; /* command lines that compute nocsight's figure; owned */
 } noc_silicon_compared;
 
@@ -61,19 +61,19 @@ typedef enum noc_silicon_class {
     NOC_SILICON_CLASSES
 } noc_silicon_class;
 
-noc_silicon_class noc_silicon_class_of(const noc_silicon_row *row);
+noc_silicon_class noc_silicon_find_class(const noc_silicon_row *row);
 const char *noc_silicon_class_name(noc_silicon_class class); /* "bandwidth" */
 
 /* Converts a figure to a factor: a change of -62 % is 0.38. */
-double noc_silicon_factor(const noc_silicon_row *row, double figure);
+double noc_silicon_to_factor(const noc_silicon_row *row, double figure);
 
 /* Returns nocsight's figure over the published one, minus 1; 0 inside of a published range; NAN
  * without either. */
-double noc_silicon_error(const noc_silicon_compared *compared, const noc_silicon_ours *ours);
+double noc_silicon_error(const noc_silicon_compared *compared, const noc_silicon_figure *figure);
 
 /* Answers a row by both methods. The caller clears *compared in either case. */
-noc_status noc_silicon_compare(noc_bench *bench, const noc_silicon_table *table,
-                               const noc_silicon_row *row, noc_silicon_compared *compared);
+noc_status noc_silicon_answer_row(noc_bench *bench, const noc_silicon_table *table,
+                                  const noc_silicon_row *row, noc_silicon_compared *compared);
 void noc_silicon_compared_clear(noc_silicon_compared *compared);
 
 #endif

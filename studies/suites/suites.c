@@ -25,7 +25,7 @@ const noc_measured_suite *noc_measured_suite_find(const char *name)
     return NULL;
 }
 
-const noc_measured_suite *noc_measured_suite_of_table(const char *text)
+const noc_measured_suite *noc_suite_of_table(const char *text)
 {
     const char *second = text + strcspn(text, ",\n");
     const noc_measured_suite *suite;

@@ -8,7 +8,7 @@
 #include "studies/studies.h"
 
 typedef struct noc_measured_suite {
-    const char *name, *meaning;
+    const char *name, *summary;
     /* name of the second column, which identifies the suite's tables */
     const char *second_column;
     const noc_embedded_file *rows; /* table of its rows, compiled in */
@@ -16,9 +16,9 @@ typedef struct noc_measured_suite {
     const noc_embedded_file *samples;
     /* Answers the rows of a table, and passes the study of all to `take`. Calls `step`, if not
      * NULL, with bench->context before each row. NOC_EINPUT at `file` and line. */
-    noc_status (*make)(noc_bench *bench, const char *text, const char *file,
-                       void (*step)(void *context, const char *id), noc_study_taker *take,
-                       void *context);
+    noc_status (*make_study)(noc_bench *bench, const char *text, const char *file,
+                             void (*step)(void *context, const char *id), noc_study_receiver *take,
+                             void *context);
 } noc_measured_suite;
 
 /* Returns suite `i`, in the order of suites.def; NULL past the end. */
@@ -28,6 +28,6 @@ const noc_measured_suite *noc_measured_suite_at(size_t i);
 const noc_measured_suite *noc_measured_suite_find(const char *name);
 
 /* Finds the suite of a user's table by its header; the first suite if none fits. */
-const noc_measured_suite *noc_measured_suite_of_table(const char *text);
+const noc_measured_suite *noc_suite_of_table(const char *text);
 
 #endif

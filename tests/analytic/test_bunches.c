@@ -43,12 +43,12 @@ static void crossbars_have_groups(void **state)
 {
     const crossbar_case *c = *state;
     test_system t = test_compile_file(c->file, (const char *const[]){NULL});
-    const noc_reply_bursts b = noc_reply_bursts_of(t.system);
+    const noc_reply_bursts b = noc_find_reply_bursts(t.system);
     const double busiest = all_reply_flits(t.system) / c->memories / c->ports;
-    assert_near(noc_request_paths_of(t.system).heads, c->groups * c->vcs / c->memories, 1e-9);
+    assert_near(noc_find_request_paths(t.system).head_vcs, c->groups * c->vcs / c->memories, 1e-9);
     assert_near(b.variance, c->vcs * (c->groups - 1.0) / c->nodes, 1e-9);
-    assert_near(b.load, c->flit_cycles * c->busy * busiest, 1e-9);
-    assert_near(b.ports, c->ports, 1e-9);
+    assert_near(b.busiest_load, c->flit_cycles * c->busy * busiest, 1e-9);
+    assert_near(b.port_load_ratio, c->ports, 1e-9);
     test_system_free(&t);
 }
 
@@ -80,11 +80,11 @@ static void rows_have_sides(void **state)
              "traffic = { pattern = \"many-to-few\"; };\n",
              c->left + c->right, c->left, c->left + c->right + 1, c->vcs);
     test_system t = test_compile(text, NULL);
-    const noc_reply_bursts b = noc_reply_bursts_of(t.system);
-    assert_near(noc_request_paths_of(t.system).heads, 2.0 * vcs, 1e-9);
-    assert_near(b.variance * b.load, vcs * fmax(left, 1.0 - left) * all_reply_flits(t.system),
-                1e-9);
-    assert_near(b.ports, 1.0, 1e-9);
+    const noc_reply_bursts b = noc_find_reply_bursts(t.system);
+    assert_near(noc_find_request_paths(t.system).head_vcs, 2.0 * vcs, 1e-9);
+    assert_near(b.variance * b.busiest_load,
+                vcs * fmax(left, 1.0 - left) * all_reply_flits(t.system), 1e-9);
+    assert_near(b.port_load_ratio, 1.0, 1e-9);
     test_system_free(&t);
 }
 
@@ -94,7 +94,7 @@ static void clos_has_none(void **state)
 {
     (void)state;
     test_system t = test_compile_file("configs/cdx19-clos-80.cfg", (const char *const[]){NULL});
-    assert_near(noc_reply_bursts_of(t.system).variance, 0.0, 1e-9);
+    assert_near(noc_find_reply_bursts(t.system).variance, 0.0, 1e-9);
     test_system_free(&t);
 }
 

@@ -50,7 +50,7 @@ static void nodes_wait_for_their_port(void **state)
     test_system t = shared_port(c);
     const double packets = c->utilization / c->flits, f = c->flits;
     const double wait = (packets * f * f - packets * f / c->nodes) / (2.0 * (1.0 - c->utilization));
-    const double expected = noc_zero_load_mean(t.system, NOC_REQUEST) + wait;
+    const double expected = noc_mean_idle_latency(t.system, NOC_REQUEST) + wait;
     const double load = c->utilization / c->nodes;
     const noc_sampling sampling = {.precision = 0.004, .seed = 11, .jobs = 2};
     noc_estimate sample, model;
@@ -131,11 +131,11 @@ static void links_take_what_they_are_given(void **state)
     const char *const changed[] = {"network.buffer_flits=40", c->overrides[0], NULL};
     test_system before = test_compile_file(c->path, plain);
     test_system after = test_compile_file(c->path, changed);
-    assert_near(noc_zero_load_mean(after.system, NOC_REQUEST) -
-                    noc_zero_load_mean(before.system, NOC_REQUEST),
+    assert_near(noc_mean_idle_latency(after.system, NOC_REQUEST) -
+                    noc_mean_idle_latency(before.system, NOC_REQUEST),
                 c->request, 1e-9);
-    assert_near(noc_zero_load_mean(after.system, NOC_REPLY) -
-                    noc_zero_load_mean(before.system, NOC_REPLY),
+    assert_near(noc_mean_idle_latency(after.system, NOC_REPLY) -
+                    noc_mean_idle_latency(before.system, NOC_REPLY),
                 c->reply, 1e-9);
     for (size_t f = 0; f < after.system->traffic.flow_count; f += 11) {
         const noc_flow *flow = &after.system->traffic.flows[f];

@@ -41,7 +41,7 @@ static void assert_same_metrics(const noc_estimate *a, const noc_estimate *b, si
 }
 
 /* Whether a step's map is that of a step before. */
-static bool is_one_of(noc_kept_value *const *maps, size_t step)
+static bool is_one_of(noc_cached_value *const *maps, size_t step)
 {
     size_t i = 0;
     while (maps[i] != maps[step]) i++;
@@ -51,42 +51,42 @@ static bool is_one_of(noc_kept_value *const *maps, size_t step)
 static void answers_are_those_of_the_design_alone(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
-    noc_kept_value *maps[TEST_COUNT(steps)]; /* maps in use, so that none gets another's place */
+    noc_value_cache kept = {NULL};
+    noc_cached_value *maps[TEST_COUNT(steps)]; /* maps in use, so that none gets another's place */
     for (size_t i = 0; i < TEST_COUNT(steps); i++) {
         test_system alone = test_compile_file("configs/te13-cp-dor-2vc.cfg", steps[i].overrides);
         noc_system *next = NULL;
         noc_estimate a, b;
         assert_int_equal(noc_system_compile_kept(alone.design, &kept, &next, NULL), NOC_OK);
         assert_int_equal(noc_estimate_model(alone.system, NAN, &a, NULL), NOC_OK);
-        assert_int_equal(noc_estimate_model_next(next, NAN, NOC_EXTENT_ALL, &kept, &b, NULL),
+        assert_int_equal(noc_estimate_sweep_point(next, NAN, NOC_EXTENT_ALL, &kept, &b, NULL),
                          NOC_OK);
         assert_same_metrics(&a, &b, i);
-        maps[i] = noc_flow_map_kept(&kept, next);
+        maps[i] = noc_kept_flow_map(&kept, next);
         if (is_one_of(maps, i) != steps[i].shares) fail_msg("step %zu: shared or not", i);
         noc_system_free(next);
         test_system_free(&alone);
     }
-    for (size_t i = 0; i < TEST_COUNT(steps); i++) noc_kept_let_go(maps[i]);
-    noc_kept_clear(&kept);
+    for (size_t i = 0; i < TEST_COUNT(steps); i++) noc_cached_release(maps[i]);
+    noc_cache_clear(&kept);
 }
 
 /* Maps are of settings as they were read: a design that is changed later has none. */
 static void designs_that_nobody_read_have_no_map(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     test_system t = test_compile_file("configs/te13-cp-dor-2vc.cfg", NULL);
     noc_design changed = *t.design;
     noc_system system = *t.system;
-    changed.read = (noc_settings_read){.bytes = NULL};
+    changed.read_settings = (noc_read_settings){.bytes = NULL};
     system.design = &changed;
-    assert_null(noc_flow_map_kept(&kept, &system));
-    noc_kept_value *map = noc_flow_map_kept(&kept, t.system);
+    assert_null(noc_kept_flow_map(&kept, &system));
+    noc_cached_value *map = noc_kept_flow_map(&kept, t.system);
     assert_non_null(map);
-    noc_kept_let_go(map);
+    noc_cached_release(map);
     test_system_free(&t);
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
 }
 
 int main(void)

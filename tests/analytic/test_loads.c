@@ -291,11 +291,11 @@ static void check_routers(const noc_system *s, const noc_loads *loads)
     assert_non_null(out_of);
     for (uint32_t p = 0; p < loads->pair_count; p++) {
         const noc_pair_load *pair = &loads->pairs[p];
-        const noc_channel *from = &s->graph.channels[loads->groups[pair->from].channel];
-        const noc_channel *to = &s->graph.channels[loads->groups[pair->to].channel];
+        const noc_channel *from = &s->graph.channels[loads->groups[pair->input_group].channel];
+        const noc_channel *to = &s->graph.channels[loads->groups[pair->output_group].channel];
         assert_int_equal(from->to, to->from); /* of one router */
-        out_of[pair->from] = plus(out_of[pair->from], pair->stream);
-        into[pair->to] = plus(into[pair->to], pair->stream);
+        out_of[pair->input_group] = plus(out_of[pair->input_group], pair->stream);
+        into[pair->output_group] = plus(into[pair->output_group], pair->stream);
     }
     for (uint32_t g = 0; g < loads->group_count; g++) {
         const noc_channel *channel = &s->graph.channels[loads->groups[g].channel];
@@ -333,8 +333,8 @@ static void check_hold(void **state)
                     1e-9);
     }
     for (uint32_t k = 0; k < held.system->graph.channel_count; k++) {
-        assert_near(plain.moved_flits[k], plain.channel_flits[k], 1e-12);
-        assert_near(with.moved_flits[k], plain.channel_flits[k], 1e-12);
+        assert_near(plain.carried_flits[k], plain.channel_flits[k], 1e-12);
+        assert_near(with.carried_flits[k], plain.channel_flits[k], 1e-12);
         assert_true(with.channel_flits[k] >= plain.channel_flits[k]);
     }
     noc_loads_clear(&with);
@@ -366,14 +366,14 @@ static void check_conservation(void **state)
     }
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-            const uint16_t n = s->graph.channels[s->routes.hops[path->first].channel].network;
-            hops += flow->rate * path->probability * path->routers *
+            const uint16_t n = s->graph.channels[s->routes.hops[path->first_hop].channel].network;
+            hops += flow->rate * path->probability * path->router_count *
                     noc_system_mean_flits(s, flow->class, n);
         }
     }
-    assert_near(injected, s->traffic.injectors * s->traffic.injected_flits, 1e-9 * injected);
+    assert_near(injected, s->traffic.injector_count * s->traffic.injected_flits, 1e-9 * injected);
     assert_near(links, hops, 1e-9 * hops);
     noc_loads_clear(&loads);
     test_system_free(&t);

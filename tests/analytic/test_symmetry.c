@@ -42,8 +42,9 @@ static double *packets_by_part(const found *f, bool sent)
     assert_non_null(sums);
     for (uint32_t i = 0; i < f->loads.pair_count; i++) {
         const noc_pair_load *p = &f->loads.pairs[i];
-        const uint32_t group = sent ? p->from : p->to, other = sent ? p->to : p->from;
-        sums[(size_t)group * parts + f->symmetry.groups.of[other]] += p->stream.packets;
+        const uint32_t group = sent ? p->input_group : p->output_group,
+                       other = sent ? p->output_group : p->input_group;
+        sums[(size_t)group * parts + f->symmetry.groups.part[other]] += p->stream.packets;
     }
     return sums;
 }
@@ -53,7 +54,7 @@ static void check_images(const found *f, bool sent)
     const noc_parts *parts = &f->symmetry.groups;
     double *sums = packets_by_part(f, sent);
     for (uint32_t g = 0; g < f->loads.group_count; g++) {
-        const uint32_t first = parts->first[parts->of[g]];
+        const uint32_t first = parts->first_member[parts->part[g]];
         for (uint32_t p = 0; p < parts->count; p++) {
             const double mine = sums[(size_t)g * parts->count + p];
             const double its = sums[(size_t)first * parts->count + p];
@@ -69,12 +70,13 @@ static void check_alike(const found *f)
     const noc_graph *graph = &f->tested.system->graph;
     for (uint32_t g = 0; g < f->loads.group_count; g++) {
         const noc_group *a = &f->loads.groups[g];
-        const noc_group *b = &f->loads.groups[parts->first[parts->of[g]]];
+        const noc_group *b = &f->loads.groups[parts->first_member[parts->part[g]]];
         const noc_channel *x = &graph->channels[a->channel], *y = &graph->channels[b->channel];
         assert_int_equal(a->class, b->class);
         assert_int_equal(x->kind, y->kind);
         assert_int_equal(x->latency, y->latency);
-        assert_int_equal(f->symmetry.channels.of[a->channel], f->symmetry.channels.of[b->channel]);
+        assert_int_equal(f->symmetry.channels.part[a->channel],
+                         f->symmetry.channels.part[b->channel]);
         assert_near(a->stream.packets, b->stream.packets, 1e-9 * b->stream.packets);
         assert_near(a->stream.squares, b->stream.squares, 1e-9 * b->stream.squares);
         assert_near(f->loads.channel_flits[a->channel], f->loads.channel_flits[b->channel],
@@ -87,7 +89,8 @@ static void parts_are_equitable(void **state)
     const test_shipped *c = *state;
     found f = find(c->path, NULL);
     uint32_t members = 0;
-    for (uint32_t p = 0; p < f.symmetry.groups.count; p++) members += f.symmetry.groups.size[p];
+    for (uint32_t p = 0; p < f.symmetry.groups.count; p++)
+        members += f.symmetry.groups.member_count[p];
     assert_int_equal(members, f.loads.group_count);
     check_alike(&f);
     check_images(&f, true);

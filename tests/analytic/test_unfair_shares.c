@@ -32,14 +32,15 @@ static void sides_get_the_same(void **state)
              "traffic = { pattern = \"many-to-few\"; };\n",
              c->left + c->right, c->left, c->left + c->right + 1);
     test_system t = test_compile(text, NULL);
-    const noc_unfair u = noc_unfair_shares_of(t.system);
+    const noc_unfair_shares u = noc_find_unfair_shares(t.system);
     const double all = c->left + c->right, most = all / (2.0 * c->right);
     const double capped = c->right * fmin(most, 2.0);
-    assert_near(u.most, most, 5e-3); /* shares are found in rounds */
-    assert_near(noc_unfair_busiest(&u, INFINITY), all / 2.0 / c->left, 5e-3);
-    assert_near(noc_unfair_busiest(&u, 2.0), (all - capped) / c->left, 5e-3);
-    assert_near(noc_unfair_busiest(&u, 1.0), 1.0, 1e-9);
-    assert_near(u.at_once, noc_unfair_busiest(&u, 8.0), 1e-9); /* there is one memory node */
+    assert_near(u.largest_share, most, 5e-3); /* shares are found in rounds */
+    assert_near(noc_unfair_busiest_flits(&u, INFINITY), all / 2.0 / c->left, 5e-3);
+    assert_near(noc_unfair_busiest_flits(&u, 2.0), (all - capped) / c->left, 5e-3);
+    assert_near(noc_unfair_busiest_flits(&u, 1.0), 1.0, 1e-9);
+    assert_near(u.simultaneous_flits, noc_unfair_busiest_flits(&u, 8.0),
+                1e-9); /* there is one memory node */
     test_system_free(&t);
 }
 
@@ -60,9 +61,9 @@ static void crossbars_are_fair_to_ports(void **state)
 {
     const crossbar *c = *state;
     test_system t = test_compile_file(c->file, (const char *const[]){NULL});
-    const noc_unfair u = noc_unfair_shares_of(t.system);
-    assert_near(u.most, c->most, 1e-6);
-    if (c->most == 1.0) assert_near(noc_unfair_busiest(&u, INFINITY), 1.0, 1e-9);
+    const noc_unfair_shares u = noc_find_unfair_shares(t.system);
+    assert_near(u.largest_share, c->most, 1e-6);
+    if (c->most == 1.0) assert_near(noc_unfair_busiest_flits(&u, INFINITY), 1.0, 1e-9);
     test_system_free(&t);
 }
 

@@ -252,8 +252,8 @@ static unsigned streaming_cycles(const noc_system *s, const noc_network *net, co
     const unsigned step = 1u + body_hold(net);
     const unsigned head = net->vc.router_stages - net->vc.traverse_cycles - 1u /* route and VC */
                           + head_hold(net) - body_hold(net);
-    unsigned longest = 0, first = 0, routers_left = path->routers;
-    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
+    unsigned longest = 0, first = 0, routers_left = path->router_count;
+    for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next) {
         const unsigned loop = loop_of(net, &s->graph.channels[s->routes.hops[h].channel]);
         const unsigned caught_up = head * (routers_left > 0 ? routers_left - 1u : 0u);
         longest = max_unsigned(longest, loop);
@@ -270,12 +270,12 @@ static unsigned streaming_cycles(const noc_system *s, const noc_network *net, co
 static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const noc_path *path,
                                unsigned flits)
 {
-    const uint32_t first = s->routes.hops[path->first].channel;
+    const uint32_t first = s->routes.hops[path->first_hop].channel;
     const noc_network *net = &s->graph.networks[s->graph.channels[first].network];
-    const noc_network_spec *spec = &s->design->networks[net->spec];
+    const noc_network_spec *spec = &s->design->networks[net->spec_index];
     const distance way = distance_of(spec->topology->name, &s->graph.terminals[flow->source],
                                      &s->graph.terminals[flow->destination]);
-    assert_int_equal(path->routers, way.routers);
+    assert_int_equal(path->router_count, way.routers);
     return 3u + way.routers * (net->vc.router_stages + head_hold(net)) +
            way.pitches * (unsigned)spec->channel_cycles + streaming_cycles(s, net, path, flits);
 }
@@ -287,12 +287,12 @@ static uint64_t closed_formula(const noc_system *s, const noc_flow *flow, const 
 static uint64_t expected(const noc_system *s, const noc_flow *flow, const noc_packet_type *type)
 {
     uint64_t latency = 0;
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
         const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-        const uint32_t channel = s->routes.hops[path->first].channel;
+        const uint32_t channel = s->routes.hops[path->first_hop].channel;
         const unsigned flits = type->flits[s->graph.channels[channel].network];
         const uint64_t formula = closed_formula(s, flow, path, flits);
-        assert_near(noc_zero_load_path(s, path->first, flits), (double)formula, 0.0);
+        assert_near(noc_zero_load_path(s, path->first_hop, flits), (double)formula, 0.0);
         assert_true(latency == 0 || latency == formula);
         latency = formula;
     }
@@ -364,7 +364,7 @@ static void follow_reply(noc_run *engine, uint64_t request, uint64_t reply)
 static void send_and_follow(noc_run *engine, const noc_system *s, size_t f, int type)
 {
     const noc_flow *flow = &s->traffic.flows[f];
-    const int reply_type = s->traffic.types[type].reply;
+    const int reply_type = s->traffic.types[type].reply_type;
     const noc_tally *now = noc_run_tally(engine);
     const uint64_t request = expected(s, flow, &s->traffic.types[type]);
     assert_int_equal(test_run_place(engine, f, type), NOC_OK);

@@ -92,15 +92,15 @@ static void check_mean(void **state)
 {
     const mean_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
-    assert_near(noc_routers_mean(t.system, NOC_REQUEST), c->request_routers, 1e-9);
-    assert_near(noc_zero_load_mean(t.system, NOC_REQUEST), c->request, 1e-9);
+    assert_near(noc_mean_routers(t.system, NOC_REQUEST), c->request_routers, 1e-9);
+    assert_near(noc_mean_idle_latency(t.system, NOC_REQUEST), c->request, 1e-9);
     if (isnan(c->reply)) {
-        assert_true(isnan(noc_routers_mean(t.system, NOC_REPLY)));
-        assert_true(isnan(noc_zero_load_mean(t.system, NOC_REPLY)));
+        assert_true(isnan(noc_mean_routers(t.system, NOC_REPLY)));
+        assert_true(isnan(noc_mean_idle_latency(t.system, NOC_REPLY)));
         assert_near(noc_zero_load_latency(t.system), c->request, 1e-9);
     } else {
-        assert_near(noc_routers_mean(t.system, NOC_REPLY), c->reply_routers, 1e-9);
-        assert_near(noc_zero_load_mean(t.system, NOC_REPLY), c->reply, 1e-9);
+        assert_near(noc_mean_routers(t.system, NOC_REPLY), c->reply_routers, 1e-9);
+        assert_near(noc_mean_idle_latency(t.system, NOC_REPLY), c->reply, 1e-9);
         assert_near(noc_zero_load_latency(t.system), c->request + 1.0 + c->reply, 1e-9);
     }
     test_system_free(&t);

@@ -44,7 +44,7 @@ static void parts_add_up_to_the_weights(void **state)
         const double own = part.end - (double)k / (double)c->count;
         total += weights[k];
         sums[k] += own;
-        sums[part.other] += 1.0 / (double)c->count - own;
+        sums[part.other_item] += 1.0 / (double)c->count - own;
     }
     for (size_t k = 0; k < c->count; k++) assert_near(sums[k], weights[k] / total, 1e-14);
     noc_alias_table_clear(&table);
@@ -61,7 +61,7 @@ static void table_is_that_of_gsl(void **state)
     assert_int_equal(table.parts == NULL, c->span == 1 && c->heavy == 0.0);
     for (size_t k = 0; k < c->count && table.parts; k++) {
         assert_true(table.parts[k].end == reference->F[k]);
-        assert_int_equal(table.parts[k].other, reference->A[k]);
+        assert_int_equal(table.parts[k].other_item, reference->A[k]);
     }
     noc_random own = noc_random_stream(1, 2), other = own;
     for (int i = 0; i < 1000 && !table.parts; i++) {

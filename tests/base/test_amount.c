@@ -67,7 +67,7 @@ static void value_is_read(void **state)
     noc_amount q;
     double number;
     assert_true(noc_amount_split(c->text, &q));
-    assert_int_equal(noc_amount_in(&q, c->unit, &number), NOC_AMOUNT_FITS);
+    assert_int_equal(noc_amount_convert(&q, c->unit, &number), NOC_AMOUNT_FITS);
     assert_true(number == strtod(c->number, NULL));
 }
 
@@ -77,15 +77,15 @@ typedef struct fault_case {
 } fault_case;
 
 static const fault_case faults[] = {
-    {"a frequency for a length", "5GHz", "nm", NOC_AMOUNT_OTHER},
-    {"a bandwidth for data", "5GB/s", "bytes", NOC_AMOUNT_OTHER},
-    {"a time for cycles", "5ns", "cycles", NOC_AMOUNT_OTHER},
-    {"a length for a bare number", "5nm", "", NOC_AMOUNT_OTHER},
-    {"per cent of a length", "5%", "nm", NOC_AMOUNT_OTHER},
-    {"other things", "5 cycles", "packets", NOC_AMOUNT_OTHER},
-    {"nothing of the kind", "5foo", "nm", NOC_AMOUNT_UNKNOWN},
-    {"a bit or a byte", "256b", "bytes", NOC_AMOUNT_UNKNOWN},
-    {"a prefix alone", "5k", "MHz", NOC_AMOUNT_UNKNOWN},
+    {"a frequency for a length", "5GHz", "nm", NOC_AMOUNT_OTHER_KIND},
+    {"a bandwidth for data", "5GB/s", "bytes", NOC_AMOUNT_OTHER_KIND},
+    {"a time for cycles", "5ns", "cycles", NOC_AMOUNT_OTHER_KIND},
+    {"a length for a bare number", "5nm", "", NOC_AMOUNT_OTHER_KIND},
+    {"per cent of a length", "5%", "nm", NOC_AMOUNT_OTHER_KIND},
+    {"other things", "5 cycles", "packets", NOC_AMOUNT_OTHER_KIND},
+    {"nothing of the kind", "5foo", "nm", NOC_AMOUNT_UNKNOWN_UNIT},
+    {"a bit or a byte", "256b", "bytes", NOC_AMOUNT_UNKNOWN_UNIT},
+    {"a prefix alone", "5k", "MHz", NOC_AMOUNT_UNKNOWN_UNIT},
 };
 
 static void fault_is_told(void **state)
@@ -94,7 +94,7 @@ static void fault_is_told(void **state)
     noc_amount q;
     double number;
     assert_true(noc_amount_split(c->text, &q));
-    assert_int_equal(noc_amount_in(&q, c->unit, &number), c->fit);
+    assert_int_equal(noc_amount_convert(&q, c->unit, &number), c->fit);
 }
 
 typedef struct other_case {

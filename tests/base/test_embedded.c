@@ -60,12 +60,12 @@ static void check_numbers(config_t *config, const noc_embedded_config *file)
 static void an_embedded_file_is_the_one_in_data(void **state)
 {
     const noc_embedded_config *files = *state;
-    assert_non_null(files->file);
-    for (; files->file; files++) {
+    assert_non_null(files->path);
+    for (; files->path; files++) {
         config_t config;
-        char *text = test_read_text(files->file);
+        char *text = test_read_text(files->path);
         assert_int_equal(
-            noc_config_parse(text, (noc_place){files->file, 0}, NOC_EINPUT, &config, NULL), NOC_OK);
+            noc_config_parse(text, (noc_place){files->path, 0}, NOC_EINPUT, &config, NULL), NOC_OK);
         check_numbers(&config, files);
         char *parsed = printed(&config), *embedded = printed(files->config);
         assert_string_equal(parsed, embedded);

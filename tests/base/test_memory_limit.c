@@ -29,7 +29,7 @@ static void size_has_its_words(void **state)
 {
     const words_case *c = *state;
     char text[NOC_MEMORY_CHARS];
-    noc_memory_words(c->bytes, text);
+    noc_memory_describe_bytes(c->bytes, text);
     assert_string_equal(text, c->words);
 }
 
@@ -42,14 +42,14 @@ static void list_grows_up_to_the_limit(void **state)
     unsigned char *list = NULL;
     noc_diag diag = {0};
     noc_memory_limit_set(1 << 20);
-    for (unsigned char *grown; (grown = noc_list_with_room(list, count + 1, &room, 8, &beyond));) {
+    for (unsigned char *grown; (grown = noc_list_reserve(list, count + 1, &room, 8, &beyond));) {
         list = grown;
         for (size_t i = 8 * count; i < 8 * room; i++) assert_int_equal(list[i], 0);
         while (count < room) list[8 * count++] = 1;
         assert_true(count < 1 << 20);
     }
     assert_true(8 * count >= 1 << 20 && beyond > 1 << 20);
-    assert_int_equal(noc_list_refuse(beyond, (noc_place){"f.csv", 7}, "the list", &diag),
+    assert_int_equal(noc_list_report_failure(beyond, (noc_place){"f.csv", 7}, "the list", &diag),
                      NOC_EINPUT);
     assert_contains(diag.messages[0].text, "the list would need 1.29 MiB of memory (limit 1 MiB");
     noc_diag_clear(&diag);
@@ -100,9 +100,9 @@ static void nothing_stays_reserved(void **state)
 {
     (void)state;
     static const double shares[] = {0.1, 0.2, 0x1p28 / 3, 0x1p28 / 7};
-    const uint64_t much = noc_memory_whole(1e300);
-    for (size_t i = 0; i < 4; i++) noc_memory_reserve(noc_memory_whole(shares[i]));
-    for (size_t i = 0; i < 4; i++) noc_memory_release(noc_memory_whole(shares[i]));
+    const uint64_t much = noc_memory_round_up(1e300);
+    for (size_t i = 0; i < 4; i++) noc_memory_reserve(noc_memory_round_up(shares[i]));
+    for (size_t i = 0; i < 4; i++) noc_memory_release(noc_memory_round_up(shares[i]));
     assert_true(noc_memory_try_reserve(much));
     assert_false(noc_memory_try_reserve(much));
     noc_memory_release(much);

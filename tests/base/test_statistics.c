@@ -39,7 +39,7 @@ enum { PAIRS_MAX = 8 };
 typedef struct ratio_case {
     const char *name;
     size_t count;
-    noc_pair batches[PAIRS_MAX];
+    noc_batch_sums batches[PAIRS_MAX];
     double confidence, mean, half_width;
 } ratio_case;
 
@@ -111,10 +111,10 @@ static void check_quantile(void **state)
 {
     const t_case *c = *state;
     const double deviation = 2.385, mean = 117.0;
-    noc_pair batches[120];
+    noc_batch_sums batches[120];
     assert_true(c->batches <= TEST_COUNT(batches));
     for (size_t i = 0; i < c->batches; i++)
-        batches[i] = (noc_pair){mean + (i % 2 ? deviation : -deviation), 1.0};
+        batches[i] = (noc_batch_sums){mean + (i % 2 ? deviation : -deviation), 1.0};
     const noc_interval got = noc_ratio_interval(batches, c->batches, c->confidence);
     const double error = deviation / sqrt((double)c->batches - 1.0);
     assert_near(got.mean, mean, 1e-9);
@@ -125,37 +125,37 @@ static void check_quantile(void **state)
 
 enum { TRIALS = 2000, BATCHES_MAX = 160 };
 
-typedef noc_pair (*draw)(uint64_t *state);
+typedef noc_batch_sums (*draw)(uint64_t *state);
 
 /* All with mean 7.25. */
-static noc_pair draw_normal(uint64_t *state)
+static noc_batch_sums draw_normal(uint64_t *state)
 {
-    return (noc_pair){7.25 + 1.5 * normal(state), 1.0};
+    return (noc_batch_sums){7.25 + 1.5 * normal(state), 1.0};
 }
 
-static noc_pair draw_uniform(uint64_t *state)
+static noc_batch_sums draw_uniform(uint64_t *state)
 {
-    return (noc_pair){14.5 * uniform(state), 1.0};
+    return (noc_batch_sums){14.5 * uniform(state), 1.0};
 }
 
 /* Random numbers of packets with exponential latencies: the ratio that the sampler estimates. */
-static noc_pair draw_packets(uint64_t *state)
+static noc_batch_sums draw_packets(uint64_t *state)
 {
     const unsigned count = poisson(state, 12.0);
-    noc_pair batch = {0.0, count};
-    for (unsigned i = 0; i < count; i++) batch.sum += 7.25 * exponential(state);
+    noc_batch_sums batch = {0.0, count};
+    for (unsigned i = 0; i < count; i++) batch.numerator += 7.25 * exponential(state);
     return batch;
 }
 
 /* More packets in a batch make all of them slower, as in a queue; the ratio of the expectations is
  * 7.25: E[sum] = (5 * 6 + 15 * 7.6666...) / 2, E[count] = 10. */
-static noc_pair draw_congested(uint64_t *state)
+static noc_batch_sums draw_congested(uint64_t *state)
 {
     const bool busy = uniform(state) < 0.5;
     const unsigned count = busy ? 15 : 5;
-    noc_pair batch = {0.0, count};
+    noc_batch_sums batch = {0.0, count};
     for (unsigned i = 0; i < count; i++)
-        batch.sum += (busy ? 23.0 / 3.0 : 6.0) * exponential(state);
+        batch.numerator += (busy ? 23.0 / 3.0 : 6.0) * exponential(state);
     return batch;
 }
 
@@ -181,7 +181,7 @@ static void check_coverage(void **state)
 {
     const coverage_case *c = *state;
     uint64_t random = 20260725;
-    noc_pair batches[BATCHES_MAX];
+    noc_batch_sums batches[BATCHES_MAX];
     unsigned covered = 0;
     assert_true(c->batches <= BATCHES_MAX);
     for (unsigned trial = 0; trial < TRIALS; trial++) {
@@ -219,12 +219,12 @@ static const run_case run_cases[] = {
 
 /* A series whose neighbours have the correlation asked for, stationary from the start, mean 7.25.
  */
-static void draw_run(const run_case *c, uint64_t *random, noc_pair *batches)
+static void draw_run(const run_case *c, uint64_t *random, noc_batch_sums *batches)
 {
     const double a = c->correlation, innovation = sqrt(1.0 - a * a);
     double x = c->skewed ? exponential(random) - 1.0 : normal(random);
     for (size_t i = 0; i < PER_RUN; i++) {
-        batches[i] = (noc_pair){7.25 + x, 1.0};
+        batches[i] = (noc_batch_sums){7.25 + x, 1.0};
         x = a * x + innovation * (c->skewed ? exponential(random) - 1.0 : normal(random));
     }
 }
@@ -236,7 +236,7 @@ static void check_runs(void **state)
     unsigned covered = 0;
     double width = 0.0, plain_width = 0.0;
     for (unsigned trial = 0; trial < TRIALS; trial++) {
-        noc_pair batches[RUNS * PER_RUN];
+        noc_batch_sums batches[RUNS * PER_RUN];
         for (size_t r = 0; r < RUNS; r++) draw_run(c, &random, &batches[r * PER_RUN]);
         const noc_interval plain = noc_ratio_interval(batches, RUNS * PER_RUN, 0.95);
         const noc_interval got = noc_batch_interval(batches, RUNS, PER_RUN, 0.95);
@@ -255,12 +255,12 @@ static void check_runs(void **state)
 static void runs_without_packets_have_no_interval(void **state)
 {
     (void)state;
-    const noc_pair nothing[4] = {{0.0, 0.0}}, one[1] = {{7.0, 2.0}};
+    const noc_batch_sums nothing[4] = {{0.0, 0.0}}, one[1] = {{7.0, 2.0}};
     assert_same(noc_batch_interval(nothing, 2, 2, 0.95).mean, NAN);
     assert_same(noc_batch_interval(nothing, 2, 2, 0.95).half_width, INFINITY);
     assert_same(noc_batch_interval(one, 1, 1, 0.95).mean, 3.5);
     assert_same(noc_batch_interval(one, 1, 1, 0.95).half_width, INFINITY);
-    const noc_pair alike[4] = {{6.0, 2.0}, {3.0, 1.0}, {9.0, 3.0}, {3.0, 1.0}};
+    const noc_batch_sums alike[4] = {{6.0, 2.0}, {3.0, 1.0}, {9.0, 3.0}, {3.0, 1.0}};
     assert_same(noc_batch_interval(alike, 2, 2, 0.95).mean, 3.0);
     assert_same(noc_batch_interval(alike, 2, 2, 0.95).half_width, 0.0);
 }
@@ -270,7 +270,7 @@ static void runs_without_packets_have_no_interval(void **state)
 typedef struct lag_case {
     const char *name;
     size_t count;
-    noc_pair batches[PAIRS_MAX];
+    noc_batch_sums batches[PAIRS_MAX];
     double correlation;
 } lag_case;
 
@@ -309,13 +309,13 @@ static const autoregressive_case autoregressive_cases[] = {
 static void check_autoregressive(void **state)
 {
     enum { LENGTH = 20000 };
-    static noc_pair batches[LENGTH];
+    static noc_batch_sums batches[LENGTH];
     const autoregressive_case *c = *state;
     uint64_t random = 77;
     double x = 0.0;
     for (size_t i = 0; i < LENGTH; i++) {
         x = c->coefficient * x + normal(&random);
-        batches[i] = (noc_pair){40.0 + x, 1.0};
+        batches[i] = (noc_batch_sums){40.0 + x, 1.0};
     }
     assert_near(noc_lag1_correlation(batches, LENGTH), c->coefficient, 0.025);
 }
@@ -346,7 +346,8 @@ static const lower_case lower_cases[] = {
 static void check_lower(void **state)
 {
     const lower_case *c = *state;
-    assert_int_equal(noc_is_lower(c->first, c->rest, c->runs, c->confidence), c->lower);
+    assert_int_equal(noc_is_significantly_lower(c->first, c->rest, c->runs, c->confidence),
+                     c->lower);
 }
 
 /* Noise alone is taken for a warm-up as often as the confidence admits. */
@@ -362,7 +363,7 @@ static void noise_is_rarely_lower(void **state)
             first[i] = 30.0 + 4.0 * normal(&random);
             rest[i] = 30.0 + normal(&random);
         }
-        lower += noc_is_lower(first, rest, SAMPLE, 0.95);
+        lower += noc_is_significantly_lower(first, rest, SAMPLE, 0.95);
     }
     assert_near((double)lower / TRIES, 0.05, 0.005); /* 3.2 standard errors */
 }

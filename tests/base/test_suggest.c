@@ -67,7 +67,7 @@ static const nearest_case nearests[] = {
 static void nearest_is_as_expected(void **state)
 {
     const nearest_case *c = *state;
-    const char *nearest = noc_nearest_in(c->wanted, c->names);
+    const char *nearest = noc_find_nearest_name(c->wanted, c->names);
     if (c->nearest)
         assert_string_equal(nearest ? nearest : "(none)", c->nearest);
     else
@@ -77,20 +77,20 @@ static void nearest_is_as_expected(void **state)
 static void a_name_shown_twice_is_no_tie(void **state)
 {
     (void)state;
-    noc_nearest nearest = {.wanted = "rosw"};
-    noc_nearest_try(&nearest, "rows");
-    noc_nearest_try(&nearest, "rows");
+    noc_nearest_search nearest = {.wanted = "rosw"};
+    noc_nearest_consider(&nearest, "rows");
+    noc_nearest_consider(&nearest, "rows");
     assert_string_equal(noc_nearest_name(&nearest), "rows");
 }
 
 static void a_nearer_name_ends_a_tie(void **state)
 {
     (void)state;
-    noc_nearest nearest = {.wanted = "mesh"};
-    noc_nearest_try(&nearest, "mess");
-    noc_nearest_try(&nearest, "mest");
+    noc_nearest_search nearest = {.wanted = "mesh"};
+    noc_nearest_consider(&nearest, "mess");
+    noc_nearest_consider(&nearest, "mest");
     assert_null(noc_nearest_name(&nearest));
-    noc_nearest_try(&nearest, "mesh");
+    noc_nearest_consider(&nearest, "mesh");
     assert_string_equal(noc_nearest_name(&nearest), "mesh");
 }
 

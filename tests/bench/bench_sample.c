@@ -103,7 +103,7 @@ static void time_samples(void)
     printf("\n%-16s %7s %12s %14s %12s\n", "te13-baseline", "jobs", "seconds", "cycles",
            "round trip");
     for (unsigned jobs = 1; jobs <= 4; jobs *= 2) {
-        const noc_sample_options options = {.precision = 0.02, .seed = 1, .jobs = jobs};
+        const noc_sample_options options = {.precision = 0.02, .seed = 1, .thread_count = jobs};
         noc_sample sample;
         const double start = seconds(CLOCK_MONOTONIC);
         if (noc_sample_at(t.system, load, &options, &sample, NULL) != NOC_OK) abort();

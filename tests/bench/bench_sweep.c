@@ -36,8 +36,12 @@ static double cpu_seconds(void)
 /* Designs a second into a new store; `engine` tells runs apart. */
 static double run(const noc_space *space, unsigned jobs, const char *store)
 {
-    const noc_sweep_options options = {
-        .jobs = jobs, .shard = 1, .of = 1, .command = "bench", .version = "", .commit = ""};
+    const noc_sweep_options options = {.jobs = jobs,
+                                       .shard = 1,
+                                       .shard_count = 1,
+                                       .command = "bench",
+                                       .version = "",
+                                       .commit = ""};
     noc_sweep_totals totals;
     noc_diag diag = {0};
     const double start = seconds(), used = cpu_seconds();
@@ -57,7 +61,7 @@ static double run(const noc_space *space, unsigned jobs, const char *store)
 static void run_known(const noc_space *space, const char *store)
 {
     const noc_sweep_options options = {
-        .jobs = 1, .shard = 1, .of = 1, .command = "bench", .version = "", .commit = ""};
+        .jobs = 1, .shard = 1, .shard_count = 1, .command = "bench", .version = "", .commit = ""};
     noc_space again = *space;
     noc_sweep_totals totals;
     again.base.text = NULL;

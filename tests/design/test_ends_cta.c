@@ -44,7 +44,7 @@ static void chip_run(chip *c)
 {
     noc_refusal refusal;
     c->setup.counts = c->counts;
-    if (!noc_cta_check(&c->setup, true, &refusal)) fail_msg("%s", refusal.text);
+    if (!noc_cta_check_setup(&c->setup, true, &refusal)) fail_msg("%s", refusal.text);
     assert_true(oracle_cta_plan(&c->setup, c->runs));
 }
 
@@ -270,16 +270,17 @@ static void endless_kernels_fill_the_chip(void **state)
     const uint64_t counts[2] = {0, 0};
     for (size_t i = 0; noc_cta_scheduler_at(i); i++) {
         const noc_cta_scheduler_kind *kind = noc_cta_scheduler_at(i);
-        const noc_cta_setup setup = {kind, {3, 4, 2}, kind->kernel ? 2 : 1, counts};
+        const noc_cta_setup setup = {kind, {3, 4, 2}, kind->find_kernel ? 2 : 1, counts};
         noc_cta_dispatch *d = noc_cta_dispatch_new(&setup);
         assert_non_null(d);
         assert_int_equal(noc_cta_dispatch_fill(d, starts), 24);
         uint64_t next = 0;
-        for (int n = 0; n < 24; n++) next += starts[n].at.core / 4 == 1 && starts[n].kernel == 0;
+        for (int n = 0; n < 24; n++)
+            next += starts[n].start_slot.core / 4 == 1 && starts[n].kernel == 0;
         assert_int_equal(noc_cta_dispatch_fill(d, starts), 0);
         for (int slot = 0; slot < 2; slot++) noc_cta_dispatch_end(d, (noc_cta_slot){4, slot});
         assert_int_equal(noc_cta_dispatch_fill(d, starts), 2);
-        assert_int_equal(starts[0].at.core, 4);
+        assert_int_equal(starts[0].start_slot.core, 4);
         assert_int_equal(starts[1].cta, starts[0].cta + 1);
         if (kind->cluster_pools) assert_int_equal(starts[0].cta & 0xffffffff, next);
         noc_cta_dispatch_free(d);
@@ -318,7 +319,7 @@ static void is_refused(void **state)
     const uint64_t counts[8] = {row->count, 9, 9, 9, 9, 9, 9, 9};
     const noc_cta_setup setup = {scheduler_of(row->scheduler), row->shape, row->kernels, counts};
     noc_refusal refusal;
-    assert_false(noc_cta_check(&setup, row->clustered, &refusal));
+    assert_false(noc_cta_check_setup(&setup, row->clustered, &refusal));
     assert_contains(refusal.text, row->text);
 }
 
@@ -330,7 +331,7 @@ static void others_need_no_clusters(void **state)
     noc_refusal refusal;
     for (size_t i = 0; i < TEST_COUNT(names); i++) {
         const noc_cta_setup setup = {scheduler_of(names[i]), {9, 1, 2}, 1, counts};
-        assert_true(noc_cta_check(&setup, false, &refusal));
+        assert_true(noc_cta_check_setup(&setup, false, &refusal));
     }
 }
 

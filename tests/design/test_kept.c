@@ -13,81 +13,81 @@ static void drop(void *value)
     free(value);
 }
 
-static const noc_kept_kind letters = {30, drop}, others = {30, drop};
+static const noc_cached_kind letters = {30, drop}, others = {30, drop};
 
-static noc_kept_key key_of(const char *text)
+static noc_cache_key key_of(const char *text)
 {
-    return (noc_kept_key){text, strlen(text)};
+    return (noc_cache_key){text, strlen(text)};
 }
 
-static noc_kept_value *add(noc_kept *kept, const noc_kept_kind *kind, const char *text,
-                           size_t bytes)
+static noc_cached_value *add(noc_value_cache *kept, const noc_cached_kind *kind, const char *text,
+                             size_t bytes)
 {
     char *value = strdup(text);
-    noc_kept_make_room(kept, kind, bytes);
-    return noc_kept_add(kept, kind, key_of(text), bytes, value);
+    noc_cache_make_room(kept, kind, bytes);
+    return noc_cache_add(kept, kind, key_of(text), bytes, value);
 }
 
-static bool is_kept(noc_kept *kept, const noc_kept_kind *kind, const char *text)
+static bool is_kept(noc_value_cache *kept, const noc_cached_kind *kind, const char *text)
 {
-    noc_kept_value *found = noc_kept_find(kept, kind, key_of(text));
-    if (found) assert_string_equal(noc_kept_of(found), text);
-    noc_kept_let_go(found);
+    noc_cached_value *found = noc_cache_find(kept, kind, key_of(text));
+    if (found) assert_string_equal(noc_cached_data(found), text);
+    noc_cached_release(found);
     return found != NULL;
 }
 
 static void those_used_last_stay(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     dropped = 0;
-    noc_kept_let_go(add(&kept, &letters, "a", 10));
-    noc_kept_let_go(add(&kept, &letters, "b", 10));
-    noc_kept_let_go(add(&kept, &others, "b", 30));
-    noc_kept_let_go(add(&kept, &letters, "c", 10));
+    noc_cached_release(add(&kept, &letters, "a", 10));
+    noc_cached_release(add(&kept, &letters, "b", 10));
+    noc_cached_release(add(&kept, &others, "b", 30));
+    noc_cached_release(add(&kept, &letters, "c", 10));
     assert_true(is_kept(&kept, &letters, "a"));
-    noc_kept_let_go(add(&kept, &letters, "d", 10));
+    noc_cached_release(add(&kept, &letters, "d", 10));
     assert_int_equal(dropped, 1);
     assert_false(is_kept(&kept, &letters, "b"));
     assert_true(is_kept(&kept, &letters, "a"));
     assert_true(is_kept(&kept, &others, "b"));
     assert_false(is_kept(&kept, &letters, "bb"));
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
     assert_int_equal(dropped, 5);
 }
 
 static void a_large_one_has_all_of_the_room(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     dropped = 0;
-    noc_kept_let_go(add(&kept, &letters, "a", 10));
-    noc_kept_let_go(add(&kept, &letters, "large", 50));
+    noc_cached_release(add(&kept, &letters, "a", 10));
+    noc_cached_release(add(&kept, &letters, "large", 50));
     assert_int_equal(dropped, 1);
     assert_true(is_kept(&kept, &letters, "large"));
-    noc_kept_let_go(add(&kept, &letters, "b", 10));
+    noc_cached_release(add(&kept, &letters, "b", 10));
     assert_false(is_kept(&kept, &letters, "large"));
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
     assert_int_equal(dropped, 3);
 }
 
 static void what_is_in_use_outlives_what_kept_it(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     dropped = 0;
-    noc_kept_value *used = add(&kept, &letters, "used", 20);
-    noc_kept_let_go(add(&kept, &letters, "b", 20));
+    noc_cached_value *used = add(&kept, &letters, "used", 20);
+    noc_cached_release(add(&kept, &letters, "b", 20));
     assert_int_equal(dropped, 0);
-    noc_kept_value *again = noc_kept_find(&kept, &letters, key_of("used"));
+    noc_cached_value *again = noc_cache_find(&kept, &letters, key_of("used"));
     assert_ptr_equal(again, used);
-    assert_true(noc_kept_is_shared(used));
-    noc_kept_let_go(again);
-    assert_false(noc_kept_is_shared(used));
-    noc_kept_clear(&kept);
+    assert_true(noc_cached_is_shared(used));
+    noc_cached_release(again);
+    assert_false(noc_cached_is_shared(used));
+    noc_cache_clear(&kept);
     assert_int_equal(dropped, 1);
-    assert_string_equal(noc_kept_of(used), "used");
-    noc_kept_let_go(used);
+    assert_string_equal(noc_cached_data(used), "used");
+    noc_cached_release(used);
     assert_int_equal(dropped, 2);
 }
 

@@ -8,7 +8,8 @@
 #include "sampler/loop/addresses.h"
 #include "tests/support/helpers.h"
 
-static const noc_sharing defaults = {.same = 0.0, .distance = 2.0, .window = 2000.0, .reuse = 0.0};
+static const noc_sharing defaults = {
+    .shared_fraction = 0.0, .decay_distance = 2.0, .window_cycles = 2000.0, .reuse_lines = 0.0};
 
 /* ---- made from streams ---------------------------------------------------------------------- */
 
@@ -29,24 +30,24 @@ static const stream_case streams[] = {
  * streams that keep pace, in which they drift about in their windows. */
 static noc_trace trace_of(const noc_sharing *sharing)
 {
-    const bool paced = sharing->reuse > 0.0;
-    const double fresh = paced ? 1.0 - sharing->same : 1.0;
-    const noc_address_rule rule = paced ? noc_address_rule_at_pace(sharing, fresh / GAP, 3)
-                                        : noc_address_rule_of(sharing, fresh / GAP, 3);
+    const bool paced = sharing->reuse_lines > 0.0;
+    const double fresh = paced ? 1.0 - sharing->shared_fraction : 1.0;
+    const noc_address_rule rule = paced ? noc_paced_rule_make(sharing, fresh / GAP, 3)
+                                        : noc_address_rule_make(sharing, fresh / GAP, 3);
     noc_address_stream all[CTAS];
-    noc_trace trace = {.addressed = true};
+    noc_trace trace = {.has_addresses = true};
     trace.packets = calloc((size_t)CTAS * REQUESTS, sizeof *trace.packets);
     assert_non_null(trace.packets);
     for (uint32_t c = 0; c < CTAS; c++)
-        all[c] = paced ? noc_address_stream_from(&rule, c, 0) : noc_address_stream_of(&rule, c);
+        all[c] = paced ? noc_paced_stream_make(&rule, c, 0) : noc_address_stream_make(&rule, c);
     for (uint64_t i = 0; i < (uint64_t)CTAS * REQUESTS; i++) {
         const uint32_t c = (uint32_t)(i % CTAS);
         const uint64_t cycle = i / CTAS * GAP;
         bool is_fresh;
         trace.packets[trace.count++] = (noc_trace_packet){
             .cycle = cycle,
-            .address = paced ? noc_address_next_at(&rule, &all[c], cycle, &is_fresh)
-                             : noc_address_next(&rule, &all[c]),
+            .address = paced ? noc_paced_next_line(&rule, &all[c], cycle, &is_fresh)
+                             : noc_address_next_line(&rule, &all[c]),
             .source = c,
             .class = NOC_TRACE_READ,
             .bytes = 8,
@@ -61,16 +62,17 @@ static void streams_have_their_figures(void **state)
     noc_sharing_fit fit;
     noc_trace trace = trace_of(&c->sharing);
     assert_true(noc_sharing_fit_trace(&trace, 1, &defaults, &fit));
-    assert_true(fit.neighbours);
-    assert_near(fit.sharing.same, c->sharing.same, 0.03);
-    assert_near(fit.sharing.distance / c->sharing.distance, 1.0, 0.08);
-    assert_near(fit.sharing.window / c->sharing.window, 1.0, c->sharing.reuse > 0.0 ? 0.08 : 0.05);
-    if (c->sharing.reuse > 0.0) {
-        assert_near(fit.reuses, c->sharing.same, 0.01);
-        assert_near(fit.sharing.reuse / c->sharing.reuse, 1.0, 0.05);
+    assert_true(fit.has_neighbours);
+    assert_near(fit.sharing.shared_fraction, c->sharing.shared_fraction, 0.03);
+    assert_near(fit.sharing.decay_distance / c->sharing.decay_distance, 1.0, 0.08);
+    assert_near(fit.sharing.window_cycles / c->sharing.window_cycles, 1.0,
+                c->sharing.reuse_lines > 0.0 ? 0.08 : 0.05);
+    if (c->sharing.reuse_lines > 0.0) {
+        assert_near(fit.reuse_share, c->sharing.shared_fraction, 0.01);
+        assert_near(fit.sharing.reuse_lines / c->sharing.reuse_lines, 1.0, 0.05);
     } else {
-        assert_near(fit.reuses, 0.0, 0.0);
-        assert_near(fit.sharing.reuse, 0.0, 0.0);
+        assert_near(fit.reuse_share, 0.0, 0.0);
+        assert_near(fit.sharing.reuse_lines, 0.0, 0.0);
     }
     noc_trace_clear(&trace);
 }
@@ -92,7 +94,7 @@ typedef struct small_case {
     bool neighbours;
 } small_case;
 
-/* Of two sources P(1) alone is seen: `distance` stays what it was, and same is P(1) e^(1/2). */
+/* Of two sources P(1) alone is seen: `decay_distance` stays what it was, and same is P(1) e^(1/2). */
 static const small_case small[] = {
     {"half of two lines",
      {{0, 0, 0}, {1, 64, 0}, {31, 127, 1}, {40, 640, 1}},
@@ -123,16 +125,16 @@ static void small_traces_are_counted(void **state)
                                         .address = c->rows[i].address,
                                         .source = c->rows[i].source,
                                         .class = NOC_TRACE_READ};
-    const noc_trace trace = {.packets = packets, .count = c->count, .addressed = true};
+    const noc_trace trace = {.packets = packets, .count = c->count, .has_addresses = true};
     noc_sharing_fit fit;
     assert_true(noc_sharing_fit_trace(&trace, 64, &defaults, &fit));
-    assert_near(fit.sharing.same, c->sharing.same, 1e-12);
-    assert_near(fit.sharing.distance, c->sharing.distance, 1e-12);
-    assert_near(fit.sharing.window, c->sharing.window, 1e-9);
-    assert_near(fit.sharing.reuse, c->sharing.reuse, 1e-12);
-    assert_near(fit.reuses, c->reuses, 1e-12);
-    assert_int_equal(fit.lines, c->lines);
-    assert_int_equal(fit.neighbours, c->neighbours);
+    assert_near(fit.sharing.shared_fraction, c->sharing.shared_fraction, 1e-12);
+    assert_near(fit.sharing.decay_distance, c->sharing.decay_distance, 1e-12);
+    assert_near(fit.sharing.window_cycles, c->sharing.window_cycles, 1e-9);
+    assert_near(fit.sharing.reuse_lines, c->sharing.reuse_lines, 1e-12);
+    assert_near(fit.reuse_share, c->reuses, 1e-12);
+    assert_int_equal(fit.line_count, c->lines);
+    assert_int_equal(fit.has_neighbours, c->neighbours);
 }
 
 int main(void)

@@ -28,22 +28,23 @@ static void table_has_the_applications_of_the_papers(void **state)
         for (size_t i = 0; noc_workload_at(i); i++) {
             const noc_workload_row *row = noc_workload_at(i);
             if (!row->group || strcmp(row->paper, papers[p].paper) != 0) continue;
-            assert_non_null(row->stated);
-            assert_non_null(row->assumed);
+            assert_non_null(row->stated_figures);
+            assert_non_null(row->assumed_figures);
             rows++;
         }
         assert_int_equal(rows, papers[p].rows);
     }
 }
 
-/* `inputs` are ids of published figures, separated by blanks: each begins a line of their table. */
+/* `published_inputs` are ids of published figures, separated by blanks: each begins a line of their table. */
 static void inputs_are_published(void **state)
 {
     (void)state;
     char *published = test_read_text("data/published.csv");
     size_t found = 0;
     for (size_t i = 0; noc_workload_at(i); i++) {
-        char *texts = strdup(noc_workload_at(i)->inputs ? noc_workload_at(i)->inputs : "");
+        char *texts = strdup(
+            noc_workload_at(i)->published_inputs ? noc_workload_at(i)->published_inputs : "");
         char *rest = texts;
         for (char *id; (id = strtok_r(rest, " ", &rest));) {
             char line[100];

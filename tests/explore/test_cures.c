@@ -81,7 +81,7 @@ static const design_row rows[] = {
 static double gauge_with(const answered *a, const noc_cure_step *step, noc_metric_id gauge)
 {
     char set[2 * NOC_STEP_CHARS + 2];
-    snprintf(set, sizeof set, "%s=%s", step->path, step->to);
+    snprintf(set, sizeof set, "%s=%s", step->path, step->new_text);
     const char *overrides[] = {set};
     noc_design *design;
     noc_system *system;
@@ -100,17 +100,18 @@ static void gains_are_those_of_settings(void **state)
     answered a = {.design = NULL};
     answer(row->path, row->share, &a);
     noc_cures cures = cures_of(&a, true);
-    assert_true(cures.count > 0 && cures.count <= cures.tried);
+    assert_true(cures.count > 0 && cures.count <= cures.tried_steps);
     for (size_t i = 0; i < cures.count; i++) {
         const noc_cure *c = &cures.list[i];
-        const double with = gauge_with(&a, &c->step, cures.gauge);
-        assert_near(c->figures.gauge, with, 1e-9 * with);
-        assert_near(c->gain.change, with / a.estimate.metrics[cures.gauge].value - 1.0, 1e-9);
-        assert_true(c->gain.change >= 0.01 && !c->gain.within);
-        if (cures.gauge != NOC_METRIC_ipc || !c->step.is_network) continue;
+        const double with = gauge_with(&a, &c->step, cures.target_metric);
+        assert_near(c->metrics.target_value, with, 1e-9 * with);
+        assert_near(c->gain.change, with / a.estimate.metrics[cures.target_metric].value - 1.0,
+                    1e-9);
+        assert_true(c->gain.change >= 0.01 && !c->gain.is_indistinct);
+        if (cures.target_metric != NOC_METRIC_ipc || !c->step.is_network) continue;
         assert_true(with <= noc_loop_highest_ipc(a.design) * (1.0 + 1e-9));
-        assert_true(with <=
-                    1.1 * noc_loop_most_without(a.design, &a.estimate.heaviest, c->step.network));
+        assert_true(with <= 1.1 * noc_loop_bound_ipc(a.design, &a.estimate.heaviest_workload,
+                                                     c->step.network));
     }
     noc_cures_clear(&cures);
     clear(&a);
@@ -122,14 +123,14 @@ static void the_best_is_found_alone(void **state)
     answered a = {.design = NULL};
     answer(row->path, row->share, &a);
     noc_cures all = cures_of(&a, true), few = cures_of(&a, false);
-    assert_true(few.tried <= all.tried && few.count <= all.count);
+    assert_true(few.tried_steps <= all.tried_steps && few.count <= all.count);
     if (few.count > 0) assert_string_equal(few.list[0].step.path, all.list[0].step.path);
     assert_true(all.count > 0);
-    if (all.list[0].is_costed && !all.list[0].is_too_fast) assert_true(few.count > 0);
+    if (all.list[0].has_cost && !all.list[0].misses_clock) assert_true(few.count > 0);
     if (row->best) assert_string_equal(all.list[0].step.path, row->best);
     for (size_t i = 1; i < all.count; i++) /* no cure without a cost is before one with a cost */
-        assert_false(all.list[i].is_costed && !all.list[i].is_too_fast &&
-                     !all.list[i - 1].is_costed);
+        assert_false(all.list[i].has_cost && !all.list[i].misses_clock &&
+                     !all.list[i - 1].has_cost);
     noc_cures_clear(&few);
     noc_cures_clear(&all);
     clear(&a);
@@ -151,19 +152,19 @@ static void full_channels_stay_full(void **state)
     answer(row->path, row->share, &a);
     const noc_bottleneck *limit = &a.estimate.bottleneck;
     const double base = a.estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;
-    assert_true(limit->ceiling > 0.99 && limit->network == 1);
-    assert_true(noc_cure_steps_of(a.design, limit, false, &steps));
+    assert_true(limit->held_utilization > 0.99 && limit->network == 1);
+    assert_true(noc_cure_steps_list(a.design, limit, false, &steps));
     for (size_t i = 0; i < steps.count; i++) {
         const noc_cure_step *step = &steps.list[i];
-        assert_false(step->leaves_full && strstr(step->path, "networks[1].flit_bytes"));
-        if (!step->leaves_full || !step->may_cost) continue;
+        assert_false(step->keeps_full_channel && strstr(step->path, "networks[1].flit_bytes"));
+        if (!step->keeps_full_channel || !step->can_cost) continue;
         left++;
         const double with = gauge_with(&a, step, NOC_METRIC_saturation_data_gb_per_s);
         if (with > 1.01 * base) fail_msg("%s: %g to %g GB/s", step->path, base, with);
     }
     assert_true(left >= 6);
     noc_cures few = cures_of(&a, false);
-    assert_true(few.tried + left < steps.count);
+    assert_true(few.tried_steps + left < steps.count);
     noc_cures_clear(&few);
     free(steps.list);
     clear(&a);
@@ -199,7 +200,7 @@ static size_t tried_with(double memory_ports)
     answered a = {.source = test_source("ports.cfg", text)};
     answer_source(NAN, &a);
     noc_cures cures = cures_of(&a, true);
-    const size_t tried = cures.tried;
+    const size_t tried = cures.tried_steps;
     noc_cures_clear(&cures);
     clear(&a);
     return tried;

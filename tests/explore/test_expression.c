@@ -149,13 +149,13 @@ static void settings_of_all_networks(void **state)
 {
     (void)state;
     noc_design *design = test_design(planes, (const char *const[]){"network.flit_bytes=64", NULL});
-    noc_subject subject = {.design = design};
+    noc_constraint_subject subject = {.design = design};
     noc_expression *e = NULL;
     noc_diag diag = {0};
     assert_int_equal(noc_expression_read("flit_bytes == 64 && all(flit_bytes) == 64",
                                          &noc_setting_names, NOC_NOWHERE, NOC_EUSAGE, &e, &diag),
                      NOC_OK);
-    assert_int_equal(noc_expression_holds(e, noc_subject_value, &subject), NOC_TRUE);
+    assert_int_equal(noc_expression_test(e, noc_constraint_value, &subject), NOC_TRUE);
     noc_expression_free(e);
     noc_design_free(design);
 }
@@ -172,10 +172,10 @@ static void check_of(const expression_case *c, const char *text)
         assert_int_equal(diag.count, 1);
         assert_contains(diag.messages[0].text, c->fault);
     } else {
-        noc_subject subject = {.design = design};
+        noc_constraint_subject subject = {.design = design};
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
-        assert_int_equal(noc_expression_holds(e, noc_subject_value, &subject), c->want);
+        assert_int_equal(noc_expression_test(e, noc_constraint_value, &subject), c->want);
         if (c->want == NOC_FAULTY) assert_contains(subject.fault, c->fault);
     }
     noc_expression_free(e);

@@ -27,7 +27,7 @@ static char path[] = "match.cfg";
 
 static noc_source source_of(char *text)
 {
-    return (noc_source){.path = path, .text = text, .word = path};
+    return (noc_source){.path = path, .text = text, .typed_name = path};
 }
 
 /* The design, or NULL where the override makes none. */
@@ -58,7 +58,7 @@ static double metric_of(char *text, const char *override, noc_metric_id metric)
     return value;
 }
 
-static noc_match find(char *text, const noc_match_wish *wish)
+static noc_match find(char *text, const noc_match_target *wish)
 {
     const noc_source source = source_of(text);
     noc_design *from = read_with(text, NULL), *moved = NULL;
@@ -113,14 +113,14 @@ static void the_nearest_is_found(void **state)
     }
     const double now = metric_of(c->text, NULL, c->metric);
     for (size_t i = 0; i < TEST_COUNT(factors); i++) {
-        const noc_match_wish wish = {
-            .metric = c->metric, .target = factors[i] * now, .path = c->key};
+        const noc_match_target wish = {
+            .metric = c->metric, .value = factors[i] * now, .path = c->key};
         const noc_match match = find(c->text, &wish);
-        const int best = nearest_of_all(c, all, wish.target);
-        if (atoi(match.to) != best)
-            fail_msg("%s for %g: %s (%g), but %d has %g", c->key, wish.target, match.to,
+        const int best = nearest_of_all(c, all, wish.value);
+        if (atoi(match.new_text) != best)
+            fail_msg("%s for %g: %s (%g), but %d has %g", c->key, wish.value, match.new_text,
                      match.value, best, all[best]);
-        assert_int_equal(match.met, fabs(all[best] - wish.target) <= NOC_MATCH_NEAR * wish.target);
+        assert_int_equal(match.is_met, fabs(all[best] - wish.value) <= NOC_MATCH_NEAR * wish.value);
     }
 }
 
@@ -131,12 +131,12 @@ static void bandwidth_is_proportional_to_the_clock(void **state)
     const double now = metric_of(crossbars, NULL, NOC_METRIC_saturation_data_gb_per_s);
     static const double clocks[] = {123.0, 999.0, 1000.0, 2340.0};
     for (size_t i = 0; i < TEST_COUNT(clocks); i++) {
-        const noc_match_wish wish = {.metric = NOC_METRIC_saturation_data_gb_per_s,
-                                     .target = now * clocks[i] / 1000.0,
-                                     .path = "chip.clock_mhz"};
+        const noc_match_target wish = {.metric = NOC_METRIC_saturation_data_gb_per_s,
+                                       .value = now * clocks[i] / 1000.0,
+                                       .path = "chip.clock_mhz"};
         const noc_match match = find(crossbars, &wish);
-        assert_true(fabs(atof(match.to) - clocks[i]) < 1e-6 * clocks[i]);
-        assert_true(match.met);
+        assert_true(fabs(atof(match.new_text) - clocks[i]) < 1e-6 * clocks[i]);
+        assert_true(match.is_met);
     }
 }
 
@@ -145,34 +145,33 @@ static void listed_values_alone_are_tried(void **state)
     (void)state;
     static const char *const listed[] = {"64", "8", "256bit"};
     const double wanted = metric_of(mesh, "network.flit_bytes=30", NOC_METRIC_network_area_mm2);
-    const noc_match_wish wish = {.metric = NOC_METRIC_network_area_mm2,
-                                 .target = wanted,
-                                 .path = "network.flit_bytes",
-                                 .listed = listed,
-                                 .listed_count = TEST_COUNT(listed)};
+    const noc_match_target wish = {.metric = NOC_METRIC_network_area_mm2,
+                                   .value = wanted,
+                                   .path = "network.flit_bytes",
+                                   .listed_values = listed,
+                                   .listed_count = TEST_COUNT(listed)};
     const noc_match match = find(mesh, &wish);
-    assert_string_equal(match.to, "256bit");
-    assert_string_equal(match.from, "16");
+    assert_string_equal(match.new_text, "256bit");
+    assert_string_equal(match.old_text, "16");
 }
 
 static void what_two_networks_have_is_told(void **state)
 {
     (void)state;
-    const noc_match_wish wish = {
-        .metric = NOC_METRIC_network_area_mm2, .target = 1.0, .path = "network.flit_bytes"};
-    assert_string_equal(find(crossbars, &wish).from, "16 and 32");
+    const noc_match_target wish = {
+        .metric = NOC_METRIC_network_area_mm2, .value = 1.0, .path = "network.flit_bytes"};
+    assert_string_equal(find(crossbars, &wish).old_text, "16 and 32");
 }
 
 /* A setting that changes nothing keeps its smallest value, and does not meet another area. */
 static void what_changes_nothing_does_not_meet(void **state)
 {
     (void)state;
-    const noc_match_wish wish = {.metric = NOC_METRIC_network_area_mm2,
-                                 .target = 99.0,
-                                 .path = "traffic.read_request_bytes"};
+    const noc_match_target wish = {
+        .metric = NOC_METRIC_network_area_mm2, .value = 99.0, .path = "traffic.read_request_bytes"};
     const noc_match match = find(mesh, &wish);
-    assert_string_equal(match.to, "1");
-    assert_false(match.met);
+    assert_string_equal(match.new_text, "1");
+    assert_false(match.is_met);
 }
 
 static const struct refusal {
@@ -195,12 +194,12 @@ static void faults_name_the_option(void **state)
     noc_match match;
     noc_diag diag = {0};
     const char *const none[] = {"5", "6"};
-    const noc_match_wish wish = {.metric = NOC_METRIC_network_area_mm2,
-                                 .target = 1.0,
-                                 .path = c->path,
-                                 .place = {"--free", 0},
-                                 .listed = none,
-                                 .listed_count = strcmp(c->path, "network.columns") == 0 ? 2 : 0};
+    const noc_match_target wish = {.metric = NOC_METRIC_network_area_mm2,
+                                   .value = 1.0,
+                                   .path = c->path,
+                                   .fault_place = {"--free", 0},
+                                   .listed_values = none,
+                                   .listed_count = strcmp(c->path, "network.columns") == 0 ? 2 : 0};
     assert_int_equal(noc_match_find(&source, from, &wish, &moved, &match, &diag), NOC_EUSAGE);
     assert_int_equal(diag.count, 1);
     assert_string_equal(diag.messages[0].file, "--free");

@@ -20,7 +20,7 @@ static const char tree[] =
     "/tests/reference/drawn/tree.attach.csv\"; };\n";
 
 /* What the compiled system makes of memory nodes at the routers of two nodes. */
-static void attached(const noc_place_choice *choice, double *load, double *routers)
+static void attached(const noc_place_placement *choice, double *load, double *routers)
 {
     test_system t = {test_design(tree, NULL), NULL};
     assert_int_equal(noc_place_attach(t.design, choice, NULL), NOC_OK);
@@ -39,26 +39,26 @@ static void graphs_are_searched(void **state)
     noc_place_problem *p = NULL;
     noc_place_result *found = calloc(1, sizeof *found), *climbed = calloc(1, sizeof *climbed);
     double least = INFINITY;
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
     for (uint16_t a = 0; a < NODES; a++)
         for (uint16_t b = (uint16_t)(a + 1); b < NODES; b++) {
-            noc_place_choice choice = {.tiles = {a, b}};
+            noc_place_placement choice = {.tiles = {a, b}};
             double load, routers;
-            noc_place_value(p, 2, &choice);
+            noc_place_fill_load(p, 2, &choice);
             attached(&choice, &load, &routers);
-            assert_near(choice.load * noc_place_unit(p) / 2, load, 1e-2 * load);
+            assert_near(choice.load * noc_place_load_unit(p) / 2, load, 1e-2 * load);
             assert_near(noc_place_hops(p, 2, &choice), routers, 1e-3);
             least = fmin(least, load);
         }
     assert_int_equal(noc_place_search(p, 2, 2, 1.0, NULL, NULL, found, NULL), NOC_OK);
-    assert_true(found->exhaustive);
-    assert_near(found->placements, PLACEMENTS, 0.0);
-    assert_int_equal(found->looked_at, PLACEMENTS);
-    assert_near(found->best[0].load * noc_place_unit(p) / 2, least, 1e-2 * least);
+    assert_true(found->is_exhaustive);
+    assert_near(found->placement_count, PLACEMENTS, 0.0);
+    assert_int_equal(found->tried_count, PLACEMENTS);
+    assert_near(found->best[0].load * noc_place_load_unit(p) / 2, least, 1e-2 * least);
     assert_int_equal(noc_place_prove(p, 2, PROOF_STEPS, NULL, NULL, climbed, NULL), NOC_OK);
     assert_int_equal(climbed->best[0].load, found->best[0].load);
     assert_memory_equal(climbed->best[0].tiles, found->best[0].tiles, 2 * sizeof(uint16_t));
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
     free(found);
     free(climbed);
@@ -69,7 +69,7 @@ static void attachments_are_written(void **state)
 {
     (void)state;
     noc_design *design = test_design(tree, NULL);
-    const noc_place_choice choice = {.tiles = {4, 17}};
+    const noc_place_placement choice = {.tiles = {4, 17}};
     char *text = NULL;
     size_t size = 0;
     assert_int_equal(noc_place_attach(design, &choice, NULL), NOC_OK);
@@ -117,7 +117,7 @@ static void unfit_placements_are_left_out(void **state)
     noc_diag diag = {0};
     noc_place_problem *p = NULL;
     noc_place_result *found = calloc(1, sizeof *found);
-    noc_placement *rows = calloc(NOC_PLACE_BEST, sizeof *rows);
+    noc_placement *rows = calloc(NOC_PLACE_RESULTS_MAX, sizeof *rows);
     assert_non_null(mkdtemp(folder));
     for (int i = 0; i < RING_FILES; i++) write_file(folder, ring[i][0], ring[i][1]);
     snprintf(path, sizeof path, "%s/%s", folder, ring[0][0]);
@@ -127,7 +127,7 @@ static void unfit_placements_are_left_out(void **state)
     assert_int_equal(prepared, NOC_OK);
     assert_int_equal(noc_place_search(p, 2, 1, 1.0, NULL, NULL, found, NULL), NOC_OK);
     assert_int_equal(found->count, 2); /* those turned around the ring are the same */
-    assert_int_equal(noc_placer_rank(&placer, p, found, rows, &diag), NOC_OK);
+    assert_int_equal(noc_placer_rank_found(&placer, p, found, rows, &diag), NOC_OK);
     assert_int_equal(found->count, 1);
     for (int i = 0; i < found->count; i++)
         assert_int_equal((found->best[i].tiles[0] + found->best[i].tiles[1]) % 2, 1);
@@ -136,7 +136,7 @@ static void unfit_placements_are_left_out(void **state)
         remove(path);
     }
     remove(folder);
-    noc_place_free(p);
+    noc_place_problem_free(p);
     noc_placer_clear(&placer);
     free(found);
     free(rows);

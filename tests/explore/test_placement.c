@@ -96,12 +96,12 @@ static void placements_as_compiled(void **state)
     noc_place_problem *p = NULL;
     uint64_t seed = 3;
     int columns, rows;
-    t.design->networks[0].topology->grid(&t.design->networks[0], &columns, &rows);
+    t.design->networks[0].topology->find_tiles(&t.design->networks[0], &columns, &rows);
     const int tiles = t.design->nodes.compute + t.design->nodes.memory;
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
-    if (c->symmetries > 0) assert_int_equal(noc_place_symmetries(p), c->symmetries);
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
+    if (c->symmetries > 0) assert_int_equal(noc_place_symmetry_count(p), c->symmetries);
     for (int round = 0; round < 10; round++) {
-        noc_place_choice choice = {.load = 0};
+        noc_place_placement choice = {.load = 0};
         char at[400] = "nodes.memory_at=(";
         bool taken[64] = {false};
         const char *overrides[16] = {NULL};
@@ -122,12 +122,13 @@ static void placements_as_compiled(void **state)
         test_system placed = test_compile(text, overrides);
         double load, routers;
         test_busiest(placed.system, &load, &routers);
-        noc_place_value(p, t.design->nodes.memory, &choice);
-        assert_near(choice.load * noc_place_unit(p) / t.design->nodes.memory, load, 1e-2 * load);
+        noc_place_fill_load(p, t.design->nodes.memory, &choice);
+        assert_near(choice.load * noc_place_load_unit(p) / t.design->nodes.memory, load,
+                    1e-2 * load);
         assert_near(noc_place_hops(p, t.design->nodes.memory, &choice), routers, 1e-3);
         test_system_free(&placed);
     }
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
 }
 
@@ -163,15 +164,15 @@ static void search_finds_the_best(void **state)
     test_system t = test_compile(gpu, c->overrides);
     noc_place_problem *p = NULL;
     noc_place_result *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
-    noc_place_choice best = {.load = INT32_MAX};
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
+    noc_place_placement best = {.load = INT32_MAX};
     long all = 0;
     for (unsigned set = 0; set < 1u << c->tiles; set++) {
-        noc_place_choice choice = {.load = 0};
+        noc_place_placement choice = {.load = 0};
         if (__builtin_popcount(set) != 4) continue;
         for (int m = 0, i = 0; m < c->tiles; m++)
             if (set >> m & 1) choice.tiles[i++] = (uint16_t)m;
-        noc_place_value(p, 4, &choice);
+        noc_place_fill_load(p, 4, &choice);
         if (choice.load < best.load || (choice.load == best.load && choice.routers < best.routers))
             best = choice;
         all++;
@@ -179,10 +180,10 @@ static void search_finds_the_best(void **state)
     assert_int_equal(all, c->all);
     assert_int_equal(noc_place_search(p, 4, 1, 1.0, NULL, NULL, one, NULL), NOC_OK);
     assert_int_equal(noc_place_search(p, 4, 3, 1.0, NULL, NULL, two, NULL), NOC_OK);
-    assert_true(one->exhaustive);
-    assert_near(one->placements, (double)all, 0.0);
-    assert_true((long)one->looked_at < all);
-    assert_true((long)one->looked_at >= all / noc_place_symmetries(p));
+    assert_true(one->is_exhaustive);
+    assert_near(one->placement_count, (double)all, 0.0);
+    assert_true((long)one->tried_count < all);
+    assert_true((long)one->tried_count >= all / noc_place_symmetry_count(p));
     assert_int_equal(one->best[0].load, best.load);
     assert_int_equal(one->best[0].routers, best.routers);
     assert_int_equal(one->count, two->count);
@@ -190,7 +191,7 @@ static void search_finds_the_best(void **state)
         assert_memory_equal(one->best[i].tiles, two->best[i].tiles, 4 * sizeof(uint16_t));
         if (i) assert_true(one->best[i].load >= one->best[i - 1].load);
     }
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
     free(one);
     free(two);
@@ -279,23 +280,23 @@ static void least_load_is_proven(void **state)
     const int memory = t.design->nodes.memory, tiles = memory + t.design->nodes.compute;
     noc_place_problem *p = NULL;
     noc_place_result *tried = calloc(1, sizeof *tried), *proven = calloc(1, sizeof *proven);
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
     assert_int_equal(noc_place_search(p, memory, 2, 1.0, NULL, NULL, tried, NULL), NOC_OK);
-    assert_true(tried->exhaustive);
+    assert_true(tried->is_exhaustive);
     assert_int_equal(noc_place_prove(p, memory, PROOF_STEPS, NULL, NULL, proven, NULL), NOC_OK);
-    assert_false(proven->exhaustive);
+    assert_false(proven->is_exhaustive);
     assert_int_equal(proven->best[0].load, tried->best[0].load);
     assert_int_equal(proven->best[0].routers, tried->best[0].routers);
-    assert_near(proven->bound, proven->best[0].load * noc_place_unit(p), 1e-12);
+    assert_near(proven->bound, proven->best[0].load * noc_place_load_unit(p), 1e-12);
     for (int i = 0; i < proven->count; i++) {
-        noc_place_choice again = proven->best[i];
+        noc_place_placement again = proven->best[i];
         for (int k = 0; k < memory; k++) assert_true(again.tiles[k] < tiles);
         for (int k = 1; k < memory; k++) assert_true(again.tiles[k] > again.tiles[k - 1]);
-        noc_place_value(p, memory, &again);
+        noc_place_fill_load(p, memory, &again);
         assert_int_equal(again.load, proven->best[i].load);
         assert_int_equal(again.routers, proven->best[i].routers);
     }
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
     free(tried);
     free(proven);
@@ -312,16 +313,16 @@ static void short_proofs_are_bounds(void **state)
     noc_place_result *found = calloc(1, sizeof *found);
     const int memory = t.design->nodes.memory;
     double before = 0.0;
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
     for (uint64_t steps = 0; steps < 1000000; steps = 10 * steps + 10) {
         assert_int_equal(noc_place_prove(p, memory, steps, NULL, NULL, found, NULL), NOC_OK);
         assert_true(found->bound >= before);
         assert_true(found->bound <= LEAST + 0.01);
-        assert_true(found->best[0].load * noc_place_unit(p) >= LEAST - 0.01);
+        assert_true(found->best[0].load * noc_place_load_unit(p) >= LEAST - 0.01);
         before = found->bound;
     }
     assert_near(before, LEAST, 0.01);
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
     free(found);
 }
@@ -335,14 +336,14 @@ static void bound_is_below(void **state)
     test_system t = test_compile(gpu, cmesh);
     noc_place_problem *p = NULL;
     noc_place_result *tried = calloc(1, sizeof *tried), *bounded = calloc(1, sizeof *bounded);
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
     const int memory = t.design->nodes.memory;
     assert_int_equal(noc_place_search(p, memory, 2, 1.0, NULL, NULL, tried, NULL), NOC_OK);
     assert_int_equal(noc_place_prove(p, memory, PROOF_STEPS, NULL, NULL, bounded, NULL), NOC_OK);
     assert_true(bounded->bound > 0.0);
-    assert_true(bounded->bound <= tried->best[0].load * noc_place_unit(p));
+    assert_true(bounded->bound <= tried->best[0].load * noc_place_load_unit(p));
     assert_true(bounded->best[0].load >= tried->best[0].load);
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
     free(tried);
     free(bounded);
@@ -425,12 +426,12 @@ static void search_is_anytime(void **state)
     noc_place_problem *p = NULL;
     noc_place_result *r = calloc(4, sizeof *r);
     stopper first = {0}, soon = {.most = 3};
-    assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+    assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
     assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, count_ticks, &first, &r[0], NULL), NOC_OK);
     assert_int_equal(noc_place_search(p, MEMORY, 3, 1.0, NULL, NULL, &r[1], NULL), NOC_OK);
     assert_memory_equal(r[0].best, r[1].best, sizeof r[0].best);
     assert_near(r[0].bound, r[1].bound, 0.0);
-    assert_true(r[0].bound <= r[0].best[0].load * noc_place_unit(p));
+    assert_true(r[0].bound <= r[0].best[0].load * noc_place_load_unit(p));
     assert_int_equal(noc_place_search(p, MEMORY, 1, 1.0, count_ticks, &soon, &r[2], NULL),
                      NOC_EINTERRUPTED);
     assert_true(r[2].count > 0);
@@ -441,11 +442,11 @@ static void search_is_anytime(void **state)
     assert_true(status == NOC_EINTERRUPTED || status == NOC_OK); /* proven before */
     assert_true(r[3].best[0].load <= r[0].best[0].load);
     assert_true(r[3].bound >= r[0].bound);
-    noc_place_choice again = r[0].best[0];
-    noc_place_value(p, MEMORY, &again);
+    noc_place_placement again = r[0].best[0];
+    noc_place_fill_load(p, MEMORY, &again);
     assert_int_equal(again.load, r[0].best[0].load);
     assert_int_equal(again.routers, r[0].best[0].routers);
-    noc_place_free(p);
+    noc_place_problem_free(p);
     test_system_free(&t);
     free(r);
 }
@@ -470,11 +471,11 @@ static void search_without_end_is_stopped(void **state)
         noc_place_problem *p = NULL;
         noc_place_result *r = calloc(1, sizeof *r);
         stopper soon = {.most = 3};
-        assert_int_equal(noc_place_new(t.system, &p, NULL), NOC_OK);
+        assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
         assert_int_equal(noc_place_search(p, MEMORY, 2, INFINITY, count_ticks, &soon, r, NULL),
                          NOC_EINTERRUPTED);
         assert_true(r->count > 0);
-        noc_place_free(p);
+        noc_place_problem_free(p);
         test_system_free(&t);
         free(r);
     }

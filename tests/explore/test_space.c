@@ -65,14 +65,14 @@ static int by_text(const void *a, const void *b)
 /* The hashes of a space's valid designs, sorted. The caller frees them all. */
 static char **hashes_of(const noc_space *space, size_t *count)
 {
-    const char **overrides = calloc(space->overrides_most + 1, sizeof *overrides);
-    char **hashes = calloc(space->root.size, sizeof *hashes);
+    const char **overrides = calloc(space->max_overrides + 1, sizeof *overrides);
+    char **hashes = calloc(space->root.design_count, sizeof *hashes);
     assert_true(overrides && hashes);
     *count = 0;
-    for (uint64_t i = 0; i < space->root.size; i++) {
+    for (uint64_t i = 0; i < space->root.design_count; i++) {
         noc_design *design = NULL;
         noc_diag diag = {0};
-        const size_t set = noc_space_pick(space, i, overrides);
+        const size_t set = noc_space_list_overrides(space, i, overrides);
         if (noc_design_read(&space->base, overrides, set, &design, &diag) == NOC_OK)
             hashes[(*count)++] = strdup(design->hash);
         noc_design_free(design);
@@ -262,11 +262,11 @@ static void check_space(void **state)
     } else {
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
-        assert_int_equal(space.root.size, c->size);
+        assert_int_equal(space.root.design_count, c->size);
         const char *picked[16];
         char text[400] = "";
-        const size_t count = noc_space_pick(&space, c->size - 1, picked);
-        assert_true(count <= space.overrides_most);
+        const size_t count = noc_space_list_overrides(&space, c->size - 1, picked);
+        assert_true(count <= space.max_overrides);
         for (size_t i = 0; i < count; i++) {
             if (i) strcat(text, " ");
             strcat(text, picked[i]);
@@ -288,7 +288,7 @@ static void designs_differ(void **state)
     for (uint64_t i = 0; i < 6; i++) {
         const char *picked[16];
         texts[i][0] = '\0';
-        const size_t count = noc_space_pick(&space, i, picked);
+        const size_t count = noc_space_list_overrides(&space, i, picked);
         for (size_t k = 0; k < count; k++) strcat(strcat(texts[i], picked[k]), " ");
         for (uint64_t k = 0; k < i; k++) assert_string_not_equal(texts[i], texts[k]);
     }
@@ -307,8 +307,8 @@ static void write_text(const char *path, const char *text)
 
 static char *identity_of(noc_space *space, char id[NOC_ID_CHARS + 1], char **place)
 {
-    *place = noc_space_source(space, id);
-    char *text = noc_space_canonical(space);
+    *place = noc_space_source_path(space, id);
+    char *text = noc_space_canonical_text(space);
     assert_non_null(text);
     return text;
 }
@@ -339,7 +339,7 @@ static void files_are_part_of_spaces(void **state)
     for (int i = 1; i < 5; i++) {
         write_text(path[i],
                    i == 3 ? "node,router\n0,1\n1,0\n" : "from,to,cycles,mm\n0,1,2,1\n1,0,1,1\n");
-        char *after = noc_space_canonical(&space);
+        char *after = noc_space_canonical_text(&space);
         assert_int_equal(strcmp(before, after) == 0, i == 4);
         free(before);
         before = after;
@@ -359,9 +359,9 @@ static void spaces_without_files_are_as_before(void **state)
     char id[NOC_ID_CHARS + 1], own[NOC_ID_CHARS + 1], *place;
     assert_int_equal(read_space(spaces[0].text, &space, &diag), NOC_OK);
     char *text = identity_of(&space, id, &place);
-    noc_id_of(space.base.text, own);
+    noc_id_hash(space.base.text, own);
     assert_string_equal(id, own);
-    assert_string_equal(place, space.base.word ? space.base.word : space.base.path);
+    assert_string_equal(place, space.base.typed_name ? space.base.typed_name : space.base.path);
     const size_t base = strlen(space.base.text);
     assert_string_equal(text + strlen(text) - base, space.base.text);
     free(text);

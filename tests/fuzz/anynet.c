@@ -16,7 +16,7 @@ static void check_graph(const noc_booksim_graph *g)
     }
     if (g->link_count % 2 != 0 || g->nodes < 1) abort();
     for (int n = 0; n < g->nodes; n++)
-        if (g->router_of[n] < 0 || g->router_of[n] >= g->routers) abort();
+        if (g->node_routers[n] < 0 || g->node_routers[n] >= g->routers) abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

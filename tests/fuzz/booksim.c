@@ -23,8 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (sscanf(text, "//%6d%6d%n", &compute, &memory, &used) < 2) used = 0;
     free(text);
     if (compute < 1 || compute > 1 << 20 || memory < 0 || memory > 1 << 20) return -1;
-    const noc_import_wish wish = {
-        .path = fuzz_file(data, size), .compute = compute, .memory = memory};
+    const noc_import_request wish = {
+        .path = fuzz_file(data, size), .compute_nodes = compute, .memory_nodes = memory};
     noc_import import = {0};
     noc_diag diag = {0};
     const noc_status status = noc_booksim_import(&wish, &import, &diag);

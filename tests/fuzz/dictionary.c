@@ -77,8 +77,8 @@ int main(void)
                                          "!",
                                          "null",
                                          "NaN"};
-    for (size_t g = 0; noc_design_group(g); g++) {
-        put(noc_design_group(g));
+    for (size_t g = 0; noc_design_group_name(g); g++) {
+        put(noc_design_group_name(g));
         put_keys(noc_design_group_keys(g));
     }
     noc_key_owner owner;

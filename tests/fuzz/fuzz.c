@@ -75,7 +75,7 @@ noc_status fuzz_resolve(const char *word, char **path, noc_diag *diag)
 bool fuzz_is_small(const noc_design *d)
 {
     int columns = 1, rows = 1;
-    noc_design_tiles(d, &columns, &rows);
+    noc_design_find_tiles(d, &columns, &rows);
     return d->nodes.compute + d->nodes.memory <= NODES_MOST && columns * rows <= TILES_MOST;
 }
 

@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const noc_import_wish wish = {.path = fuzz_file(data, size)};
+    const noc_import_request wish = {.path = fuzz_file(data, size)};
     noc_import import = {0};
     noc_diag diag = {0};
     const noc_status status = noc_accelsim_import(&wish, &import, &diag);

@@ -33,10 +33,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FILE *trace = open_memstream(&text, &length);
     noc_import import = {0};
     noc_diag diag = {0};
-    const noc_netrace_wish wish = {.path = fuzz_file(data, size),
-                                   .region = size % 3 ? -1 : 0,
-                                   .delay = size % 5,
-                                   .trace = trace};
+    const noc_netrace_request wish = {.path = fuzz_file(data, size),
+                                      .region = size % 3 ? -1 : 0,
+                                      .delay = size % 5,
+                                      .trace = trace};
     const noc_status status = trace ? noc_netrace_import(&wish, &import, &diag) : NOC_OK;
     if (!trace || fclose(trace) != 0) abort();
     fuzz_check(status, &diag);

@@ -32,8 +32,8 @@ static void use(const noc_source *base, const options *o)
     fuzz_check(status, &diag);
     for (size_t i = 0; i < o->set_count; i++) overrides[i] = o->sets[i];
     if (status == NOC_OK && o->vary_count == 0) fuzz_design(base, overrides, o->set_count);
-    for (size_t v = 0; status == NOC_OK && v < vary.variants && v < VARIANTS_MOST; v++) {
-        noc_vary_pick(&vary, v, overrides + o->set_count);
+    for (size_t v = 0; status == NOC_OK && v < vary.variant_count && v < VARIANTS_MOST; v++) {
+        noc_vary_list_overrides(&vary, v, overrides + o->set_count);
         fuzz_design(base, overrides, o->set_count + o->vary_count);
     }
     noc_vary_clear(&vary);

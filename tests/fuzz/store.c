@@ -16,11 +16,12 @@ static void read_space(noc_store *store, const noc_space_record *space)
     noc_entries entries = {0};
     noc_reason_list reasons = {0};
     uint64_t sum = 0;
-    fuzz_check(noc_store_read(store, space, "", &entries, &diag), &diag);
-    fuzz_check(noc_store_reasons(store, space ? space->id : NULL, &reasons, &diag), &diag);
+    fuzz_check(noc_store_read_entries(store, space, "", &entries, &diag), &diag);
+    fuzz_check(noc_store_read_reasons(store, space ? space->id : NULL, &reasons, &diag), &diag);
     if (space)
-        fuzz_check(noc_store_finished(store, space, NOC_EXTENT_ALL, use_position, &sum, &diag),
-                   &diag);
+        fuzz_check(
+            noc_store_visit_finished(store, space, NOC_EXTENT_ALL, use_position, &sum, &diag),
+            &diag);
     noc_reason_list_clear(&reasons);
     noc_entries_clear(&entries);
     noc_diag_clear(&diag);
@@ -32,10 +33,10 @@ static void read_all(noc_store *store)
     noc_space_list spaces = {0};
     char *facts = NULL;
     uint64_t designs, results;
-    fuzz_check(noc_store_spaces(store, &spaces, &diag), &diag);
+    fuzz_check(noc_store_read_spaces(store, &spaces, &diag), &diag);
     for (size_t i = 0; i < spaces.count && i < 4; i++) read_space(store, &spaces.spaces[i]);
     read_space(store, NULL);
-    fuzz_check(noc_store_facts(store, &facts, &diag), &diag);
+    fuzz_check(noc_store_write_facts(store, &facts, &diag), &diag);
     fuzz_check(noc_store_verify(store, &designs, &results, &diag), &diag);
     noc_space_list_clear(&spaces);
     noc_diag_clear(&diag);

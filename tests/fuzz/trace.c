@@ -24,8 +24,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (fitted == NOC_OK && !(fit.workload.read_fraction >= 0.0 && fit.workload.instructions > 0.0))
         abort();
     const noc_sharing *s = &fit.workload.sharing;
-    if (fitted == NOC_OK && !(s->same >= 0.0 && s->same <= 1.0 && s->distance > 0.0 &&
-                              s->window >= 1.0 && s->reuse >= 0.0))
+    if (fitted == NOC_OK &&
+        !(s->shared_fraction >= 0.0 && s->shared_fraction <= 1.0 && s->decay_distance > 0.0 &&
+          s->window_cycles >= 1.0 && s->reuse_lines >= 0.0))
         abort();
     noc_diag_clear(&diag);
     return 0;

@@ -58,7 +58,7 @@ static void graph_is_read(void **state)
     assert_string_equal(text, c->links);
     used = 0;
     for (int n = 0; n < g.nodes; n++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%d ", g.router_of[n]);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%d ", g.node_routers[n]);
     assert_string_equal(text, c->nodes);
     noc_booksim_graph_clear(&g);
 }

@@ -59,8 +59,8 @@ static void setting_is_read(void **state)
     noc_diag diag = {0};
     write_text(path, c->text);
     assert_int_equal(noc_booksim_config_read(path, &config, &diag), NOC_OK);
-    assert_string_equal(noc_booksim_text(&config, c->setting), c->value);
-    assert_int_equal(noc_booksim_place(&config, c->setting).line, c->line);
+    assert_string_equal(noc_booksim_get_text(&config, c->setting), c->value);
+    assert_int_equal(noc_booksim_get_place(&config, c->setting).line, c->line);
     noc_booksim_config_clear(&config);
     unlink(path);
 }
@@ -74,8 +74,8 @@ static void words_of_the_command_line_come_last(void **state)
     write_text(path, "k = 4;\ninjection_rate = 0.25;\n");
     assert_int_equal(noc_booksim_config_read(path, &config, &diag), NOC_OK);
     assert_int_equal(noc_booksim_config_add(&config, "k=6", &diag), NOC_OK);
-    assert_int_equal(noc_booksim_whole(&config, "k"), 6);
-    assert_near(noc_booksim_real(&config, "injection_rate"), 0.25, 0.0);
+    assert_int_equal(noc_booksim_get_whole(&config, "k"), 6);
+    assert_near(noc_booksim_get_real(&config, "injection_rate"), 0.25, 0.0);
     assert_int_equal(noc_booksim_config_add(&config, "k=6;n=2", &diag), NOC_EUSAGE);
     assert_int_equal(noc_booksim_config_add(&config, "k", &diag), NOC_EUSAGE);
     assert_int_equal(diag.count, 2);
@@ -154,7 +154,7 @@ static const list_case lists[] = {
 static void list_is_taken_apart(void **state)
 {
     const list_case *c = *state;
-    noc_booksim_list list = noc_booksim_list_of(c->text);
+    noc_booksim_list list = noc_booksim_list_begin(c->text);
     const char *element, *last = "";
     int count = 0;
     while (noc_booksim_list_next(&list, &element)) {
@@ -177,7 +177,7 @@ static void long_notes_are_whole(void **state)
     path[sizeof path - 1] = '\0';
     noc_booksim_note(&t, NOC_IMPORT_CARRIED, "network_file", "", "%s: %d routers", path, 12);
     assert_int_equal(import.note_count, 1);
-    assert_contains(import.notes[0].why, "p: 12 routers");
+    assert_contains(import.notes[0].reason, "p: 12 routers");
     noc_import_clear(&import);
 }
 

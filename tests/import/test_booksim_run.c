@@ -19,7 +19,7 @@ static void one_class(void **state)
     (void)state;
     noc_booksim_figures f;
     assert_true(
-        noc_booksim_figures_of(OVERALL CLASS("0", "20.5597", "0.006", "0.005", "0.015"), &f));
+        noc_booksim_parse_figures(OVERALL CLASS("0", "20.5597", "0.006", "0.005", "0.015"), &f));
     assert_true(fabs(f.latency - 20.5597) < 1e-12);
     assert_true(fabs(f.accepted_packets - 0.005) < 1e-12);
     assert_true(fabs(f.accepted_flits - 0.015) < 1e-12);
@@ -30,7 +30,7 @@ static void two_classes(void **state)
 {
     (void)state;
     noc_booksim_figures f;
-    assert_true(noc_booksim_figures_of(
+    assert_true(noc_booksim_parse_figures(
         OVERALL CLASS("0", "10", "0.3", "0.2", "0.4") CLASS("1", "30", "0.1", "0.1", "0.3"), &f));
     assert_true(fabs(f.latency - 15.0) < 1e-12);
     assert_true(fabs(f.accepted_packets - 0.3) < 1e-12);
@@ -41,12 +41,12 @@ static void no_figures(void **state)
 {
     (void)state;
     noc_booksim_figures f;
-    assert_false(noc_booksim_figures_of("", &f));
-    assert_false(noc_booksim_figures_of(CLASS("0", "10", "0.3", "0.2", "0.4"), &f));
-    assert_false(noc_booksim_figures_of(OVERALL, &f));
-    assert_false(noc_booksim_figures_of(OVERALL CLASS("0", "nan", "0.3", "0.2", "0.4"), &f));
-    assert_false(noc_booksim_figures_of(OVERALL CLASS("0", "10", "0", "0.2", "0.4"), &f));
-    assert_false(noc_booksim_figures_of(OVERALL "====== Traffic class 0 ======\n", &f));
+    assert_false(noc_booksim_parse_figures("", &f));
+    assert_false(noc_booksim_parse_figures(CLASS("0", "10", "0.3", "0.2", "0.4"), &f));
+    assert_false(noc_booksim_parse_figures(OVERALL, &f));
+    assert_false(noc_booksim_parse_figures(OVERALL CLASS("0", "nan", "0.3", "0.2", "0.4"), &f));
+    assert_false(noc_booksim_parse_figures(OVERALL CLASS("0", "10", "0", "0.2", "0.4"), &f));
+    assert_false(noc_booksim_parse_figures(OVERALL "====== Traffic class 0 ======\n", &f));
 }
 
 int main(void)

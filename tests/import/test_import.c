@@ -29,7 +29,8 @@ static noc_status import_text(const char *text, int compute, int memory, noc_imp
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
-    const noc_import_wish wish = {.path = path, .compute = compute, .memory = memory};
+    const noc_import_request wish = {
+        .path = path, .compute_nodes = compute, .memory_nodes = memory};
     const noc_status status = noc_booksim_import(&wish, out, diag);
     unlink(path);
     rmdir(folder);
@@ -45,12 +46,12 @@ static test_system compile(const noc_import *import)
     noc_source source = {0};
     test_system tested = {NULL, NULL};
     assert_non_null(mkdtemp(place));
-    assert_int_equal(noc_folder_begin(place, &folder, &diag), NOC_OK);
+    assert_int_equal(noc_folder_create(place, &folder, &diag), NOC_OK);
     for (size_t i = 0; i < import->file_count; i++)
-        assert_int_equal(noc_folder_write(&folder, import->files[i].name, import->files[i].text,
-                                          import->files[i].size, &diag),
+        assert_int_equal(noc_folder_write_file(&folder, import->files[i].name,
+                                               import->files[i].text, import->files[i].size, &diag),
                          NOC_OK);
-    char *path = noc_folder_file(&folder, import->files[0].name);
+    char *path = noc_folder_file_path(&folder, import->files[0].name);
     noc_status status = noc_source_read(path, &source, &diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &tested.design, &diag);
     if (status == NOC_OK) status = noc_system_compile(tested.design, &tested.system, &diag);
@@ -239,12 +240,12 @@ static const fate_case fates[] = {
      NOC_IMPORT_LEFT_OUT, "", "by class or age"},
     {"fate: classes that answer", MESH "classes = 3; use_read_write = 1; injection_rate = 0.01;",
      "classes", NOC_IMPORT_LEFT_OUT, "one class", "offers 0.01 of 0.03 requests"},
-    {"fate: a list of one class", MESH "packet_size = {1,5};", "packet_size", NOC_IMPORT_DOUBTED,
+    {"fate: a list of one class", MESH "packet_size = {1,5};", "packet_size", NOC_IMPORT_DOUBTFUL,
      "packet_flits = 1", "with classes = 1 BookSim, too, reads the first of 2"},
     {"fate: lengths of one class", MESH "packet_size = {{1,5}};", "packet_size", NOC_IMPORT_CARRIED,
      "packet_flits", ""},
     {"fate: hot spots in single braces", MESH "traffic = hotspot({7,8},{3,1});", "traffic",
-     NOC_IMPORT_DOUBTED, "hotspot", "reads this as node 7 at rate 8"},
+     NOC_IMPORT_DOUBTFUL, "hotspot", "reads this as node 7 at rate 8"},
     {"fate: hot spots in double braces", MESH "traffic = hotspot({{7,8},{3,1}});", "traffic",
      NOC_IMPORT_CARRIED, "hotspot", ""},
     {"fate: bits that are no bytes", MESH "channel_width = 130;", "channel_width",
@@ -278,7 +279,7 @@ static const fate_case fates[] = {
     {"fate: output_speedup", MESH "output_speedup = 2;", "output_speedup", NOC_IMPORT_LEFT_OUT, "",
      "one crossbar output"},
     {"fate: output_speedup as usual", MESH "output_speedup = 1;", "output_speedup",
-     NOC_IMPORT_USUAL, "", ""},
+     NOC_IMPORT_DEFAULT, "", ""},
     {"fate: stages", MESH "routing_delay = 0;", "routing_delay", NOC_IMPORT_CARRIED,
      "router_stages = 3", ""},
     {"fate: stages divided otherwise", MESH "speculative = 1;", "speculative", NOC_IMPORT_CHANGED,
@@ -335,8 +336,8 @@ static void fate_is_told(void **state)
     const noc_import_note *note = find_note(&import, c->setting);
     assert_non_null(note);
     assert_string_equal(noc_import_fate_word(note->fate), noc_import_fate_word(c->fate));
-    assert_contains(note->here, c->here);
-    assert_contains(note->why, c->why);
+    assert_contains(note->design_setting, c->here);
+    assert_contains(note->reason, c->why);
     test_system tested = compile(&import);
     test_system_free(&tested);
     noc_import_clear(&import);
@@ -362,8 +363,8 @@ static void every_setting_has_a_note(void **state)
     (void)state;
     noc_import import = {0};
     noc_diag diag = {0};
-    const noc_import_wish wish = {
-        .path = ICNT "config_volta_islip.icnt", .compute = 80, .memory = 64};
+    const noc_import_request wish = {
+        .path = ICNT "config_volta_islip.icnt", .compute_nodes = 80, .memory_nodes = 64};
     size_t lines = 0;
     assert_int_equal(noc_booksim_import(&wish, &import, &diag), NOC_OK);
     for (size_t i = 0; i < import.note_count; i++) lines += import.notes[i].line > 0;
@@ -398,18 +399,19 @@ static void gpu_is_imported(void **state)
     const gpu_case *c = *state;
     noc_import import = {0};
     noc_diag diag = {0};
-    const noc_import_wish wish = {.path = c->file, .compute = c->compute, .memory = c->memory};
+    const noc_import_request wish = {
+        .path = c->file, .compute_nodes = c->compute, .memory_nodes = c->memory};
     assert_int_equal(noc_booksim_import(&wish, &import, &diag), NOC_OK);
     test_system tested = compile(&import);
     const noc_design *d = tested.design;
     assert_int_equal(d->nodes.compute, c->compute);
     assert_int_equal(d->nodes.memory, c->memory);
-    assert_true(noc_design_was_set(d, "chip", 0, "technology_nm"));
+    assert_true(noc_design_has_key(d, "chip", 0, "technology_nm"));
     assert_near(d->chip.technology_nm, 22.0, 0.0);
     assert_int_equal(d->network_count, 2);
     for (int n = 0; n < 2; n++) {
         const noc_network_spec *spec = &d->networks[n];
-        assert_int_equal(spec->carries, n ? NOC_CARRIES_REPLY : NOC_CARRIES_REQUEST);
+        assert_int_equal(spec->carried_traffic, n ? NOC_CARRIES_REPLY : NOC_CARRIES_REQUEST);
         assert_int_equal(spec->flit_bytes, 40);
         assert_int_equal(spec->virtual_channels, 1);
         assert_int_equal(spec->buffer_flits, c->buffer_flits);
@@ -434,9 +436,9 @@ static void map_of_memory_nodes_is_kept(void **state)
     const noc_import_note *note = find_note(&import, "use_map");
     assert_non_null(note);
     assert_int_equal(note->fate, NOC_IMPORT_CARRIED);
-    assert_string_equal(note->here, "nodes.memory_at");
+    assert_string_equal(note->design_setting, "nodes.memory_at");
     test_system tested = compile(&import);
-    const noc_points *at = &tested.design->nodes.memory_at;
+    const noc_points *at = &tested.design->nodes.memory_positions;
     assert_int_equal(at->count, 2);
     assert_int_equal(at->values[0].column * 10 + at->values[0].row, 30);
     assert_int_equal(at->values[1].column * 10 + at->values[1].row, 3);

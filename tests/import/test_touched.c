@@ -11,7 +11,7 @@ enum { BLOCKS = 20, APART = 10000, OWN = 12000, ROOM = 1 << 14 };
 static void lines_stand_for_others(void **state)
 {
     (void)state;
-    noc_touched *touched = noc_touched_new(ROOM);
+    noc_touched_table *touched = noc_touched_new(ROOM);
     assert_non_null(touched);
     for (uint64_t b = 0; b < BLOCKS; b++) {
         noc_touched_begin(touched, b);
@@ -22,12 +22,13 @@ static void lines_stand_for_others(void **state)
     }
     const noc_touched_counts *c = noc_touched_counts_of(touched);
     const double lines = (double)BLOCKS * APART + OWN - APART, own = (double)BLOCKS * OWN;
-    assert_int_equal(c->every, 16);
+    assert_int_equal(c->sampling_ratio, 16);
     assert_near(c->lines, lines, 0.027 * lines);
     assert_near(c->requests, 2.0 * own, 0.027 * 2.0 * own);
     assert_near(c->footprint, own, 0.027 * own);
     assert_near(c->reuses, own, 0.027 * own);
-    assert_near(c->both[1], (BLOCKS - 1) * (OWN - APART), 0.06 * (BLOCKS - 1) * (OWN - APART));
+    assert_near(c->shared_lines[1], (BLOCKS - 1) * (OWN - APART),
+                0.06 * (BLOCKS - 1) * (OWN - APART));
     noc_touched_free(touched);
 }
 

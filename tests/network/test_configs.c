@@ -43,7 +43,7 @@ static uint32_t follow(const noc_system *s, const noc_flow *flow, const noc_path
 {
     const noc_graph *g = &s->graph;
     uint32_t at = NOC_NONE, routers = 0;
-    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
+    for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next) {
         const noc_hop *hop = &s->routes.hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
         const noc_network *net = &g->networks[channel->network];
@@ -86,7 +86,7 @@ static void distances_to(const noc_graph *g, uint32_t to, uint32_t *distance, ui
 static uint32_t last_router(const noc_system *s, const noc_path *path)
 {
     uint32_t at = NOC_NONE;
-    for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
+    for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next)
         if (s->routes.hops[h].next == NOC_NONE)
             at = s->graph.channels[s->routes.hops[h].channel].from;
     return at;
@@ -106,15 +106,15 @@ static void every_flow_is_routed_minimally(void **state)
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];
         double probability = 0.0;
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &t.system->routes.paths[flow->route.first_path + i];
             probability += path->probability;
-            assert_int_equal(follow(t.system, flow, path), path->routers);
+            assert_int_equal(follow(t.system, flow, path), path->router_count);
             distances_to(g, last_router(t.system, path), distance, work);
-            const uint32_t first = g->channels[t.system->routes.hops[path->first].channel].to;
+            const uint32_t first = g->channels[t.system->routes.hops[path->first_hop].channel].to;
             const noc_network *net = &g->networks[g->routers[first].network];
-            assert_true(path->routers >= distance[first]);
-            if (!net->express) assert_int_equal(path->routers, distance[first]);
+            assert_true(path->router_count >= distance[first]);
+            if (!net->express_span) assert_int_equal(path->router_count, distance[first]);
         }
         assert_near(probability, 1.0, 1e-9);
     }
@@ -137,20 +137,20 @@ static void traffic_is_conserved(void **state)
     for (uint32_t r = 0; r < g->router_count; r++) {
         double into = 0.0, from = 0.0;
         for (uint32_t i = 0; i < g->routers[r].inputs; i++)
-            into += loads.moved_flits[g->inputs[g->routers[r].first_input + i]];
+            into += loads.carried_flits[g->inputs[g->routers[r].first_input + i]];
         for (uint32_t o = 0; o < g->routers[r].outputs; o++)
-            from += loads.moved_flits[g->outputs[g->routers[r].first_output + o]];
+            from += loads.carried_flits[g->outputs[g->routers[r].first_output + o]];
         assert_near(into, from, 1e-6);
     }
     for (uint32_t i = 0; i < g->channel_count; i++) {
-        if (g->channels[i].kind == NOC_INJECTION) in += loads.moved_flits[i];
-        if (g->channels[i].kind == NOC_EJECTION) out += loads.moved_flits[i];
+        if (g->channels[i].kind == NOC_INJECTION) in += loads.carried_flits[i];
+        if (g->channels[i].kind == NOC_EJECTION) out += loads.carried_flits[i];
     }
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &t.system->routes.paths[flow->route.first_path + i];
-            const uint32_t channel = t.system->routes.hops[path->first].channel;
+            const uint32_t channel = t.system->routes.hops[path->first_hop].channel;
             flits += flow->rate * path->probability *
                      noc_system_mean_flits(t.system, flow->class, g->channels[channel].network);
         }
@@ -275,9 +275,9 @@ static void tailored_butterfly_lacks_only_unused_links(void **state)
         links++;
     }
     for (uint32_t r = 0; r < h->router_count; r++) {
-        assert_int_equal(h->routers[r].built.inputs, h->routers[r].inputs);
-        assert_int_equal(h->routers[r].built.outputs, h->routers[r].outputs);
-        crosspoints += h->routers[r].built.crosspoints;
+        assert_int_equal(h->routers[r].built_crossbar.inputs, h->routers[r].inputs);
+        assert_int_equal(h->routers[r].built_crossbar.outputs, h->routers[r].outputs);
+        crosspoints += h->routers[r].built_crossbar.crosspoints;
     }
     assert_int_equal(links, 2 * 8 * 2);
     assert_int_equal(h->router_count, 2 * (8 + 2));
@@ -300,16 +300,16 @@ static void cascade_has_one_path(void **state)
     noc_loads loads;
     assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
     for (uint32_t local = 0; local < 8; local++) {
-        assert_int_equal(g->routers[local].built.crosspoints, 10 * 3);
+        assert_int_equal(g->routers[local].built_crossbar.crosspoints, 10 * 3);
         for (uint32_t k = 0; k < 3; k++) {
             const uint32_t channel = noc_graph_link(g, local, 8 + k);
             assert_near(loads.channel_flits[channel], 10 * 1.4 * slices[k] / 16, 1e-9);
             assert_int_equal(noc_graph_parallel_link(g, local, 8 + k, 1), NOC_NONE);
-            assert_int_equal(g->routers[8 + k].built.crosspoints, 8 * slices[k]);
+            assert_int_equal(g->routers[8 + k].built_crossbar.crosspoints, 8 * slices[k]);
         }
     }
     for (size_t f = 0; f < t.system->traffic.flow_count; f++)
-        assert_int_equal(t.system->traffic.flows[f].route.paths, 1);
+        assert_int_equal(t.system->traffic.flows[f].route.path_count, 1);
     noc_loads_clear(&loads);
     test_system_free(&t);
 }
@@ -354,16 +354,17 @@ static bool is_timed(const noc_network *net)
 static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc_packet_type *type,
                             uint64_t cycles)
 {
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
         const noc_path *path = &s->routes.paths[flow->route.first_path + i];
-        const uint32_t channel = s->routes.hops[path->first].channel;
+        const uint32_t channel = s->routes.hops[path->first_hop].channel;
         const uint16_t network = s->graph.channels[channel].network;
         const unsigned flits = type->flits[network];
         if (is_timed(&s->graph.networks[network]) && cycles >= flits) return true;
-        const unsigned shorter = noc_codec_flits(flits, s->design->codec.ratio);
-        if (fabs(noc_zero_load_path(s, path->first, flits) - (double)cycles) < 1e-9) return true;
+        const unsigned shorter = noc_codec_flits(flits, s->design->codec.saved_share);
+        if (fabs(noc_zero_load_path(s, path->first_hop, flits) - (double)cycles) < 1e-9)
+            return true;
         if (noc_codec_shortens(&s->design->codec) &&
-            fabs(noc_zero_load_path(s, path->first, shorter) - (double)cycles) < 1e-9)
+            fabs(noc_zero_load_path(s, path->first_hop, shorter) - (double)cycles) < 1e-9)
             return true;
     }
     return false;
@@ -374,7 +375,7 @@ static bool some_path_takes(const noc_system *s, const noc_flow *flow, const noc
 static void send_alone(noc_run *engine, const noc_system *s, size_t f, int type)
 {
     const noc_flow *flow = &s->traffic.flows[f];
-    const int reply = s->traffic.types[type].reply;
+    const int reply = s->traffic.types[type].reply_type;
     const noc_tally before = *noc_run_tally(engine), *now = noc_run_tally(engine);
     assert_int_equal(test_run_place(engine, f, type), NOC_OK);
     const noc_class last = reply < 0 ? NOC_REQUEST : NOC_REPLY;
@@ -441,7 +442,7 @@ static void its_cost_is_not_refused(void **state)
     const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     char gap[NOC_GAP_CHARS];
-    assert_false(noc_cost_missing(t.design, gap, sizeof gap));
+    assert_false(noc_cost_describe_gap(t.design, gap, sizeof gap));
     test_system_free(&t);
 }
 
@@ -458,10 +459,10 @@ static size_t occurrences(const char *text, const char *part)
 static uint64_t boxes_drawn(const noc_graph *g, const noc_network *net)
 {
     enum { BOXES_MOST = 20 };
-    uint64_t switches[NOC_COLUMNS_NAMED] = {0}, boxes = 0;
+    uint64_t switches[NOC_NAMED_COLUMNS_MAX] = {0}, boxes = 0;
     for (uint32_t r = 0; r < net->router_count; r++)
         switches[g->routers[net->first_router + r].column]++;
-    for (int column = 0; column < NOC_COLUMNS_NAMED; column++)
+    for (int column = 0; column < NOC_NAMED_COLUMNS_MAX; column++)
         boxes += switches[column] > BOXES_MOST ? 1 : switches[column];
     return boxes;
 }
@@ -472,11 +473,11 @@ static uint64_t routers_drawn(const test_system *t)
     const noc_graph *g = &t->system->graph;
     uint64_t routers = 0;
     for (uint16_t n = 0; n < g->network_count; n++) {
-        const noc_structure built = noc_structure_of(t->design, &g->networks[n]);
+        const noc_structure built = noc_structure_find(t->design, &g->networks[n]);
         if (g->networks[n].slice > 0) continue;
         if (noc_svg_is_bundled(t->system, n))
             routers += boxes_drawn(g, &g->networks[n]);
-        else if (built.routers == 0)
+        else if (built.router_count == 0)
             routers += g->networks[n].router_count;
         else if (built.crossbar.inputs > 1)
             routers += (uint64_t)(g->columns * g->rows);
@@ -520,9 +521,9 @@ static void its_data_are_lines(void **state)
     double data = traffic->transaction_bytes;
     if (spec->pattern->has_memory)
         data = t.design->memory.line_bytes;
-    else if (spec->replies) /* a written block: what a write has beyond a read */
+    else if (spec->has_replies) /* a written block: what a write has beyond a read */
         data = spec->write_request_bytes - spec->read_request_bytes;
-    assert_near(traffic->transaction_data, data, 1e-9);
+    assert_near(traffic->transaction_data_bytes, data, 1e-9);
     test_system_free(&t);
 }
 

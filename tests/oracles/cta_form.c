@@ -14,7 +14,7 @@ bool oracle_cta_loads(const noc_cta_setup *setup, double *shares)
         const size_t count = noc_cta_dispatch_fill(dispatch, starts);
         for (int c = 0; c < shape->clusters; c++) shares[c] = 0.0;
         for (size_t i = 0; i < count; i++)
-            shares[starts[i].at.core / shape->cores] += 1.0 / (double)count;
+            shares[starts[i].start_slot.core / shape->cores] += 1.0 / (double)count;
     }
     noc_cta_dispatch_free(dispatch);
     free(starts);
@@ -29,8 +29,8 @@ double oracle_cta_makespan_equal(const noc_cta_setup *setup, double length)
     const noc_cta_shape *shape = &setup->shape;
     const double parts = kind->cluster_pools ? shape->clusters : 1.0;
     const double cores = shape->clusters * shape->cores / parts;
-    const double blocks = ceil(ceil((double)setup->counts[0] / parts) / kind->together);
-    return length * ceil(blocks / (cores * (shape->slots / kind->together)));
+    const double blocks = ceil(ceil((double)setup->counts[0] / parts) / kind->launch_size);
+    return length * ceil(blocks / (cores * (shape->slots / kind->launch_size)));
 }
 
 double oracle_cta_makespan_at_most(const noc_cta_setup *setup, double sum, double longest)
@@ -42,6 +42,6 @@ double oracle_cta_makespan_at_most(const noc_cta_setup *setup, double sum, doubl
 /* The longest of n uniform lengths is (n - 1) / (n + 1) of the spread above the mean. */
 double oracle_cta_slots_used(const noc_cta_scheduler_kind *scheduler, double spread)
 {
-    const double n = scheduler->together;
+    const double n = scheduler->launch_size;
     return 1.0 / (1.0 + spread * (n - 1.0) / (n + 1.0));
 }

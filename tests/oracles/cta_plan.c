@@ -21,9 +21,9 @@ static void start_in(planner *p, uint64_t cycle)
     for (size_t i = 0; i < count; i++) {
         const noc_cta_start *s = &p->starts[i];
         oracle_cta_run *const run = &p->runs[s->kernel][s->cta];
-        run->at = s->at;
+        run->at = s->start_slot;
         run->start = cycle;
-        p->end[s->at.core * p->slots_of_core + s->at.slot] = cycle + run->length;
+        p->end[s->start_slot.core * p->slots_of_core + s->start_slot.slot] = cycle + run->length;
     }
 }
 

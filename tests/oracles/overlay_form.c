@@ -12,7 +12,7 @@ static double transit(const noc_overlay *overlay, const noc_overlay_load *load, 
 {
     int in_row = 0;
     for (int c = 0; c < load->cores; c++)
-        in_row += load->core_at[c].row == load->memory_at[memory].row;
+        in_row += load->core_points[c].row == load->memory_points[memory].row;
     const int spared = NOC_OVERLAY_TRANSIT - overlay->row_transit_cycles;
     return NOC_OVERLAY_TRANSIT - 1.0 - (double)spared * in_row / load->cores;
 }
@@ -29,7 +29,7 @@ static double alone(const noc_overlay *overlay, const noc_overlay_load *load, co
         if (share <= 0.0) continue;
         const noc_openings openings =
             noc_overlay_openings(overlay, windows, load->memory_nodes, memory, as_partner);
-        sent += share * noc_openings_alone(&openings, flits);
+        sent += share * noc_openings_latency(&openings, flits);
     }
     return sent + transit(overlay, load, memory);
 }
@@ -69,7 +69,7 @@ double oracle_overlay_latency(const noc_overlay *overlay, const noc_overlay_load
     int *windows = malloc(count * sizeof *windows);
     double *waits = malloc(count * sizeof *waits), latency = NAN;
     if (windows && waits) {
-        noc_windows_equal(overlay->period_cycles, load->memory_nodes, windows);
+        noc_windows_divide_equally(overlay->period_cycles, load->memory_nodes, windows);
         if (noc_overlay_waits(overlay, load, windows, queue, rate, waits))
             latency = add_up(overlay, load, windows, waits);
     }
@@ -96,8 +96,8 @@ noc_overlay_limit oracle_overlay_saturation(const noc_overlay *overlay,
                                             const noc_overlay_load *load, const int *windows,
                                             double accepted)
 {
-    noc_overlay_limit limit = noc_overlay_full(overlay, load, windows);
-    if (overlay->windows == NOC_WINDOWS_ADAPTIVE) {
+    noc_overlay_limit limit = noc_overlay_saturation(overlay, load, windows);
+    if (overlay->window_sizing == NOC_WINDOWS_ADAPTIVE) {
         limit.rate /= accepted;
         return limit;
     }

@@ -40,12 +40,12 @@ static double runs_of(int touches, int ctas, double follows)
 
 static double absorbed_of(const noc_sharing *sharing, const oracle_sharing_load *load, double open)
 {
-    const double follows = pow(noc_sharing_follows(sharing), load->apart);
-    const double share = load->round_trip / sharing->window;
+    const double follows = pow(noc_sharing_next_chance(sharing), load->apart);
+    const double share = load->round_trip / sharing->window_cycles;
     double sends = 0.0;
     for (int n = 1; n <= load->ctas; n++)
         sends += runs_of(n, load->ctas, follows) * oracle_sharing_sends(n, share, open);
-    return sharing->same * (1.0 - sends / load->ctas);
+    return sharing->shared_fraction * (1.0 - sends / load->ctas);
 }
 
 /* Erlang's loss formula, by its recursion over places. */

@@ -130,7 +130,7 @@ static void check_mesh(void **state)
 static noc_router_shape shape_of(double ports, double crosspoints, double vcs, double class_vcs,
                                  double bits)
 {
-    noc_router_shape shape = noc_router_plain(ports, ports, vcs, 8.0, bits);
+    noc_router_shape shape = noc_router_plain_shape(ports, ports, vcs, 8.0, bits);
     shape.crosspoints = crosspoints;
     shape.class_channels = class_vcs;
     return shape;
@@ -176,8 +176,8 @@ static void check_orion(void **state)
     for (; cost_next_record(file, &r); rows++) {
         const double inputs = cost_field(&r, NIN), outputs = cost_field(&r, NOUT),
                      vcs = cost_field(&r, VCS);
-        const noc_router_shape shape =
-            noc_router_plain(inputs, outputs, vcs, cost_field(&r, FLITS), cost_field(&r, BITS));
+        const noc_router_shape shape = noc_router_plain_shape(
+            inputs, outputs, vcs, cost_field(&r, FLITS), cost_field(&r, BITS));
         const noc_router_cost one_class = cost_router_at(65.0, &shape);
         const double of_switch = one_class.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR];
         const double of_channels = one_class.area_um2[NOC_COMPONENT_VC_ALLOCATOR];
@@ -294,7 +294,7 @@ static void check_mixed(void **state)
 static void check_shares(void **state)
 {
     (void)state;
-    noc_router_shape full = noc_router_plain(5, 5, 4, 8, 128), half;
+    noc_router_shape full = noc_router_plain_shape(5, 5, 4, 8, 128), half;
     full.class_channels = 2;
     half = full;
     half.crosspoints = 12;

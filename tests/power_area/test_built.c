@@ -42,14 +42,16 @@ static void all_published_rows_are_there(void **state)
     noc_diag diag = {0};
     char *text = test_read_text("tests/reference/silicon/chips.csv");
     (void)state;
-    assert_int_equal(noc_csv_read(text, "chips.csv", columns, COLUMNS, &published, &diag), NOC_OK);
+    assert_int_equal(noc_csv_read_rows(text, "chips.csv", columns, COLUMNS, &published, &diag),
+                     NOC_OK);
     assert_true(published.count >= 70);
     for (size_t i = 0; i < published.count; i++) {
         const char *const *cells = (const char *const *)published.list[i].cells;
         const noc_chip *ours = chip_of(&chips, cells[ID]);
         if (!ours) fail_msg("no row %s", cells[ID]);
-        if (!noc_chip_is_asked(ours)) assert_true(*text_of(ours, NOC_CHIP_COLUMN_why));
-        if (noc_chip_is_asked(ours) && strpbrk(cells[VALUE], ";-")) continue; /* read as a range */
+        if (!noc_chip_has_figure(ours)) assert_true(*text_of(ours, NOC_CHIP_COLUMN_why));
+        if (noc_chip_has_figure(ours) && strpbrk(cells[VALUE], ";-"))
+            continue; /* read as a range */
         assert_string_equal(text_of(ours, NOC_CHIP_COLUMN_value), cells[VALUE]);
         assert_string_equal(text_of(ours, NOC_CHIP_COLUMN_unit), cells[UNIT]);
     }
@@ -104,7 +106,7 @@ static void read_clocks(const double *times, size_t count, noc_chip_table *table
     static char text[2000];
     noc_diag diag = {0};
     const noc_process process = cost_process(45.0);
-    const noc_router_shape shape = noc_router_plain(5.0, 5.0, 1.0, 4.0, 64.0);
+    const noc_router_shape shape = noc_router_plain_shape(5.0, 5.0, 1.0, 4.0, 64.0);
     const double limit = noc_clock_of(&process, &shape, 4).max_mhz;
     size_t length = (size_t)snprintf(text, sizeof text, HEADER);
     for (size_t i = 0; i < count; i++)
@@ -124,13 +126,13 @@ static void an_interval_is_students(void **state)
     noc_derived_factors d;
     (void)state;
     read_clocks(times, 3, &table);
-    noc_built_derive(&table, NULL, &d);
+    noc_built_derive_factors(&table, NULL, &d);
     const double variance = (8.0 * 0.49 + 2.0 * log(2.0) * log(2.0)) / 10.0;
     const double half = gsl_cdf_tdist_Pinv(0.95, 10.0) * sqrt(variance * 4.0 / 3.0);
     assert_near(d.factor[NOC_BUILT_clock].value, 1.0, 1e-6);
     assert_near(log(d.factor[NOC_BUILT_clock].hi), half, 1e-6);
     assert_near(log(d.factor[NOC_BUILT_clock].lo), -half, 1e-6);
-    assert_int_equal(d.chips[NOC_BUILT_clock], 3);
+    assert_int_equal(d.chip_counts[NOC_BUILT_clock], 3);
     noc_chips_clear(&table);
 }
 
@@ -143,7 +145,7 @@ static void a_chip_left_out_tells_nothing(void **state)
     for (int i = 0; i < 2; i++) {
         noc_chip_table table;
         read_clocks(times[i], 3, &table);
-        noc_built_derive(&table, "c2", &d[i]);
+        noc_built_derive_factors(&table, "c2", &d[i]);
         noc_chips_clear(&table);
     }
     assert_memory_equal(d[0].factor, d[1].factor, sizeof d[0].factor);
@@ -156,7 +158,7 @@ static void shipped_factors_are_derived(void **state)
     const noc_built_factor *shipped = noc_built_factors();
     noc_derived_factors d;
     (void)state;
-    noc_built_derive(&chips, NULL, &d);
+    noc_built_derive_factors(&chips, NULL, &d);
     assert_non_null(shipped);
     for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) {
         const noc_built_factor *f = &d.factor[i];
@@ -190,10 +192,10 @@ static void chips_left_out_lie_inside(void **state)
     for (size_t i = 0; i < chips.count; i++) {
         const noc_chip *chip = &chips.rows[i];
         noc_derived_factors others;
-        if (!noc_chip_is_asked(chip)) continue;
-        noc_built_derive(&chips, text_of(chip, NOC_CHIP_COLUMN_chip), &others);
-        const noc_built_factor built = noc_built_of_chip(others.factor, chip);
-        const bool inside = noc_built_holds(chip, &built);
+        if (!noc_chip_has_figure(chip)) continue;
+        noc_built_derive_factors(&chips, text_of(chip, NOC_CHIP_COLUMN_chip), &others);
+        const noc_built_factor built = noc_built_chip_figure(others.factor, chip);
+        const bool inside = noc_built_contains(chip, &built);
         if (!inside)
             print_message("%s: %g, %g to %g\n", text_of(chip, NOC_CHIP_COLUMN_id), chip->built_lo,
                           built.lo, built.hi);
@@ -226,12 +228,13 @@ static void networks_are_sums_of_parts(void **state)
     double cells = 0.0, leakage = 0.0;
     (void)state;
     for (size_t i = 0; i < NOC_PARTS; i++) {
-        cells += cost.sum.parts[i].area_mm2 - cost.sum.parts[i].over_cells_mm2;
+        cells += cost.sum.parts[i].area_mm2 - cost.sum.parts[i].wire_excess_mm2;
         leakage += cost.sum.parts[i].leakage_mw;
     }
     assert_true(cells > 0.0 && cells <= cost.network_area_mm2 * (1.0 + 1e-12));
-    assert_true(cost.built.network_area_mm2.lo >= f[NOC_BUILT_cells].lo * cells * (1.0 - 1e-9));
-    assert_near(cost.built.leakage_mw.hi / (f[NOC_BUILT_leakage].hi * leakage), 1.0, 1e-9);
+    assert_true(cost.built_cost.network_area_mm2.lo >=
+                f[NOC_BUILT_cells].lo * cells * (1.0 - 1e-9));
+    assert_near(cost.built_cost.leakage_mw.hi / (f[NOC_BUILT_leakage].hi * leakage), 1.0, 1e-9);
 }
 
 /* A router of small flits is as large as its cells, one of wide flits and many ports as its wires;
@@ -241,8 +244,8 @@ static void wires_bound_large_crossbars(void **state)
     const noc_built_factor *f = noc_built_factors();
     (void)state;
     for (int wide = 0; wide < 2; wide++) {
-        const noc_router_shape shape = wide ? noc_router_plain(64.0, 64.0, 1.0, 2.0, 512.0)
-                                            : noc_router_plain(5.0, 5.0, 4.0, 8.0, 64.0);
+        const noc_router_shape shape = wide ? noc_router_plain_shape(64.0, 64.0, 1.0, 2.0, 512.0)
+                                            : noc_router_plain_shape(5.0, 5.0, 4.0, 8.0, 64.0);
         const noc_process process = cost_process(22.0);
         const noc_router_cost cost = noc_cost_of_router(&process, &shape);
         const noc_built_component b = noc_built_router(&process, &cost, &shape, 0.0);
@@ -257,7 +260,7 @@ static void wires_bound_large_crossbars(void **state)
 static void spreads_add_as_squares(void **state)
 {
     const noc_built_factor one = {0.5, 1.0, 2.0};
-    const noc_built_factor wider = noc_built_widened(one, 1.0), same = noc_built_widened(one, 0.0);
+    const noc_built_factor wider = noc_built_widen(one, 1.0), same = noc_built_widen(one, 0.0);
     (void)state;
     assert_near(log(wider.hi), sqrt(2.0) * log(2.0), 1e-12);
     assert_near(log(wider.lo), -sqrt(2.0) * log(2.0), 1e-12);
@@ -282,7 +285,7 @@ int main(void)
     static test_list list;
     noc_diag diag = {0};
     const noc_status status =
-        noc_chips_read(noc_chip_files[0].text, noc_chip_files[0].file, &chips, &diag);
+        noc_chips_read(noc_chip_files[0].text, noc_chip_files[0].path, &chips, &diag);
     test_print_messages(&diag);
     if (status != NOC_OK) return 1;
     test_add(&list, "all published rows are there", all_published_rows_are_there);

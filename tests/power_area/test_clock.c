@@ -12,7 +12,7 @@ static noc_clock clock_at(double nm, double inputs, double outputs, double bits,
 {
     noc_process process;
     assert_int_equal(noc_process_at(nm, true, &process, NULL), NOC_OK);
-    const noc_router_shape shape = noc_router_plain(inputs, outputs, 4, 4, bits);
+    const noc_router_shape shape = noc_router_plain_shape(inputs, outputs, 4, 4, bits);
     return noc_clock_of(&process, &shape, stages);
 }
 
@@ -62,10 +62,10 @@ static void check_clock_published(void **state)
     (void)state;
     const double swizzle = clock_at(32, 64, 64, 128, 4).max_mhz;
     const noc_process at_90 = enlarged(2.0), at_65 = enlarged(65.0 / 45.0);
-    const noc_router_shape swift_shape = noc_router_plain(32, 32, 1, 4, 64);
+    const noc_router_shape swift_shape = noc_router_plain_shape(32, 32, 1, 4, 64);
     const double swift = noc_clock_of(&at_65, &swift_shape, 1).max_mhz;
     assert_true(swift > 1026.0 && swift < 1.2 * 1026.0);
-    const noc_router_shape shape = noc_router_plain(128, 128, 1, 4, 32);
+    const noc_router_shape shape = noc_router_plain_shape(128, 128, 1, 4, 32);
     const double passas = noc_clock_of(&at_90, &shape, 4).max_mhz;
     const double one = noc_clock_of(&at_90, &shape, 1).max_mhz;
     print_message(

@@ -65,7 +65,7 @@ static void compose(const composition *c, double bits, double ghz, double sums[N
     memset(sums, 0, N_COLUMNS * sizeof *sums);
     for (size_t g = 0; g < GROUPS_MAX && c->groups[g].count; g++) {
         const double in = c->groups[g].inputs, out = c->groups[g].outputs, n = c->groups[g].count;
-        const noc_router_shape shape = noc_router_plain(in, out, 4, 4, bits);
+        const noc_router_shape shape = noc_router_plain_shape(in, out, 4, 4, bits);
         const noc_router_cost r = noc_cost_of_router(&process, &shape);
         static const int areas[] = {N_BUFFER, N_CROSSBAR, N_SWITCH, -1, N_CLOCK};
         for (size_t i = 0; i < TEST_COUNT(areas); i++) {

@@ -59,8 +59,8 @@ static void note(errors *e, double ours, double theirs)
 static noc_router_shape shape_in(const cost_record *r)
 {
     const double inputs = cost_field(r, D_IN), outputs = cost_field(r, D_OUT);
-    return noc_router_plain(inputs, outputs, cost_field(r, D_VCS), cost_field(r, D_DEPTH),
-                            cost_field(r, D_BITS));
+    return noc_router_plain_shape(inputs, outputs, cost_field(r, D_VCS), cost_field(r, D_DEPTH),
+                                  cost_field(r, D_BITS));
 }
 
 static void note_row(const cost_record *r, errors e[D_COLUMNS])
@@ -150,14 +150,15 @@ static void check_refitted(const char *folder, const noc_technology *shipped)
 {
     char path[300];
     noc_technology refitted;
-    snprintf(path, sizeof path, "%s/technology_%gnm.cfg", folder, shipped->nm);
+    snprintf(path, sizeof path, "%s/technology_%gnm.cfg", folder, shipped->feature_nm);
     char *text = test_slurp(path);
     assert_int_equal(cost_technology_parse(text, (noc_place){path, 0}, NOC_EINPUT, &refitted, NULL),
                      NOC_OK);
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++)
         if (!is_near(refitted.coefficients[id].value, shipped->coefficients[id].value, 1e-4)) {
-            print_error("%g nm, %s: %g, shipped is %g\n", shipped->nm, noc_coefficient_name(id),
-                        refitted.coefficients[id].value, shipped->coefficients[id].value);
+            print_error("%g nm, %s: %g, shipped is %g\n", shipped->feature_nm,
+                        noc_coefficient_name(id), refitted.coefficients[id].value,
+                        shipped->coefficients[id].value);
             assert_true(false);
         }
     noc_technology_clear(&refitted);

@@ -10,7 +10,7 @@ static const double nm = 22.0;
 
 static noc_router_shape plain(void)
 {
-    return noc_router_plain(6.0, 5.0, 4.0, 8.0, 128.0);
+    return noc_router_plain_shape(6.0, 5.0, 4.0, 8.0, 128.0);
 }
 
 static double coefficient(noc_coefficient_id id)
@@ -64,7 +64,7 @@ static void rounds_take_time_and_energy(void **state)
     const noc_clock one = noc_clock_of(&process, &shape, 4);
     const double once = cost_router_at(nm, &shape).allocation_pj;
     (void)state;
-    shape.passes = 3.0;
+    shape.allocator_passes = 3.0;
     const noc_clock three = noc_clock_of(&process, &shape, 4);
     const double latch = one.overhead_ps;
     assert_near(three.stage_ps[NOC_STAGE_SWITCH_ALLOCATION] - latch,
@@ -81,8 +81,8 @@ static void wavefronts_grow_with_the_square(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         const double n = i ? 16.0 : 8.0;
-        noc_router_shape shape = noc_router_plain(n, n, 1.0, 4.0, 64.0);
-        shape.wavefront = true;
+        noc_router_shape shape = noc_router_plain_shape(n, n, 1.0, 4.0, 64.0);
+        shape.has_wavefront = true;
         const noc_router_cost cost = cost_router_at(nm, &shape);
         const noc_clock clock = noc_clock_of(&process, &shape, 4);
         area[i] = cost.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR] -
@@ -108,10 +108,10 @@ static void speculation_doubles_the_switch_allocator(void **state)
 /* Each of 6 x 4 VCs keeps one of 6 outputs and one of 4 VCs: 3 and 2 bits. */
 static void overlapping_packets_take_registers(void **state)
 {
-    noc_router_shape shape = noc_router_plain(6.0, 6.0, 4.0, 4.0, 128.0);
+    noc_router_shape shape = noc_router_plain_shape(6.0, 6.0, 4.0, 4.0, 128.0);
     const noc_router_cost one = cost_router_at(nm, &shape);
     (void)state;
-    shape.overlaps = true;
+    shape.overlaps_packets = true;
     const noc_router_cost two = cost_router_at(nm, &shape);
     const double bits = 6.0 * 4.0 * (3.0 + 2.0);
     assert_near(two.area_um2[NOC_COMPONENT_SWITCH_ALLOCATOR] -
@@ -128,11 +128,11 @@ static void overlapping_packets_take_registers(void **state)
 static void large_switches_are_composed(void **state)
 {
     noc_process process = cost_process(nm), wide = process;
-    const noc_router_shape one = noc_router_plain(20.0, 20.0, 1.0, 4.0, 64.0);
-    const noc_router_shape four = noc_router_plain(80.0, 80.0, 1.0, 4.0, 64.0);
+    const noc_router_shape one = noc_router_plain_shape(20.0, 20.0, 1.0, 4.0, 64.0);
+    const noc_router_shape four = noc_router_plain_shape(80.0, 80.0, 1.0, 4.0, 64.0);
     (void)state;
     process.ranges[NOC_DIMENSION_PORTS].most = 20.0;
-    const noc_router_shape composed = noc_router_composed(&process, &four);
+    const noc_router_shape composed = noc_router_composed_shape(&process, &four);
     assert_true(composed.tiles == 4.0 && composed.slices == 1.0);
     assert_true(noc_router_crossing_cycles(&composed) == 7.0);
     const noc_router_cost whole = noc_cost_of_router(&wide, &four);
@@ -150,7 +150,7 @@ static void large_switches_are_composed(void **state)
 static void wide_flits_are_sliced(void **state)
 {
     noc_process process = cost_process(7.0); /* crossbars' wires have energies there */
-    const noc_router_shape shape = noc_router_plain(32.0, 32.0, 1.0, 2.0, 512.0);
+    const noc_router_shape shape = noc_router_plain_shape(32.0, 32.0, 1.0, 2.0, 512.0);
     (void)state;
     const noc_router_cost whole = noc_cost_of_router(&process, &shape);
     process.ranges[NOC_DIMENSION_FLIT_BITS].most = 128.0;
@@ -170,7 +170,7 @@ static void composition_does_not_leap(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         const double ports = 2.0 * most + i;
-        const noc_router_shape shape = noc_router_plain(ports, ports, 2.0, 4.0, 128.0);
+        const noc_router_shape shape = noc_router_plain_shape(ports, ports, 2.0, 4.0, 128.0);
         const noc_router_cost cost = noc_cost_of_router(&process, &shape);
         area[i] = noc_router_area_um2(&cost);
         pj[i] = cost.write_pj + cost.read_pj + cost.crossbar_pj;
@@ -203,7 +203,7 @@ static void nothing_is_free(void **state)
     const char *const other_settings[COST_OVERRIDES] = {"chip.technology_nm=22", c->other};
     const noc_cost a = cost_of_baseline(plain_settings), b = cost_of_baseline(other_settings);
     assert_true(b.network_area_mm2 > 1.0001 * a.network_area_mm2 ||
-                b.bound.max_clock_mhz < 0.999 * a.bound.max_clock_mhz);
+                b.clock_bound.max_clock_mhz < 0.999 * a.clock_bound.max_clock_mhz);
 }
 
 int main(void)

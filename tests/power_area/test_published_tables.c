@@ -230,7 +230,7 @@ static void check_et(void **state)
                   1e3 * r.crossbar_wire_pj / bits / mm);
     assert_true(data_fj > 24.6 / 1.5 && data_fj < 24.6 * 1.5);
     assert_true(all_fj > 36.2 / 2.0 && all_fj < 36.2 * 2.0);
-    assert_true(link.in_time);
+    assert_true(link.meets_clock);
 }
 
 static double pj_per_byte_hop(double nm, const noc_router_shape *shape, double volts)
@@ -302,8 +302,8 @@ static void check_spreads(void **state)
         double product[NOC_MEASURES + 1], rows[NOC_MEASURES + 1] = {0};
         for (size_t m = 0; m <= NOC_MEASURES; m++) product[m] = 1.0;
         for (size_t t = 0; noc_technology_at(t); t++)
-            for (size_t id = 0; noc_technology_at(t)->nm == published[i] && id < NOC_COEFFICIENTS;
-                 id++) {
+            for (size_t id = 0;
+                 noc_technology_at(t)->feature_nm == published[i] && id < NOC_COEFFICIENTS; id++) {
                 const noc_coefficient *c = &noc_technology_at(t)->coefficients[id];
                 const noc_measure m = noc_coefficient_measure(id);
                 if (c->source) rows[m]++;
@@ -329,7 +329,7 @@ static void check_power_at_65(void **state)
     assert_true(is_near(RATIO(buffer_bit_leakage),
                         larger * volts * pow(10.0, p.supply.leakage_decades * 0.1), 1e-9));
     assert_true(p.spreads[NOC_MEASURE_ENERGY] == 1.0 && p.spreads[NOC_MEASURE_LEAKAGE] == 1.0);
-    assert_true(p.spreads[NOC_MEASURE_AREA] == 0.0 && !p.no_power);
+    assert_true(p.spreads[NOC_MEASURE_AREA] == 0.0 && !p.no_power_reason);
 }
 
 /* ---- supplies ------------------------------------------------------------------------------- */

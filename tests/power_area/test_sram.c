@@ -94,7 +94,7 @@ static void energies_of_others(void **state)
 
 static noc_router_shape with(noc_buffer_cells cells, double flits, double arrays)
 {
-    noc_router_shape shape = noc_router_plain(5.0, 5.0, 4.0, flits / 4.0, 128.0);
+    noc_router_shape shape = noc_router_plain_shape(5.0, 5.0, 4.0, flits / 4.0, 128.0);
     shape.buffer_cells = cells;
     shape.arrays = arrays;
     return shape;
@@ -138,9 +138,9 @@ static void banks_conserve_bits(void **state)
         const noc_router_shape shape = with(NOC_BUFFERS_SRAM, 128.0, banks);
         const noc_router_cost c = noc_cost_of_router(&p, &shape);
         const double cells = 5.0 * 128.0 * 128.0 * 1.3333 / 0.7;
-        assert_near(c.arrays_um2.value, 0.092 * (cells + 5.0 * 128.0 * banks * rows), 2.0);
-        assert_true(c.arrays_pj.value < last);
-        last = c.arrays_pj.value;
+        assert_near(c.array_area_um2.value, 0.092 * (cells + 5.0 * 128.0 * banks * rows), 2.0);
+        assert_true(c.array_energy_pj.value < last);
+        last = c.array_energy_pj.value;
     }
     const noc_router_shape one = with(NOC_BUFFERS_TABLE, 128.0, 1.0);
     const noc_router_shape two = with(NOC_BUFFERS_TABLE, 128.0, 2.0);
@@ -160,10 +160,11 @@ static void arrays_have_no_factor(void **state)
     const noc_router_cost c = noc_cost_of_router(&p, &shape);
     const noc_built_component b = noc_built_router(&p, &c, &shape, 0.0);
     const noc_built_factor *f = &noc_built_factors()[NOC_BUILT_cells];
-    const double rest = c.cells_um2 - c.arrays_um2.value;
-    assert_near(b.area_um2.value, f->value * rest + c.arrays_um2.value, 1e-9 * b.area_um2.value);
-    assert_true(b.area_um2.hi > f->hi * rest + c.arrays_um2.value + c.arrays_um2.doubt);
-    assert_true(c.arrays_um2.doubt > 0.3 * c.arrays_um2.value);
+    const double rest = c.cells_um2 - c.array_area_um2.value;
+    assert_near(b.area_um2.value, f->value * rest + c.array_area_um2.value,
+                1e-9 * b.area_um2.value);
+    assert_true(b.area_um2.hi > f->hi * rest + c.array_area_um2.value + c.array_area_um2.error);
+    assert_true(c.array_area_um2.error > 0.3 * c.array_area_um2.value);
 }
 
 /* The code of Hsiao (1970) for 64 bits has 8 check bits: 56 columns of three ones, 8 of five; 208
@@ -209,13 +210,15 @@ static void intervals_of_a_design(void **state)
     (void)state;
     const noc_cost a = cost_of_baseline(none), b = cost_of_baseline(some);
     assert_true(b.network_area_mm2 < a.network_area_mm2 && b.leakage_mw < a.leakage_mw);
-    assert_true(a.doubt_mm2 == 0.0 && a.spread == 0.0);
+    assert_true(a.area_error_mm2 == 0.0 && a.spread == 0.0);
     assert_near(b.spread,
-                b.sum.parts[NOC_COMPONENT_BUFFER].told_area_mm2.doubt / b.network_area_mm2, 1e-12);
+                b.sum.parts[NOC_COMPONENT_BUFFER].reported_area_mm2.error / b.network_area_mm2,
+                1e-12);
     assert_true(b.leakage_spread > 0.0);
-    const noc_built_factor buffers = noc_built_part(&b.built, &b.sum.parts[NOC_COMPONENT_BUFFER]);
+    const noc_built_factor buffers =
+        noc_built_part_area(&b.built_cost, &b.sum.parts[NOC_COMPONENT_BUFFER]);
     assert_true(buffers.lo < buffers.value && buffers.value < buffers.hi);
-    assert_true(buffers.hi < b.built.network_area_mm2.hi);
+    assert_true(buffers.hi < b.built_cost.network_area_mm2.hi);
 }
 
 int main(void)

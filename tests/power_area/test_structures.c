@@ -138,7 +138,7 @@ static void costs_add_up(void **state)
     assert_near(b.cost.crossbar_area_mm2, crossbars, 1e-12);
     assert_near(b.cost.leakage_mw, leakage, 1e-9);
     assert_near(b.cost.dynamic_mw, dynamic, 1e-9);
-    assert_true(isfinite(b.cost.bound.max_clock_mhz));
+    assert_true(isfinite(b.cost.clock_bound.max_clock_mhz));
     noc_breakdown_clear(&b);
     test_system_free(&t);
 }
@@ -147,7 +147,7 @@ static void costs_add_up(void **state)
 
 typedef struct passage_case {
     const char *name;
-    noc_multiplex multiplex;
+    noc_multiplexing multiplex;
     int transit;
     bool partner; /* of the owner (1,0), else for itself */
     noc_point memory, core;
@@ -173,11 +173,11 @@ static void flits_move_so_much(void **state)
     const noc_overlay overlay = {.columns = 4,
                                  .rows = 4,
                                  .row_transit_cycles = c->transit,
-                                 .multiplex = (int)c->multiplex,
-                                 .ack = 1};
+                                 .multiplexing = (int)c->multiplex,
+                                 .has_acknowledgements = 1};
     const noc_passage p =
         c->partner ? noc_overlay_partner_passage(&overlay, (noc_point){1, 0}, c->memory, c->core)
-                   : noc_overlay_own_passage(&overlay, c->memory, c->core);
+                   : noc_overlay_owner_passage(&overlay, c->memory, c->core);
     assert_near(p.links, c->links, 0.0);
     assert_near(p.crossbars, c->crossbars, 0.0);
     assert_near(p.latches, c->latches, 0.0);
@@ -219,7 +219,8 @@ static powers powers_of(const energy_case *c, const noc_system *system, double f
     double rates[2048] = {0};
     noc_network_cost networks[2];
     noc_cost cost;
-    const noc_terminal *sender = &g->terminals[c->network ? g->memories[0] : g->computes[0]];
+    const noc_terminal *sender =
+        &g->terminals[c->network ? g->memory_terminals[0] : g->compute_terminals[0]];
     for (uint32_t i = 0; i < sender->injections; i++) {
         const uint32_t channel = g->injections[sender->first_injection + i];
         if (g->channels[channel].network == c->network) rates[channel] = flits;
@@ -244,7 +245,7 @@ static void energies_are_flits_times_hops(void **state)
     const powers idle = powers_of(c, t.system, 0.0), one = powers_of(c, t.system, 0.1),
                  two = powers_of(c, t.system, 0.2);
     const double bits = 8.0 * t.system->graph.networks[c->network].flit_bytes;
-    const noc_structure built = noc_structure_of(t.design, &t.system->graph.networks[c->network]);
+    const noc_structure built = noc_structure_find(t.design, &t.system->graph.networks[c->network]);
     const noc_bufferless_cost router = noc_cost_of_bufferless(
         &process, &(noc_bufferless_shape){.crossbar = built.crossbar, .flit_bits = bits});
     assert_near(idle.links, 0.0, 0.0);
@@ -276,7 +277,7 @@ static void acknowledgements_take_the_short_way(void **state)
     noc_network_cost networks[2];
     noc_cost cost;
     noc_process process;
-    const uint32_t channel = g->injections[g->terminals[g->memories[0]].first_injection];
+    const uint32_t channel = g->injections[g->terminals[g->memory_terminals[0]].first_injection];
     const noc_activity activity = {rates, 1.0, 1.0};
     rates[channel] = 0.1;
     assert_int_equal(noc_process_at(22.0, false, &process, NULL), NOC_OK);

@@ -18,11 +18,11 @@ static void check_left_out(void **state)
 {
     (void)state;
     const noc_process between = cost_process(28.0);
-    const noc_router_shape shape = noc_router_plain(5, 5, 4, 4, 256);
+    const noc_router_shape shape = noc_router_plain_shape(5, 5, 4, 4, 256);
     static const double nodes[] = {11, 22, 32, 45};
     for (size_t i = 1; i + 1 < TEST_COUNT(nodes); i++) {
         const noc_process low = cost_process(nodes[i - 1]), high = cost_process(nodes[i + 1]);
-        const double share = log(nodes[i] / low.nm) / log(high.nm / low.nm);
+        const double share = log(nodes[i] / low.feature_nm) / log(high.feature_nm / low.feature_nm);
         const noc_router_cost l = noc_cost_of_router(&low, &shape),
                               h = noc_cost_of_router(&high, &shape);
         const noc_router_cost there = cost_router_at(nodes[i], &shape);
@@ -51,7 +51,7 @@ static void check_scaled(void **state)
         assert_int_equal(noc_process_at(sizes[i], true, &p, NULL), NOC_OK);
         assert_int_equal(p.kind, NOC_PROCESS_SCALED);
         assert_true(noc_process_spread(&p) >= 1.0);
-        noc_router_shape shape = noc_router_plain(5, 5, 2, 8, 128);
+        noc_router_shape shape = noc_router_plain_shape(5, 5, 2, 8, 128);
         shape.class_channels = 1;
         const noc_router_cost cost = noc_cost_of_router(&p, &shape);
         const noc_router_cost near_by = cost_router_at(i == 0 ? 3.0 : i == 1 ? 45.0 : 65.0, &shape);
@@ -149,7 +149,7 @@ static void check_good_table(void **state)
     assert_int_equal(
         cost_technology_parse(text, (noc_place){"table.cfg", 0}, NOC_EINPUT, &technology, NULL),
         NOC_OK);
-    assert_true(technology.nm == 65.0);
+    assert_true(technology.feature_nm == 65.0);
     assert_true(technology.coefficients[SECOND].value == 3.0);
     assert_true(technology.ranges[NOC_DIMENSION_FLIT_BITS].most == 512.0);
     assert_string_equal(technology.coefficients[SECOND].source, "us");
@@ -209,12 +209,12 @@ static void check_table(void **state)
 {
     const table_case *c = *state;
     char *good = good_table(), *text = replaced(good, c->from, c->to);
-    noc_technology technology = {.nm = -7.25};
+    noc_technology technology = {.feature_nm = -7.25};
     noc_diag diag = {0};
     const noc_place place = {"table.cfg", 0};
     assert_int_equal(cost_technology_parse(text, place, NOC_EINPUT, &technology, &diag),
                      NOC_EINPUT);
-    assert_true(technology.nm == -7.25);
+    assert_true(technology.feature_nm == -7.25);
     bool said = false;
     for (size_t i = 0; i < diag.count; i++) {
         const noc_message *m = &diag.messages[i];
@@ -235,12 +235,13 @@ static void check_shipped(void **state)
 {
     (void)state;
     size_t files = 0, technologies = 0;
-    while (noc_technology_tables[files].file) files++;
+    while (noc_technology_tables[files].path) files++;
     for (; noc_technology_at(technologies); technologies++) {
         const noc_technology *t = noc_technology_at(technologies);
-        if (technologies > 0) assert_true(noc_technology_at(technologies - 1)->nm < t->nm);
-        assert_int_equal(cost_process(t->nm).kind, NOC_PROCESS_MEASURED);
-        assert_true(t->nm > 0.0 && *t->source);
+        if (technologies > 0)
+            assert_true(noc_technology_at(technologies - 1)->feature_nm < t->feature_nm);
+        assert_int_equal(cost_process(t->feature_nm).kind, NOC_PROCESS_MEASURED);
+        assert_true(t->feature_nm > 0.0 && *t->source);
         for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
             const bool scaled = t->power_nm > 0.0 && noc_coefficient_part(id) == NOC_PART_POWER;
             assert_true(scaled == !t->coefficients[id].source);

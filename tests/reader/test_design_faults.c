@@ -542,7 +542,7 @@ static void a_count_too_many_is_told_once(void **state)
     (void)state;
     noc_source source = test_source("many.cfg", test_design_gpu);
     for (size_t i = 0; noc_placement_at(i); i++) {
-        if (!noc_placement_at(i)->place) continue;
+        if (!noc_placement_at(i)->place_nodes) continue;
         char placement[80];
         snprintf(placement, sizeof placement, "nodes.placement=%s", noc_placement_at(i)->name);
         const char *const overrides[] = {"nodes.memory=50", placement};

@@ -193,7 +193,8 @@ static void other_value(const noc_key *key, const char *path, const char *base, 
     } else if (key->type == NOC_REAL) {
         snprintf(text, size, "%s=%.17g", path, (*(const double *)stored + key->high) / 2);
     } else if (noc_key_is_choice(key)) {
-        snprintf(text, size, "%s=%s", path, key->names(noc_value_chosen(key, base) == 0 ? 1 : 0));
+        snprintf(text, size, "%s=%s", path,
+                 key->names(noc_value_choice_index(key, base) == 0 ? 1 : 0));
     }
 }
 
@@ -202,7 +203,7 @@ static void check_other_values(const noc_design *before, size_t group, noc_key_t
     const char *base = (const char *)before + noc_design_group_offset(group, 0);
     for (size_t i = 0; i < table.count; i++) {
         char path[80], override[120];
-        snprintf(path, sizeof path, "%s.%s", noc_design_group(group), table.keys[i].name);
+        snprintf(path, sizeof path, "%s.%s", noc_design_group_name(group), table.keys[i].name);
         if (has_row(path) || table.keys[i].type == NOC_TEXT) continue; /* files: test_rates */
         other_value(&table.keys[i], path, base, override, sizeof override);
         const char *const overrides[] = {override, NULL};
@@ -217,7 +218,7 @@ static void every_other_key_changes_the_hash(void **state)
 {
     (void)state;
     noc_design *before = test_design(test_design_gpu, NULL);
-    for (size_t g = 0; noc_design_group(g); g++) {
+    for (size_t g = 0; noc_design_group_name(g); g++) {
         noc_key_table table;
         for (size_t i = 0; i < 2 && noc_design_keys(before, g, 0, i, &table); i++)
             if (g == NOC_GROUP_NETWORK || i == 0) check_other_values(before, g, table);
@@ -233,14 +234,14 @@ static void younger_keys_at_their_defaults_are_left_out(void **state)
     noc_design *design = test_design(plain, NULL);
     char *text = noc_design_canonical(design);
     assert_non_null(strstr(text, "\nworkload.sharing.same = "));
-    for (size_t g = 0; noc_design_group(g); g++) {
+    for (size_t g = 0; noc_design_group_name(g); g++) {
         noc_key_table table;
         for (size_t i = 0; noc_design_keys(design, g, 0, i, &table); i++)
             for (size_t k = 0; k < table.count; k++) {
                 char line[120];
                 if (table.keys[k].standing != NOC_YOUNGER) continue;
-                snprintf(line, sizeof line,
-                         "\n%s.%s = ", g == NOC_GROUP_NETWORK ? "networks[0]" : noc_design_group(g),
+                snprintf(line, sizeof line, "\n%s.%s = ",
+                         g == NOC_GROUP_NETWORK ? "networks[0]" : noc_design_group_name(g),
                          table.keys[k].name);
                 assert_null(strstr(text, line));
                 left_out++;

@@ -257,7 +257,7 @@ static noc_comparison made_comparison(const noc_design *design, double model, do
 {
     noc_comparison row = {.model = test_made_estimate(design, NOC_METHOD_MODEL),
                           .sample = test_made_estimate(design, NOC_METHOD_SAMPLE),
-                          .sampled = true};
+                          .has_sample = true};
     test_set_metric(&row.model, NOC_METRIC_round_trip_cycles, model);
     row.sample.metrics[NOC_METRIC_round_trip_cycles] =
         (noc_metric){sample, sample - 1.0, sample + 1.0, 0.95, NULL};
@@ -273,13 +273,13 @@ static void errors_are_the_models_against_the_samples(void **state)
                              made_comparison(design, 10.0, 100.0)};
     rows[2].sample.answer = NOC_ANSWER_SATURATED;
     const noc_errors errors = noc_latency_errors(rows, TEST_COUNT(rows));
-    assert_int_equal(errors.count, 2);
-    assert_near(errors.mean, 0.035, 1e-12);
-    assert_near(errors.worst, 0.06, 1e-12);
-    assert_int_equal(errors.worst_row, 1);
-    assert_int_equal(errors.inside, 1);
-    assert_int_equal(errors.intervals, 2);
-    assert_true(isnan(noc_latency_errors(&rows[2], 1).mean));
+    assert_int_equal(errors.error_rows, 2);
+    assert_near(errors.mean_error, 0.035, 1e-12);
+    assert_near(errors.largest_error, 0.06, 1e-12);
+    assert_int_equal(errors.largest_row, 1);
+    assert_int_equal(errors.inside_rows, 1);
+    assert_int_equal(errors.interval_rows, 2);
+    assert_true(isnan(noc_latency_errors(&rows[2], 1).mean_error));
     noc_design_free(design);
 }
 
@@ -292,7 +292,7 @@ static void a_search_adds_what_a_sample_lacks(void **state)
     test_set_metric(&row.sample, NOC_METRIC_saturation_flits_per_cycle, NAN);
     test_set_metric(&search, NOC_METRIC_saturation_flits_per_cycle, 0.25);
     test_set_metric(&search, NOC_METRIC_round_trip_cycles, 99.0);
-    noc_comparison_add(&row, &search);
+    noc_comparison_saturate(&row, &search);
     assert_near(row.sample.metrics[NOC_METRIC_saturation_flits_per_cycle].value, 0.25, 0.0);
     assert_near(row.sample.metrics[NOC_METRIC_round_trip_cycles].value, 2.0, 0.0);
     noc_design_free(design);
@@ -350,7 +350,7 @@ static char *answer_in(noc_format format, const noc_estimate *e)
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, format);
-    p.sheet.all = true;
+    p.sheet.shows_all = true;
     assert_int_equal(noc_report_estimates(&p.sheet, e, NULL, NULL, 1, false, &diag), NOC_OK);
     return test_page_close(&p);
 }

@@ -20,13 +20,13 @@ static void every_catalogue_is_complete(void **state)
     for (size_t i = 0; noc_catalog_at(i); i++) {
         noc_table table = {0};
         noc_catalog_at(i)->fill(&table);
-        assert_false(table.failed);
+        assert_false(table.has_failed);
         assert_true(table.row_count > 0);
         assert_int_equal(table.cell_count, table.row_count * table.column_count);
         for (size_t r = 0; r < table.row_count; r++) {
-            assert_true(*noc_table_at(&table, r, 0));
-            assert_true(
-                noc_catalog_answers(noc_table_at(&table, r, 1), noc_table_at(&table, r, 1)));
+            assert_true(*noc_table_cell_text(&table, r, 0));
+            assert_true(noc_catalog_is_match(noc_table_cell_text(&table, r, 1),
+                                             noc_table_cell_text(&table, r, 1)));
         }
         noc_table_clear(&table);
     }
@@ -35,10 +35,10 @@ static void every_catalogue_is_complete(void **state)
 static void a_key_answers_with_and_without_its_group(void **state)
 {
     (void)state;
-    assert_true(noc_catalog_answers("network.flit_bytes", "flit_bytes"));
-    assert_true(noc_catalog_answers("network.flit_bytes", "network.flit_bytes"));
-    assert_false(noc_catalog_answers("network.flit_bytes", "network"));
-    assert_false(noc_catalog_answers("network.flit_bytes", "bytes"));
+    assert_true(noc_catalog_is_match("network.flit_bytes", "flit_bytes"));
+    assert_true(noc_catalog_is_match("network.flit_bytes", "network.flit_bytes"));
+    assert_false(noc_catalog_is_match("network.flit_bytes", "network"));
+    assert_false(noc_catalog_is_match("network.flit_bytes", "bytes"));
 }
 
 /* ---- design files --------------------------------------------------------------------------- */
@@ -91,14 +91,14 @@ static void every_topology_has_a_plain_design(void **state)
     noc_diag diag = {0};
     for (size_t i = 0; noc_topology_at(i); i++) {
         noc_design *design = NULL;
-        const noc_status status = noc_plain_design(noc_topology_name(i), &design, &diag);
+        const noc_status status = noc_plain_design_make(noc_topology_name(i), &design, &diag);
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
         expect_same_printed(design, noc_design_print_commented, noc_topology_at(i)->starter_files);
         noc_design_free(design);
     }
     noc_design *none = NULL;
-    assert_int_equal(noc_plain_design("mehs", &none, &diag), NOC_EUSAGE);
+    assert_int_equal(noc_plain_design_make("mehs", &none, &diag), NOC_EUSAGE);
     assert_contains(diag.messages[0].text, "'mesh'");
     noc_diag_clear(&diag);
 }
@@ -111,7 +111,7 @@ static void the_page_of_ends_has_every_key(void **state)
                                     NOC_GROUP_WORKLOAD};
     char *page = NULL;
     noc_diag diag = {0};
-    assert_int_equal(noc_config_slurp(NOC_SOURCE_DIR "/docs/ends.md", &page, &diag), NOC_OK);
+    assert_int_equal(noc_config_read_text(NOC_SOURCE_DIR "/docs/ends.md", &page, &diag), NOC_OK);
     for (size_t g = 0; g < TEST_COUNT(groups); g++) {
         const noc_key_table table = noc_design_group_keys(groups[g]);
         for (size_t k = 0; k < table.count; k++) {

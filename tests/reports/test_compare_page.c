@@ -16,7 +16,7 @@
 typedef struct rig {
     noc_design *designs[2];
     noc_estimate e[2];
-    noc_shown shown[NOC_SHOWN];
+    noc_headline shown[NOC_HEADLINES];
 } rig;
 
 /* The second has twice the bandwidth for half as much area again, a clock that cannot be told
@@ -37,7 +37,7 @@ static rig two_designs(void)
         m[NOC_METRIC_power_mw] = (noc_metric){NAN, NAN, NAN, NAN, "needs a load"};
         m[NOC_METRIC_max_clock_mhz] = (noc_metric){i ? 990.0 : 1000.0, 500.0, 2000.0, 0.9, NULL};
     }
-    noc_shown_of(r.e, 2, r.shown);
+    noc_headlines_find(r.e, 2, r.shown);
     return r;
 }
 
@@ -52,13 +52,13 @@ static void what_differs(void **state)
 {
     (void)state;
     rig r = two_designs();
-    noc_settings *settings = noc_settings_of(r.e, 2);
+    noc_settings *settings = noc_settings_collect(r.e, 2);
     assert_non_null(settings);
-    char *text = noc_words_differing(settings);
+    char *text = noc_difference_words(settings);
     assert_string_equal(text, "networks[0].flit_bytes is 32 in place of 16.");
     free(text);
     const noc_settings same[2] = {settings[0], settings[0]};
-    text = noc_words_differing(same);
+    text = noc_difference_words(same);
     assert_string_equal(text, "no setting.");
     free(text);
     noc_settings_clear(settings, 2);
@@ -72,33 +72,33 @@ static void one_sentence_of_ratio(void **state)
     (void)state;
     rig r = two_designs();
     noc_labels labels = {0};
-    char line[NOC_COMPARE_LINE], other[NOC_COMPARE_LINE];
-    for (int i = 0; i < 2; i++) noc_labels_see(&labels, r.designs[i]);
+    char line[NOC_COMPARE_LINE_CHARS], other[NOC_COMPARE_LINE_CHARS];
+    for (int i = 0; i < 2; i++) noc_labels_add_design(&labels, r.designs[i]);
     noc_match moved[2] = {{.path = NULL},
                           {.path = "network.flit_bytes",
                            .metric = NOC_METRIC_network_area_mm2,
-                           .from = "16",
-                           .to = "32",
+                           .old_text = "16",
+                           .new_text = "32",
                            .value = 3.0,
                            .target = 2.0}};
     noc_compared_designs of = {.estimates = r.e, .count = 2};
-    noc_line_ratio(&labels, &of, 1, line);
+    noc_ratio_line(&labels, &of, 1, line);
     assert_contains(line, "flit_bytes=32 carries 2.00 (");
     assert_contains(line, " times as much data as base on 1.50 times the area.");
     const noc_estimate turned[2] = {r.e[1], r.e[0]};
     of.estimates = turned;
-    noc_line_ratio(&labels, &of, 1, other);
+    noc_ratio_line(&labels, &of, 1, other);
     assert_string_equal(line, other);
-    of = (noc_compared_designs){.estimates = r.e, .moved = moved, .count = 2};
-    noc_line_moved(&of, 1, line);
+    of = (noc_compared_designs){.estimates = r.e, .matches = moved, .count = 2};
+    noc_moved_setting_line(&of, 1, line);
     assert_contains(line, ": network.flit_bytes 16 -> 32, area 3.00 mm2 beside 2.00: the nearest");
-    moved[1].met = true;
-    noc_line_moved(&of, 1, line);
+    moved[1].is_met = true;
+    noc_moved_setting_line(&of, 1, line);
     assert_null(strstr(line, "nearest"));
-    noc_line_ratio(&labels, &of, 1, line);
+    noc_ratio_line(&labels, &of, 1, line);
     assert_contains(line, " times as much data as base at the same area.");
     moved[1].metric = NOC_METRIC_saturation_data_gb_per_s;
-    noc_line_ratio(&labels, &of, 1, line);
+    noc_ratio_line(&labels, &of, 1, line);
     assert_string_equal(
         line, "flit_bytes=32 has 1.50 times the area of base at the same data bandwidth.");
     clear(&r);
@@ -115,12 +115,12 @@ static void other_ends_are_counted(void **state)
     for (int i = 0; i < 2; i++) r.e[i] = test_made_estimate(r.designs[i], NOC_METHOD_MODEL);
     const noc_compared_designs of = {.estimates = r.e, .count = 2};
     const noc_labels labels = {0};
-    char line[NOC_COMPARE_LINE];
-    noc_settings *settings = noc_settings_of(r.e, 2);
-    noc_line_ends(&labels, &of, settings, 1, line);
+    char line[NOC_COMPARE_LINE_CHARS];
+    noc_settings *settings = noc_settings_collect(r.e, 2);
+    noc_differing_ends_line(&labels, &of, settings, 1, line);
     assert_string_equal(line, "The designs differ in cores, memories, programs: 4 settings.");
-    assert_int_equal(noc_ends_differing_count(settings, 1), 4);
-    noc_line_ends(&labels, &of, settings, 0, line);
+    assert_int_equal(noc_count_differing_ends(settings, 1), 4);
+    noc_differing_ends_line(&labels, &of, settings, 0, line);
     assert_string_equal(line, "");
     noc_settings_clear(settings, 2);
     clear(&r);
@@ -130,8 +130,8 @@ static void what_it_buys_and_costs(void **state)
 {
     (void)state;
     rig r = two_designs();
-    char *bought = noc_words_bought(&r.e[0], &r.e[1], r.shown);
-    char *paid = noc_words_paid(&r.e[0], &r.e[1], r.shown);
+    char *bought = noc_gain_words(&r.e[0], &r.e[1], r.shown);
+    char *paid = noc_loss_words(&r.e[0], &r.e[1], r.shown);
     assert_contains(bought, "bandwidth at saturation +100 %");
     assert_contains(bought, "from 60.00 to 120.0 GB/s.");
     assert_contains(bought, "Indistinguishable: round trip, idle network");
@@ -140,7 +140,7 @@ static void what_it_buys_and_costs(void **state)
     assert_null(strstr(paid, "bandwidth"));
     free(bought);
     free(paid);
-    bought = noc_words_bought(&r.e[1], &r.e[0], r.shown); /* the other way round */
+    bought = noc_gain_words(&r.e[1], &r.e[0], r.shown); /* the other way round */
     assert_contains(bought, "network area -33 %");
     assert_null(strstr(bought, "bandwidth"));
     free(bought);
@@ -164,7 +164,7 @@ static const change_case change_cases[] = {
 static void check_change(void **state)
 {
     const change_case *c = *state;
-    assert_string_equal(noc_shown_change(&c->contrast).text, c->text);
+    assert_string_equal(noc_headline_change(&c->contrast).text, c->text);
 }
 
 /* Variants have the name of their design before theirs. */
@@ -172,14 +172,14 @@ static void titles(void **state)
 {
     (void)state;
     rig r = two_designs();
-    char title[NOC_COMPARE_TITLE];
+    char title[NOC_COMPARE_TITLE_CHARS];
     noc_labels labels = {0};
-    for (int i = 0; i < 2; i++) noc_labels_see(&labels, r.designs[i]);
-    noc_compare_title(&labels, r.e, 2, title);
+    for (int i = 0; i < 2; i++) noc_labels_add_design(&labels, r.designs[i]);
+    noc_compare_write_title(&labels, r.e, 2, title);
     assert_string_equal(title, "base, \"quoted\": flit_bytes=32 against base");
-    noc_labels_see(&labels, r.designs[1]);
+    noc_labels_add_design(&labels, r.designs[1]);
     const noc_estimate three[] = {r.e[0], r.e[1], r.e[1]};
-    noc_compare_title(&labels, three, 3, title);
+    noc_compare_write_title(&labels, three, 3, title);
     assert_string_equal(title, "base, \"quoted\": base and 2 others");
     clear(&r);
 }
@@ -196,8 +196,8 @@ static void bars_are_as_long_as_their_figures(void **state)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    for (int i = 0; i < 2; i++) noc_labels_see(&labels, r.designs[i]);
-    noc_compare_bars(out, &labels, r.e, 2);
+    for (int i = 0; i < 2; i++) noc_labels_add_design(&labels, r.designs[i]);
+    noc_compare_draw_bars(out, &labels, r.e, 2);
     assert_int_equal(fclose(out), 0);
     assert_true(test_is_well_formed(text));
     assert_int_equal(test_count_of(text, "class=\"bar\""), 8);

@@ -50,7 +50,7 @@ static rig two_curves(void)
         const double load = 0.0125 * (double)(k + 1), latency = latencies[k] + 10.0 * (double)curve;
         r.points[i].model = answer(r.design, NOC_METHOD_MODEL, load, latency);
         r.points[i].sample = answer(r.design, NOC_METHOD_SAMPLE, load, 1.02 * latency);
-        r.points[i].sampled = curve == 1;
+        r.points[i].has_sample = curve == 1;
     }
     return r;
 }
@@ -59,7 +59,7 @@ static const noc_curves *curves_of(rig *r)
 {
     for (size_t i = 0; i < 2; i++) {
         r->list[i] = (noc_curve){r->points + i * POINTS, POINTS};
-        noc_labels_see(&r->curves.labels, r->design);
+        noc_labels_add_design(&r->curves.labels, r->design);
     }
     r->curves.list = r->list;
     r->curves.count = 2;
@@ -77,7 +77,7 @@ static bool draw(const noc_curves *curves, const char *name)
     noc_diag diag = {0};
     bool missing = false;
     char *path = test_path_of(name);
-    const noc_status status = noc_curves_draw(curves, path, &missing, &diag);
+    const noc_status status = noc_curves_draw_file(curves, path, &missing, &diag);
     if (!missing && status != NOC_OK) test_print_messages(&diag);
     assert_int_equal(status, missing ? NOC_EFAILED : NOC_OK);
     noc_diag_clear(&diag);
@@ -130,7 +130,7 @@ static void points_are_where_the_answers_say(void **state)
         const double y = r.points[i].model.metrics[NOC_METRIC_round_trip_ns].value;
         if (isinf(y)) continue;
         expect_at(svg, &a, x, y);
-        if (r.points[i].sampled) expect_at(svg, &a, x, 1.02 * y);
+        if (r.points[i].has_sample) expect_at(svg, &a, x, 1.02 * y);
     }
     expect_at(svg, &a, unit * saturation, 0.0); /* its line's foot */
     expect_at(svg, &a, unit * 0.05, a.y_most);  /* the saturated sample */
@@ -177,7 +177,7 @@ static void check_unit(void **state)
     const noc_curve_axes shown = {.load = c->load};
     const noc_estimate e = answer(r.design, NOC_METHOD_MODEL, 0.01, 60.0);
     assert_near(r.design->chip.clock_mhz, 1000.0, 1e-9);
-    assert_near(noc_curve_load_of(&shown, &e), c->of_load, 1e-9);
+    assert_near(noc_curve_offered_load(&shown, &e), c->of_load, 1e-9);
     assert_near(noc_curve_saturation(&shown, &e).value, 5.0 * c->of_load, 1e-9);
     assert_string_equal(noc_curve_load_title(&shown), c->title);
     clear(&r);
@@ -193,7 +193,7 @@ static void a_page_has_the_picture_and_the_figures(void **state)
     noc_diag diag = {0};
     bool missing = false;
     test_page_open(&p, NOC_FORMAT_TABLE);
-    const noc_status status = noc_curves_page(&p.sheet, curves_of(&r), &missing, &diag);
+    const noc_status status = noc_curves_write_page(&p.sheet, curves_of(&r), &missing, &diag);
     char *text = test_page_close(&p);
     if (!missing) {
         assert_int_equal(status, NOC_OK);

@@ -29,7 +29,7 @@ static const figure_case figure_cases[] = {
 static void check_figure(void **state)
 {
     const figure_case *c = *state;
-    assert_string_equal(noc_figure_of(c->value, c->digits).text, c->text);
+    assert_string_equal(noc_figure_make(c->value, c->digits).text, c->text);
 }
 
 typedef struct change_case {
@@ -49,7 +49,7 @@ static const change_case change_cases[] = {
 static void check_change(void **state)
 {
     const change_case *c = *state;
-    assert_string_equal(noc_percent(noc_change_of(c->value, c->base)).text, c->text);
+    assert_string_equal(noc_percent_figure(noc_change_share(c->value, c->base)).text, c->text);
 }
 
 static void metric_labels_have_no_units(void **state)
@@ -74,10 +74,10 @@ static void no_two_metrics_have_one_label(void **state)
         for (int b = 0; b < a; b++) {
             const noc_metric_id one = (noc_metric_id)a, other = (noc_metric_id)b;
             assert_string_not_equal(noc_metric_label(one).text, noc_metric_label(other).text);
-            assert_string_not_equal(noc_metric_label_of(gpu, one).text,
-                                    noc_metric_label_of(gpu, other).text);
+            assert_string_not_equal(noc_metric_design_label(gpu, one).text,
+                                    noc_metric_design_label(gpu, other).text);
         }
-    assert_string_equal(noc_metric_label_of(gpu, NOC_METRIC_zero_load_latency_cycles).text,
+    assert_string_equal(noc_metric_design_label(gpu, NOC_METRIC_zero_load_latency_cycles).text,
                         "round trip, idle");
     noc_design_free(gpu);
 }
@@ -103,7 +103,7 @@ static void check_spread(void **state)
 {
     const spread_case *c = *state;
     assert_string_equal(noc_short_figure(c->metric.value).text, c->value);
-    assert_string_equal(noc_short_spread(&c->metric).text, c->spread);
+    assert_string_equal(noc_short_half_width(&c->metric).text, c->spread);
 }
 
 /* ---- labels ---------------------------------------------------------------------------------- */
@@ -145,14 +145,14 @@ static void check_labels(void **state)
     noc_labels labels = {0};
     for (int i = 0; i < 3; i++) {
         designs[i] = test_design(test_report_text, c->overrides[i]);
-        noc_labels_see(&labels, designs[i]);
+        noc_labels_add_design(&labels, designs[i]);
     }
     for (int i = 0; i < 3; i++) {
         char label[NOC_LABEL_CHARS];
-        noc_label(&labels, designs[i], label);
+        noc_label_write(&labels, designs[i], label);
         assert_string_equal(label, c->labels[i]);
     }
-    assert_int_equal(noc_label_axes(&labels), c->axes);
+    assert_int_equal(noc_label_axis_count(&labels), c->axes);
     for (int i = 0; i < 3; i++) noc_design_free(designs[i]);
 }
 

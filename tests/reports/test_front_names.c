@@ -39,7 +39,7 @@ static void find(made *m)
         .count = 2};
     m->entries.list = m->list;
     assert_int_equal(
-        noc_candidates_find(&m->entries, &objectives, 0.1, (noc_allowance){0}, &m->all, &m->diag),
+        noc_candidates_find(&m->entries, &objectives, 0.1, (noc_race_rules){0}, &m->all, &m->diag),
         NOC_OK);
 }
 
@@ -117,7 +117,7 @@ static void names_tell_networks_apart(void **state)
         assert_string_equal(name, named ? "replies 1 port, requests 16 B, replies 64 B"
                                         : "networks[1] 1 port, networks[0] 16 B, networks[1] 64 B");
         free(name);
-        char *label = noc_setting_words(&names.words, "networks[1].flit_bytes");
+        char *label = noc_setting_display_name(&names.network_words, "networks[1].flit_bytes");
         assert_string_equal(label, named ? "replies flit bytes" : "networks[1] flit bytes");
         free(label);
         noc_design_names_clear(&names);
@@ -135,7 +135,7 @@ static void one_design_is_the_base(void **state)
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     char *name = noc_design_name(&names, 0);
     assert_string_equal(name, "the base design");
-    assert_int_equal(noc_design_names_best_setting(&names, &m.all, 6), names.count);
+    assert_int_equal(noc_design_names_main(&names, &m.all, 6), names.count);
     free(name);
     noc_design_names_clear(&names);
     clear(&m);
@@ -158,17 +158,17 @@ static void colours_tell_most(void **state)
         }
     find(&m);
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
-    const size_t telling = noc_design_names_best_setting(&names, &m.all, 6);
+    const size_t telling = noc_design_names_main(&names, &m.all, 6);
     assert_string_equal(names.list[telling].key, "network.flit_bytes");
     assert_true(names.list[telling].is_number);
     assert_string_equal(names.list[telling].values[0], "8");
     assert_string_equal(names.list[telling].values[2], "32");
     for (size_t i = 0; i < m.all.count; i++)
-        assert_int_equal(names.list[telling].cells[i], widths[i / 2] == 8    ? 0
-                                                       : widths[i / 2] == 16 ? 1
-                                                                             : 2);
-    assert_int_equal(noc_design_names_best_setting(&names, &m.all, 2),
-                     noc_design_names_place(&names, "network.memory_ports"));
+        assert_int_equal(names.list[telling].value_indices[i], widths[i / 2] == 8    ? 0
+                                                               : widths[i / 2] == 16 ? 1
+                                                                                     : 2);
+    assert_int_equal(noc_design_names_main(&names, &m.all, 2),
+                     noc_design_names_index(&names, "network.memory_ports"));
     noc_design_names_clear(&names);
     clear(&m);
 }
@@ -189,10 +189,10 @@ static void sentences_count(void **state)
     (void)state;
     make_curve(&m);
     const noc_front_summary s = noc_front_summarize(&m.all);
-    assert_int_equal(s.on_front, 40);
-    assert_int_equal(s.best[0], 39); /* the largest */
-    assert_int_equal(s.best[1], 0);  /* the smallest */
-    assert_int_equal(s.certain + s.possible <= 60, 1);
+    assert_int_equal(s.front_count, 40);
+    assert_int_equal(s.best_designs[0], 39); /* the largest */
+    assert_int_equal(s.best_designs[1], 0);  /* the smallest */
+    assert_int_equal(s.certain_count + s.possible_count <= 60, 1);
     char *count = noc_front_count_words(&m.all, &s), *figures = noc_front_figures(&m.all, 8, 1);
     assert_contains(count, "40 of 60 designs are on the front by value");
     assert_contains(figures, "9.000 mm2, saturation bandwidth 300.0 GB/s (±10%)");
@@ -217,9 +217,9 @@ static void numbers_do_not_overlap(void **state)
     (void)state;
     make_curve(&m);
     const noc_front_summary s = noc_front_summarize(&m.all);
-    const noc_front_plane p = noc_front_plane_of(&m.all, 800, 400);
+    const noc_front_plane p = noc_front_find_plane(&m.all, 800, 400);
     assert_int_equal(noc_front_labels_place(&m.all, &s, &p, &labels, &m.diag), NOC_OK);
-    assert_in_range(labels.count, 10, NOC_FRONT_LABELS_MOST);
+    assert_in_range(labels.count, 10, NOC_FRONT_LABELS_MAX);
     for (size_t k = 0; k < labels.count; k++) {
         const noc_front_label *l = &labels.list[k];
         const double *v = m.all.points[l->candidate].value;
@@ -231,8 +231,8 @@ static void numbers_do_not_overlap(void **state)
         for (const noc_front_label *o = labels.list; o < l; o++)
             assert_true(fabs(l->x - o->x) >= 16 || fabs(l->y - o->y) >= 12);
     }
-    assert_true(noc_front_label_number(&labels, s.best[0]) > 0);
-    assert_true(noc_front_label_number(&labels, s.best[1]) > 0);
+    assert_true(noc_front_label_number(&labels, s.best_designs[0]) > 0);
+    assert_true(noc_front_label_number(&labels, s.best_designs[1]) > 0);
     assert_true(noc_front_label_number(&labels, s.knee) > 0);
     assert_int_equal(noc_front_label_number(&labels, 45), 0);
     clear(&m);
@@ -242,14 +242,14 @@ static void numbers_do_not_overlap(void **state)
 static void odds_that_count_are_drawn_first(void **state)
 {
     made m = {0};
-    noc_page_drawn drawn;
+    noc_page_designs drawn;
     (void)state;
     for (int i = 0; i < 3; i++) add(&m, "[]", i == 2 ? 9.0 : 8.0, 1.0);
     find(&m);
     for (size_t i = 0; i < 2; i++) m.all.marks[i] = (noc_front_mark){NOC_FRONT_POSSIBLE, false};
     m.all.odds[0] = 0.5 * NOC_ODDS_COUNTED;
     m.all.odds[1] = 2.0 * NOC_ODDS_COUNTED;
-    assert_int_equal(noc_page_choose(&m.all, &drawn, &m.diag), NOC_OK);
+    assert_int_equal(noc_page_choose_designs(&m.all, &drawn, &m.diag), NOC_OK);
     assert_int_equal(drawn.count, 3);
     for (size_t i = 0; i < 3; i++) assert_int_equal(drawn.list[i], 2 - i);
     free(drawn.list);

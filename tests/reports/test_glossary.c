@@ -105,7 +105,7 @@ static bool is_in_a_catalogue(const char *name)
         noc_table table = {0};
         noc_catalog_at(i)->fill(&table);
         for (size_t r = 0; r < table.row_count; r++)
-            found |= noc_catalog_answers(noc_table_at(&table, r, 1), name);
+            found |= noc_catalog_is_match(noc_table_cell_text(&table, r, 1), name);
         noc_table_clear(&table);
     }
     return found;

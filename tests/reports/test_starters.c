@@ -44,13 +44,13 @@ static void expect_all_answers(const char *what, const noc_system *system, doubl
     noc_estimate e;
     noc_diag diag = {0};
     assert_int_equal(noc_estimate_model(system, load, &e, &diag), NOC_OK);
-    if (isnan(load) && e.metrics[NOC_METRIC_ipc].why)
-        fail_msg("%s has no ipc: %s", what, e.metrics[NOC_METRIC_ipc].why);
+    if (isnan(load) && e.metrics[NOC_METRIC_ipc].reason)
+        fail_msg("%s has no ipc: %s", what, e.metrics[NOC_METRIC_ipc].reason);
     for (size_t i = 0; i < TEST_COUNT(wanted); i++) {
         if (is_made_of_nothing(what) && wanted[i] == NOC_METRIC_power_mw) continue;
-        if (e.metrics[wanted[i]].why)
+        if (e.metrics[wanted[i]].reason)
             fail_msg("%s has no %s: %s", what, noc_metric_info_of(wanted[i])->name,
-                     e.metrics[wanted[i]].why);
+                     e.metrics[wanted[i]].reason);
     }
     noc_diag_clear(&diag);
 }
@@ -67,7 +67,7 @@ static char *all_settings(const noc_design *design)
 
 static const noc_embedded_file *files_of(const char *what)
 {
-    const noc_topology_kind *kind = noc_topology_called(what);
+    const noc_topology_kind *kind = noc_topology_find(what);
     return kind ? kind->starter_files : NULL;
 }
 
@@ -85,7 +85,7 @@ static noc_design *with_program(const char *text, const noc_embedded_file *files
     char *copy = strdup(text), path[] = "starter";
     char *program = strstr(copy, "// workload");
     const noc_source source = {.path = path, .text = copy};
-    noc_config_memory texts = {.wirings.given = files};
+    noc_config_memory texts = {.wirings.given_files = files};
     noc_design *design = NULL;
     noc_diag diag = {0};
     assert_non_null(program);
@@ -110,7 +110,8 @@ static void expect_program(const char *what, const char *text)
 
 static void expect_starter(const char *what, counts of)
 {
-    const noc_starter_wish wish = {.what = what, .compute = of.compute, .memory = of.memory};
+    const noc_starter_request wish = {
+        .form_name = what, .compute = of.compute, .memory = of.memory};
     noc_design *design = NULL;
     noc_system *system = NULL;
     char *text = NULL;
@@ -156,7 +157,7 @@ static void every_topology_has_a_starter(void **state)
 
 /* ---- ends ----------------------------------------------------------------------------------- */
 
-static noc_design *starter(const noc_starter_wish *wish)
+static noc_design *starter(const noc_starter_request *wish)
 {
     noc_design *design = NULL;
     char *text = NULL;
@@ -208,10 +209,10 @@ static void expect_same_ends(const noc_design *a, const noc_design *b, bool cloc
 static void starters_share_their_ends(void **state)
 {
     const char *what = *(const char *const *)*state;
-    noc_design *one = starter(&(noc_starter_wish){.what = what});
-    noc_design *ideal = starter(&(noc_starter_wish){.what = "ideal",
-                                                    .compute = (uint64_t)one->nodes.compute,
-                                                    .memory = (uint64_t)one->nodes.memory});
+    noc_design *one = starter(&(noc_starter_request){.form_name = what});
+    noc_design *ideal = starter(&(noc_starter_request){.form_name = "ideal",
+                                                       .compute = (uint64_t)one->nodes.compute,
+                                                       .memory = (uint64_t)one->nodes.memory});
     if (strcmp(what, "gpu") != 0) expect_same_ends(one, ideal, false); /* a GPU has its own */
     noc_design_free(one);
     noc_design_free(ideal);
@@ -261,7 +262,7 @@ static void only_the_network_differs(void **state)
 {
     const struct liking *c = *state;
     noc_design *like = test_design(c->text, NULL);
-    noc_design *one = starter(&(noc_starter_wish){.what = c->what, .like = like});
+    noc_design *one = starter(&(noc_starter_request){.form_name = c->what, .source_design = like});
     expect_same_ends(one, like, true);
     assert_string_not_equal(one->networks[0].topology->name, like->networks[0].topology->name);
     noc_design_free(one);
@@ -272,11 +273,11 @@ static void tiles_stay_where_they_were(void **state)
 {
     (void)state;
     noc_design *like = test_design(likings[1].text, NULL);
-    noc_design *one = starter(&(noc_starter_wish){.what = "torus", .like = like});
-    const noc_points *at[] = {&one->nodes.memory_at, &like->nodes.memory_at};
+    noc_design *one = starter(&(noc_starter_request){.form_name = "torus", .source_design = like});
+    const noc_points *at[] = {&one->nodes.memory_positions, &like->nodes.memory_positions};
     assert_int_equal(at[0]->count, 2);
     assert_memory_equal(at[0]->values, at[1]->values, 2 * sizeof *at[0]->values);
-    assert_int_equal(one->nodes.empty_at.count, 1);
+    assert_int_equal(one->nodes.empty_positions.count, 1);
     noc_design_free(one);
     noc_design_free(like);
 }
@@ -302,12 +303,12 @@ static void other_ends_are_refused(void **state)
     noc_design *like = test_design(likings[0].text, NULL), *design = NULL;
     char *text = NULL;
     noc_diag diag = {0};
-    const noc_starter_wish wish = {.what = c->what,
-                                   .compute = c->compute,
-                                   .memory = c->memory,
-                                   .technology_nm = c->technology_nm,
-                                   .clock_mhz = c->clock_mhz,
-                                   .like = like};
+    const noc_starter_request wish = {.form_name = c->what,
+                                      .compute = c->compute,
+                                      .memory = c->memory,
+                                      .technology_nm = c->technology_nm,
+                                      .clock_mhz = c->clock_mhz,
+                                      .source_design = like};
     assert_int_equal(noc_starter_make(&wish, &text, &design, &diag), NOC_EUSAGE);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, c->says);
@@ -331,7 +332,7 @@ static const struct technology {
 static void a_gpu_runs_at_its_clock(void **state)
 {
     const struct technology *c = *state;
-    const noc_starter_wish wish = {.what = "gpu", .technology_nm = c->nm};
+    const noc_starter_request wish = {.form_name = "gpu", .technology_nm = c->nm};
     noc_design *design = starter(&wish);
     noc_system *system = NULL;
     noc_estimate e;
@@ -355,7 +356,7 @@ static void a_gpu_in_dies_tells_both(void **state)
 {
     (void)state;
     for (uint64_t dies = 2; dies <= 4; dies += 2) {
-        noc_design *design = starter(&(noc_starter_wish){.what = "gpu", .dies = dies});
+        noc_design *design = starter(&(noc_starter_request){.form_name = "gpu", .dies = dies});
         noc_system *system = NULL;
         noc_estimate e;
         noc_diag diag = {0};
@@ -373,7 +374,7 @@ static void a_gpu_in_dies_tells_both(void **state)
 static void a_clock_that_is_asked_for_stays(void **state)
 {
     (void)state;
-    noc_design *design = starter(&(noc_starter_wish){.what = "gpu", .clock_mhz = 4000.0});
+    noc_design *design = starter(&(noc_starter_request){.form_name = "gpu", .clock_mhz = 4000.0});
     assert_true(fabs(design->chip.clock_mhz - 4000.0) < 1e-9);
     noc_design_free(design);
 }
@@ -382,16 +383,18 @@ static void a_clock_that_is_asked_for_stays(void **state)
 
 static const struct refusal {
     const char *name;
-    noc_starter_wish wish;
+    noc_starter_request wish;
     const char *says;
 } refusals[] = {
-    {"a typo", {.what = "mehs"}, "did you mean 'mesh'?"},
-    {"chiplets", {.what = "chiplet"}, "nocsight new file"},
-    {"a hierarchy", {.what = "hierarchical"}, "nocsight new hierarchy"},
-    {"a product", {.what = "h100"}, "nocsight query h100"},
-    {"dies of a mesh", {.what = "mesh", .dies = 2}, "--dies is of 'new gpu'"},
-    {"more dies than slices", {.what = "gpu", .memory = 3, .dies = 4}, "at most one die for each"},
-    {"counts of tables", {.what = "file", .compute = 30}, "12 compute and 4 memory nodes"},
+    {"a typo", {.form_name = "mehs"}, "did you mean 'mesh'?"},
+    {"chiplets", {.form_name = "chiplet"}, "nocsight new file"},
+    {"a hierarchy", {.form_name = "hierarchical"}, "nocsight new hierarchy"},
+    {"a product", {.form_name = "h100"}, "nocsight query h100"},
+    {"dies of a mesh", {.form_name = "mesh", .dies = 2}, "--dies is of 'new gpu'"},
+    {"more dies than slices",
+     {.form_name = "gpu", .memory = 3, .dies = 4},
+     "at most one die for each"},
+    {"counts of tables", {.form_name = "file", .compute = 30}, "12 compute and 4 memory nodes"},
 };
 
 static void a_refusal_names_the_way_out(void **state)
@@ -412,7 +415,7 @@ static void a_refusal_names_the_way_out(void **state)
 static void a_large_switch_gets_a_clock_that_it_reaches(void **state)
 {
     (void)state;
-    const noc_starter_wish wish = {.what = "crossbar", .compute = 132, .memory = 80};
+    const noc_starter_request wish = {.form_name = "crossbar", .compute = 132, .memory = 80};
     noc_design *design = NULL;
     noc_system *system = NULL;
     char *text = NULL;
@@ -431,16 +434,16 @@ static void a_large_switch_gets_a_clock_that_it_reaches(void **state)
 static void no_placement_takes_an_empty_tile(void **state)
 {
     (void)state;
-    const noc_starter_wish wish = {.what = "mesh", .compute = 132, .memory = 80};
+    const noc_starter_request wish = {.form_name = "mesh", .compute = 132, .memory = 80};
     noc_design *design = NULL;
     char *text = NULL;
     noc_point at[80];
     assert_int_equal(noc_starter_make(&wish, &text, &design, NULL), NOC_OK);
-    const noc_points *empty = &design->nodes.empty_at;
+    const noc_points *empty = &design->nodes.empty_positions;
     assert_int_equal(empty->count, 18 * 12 - 132 - 80);
     for (size_t i = 0; noc_placement_at(i); i++) {
-        if (!noc_placement_at(i)->place) continue;
-        assert_true(noc_placement_at(i)->place(18, 12, 80, at));
+        if (!noc_placement_at(i)->place_nodes) continue;
+        assert_true(noc_placement_at(i)->place_nodes(18, 12, 80, at));
         for (size_t k = 0; k < empty->count * TEST_COUNT(at); k++) {
             const noc_point tile = empty->values[k / TEST_COUNT(at)], m = at[k % TEST_COUNT(at)];
             assert_true(tile.column != m.column || tile.row != m.row);
@@ -470,25 +473,25 @@ static void put(char *path, const char *text)
 
 static void a_space_around_a_starter_is_right(void **state)
 {
-    const noc_starter_wish wish = {.what = *(const char *const *)*state};
+    const noc_starter_request wish = {.form_name = *(const char *const *)*state};
     noc_design *design = NULL;
     noc_system *system = NULL;
     char *text = NULL, *space_text = NULL, path[] = "/tmp/noc_starter_XXXXXX";
     size_t size = 0;
     noc_diag diag = {0};
     noc_space space = {0};
-    if (files_of(wish.what)) return; /* its tables would have to be beside it */
+    if (files_of(wish.form_name)) return; /* its tables would have to be beside it */
     assert_int_equal(noc_starter_make(&wish, &text, &design, &diag), NOC_OK);
     assert_int_equal(noc_system_compile(design, &system, &diag), NOC_OK);
     put(path, text);
     FILE *out = open_memstream(&space_text, &size);
-    noc_starter_space(system, path, out);
+    noc_starter_space_print(system, path, out);
     fclose(out);
     const noc_status status =
         noc_space_read_text("starter.space", space_text, starter_design, &space, &diag);
     test_print_messages(&diag);
     assert_int_equal(status, NOC_OK);
-    assert_in_range(space.root.size, 2, 200);
+    assert_in_range(space.root.design_count, 2, 200);
     noc_space_clear(&space);
     unlink(path);
     free(space_text);

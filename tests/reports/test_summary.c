@@ -162,11 +162,11 @@ static void the_cause_names_its_application(void **state)
     noc_estimate e = answer_of(&head_cases[0], design);
     e.load = NAN;
     snprintf(e.bottleneck.workload, sizeof e.bottleneck.workload, "MUM");
-    e.bottleneck.workloads = 31;
+    e.bottleneck.workload_count = 31;
     char *text = head_of(&e);
     assert_contains(text, "90% used), with MUM, one");
     free(text);
-    e.bottleneck.workloads = 1;
+    e.bottleneck.workload_count = 1;
     text = head_of(&e);
     assert_contains(text, "90% used), with MUM\n");
     free(text);
@@ -197,7 +197,7 @@ static void units_agree(void **state)
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e, &diag), NOC_OK);
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
-    p.sheet.all = true;
+    p.sheet.shows_all = true;
     assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, &diag), NOC_OK);
     char *page = test_page_close(&p);
     test_no_line_is_wider(page);
@@ -228,8 +228,8 @@ static void the_rest_is_under_all(void **state)
     for (int all = 0; all < 2; all++) {
         test_page p;
         test_page_open(&p, NOC_FORMAT_TABLE);
-        p.sheet.has_all = true;
-        p.sheet.all = all;
+        p.sheet.has_all_option = true;
+        p.sheet.shows_all = all;
         assert_int_equal(noc_report_estimates(&p.sheet, &e, NULL, NULL, 1, false, NULL), NOC_OK);
         char *page = test_page_close(&p);
         test_no_line_is_wider(page);

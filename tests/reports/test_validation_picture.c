@@ -35,7 +35,7 @@ static rig three_rows(void)
                             50.0 + 10.0 * (double)i + sample);
             test_set_metric(e, NOC_METRIC_ipc, NAN);
             if (sample && i == ROWS - 1) e->answer = NOC_ANSWER_SATURATED;
-            r.rows[i].sampled = true;
+            r.rows[i].has_sample = true;
         }
     return r;
 }

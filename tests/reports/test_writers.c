@@ -140,9 +140,9 @@ static void check_table(void **state)
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
     for (size_t i = 0; c->aligns[i]; i++)
-        noc_table_column(&table, align_of(c->aligns[i]), c->headers[i]);
+        noc_table_add_column(&table, align_of(c->aligns[i]), c->headers[i]);
     for (size_t i = 0; i < TEST_COUNT(c->cells) && c->cells[i]; i++)
-        noc_table_cell(&table, "%s", c->cells[i]);
+        noc_table_add_cell(&table, "%s", c->cells[i]);
     assert_int_equal(noc_table_print(&table, p.sheet.out, c->width, &diag), NOC_OK);
     char *text = test_page_close(&p);
     assert_string_equal(text, c->text);
@@ -184,7 +184,7 @@ static void empty_tables_fit_any_width(void **state)
         test_page p;
         test_page_open(&p, NOC_FORMAT_TABLE);
         for (int i = 0; i < 12; i++)
-            noc_table_column(&table, NOC_ALIGN_POINT, "hh hhhhhhhh\nhhh h");
+            noc_table_add_column(&table, NOC_ALIGN_POINT, "hh hhhhhhhh\nhhh h");
         assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
         char *text = test_page_close(&p);
         assert_int_equal(count_letter(text, 'h'), 12 * 14);
@@ -211,14 +211,14 @@ static void tables_fit_any_width_and_lose_nothing(void **state)
                 test_page_open(&p, NOC_FORMAT_TABLE);
                 fill_words(header, lengths[h], 9 + 200 * (c % 2), 'h');
                 fill_words(cell, lengths[c], 9 + 200 * (h % 2), 'c');
-                noc_table_column(&table, NOC_ALIGN_LEFT, "first");
-                noc_table_column(&table, NOC_ALIGN_LEFT, header);
-                noc_table_column(&table, NOC_ALIGN_POINT, "number");
-                noc_table_column(&table, NOC_ALIGN_LEFT, "last");
-                noc_table_span(&table, "%s", cell);
+                noc_table_add_column(&table, NOC_ALIGN_LEFT, "first");
+                noc_table_add_column(&table, NOC_ALIGN_LEFT, header);
+                noc_table_add_column(&table, NOC_ALIGN_POINT, "number");
+                noc_table_add_column(&table, NOC_ALIGN_LEFT, "last");
+                noc_table_add_span(&table, "%s", cell);
                 for (int row = 0; row < 2; row++)
                     for (int i = 0; i < 4; i++)
-                        noc_table_cell(&table, "%s", i == 2 ? "1.25\t+-0.5" : cell);
+                        noc_table_add_cell(&table, "%s", i == 2 ? "1.25\t+-0.5" : cell);
                 assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
                 char *text = test_page_close(&p);
                 assert_int_equal(count_letter(text, 'c'), 7 * count_letter(cell, 'c'));
@@ -249,13 +249,13 @@ static void check_spare(void **state)
     noc_table table = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
-    noc_table_column(&table, NOC_ALIGN_LEFT, "name");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "n");
-    noc_table_spare(&table, NOC_ALIGN_RIGHT, "one");
-    noc_table_dim(&table);
-    noc_table_spare(&table, NOC_ALIGN_RIGHT, "two");
-    noc_table_column(&table, NOC_ALIGN_RIGHT, "m");
-    for (const char *cell = "abcde"; *cell; cell++) noc_table_cell(&table, "%c", *cell);
+    noc_table_add_column(&table, NOC_ALIGN_LEFT, "name");
+    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "n");
+    noc_table_add_optional(&table, NOC_ALIGN_RIGHT, "one");
+    noc_table_dim_column(&table);
+    noc_table_add_optional(&table, NOC_ALIGN_RIGHT, "two");
+    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "m");
+    for (const char *cell = "abcde"; *cell; cell++) noc_table_add_cell(&table, "%c", *cell);
     assert_int_equal(noc_table_print(&table, p.sheet.out, c->width + 1, NULL), NOC_OK);
     char *text = test_page_close(&p);
     assert_int_equal(strcspn(text, "\n"), strlen(c->head));
@@ -274,12 +274,12 @@ static void marks_take_no_column(void **state)
                            "q " NOC_CAUTION "w" NOC_PLAIN;
     size_t grown;
     assert_int_equal(noc_text_width(text, strlen(text)), strlen("head ?q w"));
-    char *coloured = noc_style_expand(text, strlen(text), &grown);
+    char *coloured = noc_style_replace_marks(text, strlen(text), &grown);
     assert_string_equal(coloured, "\033[1mhead\033[0m \xff"
                                   "q \033[33mw\033[0m");
     assert_int_equal(grown, strlen(coloured));
     free(coloured);
-    text[noc_style_strip(text, strlen(text))] = '\0';
+    text[noc_style_remove_marks(text, strlen(text))] = '\0';
     assert_string_equal(text, "head \xff"
                               "q w");
 }
@@ -314,7 +314,7 @@ static void check_fit(void **state)
 {
     const fit_case *c = *state;
     const char *rest;
-    assert_int_equal(noc_text_fit(c->text, c->width, &rest), c->bytes);
+    assert_int_equal(noc_text_fit_line(c->text, c->width, &rest), c->bytes);
     assert_string_equal(rest, c->rest);
 }
 
@@ -373,7 +373,7 @@ static void a_near_plot_starts_below_its_lowest_point(void **state)
     const double x[] = {0.0, 0.5, 1.0}, y[] = {61.0, 83.0, INFINITY};
     const noc_series series = {.mark = '*', .name = "s", .x = x, .y = y, .count = 3};
     const noc_plot plot = {
-        .x_title = "x", .y_title = "y", .series = &series, .series_count = 1, .near = true};
+        .x_title = "x", .y_title = "y", .series = &series, .series_count = 1, .starts_near = true};
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
@@ -454,9 +454,9 @@ static void what_cannot_be_written_is_told(void **state)
     noc_diag diag = {0};
     assert_int_equal(noc_output_write("/dev/full", "x", 1, &diag), NOC_EFAILED);
     assert_contains(diag.messages[0].text, "No space left");
-    assert_int_equal(noc_output_check(folder, &diag), NOC_EFAILED);
-    assert_int_equal(noc_output_check("/nowhere/at/all", &diag), NOC_EFAILED);
-    assert_int_equal(noc_output_check("/dev/null", &diag), NOC_OK);
+    assert_int_equal(noc_output_check_path(folder, &diag), NOC_EFAILED);
+    assert_int_equal(noc_output_check_path("/nowhere/at/all", &diag), NOC_EFAILED);
+    assert_int_equal(noc_output_check_path("/dev/null", &diag), NOC_OK);
     assert_int_equal(noc_output_write("/dev/null", "x", 1, &diag), NOC_OK);
     noc_diag_clear(&diag);
 }

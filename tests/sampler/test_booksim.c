@@ -46,8 +46,8 @@ static void compare_row(const booksim_family *f, const noc_system *system, const
     const noc_interval *ours =
         &sample.quantities[f->many_to_few ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY];
     const double noise = 3.0 * row->error + ours->half_width;
-    assert_true(sample.converged);
-    assert_false(sample.saturated);
+    assert_true(sample.is_converged);
+    assert_false(sample.is_saturated);
     if (fabs(ours->mean - row->latency) <= fmax(0.02 * row->latency, noise)) return;
     fail_msg("%s at load %g: %.2f +- %.2f cycles, BookSim %.2f, standard error %.2f", f->name,
              row->load, ours->mean, ours->half_width, row->latency, row->error);
@@ -68,8 +68,8 @@ static void check_latency(void **state)
 /* Mean routers of a packet; half of a round trip where there are replies. */
 static double routers_of(const noc_system *system, bool many_to_few)
 {
-    const double request = noc_routers_mean(system, NOC_REQUEST);
-    return many_to_few ? (request + noc_routers_mean(system, NOC_REPLY)) / 2.0 : request;
+    const double request = noc_mean_routers(system, NOC_REQUEST);
+    return many_to_few ? (request + noc_mean_routers(system, NOC_REPLY)) / 2.0 : request;
 }
 
 /* The mean without contention against a run at 2 % of saturation, which has some contention. So few

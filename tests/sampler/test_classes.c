@@ -94,8 +94,8 @@ static void check_alone(const noc_system *s)
     const noc_flow *flow = &s->traffic.flows[0];
     const int type = (int)flow->traffic_class;
     assert_int_equal(s->traffic.types[type].traffic_class, type);
-    if (flow->route.paths > 1) return;
-    const uint32_t first = s->routes.paths[flow->route.first_path].first;
+    if (flow->route.path_count > 1) return;
+    const uint32_t first = s->routes.paths[flow->route.first_path].first_hop;
     assert_near((double)test_lone_packet(s, 0, type, 1),
                 noc_zero_load_path(s, first, s->traffic.types[type].flits[0]), 1e-9);
 }
@@ -193,7 +193,7 @@ static double unevenness(const char *priority)
     noc_sample sample;
     options.max_cycles = 12000;
     assert_int_equal(noc_sample_at(t.system, 0.5, &options, &sample, NULL), NOC_OK);
-    assert_true(sample.saturated);
+    assert_true(sample.is_saturated);
     test_system_free(&t);
     return sample.most_served / sample.least_served;
 }

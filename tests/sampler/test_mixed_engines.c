@@ -91,7 +91,7 @@ static void check_lone_round_trip(const noc_system *s, size_t f, int type)
 {
     const noc_flow *flow = &s->traffic.flows[f];
     const noc_packet_type *request = &s->traffic.types[type],
-                          *reply = &s->traffic.types[request->reply];
+                          *reply = &s->traffic.types[request->reply_type];
     const bool ideal_first = s->graph.networks[0].switching == NOC_SWITCHING_IDEAL;
     const uint64_t there = ideal_first ? 0 : mesh_latency(s, flow, request->flits[0]);
     const uint64_t back = ideal_first ? mesh_latency(s, flow, reply->flits[1]) : 0;
@@ -103,7 +103,7 @@ static void check_lone_round_trip(const noc_system *s, size_t f, int type)
     assert_int_equal(t->latency[NOC_REQUEST], there);
     assert_int_equal(t->latency[NOC_REPLY], 1 + back);
     assert_int_equal(t->round_trip, there + 1 + back);
-    assert_true(noc_run_quiet_until(run) == UINT64_MAX);
+    assert_true(noc_run_next_event(run) == UINT64_MAX);
     noc_run_free(run);
 }
 
@@ -190,12 +190,12 @@ static void replies_queue_as_theory_says(void **state)
     const double p = 0.75 / flits / CORES, want = reply_wait(CORES, p, flits);
     noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = p, .seed = 8});
     assert_non_null(run);
-    noc_pair batches[BATCHES];
+    noc_batch_sums batches[BATCHES];
     for (int k = 0; k < BATCHES; k++) {
         const noc_tally from = *noc_run_tally(run), *to = noc_run_tally(run);
         test_run_cycles(run, CYCLES);
         const double packets = (double)(to->delivered[NOC_REPLY] - from.delivered[NOC_REPLY]);
-        batches[k] = (noc_pair){
+        batches[k] = (noc_batch_sums){
             (double)(to->latency[NOC_REPLY] - from.latency[NOC_REPLY]) -
                 (double)(to->network_latency[NOC_REPLY] - from.network_latency[NOC_REPLY]) -
                 packets,
@@ -299,7 +299,7 @@ static void everything_arrives(void **state)
     test_run_cycles(run, 3000);
     assert_conserved(run, t.system);
     assert_true(noc_run_tally(run)->delivered[NOC_REPLY] == placed);
-    assert_true(noc_run_quiet_until(run) == UINT64_MAX);
+    assert_true(noc_run_next_event(run) == UINT64_MAX);
     noc_run_free(run);
     test_system_free(&t);
 }
@@ -325,14 +325,14 @@ static uint64_t waited_so_far(const noc_closed_loop *loop, uint64_t now)
             free_ones[i] = true;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!free_ones[i]) sum += now - loop->transactions[i].origin;
+        if (!free_ones[i]) sum += now - loop->transactions[i].request_cycle;
     free(free_ones);
     return sum;
 }
 
 static void check_queues(const noc_closed_loop *loop, const noc_memory *m)
 {
-    assert_true(m->input.count <= m->input.capacity);
+    assert_true(m->input_queue.count <= m->input_queue.capacity);
     assert_true(noc_port_backlog(loop->ports, m->terminal, NOC_REPLY) <= m->reply_places);
 }
 
@@ -361,7 +361,7 @@ static void loops_obey_little(void **state)
     assert_int_equal(noc_run_check(run, &diag), NOC_OK);
     assert_true(tally->inputs_full > 0); /* or admission was not asked for */
     assert_true(tally->round_trips > 2000);
-    const uint64_t least = tally->round_trip + waited_so_far(loop, noc_run_now(run));
+    const uint64_t least = tally->round_trip + waited_so_far(loop, noc_run_current_cycle(run));
     assert_true(tally->outstanding >= least && tally->outstanding <= least + tally->round_trips);
     assert_true(tally->round_trips < least / 50);
     noc_run_free(run);
@@ -413,8 +413,9 @@ static void traces_arrive(void **state)
     noc_trace trace = {.packets = packets};
     uint64_t random = 5;
     for (unsigned i = 0; i < PACKETS; i++) {
-        const noc_terminal *from = &g->terminals[g->computes[test_random_below(&random, 12)]];
-        const noc_terminal *to = &g->terminals[g->memories[test_random_below(&random, 4)]];
+        const noc_terminal *from =
+            &g->terminals[g->compute_terminals[test_random_below(&random, 12)]];
+        const noc_terminal *to = &g->terminals[g->memory_terminals[test_random_below(&random, 4)]];
         packets[trace.count++] = (noc_trace_packet){
             .cycle = 10 + 1500 * (i / EACH) + i % EACH / 10,
             .source = (uint32_t)(from->column + 4 * from->row),
@@ -446,7 +447,8 @@ static void a_burst_enters_an_ideal_network_at_once(void **state)
     const noc_graph *g = &t.system->graph;
     static noc_trace_packet packets[PACKETS];
     noc_trace trace = {.packets = packets, .count = PACKETS};
-    const noc_terminal *from = &g->terminals[g->computes[3]], *to = &g->terminals[g->memories[1]];
+    const noc_terminal *from = &g->terminals[g->compute_terminals[3]],
+                       *to = &g->terminals[g->memory_terminals[1]];
     for (unsigned i = 0; i < PACKETS; i++)
         packets[i] = (noc_trace_packet){
             .cycle = 7,

@@ -37,7 +37,7 @@ static int turns_serve(noc_matrix_arbiters *a, const bool *asks)
 {
     int first = -1;
     for (int i = 0; i < REQUESTERS; i++)
-        if (asks[i] && (first < 0 || a->last[i] < a->last[first])) first = i;
+        if (asks[i] && (first < 0 || a->last_grants[i] < a->last_grants[first])) first = i;
     if (first >= 0) noc_matrix_serve(a, (size_t)first);
     return first;
 }
@@ -46,7 +46,7 @@ static void turns_are_those_of_the_matrix(void **state)
 {
     (void)state;
     uint64_t last[REQUESTERS];
-    noc_matrix_arbiters arbiters = {.last = last};
+    noc_matrix_arbiters arbiters = {.last_grants = last};
     noc_random random = noc_random_stream(1, 0);
     matrix m = {.before = {{false}}};
     noc_matrix_start(&arbiters, 0, REQUESTERS);
@@ -74,7 +74,7 @@ static void the_least_recently_served_goes_first(void **state)
         {{true, true, true}, 2},  {{true, true, false}, 1},
     };
     uint64_t last[REQUESTERS];
-    noc_matrix_arbiters arbiters = {.last = last};
+    noc_matrix_arbiters arbiters = {.last_grants = last};
     noc_matrix_start(&arbiters, 0, REQUESTERS);
     for (size_t i = 0; i < TEST_COUNT(steps); i++)
         assert_int_equal(turns_serve(&arbiters, steps[i].asks), steps[i].served);

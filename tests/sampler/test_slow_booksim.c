@@ -32,7 +32,7 @@ static bool is_unsettled(const booksim_family *f, const booksim_row *row)
 }
 
 /* Mean latency, and its standard error, in windows such as the row's after an empty network. */
-static noc_pair latency_in_window(const noc_system *system, const booksim_row *row)
+static noc_batch_sums latency_in_window(const noc_system *system, const booksim_row *row)
 {
     enum { SEEDS = 40 };
     double sum = 0.0, squares = 0.0;
@@ -51,20 +51,20 @@ static noc_pair latency_in_window(const noc_system *system, const booksim_row *r
         noc_run_free(engine);
     }
     const double mean = sum / SEEDS;
-    return (noc_pair){mean, sqrt((squares / SEEDS - mean * mean) / (SEEDS - 1))};
+    return (noc_batch_sums){mean, sqrt((squares / SEEDS - mean * mean) / (SEEDS - 1))};
 }
 
 /* The row is left out, and compared with windows like its own instead. */
 static void compare_window(const booksim_family *f, const noc_system *system,
                            const booksim_row *row, double settled)
 {
-    const noc_pair ours = latency_in_window(system, row);
+    const noc_batch_sums ours = latency_in_window(system, row);
     print_message("    not settled: %s at %.0f %%: %.1f cycles of the reference, standard error "
                   "%.1f; ours %.1f, %.1f in such windows, %.1f in the long run\n",
-                  f->name, 100.0 * row->load / f->saturation, row->latency, row->error, ours.sum,
-                  ours.count, settled);
-    assert_near(ours.sum, row->latency, 3.0 * hypot(row->error, ours.count));
-    assert_true(ours.sum + 3.0 * ours.count < settled);
+                  f->name, 100.0 * row->load / f->saturation, row->latency, row->error,
+                  ours.numerator, ours.denominator, settled);
+    assert_near(ours.numerator, row->latency, 3.0 * hypot(row->error, ours.denominator));
+    assert_true(ours.numerator + 3.0 * ours.denominator < settled);
 }
 
 typedef struct sums {

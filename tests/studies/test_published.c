@@ -42,7 +42,7 @@ static void all_rows_are_understood(void **state)
         const noc_place place = noc_published_place(row);
         noc_expression *expression = NULL;
         noc_status status = noc_questions_read(row->asks, place, &quantities, &diag);
-        const noc_names names = noc_quantity_names(&quantities);
+        const noc_name_resolver names = noc_quantity_make_names(&quantities);
         if (status == NOC_OK && *row->expression)
             status = noc_expression_read_any(row->expression, &names, place, NOC_EINPUT,
                                              &expression, &diag);
@@ -88,13 +88,13 @@ static void read_names(const noc_published *row, noc_quantities *quantities,
     noc_diag diag = {0};
     const noc_place place = noc_published_place(row);
     assert_int_equal(noc_questions_read(row->asks, place, quantities, &diag), NOC_OK);
-    const noc_names names = noc_quantity_names(quantities);
+    const noc_name_resolver names = noc_quantity_make_names(quantities);
     assert_int_equal(
         noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, expression, &diag),
         NOC_OK);
 }
 
-static bool name_is_answer(const noc_named *name, int depth)
+static bool name_is_answer(const noc_named_quantity *name, int depth)
 {
     if (name->kind == NOC_NAMED_SETTING || name->kind == NOC_NAMED_PUBLISHED) return false;
     if (name->kind != NOC_NAMED_ROW) return true;
@@ -145,7 +145,7 @@ static void printed_figures_are_taken_from_inputs(void **state)
         noc_expression *expression = NULL;
         if (*row->expression) read_names(row, quantities, &expression);
         for (size_t k = 0; k < quantities->name_count; k++) {
-            const noc_named *name = &quantities->names[k];
+            const noc_named_quantity *name = &quantities->names[k];
             if (name->kind != NOC_NAMED_PUBLISHED) continue;
             if (strcmp(noc_published_find(name->figure, NULL)->judge, "input") == 0) continue;
             print_error("%s: takes the printed %s, which is no input\n", row->id, name->figure);
@@ -243,7 +243,7 @@ static void check_verdict(void **state)
     const verdict_case *c = *state;
     const noc_term ours = {isnan(c->ours) ? NOC_TERM_UNKNOWN : NOC_TERM_NUMBER, c->ours, NULL};
     const noc_verdict got =
-        noc_verdict_of(&c->row, NOC_EXPRESSION_NUMBER, &ours, c->half > 0.0 ? c->half : NAN);
+        noc_verdict_find(&c->row, NOC_EXPRESSION_NUMBER, &ours, c->half > 0.0 ? c->half : NAN);
     assert_string_equal(noc_verdict_name(got), noc_verdict_name(c->want));
 }
 
@@ -253,9 +253,9 @@ static void no_change_is_near_small_ones_alone(void **state)
     const noc_published small = CHANGE("1.8", ""), large = CHANGE("4", ""),
                         ratio = RATIO("1.5", "");
     (void)state;
-    assert_true(noc_unchanged_is_near(&small));
-    assert_false(noc_unchanged_is_near(&large));
-    assert_false(noc_unchanged_is_near(&ratio));
+    assert_true(noc_printed_is_unchanged(&small));
+    assert_false(noc_printed_is_unchanged(&large));
+    assert_false(noc_printed_is_unchanged(&ratio));
 }
 
 static void texts_are_compared_by_their_letters(void **state)
@@ -263,8 +263,8 @@ static void texts_are_compared_by_their_letters(void **state)
     const noc_published row = {.value = "DOR (XY)", .unit = "", .baseline = "", .judge = ""};
     const noc_term same = {NOC_TERM_TEXT, NAN, "dor-xy"}, other = {NOC_TERM_TEXT, NAN, "dor-yx"};
     (void)state;
-    assert_int_equal(noc_verdict_of(&row, NOC_EXPRESSION_TEXT, &same, NAN), NOC_VERDICT_EXACT);
-    assert_int_equal(noc_verdict_of(&row, NOC_EXPRESSION_TEXT, &other, NAN), NOC_VERDICT_WRONG);
+    assert_int_equal(noc_verdict_find(&row, NOC_EXPRESSION_TEXT, &same, NAN), NOC_VERDICT_EXACT);
+    assert_int_equal(noc_verdict_find(&row, NOC_EXPRESSION_TEXT, &other, NAN), NOC_VERDICT_WRONG);
 }
 
 /* ---- what a word asks for ------------------------------------------------------------------- */
@@ -294,7 +294,7 @@ static void check_asked(void **state)
     const noc_published *row;
     size_t count = 0;
     for (size_t i = 0; (row = noc_published_at(i, NULL)); i++)
-        count += noc_published_is_asked(row, c->word);
+        count += noc_published_matches(row, c->word);
     assert_in_range(count, c->least, c->most);
     if (c->nearest) assert_string_equal(noc_published_nearest(c->word, NULL), c->nearest);
     if (count == 0 && !c->nearest) assert_null(noc_published_nearest(c->word, NULL));
@@ -309,11 +309,11 @@ static noc_judged_rows judged;
 
 static noc_status judge_all(void)
 {
-    bench = (noc_bench){.resolve = resolve, .diag = &bench_diag};
-    noc_status status = noc_samples_read(noc_sample_files[0].text, noc_sample_files[0].file,
-                                         &bench.samples, &bench_diag);
-    if (status == NOC_OK) bench.version = bench.samples.list[0]->version;
-    if (status == NOC_OK) status = noc_judge(&bench, NULL, NULL, &judged);
+    bench = (noc_bench){.resolve_path = resolve, .diag = &bench_diag};
+    noc_status status = noc_samples_read(noc_sample_files[0].text, noc_sample_files[0].path,
+                                         &bench.known_samples, &bench_diag);
+    if (status == NOC_OK) bench.version = bench.known_samples.list[0]->version;
+    if (status == NOC_OK) status = noc_judge_rows(&bench, NULL, NULL, &judged);
     test_print_messages(&bench_diag);
     return status;
 }
@@ -324,7 +324,7 @@ static void structures_come_out(void **state)
     int wrong = 0;
     (void)state;
     for (size_t i = 0; i < judged.count; i++) {
-        const noc_judged *j = &judged.list[i];
+        const noc_judged_row *j = &judged.list[i];
         const bool structure = strcmp(j->row->kind, "structure-count") == 0;
         if (!structure || j->verdict < NOC_VERDICT_WRONG || j->verdict >= NOC_VERDICT_INPUT)
             continue;
@@ -339,7 +339,7 @@ static void a_wrong_figure_has_its_reason(void **state)
     int faults = 0;
     (void)state;
     for (size_t i = 0; i < judged.count; i++) {
-        const noc_judged *j = &judged.list[i];
+        const noc_judged_row *j = &judged.list[i];
         if (j->verdict != NOC_VERDICT_WRONG && j->verdict != NOC_VERDICT_RANKING_WRONG) continue;
         if (*j->row->why) continue;
         print_error("%s: %s without a reason\n", j->row->id, noc_verdict_name(j->verdict));
@@ -357,23 +357,23 @@ typedef struct moved_values {
 static noc_term moved_value(void *context, int name, int network)
 {
     moved_values *m = context;
-    noc_term term = noc_quantity_value(&m->source, name, network);
+    noc_term term = noc_quantity_find_value(&m->source, name, network);
     if (term.kind == NOC_TERM_NUMBER && name == m->name) term.number = 7.0 * term.number + 3.0;
     return term;
 }
 
-static bool follows_a_name(const noc_judged *j)
+static bool follows_a_name(const noc_judged_row *j)
 {
     noc_quantities *quantities = calloc(1, sizeof *quantities);
     noc_expression *expression = NULL;
     bool follows = false;
     read_names(j->row, quantities, &expression);
     for (size_t i = 0; i < quantities->name_count && !follows; i++) {
-        moved_values m = {.source = {.quantities = quantities, .bench = &bench, .moved = -1},
+        moved_values m = {.source = {.quantities = quantities, .bench = &bench, .shifted_name = -1},
                           .name = (int)i};
-        const noc_term term = noc_expression_value(expression, moved_value, &m);
+        const noc_term term = noc_expression_evaluate(expression, moved_value, &m);
         follows = term.kind != NOC_TERM_NUMBER || quantities->names[i].kind == NOC_NAMED_ROW ||
-                  fabs(term.number - j->model.term.number) > 1e-9 * fabs(term.number);
+                  fabs(term.number - j->model_figure.term.number) > 1e-9 * fabs(term.number);
     }
     noc_expression_free(expression);
     free(quantities);
@@ -387,9 +387,9 @@ static void figures_follow_what_is_answered(void **state)
     int faults = 0;
     (void)state;
     for (size_t i = 0; i < judged.count; i++) {
-        const noc_judged *j = &judged.list[i];
+        const noc_judged_row *j = &judged.list[i];
         if (!*j->row->expression || j->kind != NOC_EXPRESSION_NUMBER) continue;
-        if (j->model.term.kind != NOC_TERM_NUMBER || follows_a_name(j)) continue;
+        if (j->model_figure.term.kind != NOC_TERM_NUMBER || follows_a_name(j)) continue;
         print_error("%s: '%s' is a literal\n", j->row->id, j->row->expression);
         faults++;
     }
@@ -408,8 +408,9 @@ static void the_tally_counts_each_row_once(void **state)
     assert_int_equal(list[count - 1].count, judged.count);
     free(list);
     const noc_changes changes = noc_tally_changes(&judged);
-    assert_true(changes.near_unchanged < changes.near && changes.near <= changes.right);
-    assert_true(changes.right <= changes.count);
+    assert_true(changes.unchanged_near_rows < changes.near_rows &&
+                changes.near_rows <= changes.right_rows);
+    assert_true(changes.right_rows <= changes.count);
     assert_true(noc_tally_answers(&judged) <= judged.count);
 }
 

@@ -32,7 +32,7 @@ static const word_case word_cases[] = {
 static void check_word(void **state)
 {
     const word_case *c = *state;
-    assert_int_equal(noc_studies_asked(c->word), c->studies);
+    assert_int_equal(noc_studies_count(c->word), c->studies);
 }
 
 /* Every recipe is asked for by its own name, and by nothing together with all others. */
@@ -43,11 +43,12 @@ static void names_are_unique(void **state)
     size_t all = 0;
     (void)state;
     for (size_t l = 0; l < TEST_COUNT(lists); l++)
-        for (size_t i = 0; i < noc_recipe_count(root, lists[l]); i++, all++)
-            assert_int_equal(
-                noc_studies_asked(noc_recipe_text(noc_recipe_at(root, lists[l], i), "name")), 1);
+        for (size_t i = 0; i < noc_recipe_count_members(root, lists[l]); i++, all++)
+            assert_int_equal(noc_studies_count(noc_recipe_find_text(
+                                 noc_recipe_find_member(root, lists[l], i), "name")),
+                             1);
     assert_true(all >= 6);
-    assert_int_equal(noc_studies_asked(NULL), all);
+    assert_int_equal(noc_studies_count(NULL), all);
     assert_int_equal(config_setting_length(root), TEST_COUNT(lists));
 }
 
@@ -68,13 +69,13 @@ static void a_recipe_that_sets_too_much_is_told(void **state)
     (void)state;
     memset(settings, ' ', sizeof settings);
     settings[sizeof settings - 1] = '\0';
-    assert_int_equal(noc_recipe_design(resolve, "te13-baseline", settings, &design, &diag),
+    assert_int_equal(noc_recipe_read_design(resolve, "te13-baseline", settings, &design, &diag),
                      NOC_EFAILED);
     assert_contains(diag.messages[0].text, "too long");
     noc_diag_clear(&diag);
     settings[0] = '\0';
     for (int i = 0; i < 17; i++) strcat(settings, " network.flit_bytes=16");
-    assert_int_equal(noc_recipe_design(resolve, "te13-baseline", settings, &design, &diag),
+    assert_int_equal(noc_recipe_read_design(resolve, "te13-baseline", settings, &design, &diag),
                      NOC_EFAILED);
     assert_contains(diag.messages[0].text, "more than 16 keys");
     noc_diag_clear(&diag);
@@ -91,7 +92,7 @@ static void count_task(void *context, const char *name)
 static double sampled_ipc(noc_bench *bench, noc_bench_answer *answer)
 {
     const noc_stored_sample *sample = NULL;
-    assert_int_equal(noc_bench_sample(bench, answer, NOC_SAMPLE_POINT, &sample), NOC_OK);
+    assert_int_equal(noc_bench_find_sample(bench, answer, NOC_SAMPLE_POINT, &sample), NOC_OK);
     assert_non_null(sample);
     assert_false(noc_bench_is_stale(bench, answer, sample));
     return sample->metrics[NOC_METRIC_ipc].value;
@@ -102,30 +103,30 @@ static void questions_are_asked_once(void **state)
     int tasks = 0;
     noc_diag diag = {0};
     noc_bench bench = {
-        .resolve = resolve,
+        .resolve_path = resolve,
         .sampling = {.precision = 0.5, .seed = 1, .jobs = 1},
         .version = "test",
-        .measure = true,
-        .task = count_task,
+        .can_measure = true,
+        .report_task = count_task,
         .context = &tasks,
         .diag = &diag,
     };
     (void)state;
-    noc_bench_answer *one = noc_bench_ask(&bench, "te13-baseline", "workload=LL");
+    noc_bench_answer *one = noc_bench_find_answer(&bench, "te13-baseline", "workload=LL");
     noc_bench_answer *wide =
-        noc_bench_ask(&bench, "te13-baseline", "workload=LL  network.flit_bytes=32");
+        noc_bench_find_answer(&bench, "te13-baseline", "workload=LL  network.flit_bytes=32");
     test_print_messages(&diag);
     assert_non_null(one);
     assert_non_null(wide);
     assert_string_equal(wide->key, "te13-baseline workload=LL network.flit_bytes=32");
-    assert_ptr_equal(noc_bench_ask(&bench, "te13-baseline", " workload=LL"), one);
+    assert_ptr_equal(noc_bench_find_answer(&bench, "te13-baseline", " workload=LL"), one);
     assert_int_equal(bench.count, 2);
     assert_int_equal(tasks, 0);
     assert_near(sampled_ipc(&bench, one), sampled_ipc(&bench, one), 0.0);
     assert_int_equal(tasks, 1);
-    assert_ptr_equal(noc_bench_model(&bench, wide), noc_bench_model(&bench, wide));
-    assert_true(noc_bench_model(&bench, wide)->metrics[NOC_METRIC_router_area_mm2].value >
-                noc_bench_model(&bench, one)->metrics[NOC_METRIC_router_area_mm2].value);
+    assert_ptr_equal(noc_bench_find_model(&bench, wide), noc_bench_find_model(&bench, wide));
+    assert_true(noc_bench_find_model(&bench, wide)->metrics[NOC_METRIC_router_area_mm2].value >
+                noc_bench_find_model(&bench, one)->metrics[NOC_METRIC_router_area_mm2].value);
     noc_bench_clear(&bench);
 }
 
@@ -133,9 +134,9 @@ static void questions_are_asked_once(void **state)
 static void a_sample_of_something_else_is_stale(void **state)
 {
     noc_diag diag = {0};
-    noc_bench bench = {.resolve = resolve, .version = "2", .diag = &diag};
+    noc_bench bench = {.resolve_path = resolve, .version = "2", .diag = &diag};
     (void)state;
-    noc_bench_answer *a = noc_bench_ask(&bench, "te13-baseline", "workload=LL");
+    noc_bench_answer *a = noc_bench_find_answer(&bench, "te13-baseline", "workload=LL");
     assert_non_null(a);
     char text[600];
     snprintf(
@@ -143,13 +144,13 @@ static void a_sample_of_something_else_is_stale(void **state)
         "question,task,design,workload,version,figures\n"
         "\"te13-baseline workload=LL\",point,%.16s,0123456789abcdef,2,ipc=100:99:101 gone=1::\n",
         a->design->hash);
-    assert_int_equal(noc_samples_read(text, "samples.csv", &bench.samples, &diag), NOC_OK);
+    assert_int_equal(noc_samples_read(text, "samples.csv", &bench.known_samples, &diag), NOC_OK);
     const noc_stored_sample *sample = NULL;
-    assert_int_equal(noc_bench_sample(&bench, a, NOC_SAMPLE_POINT, &sample), NOC_OK);
+    assert_int_equal(noc_bench_find_sample(&bench, a, NOC_SAMPLE_POINT, &sample), NOC_OK);
     assert_near(sample->metrics[NOC_METRIC_ipc].hi, 101.0, 0.0);
     assert_true(isnan(sample->metrics[NOC_METRIC_round_trip_cycles].value));
     assert_true(noc_bench_is_stale(&bench, a, sample)); /* the workload's hash */
-    assert_int_equal(noc_bench_sample(&bench, a, NOC_SAMPLE_SATURATION, &sample), NOC_OK);
+    assert_int_equal(noc_bench_find_sample(&bench, a, NOC_SAMPLE_SATURATION, &sample), NOC_OK);
     assert_null(sample);
     noc_bench_clear(&bench);
 }
@@ -157,9 +158,9 @@ static void a_sample_of_something_else_is_stale(void **state)
 static void a_workload_that_is_none_is_told(void **state)
 {
     noc_diag diag = {0};
-    noc_bench bench = {.resolve = resolve, .diag = &diag};
+    noc_bench bench = {.resolve_path = resolve, .diag = &diag};
     (void)state;
-    assert_null(noc_bench_ask(&bench, "te13-baseline", "workload=HHH"));
+    assert_null(noc_bench_find_answer(&bench, "te13-baseline", "workload=HHH"));
     assert_int_equal(bench.count, 0);
     assert_contains(diag.messages[0].text, "'HH'");
     noc_diag_clear(&diag);
@@ -186,24 +187,25 @@ static double packets_by_yx(const noc_system *system)
 static void routes_need_their_sets_of_virtual_channels(void **state)
 {
     noc_diag diag = {0};
-    noc_bench bench = {.resolve = resolve, .diag = &diag};
+    noc_bench bench = {.resolve_path = resolve, .diag = &diag};
     (void)state;
-    const noc_bench_answer *both = noc_bench_ask(&bench, "te13-cp-cr", "");
-    const noc_bench_answer *xy = noc_bench_ask(&bench, "te13-cp-dor-4vc", "");
+    const noc_bench_answer *both = noc_bench_find_answer(&bench, "te13-cp-cr", "");
+    const noc_bench_answer *xy = noc_bench_find_answer(&bench, "te13-cp-dor-4vc", "");
     assert_non_null(both);
     assert_non_null(xy);
-    const double share = noc_costed_routes(both->system, "second_set");
+    const double share = noc_route_figure_of_name(both->system, "second_set");
     assert_in_range((int)(100.0 * share), 35, 45);
     assert_near(share, packets_by_yx(both->system), 1e-12);
-    assert_near(noc_costed_routes(both->system, "vc_sets"), 4.0, 0.0); /* classes times orders */
-    assert_near(noc_costed_routes(xy->system, "vc_sets"), 2.0, 0.0);   /* classes */
-    const noc_bench_answer *overlay = noc_bench_ask(&bench, "rapid18-rapid-16", "");
-    const noc_bench_answer *none = noc_bench_ask(&bench, "te13-ideal", "");
+    assert_near(noc_route_figure_of_name(both->system, "vc_sets"), 4.0,
+                0.0); /* classes times orders */
+    assert_near(noc_route_figure_of_name(xy->system, "vc_sets"), 2.0, 0.0); /* classes */
+    const noc_bench_answer *overlay = noc_bench_find_answer(&bench, "rapid18-rapid-16", "");
+    const noc_bench_answer *none = noc_bench_find_answer(&bench, "te13-ideal", "");
     assert_non_null(overlay);
     assert_non_null(none);
-    assert_in_range((int)noc_costed_routes(overlay->system, "vc_sets"), 0, 5);
-    assert_near(noc_costed_routes(none->system, "vc_sets"), 0.0, 0.0);
-    assert_near(noc_costed_routes(none->system, "second_set"), 0.0, 0.0);
+    assert_in_range((int)noc_route_figure_of_name(overlay->system, "vc_sets"), 0, 5);
+    assert_near(noc_route_figure_of_name(none->system, "vc_sets"), 0.0, 0.0);
+    assert_near(noc_route_figure_of_name(none->system, "second_set"), 0.0, 0.0);
     noc_bench_clear(&bench);
 }
 
@@ -225,7 +227,7 @@ static void clocks_need_no_bench(void **state)
 {
     int studies = 0;
     noc_diag diag = {0};
-    noc_bench bench = {.resolve = resolve, .diag = &diag};
+    noc_bench bench = {.resolve_path = resolve, .diag = &diag};
     (void)state;
     assert_int_equal(noc_studies_make("cdx19-clock", &bench, look_at_clocks, &studies), NOC_OK);
     assert_int_equal(studies, 1);
@@ -243,7 +245,7 @@ static void a_taker_that_fails_ends_it(void **state)
 {
     int studies = 0;
     noc_diag diag = {0};
-    noc_bench bench = {.resolve = resolve, .diag = &diag};
+    noc_bench bench = {.resolve_path = resolve, .diag = &diag};
     (void)state;
     assert_int_equal(noc_studies_make("cdx19-cost", &bench, refuse, &studies), NOC_EFAILED);
     assert_int_equal(studies, 1);

@@ -19,7 +19,7 @@ static noc_study new_study(noc_study_form form)
     noc_study s = {
         .form = form,
         .title = "A study's title",
-        .note = "A note.",
+        .note_text = "A note.",
         .x_title = "x title",
         .x_marks = "'0.5' 0.5, '1' 1",
         .note_title = "ours",
@@ -28,8 +28,8 @@ static noc_study new_study(noc_study_form form)
     noc_study_add_series(&s, "published", NOC_STUDY_PUBLISHED, 0);
     noc_study_add_series(&s, "model", NOC_STUDY_MODEL, 0);
     noc_study_add_series(&s, "sample", NOC_STUDY_SAMPLE, 0);
-    noc_table_column(&s.table, NOC_ALIGN_LEFT, "change");
-    noc_table_cell(&s.table, "%s", "a row");
+    noc_table_add_column(&s.table, NOC_ALIGN_LEFT, "change");
+    noc_table_add_cell(&s.table, "%s", "a row");
     return s;
 }
 
@@ -86,7 +86,7 @@ static void check_published(void **state)
         assert_true(isnan(p->x));
     else
         assert_near(p->x, c->x, 1e-12);
-    assert_int_equal(p->bound, c->bound);
+    assert_int_equal(p->bound_sign, c->bound);
     assert_string_equal(p->text, c->shown);
     noc_study_clear(&s);
 }
@@ -202,7 +202,7 @@ static noc_study new_dots(void)
     noc_study_add_row(&s, "dots");
     noc_study_add_published(&s, PUBLISHED, "> 0", true);
     noc_study_add_value(&s, SAMPLE, 0.5, 3);
-    noc_study_note_row(&s, "%+.1f %%", -50.0);
+    noc_study_add_note(&s, "%+.1f %%", -50.0);
     return s;
 }
 
@@ -279,7 +279,7 @@ static void page_with_headings(void **state)
     (void)state;
     static const char *const parts[] = {"<tr><th colspan=\"1\">below it</th></tr>", NULL};
     noc_study s = new_scatter();
-    noc_table_span(&s.table, "below it");
+    noc_table_add_span(&s.table, "below it");
     if (!draw(&s, "headed.html")) skip();
     assert_file("headed.html", parts);
 }
@@ -291,11 +291,11 @@ static void page(void **state)
     static const char *const parts[] = {"<svg", "<td>a row</td>", "<th>change</th>",
                                         "<p>&#60;b&#62; caf\xc3\xa9?", NULL};
     noc_study s = new_bars();
-    s.note = "<b> caf\xc3\xa9\t";
+    s.note_text = "<b> caf\xc3\xa9\t";
     if (!draw(&s, "page.html")) skip();
     assert_file("page.html", parts);
     s = new_bars();
-    s.note = "caf\xe9"; /* no UTF-8 */
+    s.note_text = "caf\xe9"; /* no UTF-8 */
     assert_true(draw(&s, "other.html"));
     assert_file("other.html", (const char *const[]){"<p>caf?", NULL});
     char *text = test_read_back("page.html");

@@ -61,7 +61,7 @@ int test_run(const char *group, const test_list *list)
 {
     gsl_set_error_handler_off(); /* as in cli/main.c */
     noc_wire_delay_set(noc_wire_ps);
-    noc_supply_law_set(noc_process_supply_range);
+    noc_supply_set_finder(noc_process_supply_range);
     return _cmocka_run_group_tests(group, list->tests, list->count, NULL, NULL);
 }
 
@@ -126,7 +126,7 @@ void test_expect_same_design(const noc_design *design, const char *text,
                              const noc_embedded_file *files)
 {
     noc_source source = test_source("again.cfg", text);
-    noc_config_memory texts = {.wirings.given = files};
+    noc_config_memory texts = {.wirings.given_files = files};
     noc_design *again = NULL;
     noc_diag diag = {0};
     const noc_status status = noc_design_read_next(&source, NULL, 0, &texts, &again, &diag);

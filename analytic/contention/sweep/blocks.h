@@ -13,12 +13,12 @@
 #include "analytic/contention/sweep/lanes.h"
 #include "analytic/contention/sweep/sweeper.h"
 
-static const double little = 1e-9;        /* least denominator */
-static const double at_once = 1.0 + 1e-9; /* one cycle per flit, with a margin for rounding */
+static const double epsilon = 1e-9;         /* least denominator */
+static const double unit_pace = 1.0 + 1e-9; /* one cycle per flit, with a margin for rounding */
 
 /* Largest number of servers in the queues M/M/p and M/D/c that stand for packets side by side.
  * Beyond overload a tail may lag by any time, and the number would have no bound. */
-static const double most_servers = 64.0;
+static const double max_servers = 64.0;
 
 /* ---- use of servers ------------------------------------------------------------------------- */
 
@@ -28,14 +28,16 @@ static const double most_servers = 64.0;
  * grows during a finite time (after the coordinate transformation of Kimber and Hollis, Traffic
  * queues and delays at road junctions, TRRL report 909, 1979; the fourth power leaves waits at low
  * loads unchanged). docs/model.md (22a). */
-static const double left_when_full = 4e-6; /* not derived; 1 / s is 45 at u = 1 */
+static const double overload_constant = 4e-6; /* not derived; 1 / s is 45 at u = 1 */
 
 /* Returns the utilisation 1 - s < 1 at which a server in equilibrium leaves the same share s. */
-static inline lanes below_one(lanes used)
+static inline lanes bound_utilization(lanes utilization)
 {
-    const lanes u = min_of(used, 1.0), idle = 1.0 - u; /* the equation has no solution above 1 */
-    const lanes square = idle * idle;
-    return 1.0 - 0.5 * (idle + root_of(root_of(square * square + left_when_full * u)));
+    const lanes u = min_of(utilization, 1.0),
+                idle = 1.0 - u; /* the equation has no solution above 1 */
+    const lanes squared_idle = idle * idle;
+    return 1.0 - 0.5 * (idle + square_root(square_root(squared_idle * squared_idle +
+                                                       overload_constant * u)));
 }
 
 /* ---- constants ------------------------------------------------------------------------------ */
@@ -44,45 +46,45 @@ static inline lanes below_one(lanes used)
 
 /* Constants of queues: X(member of a block, member of noc_class_queue). */
 #define PACKET_CONSTANTS(X)                                                                        \
-    X(packet, flits) X(packet, biased) X(packet, length_variance) X(packet, through)
+    X(packet, flits) X(packet, biased_length) X(packet, length_variance) X(packet, crossbar_cycles)
 #define INPUT_CONSTANTS(X)                                                                         \
-    X(input, vcs) X(input, all_vcs) X(input, each_vc) X(input, rivals) X(input, spacing)           \
-    X(input, begins_anew) X(input, holds_out) X(input, hunts)
+    X(input, vcs) X(input, all_vcs) X(input, all_vcs_inverse) X(input, rivals) X(input, same_vc_chance)           \
+    X(input, restart_share) X(input, jam_level) X(input, search_chance)
 #define ROOM_CONSTANTS(X)                                                                          \
-    X(room, buffer) X(room, beside) X(room, more) X(room, loop)                                    \
-    X(room, longer) X(room, overhang) X(room, outlasts) X(room, kept) X(room, behind)
+    X(room, buffer) X(room, spare_flits) X(room, spare_packets) X(room, credit_loop)                                    \
+    X(room, long_share) X(room, overhang) X(room, buffer_slack) X(room, kept_flits) X(room, next_packet_gap)
 #define TIME_CONSTANTS(X)                                                                          \
-    X(time, send) X(time, send2) X(time, turnaround) X(time, period) X(time, paced_by_credits)     \
-    X(time, onward) X(time, held) X(time, least_hold) X(time, spare) X(time, regained)             \
-    X(time, codec) X(time, routed) X(time, outruns) X(time, kept_longer)
-#define TREE_CONSTANTS(X) X(tree, branches) X(tree, forking) X(tree, of_fork) X(tree, waits)
+    X(time, send) X(time, squared_send) X(time, turnaround) X(time, credit_period) X(time, credit_excess)     \
+    X(time, onward_cycles) X(time, start_cycles) X(time, least_hold) X(time, spare_cycles) X(time, recovered_cycles)             \
+    X(time, codec) X(time, routing_cycles) X(time, channel_lead) X(time, head_excess)
+#define TREE_CONSTANTS(X) X(tree, branches) X(tree, fork_share) X(tree, fork_outputs) X(tree, slowest_waits)
 #define QUEUE_CONSTANTS(X)                                                                         \
     PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
 
 /* Constants of terminals' sources: X(member of a block, member of noc_source_queue). */
 #define SOURCE_CONSTANTS(X)                                                                        \
-    X(source, fanout) X(source, turns) X(source, port_load) X(source, own_turn) X(source, spaced)  \
-    X(source, taken_in) X(source, lost_in_runs)
+    X(source, fanout) X(source, turn_loss) X(source, port_load) X(source, node_share) X(source, saved_wait)  \
+    X(source, request_cycles) X(source, run_loss)
 
 /* Constants of transitions: X(member of a block, member of noc_transition). */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
-    X(packet, flits) X(packet, biased) X(packet, each) X(packet, of_head)                          \
-    X(packet, length_variance) X(packet, relative_length) X(packet, pace) X(packet, hurried)       \
-    X(packet, came) X(packet, abreast) X(packet, spread)
+    X(packet, flits) X(packet, biased_length) X(packet, length_inverse) X(packet, head_share)                          \
+    X(packet, length_variance) X(packet, relative_length) X(packet, pace) X(packet, crossbar_lead)       \
+    X(packet, pace_ratio) X(packet, parallel_packets) X(packet, tail_spread)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
-    X(load, others) X(load, along_port) X(load, elsewhere) X(load, input) X(load, own_packets)
+    X(load, other_flits) X(load, port_flits) X(load, elsewhere_flits) X(load, input_flits) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \
-    X(part, weight) X(part, waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, spacing)  \
-    X(part, own_group) X(part, other_vcs) X(part, queued) X(part, fair)
+    X(part, weight) X(part, branch_waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, same_vc_chance)  \
+    X(part, own_group_share) X(part, other_vc_share) X(part, queued_share) X(part, fair_share)
 #define TRANSITION_CONSTANTS(X)                                                                    \
     PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
 
 /* Constants of a transition's destination: X(member of a block, member of noc_class_queue). */
 #define OUTPUT_CONSTANTS(X)                                                                        \
-    X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, each_vc)              \
-    X(out, side_by_side) X(out, alike) X(out, held) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, period) X(out, gap) X(out, longer) X(out, buffer)                          \
-    X(out, loop) X(out, inputs_alike) X(out, parted)
+    X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, all_vcs_inverse)              \
+    X(out, side_by_side) X(out, same_group_chance) X(out, start_cycles) X(out, head_start) X(out, rounds)              \
+    X(out, send) X(out, credit_period) X(out, gap) X(out, long_share) X(out, buffer)                          \
+    X(out, credit_loop) X(out, same_input_chance) X(out, parted_share)
 
 /* clang-format on */
 
@@ -98,17 +100,18 @@ typedef struct packet_lanes {
 /* Load, at unit rate. */
 typedef struct load_lanes {
     lanes packets, flits;
-    lanes in_use; /* utilisation of the whole channel, at unit rate */
-    lanes passes; /* packets of the queue over all packets of the class */
+    lanes utilization; /* utilisation of the whole channel, at unit rate */
+    lanes class_share; /* packets of the queue over all packets of the class */
 } load_lanes;
 
 /* VCs of the input port behind the channel. */
 typedef struct input_lanes {
     INPUT_CONSTANTS(LANES_MEMBER)
-    whole_lanes whole_vcs;
-    whole_lanes in_front, in_buffers; /* most packets of other VCs, plus one (noc_queue_others) */
-    whole_lanes others_busy;          /* VCs of a crossbar input, less one */
-    uint32_t most_rivals;             /* largest `rivals` of all lanes, plus one */
+    integer_lanes vc_count;
+    integer_lanes front_packets,
+        buffered_packets;         /* most packets of other VCs, plus one (noc_other_packets) */
+    integer_lanes other_busy_vcs; /* VCs of a crossbar input, less one */
+    uint32_t max_rivals;          /* largest `rivals` of all lanes, plus one */
 } input_lanes;
 
 /* Room in a VC's buffer for packets, and packets longer than the buffer. */
@@ -119,27 +122,28 @@ typedef struct room_lanes {
 /* Times of a packet in an idle network, cycles. */
 typedef struct time_lanes {
     TIME_CONSTANTS(LANES_MEMBER)
-    lanes hurried; /* cycles by which the crossbar outpaces the channel (noc_queue_speed) */
-    lanes slot;    /* cycles per flit of the channel, at most 1 */
+    lanes crossbar_lead; /* cycles by which the crossbar outpaces the channel (noc_queue_speed) */
+    lanes slot;          /* cycles per flit of the channel, at most 1 */
 } time_lanes;
 
 /* Multicast packets, which fork into branches (noc_queue_tree). */
 typedef struct tree_lanes {
     TREE_CONSTANTS(LANES_MEMBER)
-    lanes passes; /* crossbar passes per flit of the queue's packets (switch.h) */
+    lanes crossbar_passes; /* crossbar passes per flit of the queue's packets (switch.h) */
     /* other branches of a flit's packet at the router behind, mean over all flits */
-    lanes siblings;
+    lanes sibling_count;
     /* wait of a forking packet's slowest branch, over the wait of one branch */
-    lanes slowest;
+    lanes slowest_wait;
     /* the slowest branch's wait for its siblings, over one branch's wait for siblings, over
      * `slowest_wait` */
-    lanes between;
+    lanes sibling_wait;
 } tree_lanes;
 
 /* Choice among the channels over which packets are spread (noc_injection_choice). */
 typedef struct choice_lanes {
-    lanes channels, share, at_random;
-    lane_bits in_turn, empty; /* rules other than random choice, all bits of a lane or none */
+    lanes channels, blocking_share, random_overlap;
+    lane_bits uses_turns,
+        prefers_empty; /* rules other than random choice, all bits of a lane or none */
 } choice_lanes;
 
 /* Constants of queues behind injection channels. */
@@ -149,7 +153,7 @@ typedef struct source_lanes {
 } source_lanes;
 
 /* Results of the router behind a queue, means over the queue's transitions. */
-typedef struct crossed_lanes {
+typedef struct crossing_lanes {
     lanes dilation; /* cycles in the switch per flit */
     lanes refused;  /* refused grants per accepted one */
     lanes late;     /* cycles for which heads wait for a VC and for their link */
@@ -157,11 +161,11 @@ typedef struct crossed_lanes {
      * go first or own the VCs; compete: share of the branches delayed thus that compete for their
      * input. */
     lanes taken, compete;
-} crossed_lanes;
+} crossing_lanes;
 
 /* Delays that packets bring from the previous router (tail_lag.h), cycles: means over all arrivals,
  * or the part of one transition in these means. */
-typedef struct brought_lanes {
+typedef struct brought_delay_lanes {
     lanes lag; /* cycles by which tails come later than in an unstretched packet */
     /* part of `lag` in which flits of other packets for the same channel come between */
     lanes filled;
@@ -171,12 +175,12 @@ typedef struct brought_lanes {
     lanes owning;
     /* late: cycles beyond owning until the flits of packets over wide channels arrive;
      * late_target: value of this sweep, which late approaches */
-    lanes late, late_now;
+    lanes late, late_target;
     lanes queued; /* cycles for which packets waited in the output queue of that switch */
     /* cycles for which heads waited for that switch while they owned a VC of its output */
     lanes heads;
     lanes upstream; /* service of the input VC in that router, times `spacing`, cycles */
-} brought_lanes;
+} brought_delay_lanes;
 
 /* Packets in the switch behind the queue, and the switch's grants (switch.h). */
 typedef struct grant_lanes {
@@ -184,76 +188,77 @@ typedef struct grant_lanes {
     lanes rival_flits;
     /* cycles in which packets get grants, and in which packets are at the switch, at unit rate */
     lanes granted_flits, served_flits;
-    lanes met;      /* rivals that a packet meets */
-    lanes granted;  /* share of the cycles at the switch in which an output grants a flit */
-    lanes siblings; /* grants of a packet's other branches that come together with its own */
+    lanes met_rivals;     /* rivals that a packet meets */
+    lanes grant_share;    /* share of the cycles at the switch in which an output grants a flit */
+    lanes sibling_grants; /* grants of a packet's other branches that come together with its own */
 } grant_lanes;
 
 /* Service of an input VC: cycles from one packet to the next. */
 typedef struct service_lanes {
-    lanes mean, second; /* moments, cycles and cycles^2 */
-    lanes last;         /* mean in the sweep before, cycles */
-    lanes all_busy;     /* mean while all VCs of the crossbar input have packets, cycles */
+    lanes mean, second_moment; /* moments, cycles and cycles^2 */
+    lanes last_mean;           /* mean in the sweep before, cycles */
+    lanes busy_mean;           /* mean while all VCs of the crossbar input have packets, cycles */
     /* Parts of the mean, cycles: delay by credits alone, beyond the time to send; wait for packets
      * of the same input port; wait for credits of the next channel. */
-    lanes paced, among_own, onward_credits;
-    lanes onward_stall; /* stall of the next channel, cycles */
+    lanes credit_delay, port_wait, credit_wait;
+    lanes next_stall; /* stall of the next channel, cycles */
 } service_lanes;
 
 /* Mean waits of packets, and of senders that wait for room or credits, cycles. */
 typedef struct wait_lanes {
-    lanes queue;   /* wait behind packets of the same input VC */
-    lanes outside; /* part of `queue` at the source, as the buffer is full */
-    lanes blocks;  /* wait that a packet causes for the other class of its source */
-    lanes stall;   /* delay of credits at their senders */
+    lanes queue;       /* wait behind packets of the same input VC */
+    lanes source_part; /* part of `queue` at the source, as the buffer is full */
+    lanes blocking;    /* wait that a packet causes for the other class of its source */
+    lanes stall;       /* delay of credits at their senders */
     /* senders' wait for credits in runs of packets, as credits need their loop */
-    lanes late_in_runs;
-    lanes credits;     /* senders' wait for credits of short buffers */
-    lanes start;       /* wait of heads for VC, switch and link */
-    lanes transitions; /* wait at all transitions, times the queue's share of its class */
-    lanes where_any;   /* mean of the positive waits of heads, in buffers and stalls */
-    lanes source;      /* wait before injection */
+    lanes run_delay;
+    lanes credits;        /* senders' wait for credits of short buffers */
+    lanes heads;          /* wait of heads for VC, switch and link */
+    lanes transitions;    /* wait at all transitions, times the queue's share of its class */
+    lanes positive_heads; /* mean of the positive waits of heads, in buffers and stalls */
+    lanes source;         /* wait before injection */
 } wait_lanes;
 
 /* Ownership of an output VC by packets on their way to this queue, cycles. */
 typedef struct hold_lanes {
-    lanes mean;    /* mean hold: cycles for which a packet owns a VC */
-    lanes in_runs; /* cycles from packet to packet among packets that wait for a VC */
-    lanes peak;    /* least hold over mean hold, at most 1: peakedness of the number of owners */
-    lanes blocked; /* wait of a packet that finds all VCs owned, with no other packet waiting */
+    lanes mean;       /* mean hold: cycles for which a packet owns a VC */
+    lanes run_period; /* cycles from packet to packet among packets that wait for a VC */
+    lanes peakedness; /* least hold over mean hold, at most 1: peakedness of the number of owners */
+    lanes
+        blocked_wait; /* wait of a packet that finds all VCs owned, with no other packet waiting */
     /* part of `blocked_wait` for the owner's late flits, where the owner did not wait */
-    lanes late;
+    lanes late_wait;
 } hold_lanes;
 
 /* Utilisations of stations, as in noc_queue_utilization. */
-typedef struct used_lanes {
+typedef struct utilization_lanes {
     lanes input, source;
-} used_lanes;
+} utilization_lanes;
 
 /* A block of queues, one per lane. */
 typedef struct queue_lanes {
-    uint32_t of[NOC_LANES]; /* [lane]: queue of the contention model */
-    unsigned count;         /* lanes that are filled */
-    lane_bits there;        /* lanes that are filled: all bits of a lane or none */
-    lane_bits requests;     /* lanes of requests; other lanes are replies */
-    bool one_class;         /* true if all queues are of one class */
-    bool injects, ejects, atomic;
+    uint32_t queue_numbers[NOC_LANES]; /* [lane]: queue of the contention model */
+    unsigned count;                    /* lanes that are filled */
+    lane_bits filled_lanes;            /* lanes that are filled: all bits of a lane or none */
+    lane_bits requests;                /* lanes of requests; other lanes are replies */
+    bool has_one_class;                /* true if all queues are of one class */
+    bool is_injection, is_ejection, is_atomic;
     /* true if the channels of each queue have one VC */
-    bool single;
+    bool has_single_vc;
     /* true if packets of a single VC wait in a source queue of their own */
-    bool from_queue;
+    bool has_source_queue;
     /* true if some sources send packets of both classes on the channel */
-    bool takes_turns;
+    bool has_both_classes;
     /* true if an injection channel brings flits faster than the crossbar input accepts them */
-    bool outruns_input;
-    bool overflows;     /* true if some queues have packets longer than the buffer */
-    bool hurries;       /* true if some routers behind have several steps per cycle */
-    bool wide;          /* true if some channels bring several flits per cycle */
-    bool hunts;         /* true if some heads search for VCs from a random place */
-    bool forks;         /* true if some packets go on to several outputs */
-    bool lacks_credits; /* true if some buffers are shorter than their credit loop */
+    bool has_slow_input;
+    bool has_long_packets;  /* true if some queues have packets longer than the buffer */
+    bool has_several_steps; /* true if some routers behind have several steps per cycle */
+    bool has_wide_channels; /* true if some channels bring several flits per cycle */
+    bool has_random_search; /* true if some heads search for VCs from a random place */
+    bool has_forks;         /* true if some packets go on to several outputs */
+    bool has_short_buffers; /* true if some buffers are shorter than their credit loop */
     uint32_t first_transition, end_transition; /* range of the block's transitions, in blocks */
-    uint32_t first_mate, end_mate;
+    uint32_t first_peer, end_peer;
 
     packet_lanes packet;
     load_lanes load;
@@ -264,13 +269,13 @@ typedef struct queue_lanes {
     source_lanes source;
 
     /* results */
-    crossed_lanes crossed, next; /* `next`: sums of the present sweep */
-    brought_lanes brought;
+    crossing_lanes crossed, next_sums; /* `next_sums`: sums of the present sweep */
+    brought_delay_lanes brought;
     grant_lanes grants;
     service_lanes service;
     wait_lanes wait;
     hold_lanes hold;
-    used_lanes used;
+    utilization_lanes utilization;
 } queue_lanes;
 
 /* ---- transitions ------------------------------------------------------------------------------
@@ -278,20 +283,20 @@ typedef struct queue_lanes {
 
 /* Figures of a transition's destination, and results of one step of a sweep for later steps,
  * cycles. */
-typedef struct meeting_lanes {
-    lanes hold, in_runs, peak, blocked, late, stall, credits, late_in_runs,
-        last_service;     /* figures of the destination (hold_lanes, wait_lanes, service_lanes) */
-    lanes there;          /* mean of the positive waits of heads at the destination */
-    lanes efficiency;     /* efficiency of the output's grants */
-    lanes taken;          /* utilisation of the output by other inputs */
-    lanes met;            /* packets of other inputs that a packet meets in the switch */
-    lanes owned;          /* chance that a packet finds all VCs owned */
-    lanes owned_for;      /* wait of a packet that finds all VCs owned */
-    lanes vc_wait_length; /* E[W^2] / E[W] of the wait for a VC */
+typedef struct output_state_lanes {
+    lanes hold, run_period, peakedness, blocked_wait, late_wait, stall, credits, run_delay,
+        last_service; /* figures of the destination (hold_lanes, wait_lanes, service_lanes) */
+    lanes head_wait;  /* mean of the positive waits of heads at the destination */
+    lanes efficiency; /* efficiency of the output's grants */
+    lanes others_utilization; /* utilisation of the output by other inputs */
+    lanes met_packets;        /* packets of other inputs that a packet meets in the switch */
+    lanes owned_probability;  /* chance that a packet finds all VCs owned */
+    lanes owned_wait;         /* wait of a packet that finds all VCs owned */
+    lanes vc_wait_ratio;      /* E[W^2] / E[W] of the wait for a VC */
     /* wait for packets of the same input port that are not at the front of their VCs */
-    lanes behind;
-    lanes among_own; /* part of all waits: wait for packets of the same input port */
-} meeting_lanes;
+    lanes buffer_wait;
+    lanes port_wait; /* part of all waits: wait for packets of the same input port */
+} output_state_lanes;
 
 /* Packet lengths, and the pace at which packets come (noc_transition). */
 typedef struct pair_packet_lanes {
@@ -301,120 +306,121 @@ typedef struct pair_packet_lanes {
 /* Loads, at unit rate. */
 typedef struct pair_load_lanes {
     PAIR_LOAD_CONSTANTS(LANES_MEMBER)
-    lanes passes; /* packets of the transition over all packets of the class */
+    lanes class_share; /* packets of the transition over all packets of the class */
 } pair_load_lanes;
 
 /* Shares of a transition in the queues and channels at both ends. */
 typedef struct pair_part_lanes {
     PAIR_PART_CONSTANTS(LANES_MEMBER)
     /* shares of the input's flits and of the output's packets (noc_pair_shares) */
-    lanes along, packet;
+    lanes output_share, packet_share;
 } pair_part_lanes;
 
 /* Queue to which a transition leads. */
 typedef struct output_lanes {
     OUTPUT_CONSTANTS(LANES_MEMBER)
-    lanes packets;    /* packets of the queue, at unit rate */
-    lanes each_own;   /* 1 / `vcs` */
-    lanes speculates; /* 1: speculative switch requests do not yield; else 0 */
-    whole_lanes vcs_but_two;
-    whole_lanes steps_more; /* whole steps of the router per cycle, less one */
-    lanes tries;            /* steps in the time of a flit on the channel */
-    lanes queue_room;       /* flits for which the queue at the channel has credits (output.h) */
-    lanes part_of_step;     /* fractional part of the router's steps per cycle */
-    bool queues;     /* true if the router passes flits faster than the channel, so flits queue */
-    bool in_turn;    /* true if some packets spread over parallel channels */
-    bool with_gaps;  /* true if some packets wait for credits in an idle network */
-    bool iterations; /* true if some allocators have several iterations */
-    bool speculate;  /* true if some heads speculate without yielding */
+    lanes packets;     /* packets of the queue, at unit rate */
+    lanes vc_inverse;  /* 1 / `vcs` */
+    lanes speculation; /* 1: speculative switch requests do not yield; else 0 */
+    integer_lanes vcs_minus_two;
+    integer_lanes extra_steps; /* whole steps of the router per cycle, less one */
+    lanes steps_per_flit;      /* steps in the time of a flit on the channel */
+    lanes queue_room;          /* flits for which the queue at the channel has credits (output.h) */
+    lanes step_fraction;       /* fractional part of the router's steps per cycle */
+    bool has_queues; /* true if the router passes flits faster than the channel, so flits queue */
+    bool has_parallel_channels; /* true if some packets spread over parallel channels */
+    bool has_gaps;              /* true if some packets wait for credits in an idle network */
+    bool has_iterations;        /* true if some allocators have several iterations */
+    bool has_speculation;       /* true if some heads speculate without yielding */
 } output_lanes;
 
 /* Grants of the switch (switch.h). */
 typedef struct pair_grant_lanes {
-    lanes refused;
-    lanes again; /* refused grants for which a packet's slowest branch waits */
+    lanes refusals;
+    lanes slowest_refusals; /* refused grants for which a packet's slowest branch waits */
     /* share of the output's flits, times the share of its grants that are accepted */
     lanes efficiency;
     /* cycles of the output, per flit, lost to heads that win the switch without a VC */
-    lanes wasted;
+    lanes wasted_cycles;
 } pair_grant_lanes;
 
 /* Waits of noc_transition_waits, cycles. */
 typedef struct pair_wait_lanes {
     lanes switches, vc, link;
-    lanes head;      /* part of `switches`: wait of the packets' heads */
-    lanes behind;    /* wait in the output queue behind the switch (output.h) */
-    lanes drawn_out; /* part of `output_queue` by which packets are stretched */
-    lanes room;      /* wait for room in the output queue */
-    lanes parted;    /* stall between the flits of a packet */
+    lanes head;         /* part of `switches`: wait of the packets' heads */
+    lanes output_queue; /* wait in the output queue behind the switch (output.h) */
+    lanes stretch;      /* part of `output_queue` by which packets are stretched */
+    lanes room;         /* wait for room in the output queue */
+    lanes flit_stall;   /* stall between the flits of a packet */
 } pair_wait_lanes;
 
 /* Utilisations of noc_transition_utilization. */
-typedef struct pair_used_lanes {
-    lanes by_others, vcs, link;
-} pair_used_lanes;
+typedef struct pair_utilization_lanes {
+    lanes other_inputs, vcs, link;
+} pair_utilization_lanes;
 
 /* A block of transitions, one per lane. */
 typedef struct transition_lanes {
-    uint32_t of[NOC_LANES]; /* [lane]: transition of the contention model */
+    uint32_t transition_numbers[NOC_LANES]; /* [lane]: transition of the contention model */
     /* [lane]: offset of the destination's members from the first block's, doubles */
-    uint32_t to[NOC_LANES];
-    uint32_t place[NOC_LANES]; /* [lane]: part of the channels of the destination */
-    bool paced;                /* true if some packets come slower than a flit per cycle */
-    bool wide; /* true if some channels on either side carry several flits per cycle */
+    uint32_t destinations[NOC_LANES];
+    uint32_t channel_parts[NOC_LANES]; /* [lane]: part of the channels of the destination */
+    bool has_slow_packets;             /* true if some packets come slower than a flit per cycle */
+    bool has_wide_channels; /* true if some channels on either side carry several flits per cycle */
     pair_packet_lanes packet;
     pair_load_lanes load;
     pair_part_lanes part;
     output_lanes out;
 
     /* Figures at the present rate: */
-    lanes taken; /* share of the cycles in which the input sends to other outputs */
+    lanes elsewhere_utilization; /* share of the cycles in which the input sends to other outputs */
     /* waits of the packets for each other on their link into the router, cycles: behind packets at
      * the fronts of VCs; behind all packets */
-    lanes front_before, before;
+    lanes front_link_wait, link_wait;
 
     /* results */
     lanes dilation;
     pair_grant_lanes grants;
     pair_wait_lanes wait;
-    pair_used_lanes used;
+    pair_utilization_lanes utilization;
 } transition_lanes;
 
 /* ---- all of a network ----------------------------------------------------------------------- */
 
 /* Peers of queues: queues of the same channel, the queue itself included. */
-typedef struct mate_lanes {
+typedef struct peer_lanes {
     /* [lane]: offset of the peer's members from the first block's, doubles */
-    uint32_t at[NOC_LANES];
-    lanes there; /* 1 if there is a peer, else 0 */
-    lanes met;   /* share of the peer's packets in other VCs than a given packet of the queue */
-    lanes other; /* 1 if the peer is of the other class, else 0 */
-} mate_lanes;
+    uint32_t places[NOC_LANES];
+    lanes presence; /* 1 if there is a peer, else 0 */
+    lanes
+        rival_share; /* share of the peer's packets in other VCs than a given packet of the queue */
+    lanes other_class; /* 1 if the peer is of the other class, else 0 */
+} peer_lanes;
 
 struct noc_sweep {
     const noc_contention *contention;
     noc_queue_range range; /* range of queues of this sweep */
     uint32_t first_transition, transition_count;
     bool has_codecs;
-    bool queues_behind; /* true if some transitions have an output queue behind the switch */
-    bool forks;         /* true if some packets fork */
-    bool wide;          /* true if some channels carry several flits per cycle */
+    bool has_output_queues; /* true if some transitions have an output queue behind the switch */
+    bool has_forks;         /* true if some packets fork */
+    bool has_wide_channels; /* true if some channels carry several flits per cycle */
     double rate;
-    lanes most_used, moved_most; /* maxima over all queues of the sweep so far (noc_waits) */
+    lanes max_utilization, max_move; /* maxima over all queues of the sweep so far (noc_waits) */
     queue_lanes *queues;
     transition_lanes *transitions;
-    mate_lanes *mates;
-    uint32_t queue_blocks, transition_blocks, mate_blocks;
-    uint32_t most_transitions; /* largest number of blocks of transitions of one block of queues */
-    brought_lanes *brought;    /* [block of transitions of one block of queues]: delays */
+    peer_lanes *peers;
+    uint32_t queue_blocks, transition_blocks, peer_blocks;
+    uint32_t max_transitions; /* largest number of blocks of transitions of one block of queues */
+    brought_delay_lanes *brought; /* [block of transitions of one block of queues]: delays */
     /* [transition]: offset of its members from the first block's, doubles; part of the channels of
      * its destination */
-    uint32_t *places, *outputs;
+    uint32_t *transition_places, *output_parts;
     /* [part of the channels]: share of the switch's grants that are accepted */
     double *efficiency;
-    struct seat *seats; /* queues in the order of the blocks (lane_packing.h) */
+    struct packed_queue *packed_queues; /* queues in the order of the blocks (lane_packing.h) */
     /* [queue of the contention model]: offset of its members from the first block's, doubles */
-    uint32_t *of_queue;
+    uint32_t *queue_places;
 };
 
 /* Gathers a member of queues; at: [lane]: offset of the queue's members, doubles. */
@@ -423,22 +429,22 @@ struct noc_sweep {
 /* Fills the spare lanes of a block with the first lane. */
 static inline lanes repeat_first(const queue_lanes *q, lanes x)
 {
-    return pick(q->there, x, every(x[0]));
+    return pick(q->filled_lanes, x, every(x[0]));
 }
 
 /* Returns the mean of the positive waits, given the mean wait w of all packets, cycles. If few
  * packets wait, w has variance w^2 + w Fs, as in a service; if positive waits are exponential,
  * their mean is (w + Fs) / 2, and at least w. */
-static inline lanes wait_where_any(const queue_lanes *q, lanes wait)
+static inline lanes find_positive_wait(const queue_lanes *q, lanes wait)
 {
-    return max_of(wait, 0.5 * (wait + q->packet.biased));
+    return max_of(wait, 0.5 * (wait + q->packet.biased_length));
 }
 
 /* Records the utilisation of a station, and the maximum over all stations. */
-static inline void note_used(noc_sweep *s, lanes *station, lanes used)
+static inline void record_utilization(noc_sweep *s, lanes *station, lanes utilization)
 {
-    *station = used;
-    s->most_used = max_of(s->most_used, used);
+    *station = utilization;
+    s->max_utilization = max_of(s->max_utilization, utilization);
 }
 
 #endif

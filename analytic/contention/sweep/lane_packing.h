@@ -14,112 +14,113 @@
 
 /* Place of a queue in the order: queues of one batch fill a block, as far as the machine has
  * lanes. */
-typedef struct seat {
-    uint32_t table, transitions, queue;
-} seat;
+typedef struct packed_queue {
+    uint32_t batch, transitions, queue;
+} packed_queue;
 
-enum { KINDS = 32 };
+enum { KIND_COUNT = 32 };
 
-static inline bool comes_from_queue(const noc_class_queue *q)
+static inline bool has_source_queue(const noc_class_queue *q)
 {
-    return q->injects && q->vcs == 1 && q->source.fanout < 1.0 + 1e-6;
+    return q->is_injection && q->vcs == 1 && q->source.fanout < 1.0 + 1e-6;
 }
 
 /* Returns the kind of a queue; all queues of a batch are of one kind. */
-static inline uint32_t kind_of(const noc_class_queue *q)
+static inline uint32_t find_kind(const noc_class_queue *q)
 {
-    return (q->ejects ? 1u : 0u) | (q->atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
-           (comes_from_queue(q) ? 8u : 0u) | (q->injects ? 16u : 0u);
+    return (q->is_ejection ? 1u : 0u) | (q->is_atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
+           (has_source_queue(q) ? 8u : 0u) | (q->is_injection ? 16u : 0u);
 }
 
 /* A queue that is not packed yet. Of two queues with a transition between them the earlier in the
  * contention model precedes the later one. */
-typedef struct standing {
-    uint32_t before; /* transitions from unpacked predecessors */
-    uint32_t row;    /* length of the longest chain of successors */
-    uint32_t transitions, line;
+typedef struct pending_queue {
+    uint32_t predecessor_count; /* transitions from unpacked predecessors */
+    uint32_t depth;             /* length of the longest chain of successors */
+    uint32_t transitions, list;
     uint32_t next; /* next queue of the same list */
-} standing;
+} pending_queue;
 
 /* State of the packing. Queues are numbered from the network's first one. Queues without unpacked
  * predecessors are in lists, one for each kind and number of transitions, in order of falling
  * depth. */
-typedef struct hall {
+typedef struct packing {
     const noc_contention *contention;
     noc_queue_range range;
     uint32_t count;
-    uint32_t places;  /* queues of a batch */
-    uint32_t lengths; /* lists of a kind: possible numbers of transitions of a queue */
-    standing *queues;
+    uint32_t width;      /* queues of a batch */
+    uint32_t kind_lists; /* lists of a kind: possible numbers of transitions of a queue */
+    pending_queue *queues;
     /* [queue]: index of the first successor in `successors`; successors, queue by queue */
-    uint32_t *first_behind, *behind;
-    uint32_t *lines;   /* [list]: first queue; NOC_NONE: empty */
-    uint32_t line_end; /* number of lists that are in use */
-} hall;
+    uint32_t *first_successor, *successors;
+    uint32_t *lists;   /* [list]: first queue; NOC_NONE: empty */
+    uint32_t list_end; /* number of lists that are in use */
+} packing;
 
 /* ---- queues that wait for others ------------------------------------------------------------ */
 
 /* Queues at the ends of a transition, in the order of the contention model; equal if it leads
  * back. */
 typedef struct transition_ends {
-    uint32_t early, late;
+    uint32_t earlier, later;
 } transition_ends;
 
-static inline transition_ends ends_of(const hall *h, uint32_t transition)
+static inline transition_ends find_ends(const packing *h, uint32_t transition)
 {
     const noc_transition *x = &h->contention->transitions[transition];
     const uint32_t from = x->from - h->range.first, to = x->to - h->range.first;
     return from < to ? (transition_ends){from, to} : (transition_ends){to, from};
 }
 
-static inline void find_followers(hall *h)
+static inline void find_successors(packing *h)
 {
     const uint32_t *first = h->contention->first_transition;
     for (uint32_t k = first[h->range.first]; k < first[h->range.end]; k++) {
-        const transition_ends ends = ends_of(h, k);
-        if (ends.early != ends.late) h->first_behind[ends.early + 2]++;
+        const transition_ends ends = find_ends(h, k);
+        if (ends.earlier != ends.later) h->first_successor[ends.earlier + 2]++;
     }
-    for (uint32_t i = 2; i <= h->count + 1; i++) h->first_behind[i] += h->first_behind[i - 1];
+    for (uint32_t i = 2; i <= h->count + 1; i++) h->first_successor[i] += h->first_successor[i - 1];
     for (uint32_t k = first[h->range.first]; k < first[h->range.end]; k++) {
-        const transition_ends ends = ends_of(h, k);
-        if (ends.early == ends.late) continue;
-        h->behind[h->first_behind[ends.early + 1]++] = ends.late;
-        h->queues[ends.late].before++;
+        const transition_ends ends = find_ends(h, k);
+        if (ends.earlier == ends.later) continue;
+        h->successors[h->first_successor[ends.earlier + 1]++] = ends.later;
+        h->queues[ends.later].predecessor_count++;
     }
 }
 
-static inline void find_rows(hall *h)
+static inline void find_depths(packing *h)
 {
     for (uint32_t i = h->count; i-- > 0;)
-        for (uint32_t k = h->first_behind[i]; k < h->first_behind[i + 1]; k++) {
-            const uint32_t row = h->queues[h->behind[k]].row + 1;
-            if (row > h->queues[i].row) h->queues[i].row = row;
+        for (uint32_t k = h->first_successor[i]; k < h->first_successor[i + 1]; k++) {
+            const uint32_t depth = h->queues[h->successors[k]].depth + 1;
+            if (depth > h->queues[i].depth) h->queues[i].depth = depth;
         }
 }
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
-static inline void stand_in_line(hall *h, uint32_t i)
+static inline void insert_pending(packing *h, uint32_t i)
 {
-    standing *own = &h->queues[i];
-    uint32_t *place = &h->lines[own->line];
-    while (*place != NOC_NONE && h->queues[*place].row >= own->row) place = &h->queues[*place].next;
-    own->next = *place;
+    pending_queue *queue = &h->queues[i];
+    uint32_t *place = &h->lists[queue->list];
+    while (*place != NOC_NONE && h->queues[*place].depth >= queue->depth)
+        place = &h->queues[*place].next;
+    queue->next = *place;
     *place = i;
 }
 
-static inline bool comes_before(const standing *a, const standing *b)
+static inline bool is_preferred(const pending_queue *a, const pending_queue *b)
 {
-    return a->row > b->row || (a->row == b->row && a->transitions > b->transitions);
+    return a->depth > b->depth || (a->depth == b->depth && a->transitions > b->transitions);
 }
 
 /* Returns the list of the queue to pack next. */
-static inline uint32_t next_line(const hall *h)
+static inline uint32_t find_next_list(const packing *h)
 {
     uint32_t best = NOC_NONE;
-    for (uint32_t l = 0; l < h->line_end; l++) {
-        if (h->lines[l] == NOC_NONE) continue;
-        if (best == NOC_NONE || comes_before(&h->queues[h->lines[l]], &h->queues[h->lines[best]]))
+    for (uint32_t l = 0; l < h->list_end; l++) {
+        if (h->lists[l] == NOC_NONE) continue;
+        if (best == NOC_NONE || is_preferred(&h->queues[h->lists[l]], &h->queues[h->lists[best]]))
             best = l;
     }
     return best;
@@ -127,100 +128,104 @@ static inline uint32_t next_line(const hall *h)
 
 /* Packs a batch from a list, and from the lists of the same kind with fewer transitions. Returns
  * the number of queues packed. */
-static inline uint32_t pack_from(hall *h, uint32_t line, uint32_t table, seat *seats)
+static inline uint32_t pack_batch(packing *h, uint32_t list, uint32_t batch, packed_queue *packed)
 {
-    const uint32_t fewest = line - line % h->lengths;
+    const uint32_t first_list = list - list % h->kind_lists;
     uint32_t count = 0;
-    for (uint32_t l = line + 1; l-- > fewest;)
-        for (; h->lines[l] != NOC_NONE && count < h->places; count++) {
-            const uint32_t i = h->lines[l];
-            seats[count] = (seat){table, h->queues[i].transitions, h->range.first + i};
-            h->lines[l] = h->queues[i].next;
+    for (uint32_t l = list + 1; l-- > first_list;)
+        for (; h->lists[l] != NOC_NONE && count < h->width; count++) {
+            const uint32_t i = h->lists[l];
+            packed[count] = (packed_queue){batch, h->queues[i].transitions, h->range.first + i};
+            h->lists[l] = h->queues[i].next;
         }
     return count;
 }
 
 /* Lists the successors of queue i without other unpacked predecessors. */
-static inline void let_behind(hall *h, uint32_t i)
+static inline void release_successors(packing *h, uint32_t i)
 {
-    for (uint32_t k = h->first_behind[i]; k < h->first_behind[i + 1]; k++)
-        if (--h->queues[h->behind[k]].before == 0) stand_in_line(h, h->behind[k]);
+    for (uint32_t k = h->first_successor[i]; k < h->first_successor[i + 1]; k++)
+        if (--h->queues[h->successors[k]].predecessor_count == 0)
+            insert_pending(h, h->successors[k]);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static inline void describe_standing(hall *h)
+static inline void describe_pending(packing *h)
 {
     const noc_contention *c = h->contention;
     for (uint32_t i = 0; i < h->count; i++) {
         const uint32_t queue = h->range.first + i;
         const uint32_t transitions = c->first_transition[queue + 1] - c->first_transition[queue];
-        const uint32_t line = kind_of(&c->queues[queue]) * h->lengths + transitions;
-        h->queues[i] = (standing){.transitions = transitions, .line = line};
-        if (line >= h->line_end) h->line_end = line + 1;
+        const uint32_t list = find_kind(&c->queues[queue]) * h->kind_lists + transitions;
+        h->queues[i] = (pending_queue){.transitions = transitions, .list = list};
+        if (list >= h->list_end) h->list_end = list + 1;
     }
 }
 
-static inline uint32_t most_transitions(const noc_contention *c, noc_queue_range range)
+static inline uint32_t find_max_transitions(const noc_contention *c, noc_queue_range range)
 {
-    uint32_t most = 0;
+    uint32_t largest = 0;
     for (uint32_t i = range.first; i < range.end; i++) {
         const uint32_t transitions = c->first_transition[i + 1] - c->first_transition[i];
-        if (transitions > most) most = transitions;
+        if (transitions > largest) largest = transitions;
     }
-    return most;
+    return largest;
 }
 
-static inline void pack_all(hall *h, seat *seats)
+static inline void pack_pending(packing *h, packed_queue *packed_queues)
 {
-    for (uint32_t l = 0; l < h->line_end; l++) h->lines[l] = NOC_NONE;
+    for (uint32_t l = 0; l < h->list_end; l++) h->lists[l] = NOC_NONE;
     for (uint32_t i = 0; i < h->count; i++)
-        if (h->queues[i].before == 0) stand_in_line(h, i);
-    uint32_t table = 0;
-    for (uint32_t packed = 0, more; packed < h->count; packed += more) {
-        more = pack_from(h, next_line(h), table++, seats + packed);
-        for (uint32_t k = packed; k < packed + more; k++)
-            let_behind(h, seats[k].queue - h->range.first);
+        if (h->queues[i].predecessor_count == 0) insert_pending(h, i);
+    uint32_t batch = 0;
+    for (uint32_t packed = 0, batch_size; packed < h->count; packed += batch_size) {
+        batch_size = pack_batch(h, find_next_list(h), batch++, packed_queues + packed);
+        for (uint32_t k = packed; k < packed + batch_size; k++)
+            release_successors(h, packed_queues[k].queue - h->range.first);
     }
 }
 
 /* Orders queues in batches of up to `width`. The transitions of these queues must not lead to other
  * queues. False when out of memory. */
-static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t places,
-                               seat *seats)
+static inline bool pack_queues(const noc_contention *c, noc_queue_range range, uint32_t width,
+                               packed_queue *packed_queues)
 {
-    const uint32_t count = noc_queues_in(range), lengths = most_transitions(c, range) + 1;
+    const uint32_t count = noc_count_queues(range), kind_lists = find_max_transitions(c, range) + 1;
     const uint32_t transitions = c->first_transition[range.end] - c->first_transition[range.first];
-    hall h = {
+    packing h = {
         .contention = c,
         .range = range,
         .count = count,
-        .places = places,
-        .lengths = lengths,
+        .width = width,
+        .kind_lists = kind_lists,
         .queues = malloc((count + 1) * sizeof *h.queues),
-        .first_behind = calloc(count + 2, sizeof *h.first_behind),
-        .behind = malloc((transitions + 1) * sizeof *h.behind),
-        .lines = malloc(KINDS * lengths * sizeof *h.lines),
+        .first_successor = calloc(count + 2, sizeof *h.first_successor),
+        .successors = malloc((transitions + 1) * sizeof *h.successors),
+        .lists = malloc(KIND_COUNT * kind_lists * sizeof *h.lists),
     };
-    const bool good = h.queues && h.first_behind && h.behind && h.lines;
-    if (good) {
-        describe_standing(&h);
-        find_followers(&h);
-        find_rows(&h);
-        pack_all(&h, seats);
+    const bool is_allocated = h.queues && h.first_successor && h.successors && h.lists;
+    if (is_allocated) {
+        describe_pending(&h);
+        find_successors(&h);
+        find_depths(&h);
+        pack_pending(&h, packed_queues);
     }
     free(h.queues);
-    free(h.first_behind);
-    free(h.behind);
-    free(h.lines);
-    return good;
+    free(h.first_successor);
+    free(h.successors);
+    free(h.lists);
+    return is_allocated;
 }
 
-/* Returns the number of queues in the block that begins with the first of `left` packed queues. */
-static inline uint32_t queues_together(const seat *seats, uint32_t left)
+/* Returns the number of queues in the block that begins with the first of `remaining` packed
+ * queues. */
+static inline uint32_t count_block_queues(const packed_queue *packed_queues, uint32_t remaining)
 {
     uint32_t count = 1;
-    while (count < left && count < NOC_LANES && seats[count].table == seats[0].table) count++;
+    while (count < remaining && count < NOC_LANES &&
+           packed_queues[count].batch == packed_queues[0].batch)
+        count++;
     return count;
 }
 

@@ -68,7 +68,7 @@ static inline lanes min_lanes(lanes a, lanes b)
     return (lanes)LESSER_OF(a, b);
 }
 
-static inline lanes absolute(lanes x)
+static inline lanes absolute_value(lanes x)
 {
     return (lanes)((lane_bits)x & INT64_MAX);
 }
@@ -122,11 +122,11 @@ static inline void store(double *numbers, lanes x)
 
 /* Constant that rounds to whole numbers: a number below 2^51 plus the constant has the whole number
  * in its last bits; minus the constant it is the whole number. */
-static const double rounds_off = 0x1.8p52;
+static const double rounding_constant = 0x1.8p52;
 
-static inline lanes whole_part(lanes x) /* 0 <= x < 2^51 */
+static inline lanes floor_of(lanes x) /* 0 <= x < 2^51 */
 {
-    const lanes nearest = (x + rounds_off) - rounds_off;
+    const lanes nearest = (x + rounding_constant) - rounding_constant;
     return pick(nearest > x, nearest - 1.0, nearest);
 }
 
@@ -134,14 +134,14 @@ static const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
 
 /* Evaluates two polynomials in parallel, a[0] x^(n-1) + ... + a[n-1] and b[0] x^(n-1) + ... +
  * b[n-1], so that neither waits for the other. */
-static inline void polynomials(lanes x, unsigned n, const double *a, const double *b, lanes *at_a,
-                               lanes *at_b)
+static inline void evaluate_polynomials(lanes x, unsigned n, const double *a, const double *b,
+                                        lanes *value_a, lanes *value_b)
 {
-    *at_a = every(a[0]);
-    *at_b = every(b[0]);
+    *value_a = every(a[0]);
+    *value_b = every(b[0]);
     for (unsigned i = 1; i < n; i++) {
-        *at_a = *at_a * x + a[i];
-        *at_b = *at_b * x + b[i];
+        *value_a = *value_a * x + a[i];
+        *value_b = *value_b * x + b[i];
     }
 }
 
@@ -154,12 +154,12 @@ static inline lanes exp_of(lanes x)
                                   1.0 / 24,        1.0 / 2,       1.0};
     static const double odd[] = {1.0 / 6227020800, 1.0 / 39916800, 1.0 / 362880, 1.0 / 5040,
                                  1.0 / 120,        1.0 / 6,        1.0};
-    const lanes within = min_of(max_of(x, -600.0), 600.0);
-    const lanes shifted = within * M_LOG2E + rounds_off, k = shifted - rounds_off;
-    const lanes r = (within - k * ln2_high) - k * ln2_low;
-    lanes of_even, of_odd;
-    polynomials(r * r, sizeof even / sizeof even[0], even, odd, &of_even, &of_odd);
-    return (lanes)((lane_bits)(of_even + r * of_odd) + ((lane_bits)shifted << 52));
+    const lanes clamped = min_of(max_of(x, -600.0), 600.0);
+    const lanes shifted = clamped * M_LOG2E + rounding_constant, k = shifted - rounding_constant;
+    const lanes r = (clamped - k * ln2_high) - k * ln2_low;
+    lanes even_sum, odd_sum;
+    evaluate_polynomials(r * r, sizeof even / sizeof even[0], even, odd, &even_sum, &odd_sum);
+    return (lanes)((lane_bits)(even_sum + r * odd_sum) + ((lane_bits)shifted << 52));
 }
 
 /* Returns ln x, x = 2^k m, as k ln 2 + 2 artanh((m - 1) / (m + 1)), 1/sqrt(2) <= m < sqrt(2):
@@ -168,19 +168,20 @@ static inline lanes log_of(lanes x)
 {
     /* coefficients of powers of z^4, z = (m - 1) / (m + 1): artanh z = z + z^3 / 3 + z^5 / 5 +
      * ... */
-    static const double from_1[] = {1.0 / 21, 1.0 / 17, 1.0 / 13, 1.0 / 9, 1.0 / 5, 1.0};
-    static const double from_3[] = {1.0 / 23, 1.0 / 19, 1.0 / 15, 1.0 / 11, 1.0 / 7, 1.0 / 3};
+    static const double terms_1[] = {1.0 / 21, 1.0 / 17, 1.0 / 13, 1.0 / 9, 1.0 / 5, 1.0};
+    static const double terms_3[] = {1.0 / 23, 1.0 / 19, 1.0 / 15, 1.0 / 11, 1.0 / 7, 1.0 / 3};
     typedef uint64_t unsigned_bits __attribute__((vector_size(NOC_LANES * sizeof(uint64_t))));
-    static const uint64_t half_of_two = 0x3fe6a09e667f3bcd; /* 1/sqrt(2) */
-    static const uint64_t one = 0x3ff0000000000000, two_to_52 = 0x4330000000000000;
+    static const uint64_t sqrt_half_bits = 0x3fe6a09e667f3bcd; /* 1/sqrt(2) */
+    static const uint64_t one_bits = 0x3ff0000000000000, two_52_bits = 0x4330000000000000;
     const unsigned_bits bits = (unsigned_bits)max_of(x, 0x1p-1022);
-    const unsigned_bits biased = (bits + (one - half_of_two)) >> 52;
-    const lanes k = (lanes)(biased | two_to_52) - (0x1p52 + 1023.0);
-    const lanes m = (lanes)(bits + one - (biased << 52));
+    const unsigned_bits biased_exponent = (bits + (one_bits - sqrt_half_bits)) >> 52;
+    const lanes k = (lanes)(biased_exponent | two_52_bits) - (0x1p52 + 1023.0);
+    const lanes m = (lanes)(bits + one_bits - (biased_exponent << 52));
     const lanes z = (m - 1.0) / (m + 1.0), square = z * z;
-    lanes of_1, of_3;
-    polynomials(square * square, sizeof from_1 / sizeof from_1[0], from_1, from_3, &of_1, &of_3);
-    return k * ln2_high + (2.0 * z * (of_1 + square * of_3) + k * ln2_low);
+    lanes sum_1, sum_3;
+    evaluate_polynomials(square * square, sizeof terms_1 / sizeof terms_1[0], terms_1, terms_3,
+                         &sum_1, &sum_3);
+    return k * ln2_high + (2.0 * z * (sum_1 + square * sum_3) + k * ln2_low);
 }
 
 /* Returns x^exponent, x >= 0; 0^0 is 1. */
@@ -190,25 +191,25 @@ static inline lanes power_of(lanes x, lanes exponent)
 }
 
 /* Whole numbers by lane, as doubles and as integers, and their maximum. */
-typedef struct whole_lanes {
-    lanes number;
+typedef struct integer_lanes {
+    lanes value;
     lane_bits bits;
-    uint32_t highest;
-    bool alike; /* true if all lanes are equal */
-} whole_lanes;
+    uint32_t maximum;
+    bool is_uniform; /* true if all lanes are equal */
+} integer_lanes;
 
 /* Sets the whole number of a lane. Callers set the lanes in order, from 0 on. */
-static inline void put_whole(whole_lanes *w, uint32_t number, int lane)
+static inline void set_integer(integer_lanes *w, uint32_t number, int lane)
 {
-    w->number[lane] = number;
+    w->value[lane] = number;
     w->bits[lane] = number;
-    if (lane == 0 || number > w->highest) w->highest = number;
-    w->alike = lane == 0 || (w->alike && number == w->bits[0]);
+    if (lane == 0 || number > w->maximum) w->maximum = number;
+    w->is_uniform = lane == 0 || (w->is_uniform && number == w->bits[0]);
 }
 
 /* Returns x^exponent for an exponent that is equal in all lanes, with the same operations as
  * integer_power. */
-static inline lanes power_of_one(lanes x, uint32_t exponent)
+static inline lanes uniform_power(lanes x, uint32_t exponent)
 {
     lanes power = every(1.0), square = x;
     for (; exponent; exponent >>= 1) {
@@ -218,18 +219,18 @@ static inline lanes power_of_one(lanes x, uint32_t exponent)
     return power;
 }
 
-static inline lanes whole_power_of(lanes x, const whole_lanes *exponent)
+static inline lanes integer_power(lanes x, const integer_lanes *exponent)
 {
-    if (exponent->alike) return power_of_one(x, exponent->highest);
+    if (exponent->is_uniform) return uniform_power(x, exponent->maximum);
     lanes power = every(1.0), square = x;
-    for (uint32_t bit = 1; bit && bit <= exponent->highest; bit <<= 1) {
+    for (uint32_t bit = 1; bit && bit <= exponent->maximum; bit <<= 1) {
         power = pick((exponent->bits & (int64_t)bit) != 0, power * square, power);
         square *= square;
     }
     return power;
 }
 
-static inline lanes root_of(lanes x)
+static inline lanes square_root(lanes x)
 {
     for (int l = 0; l < NOC_LANES; l++) x[l] = sqrt(x[l]);
     return x;

@@ -10,34 +10,35 @@
 #include "network/graph/units.h"
 
 /* Returns the number of blocks of transitions that the queues of a block need. */
-static inline uint32_t transitions_together(const seat *seats, uint32_t count)
+static inline uint32_t count_block_transitions(const packed_queue *packed_queues, uint32_t count)
 {
-    uint32_t most = 0;
+    uint32_t largest = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (seats[i].transitions > most) most = seats[i].transitions;
-    return most;
+        if (packed_queues[i].transitions > largest) largest = packed_queues[i].transitions;
+    return largest;
 }
 
 /* Counts the groups on a queue's channel; none for ejection channels, whose queues meet no
  * others. */
-static inline uint32_t count_mates(const noc_contention *c, const noc_class_queue *q)
+static inline uint32_t count_peers(const noc_contention *c, const noc_class_queue *q)
 {
     uint32_t count = 0;
-    if (q->ejects) return 0;
+    if (q->is_ejection) return 0;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next)
         count++;
     return count;
 }
 
-static inline uint32_t mates_together(const noc_contention *c, const seat *seats, uint32_t count)
+static inline uint32_t count_block_peers(const noc_contention *c, const packed_queue *packed_queues,
+                                         uint32_t count)
 {
-    uint32_t most = 0;
+    uint32_t largest = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t mates = count_mates(c, &c->queues[seats[i].queue]);
-        if (mates > most) most = mates;
+        const uint32_t peers = count_peers(c, &c->queues[packed_queues[i].queue]);
+        if (peers > largest) largest = peers;
     }
-    return most;
+    return largest;
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */
@@ -45,36 +46,37 @@ static inline uint32_t mates_together(const noc_contention *c, const seat *seats
 static inline void put_choice(const noc_injection_choice *f, int lane, choice_lanes *to)
 {
     to->channels[lane] = f->channels;
-    to->share[lane] = f->share;
-    to->at_random[lane] = f->at_random;
-    to->in_turn[lane] = f->spread == NOC_SPREAD_IN_TURN ? -1 : 0;
-    to->empty[lane] = f->spread == NOC_SPREAD_TO_EMPTY ? -1 : 0;
+    to->blocking_share[lane] = f->blocking_share;
+    to->random_overlap[lane] = f->random_overlap;
+    to->uses_turns[lane] = f->rule == NOC_SPREAD_IN_TURN ? -1 : 0;
+    to->prefers_empty[lane] = f->rule == NOC_SPREAD_TO_EMPTY ? -1 : 0;
 }
 
 /* Puts the numbers of an input that no list of constants has. */
 static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to)
 {
-    put_whole(&to->whole_vcs, q->vcs, lane);
-    put_whole(&to->in_front, q->others.in_front + 1, lane);
-    put_whole(&to->in_buffers, q->others.in_buffers + 1, lane);
-    put_whole(&to->others_busy, (uint32_t)fmax(q->vcs / q->speed.inputs - 1.0, 0.0), lane);
-    if (q->rivals + 1.0 > to->most_rivals) to->most_rivals = (uint32_t)(q->rivals + 1.0);
+    set_integer(&to->vc_count, q->vcs, lane);
+    set_integer(&to->front_packets, q->other_packets.front_packets + 1, lane);
+    set_integer(&to->buffered_packets, q->other_packets.buffered_packets + 1, lane);
+    set_integer(&to->other_busy_vcs, (uint32_t)fmax(q->vcs / q->speed.crossbar_inputs - 1.0, 0.0),
+                lane);
+    if (q->rivals + 1.0 > to->max_rivals) to->max_rivals = (uint32_t)(q->rivals + 1.0);
 }
 
 /* Resets the results of sweeps, and the properties that only some queues have. */
-static inline void forget_queue(queue_lanes *b)
+static inline void reset_queue(queue_lanes *b)
 {
-    b->takes_turns = b->overflows = b->hurries = b->wide = b->lacks_credits = b->hunts = b->forks =
-        false;
-    b->tree.passes = every(1.0);
-    b->input.most_rivals = 0;
-    b->crossed = b->next = (crossed_lanes){.dilation = every(0.0)};
-    b->brought = (brought_lanes){.lag = every(0.0)};
-    b->grants = (grant_lanes){.met = every(0.0)};
+    b->has_both_classes = b->has_long_packets = b->has_several_steps = b->has_wide_channels =
+        b->has_short_buffers = b->has_random_search = b->has_forks = false;
+    b->tree.crossbar_passes = every(1.0);
+    b->input.max_rivals = 0;
+    b->crossed = b->next_sums = (crossing_lanes){.dilation = every(0.0)};
+    b->brought = (brought_delay_lanes){.lag = every(0.0)};
+    b->grants = (grant_lanes){.met_rivals = every(0.0)};
     b->service = (service_lanes){.mean = every(0.0)};
     b->wait = (wait_lanes){.queue = every(0.0)};
     b->hold = (hold_lanes){.mean = every(0.0)};
-    b->used = (used_lanes){.input = every(0.0)};
+    b->utilization = (utilization_lanes){.input = every(0.0)};
 }
 
 static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, queue_lanes *b)
@@ -86,34 +88,35 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
 #define PUT(group, name) b->group.name[lane] = q->group.name;
     SOURCE_CONSTANTS(PUT)
 #undef PUT
-    b->time.hurried[lane] = q->speed.hurried;
-    b->time.slot[lane] = fmin(q->speed.each, 1.0);
-    b->of[lane] = queue;
+    b->time.crossbar_lead[lane] = q->speed.crossbar_lead;
+    b->time.slot[lane] = fmin(q->speed.flit_cycles, 1.0);
+    b->queue_numbers[lane] = queue;
     b->requests[lane] = q->class == NOC_REQUEST ? -1 : 0;
-    b->load.packets[lane] = q->unit.packets;
-    b->load.flits[lane] = q->unit.flits;
-    b->load.in_use[lane] = c->loads->in_use[q->channel] * q->speed.derated;
-    b->load.passes[lane] = q->multiplicity * q->tree.followed / c->class_rate[q->class];
+    b->load.packets[lane] = q->unit_stream.packets;
+    b->load.flits[lane] = q->unit_stream.flits;
+    b->load.utilization[lane] = c->loads->busy_cycles[q->channel] * q->speed.derating;
+    b->load.class_share[lane] =
+        q->multiplicity * q->tree.followed_packets / c->class_rates[q->class];
     b->crossed.dilation[lane] = 1.0;
     put_input(q, lane, &b->input);
-    b->overflows |= q->longer > 0.0;
-    b->lacks_credits |= q->paced_by_credits > 0.0;
-    b->hurries |= q->speed.steps > 1.0;
-    b->wide |= q->speed.each < 1.0;
-    b->hunts |= q->hunts > 0.0 && q->vcs > 1;
+    b->has_long_packets |= q->long_share > 0.0;
+    b->has_short_buffers |= q->credit_excess > 0.0;
+    b->has_several_steps |= q->speed.steps_per_cycle > 1.0;
+    b->has_wide_channels |= q->speed.flit_cycles < 1.0;
+    b->has_random_search |= q->search_chance > 0.0 && q->vcs > 1;
 #define PUT(group, name) b->group.name[lane] = q->group.name;
     TREE_CONSTANTS(PUT)
 #undef PUT
-    b->tree.siblings[lane] =
-        q->tree.forking * q->tree.of_fork * (q->tree.of_fork - 1.0) / q->tree.branches;
-    b->tree.slowest[lane] =
-        q->tree.forking > 0.0 ? 1.0 + (q->tree.waits - 1.0) / q->tree.forking : 1.0;
-    b->tree.between[lane] = (1.0 + 1.0 / q->flits) / b->tree.slowest[lane];
-    b->forks |= q->tree.forking > 0.0 && q->tree.of_fork > 1.0;
-    b->takes_turns |= noc_takes_turns(c, q);
-    b->outruns_input =
-        q->injects &&
-        noc_network_flit_cycles(&c->system->graph.networks[noc_network_of_queue(c, q)]) > 1;
+    b->tree.sibling_count[lane] =
+        q->tree.fork_share * q->tree.fork_outputs * (q->tree.fork_outputs - 1.0) / q->tree.branches;
+    b->tree.slowest_wait[lane] =
+        q->tree.fork_share > 0.0 ? 1.0 + (q->tree.slowest_waits - 1.0) / q->tree.fork_share : 1.0;
+    b->tree.sibling_wait[lane] = (1.0 + 1.0 / q->flits) / b->tree.slowest_wait[lane];
+    b->has_forks |= q->tree.fork_share > 0.0 && q->tree.fork_outputs > 1.0;
+    b->has_both_classes |= noc_sends_both_classes(c, q);
+    b->has_slow_input =
+        q->is_injection &&
+        noc_network_flit_cycles(&c->system->graph.networks[noc_find_queue_network(c, q)]) > 1;
     put_choice(&q->source.slices, lane, &b->source.slices);
     put_choice(&q->source.ports, lane, &b->source.ports);
 }
@@ -126,29 +129,29 @@ static inline void put_queue(const noc_contention *c, uint32_t queue, int lane, 
  * front of a router the packet's VC may be one whose packets wait in the queue, with the credits
  * that the packet does not keep for itself. The room of a single VC depends on the load
  * (output.h). */
-static inline double room_behind_switch(const noc_class_queue *q)
+static inline double find_queue_room(const noc_class_queue *q)
 {
-    const double kept = q->ejects || q->vcs == 1 ? 0.0 : q->flits;
-    return fmax(0.0, (q->ejects ? q->vcs : 1.0) * q->buffer - kept - q->loop);
+    const double own_flits = q->is_ejection || q->vcs == 1 ? 0.0 : q->flits;
+    return fmax(0.0, (q->is_ejection ? q->vcs : 1.0) * q->buffer - own_flits - q->credit_loop);
 }
 
 /* Returns the flits that may wait in the output queue if several packets come per cycle: packets
  * get the VCs in turn, so the room of all VCs counts. */
-static inline double room_of_all(const noc_class_queue *q)
+static inline double find_total_room(const noc_class_queue *q)
 {
-    const double kept = q->vcs == 1 ? 0.0 : q->flits;
-    return fmax(0.0, q->vcs * q->buffer - kept - q->loop);
+    const double own_flits = q->vcs == 1 ? 0.0 : q->flits;
+    return fmax(0.0, q->vcs * q->buffer - own_flits - q->credit_loop);
 }
 
-static inline void forget_transition(transition_lanes *x)
+static inline void reset_transition(transition_lanes *x)
 {
-    x->paced = x->wide = false;
-    x->out.queues = x->out.in_turn = x->out.with_gaps = false;
-    x->out.iterations = x->out.speculate = false;
+    x->has_slow_packets = x->has_wide_channels = false;
+    x->out.has_queues = x->out.has_parallel_channels = x->out.has_gaps = false;
+    x->out.has_iterations = x->out.has_speculation = false;
     x->dilation = every(0.0);
-    x->grants = (pair_grant_lanes){.refused = every(0.0)};
+    x->grants = (pair_grant_lanes){.refusals = every(0.0)};
     x->wait = (pair_wait_lanes){.switches = every(0.0)};
-    x->used = (pair_used_lanes){.vcs = every(0.0)};
+    x->utilization = (pair_utilization_lanes){.vcs = every(0.0)};
 }
 
 static inline void put_output(const noc_class_queue *q, int lane, transition_lanes *x)
@@ -156,19 +159,19 @@ static inline void put_output(const noc_class_queue *q, int lane, transition_lan
 #define PUT(group, name) x->group.name[lane] = q->name;
     OUTPUT_CONSTANTS(PUT)
 #undef PUT
-    x->out.packets[lane] = q->unit.packets;
-    x->out.each_own[lane] = 1.0 / q->vcs;
-    x->out.speculates[lane] = q->speculates_equally ? 1.0 : 0.0;
-    put_whole(&x->out.vcs_but_two, q->vcs > 2 ? q->vcs - 2 : 0, lane);
-    put_whole(&x->out.steps_more, (uint32_t)(q->speed.steps - 1.0), lane);
-    x->out.part_of_step[lane] = q->speed.steps - floor(q->speed.steps);
-    x->out.tries[lane] = q->speed.tries;
-    x->out.queue_room[lane] = room_behind_switch(q);
-    x->out.queues |= q->speed.steps > 1.0 && q->speed.tries > 1.0;
-    x->out.in_turn |= q->side_by_side > 1.0;
-    x->out.with_gaps |= q->gap > 0.0;
-    x->out.iterations |= q->rounds != 1.0;
-    x->out.speculate |= q->speculates_equally;
+    x->out.packets[lane] = q->unit_stream.packets;
+    x->out.vc_inverse[lane] = 1.0 / q->vcs;
+    x->out.speculation[lane] = q->has_equal_speculation ? 1.0 : 0.0;
+    set_integer(&x->out.vcs_minus_two, q->vcs > 2 ? q->vcs - 2 : 0, lane);
+    set_integer(&x->out.extra_steps, (uint32_t)(q->speed.steps_per_cycle - 1.0), lane);
+    x->out.step_fraction[lane] = q->speed.steps_per_cycle - floor(q->speed.steps_per_cycle);
+    x->out.steps_per_flit[lane] = q->speed.steps_per_flit;
+    x->out.queue_room[lane] = find_queue_room(q);
+    x->out.has_queues |= q->speed.steps_per_cycle > 1.0 && q->speed.steps_per_flit > 1.0;
+    x->out.has_parallel_channels |= q->side_by_side > 1.0;
+    x->out.has_gaps |= q->gap > 0.0;
+    x->out.has_iterations |= q->rounds != 1.0;
+    x->out.has_speculation |= q->has_equal_speculation;
 }
 
 static inline void put_transition(const noc_contention *c, uint32_t transition, int lane,
@@ -179,85 +182,86 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
 #define PUT(group, name) x->group.name[lane] = from->name;
     TRANSITION_CONSTANTS(PUT)
 #undef PUT
-    x->of[lane] = transition;
-    x->to[lane] = from->to; /* number of a queue, until find_queue_places */
-    x->place[lane] = to->place;
-    x->part.along[lane] = from->share->along;
-    x->part.packet[lane] = from->share->packet;
-    x->load.passes[lane] =
-        from->multiplicity * from->followed / c->class_rate[c->queues[from->from].class];
-    x->paced |= from->pace > at_once;
-    x->wide |= from->abreast > 0.0;
+    x->transition_numbers[lane] = transition;
+    x->destinations[lane] = from->to; /* number of a queue, until find_queue_places */
+    x->channel_parts[lane] = to->channel_part;
+    x->part.output_share[lane] = from->pair_shares->input_flits;
+    x->part.packet_share[lane] = from->pair_shares->group_packets;
+    x->load.class_share[lane] =
+        from->multiplicity * from->followed_packets / c->class_rates[c->queues[from->from].class];
+    x->has_slow_packets |= from->pace > unit_pace;
+    x->has_wide_channels |= from->parallel_packets > 0.0;
     put_output(to, lane, x);
     x->out.all_vcs[lane] = from->all_vcs;
     x->out.side_by_side[lane] = from->side_by_side;
-    if (from->abreast > 0.0) x->out.queue_room[lane] = room_of_all(to);
+    if (from->parallel_packets > 0.0) x->out.queue_room[lane] = find_total_room(to);
 }
 
 /* Gives the transition of a spare lane no weight. */
-static inline void weigh_nothing(int lane, transition_lanes *x)
+static inline void clear_weight(int lane, transition_lanes *x)
 {
     x->part.weight[lane] = x->part.from_share[lane] = x->part.to_share[lane] = 0.0;
-    x->part.spacing[lane] = 0.0;
-    x->part.waits[lane] = 1.0;
-    x->load.passes[lane] = 0.0;
+    x->part.same_vc_chance[lane] = 0.0;
+    x->part.branch_waits[lane] = 1.0;
+    x->load.class_share[lane] = 0.0;
 }
 
-static inline void put_transitions(const noc_contention *c, const seat *seats, queue_lanes *b,
-                                   transition_lanes *transitions)
+static inline void put_transitions(const noc_contention *c, const packed_queue *packed_queues,
+                                   queue_lanes *b, transition_lanes *transitions)
 {
     for (uint32_t k = b->first_transition; k < b->end_transition; k++)
-        forget_transition(&transitions[k]);
+        reset_transition(&transitions[k]);
     for (int l = 0; l < NOC_LANES; l++) {
-        const seat *from = &seats[(unsigned)l < b->count ? l : 0];
-        const uint32_t first = c->first_transition[from->queue];
+        const packed_queue *source = &packed_queues[(unsigned)l < b->count ? l : 0];
+        const uint32_t first = c->first_transition[source->queue];
         for (uint32_t k = b->first_transition; k < b->end_transition; k++) {
-            const uint32_t nth = k - b->first_transition;
-            put_transition(c, first + (nth < from->transitions ? nth : 0), l, &transitions[k]);
-            if (nth >= from->transitions) weigh_nothing(l, &transitions[k]);
+            const uint32_t number = k - b->first_transition;
+            put_transition(c, first + (number < source->transitions ? number : 0), l,
+                           &transitions[k]);
+            if (number >= source->transitions) clear_weight(l, &transitions[k]);
         }
     }
 }
 
-static inline bool has_wide(const noc_sweep *s)
+static inline bool has_wide_channels(const noc_sweep *s)
 {
     for (uint32_t k = 0; k < s->transition_blocks; k++)
-        if (s->transitions[k].wide) return true;
+        if (s->transitions[k].has_wide_channels) return true;
     return false;
 }
 
 static inline bool has_forks(const noc_sweep *s)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++)
-        if (s->queues[i].forks) return true;
+        if (s->queues[i].has_forks) return true;
     return false;
 }
 
 static inline bool has_queues_behind(const noc_sweep *s)
 {
     for (uint32_t k = 0; k < s->transition_blocks; k++)
-        if (s->transitions[k].out.queues || s->transitions[k].wide) return true;
+        if (s->transitions[k].out.has_queues || s->transitions[k].has_wide_channels) return true;
     return false;
 }
 
 /* ---- mates ---------------------------------------------------------------------------------- */
 
-static inline void put_mates(const noc_contention *c, const queue_lanes *b, int lane,
-                             mate_lanes *mates)
+static inline void put_peers(const noc_contention *c, const queue_lanes *b, int lane,
+                             peer_lanes *peers)
 {
-    const noc_class_queue *q = &c->queues[b->of[lane]];
-    uint32_t m = b->first_mate;
-    if (b->ejects) return;
+    const noc_class_queue *q = &c->queues[b->queue_numbers[lane]];
+    uint32_t m = b->first_peer;
+    if (b->is_ejection) return;
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next, m++) {
-        mates[m].at[lane] = c->symmetry.groups.of[k];
-        mates[m].there[lane] = 1.0;
-        mates[m].met[lane] = k == q->group ? q->apart : 1.0;
-        mates[m].other[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
+        peers[m].places[lane] = c->symmetry.groups.part[k];
+        peers[m].presence[lane] = 1.0;
+        peers[m].rival_share[lane] = k == q->group ? q->other_vc_share : 1.0;
+        peers[m].other_class[lane] = c->loads->groups[k].class == q->class ? 0.0 : 1.0;
     }
-    for (; m < b->end_mate; m++) {
-        mates[m].at[lane] = b->of[lane];
-        mates[m].there[lane] = mates[m].met[lane] = mates[m].other[lane] = 0.0;
+    for (; m < b->end_peer; m++) {
+        peers[m].places[lane] = b->queue_numbers[lane];
+        peers[m].presence[lane] = peers[m].rival_share[lane] = peers[m].other_class[lane] = 0.0;
     }
 }
 
@@ -265,20 +269,20 @@ static inline void put_mates(const noc_contention *c, const queue_lanes *b, int 
 
 static inline void count_blocks(noc_sweep *s)
 {
-    const seat *seats = s->seats;
-    const uint32_t all = noc_queues_in(s->range);
-    for (uint32_t i = 0, count; i < all; i += count) {
-        count = queues_together(&seats[i], all - i);
+    const packed_queue *packed_queues = s->packed_queues;
+    const uint32_t queue_count = noc_count_queues(s->range);
+    for (uint32_t i = 0, count; i < queue_count; i += count) {
+        count = count_block_queues(&packed_queues[i], queue_count - i);
         s->queue_blocks++;
-        const uint32_t transitions = transitions_together(&seats[i], count);
-        if (transitions > s->most_transitions) s->most_transitions = transitions;
+        const uint32_t transitions = count_block_transitions(&packed_queues[i], count);
+        if (transitions > s->max_transitions) s->max_transitions = transitions;
         s->transition_blocks += transitions;
-        s->mate_blocks += mates_together(s->contention, &seats[i], count);
+        s->peer_blocks += count_block_peers(s->contention, &packed_queues[i], count);
     }
 }
 
 /* Allocates `count` structures with lanes, and one more. */
-static inline void *blocks_of(uint32_t count, size_t size)
+static inline void *allocate_blocks(uint32_t count, size_t size)
 {
     return aligned_alloc(sizeof(lanes), (count + 1) * size);
 }
@@ -286,90 +290,94 @@ static inline void *blocks_of(uint32_t count, size_t size)
 static inline bool make_room(noc_sweep *s)
 {
     const noc_contention *c = s->contention;
-    s->queues = blocks_of(s->queue_blocks, sizeof *s->queues);
-    s->transitions = blocks_of(s->transition_blocks, sizeof *s->transitions);
-    s->mates = blocks_of(s->mate_blocks, sizeof *s->mates);
-    s->brought = blocks_of(s->most_transitions, sizeof *s->brought);
-    s->places = malloc((s->transition_count + 1) * sizeof *s->places);
-    s->outputs = malloc((s->transition_count + 1) * sizeof *s->outputs);
+    s->queues = allocate_blocks(s->queue_blocks, sizeof *s->queues);
+    s->transitions = allocate_blocks(s->transition_blocks, sizeof *s->transitions);
+    s->peers = allocate_blocks(s->peer_blocks, sizeof *s->peers);
+    s->brought = allocate_blocks(s->max_transitions, sizeof *s->brought);
+    s->transition_places = malloc((s->transition_count + 1) * sizeof *s->transition_places);
+    s->output_parts = malloc((s->transition_count + 1) * sizeof *s->output_parts);
     s->efficiency = malloc((c->symmetry.channels.count + 1) * sizeof *s->efficiency);
-    return s->queues && s->transitions && s->mates && s->brought && s->places && s->outputs &&
-           s->efficiency;
+    return s->queues && s->transitions && s->peers && s->brought && s->transition_places &&
+           s->output_parts && s->efficiency;
 }
 
-static inline void describe_block(const noc_sweep *s, const seat *seats, queue_lanes *q)
+static inline void describe_block(const noc_sweep *s, const packed_queue *packed_queues,
+                                  queue_lanes *q)
 {
     const noc_contention *c = s->contention;
-    const noc_class_queue *first = &c->queues[seats->queue];
-    forget_queue(q);
-    q->injects = first->injects;
-    q->ejects = first->ejects;
-    q->atomic = first->atomic;
-    q->single = !(first->all_vcs > 1.0);
-    q->from_queue = comes_from_queue(first);
+    const noc_class_queue *first = &c->queues[packed_queues->queue];
+    reset_queue(q);
+    q->is_injection = first->is_injection;
+    q->is_ejection = first->is_ejection;
+    q->is_atomic = first->is_atomic;
+    q->has_single_vc = !(first->all_vcs > 1.0);
+    q->has_source_queue = has_source_queue(first);
     for (int l = 0; l < NOC_LANES; l++) {
-        q->there[l] = (unsigned)l < q->count ? -1 : 0;
-        put_queue(c, seats[(unsigned)l < q->count ? l : 0].queue, l, q);
-        put_mates(c, q, l, s->mates);
-        q->one_class = l == 0 || (q->one_class && q->requests[l] == q->requests[0]);
+        q->filled_lanes[l] = (unsigned)l < q->count ? -1 : 0;
+        put_queue(c, packed_queues[(unsigned)l < q->count ? l : 0].queue, l, q);
+        put_peers(c, q, l, s->peers);
+        q->has_one_class = l == 0 || (q->has_one_class && q->requests[l] == q->requests[0]);
     }
-    put_transitions(c, seats, q, s->transitions);
+    put_transitions(c, packed_queues, q, s->transitions);
 }
 
 static inline void fill_blocks(noc_sweep *s)
 {
     const noc_contention *c = s->contention;
-    const seat *seats = s->seats;
-    uint32_t transitions = 0, mates = 0, left = noc_queues_in(s->range);
+    const packed_queue *packed_queues = s->packed_queues;
+    uint32_t transitions = 0, peers = 0, remaining = noc_count_queues(s->range);
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         queue_lanes *q = &s->queues[b];
-        q->count = queues_together(seats, left);
+        q->count = count_block_queues(packed_queues, remaining);
         q->first_transition = transitions;
-        q->end_transition = transitions += transitions_together(seats, q->count);
-        q->first_mate = mates;
-        q->end_mate = mates += mates_together(c, seats, q->count);
-        describe_block(s, seats, q);
-        seats += q->count;
-        left -= q->count;
+        q->end_transition = transitions += count_block_transitions(packed_queues, q->count);
+        q->first_peer = peers;
+        q->end_peer = peers += count_block_peers(c, packed_queues, q->count);
+        describe_block(s, packed_queues, q);
+        packed_queues += q->count;
+        remaining -= q->count;
     }
 }
 
 /* Returns the offset of a lane's members in a block from the first block's, doubles. */
-static inline uint32_t place_in(uint32_t block, size_t size, uint32_t lane)
+static inline uint32_t find_place(uint32_t block, size_t size, uint32_t lane)
 {
     return block * (uint32_t)(size / sizeof(double)) + lane;
 }
 
 /* Finds the offsets of queues, and replaces the numbers of queues in transitions and peers by
  * them. */
-static inline void find_places(noc_sweep *s)
+static inline void find_queue_places(noc_sweep *s)
 {
-    uint32_t *of_queue = s->of_queue;
+    uint32_t *queue_places = s->queue_places;
     for (uint32_t b = 0; b < s->queue_blocks; b++)
         for (uint32_t l = 0; l < s->queues[b].count; l++)
-            of_queue[s->queues[b].of[l]] = place_in(b, sizeof *s->queues, l);
+            queue_places[s->queues[b].queue_numbers[l]] = find_place(b, sizeof *s->queues, l);
     for (uint32_t b = 0; b < s->transition_blocks; b++) {
         transition_lanes *x = &s->transitions[b];
-        for (uint32_t l = 0; l < NOC_LANES; l++) x->to[l] = of_queue[x->to[l]];
+        for (uint32_t l = 0; l < NOC_LANES; l++)
+            x->destinations[l] = queue_places[x->destinations[l]];
     }
-    for (uint32_t b = 0; b < s->mate_blocks; b++)
-        for (uint32_t l = 0; l < NOC_LANES; l++) s->mates[b].at[l] = of_queue[s->mates[b].at[l]];
+    for (uint32_t b = 0; b < s->peer_blocks; b++)
+        for (uint32_t l = 0; l < NOC_LANES; l++)
+            s->peers[b].places[l] = queue_places[s->peers[b].places[l]];
 }
 
 /* Finds the lane in which each transition counts: repetitions come later in the same lane, or lie
  * in spare lanes. */
-static inline void find_places_of_transitions(noc_sweep *s)
+static inline void find_transition_places(noc_sweep *s)
 {
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         const queue_lanes *q = &s->queues[b];
         for (uint32_t k = q->end_transition; k-- > q->first_transition;)
             for (uint32_t l = 0; l < q->count; l++)
-                s->places[s->transitions[k].of[l] - s->first_transition] =
-                    place_in(k, sizeof *s->transitions, l);
+                s->transition_places[s->transitions[k].transition_numbers[l] -
+                                     s->first_transition] =
+                    find_place(k, sizeof *s->transitions, l);
     }
     for (uint32_t i = 0; i < s->transition_count; i++) {
         const noc_transition *x = &s->contention->transitions[s->first_transition + i];
-        s->outputs[i] = s->contention->queues[x->to].place;
+        s->output_parts[i] = s->contention->queues[x->to].channel_part;
     }
 }
 
@@ -378,13 +386,13 @@ static void discard(noc_sweep *s)
     if (!s) return;
     free(s->queues);
     free(s->transitions);
-    free(s->mates);
+    free(s->peers);
     free(s->brought);
-    free(s->places);
-    free(s->outputs);
+    free(s->transition_places);
+    free(s->output_parts);
     free(s->efficiency);
-    free(s->seats);
-    free(s->of_queue);
+    free(s->packed_queues);
+    free(s->queue_places);
     free(s);
 }
 
@@ -392,28 +400,28 @@ static void discard(noc_sweep *s)
 static void describe(noc_sweep *s)
 {
     fill_blocks(s);
-    find_places(s);
-    s->queues_behind = has_queues_behind(s);
-    s->forks = has_forks(s);
-    s->wide = has_wide(s);
+    find_queue_places(s);
+    s->has_output_queues = has_queues_behind(s);
+    s->has_forks = has_forks(s);
+    s->has_wide_channels = has_wide_channels(s);
 }
 
 static inline bool make_blocks(noc_sweep *s)
 {
-    s->seats = malloc((noc_queues_in(s->range) + 1) * sizeof *s->seats);
-    s->of_queue = malloc((s->contention->queue_count + 1) * sizeof *s->of_queue);
-    if (!s->seats || !s->of_queue) return false;
-    if (!pack_queues(s->contention, s->range, NOC_LANES_MOST, s->seats)) return false;
+    s->packed_queues = malloc((noc_count_queues(s->range) + 1) * sizeof *s->packed_queues);
+    s->queue_places = malloc((s->contention->queue_count + 1) * sizeof *s->queue_places);
+    if (!s->packed_queues || !s->queue_places) return false;
+    if (!pack_queues(s->contention, s->range, NOC_LANES_MAX, s->packed_queues)) return false;
     count_blocks(s);
     if (!make_room(s)) return false;
     describe(s);
-    find_places_of_transitions(s);
+    find_transition_places(s);
     return true;
 }
 
 static noc_sweep *make(const noc_contention *c, noc_queue_range range)
 {
-    noc_sweep *s = blocks_of(0, sizeof *s);
+    noc_sweep *s = allocate_blocks(0, sizeof *s);
     if (!s) return NULL;
     *s = (noc_sweep){
         .contention = c,

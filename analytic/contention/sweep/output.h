@@ -17,66 +17,72 @@
 
 /* Returns the part of a stall for which a packet owns the VC, cycles. The wait for a terminal's
  * codec counts once, in terminals.h. */
-static inline lanes stall_of_hold(const queue_lanes *to)
+static inline lanes find_hold_stall(const queue_lanes *to)
 {
-    return to->ejects ? every(0.0) : to->wait.stall;
+    return to->is_ejection ? every(0.0) : to->wait.stall;
 }
 
 /* Returns the mean hold: cycles for which a packet owns an output VC, with the wait of its head for
  * the switch, the lag of its tail and the stalls downstream; for an atomic VC with its service
  * downstream, in which it recovers lag. docs/model.md (13). */
-static inline lanes hold_of(const queue_lanes *to)
+static inline lanes find_hold(const queue_lanes *to)
 {
-    const lanes started = to->time.held + to->brought.heads + lag_in_switch(to);
-    if (to->atomic) {
-        const lanes ahead = to->ejects ? every(0.0) : caught_up(to);
-        return started - ahead + max_of(to->time.send, to->service.last) + to->room.loop;
+    const lanes start_cycles = to->time.start_cycles + to->brought.heads + find_owner_lag(to);
+    if (to->is_atomic) {
+        const lanes recovered_lag = to->is_ejection ? every(0.0) : find_recovered_lag(to);
+        return start_cycles - recovered_lag + max_of(to->time.send, to->service.last_mean) +
+               to->room.credit_loop;
     }
-    const lanes late = max_of(stall_of_hold(to), to->wait.credits);
-    const lanes sent = to->time.send - to->time.outruns + started;
+    const lanes credit_delay = max_of(find_hold_stall(to), to->wait.credits);
+    const lanes send_cycles = to->time.send - to->time.channel_lead + start_cycles;
     /* a packet that waits for a single VC waits as well until the channel is due, or for the
      * crossbar of several steps per cycle */
-    const lanes due = to->packet.flits - to->time.outruns;
-    return max_of((to->single ? max_of(sent, due) : sent) + late, to->time.period);
+    const lanes due_cycles = to->packet.flits - to->time.channel_lead;
+    return max_of((to->has_single_vc ? max_of(send_cycles, due_cycles) : send_cycles) +
+                      credit_delay,
+                  to->time.credit_period);
 }
 
 /* Returns the cycles from packet to packet among packets that wait for a VC. Packets follow each
  * other into a single VC as its channel carries them and its credits return, though each owns the
  * VC for less: a slow channel is due later, and credits were not late for the first packets of a
  * run. */
-static inline lanes in_runs_of(const queue_lanes *to)
+static inline lanes find_run_period(const queue_lanes *to)
 {
-    if (!to->single || to->atomic) return to->hold.mean;
-    const lanes sent = sent_in_runs(to) - to->time.outruns;
-    return max_of(to->hold.mean, sent + to->time.paced_by_credits);
+    if (!to->has_single_vc || to->is_atomic) return to->hold.mean;
+    const lanes send_cycles = find_run_cycles(to) - to->time.channel_lead;
+    return max_of(to->hold.mean, send_cycles + to->time.credit_excess);
 }
 
 /* Finds the holds of a queue's VCs, as packets of all pairs to its group meet them. */
-static inline void describe_holds(queue_lanes *to)
+static inline void find_holds(queue_lanes *to)
 {
-    to->hold.mean = hold_of(to);
-    const lanes each = 1.0 / to->hold.mean;
+    to->hold.mean = find_hold(to);
+    const lanes hold_inverse = 1.0 / to->hold.mean;
     /* the flits of a packet that waited for a VC have all arrived */
-    to->hold.in_runs = in_runs_of(to) - to->brought.late;
+    to->hold.run_period = find_run_period(to) - to->brought.late;
     /* while its own link brings a packet, the packet uses no share of the channel */
-    to->hold.peak = min_of((to->time.least_hold + to->brought.owning) * each, 1.0);
-    const lanes lag = to->hold.mean - to->time.least_hold - stall_of_hold(to) - to->brought.late;
+    to->hold.peakedness = min_of((to->time.least_hold + to->brought.owning) * hold_inverse, 1.0);
+    const lanes lag = to->hold.mean - to->time.least_hold - find_hold_stall(to) - to->brought.late;
     /* long packets are stretched more than short ones */
-    const lanes drawn_out =
-        1.0 + (lag_in_switch(to) - to->brought.late - to->time.outruns) / to->packet.flits;
-    const lanes lengths = to->packet.length_variance * drawn_out * drawn_out;
-    const lanes variance = lengths + lag * lag + stall_of_hold(to) * to->service.last;
-    const lanes shared = max_of(
-        to->hold.in_runs + to->brought.late,
-        to->input.vcs * (to->packet.flits - to->time.outruns)); /* all VCs share the channel */
+    const lanes stretch =
+        1.0 + (find_owner_lag(to) - to->brought.late - to->time.channel_lead) / to->packet.flits;
+    const lanes length_variance = to->packet.length_variance * stretch * stretch;
+    const lanes variance =
+        length_variance + lag * lag + find_hold_stall(to) * to->service.last_mean;
+    const lanes shared_hold = max_of(
+        to->hold.run_period + to->brought.late,
+        to->input.vcs * (to->packet.flits - to->time.channel_lead)); /* all VCs share the channel */
     /* Holds last for whole cycles, or slots of a wide channel, so their residual time is half a
      * slot shorter than in continuous time. Of packets that ask for a single VC in one cycle one
      * goes first, which adds this half slot again (the sampler at light load: M/G/1). With several
      * VCs each packet gets one. */
-    const lanes less = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
-    const lanes left = 0.5 * max_of(0.0, shared * (1.0 + variance * each * each) - less);
-    to->hold.blocked = left * to->input.each_vc;
-    to->hold.late = 0.5 * to->brought.late * to->input.each_vc;
+    const lanes slot_cycles = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
+    const lanes residual_hold =
+        0.5 *
+        max_of(0.0, shared_hold * (1.0 + variance * hold_inverse * hold_inverse) - slot_cycles);
+    to->hold.blocked_wait = residual_hold * to->input.all_vcs_inverse;
+    to->hold.late_wait = 0.5 * to->brought.late * to->input.all_vcs_inverse;
 }
 
 /* Share of wasted grants that cost the output a slot. A head that waits for a VC bids for the
@@ -85,35 +91,35 @@ static inline void describe_holds(queue_lanes *to)
  * derived: the share agrees with the sampler's losses on crossbars and meshes (a fit to 1,613
  * designs did not change it). */
 static const double speculation_loss = 0.15;
-static inline lanes wasted_slots(const noc_sweep *s, const transition_lanes *x)
+static inline lanes find_wasted_cycles(const noc_sweep *s, const transition_lanes *x)
 {
-    if (!x->out.speculate) return every(0.0);
+    if (!x->out.has_speculation) return every(0.0);
     const lanes heads = x->out.packets * s->rate * x->wait.vc;
-    const lanes turns = max_of(0.0, 1.0 - x->load.others * s->rate);
-    return x->out.speculates *
-           (speculation_loss * turns * x->wait.vc * x->packet.each / (1.0 + heads));
+    const lanes free_share = max_of(0.0, 1.0 - x->load.other_flits * s->rate);
+    return x->out.speculation *
+           (speculation_loss * free_share * x->wait.vc * x->packet.length_inverse / (1.0 + heads));
 }
 
 /* Returns the probability that all of n VCs are owned. Owners that share the link hold their VCs
  * longer the more they are, so their number is peaked, by hold over least hold as in processor
  * sharing (M/M/1: variance over mean 1 / (1 - r)): Hayward's approximation. The owner of a single
  * VC shares the link with no other packet. */
-static inline lanes all_owned(lanes vcs, lanes owners, lanes peak)
+static inline lanes find_owned_probability(lanes vcs, lanes owners, lanes peak)
 {
-    const lanes shared = min_of(max_of(0.0, vcs - 1.0), 1.0);
-    const lanes peaked = peak / (peak + (1.0 - peak) * shared);
-    return probability_to_wait(vcs * peaked, owners * peaked);
+    const lanes sharing = min_of(max_of(0.0, vcs - 1.0), 1.0);
+    const lanes peak_factor = peak / (peak + (1.0 - peak) * sharing);
+    return erlang_c(vcs * peak_factor, owners * peak_factor);
 }
 
 /* Returns the packets in other VCs of the transition's input that own VCs of its output, if the
  * output has fewer VCs than the input: those in excess of the output's VCs. A terminal sends
  * packets one after the other, so a packet meets an earlier one only if that holds its VC for
  * longer than its sending. */
-static inline lanes owners_beyond(const queue_lanes *from, const transition_lanes *x, lanes hold,
-                                  lanes own)
+static inline lanes count_excess_owners(const queue_lanes *from, const transition_lanes *x,
+                                        lanes hold, lanes own)
 {
-    const lanes met = from->injects ? max_of(0.0, hold - from->time.send) : hold;
-    return own * met * max_of(0.0, from->input.vcs - x->out.vcs);
+    const lanes met_cycles = from->is_injection ? max_of(0.0, hold - from->time.send) : hold;
+    return own * met_cycles * max_of(0.0, from->input.vcs - x->out.vcs);
 }
 
 /* Returns the share by which packets wait longer for a VC if they come from the input VC of its
@@ -122,19 +128,21 @@ static inline lanes owners_beyond(const queue_lanes *from, const transition_lane
  * rate l the wait is l H^2 right behind the owner, in that share of the cases; l (H^2 - g^2 / 2)
  * after a gap g < H; l H^2 / 2 at a random time. The first of n VCs to be free is owned 1/n
  * longer. */
-static inline lanes followed(lanes used)
+static inline lanes find_follower_excess(lanes utilization)
 {
-    return min_of(5.0 / 3.0 * used, 1.0);
+    return min_of(5.0 / 3.0 * utilization, 1.0);
 }
 
 /* Returns the wait of a blocked packet where owners that waited keep the VC busy for the share 1 -
  * `idle_share` of the time. Owners that waited have all their flits and do not keep a VC for late
- * flits (M/G/1 with exceptional first service, Welch 1964). `each`: packets per cycle and VC. */
-static inline lanes wait_in_runs(const meeting_lanes *m, lanes again, lanes longer, lanes each,
-                                 lanes runs)
+ * flits (M/G/1 with exceptional first service, Welch 1964). `length_inverse`: packets per cycle and
+ * VC. */
+static inline lanes find_blocked_wait(const output_state_lanes *m, lanes blocked_wait,
+                                      lanes excess_factor, lanes packet_rate, lanes idle_share)
 {
-    const lanes first = m->late * longer;
-    return (again - first) / runs + first / (runs + each * m->hold);
+    const lanes late_wait = m->late_wait * excess_factor;
+    return (blocked_wait - late_wait) / idle_share +
+           late_wait / (idle_share + packet_rate * m->hold);
 }
 
 /* Finds the wait for a VC (M/G/n): for packets of other inputs that own all VCs of the group, and
@@ -143,67 +151,75 @@ static inline lanes wait_in_runs(const meeting_lanes *m, lanes again, lanes long
  * varies with the packet's length; its part beyond the least hold varies like an exponential time;
  * a stall is rare, but as long as a packet's service downstream. Positive waits are as long as
  * those of M/D/1 with service S: E[W^2] / E[W] = 2 r w + 2/3 S. docs/model.md (14). */
-static inline void wait_for_vc(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
-                               meeting_lanes *m)
+static inline void find_vc_wait(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
+                                output_state_lanes *m)
 {
-    const lanes packets = x->out.packets * s->rate, own = x->load.own_packets * s->rate;
-    const lanes hold_each = m->in_runs * x->out.each_own;
-    const lanes r = below_one((packets - own) * hold_each);
-    note_used(s, &x->used.vcs, packets * hold_each);
-    const lanes beside = min_of(from->input.vcs, x->out.vcs) - 1.0;
-    const lanes left = max_of(0.0, x->out.all_vcs - own * m->hold * beside);
-    const lanes others = (1.0 - x->part.packet) * packets * x->out.side_by_side * m->hold;
-    const lanes foreign = others + owners_beyond(from, x, m->hold, own);
-    const lanes blocked = all_owned(left, foreign, m->peak);
-    const lanes longer = 1.0 + followed(own * m->hold) * x->out.each_vc;
-    const lanes again = m->blocked * longer, runs = 1.0 - r * x->part.queued;
+    const lanes packets = x->out.packets * s->rate, own_packets = x->load.own_packets * s->rate;
+    const lanes hold_per_vc = m->run_period * x->out.vc_inverse;
+    const lanes r = bound_utilization((packets - own_packets) * hold_per_vc);
+    record_utilization(s, &x->utilization.vcs, packets * hold_per_vc);
+    const lanes other_vcs = min_of(from->input.vcs, x->out.vcs) - 1.0;
+    const lanes left_vcs = max_of(0.0, x->out.all_vcs - own_packets * m->hold * other_vcs);
+    const lanes other_owners =
+        (1.0 - x->part.packet_share) * packets * x->out.side_by_side * m->hold;
+    const lanes foreign_owners = other_owners + count_excess_owners(from, x, m->hold, own_packets);
+    const lanes owned_probability = find_owned_probability(left_vcs, foreign_owners, m->peakedness);
+    const lanes excess_factor =
+        1.0 + find_follower_excess(own_packets * m->hold) * x->out.all_vcs_inverse;
+    const lanes blocked_wait = m->blocked_wait * excess_factor,
+                idle_share = 1.0 - r * x->part.queued_share;
     /* wait of a packet that finds all VCs owned */
-    const lanes wait =
-        x->wide ? wait_in_runs(m, again, longer, packets * x->out.each_own, runs) : again / runs;
-    x->wait.vc = wait * blocked;
-    m->owned = blocked;
-    m->owned_for = wait;
-    m->vc_wait_length = 2.0 * r * wait + 4.0 / 3.0 * again;
-    x->grants.wasted = wasted_slots(s, x);
+    const lanes wait = x->has_wide_channels
+                           ? find_blocked_wait(m, blocked_wait, excess_factor,
+                                               packets * x->out.vc_inverse, idle_share)
+                           : blocked_wait / idle_share;
+    x->wait.vc = wait * owned_probability;
+    m->owned_probability = owned_probability;
+    m->owned_wait = wait;
+    m->vc_wait_ratio = 2.0 * r * wait + 4.0 / 3.0 * blocked_wait;
+    x->grants.wasted_cycles = find_wasted_cycles(s, x);
 }
 
 /* ---- the link that an input port shares ----------------------------------------------------- */
 
 /* Returns the mean of a geometric number (packets at a server of utilisation u) given that it is
  * less than `end`: u / (1 - u) - end u^end / (1 - u^end). */
-static inline lanes met_before(const whole_lanes *end, lanes u)
+static inline lanes find_truncated_mean(const integer_lanes *end, lanes u)
 {
-    const lanes power = whole_power_of(u, end), left = 1.0 - power, idle = 1.0 - u;
-    return (u * left - end->number * power * idle) / (idle * left);
+    const lanes power = integer_power(u, end), power_complement = 1.0 - power, idle = 1.0 - u;
+    return (u * power_complement - end->value * power * idle) / (idle * power_complement);
 }
 
 /* Returns the wait for packets on a link, as on M/D/1 with fewer than `end` packets, if these
  * packets get `share` of the link's flits. Whole packets use the rest: S (1 - share) of the time S
  * to send one, and the lengths F of these packets add the variance (1 - share) share S^2.
  * docs/model.md (15). */
-static inline lanes wait_on_link(lanes biased, lanes flow, lanes share, const whole_lanes *end)
+static inline lanes find_link_wait(lanes biased, lanes flow, lanes share, const integer_lanes *end)
 {
-    const lanes u = below_one(flow / share);
+    const lanes u = bound_utilization(flow / share);
     const lanes send = biased / share * (1.0 + (1.0 - share) * share);
-    return 0.5 * send * met_before(end, u);
+    return 0.5 * send * find_truncated_mean(end, u);
 }
 
 /* Returns the wait on the link into the router, whose cycles per flit may differ from the
  * output's. */
-static inline lanes wait_on_link_before(const noc_sweep *s, const transition_lanes *x,
-                                        const whole_lanes *end)
+static inline lanes find_incoming_link_wait(const noc_sweep *s, const transition_lanes *x,
+                                            const integer_lanes *end)
 {
-    const lanes flow = x->load.along_port * s->rate * x->packet.came;
-    return wait_on_link(x->packet.biased * x->packet.came, flow, 1.0 - x->taken, end);
+    const lanes flow = x->load.port_flits * s->rate * x->packet.pace_ratio;
+    return find_link_wait(x->packet.biased_length * x->packet.pace_ratio, flow,
+                          1.0 - x->elsewhere_utilization, end);
 }
 
 /* Returns the share of the cycles in which the input sends only to other outputs: all crossbar
  * passes of forking flits, less one for each flit to this output. */
-static inline lanes sent_elsewhere(const noc_sweep *s, const queue_lanes *from,
-                                   const transition_lanes *x)
+static inline lanes find_elsewhere_share(const noc_sweep *s, const queue_lanes *from,
+                                         const transition_lanes *x)
 {
-    if (!from->forks) return x->taken;
-    return below_one((x->load.elsewhere + x->load.input * (from->tree.passes - 1.0)) * s->rate);
+    if (!from->has_forks) return x->elsewhere_utilization;
+    return bound_utilization(
+        (x->load.elsewhere_flits + x->load.input_flits * (from->tree.crossbar_passes - 1.0)) *
+        s->rate);
 }
 
 /* Finds the wait for packets in other VCs of the same input port, which share the link behind the
@@ -213,26 +229,29 @@ static inline lanes sent_elsewhere(const noc_sweep *s, const queue_lanes *from,
  * the input's flits to other outputs go first at light load, and all of them where the output
  * overflows. Only packets at the front of their VCs compete in turn; a packet behind them delays
  * its own VC. */
-static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
-                                       meeting_lanes *m)
+static inline void find_port_wait(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
+                                  output_state_lanes *m)
 {
-    const lanes r = m->taken, elsewhere = sent_elsewhere(s, from, x);
-    const lanes flow = x->load.along_port * s->rate * (1.0 + x->grants.wasted);
+    const lanes r = m->others_utilization, elsewhere_share = find_elsewhere_share(s, from, x);
+    const lanes flow = x->load.port_flits * s->rate * (1.0 + x->grants.wasted_cycles);
     /* share of the link that other inputs leave; at most one packet per VC competes, but a group's
      * single VC does not limit the packets of other groups */
-    const lanes free = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met), 1.0 - r);
-    const lanes left = max_of(free, x->part.fair), most = left * (1.0 - elsewhere * (1.0 - r));
+    const lanes turn_share = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met_packets), 1.0 - r);
+    const lanes left_share = max_of(turn_share, x->part.fair_share),
+                least_share = left_share * (1.0 - elsewhere_share * (1.0 - r));
     /* share of the flits to other outputs that go first */
-    const lanes meanwhile = 0.5 * (1.0 + min_of(flow / most, 1.0));
-    const lanes share = left * (1.0 - elsewhere * (1.0 - meanwhile * r));
-    note_used(s, &x->used.link, flow / share);
-    const lanes front =
-        wait_on_link(x->packet.biased, flow, share, &from->input.in_front) - x->front_before;
-    const lanes all =
-        wait_on_link(x->packet.biased, flow, share, &from->input.in_buffers) - x->before;
-    x->wait.link = max_of(0.0, x->part.other_vcs * front);
-    m->behind = max_of(0.0, x->part.other_vcs * all - x->wait.link);
-    m->among_own += x->wait.link;
+    const lanes passing_share = 0.5 * (1.0 + min_of(flow / least_share, 1.0));
+    const lanes share = left_share * (1.0 - elsewhere_share * (1.0 - passing_share * r));
+    record_utilization(s, &x->utilization.link, flow / share);
+    const lanes front_wait =
+        find_link_wait(x->packet.biased_length, flow, share, &from->input.front_packets) -
+        x->front_link_wait;
+    const lanes total_wait =
+        find_link_wait(x->packet.biased_length, flow, share, &from->input.buffered_packets) -
+        x->link_wait;
+    x->wait.link = max_of(0.0, x->part.other_vc_share * front_wait);
+    m->buffer_wait = max_of(0.0, x->part.other_vc_share * total_wait - x->wait.link);
+    m->port_wait += x->wait.link;
 }
 
 /* ---- the queue behind the switch ------------------------------------------------------------ */
@@ -243,43 +262,49 @@ static inline void wait_on_shared_port(noc_sweep *s, const queue_lanes *from, tr
  * 1 - s) F flits in the buffers, and passes them at s per cycle: F^2/2 (k + 1 - s) (k + 1) / s
  * cycles. So the share is E[(k + 1 - s)+ (k + 1)] / (s E[k (k + 1)]) of a geometric number k, for s
  * = w + p with whole part w. docs/model.md (24). */
-static inline lanes share_at_inputs(const transition_lanes *x, lanes r)
+static inline lanes find_input_share(const transition_lanes *x, lanes r)
 {
-    const lanes rest = 1.0 - r, p = x->out.part_of_step, w = x->out.steps_more.number + 1.0;
-    const lanes all = 1.0 + r + (w - p) * rest - p * w * rest * rest;
-    return whole_power_of(r, &x->out.steps_more) * all / (2.0 * (w + p));
+    const lanes idle = 1.0 - r, fraction = x->out.step_fraction,
+                whole_steps = x->out.extra_steps.value + 1.0;
+    const lanes moment_sum =
+        1.0 + r + (whole_steps - fraction) * idle - fraction * whole_steps * idle * idle;
+    return integer_power(r, &x->out.extra_steps) * moment_sum / (2.0 * (whole_steps + fraction));
 }
 
 /* Returns the share of its own input's flits that a packet still meets at a channel of one flit per
  * time S, if the input's channel brings one per time c S, c < 1: the waits on M/D/1 with service S
  * less the waits on M/D/1 with service c S (the waits in two such queues in series with the same
  * packets sum to the waits in the slower one). docs/model.md (24h). */
-static inline lanes met_of_own_input(const transition_lanes *x, lanes own)
+static inline lanes find_own_met_share(const transition_lanes *x, lanes own_utilization)
 {
-    const lanes came = min_of(x->packet.came, 1.0);
-    return 1.0 - came * came * (1.0 - own) / (1.0 - own * came);
+    const lanes pace_ratio = min_of(x->packet.pace_ratio, 1.0);
+    return 1.0 -
+           pace_ratio * pace_ratio * (1.0 - own_utilization) / (1.0 - own_utilization * pace_ratio);
 }
 
 /* Returns the packets per cycle of each node at an injection channel, given the channel's share of
  * the output, where a node creates at most one packet per cycle; 0 for other channels and for
  * replies. */
-static inline lanes drawn_by_node(const queue_lanes *from, const transition_lanes *x, lanes own)
+static inline lanes find_node_rate(const queue_lanes *from, const transition_lanes *x,
+                                   lanes own_utilization)
 {
-    if (!from->injects) return every(0.0);
-    return below_one(own * x->packet.each * from->source.own_turn);
+    if (!from->is_injection) return every(0.0);
+    return bound_utilization(own_utilization * x->packet.length_inverse * from->source.node_share);
 }
 
 /* Returns the wait where c packets go side by side, over the wait on M/D/1: as on M/D/c, whose
  * queue at the ends of services is that of a channel which carries c packets per cycle (Cosmetatos
  * 1975). Arrivals that vary less than Poisson arrivals count as more servers, in proportion
  * (Hayward). docs/model.md (24i). */
-static inline lanes wait_side_by_side(const transition_lanes *x, lanes vary, lanes used)
+static inline lanes find_parallel_factor(const transition_lanes *x, lanes variation,
+                                         lanes utilization)
 {
-    const lanes c = max_of(x->packet.abreast, 1.0), u = max_of(used, little);
-    const lanes n = min_of(c / vary, most_servers);
-    const lanes regular = (1.0 - u) * (n - 1.0) * (root_of(4.0 + 5.0 * n) - 2.0) / (16.0 * u * n);
-    const lanes waits = probability_to_wait(n, n * u) * (1.0 + regular);
-    return pick(c > at_once, min_of(waits / u, 1.0), every(1.0));
+    const lanes c = max_of(x->packet.parallel_packets, 1.0), u = max_of(utilization, epsilon);
+    const lanes n = min_of(c / variation, max_servers);
+    const lanes regular =
+        (1.0 - u) * (n - 1.0) * (square_root(4.0 + 5.0 * n) - 2.0) / (16.0 * u * n);
+    const lanes wait_factor = erlang_c(n, n * u) * (1.0 + regular);
+    return pick(c > unit_pace, min_of(wait_factor / u, 1.0), every(1.0));
 }
 
 /* Returns the wait of a packet for flits of others that enter the queue between its head and its
@@ -287,27 +312,33 @@ static inline lanes wait_side_by_side(const transition_lanes *x, lanes vary, lan
  * packets that came before it. They need another VC of the channel: of a geometric number of
  * packets, those beside the first have one while they are fewer than the VCs. docs/model.md
  * (24l). */
-static inline lanes wait_for_flits_between(const transition_lanes *x, lanes biased, lanes others,
-                                           lanes used)
+static inline lanes find_interleaved_wait(const transition_lanes *x, lanes biased,
+                                          lanes others_utilization, lanes utilization)
 {
-    const lanes apart = 1.0 - used * whole_power_of(used, &x->out.vcs_but_two);
-    const lanes body = 0.5 * biased * (1.0 - x->packet.of_head);
-    return pick(x->out.vcs > 1.0, body * others * apart, every(0.0));
+    const lanes free_vc_share =
+        1.0 - utilization * integer_power(utilization, &x->out.vcs_minus_two);
+    const lanes body_flits = 0.5 * biased * (1.0 - x->packet.head_share);
+    return pick(x->out.vcs > 1.0, body_flits * others_utilization * free_vc_share, every(0.0));
 }
 
 /* Returns the wait of packets from all inputs for a channel, in the input buffers and in the output
  * queue, as on M/D/1. */
-static inline lanes wait_for_channel(const noc_sweep *s, const queue_lanes *from,
-                                     const transition_lanes *x, lanes others, lanes used)
+static inline lanes find_channel_wait(const noc_sweep *s, const queue_lanes *from,
+                                      const transition_lanes *x, lanes others_utilization,
+                                      lanes utilization)
 {
     const lanes biased = x->out.flits + x->out.length_variance / x->out.flits;
-    const lanes between = wait_for_flits_between(x, biased, others, used);
-    if (!x->wide) return 0.5 * biased * others / (1.0 - used) + between;
-    const lanes own = below_one(x->load.along_port * s->rate);
-    const lanes drawn = drawn_by_node(from, x, own);
-    const lanes met =
-        pick(drawn > 0.0, others + used * (own - drawn), others + own * met_of_own_input(x, own));
-    return 0.5 * biased * met / (1.0 - used) * wait_side_by_side(x, 1.0 - drawn, used);
+    const lanes interleaved_wait =
+        find_interleaved_wait(x, biased, others_utilization, utilization);
+    if (!x->has_wide_channels)
+        return 0.5 * biased * others_utilization / (1.0 - utilization) + interleaved_wait;
+    const lanes own_utilization = bound_utilization(x->load.port_flits * s->rate);
+    const lanes node_rate = find_node_rate(from, x, own_utilization);
+    const lanes met_share =
+        pick(node_rate > 0.0, others_utilization + utilization * (own_utilization - node_rate),
+             others_utilization + own_utilization * find_own_met_share(x, own_utilization));
+    return 0.5 * biased * met_share / (1.0 - utilization) *
+           find_parallel_factor(x, 1.0 - node_rate, utilization);
 }
 
 /* Returns the wait of a packet for room in the output queue, whose credits earlier packets use:
@@ -317,40 +348,46 @@ static inline lanes wait_for_channel(const noc_sweep *s, const queue_lanes *from
  * crossbar is ahead of the channel need room as well. A packet without room for these waits as
  * often as others use the channel before it, for at most a packet of each VC. docs/model.md
  * (24b). */
-static inline lanes wait_for_queue(const transition_lanes *x, lanes there, lanes all, lanes used)
+static inline lanes find_queue_room_wait(const transition_lanes *x, lanes head_wait,
+                                         lanes channel_wait, lanes utilization)
 {
-    const lanes queue = x->wait.behind;
-    const lanes part = pick(x->out.vcs > 1.0, every(1.0), queue / max_of(all, little));
-    const lanes taken = pick(x->out.vcs > 1.0, every(0.0), min_of(there, x->out.flits));
-    const lanes spare = max_of(0.0, x->out.queue_room - taken) - x->packet.hurried;
-    const lanes any = part * 0.5 * x->packet.biased * (1.0 - x->out.inputs_alike) / (1.0 - used);
-    const lanes room =
-        pick(spare > 0.0, queue * exp_of(-spare / max_of(any, little)), queue - used * spare);
-    return min_of(room, x->out.vcs * x->packet.hurried);
+    const lanes queue_wait = x->wait.output_queue;
+    const lanes queue_share =
+        pick(x->out.vcs > 1.0, every(1.0), queue_wait / max_of(channel_wait, epsilon));
+    const lanes taken_room = pick(x->out.vcs > 1.0, every(0.0), min_of(head_wait, x->out.flits));
+    const lanes spare_room = max_of(0.0, x->out.queue_room - taken_room) - x->packet.crossbar_lead;
+    const lanes positive_wait = queue_share * 0.5 * x->packet.biased_length *
+                                (1.0 - x->out.same_input_chance) / (1.0 - utilization);
+    const lanes room_wait =
+        pick(spare_room > 0.0, queue_wait * exp_of(-spare_room / max_of(positive_wait, epsilon)),
+             queue_wait - utilization * spare_room);
+    return min_of(room_wait, x->out.vcs * x->packet.crossbar_lead);
 }
 
 /* Moves waits to the output queue: the part of the wait for the channel outside the input
  * buffers. */
-static inline void wait_behind_switch(const noc_sweep *s, const queue_lanes *from,
-                                      transition_lanes *x, meeting_lanes *m)
+static inline void find_output_queue_wait(const noc_sweep *s, const queue_lanes *from,
+                                          transition_lanes *x, output_state_lanes *m)
 {
-    if (!x->out.queues) return;
-    const lanes others = below_one(x->load.others * s->rate);
-    const lanes used = below_one(others + x->load.along_port * s->rate);
-    const lanes behind = 1.0 - share_at_inputs(x, m->taken);
-    const lanes head = behind * x->wait.head, switches = behind * x->wait.switches;
-    const lanes link = behind * x->wait.link;
-    x->wait.head -= head;
-    x->wait.switches -= switches;
-    x->wait.link -= link;
-    m->behind -= behind * m->behind;
-    m->among_own *= 1.0 - behind;
-    x->dilation = 1.0 + x->wait.switches * x->packet.each;
-    const lanes at_inputs = x->wait.switches + x->wait.link + x->wait.vc;
-    const lanes all = wait_for_channel(s, from, x, others, used);
-    x->wait.behind = max_of(0.0, all - at_inputs);
-    x->wait.room = wait_for_queue(x, m->there, all, used);
-    x->wait.drawn_out = min_of(x->wait.behind, switches - head + link * (1.0 - x->packet.of_head));
+    if (!x->out.has_queues) return;
+    const lanes others_utilization = bound_utilization(x->load.other_flits * s->rate);
+    const lanes utilization = bound_utilization(others_utilization + x->load.port_flits * s->rate);
+    const lanes queue_share = 1.0 - find_input_share(x, m->others_utilization);
+    const lanes moved_head = queue_share * x->wait.head,
+                moved_switches = queue_share * x->wait.switches;
+    const lanes moved_link = queue_share * x->wait.link;
+    x->wait.head -= moved_head;
+    x->wait.switches -= moved_switches;
+    x->wait.link -= moved_link;
+    m->buffer_wait -= queue_share * m->buffer_wait;
+    m->port_wait *= 1.0 - queue_share;
+    x->dilation = 1.0 + x->wait.switches * x->packet.length_inverse;
+    const lanes input_wait = x->wait.switches + x->wait.link + x->wait.vc;
+    const lanes channel_wait = find_channel_wait(s, from, x, others_utilization, utilization);
+    x->wait.output_queue = max_of(0.0, channel_wait - input_wait);
+    x->wait.room = find_queue_room_wait(x, m->head_wait, channel_wait, utilization);
+    x->wait.stretch = min_of(x->wait.output_queue, moved_switches - moved_head +
+                                                       moved_link * (1.0 - x->packet.head_share));
 }
 
 #endif

@@ -17,52 +17,60 @@
 /* Sums the chances that the branches of a forking packet separate: if other packets go first at the
  * output of one branch, or own all of its VCs. Its sibling branches are sent meanwhile, and the
  * branch then competes with branches that are still at the input when it gets a VC. */
-static void part_branches(queue_lanes *from, const transition_lanes *x, const meeting_lanes *m)
+static void add_branch_delays(queue_lanes *from, const transition_lanes *x,
+                              const output_state_lanes *m)
 {
-    const lanes switched = m->met / (1.0 + m->met), owned = (1.0 - switched) * m->owned;
-    const lanes late = x->packet.flits / (x->packet.flits + m->owned_for);
-    const lanes apart = max_of(switched + owned, little);
-    from->next.taken += x->part.from_share * (switched + owned);
-    from->next.compete += x->part.from_share * (switched + owned * late) / apart;
+    const lanes switched_share = m->met_packets / (1.0 + m->met_packets),
+                owned_share = (1.0 - switched_share) * m->owned_probability;
+    const lanes late_share = x->packet.flits / (x->packet.flits + m->owned_wait);
+    const lanes delayed_share = max_of(switched_share + owned_share, epsilon);
+    from->next_sums.taken += x->part.from_share * (switched_share + owned_share);
+    from->next_sums.compete +=
+        x->part.from_share * (switched_share + owned_share * late_share) / delayed_share;
 }
 
 /* Adds the part of one transition to the service of its input VC: the packet, the turnaround, its
  * waits and the stalls downstream. The VC downstream accepts no more than its credits allow. */
-static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lanes *m)
+static void add_service(queue_lanes *from, transition_lanes *x, const output_state_lanes *m)
 {
     /* a packet that forks waits for its slowest branch */
-    const lanes stall = m->stall * x->part.waits, more = max_of(0.0, m->credits - m->stall);
+    const lanes stall = m->stall * x->part.branch_waits,
+                extra_credits = max_of(0.0, m->credits - m->stall);
     /* If a link outruns the crossbar input, packets of several VCs are at the input: a packet's
      * wait for another packet of its input is part of the source's wait for the input. */
-    const lanes own = from->outruns_input ? m->among_own : every(0.0);
-    const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + more - own;
-    const lanes left = x->out.send * x->packet.relative_length + from->time.turnaround;
+    const lanes own_port_wait = from->has_slow_input ? m->port_wait : every(0.0);
+    const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + extra_credits - own_port_wait;
+    const lanes sending_cycles = x->out.send * x->packet.relative_length + from->time.turnaround;
     /* a slow channel with a single VC is due after its sender has sent the packet; with several VCs
      * the wait for the channel is part of the wait for the switch or the link */
-    const lanes due = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
-    const lanes sent = max_of(left, due) - x->packet.hurried + x->wait.room;
+    const lanes due_cycles = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
+    const lanes sent_cycles =
+        max_of(sending_cycles, due_cycles) - x->packet.crossbar_lead + x->wait.room;
     /* credits from terminals are late for a packet that finds the VC in use */
-    const lanes credits = x->out.period * x->packet.relative_length;
-    const lanes paced = max_of(0.0, credits - sent - stall) * min_of(x->used.vcs, 1.0);
-    const lanes service = sent + stall + paced + wait * x->part.waits;
-    const lanes lengths = x->packet.length_variance * x->dilation * x->dilation;
-    const lanes of_vc = x->wait.vc * max_of(0.0, m->vc_wait_length - x->wait.vc);
-    const lanes waits = (wait - x->wait.vc) * x->packet.biased + of_vc + stall * m->last_service;
+    const lanes credits = x->out.credit_period * x->packet.relative_length;
+    const lanes credit_delay =
+        max_of(0.0, credits - sent_cycles - stall) * min_of(x->utilization.vcs, 1.0);
+    const lanes service = sent_cycles + stall + credit_delay + wait * x->part.branch_waits;
+    const lanes length_variance = x->packet.length_variance * x->dilation * x->dilation;
+    const lanes vc_variance = x->wait.vc * max_of(0.0, m->vc_wait_ratio - x->wait.vc);
+    const lanes wait_variance =
+        (wait - x->wait.vc) * x->packet.biased_length + vc_variance + stall * m->last_service;
     from->service.mean += x->part.weight * service;
-    from->service.second += x->part.weight * (service * service + lengths + waits);
-    from->service.paced += x->part.weight * max_of(m->late_in_runs, credits - sent);
-    from->service.among_own += x->part.weight * (m->among_own - own);
-    from->service.onward_credits += x->part.weight * m->credits;
-    from->service.onward_stall += x->part.weight * stall;
-    x->wait.parted = x->out.parted * stall;
-    const lanes late = x->wait.vc + x->wait.link * x->packet.of_head;
-    from->next.late += x->part.weight * late;
-    from->wait.start += x->part.weight * (late + x->wait.head);
-    from->next.dilation += x->part.from_share * x->dilation;
-    from->next.refused += x->part.from_share * x->grants.refused;
-    if (from->forks) part_branches(from, x, m);
-    from->wait.transitions +=
-        x->load.passes * (wait - more + m->credits + m->behind + x->wait.behind);
+    from->service.second_moment +=
+        x->part.weight * (service * service + length_variance + wait_variance);
+    from->service.credit_delay += x->part.weight * max_of(m->run_delay, credits - sent_cycles);
+    from->service.port_wait += x->part.weight * (m->port_wait - own_port_wait);
+    from->service.credit_wait += x->part.weight * m->credits;
+    from->service.next_stall += x->part.weight * stall;
+    x->wait.flit_stall = x->out.parted_share * stall;
+    const lanes vc_link_wait = x->wait.vc + x->wait.link * x->packet.head_share;
+    from->next_sums.late += x->part.weight * vc_link_wait;
+    from->wait.heads += x->part.weight * (vc_link_wait + x->wait.head);
+    from->next_sums.dilation += x->part.from_share * x->dilation;
+    from->next_sums.refused += x->part.from_share * x->grants.refusals;
+    if (from->has_forks) add_branch_delays(from, x, m);
+    from->wait.transitions += x->load.class_share * (wait - extra_credits + m->credits +
+                                                     m->buffer_wait + x->wait.output_queue);
 }
 
 /* Returns the service of a packet while all VCs of its crossbar input have packets, with its waits
@@ -71,115 +79,124 @@ static void serve_pair(queue_lanes *from, transition_lanes *x, const meeting_lan
  * other inputs). Mean-value analysis, exact for any distribution of these times (processor
  * sharing). Of two heads that come in the same cycle one waits for no flit of the other: half a
  * flit less for one packet in F. docs/model.md (20). */
-static lanes service_while_all_busy(const queue_lanes *q)
+static lanes find_busy_service(const queue_lanes *q)
 {
-    const lanes alone = q->service.mean - q->service.among_own;
-    const lanes through = q->forks ? q->packet.through * q->tree.passes : q->packet.through;
-    const lanes away = max_of(0.0, alone - through);
-    const lanes shared = through - 0.5 * q->time.slot * q->time.slot / through;
-    lanes found = every(0.0);
-    for (double k = 1.0; k <= q->input.others_busy.highest; k++) {
-        const lanes there = through + shared * found;
-        found = pick(q->input.others_busy.number >= k, k * there / (there + away), found);
+    const lanes own_service = q->service.mean - q->service.port_wait;
+    const lanes link_cycles = q->has_forks ? q->packet.crossbar_cycles * q->tree.crossbar_passes
+                                           : q->packet.crossbar_cycles;
+    const lanes away_cycles = max_of(0.0, own_service - link_cycles);
+    const lanes shared_cycles = link_cycles - 0.5 * q->time.slot * q->time.slot / link_cycles;
+    lanes met_packets = every(0.0);
+    for (double k = 1.0; k <= q->input.other_busy_vcs.maximum; k++) {
+        const lanes link_time = link_cycles + shared_cycles * met_packets;
+        met_packets = pick(q->input.other_busy_vcs.value >= k,
+                           k * link_time / (link_time + away_cycles), met_packets);
     }
-    return alone + shared * found;
+    return own_service + shared_cycles * met_packets;
 }
 
 /* Adds numbers to the sums by class, queue after queue, so that sums do not depend on NOC_LANES. */
 static void add_by_class(const queue_lanes *q, lanes numbers, double sums[NOC_CLASSES])
 {
-    if (q->one_class) {
+    if (q->has_one_class) {
         double *sum = &sums[q->requests[0] ? NOC_REQUEST : NOC_REPLY];
         for (uint32_t l = 0; l < q->count; l++) *sum += numbers[l];
         return;
     }
     const lanes requests = pick(q->requests, numbers, every(0.0)), replies = numbers - requests;
-    double of_requests = sums[NOC_REQUEST], of_replies = sums[NOC_REPLY];
+    double request_sum = sums[NOC_REQUEST], reply_sum = sums[NOC_REPLY];
     for (uint32_t l = 0; l < q->count; l++) {
-        of_requests += requests[l];
-        of_replies += replies[l];
+        request_sum += requests[l];
+        reply_sum += replies[l];
     }
-    sums[NOC_REQUEST] = of_requests;
-    sums[NOC_REPLY] = of_replies;
+    sums[NOC_REQUEST] = request_sum;
+    sums[NOC_REPLY] = reply_sum;
 }
 
 /* Records the cycles by which the services and waits of a block moved in this sweep. Waits in
  * terminals' queues delay no other queues. */
-static void note_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stalled,
-                       lanes queued)
+static void record_moves(noc_sweep *s, noc_waits *waits, const queue_lanes *q, lanes stall_move,
+                         lanes wait_move)
 {
-    const lanes served = absolute(stalled) + absolute(q->service.mean - q->service.last);
-    const lanes late = q->wide ? absolute(q->brought.late_now - q->brought.late) : every(0.0);
-    const lanes passed_on = (q->injects ? served : served + absolute(queued)) + late;
-    add_by_class(q, q->load.passes * (served + absolute(queued)), waits->moved);
-    s->moved_most = max_of(s->moved_most, passed_on / q->service.mean);
+    const lanes service_move =
+        absolute_value(stall_move) + absolute_value(q->service.mean - q->service.last_mean);
+    const lanes late_move = q->has_wide_channels
+                                ? absolute_value(q->brought.late_target - q->brought.late)
+                                : every(0.0);
+    const lanes upstream_move =
+        (q->is_injection ? service_move : service_move + absolute_value(wait_move)) + late_move;
+    add_by_class(q, q->load.class_share * (service_move + absolute_value(wait_move)),
+                 waits->service_change);
+    s->max_move = max_of(s->max_move, upstream_move / q->service.mean);
 }
 
-/* Returns the cycles from packet to packet of an overflowing input VC. `busy`: service while all
- * VCs have packets, which counts for more on cycles of links. A router of several steps per cycle
- * leaves the VC idle while its link brings the next packet. docs/model.md (25a). */
-static inline lanes period_of_input(const queue_lanes *q, lanes busy)
+/* Returns the cycles from packet to packet of an overflowing input VC. `busy_service`: service
+ * while all VCs have packets, which counts for more on cycles of links. A router of several steps
+ * per cycle leaves the VC idle while its link brings the next packet. docs/model.md (25a). */
+static inline lanes find_input_period(const queue_lanes *q, lanes busy_service)
 {
-    const lanes sent = q->injects ? every(0.0) : least_period(q);
-    if (!q->hurries) return max_of(busy, sent) / q->input.holds_out;
-    return max_of(busy / q->input.holds_out, max_of(sent, period_by_heads(q)));
+    const lanes least_cycles = q->is_injection ? every(0.0) : find_least_period(q);
+    if (!q->has_several_steps) return max_of(busy_service, least_cycles) / q->input.jam_level;
+    return max_of(busy_service / q->input.jam_level, max_of(least_cycles, find_head_period(q)));
 }
 
 static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
 {
-    if (q->ejects) return; /* terminals accept every flit at once */
+    if (q->is_ejection) return; /* terminals accept every flit at once */
     const lanes rate = q->load.packets * s->rate / q->input.vcs;
-    const lanes r = below_one(rate * q->service.mean);
-    q->service.all_busy = service_while_all_busy(q);
-    const lanes busy = max_of(q->service.mean, q->service.all_busy);
-    note_used(s, &q->used.input, rate * period_of_input(q, busy));
-    const lanes waited = q->wait.queue;
-    const lanes stall = q->injects ? wait_at_injection(s, q, r) : wait_in_transit(s, q);
-    const lanes stalled = stall - q->wait.stall;
-    q->wait.stall += stalled;
-    if (q->hurries)
-        q->wait.where_any =
-            wait_where_any(q, q->wait.start + q->service.onward_stall + q->wait.queue);
-    q->crossed.dilation = q->next.dilation;
-    q->crossed.refused = q->next.refused;
-    q->crossed.late = q->next.late;
-    if (q->forks) {
-        q->crossed.taken = q->next.taken;
-        q->crossed.compete = q->next.compete;
+    const lanes r = bound_utilization(rate * q->service.mean);
+    q->service.busy_mean = find_busy_service(q);
+    const lanes busy_service = max_of(q->service.mean, q->service.busy_mean);
+    record_utilization(s, &q->utilization.input, rate * find_input_period(q, busy_service));
+    const lanes last_wait = q->wait.queue;
+    const lanes stall =
+        q->is_injection ? update_injection_wait(s, q, r) : update_transit_wait(s, q);
+    const lanes stall_move = stall - q->wait.stall;
+    q->wait.stall += stall_move;
+    if (q->has_several_steps)
+        q->wait.positive_heads =
+            find_positive_wait(q, q->wait.heads + q->service.next_stall + q->wait.queue);
+    q->crossed.dilation = q->next_sums.dilation;
+    q->crossed.refused = q->next_sums.refused;
+    q->crossed.late = q->next_sums.late;
+    if (q->has_forks) {
+        q->crossed.taken = q->next_sums.taken;
+        q->crossed.compete = q->next_sums.compete;
     }
-    note_moves(s, waits, q, stalled, q->wait.queue - waited);
+    record_moves(s, waits, q, stall_move, q->wait.queue - last_wait);
 }
 
 /* ---- the fixed point ------------------------------------------------------------------------ */
 
 static void begin_sweep(noc_sweep *s)
 {
-    s->most_used = s->moved_most = every(0.0);
+    s->max_utilization = s->max_move = every(0.0);
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        q->service.last = q->service.mean;
-        q->service.mean = q->service.second = q->service.paced = every(0.0);
-        q->service.among_own = q->service.onward_credits = q->service.onward_stall = every(0.0);
-        q->wait.start = q->wait.transitions = every(0.0);
-        q->next.dilation = q->next.refused = q->next.late = every(0.0);
-        q->next.taken = q->next.compete = every(0.0);
+        q->service.last_mean = q->service.mean;
+        q->service.mean = q->service.second_moment = q->service.credit_delay = every(0.0);
+        q->service.port_wait = q->service.credit_wait = q->service.next_stall = every(0.0);
+        q->wait.heads = q->wait.transitions = every(0.0);
+        q->next_sums.dilation = q->next_sums.refused = q->next_sums.late = every(0.0);
+        q->next_sums.taken = q->next_sums.compete = every(0.0);
     }
 }
 
-static meeting_lanes look_at_output(const noc_sweep *s, const transition_lanes *x)
+static output_state_lanes read_output(const noc_sweep *s, const transition_lanes *x)
 {
-    return (meeting_lanes){
-        .hold = GATHER_QUEUES(s, hold.mean, x->to),
-        .in_runs = GATHER_QUEUES(s, hold.in_runs, x->to),
-        .peak = GATHER_QUEUES(s, hold.peak, x->to),
-        .blocked = GATHER_QUEUES(s, hold.blocked, x->to),
-        .late = x->wide ? GATHER_QUEUES(s, hold.late, x->to) : every(0.0),
-        .stall = GATHER_QUEUES(s, wait.stall, x->to),
-        .credits = GATHER_QUEUES(s, wait.credits, x->to),
-        .late_in_runs = GATHER_QUEUES(s, wait.late_in_runs, x->to),
-        .last_service = GATHER_QUEUES(s, service.last, x->to),
-        .there = GATHER_QUEUES(s, wait.where_any, x->to),
-        .efficiency = gather(s->efficiency, x->place),
+    return (output_state_lanes){
+        .hold = GATHER_QUEUES(s, hold.mean, x->destinations),
+        .run_period = GATHER_QUEUES(s, hold.run_period, x->destinations),
+        .peakedness = GATHER_QUEUES(s, hold.peakedness, x->destinations),
+        .blocked_wait = GATHER_QUEUES(s, hold.blocked_wait, x->destinations),
+        .late_wait =
+            x->has_wide_channels ? GATHER_QUEUES(s, hold.late_wait, x->destinations) : every(0.0),
+        .stall = GATHER_QUEUES(s, wait.stall, x->destinations),
+        .credits = GATHER_QUEUES(s, wait.credits, x->destinations),
+        .run_delay = GATHER_QUEUES(s, wait.run_delay, x->destinations),
+        .last_service = GATHER_QUEUES(s, service.last_mean, x->destinations),
+        .head_wait = GATHER_QUEUES(s, wait.positive_heads, x->destinations),
+        .efficiency = gather(s->efficiency, x->channel_parts),
     };
 }
 
@@ -190,16 +207,16 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
         queue_lanes *q = &s->queues[i];
         for (uint32_t k = q->first_transition; k < q->end_transition; k++) {
             transition_lanes *x = &s->transitions[k];
-            meeting_lanes m = look_at_output(s, x);
-            wait_for_switch(s, q, x, &m);
-            wait_for_vc(s, q, x, &m);
-            wait_on_shared_port(s, q, x, &m);
-            wait_behind_switch(s, q, x, &m);
-            serve_pair(q, x, &m);
+            output_state_lanes m = read_output(s, x);
+            find_switch_wait(s, q, x, &m);
+            find_vc_wait(s, q, x, &m);
+            find_port_wait(s, q, x, &m);
+            find_output_queue_wait(s, q, x, &m);
+            add_service(q, x, &m);
         }
-        s->most_used = max_of(s->most_used, q->load.in_use * s->rate);
+        s->max_utilization = max_of(s->max_utilization, q->load.utilization * s->rate);
         update_group(s, q, waits);
-        describe_holds(q);
+        find_holds(q);
     }
 }
 
@@ -208,31 +225,33 @@ static void collect_waits(noc_sweep *s, noc_waits *waits)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         queue_lanes *q = &s->queues[i];
-        if (q->ejects) {
-            if (s->has_codecs) add_by_class(q, q->load.passes * q->wait.queue, waits->network);
+        if (q->is_ejection) {
+            if (s->has_codecs) add_by_class(q, q->load.class_share * q->wait.queue, waits->network);
             continue;
         }
         const lanes network =
-            q->wait.transitions + q->load.passes * (q->wait.queue - q->wait.outside - caught_up(q));
+            q->wait.transitions +
+            q->load.class_share * (q->wait.queue - q->wait.source_part - find_recovered_lag(q));
         add_by_class(q, network, waits->network);
-        if (!q->injects) continue;
-        wait_at_source(s, q);
-        s->most_used = max_of(s->most_used, q->used.source);
-        add_by_class(q, q->load.passes * (q->wait.outside + q->wait.source), waits->source);
+        if (!q->is_injection) continue;
+        find_source_wait(s, q);
+        s->max_utilization = max_of(s->max_utilization, q->utilization.source);
+        add_by_class(q, q->load.class_share * (q->wait.source_part + q->wait.source),
+                     waits->source);
     }
-    waits->utilization = highest_lane(s->most_used);
-    waits->moved_most = highest_lane(s->moved_most);
+    waits->utilization = highest_lane(s->max_utilization);
+    waits->largest_change = highest_lane(s->max_move);
 }
 
 static void sweep(noc_sweep *s, noc_waits *waits)
 {
     *waits = (noc_waits){.utilization = 0.0};
     begin_sweep(s);
-    if (s->has_codecs) describe_receivers(s);
-    accept_grants(s);
+    if (s->has_codecs) find_all_receiver_waits(s);
+    find_all_refusals(s);
     sweep_queues(s, waits);
     collect_waits(s, waits);
-    bring_along(s);
+    bring_delays(s);
 }
 
 /* ---- state ---------------------------------------------------------------------------------- */
@@ -258,9 +277,9 @@ static size_t state_size(const noc_sweep *s)
     const size_t members = 0 STATE_MEMBERS(ONE), behind = 0 STATE_MEMBERS_BEHIND(ONE),
                  forking = 0 STATE_MEMBERS_FORKING(ONE), wide = 0 STATE_MEMBERS_WIDE(ONE);
 #undef ONE
-    return (members + (s->queues_behind ? behind : 0) + (s->forks ? forking : 0) +
-            (s->wide ? wide : 0)) *
-           noc_queues_in(s->range);
+    return (members + (s->has_output_queues ? behind : 0) + (s->has_forks ? forking : 0) +
+            (s->has_wide_channels ? wide : 0)) *
+           noc_count_queues(s->range);
 }
 
 static void save(const noc_sweep *s, double *state)
@@ -269,37 +288,37 @@ static void save(const noc_sweep *s, double *state)
     for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) \
         store(state, s->queues[i].member);
     STATE_MEMBERS(SAVE)
-    if (s->queues_behind) {
+    if (s->has_output_queues) {
         STATE_MEMBERS_BEHIND(SAVE)
     }
-    if (s->forks) {
+    if (s->has_forks) {
         STATE_MEMBERS_FORKING(SAVE)
     }
-    if (s->wide) {
+    if (s->has_wide_channels) {
         STATE_MEMBERS_WIDE(SAVE)
     }
 #undef SAVE
-    for (int l = 0; l < NOC_LANES_MOST; l++) state[l] = 0.0;
+    for (int l = 0; l < NOC_LANES_MAX; l++) state[l] = 0.0;
 }
 
-static void go_on(noc_sweep *s, const double *state)
+static void resume(noc_sweep *s, const double *state)
 {
 #define GO_ON(member)                                                          \
     for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) { \
         s->queues[i].member = repeat_first(&s->queues[i], load(state));        \
     }
     STATE_MEMBERS(GO_ON)
-    if (s->queues_behind) {
+    if (s->has_output_queues) {
         STATE_MEMBERS_BEHIND(GO_ON)
     }
-    if (s->forks) {
+    if (s->has_forks) {
         STATE_MEMBERS_FORKING(GO_ON)
     }
-    if (s->wide) {
+    if (s->has_wide_channels) {
         STATE_MEMBERS_WIDE(GO_ON)
     }
     /* mixed states may be negative */
-    for (uint32_t i = 0; s->wide && i < s->queue_blocks; i++)
+    for (uint32_t i = 0; s->has_wide_channels && i < s->queue_blocks; i++)
         s->queues[i].brought.late = max_of(s->queues[i].brought.late, 0.0);
 #undef GO_ON
 }
@@ -307,17 +326,18 @@ static void go_on(noc_sweep *s, const double *state)
 static void begin(noc_sweep *s, double rate, const double *state)
 {
     s->rate = rate;
-    go_on(s, state);
+    resume(s, state);
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *from = &s->queues[i];
         for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
             transition_lanes *x = &s->transitions[k];
             /* an output queue goes on sending meanwhile */
-            x->taken = x->out.queues ? every(0.0) : below_one(x->load.elsewhere * rate);
+            x->elsewhere_utilization =
+                x->out.has_queues ? every(0.0) : bound_utilization(x->load.elsewhere_flits * rate);
             /* a sweep reads the previous sweep's value, which the state does not contain */
-            x->grants.wasted = every(0.0);
-            x->front_before = wait_on_link_before(s, x, &from->input.in_front);
-            x->before = wait_on_link_before(s, x, &from->input.in_buffers);
+            x->grants.wasted_cycles = every(0.0);
+            x->front_link_wait = find_incoming_link_wait(s, x, &from->input.front_packets);
+            x->link_wait = find_incoming_link_wait(s, x, &from->input.buffered_packets);
         }
     }
 }
@@ -328,51 +348,52 @@ static void begin(noc_sweep *s, double rate, const double *state)
 #define OF_TRANSITION(numbers, member) \
     (numbers)[offsetof(transition_lanes, member) / sizeof(double)]
 
-static void look_at_use(const noc_sweep *s, noc_queue_used *queues,
-                        noc_transition_used *transitions)
+static void store_utilizations(const noc_sweep *s, noc_queue_utilization *queues,
+                               noc_transition_utilization *transitions)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
         for (uint32_t l = 0; l < q->count; l++)
-            queues[q->of[l]] = (noc_queue_used){.channel = q->load.in_use[l] * s->rate,
-                                                .input_vcs = q->used.input[l],
-                                                .source = q->used.source[l]};
+            queues[q->queue_numbers[l]] =
+                (noc_queue_utilization){.channel = q->load.utilization[l] * s->rate,
+                                        .input_vcs = q->utilization.input[l],
+                                        .source = q->utilization.source[l]};
     }
     for (uint32_t i = 0; i < s->transition_count; i++) {
-        const double *x = (const double *)s->transitions + s->places[i];
+        const double *x = (const double *)s->transitions + s->transition_places[i];
         transitions[s->first_transition + i] =
-            (noc_transition_used){.by_others = OF_TRANSITION(x, used.by_others),
-                                  .vcs = OF_TRANSITION(x, used.vcs),
-                                  .link = OF_TRANSITION(x, used.link)};
+            (noc_transition_utilization){.other_inputs = OF_TRANSITION(x, utilization.other_inputs),
+                                         .vcs = OF_TRANSITION(x, utilization.vcs),
+                                         .link = OF_TRANSITION(x, utilization.link)};
     }
 }
 
-static void look_at_waits(const noc_sweep *s, noc_queue_waits *queues,
-                          noc_transition_waits *transitions)
+static void store_waits(const noc_sweep *s, noc_queue_waits *queues,
+                        noc_transition_waits *transitions)
 {
     for (uint32_t i = 0; i < s->queue_blocks; i++) {
         const queue_lanes *q = &s->queues[i];
-        const lanes regained = q->ejects ? every(0.0) : caught_up(q);
+        const lanes regained = q->is_ejection ? every(0.0) : find_recovered_lag(q);
         for (uint32_t l = 0; l < q->count; l++)
-            queues[q->of[l]] = (noc_queue_waits){
+            queues[q->queue_numbers[l]] = (noc_queue_waits){
                 .queue = q->wait.queue[l],
                 .stall = q->wait.stall[l],
                 .source = q->wait.source[l],
-                .outside = q->wait.outside[l],
-                .onward = q->wait.transitions[l] / q->load.passes[l],
-                .regained = regained[l],
+                .source_part = q->wait.source_part[l],
+                .transitions = q->wait.transitions[l] / q->load.class_share[l],
+                .recovered_lag = regained[l],
             };
     }
     for (uint32_t i = 0; i < s->transition_count; i++) {
-        const double *x = (const double *)s->transitions + s->places[i];
+        const double *x = (const double *)s->transitions + s->transition_places[i];
         transitions[s->first_transition + i] =
             (noc_transition_waits){.switches = OF_TRANSITION(x, wait.switches),
                                    .vc = OF_TRANSITION(x, wait.vc),
                                    .link = OF_TRANSITION(x, wait.link),
-                                   .refused = OF_TRANSITION(x, grants.refused)};
+                                   .refusals = OF_TRANSITION(x, grants.refusals)};
     }
 }
 
 extern const noc_sweeper NOC_SWEEPER;
-const noc_sweeper NOC_SWEEPER = {make,  discard, describe,   begin,       go_on,
-                                 sweep, save,    state_size, look_at_use, look_at_waits};
+const noc_sweeper NOC_SWEEPER = {make, discard,    describe,           begin,      resume, sweep,
+                                 save, state_size, store_utilizations, store_waits};

@@ -6,13 +6,13 @@ extern const noc_sweeper noc_sweeper_2;
 extern const noc_sweeper noc_sweeper_4, noc_sweeper_8;
 #endif
 
-size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST])
+size_t noc_list_sweepers(const noc_sweeper *sweepers[NOC_SWEEPERS_MAX])
 {
     size_t count = 0;
 #if defined __x86_64__
-    if (__builtin_cpu_supports("avx512f")) of[count++] = &noc_sweeper_8;
-    if (__builtin_cpu_supports("avx2")) of[count++] = &noc_sweeper_4;
+    if (__builtin_cpu_supports("avx512f")) sweepers[count++] = &noc_sweeper_8;
+    if (__builtin_cpu_supports("avx2")) sweepers[count++] = &noc_sweeper_4;
 #endif
-    of[count++] = &noc_sweeper_2;
+    sweepers[count++] = &noc_sweeper_2;
     return count;
 }

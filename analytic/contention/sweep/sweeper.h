@@ -20,27 +20,27 @@ typedef struct noc_sweeper {
     /* noc_contention_begin, noc_contention_resume, noc_contention_sweep and noc_contention_save for
      * one network. */
     void (*begin)(noc_sweep *s, double rate, const double *state);
-    void (*go_on)(noc_sweep *s, const double *state);
+    void (*resume)(noc_sweep *s, const double *state);
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     void (*save)(const noc_sweep *s, double *state);
     /* Returns the doubles of a state, without the room for one more vector. */
     size_t (*state_size)(const noc_sweep *s);
     /* Store the utilisations and the waits of the last sweep, by queue and transition of the
      * contention model; elements of other networks are unchanged. */
-    void (*look_at_use)(const noc_sweep *s, noc_queue_used *queues,
-                        noc_transition_used *transitions);
-    void (*look_at_waits)(const noc_sweep *s, noc_queue_waits *queues,
-                          noc_transition_waits *transitions);
+    void (*store_utilizations)(const noc_sweep *s, noc_queue_utilization *queues,
+                               noc_transition_utilization *transitions);
+    void (*store_waits)(const noc_sweep *s, noc_queue_waits *queues,
+                        noc_transition_waits *transitions);
 } noc_sweeper;
 
 /* NOC_COMPARED_PER_QUEUE: numbers of a state per queue, from the first on, that mixing compares.
  * Waits are not compared: waits of terminals follow from services, and run away where services
  * hardly move. NOC_LANES_MAX: doubles of the widest vector, the extra room of a state. */
-enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LANES_MOST = 8 };
+enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LANES_MAX = 8 };
 
-enum { NOC_SWEEPERS_MOST = 3 };
+enum { NOC_SWEEPERS_MAX = 3 };
 
 /* Lists the sweepers that this machine can run, the widest first. Returns their number. */
-size_t noc_sweepers_of_machine(const noc_sweeper *of[NOC_SWEEPERS_MOST]);
+size_t noc_list_sweepers(const noc_sweeper *sweepers[NOC_SWEEPERS_MAX]);
 
 #endif

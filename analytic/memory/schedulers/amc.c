@@ -4,14 +4,14 @@
 #include "analytic/memory/scheduler_model.h"
 
 /* Only the next access of a bank can hit its open row. */
-static double looked_at(double queued)
+static double searched_accesses(double queued)
 {
     (void)queued;
     return 1.0;
 }
 
 const noc_scheduler_model noc_scheduler_model_amc = {
-    .clocks = noc_row_openings_clocks,
-    .looked_at = looked_at,
-    .banks_in_order = true,
+    .access_clocks = noc_row_opening_clocks,
+    .searched_accesses = searched_accesses,
+    .has_in_order_banks = true,
 };

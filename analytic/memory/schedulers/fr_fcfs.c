@@ -2,12 +2,12 @@
 #include "analytic/memory/scheduler_model.h"
 
 /* The whole queue. */
-static double looked_at(double queued)
+static double searched_accesses(double queued)
 {
     return queued;
 }
 
 const noc_scheduler_model noc_scheduler_model_fr_fcfs = {
-    .clocks = noc_row_openings_clocks,
-    .looked_at = looked_at,
+    .access_clocks = noc_row_opening_clocks,
+    .searched_accesses = searched_accesses,
 };

@@ -5,20 +5,20 @@
 #include "analytic/memory/scheduler_model.h"
 
 /* A batch gathers all accesses of its core in the queue. */
-static double looked_at(double queued)
+static double searched_accesses(double queued)
 {
     return queued;
 }
 
 /* Mean wait until a batch closes: at its core's next access, which comes at random at a rate of
  * `accesses` per clock, or at its maximum age. */
-static double gathers(const noc_memory_spec *m, double accesses)
+static double gathering_clocks(const noc_memory_spec *m, double accesses)
 {
     return accesses > 0.0 ? -expm1(-accesses * m->sms_age) / accesses : m->sms_age;
 }
 
 const noc_scheduler_model noc_scheduler_model_sms = {
-    .clocks = noc_row_openings_clocks,
-    .looked_at = looked_at,
-    .gathers = gathers,
+    .access_clocks = noc_row_opening_clocks,
+    .searched_accesses = searched_accesses,
+    .gathering_clocks = gathering_clocks,
 };

@@ -23,33 +23,33 @@
 #include "reports/writers/output.h"
 
 enum {
-    SEEDS_LEAST = 3,
-    SEEDS_MOST = 10,
-    PACKETS = 6000, /* packets of a period, about */
+    SEEDS_MIN = 3,
+    SEEDS_MAX = 10,
+    PERIOD_PACKETS = 6000, /* packets of a period, about */
     /* shortest period, cycles: queues at 80 % of saturation settle in twice as long */
-    PERIOD_LEAST = 4000,
-    PERIOD_MOST = 20000
+    PERIOD_MIN = 4000,
+    PERIOD_MAX = 20000
 };
 
 static const char run_file[] = "run.booksim";
 
 /* One design in BookSim. */
-typedef struct bench {
-    const noc_beside_wish *wish;
-    const noc_calibrated *calibrated;
+typedef struct booksim_bench {
+    const noc_booksim_request *wish;
+    const noc_calibration_use *calibrated;
     const char *program; /* path of BookSim */
     noc_measurement *measurement;
     char *folder; /* owned; NULL: not made yet */
     noc_source source;
     noc_design *design; /* the export, imported again */
     noc_system *system;
-    noc_beside *row;
+    noc_booksim_comparison *row;
     noc_diag *diag;
-} bench;
+} booksim_bench;
 
 /* ---- the folder ----------------------------------------------------------------------------- */
 
-static noc_status begin_folder(bench *b)
+static noc_status begin_folder(booksim_bench *b)
 {
     const char *place = getenv("TMPDIR");
     char *folder = NULL;
@@ -64,7 +64,7 @@ static noc_status begin_folder(bench *b)
     return status;
 }
 
-static void remove_folder(const bench *b)
+static void remove_folder(const booksim_bench *b)
 {
     DIR *folder = b->folder ? opendir(b->folder) : NULL;
     if (!folder) return;
@@ -73,7 +73,7 @@ static void remove_folder(const bench *b)
     rmdir(b->folder);
 }
 
-static noc_status write_file(const bench *b, const char *name, const noc_import_file *file)
+static noc_status write_file(const booksim_bench *b, const char *name, const noc_import_file *file)
 {
     char *path = NULL;
     if (asprintf(&path, "%s/%s", b->folder, name) < 0) return noc_fail_memory(b->diag);
@@ -82,7 +82,7 @@ static noc_status write_file(const bench *b, const char *name, const noc_import_
     return status;
 }
 
-static noc_status write_files(const bench *b, const noc_import *import)
+static noc_status write_files(const booksim_bench *b, const noc_import *import)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
@@ -93,13 +93,13 @@ static noc_status write_files(const bench *b, const noc_import *import)
 /* ---- the network that BookSim has ------------------------------------------------------------ */
 
 /* Exports the design; *path: the configuration, which the caller frees. */
-static noc_status export_design(bench *b, const noc_system *system, char **path)
+static noc_status export_design(booksim_bench *b, const noc_system *system, char **path)
 {
     noc_import out = {0};
     noc_status status = noc_booksim_export(system, NAN, &out, b->diag);
     if (status == NOC_OK) status = write_files(b, &out);
     for (size_t i = 0; i < out.note_count; i++)
-        b->row->lost +=
+        b->row->lost_settings +=
             out.notes[i].fate == NOC_IMPORT_CHANGED || out.notes[i].fate == NOC_IMPORT_LEFT_OUT;
     if (status == NOC_OK && asprintf(path, "%s/%s", b->folder, out.files[0].name) < 0) {
         *path = NULL;
@@ -109,9 +109,9 @@ static noc_status export_design(bench *b, const noc_system *system, char **path)
     return status;
 }
 
-static noc_status import_again(bench *b, const char *path, int nodes)
+static noc_status import_export(booksim_bench *b, const char *path, int nodes)
 {
-    const noc_import_wish wish = {.path = path, .compute = nodes};
+    const noc_import_request wish = {.path = path, .compute_nodes = nodes};
     noc_import in = {0};
     char *design = NULL;
     noc_status status = noc_booksim_import(&wish, &in, b->diag);
@@ -129,7 +129,7 @@ static noc_status import_again(bench *b, const char *path, int nodes)
 }
 
 /* Exports the imported design at a load, for BookSim to run. */
-static noc_status set_load(const bench *b, double load)
+static noc_status set_load(const booksim_bench *b, double load)
 {
     noc_import out = {0};
     noc_status status = noc_booksim_export(b->system, load, &out, b->diag);
@@ -141,78 +141,79 @@ static noc_status set_load(const bench *b, double load)
 /* ---- BookSim -------------------------------------------------------------------------------- */
 
 /* Counts the packets that all nodes send in a cycle, without replies. */
-static double packets_of(const bench *b, double load)
+static double count_packets(const booksim_bench *b, double load)
 {
     return noc_system_packet_rate(b->system, load) * b->design->nodes.compute;
 }
 
-static noc_status run_booksim(const bench *b, double load, bool counts_only, uint64_t seed,
-                              double done, noc_booksim_figures *figures)
+static noc_status run_booksim(const booksim_bench *b, double load, bool counts_only, uint64_t seed,
+                              double done_share, noc_booksim_figures *figures)
 {
-    const double period = PACKETS / packets_of(b, load);
+    const double period = PERIOD_PACKETS / count_packets(b, load);
     const noc_booksim_job job = {
         .program = b->program,
         .folder = b->folder,
         .file = run_file,
         .seed = seed,
-        .period =
-            (uint64_t)min_of(max_of(period, PERIOD_LEAST), PERIOD_MOST) * (counts_only ? 2 : 1),
+        .period = (uint64_t)min_of(max_of(period, PERIOD_MIN), PERIOD_MAX) * (counts_only ? 2 : 1),
         .counts_only = counts_only,
-        .go_on = noc_progress_tick,
+        .progress = noc_progress_tick,
         .context = &b->measurement->progress,
-        .done = done,
+        .done = done_share,
     };
     return noc_booksim_run(&job, figures, b->diag);
 }
 
 /* Finds the mean latency over seeds, as many as the precision needs. */
-static noc_status booksim_latency(const bench *b, double load, noc_beside_figure *latency)
+static noc_status find_booksim_latency(const booksim_bench *b, double load,
+                                       noc_booksim_figure *latency)
 {
     static const double confidence = 0.95;
-    noc_pair seeds[SEEDS_MOST];
+    noc_batch_sums seeds[SEEDS_MAX];
     noc_interval mean = {NAN, INFINITY};
     noc_status status = set_load(b, load);
-    for (size_t n = 0; n < SEEDS_MOST && status == NOC_OK; n++) {
+    for (size_t n = 0; n < SEEDS_MAX && status == NOC_OK; n++) {
         noc_booksim_figures figures = {0};
-        if (n >= SEEDS_LEAST && mean.half_width <= b->wish->precision->precision * mean.mean) break;
-        status = run_booksim(b, load, false, b->wish->precision->seed + n, (double)n / SEEDS_MOST,
+        if (n >= SEEDS_MIN && mean.half_width <= b->wish->precision->precision * mean.mean) break;
+        status = run_booksim(b, load, false, b->wish->precision->seed + n, (double)n / SEEDS_MAX,
                              &figures);
-        seeds[n] = (noc_pair){figures.latency, 1.0};
+        seeds[n] = (noc_batch_sums){figures.latency, 1.0};
         if (status == NOC_OK) mean = noc_ratio_interval(seeds, n + 1, confidence);
     }
     *latency =
-        (noc_beside_figure){mean.mean, mean.mean - mean.half_width, mean.mean + mean.half_width};
+        (noc_booksim_figure){mean.mean, mean.mean - mean.half_width, mean.mean + mean.half_width};
     return status;
 }
 
 /* Tests whether 98 % of a load are accepted; with requests and replies, 98 % of their packets. */
-static noc_status is_accepted(const bench *b, double load, double done, bool *accepted)
+static noc_status is_accepted(const booksim_bench *b, double load, double done_share, bool *is_ok)
 {
-    static const double least = 0.98;
+    static const double min_share = 0.98;
     noc_booksim_figures figures = {0};
     const double rate = noc_system_packet_rate(b->system, load);
-    *accepted = false;
+    *is_ok = false;
     if (rate > 1.0) return NOC_OK; /* a node begins at most one packet a cycle there */
     noc_status status = set_load(b, load);
     if (status == NOC_OK)
-        status = run_booksim(b, load, true, b->wish->precision->seed, done, &figures);
+        status = run_booksim(b, load, true, b->wish->precision->seed, done_share, &figures);
     if (status != NOC_OK) return status;
-    *accepted = b->design->traffic.replies ? figures.accepted_packets >= least * 2.0 * rate
-                                           : figures.accepted_flits >= least * load;
+    *is_ok = b->design->traffic.has_replies ? figures.accepted_packets >= min_share * 2.0 * rate
+                                            : figures.accepted_flits >= min_share * load;
     return NOC_OK;
 }
 
 /* Searches for the saturation from a start load, by steps that double until loads on both sides are
  * known. */
-static noc_status booksim_saturation(const bench *b, double near, noc_beside_figure *found)
+static noc_status find_booksim_limit(const booksim_bench *b, double start,
+                                     noc_booksim_figure *found)
 {
-    enum { STEPS_MOST = 16 };
-    static const double narrow = 1.016;
-    double lo = 0.0, hi = INFINITY, load = near, step = 1.03;
+    enum { STEPS_MAX = 16 };
+    static const double tolerance = 1.016;
+    double lo = 0.0, hi = INFINITY, load = start, step = 1.03;
     noc_status status = NOC_OK;
-    for (int i = 0; i < STEPS_MOST && status == NOC_OK && !(hi / lo < narrow); i++) {
+    for (int i = 0; i < STEPS_MAX && status == NOC_OK && !(hi / lo < tolerance); i++) {
         bool accepted = false;
-        status = is_accepted(b, load, (double)i / STEPS_MOST, &accepted);
+        status = is_accepted(b, load, (double)i / STEPS_MAX, &accepted);
         if (accepted)
             lo = load;
         else
@@ -221,64 +222,64 @@ static noc_status booksim_saturation(const bench *b, double near, noc_beside_fig
         step *= step;
     }
     if (status == NOC_OK && lo > 0.0 && isfinite(hi))
-        *found = (noc_beside_figure){sqrt(lo * hi), lo, hi};
+        *found = (noc_booksim_figure){sqrt(lo * hi), lo, hi};
     return status;
 }
 
 /* ---- model and sampler ---------------------------------------------------------------------- */
 
-static noc_beside_figure figure_of(const noc_estimate *e, noc_metric_id id, double share)
+static noc_booksim_figure make_figure(const noc_estimate *e, noc_metric_id id, double share)
 {
     const noc_metric *m = &e->metrics[id];
-    return (noc_beside_figure){share * m->value, share * m->lo, share * m->hi};
+    return (noc_booksim_figure){share * m->value, share * m->lo, share * m->hi};
 }
 
 /* Finds the mean latency to compare. BookSim's mean is over requests and replies: half a round
  * trip. */
-static noc_beside_figure latency_of(const bench *b, const noc_estimate *e)
+static noc_booksim_figure find_latency(const booksim_bench *b, const noc_estimate *e)
 {
-    static const noc_beside_figure missing = {NAN, NAN, NAN};
+    static const noc_booksim_figure missing = {NAN, NAN, NAN};
     if (e->answer != NOC_ANSWER_OK && e->answer != NOC_ANSWER_IMPRECISE) return missing;
-    return b->design->traffic.replies ? figure_of(e, NOC_METRIC_round_trip_cycles, 0.5)
-                                      : figure_of(e, NOC_METRIC_packet_latency_cycles, 1.0);
+    return b->design->traffic.has_replies ? make_figure(e, NOC_METRIC_round_trip_cycles, 0.5)
+                                          : make_figure(e, NOC_METRIC_packet_latency_cycles, 1.0);
 }
 
-static noc_status compare_load(const bench *b, size_t position, double load)
+static noc_status compare_load(const booksim_bench *b, size_t position, double load)
 {
     noc_estimate estimate;
     char step[60];
-    noc_beside_point *p = &b->row->points[b->row->count];
+    noc_booksim_point *p = &b->row->points[b->row->count];
     p->load = load;
-    noc_status status =
-        noc_estimate_calibrated(b->system, b->calibrated->use, load, NULL, &estimate, b->diag);
+    noc_status status = noc_estimate_calibrated(b->system, b->calibrated->calibration, load, NULL,
+                                                &estimate, b->diag);
     if (status != NOC_OK) return status;
-    p->model = latency_of(b, &estimate);
+    p->model = find_latency(b, &estimate);
     snprintf(step, sizeof step, ", sampler at %.4g", load);
     noc_measure_task(b->measurement, 1.0, b->row->design, position, step);
     status = noc_estimate_sample(b->system, load, &b->measurement->sampling, &estimate, b->diag);
     if (status != NOC_OK) return status;
-    p->sample = latency_of(b, &estimate);
+    p->sample = find_latency(b, &estimate);
     snprintf(step, sizeof step, ", BookSim at %.4g", load);
     noc_measure_task(b->measurement, NOC_SEARCH_WEIGHT, b->row->design, position, step);
-    status = booksim_latency(b, load, &p->booksim);
+    status = find_booksim_latency(b, load, &p->booksim);
     b->row->count += status == NOC_OK;
     return status;
 }
 
-static noc_status model_saturation(const bench *b)
+static noc_status model_saturation(const booksim_bench *b)
 {
     noc_estimate idle;
     const noc_metric_id id = NOC_METRIC_saturation_flits_per_cycle;
     const noc_status status =
-        noc_estimate_calibrated(b->system, b->calibrated->use, NAN, NULL, &idle, b->diag);
-    if (status == NOC_OK) b->row->saturation.model = figure_of(&idle, id, 1.0);
+        noc_estimate_calibrated(b->system, b->calibrated->calibration, NAN, NULL, &idle, b->diag);
+    if (status == NOC_OK) b->row->saturation.model = make_figure(&idle, id, 1.0);
     return status;
 }
 
-static noc_status compare_saturation(const bench *b, size_t position)
+static noc_status compare_saturation(const booksim_bench *b, size_t position)
 {
     noc_estimate estimate;
-    noc_beside_point *p = &b->row->saturation;
+    noc_booksim_point *p = &b->row->saturation;
     const noc_metric_id id = NOC_METRIC_saturation_flits_per_cycle;
     p->load = NAN;
     noc_measure_task(b->measurement, NOC_SEARCH_WEIGHT, b->row->design, position,
@@ -286,41 +287,42 @@ static noc_status compare_saturation(const bench *b, size_t position)
     noc_status status =
         noc_estimate_sample_saturation(b->system, &b->measurement->sampling, &estimate, b->diag);
     if (status != NOC_OK) return status;
-    p->sample = figure_of(&estimate, id, 1.0);
+    p->sample = make_figure(&estimate, id, 1.0);
     noc_measure_task(b->measurement, NOC_SEARCH_WEIGHT, b->row->design, position,
                      ", BookSim's saturation");
-    const double near = isfinite(p->sample.value) ? p->sample.value : p->model.value;
-    return isfinite(near) ? booksim_saturation(b, near, &p->booksim) : NOC_OK;
+    const double start = isfinite(p->sample.value) ? p->sample.value : p->model.value;
+    return isfinite(start) ? find_booksim_limit(b, start, &p->booksim) : NOC_OK;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static noc_status compare_loads(const bench *b, size_t position)
+static noc_status compare_loads(const booksim_bench *b, size_t position)
 {
     double load;
     noc_status status = model_saturation(b);
     const double saturation = b->row->saturation.model.value;
     if (status != NOC_OK) return status;
     if (b->wish->load->form != NOC_LOAD_NONE) {
-        status = noc_offered_load_of(b->system, b->calibrated->use, b->wish->load, &load, b->diag);
+        status = noc_offered_load_convert(b->system, b->calibrated->calibration, b->wish->load,
+                                          &load, b->diag);
         return status == NOC_OK ? compare_load(b, position, load) : status;
     }
     if (!isfinite(saturation))
         return noc_fail(b->diag, NOC_EFAILED, (noc_place){b->row->design->file, 0},
                         "the model gives no saturation to choose loads by (give --load)");
-    for (int i = 1; i <= NOC_BESIDE_POINTS && status == NOC_OK; i++)
-        status = compare_load(b, position, saturation * i / (NOC_BESIDE_POINTS + 1));
+    for (int i = 1; i <= NOC_BOOKSIM_POINTS && status == NOC_OK; i++)
+        status = compare_load(b, position, saturation * i / (NOC_BOOKSIM_POINTS + 1));
     return status;
 }
 
-static noc_status compare_design(bench *b, const noc_design *design, size_t position)
+static noc_status compare_design(booksim_bench *b, const noc_design *design, size_t position)
 {
-    static const noc_beside_figure missing = {NAN, NAN, NAN};
+    static const noc_booksim_figure missing = {NAN, NAN, NAN};
     noc_system *system = NULL;
     char *path = NULL;
     b->row->design = design;
-    b->row->saturation = (noc_beside_point){NAN, missing, missing, missing};
-    noc_label(&b->measurement->labels, design, b->row->name);
+    b->row->saturation = (noc_booksim_point){NAN, missing, missing, missing};
+    noc_label_write(&b->measurement->labels, design, b->row->name);
     if (noc_traffic_is_eager(&design->traffic))
         return noc_fail(b->diag, NOC_EUSAGE, (noc_place){design->file, 0},
                         "validate --booksim compares loads: nodes with traffic.batch or "
@@ -329,7 +331,8 @@ static noc_status compare_design(bench *b, const noc_design *design, size_t posi
     if (status == NOC_OK) status = begin_folder(b);
     if (status == NOC_OK) status = export_design(b, system, &path);
     const noc_graph *g = system ? &system->graph : NULL;
-    if (status == NOC_OK) status = import_again(b, path, (int)(g->compute_count + g->memory_count));
+    if (status == NOC_OK)
+        status = import_export(b, path, (int)(g->compute_count + g->memory_count));
     if (status == NOC_OK) status = compare_loads(b, position);
     if (status == NOC_OK) status = compare_saturation(b, position);
     free(path);
@@ -337,7 +340,7 @@ static noc_status compare_design(bench *b, const noc_design *design, size_t posi
     return status;
 }
 
-static void clear_bench(bench *b)
+static void clear_bench(booksim_bench *b)
 {
     remove_folder(b);
     free(b->folder);
@@ -347,22 +350,23 @@ static void clear_bench(bench *b)
 }
 
 /* Compares all designs. Returns the number of complete ones. */
-static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated,
-                          const noc_cases *cases, const noc_beside_wish *wish, const char *program,
-                          noc_beside *rows, noc_status *status, noc_diag *diag)
+static size_t compare_all(const noc_request *r, const noc_calibration_use *calibrated,
+                          const noc_cases *cases, const noc_booksim_request *wish,
+                          const char *program, noc_booksim_comparison *rows, noc_status *status,
+                          noc_diag *diag)
 {
     noc_measurement m;
-    const double points = wish->load->form == NOC_LOAD_NONE ? NOC_BESIDE_POINTS : 1;
+    const double points = wish->load->form == NOC_LOAD_NONE ? NOC_BOOKSIM_POINTS : 1;
     const double weight = points * (1 + NOC_SEARCH_WEIGHT) + 2 * NOC_SEARCH_WEIGHT;
     size_t finished = 0;
     noc_measure_start(r, wish->precision, cases, weight * (double)cases->count, &m);
     for (*status = NOC_OK; finished < cases->count && *status == NOC_OK;) {
-        bench b = {.wish = wish,
-                   .calibrated = calibrated,
-                   .program = program,
-                   .measurement = &m,
-                   .row = &rows[finished],
-                   .diag = diag};
+        booksim_bench b = {.wish = wish,
+                           .calibrated = calibrated,
+                           .program = program,
+                           .measurement = &m,
+                           .row = &rows[finished],
+                           .diag = diag};
         *status = compare_design(&b, cases->designs[finished], finished);
         clear_bench(&b);
         finished += *status == NOC_OK;
@@ -372,10 +376,10 @@ static size_t compare_all(const noc_request *r, const noc_calibrated *calibrated
 }
 
 /* True if the model's mean error exceeds the limit. */
-static bool is_beyond(const noc_beside_wish *wish, const noc_beside *rows, size_t count,
-                      noc_diag *diag)
+static bool exceeds_limit(const noc_booksim_request *wish, const noc_booksim_comparison *rows,
+                          size_t count, noc_diag *diag)
 {
-    const double error = noc_beside_error(rows, count);
+    const double error = noc_booksim_mean_error(rows, count);
     if (!isfinite(wish->max_error) || error <= wish->max_error) return false;
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
              "validate: the model's mean latency error beside BookSim is %.2f%%, above --max-error "
@@ -384,33 +388,33 @@ static bool is_beyond(const noc_beside_wish *wish, const noc_beside *rows, size_
     return true;
 }
 
-static int show(const noc_request *r, const noc_calibrated *calibrated, const char *program,
-                const noc_beside *rows, size_t count, noc_diag *diag)
+static int show(const noc_request *r, const noc_calibration_use *calibrated, const char *program,
+                const noc_booksim_comparison *rows, size_t count, noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
-    if (status != NOC_OK) return noc_exit_of(status);
-    page.sheet.run.calibration = noc_calibrated_name(calibrated);
-    status = noc_report_beside(&page.sheet, program, rows, count, diag);
-    return noc_exit_of(noc_page_finish(r, &page, status, diag));
+    if (status != NOC_OK) return noc_exit_from_status(status);
+    page.sheet.run.calibration = noc_calibration_use_name(calibrated);
+    status = noc_report_booksim(&page.sheet, program, rows, count, diag);
+    return noc_exit_from_status(noc_page_finish(r, &page, status, diag));
 }
 
-int noc_beside_run(const noc_request *r, const noc_calibrated *calibrated, const noc_cases *cases,
-                   const noc_beside_wish *wish, noc_diag *diag)
+int noc_booksim_compare(const noc_request *r, const noc_calibration_use *calibrated,
+                        const noc_cases *cases, const noc_booksim_request *wish, noc_diag *diag)
 {
-    bool missing;
+    bool is_missing;
     char *program = NULL;
-    noc_status status = noc_booksim_program(wish->program, &program, &missing, diag);
-    if (missing) return NOC_EXIT_MISSING_PROGRAM;
-    noc_beside *rows = calloc(cases->count, sizeof *rows);
+    noc_status status = noc_booksim_find_program(wish->program, &program, &is_missing, diag);
+    if (is_missing) return NOC_EXIT_MISSING_PROGRAM;
+    noc_booksim_comparison *rows = calloc(cases->count, sizeof *rows);
     if (!rows) status = noc_fail_memory(diag);
     const size_t finished =
         rows ? compare_all(r, calibrated, cases, wish, program, rows, &status, diag) : 0;
-    int exit_status = noc_exit_of(status);
+    int exit_status = noc_exit_from_status(status);
     if (finished > 0) {
         const int shown = show(r, calibrated, program, rows, finished, diag);
         if (shown != 0) exit_status = shown;
-        if (exit_status == 0 && is_beyond(wish, rows, finished, diag))
+        if (exit_status == 0 && exceeds_limit(wish, rows, finished, diag))
             exit_status = NOC_EXIT_LIMITS;
     }
     free(program);

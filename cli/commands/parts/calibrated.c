@@ -7,7 +7,7 @@ static const noc_option calibration_options[] = {
     {"calibration", 0, "FILE", "what calibrate wrote, in place of the calibration compiled in",
      NOC_OPTION_TEXT, .offset = offsetof(noc_calibration_choice, file)},
     {"uncalibrated", 0, NULL, "the model as derived, without intervals", NOC_OPTION_FLAG,
-     .offset = offsetof(noc_calibration_choice, none)},
+     .offset = offsetof(noc_calibration_choice, is_derived)},
     {0},
 };
 
@@ -22,28 +22,28 @@ static const noc_option check_options[] = {
 
 const noc_option_group noc_check_options = {NULL, check_options, NULL, sizeof(bool)};
 
-noc_status noc_calibrated_open(const noc_calibration_choice *choice, noc_calibrated *c,
-                               noc_diag *diag)
+noc_status noc_calibration_use_open(const noc_calibration_choice *choice, noc_calibration_use *c,
+                                    noc_diag *diag)
 {
-    if (choice->none && choice->file)
+    if (choice->is_derived && choice->file)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "--uncalibrated and --calibration %s contradict each other", choice->file);
-    if (choice->none) return NOC_OK;
+    if (choice->is_derived) return NOC_OK;
     if (!choice->file) {
-        c->use = noc_calibration_shipped();
+        c->calibration = noc_calibration_shipped();
         return NOC_OK;
     }
-    const noc_status status = noc_calibration_read(choice->file, &c->own, diag);
-    if (status == NOC_OK) c->use = &c->own;
+    const noc_status status = noc_calibration_read(choice->file, &c->file_calibration, diag);
+    if (status == NOC_OK) c->calibration = &c->file_calibration;
     return status;
 }
 
-void noc_calibrated_close(noc_calibrated *c)
+void noc_calibration_use_close(noc_calibration_use *c)
 {
-    noc_calibration_clear(&c->own);
+    noc_calibration_clear(&c->file_calibration);
 }
 
-const char *noc_calibrated_name(const noc_calibrated *c)
+const char *noc_calibration_use_name(const noc_calibration_use *c)
 {
-    return c->use ? c->use->id : NULL;
+    return c->calibration ? c->calibration->id : NULL;
 }

@@ -19,8 +19,8 @@ static noc_status find_saturation(const noc_system *system, double *saturation, 
                     "the model gives no saturation, so there is no range of loads");
 }
 
-noc_status noc_curve_points(const noc_system *system, noc_comparison *points, size_t count,
-                            noc_diag *diag)
+noc_status noc_curve_fill(const noc_system *system, noc_comparison *points, size_t count,
+                          noc_diag *diag)
 {
     double saturation = NAN;
     noc_status status = find_saturation(system, &saturation, diag);
@@ -33,56 +33,57 @@ noc_status noc_curve_points(const noc_system *system, noc_comparison *points, si
 }
 
 /* Moves the point after the others to its place, in order of load. */
-static void insert(noc_comparison *points, size_t count, size_t at)
+static void insert_point(noc_comparison *points, size_t count, size_t position)
 {
     const noc_comparison added = points[count];
-    memmove(&points[at + 1], &points[at], (count - at) * sizeof *points);
-    points[at] = added;
+    memmove(&points[position + 1], &points[position], (count - position) * sizeof *points);
+    points[position] = added;
 }
 
 /* Place of a point in a picture whose axes end at 1. */
-typedef struct place {
+typedef struct picture_point {
     double x, y;
-} place;
+} picture_point;
 
 /* Upper edge of the picture, as a multiple of the idle latency; higher latencies are drawn at the
  * edge. */
 static const double upper_edge = 4.0;
 
-static place place_of(const noc_estimate *e, double last_load)
+static picture_point find_picture_point(const noc_estimate *e, double last_load)
 {
     const double idle = e->metrics[NOC_METRIC_zero_load_latency_cycles].value;
     const double y = e->metrics[noc_latency_metric(e->design)].value / (upper_edge * idle);
-    return (place){e->load / last_load, noc_answer_grows(e->answer) || !(y < 1.0) ? 1.0 : y};
+    return (picture_point){e->load / last_load,
+                           noc_answer_has_growth(e->answer) || !(y < 1.0) ? 1.0 : y};
 }
 
 /* Finds the index of the point before the longest gap. */
-static size_t widest_gap(const noc_comparison *points, size_t count)
+static size_t find_widest_gap(const noc_comparison *points, size_t count)
 {
     const double last_load = points[count - 1].model.load;
     double widest = -1.0;
-    size_t at = 0;
+    size_t position = 0;
     for (size_t i = 0; i + 1 < count; i++) {
-        const place a = place_of(&points[i].model, last_load);
-        const place b = place_of(&points[i + 1].model, last_load);
+        const picture_point a = find_picture_point(&points[i].model, last_load);
+        const picture_point b = find_picture_point(&points[i + 1].model, last_load);
         const double gap = a.y == 1.0 && b.y == 1.0 ? 0.0 : hypot(b.x - a.x, b.y - a.y);
         if (gap <= widest) continue;
         widest = gap;
-        at = i;
+        position = i;
     }
-    return at;
+    return position;
 }
 
-noc_status noc_curve_refine(const noc_system *system, noc_comparison *points, size_t had,
+noc_status noc_curve_refine(const noc_system *system, noc_comparison *points, size_t old_count,
                             size_t count, noc_diag *diag)
 {
-    for (; had < count; had++) {
-        const size_t at = widest_gap(points, had);
-        const double load = (points[at].model.load + points[at + 1].model.load) / 2.0;
-        points[had] = (noc_comparison){.sampled = false};
-        const noc_status status = noc_estimate_model(system, load, &points[had].model, diag);
+    for (; old_count < count; old_count++) {
+        const size_t position = find_widest_gap(points, old_count);
+        const double load = (points[position].model.load + points[position + 1].model.load) / 2.0;
+        points[old_count] = (noc_comparison){.has_sample = false};
+        const noc_status status = noc_estimate_model(system, load, &points[old_count].model, diag);
         if (status != NOC_OK) return status;
-        insert(points, had, at + 1);
+        insert_point(points, old_count, position + 1);
     }
     return NOC_OK;
 }

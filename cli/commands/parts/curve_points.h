@@ -7,12 +7,12 @@
 
 /* Fills the model's answers at `count` (2 or more) evenly spaced loads, from near 0 to slightly
  * below the model's saturation. NOC_EFAILED without a saturation. */
-noc_status noc_curve_points(const noc_system *system, noc_comparison *points, size_t count,
-                            noc_diag *diag);
+noc_status noc_curve_fill(const noc_system *system, noc_comparison *points, size_t count,
+                          noc_diag *diag);
 
 /* Adds the model's answers at further loads to the old_count (2 or more) points, up to `count`, in
  * order of load: each in the longest gap of the drawn line, so that the line follows the model. */
-noc_status noc_curve_refine(const noc_system *system, noc_comparison *points, size_t had,
+noc_status noc_curve_refine(const noc_system *system, noc_comparison *points, size_t old_count,
                             size_t count, noc_diag *diag);
 
 #endif

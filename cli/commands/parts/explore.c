@@ -10,14 +10,14 @@ static const noc_option store_options[] = {
 
 const noc_option_group noc_store_options = {NULL, store_options, NULL, sizeof(const char *)};
 
-noc_status noc_store_wanted(const noc_request *r, const char *store, noc_diag *diag)
+noc_status noc_store_require_option(const noc_request *r, const char *store, noc_diag *diag)
 {
     if (store && *store) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs --store FILE (for example results.db)",
                     r->command->name);
 }
 
-noc_status noc_space_wanted(const char *store, const char *space, const noc_space_list *list,
+noc_status noc_space_select(const char *store, const char *space, const noc_space_list *list,
                             size_t *index, noc_diag *diag)
 {
     if (list->count == 0)

@@ -31,19 +31,19 @@ static const noc_option space_options[] = {
      "only designs that meet this: \"network_area_mm2 < 40 && network.flit_bytes >= 16\" (the "
      "language of constraints; .lo and .hi are the ends of an interval; of several networks "
      "networks[1].flit_bytes, all(network.flit_bytes), any(network.flit_bytes)); may be repeated",
-     NOC_OPTION_TEXTS, .offset = offsetof(noc_front_choice, where)},
+     NOC_OPTION_TEXTS, .offset = offsetof(noc_front_choice, condition_texts)},
     {"allow-overclock", 0, NULL,
      "put designs on the front whose chip.clock_mhz is above the max_clock_mhz that their routers "
      "reach",
-     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.overclock)},
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.allows_overclock)},
     {"allow-unpriced", 0, NULL,
      "put designs on a front by cost though they have what no source prices (adaptive routing, "
      "allocators of maximum size, codecs) and others do not",
-     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.unpriced)},
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.allows_unpriced)},
     {"model-error", 0, "X",
      "half-width of the intervals of model answers that have none, as a share (0.3)",
-     NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .above = -1e-300,
-     .below = 1.0, .expected = "a share from 0 to below 1, for example 0.1"},
+     NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .exclusive_min = -1e-300,
+     .exclusive_max = 1.0, .expected_text = "a share from 0 to below 1, for example 0.1"},
     {0},
 };
 
@@ -53,11 +53,11 @@ const noc_option_group noc_space_options = {NULL, space_options, &usual, sizeof 
 
 /* ---- objectives ----------------------------------------------------------------------------- */
 
-static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag *diag)
+static noc_status read_objectives(const char *text, noc_objectives *o, noc_diag *diag)
 {
-    char *copy = strdup(text), *rest = copy;
+    char *copy = strdup(text), *remaining = copy;
     noc_status status = copy ? NOC_OK : noc_fail_memory(diag);
-    for (char *item; status == NOC_OK && (item = strsep(&rest, ",")) != NULL;)
+    for (char *item; status == NOC_OK && (item = strsep(&remaining, ",")) != NULL;)
         status = noc_objectives_add(o, item, (noc_place){"--objectives", 0}, NOC_EUSAGE, diag);
     free(copy);
     if (status == NOC_OK && o->count < 2)
@@ -66,8 +66,8 @@ static noc_status given_objectives(const char *text, noc_objectives *o, noc_diag
     return status;
 }
 
-static noc_status stored_objectives(const char *store, const noc_space_record *space,
-                                    noc_objectives *o, noc_diag *diag)
+static noc_status read_stored_objectives(const char *store, const noc_space_record *space,
+                                         noc_objectives *o, noc_diag *diag)
 {
     json_t *list = json_loads(space->objectives, 0, NULL);
     noc_status status = NOC_OK;
@@ -82,15 +82,15 @@ static noc_status stored_objectives(const char *store, const noc_space_record *s
 
 /* ---- the front ------------------------------------------------------------------------------ */
 
-static noc_status open_space(const noc_front_wanted *wanted, noc_stored_front *f, noc_diag *diag)
+static noc_status open_space(const noc_front_request *request, noc_stored_front *f, noc_diag *diag)
 {
     size_t index = 0;
-    f->path = wanted->store;
+    f->path = request->store;
     noc_status status = noc_store_open(
-        wanted->store, wanted->measure ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store, diag);
-    if (status == NOC_OK) status = noc_store_spaces(f->store, &f->spaces, diag);
+        request->store, request->is_measuring ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store, diag);
+    if (status == NOC_OK) status = noc_store_read_spaces(f->store, &f->spaces, diag);
     if (status == NOC_OK)
-        status = noc_space_wanted(wanted->store, wanted->choice.space, &f->spaces, &index, diag);
+        status = noc_space_select(request->store, request->choice.space, &f->spaces, &index, diag);
     if (status == NOC_OK) f->space = &f->spaces.spaces[index];
     return status;
 }
@@ -98,14 +98,14 @@ static noc_status open_space(const noc_front_wanted *wanted, noc_stored_front *f
 static noc_status read_entries(noc_stored_front *f, noc_diag *diag)
 {
     noc_status status =
-        noc_store_read(f->store, f->space, noc_sampler_of_program, &f->entries, diag);
-    if (status == NOC_OK) status = noc_entries_facts(f->store, &f->entries, diag);
+        noc_store_read_entries(f->store, f->space, noc_sampler_of_program, &f->entries, diag);
+    if (status == NOC_OK) status = noc_entries_fill_facts(f->store, &f->entries, diag);
     return status;
 }
 
 /* ---- figures that the sweep did not compute -------------------------------------------------- */
 
-enum { COMPLETED_MOST = 1000 }; /* designs at once: about ten seconds */
+enum { COMPLETED_MAX = 1000 }; /* designs at once: about ten seconds */
 
 /* Refuses to complete answers of another program. */
 static noc_status check_engine(const char *store, const noc_stored_front *f, noc_metric_id metric,
@@ -118,113 +118,116 @@ static noc_status check_engine(const char *store, const noc_stored_front *f, noc
                     noc_metric_info_of(metric)->name, f->space->name);
 }
 
-static noc_status refuse_many(const char *store, const noc_completion *c, const noc_stored_front *f,
-                              const bool *which, noc_metric_id metric, noc_diag *diag)
+static noc_status refuse_many(const char *store, const noc_completion_job *c,
+                              const noc_stored_front *f, const bool *selected, noc_metric_id metric,
+                              noc_diag *diag)
 {
     const noc_extent extent = noc_metric_extent(metric);
-    const double seconds = noc_entries_completion_time(c, &f->entries, which, extent, diag);
+    const double seconds = noc_entries_completion_time(c, &f->entries, selected, extent, diag);
     return noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
                     "%s designs lack %s, all of which would take about %s of a core (the same "
                     "sweep computes it with figures = (\"%s\") in the space, on all cores)",
-                    noc_grouped_of(noc_entries_lacking(&f->entries, which, extent)).text,
-                    noc_metric_info_of(metric)->name, noc_duration(seconds).text,
+                    noc_grouped_make(noc_entries_count_partial(&f->entries, selected, extent)).text,
+                    noc_metric_info_of(metric)->name, noc_duration_figure(seconds).text,
                     noc_metric_info_of(metric)->name);
 }
 
 /* Opens the store for new answers; NULL: it cannot be written. */
-static noc_store *store_to_save(const char *path)
+static noc_store *open_result_store(const char *path)
 {
     noc_store *store = NULL;
     noc_diag ignored = {0};
     if (noc_store_open(path, NOC_STORE_WRITE, &store, &ignored) != NOC_OK) {
         store = NULL;
-        noc_say("%s cannot be written: what is computed now is not saved", path);
+        noc_message_print("%s cannot be written: what is computed now is not saved", path);
     }
     noc_diag_clear(&ignored);
     return store;
 }
 
-static noc_status complete(const noc_request *r, noc_stored_front *f, const bool *which,
-                           noc_metric_id metric, noc_diag *diag)
+static noc_status complete_entries(const noc_request *r, noc_stored_front *f, const bool *selected,
+                                   noc_metric_id metric, noc_diag *diag)
 {
     const noc_extent extent = noc_metric_extent(metric);
-    const size_t lacking = noc_entries_lacking(&f->entries, which, extent);
+    const size_t lacking = noc_entries_count_partial(&f->entries, selected, extent);
     if (lacking == 0) return NOC_OK;
     noc_progress progress;
-    noc_completion c = {
+    noc_completion_job c = {
         .store = f->store, .space = f->space, .tick = noc_progress_tick, .context = &progress};
     noc_status status = check_engine(f->path, f, metric, diag);
-    if (status == NOC_OK && lacking > COMPLETED_MOST)
-        status = refuse_many(f->path, &c, f, which, metric, diag);
+    if (status == NOC_OK && lacking > COMPLETED_MAX)
+        status = refuse_many(f->path, &c, f, selected, metric, diag);
     if (status != NOC_OK) return status;
-    c.saved = store_to_save(f->path);
+    c.result_store = open_result_store(f->path);
     noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->quiet);
+    noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, noc_metric_info_of(metric)->name);
-    status = noc_entries_complete(&c, &f->entries, which, extent, diag);
+    status = noc_entries_complete(&c, &f->entries, selected, extent, diag);
     noc_progress_end(&progress);
-    noc_store_close(c.saved);
+    noc_store_close(c.result_store);
     return status;
 }
 
-noc_status noc_front_complete(const noc_request *r, noc_stored_front *f, bool members,
+noc_status noc_front_complete(const noc_request *r, noc_stored_front *f, bool members_only,
                               noc_metric_id metric, noc_diag *diag)
 {
     noc_front_order o;
-    if (!members) return complete(r, f, NULL, metric, diag);
-    noc_status status = noc_front_members(&f->candidates, true, &o, diag);
-    bool *which = calloc(f->entries.count + 1, sizeof *which);
-    if (status == NOC_OK && !which) status = noc_fail_memory(diag);
+    if (!members_only) return complete_entries(r, f, NULL, metric, diag);
+    noc_status status = noc_front_list_members(&f->candidates, true, &o, diag);
+    bool *selected = calloc(f->entries.count + 1, sizeof *selected);
+    if (status == NOC_OK && !selected) status = noc_fail_memory(diag);
     for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
         const noc_entry *model = f->candidates.list[o.list[i]].model;
-        if (model) which[model - f->entries.list] = true;
+        if (model) selected[model - f->entries.list] = true;
     }
-    if (status == NOC_OK) status = complete(r, f, which, metric, diag);
+    if (status == NOC_OK) status = complete_entries(r, f, selected, metric, diag);
     noc_front_order_clear(&o);
-    free(which);
+    free(selected);
     return status;
 }
 
-static noc_status complete_asked(const noc_request *r, const noc_objectives *objectives,
-                                 const noc_requirements *conditions, noc_stored_front *f,
-                                 noc_diag *diag)
+static noc_status complete_conditions(const noc_request *r, const noc_objectives *objectives,
+                                      const noc_requirements *conditions, noc_stored_front *f,
+                                      noc_diag *diag)
 {
     noc_metric_id id = objectives->list[0].metric;
     for (size_t i = 1; i < objectives->count; i++)
-        id = noc_metric_further(id, objectives->list[i].metric);
+        id = noc_metric_larger_extent(id, objectives->list[i].metric);
     for (size_t i = 0; i < conditions->count; i++)
-        id = noc_expression_furthest(conditions->list[i], id);
+        id = noc_expression_max_extent(conditions->list[i], id);
     return noc_front_complete(r, f, false, id, diag);
 }
 
-static noc_status choose_entries(const noc_request *r, const noc_texts *where,
+static noc_status choose_entries(const noc_request *r, const noc_texts *condition_texts,
                                  const noc_objectives *objectives, noc_stored_front *f,
                                  noc_diag *diag)
 {
     noc_requirements conditions = {.list = NULL};
-    noc_status status =
-        where->count ? noc_conditions_read("--where", where, &conditions, diag) : NOC_OK;
-    if (status == NOC_OK) status = complete_asked(r, objectives, &conditions, f, diag);
-    if (status == NOC_OK && where->count)
-        status = noc_entries_choose(f->store, conditions.list, conditions.count, &f->entries, diag);
+    noc_status status = condition_texts->count
+                            ? noc_conditions_read("--where", condition_texts, &conditions, diag)
+                            : NOC_OK;
+    if (status == NOC_OK) status = complete_conditions(r, objectives, &conditions, f, diag);
+    if (status == NOC_OK && condition_texts->count)
+        status = noc_entries_filter(f->store, conditions.list, conditions.count, &f->entries, diag);
     noc_requirements_clear(&conditions);
     return status;
 }
 
 /* Writes a step: ", 760 are excluded by constraints ("network_area_mm2 < 40" alone 700)". A reason
  * is named if it excludes most designs of the step. */
-static void tell_step(FILE *out, uint64_t count, const char *what, const char *state,
-                      const noc_reason_list *reasons)
+static void write_step(FILE *out, uint64_t count, const char *action, const char *state,
+                       const noc_reason_list *reasons)
 {
     if (count == 0) return;
-    fprintf(out, ", %s %s %s", noc_grouped_of(count).text, count == 1 ? "is" : "are", what);
+    fprintf(out, ", %s %s %s", noc_grouped_make(count).text, count == 1 ? "is" : "are", action);
     for (size_t i = 0; i < reasons->count; i++) {
         const noc_reason *reason = &reasons->reasons[i];
         if (strcmp(reason->state, state) != 0) continue;
-        if (reason->count == count)
-            fprintf(out, " (%s)", reason->text);
+        if (reason->design_count == count)
+            fprintf(out, " (%s)", reason->example);
         else
-            fprintf(out, " (%s by: %s)", noc_grouped_of(reason->count).text, reason->text);
+            fprintf(out, " (%s by: %s)", noc_grouped_make(reason->design_count).text,
+                    reason->example);
         return;
     }
 }
@@ -232,38 +235,43 @@ static void tell_step(FILE *out, uint64_t count, const char *what, const char *s
 /* Writes the steps that excluded designs of a space, in order. `read_count`: designs of the store
  * that meet the constraints; `chosen_count`: those among them that meet --where. The caller frees
  * the text; NULL: out of memory. */
-static char *steps_text(noc_stored_front *f, size_t read, size_t chosen, noc_diag *diag)
+static char *make_steps_text(noc_stored_front *f, size_t read_count, size_t chosen_count,
+                             noc_diag *diag)
 {
     const noc_space_record *s = f->space;
-    const noc_candidates *all = &f->candidates;
-    const size_t beyond = all->allowed.overclock ? 0 : all->reaches.counts[NOC_REACH_BEYOND];
-    const size_t unpriced = all->allowed.unpriced ? 0 : all->unpriced;
-    const uint64_t swept = s->ok + s->excluded + s->invalid + s->failed;
+    const noc_candidates *candidates = &f->candidates;
+    const size_t overclocked =
+        candidates->rules.allows_overclock ? 0 : candidates->reach_counts.counts[NOC_REACH_BEYOND];
+    const size_t unpriced_count =
+        candidates->rules.allows_unpriced ? 0 : candidates->unpriced_count;
+    const uint64_t swept = s->ok_count + s->excluded_count + s->invalid_count + s->failed_count;
     noc_reason_list reasons = {0};
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
-    noc_store_reasons(f->store, s->id, &reasons, diag);
-    if (swept < s->designs)
-        fprintf(out, ", %s are not swept yet", noc_grouped_of(s->designs - swept).text);
-    tell_step(out, s->invalid, "invalid", "invalid", &reasons);
-    tell_step(out, s->failed, "failed", "failed", &reasons);
-    tell_step(out, s->excluded, "excluded by constraints", "excluded", &reasons);
-    if (read > chosen) fprintf(out, ", %s do not meet --where", noc_grouped_of(read - chosen).text);
-    if (f->candidates.incomplete)
+    noc_store_read_reasons(f->store, s->id, &reasons, diag);
+    if (swept < s->design_count)
+        fprintf(out, ", %s are not swept yet", noc_grouped_make(s->design_count - swept).text);
+    write_step(out, s->invalid_count, "invalid", "invalid", &reasons);
+    write_step(out, s->failed_count, "failed", "failed", &reasons);
+    write_step(out, s->excluded_count, "excluded by constraints", "excluded", &reasons);
+    if (read_count > chosen_count)
+        fprintf(out, ", %s do not meet --where", noc_grouped_make(read_count - chosen_count).text);
+    if (f->candidates.incomplete_count)
         fprintf(out, ", %s lack an objective",
-                noc_grouped_of((uint64_t)f->candidates.incomplete).text);
-    if (beyond)
+                noc_grouped_make((uint64_t)f->candidates.incomplete_count).text);
+    if (overclocked)
         fprintf(out,
                 ", %s run above the clock that their routers reach (%s; --allow-overclock puts "
                 "them on)",
-                noc_grouped_of(beyond).text, noc_front_reached(&all->reaches).text);
-    if (unpriced)
+                noc_grouped_make(overclocked).text,
+                noc_front_clock_range(&candidates->reach_counts).text);
+    if (unpriced_count)
         fprintf(out, ", %s have what no source prices (--allow-unpriced puts them on)",
-                noc_grouped_of(unpriced).text);
+                noc_grouped_make(unpriced_count).text);
     noc_reason_list_clear(&reasons);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 /* Counts the designs; entries of one design are adjacent. */
@@ -275,68 +283,70 @@ static size_t count_designs(const noc_entries *entries)
     return count;
 }
 
-static noc_status refuse_empty(const char *store, noc_stored_front *f, size_t read, size_t chosen,
-                               noc_diag *diag)
+static noc_status refuse_empty(const char *store, noc_stored_front *f, size_t read_count,
+                               size_t chosen_count, noc_diag *diag)
 {
-    char *steps = steps_text(f, read, chosen, diag);
+    char *steps = make_steps_text(f, read_count, chosen_count, diag);
     const noc_status status =
         steps ? noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
                          "space %s has no design for a front: of its %s%s", f->space->name,
-                         noc_grouped_of(f->space->designs).text, steps)
+                         noc_grouped_make(f->space->design_count).text, steps)
               : noc_fail_memory(diag);
     free(steps);
     return status;
 }
 
-static noc_status find_candidates(const noc_request *r, const noc_front_wanted *wanted,
+static noc_status find_candidates(const noc_request *r, const noc_front_request *front_request,
                                   const noc_objectives *objectives, noc_stored_front *f,
                                   noc_diag *diag)
 {
-    const size_t read = count_designs(&f->entries);
-    noc_status status = choose_entries(r, &wanted->choice.where, objectives, f, diag);
-    const size_t chosen = count_designs(&f->entries);
+    const size_t read_count = count_designs(&f->entries);
+    noc_status status =
+        choose_entries(r, &front_request->choice.condition_texts, objectives, f, diag);
+    const size_t chosen_count = count_designs(&f->entries);
     if (status == NOC_OK)
         status = noc_candidates_find(&f->entries, objectives, f->model_error,
-                                     wanted->choice.allowed, &f->candidates, diag);
+                                     front_request->choice.allowed, &f->candidates, diag);
     if (status == NOC_OK) /* measurements of earlier runs */
-        status = noc_candidates_learn(&f->candidates, wanted->confidence, diag);
-    if (status == NOC_OK && (wanted->whole ? f->candidates.count : f->candidates.racing) == 0)
-        status = refuse_empty(wanted->store, f, read, chosen, diag);
+        status = noc_candidates_learn(&f->candidates, front_request->confidence, diag);
+    if (status == NOC_OK &&
+        (front_request->accepts_empty ? f->candidates.count : f->candidates.racing_count) == 0)
+        status = refuse_empty(front_request->store, f, read_count, chosen_count, diag);
     return status;
 }
 
-noc_status noc_front_of_store(const noc_request *r, const noc_front_wanted *wanted,
-                              noc_stored_front *f, noc_diag *diag)
+noc_status noc_stored_front_open(const noc_request *r, const noc_front_request *front_request,
+                                 noc_stored_front *f, noc_diag *diag)
 {
-    const noc_front_choice *choice = &wanted->choice;
+    const noc_front_choice *choice = &front_request->choice;
     noc_objectives objectives = {.count = 0};
     *f = (noc_stored_front){.model_error =
                                 isnan(choice->model_error) ? NOC_MODEL_ERROR : choice->model_error};
-    noc_status status = noc_store_wanted(r, wanted->store, diag);
+    noc_status status = noc_store_require_option(r, front_request->store, diag);
     if (status == NOC_OK && choice->objectives)
-        status = given_objectives(choice->objectives, &objectives, diag);
-    if (status == NOC_OK) status = open_space(wanted, f, diag);
-    if (status == NOC_OK) status = noc_store_caveats(f->store, f->space, &f->caveats, diag);
+        status = read_objectives(choice->objectives, &objectives, diag);
+    if (status == NOC_OK) status = open_space(front_request, f, diag);
+    if (status == NOC_OK) status = noc_store_write_caveats(f->store, f->space, &f->caveats, diag);
     if (status == NOC_OK && objectives.count == 0)
-        status = stored_objectives(wanted->store, f->space, &objectives, diag);
+        status = read_stored_objectives(front_request->store, f->space, &objectives, diag);
     if (status == NOC_OK) status = read_entries(f, diag);
-    if (status == NOC_OK) status = find_candidates(r, wanted, &objectives, f, diag);
-    if (status != NOC_OK || wanted->measure) return status;
-    return noc_front_weigh(wanted, NULL, f, diag);
+    if (status == NOC_OK) status = find_candidates(r, front_request, &objectives, f, diag);
+    if (status != NOC_OK || front_request->is_measuring) return status;
+    return noc_front_weigh(front_request, NULL, f, diag);
 }
 
 /* Finds the display path of the base design's file; an older store has a path on the machine of its
  * writer. */
-static char *base_word(noc_stored_front *f)
+static char *make_base_name(noc_stored_front *f)
 {
     noc_design *base = NULL;
     noc_diag ignored = {0};
     char *word = NULL;
-    if (noc_store_rebuild(f->store, f->space->source, "[]", &base, &ignored) == NOC_OK ||
-        noc_store_rebuild(f->store, f->space->source,
-                          noc_candidate_entry(&f->candidates.list[0])->overrides, &base,
-                          &ignored) == NOC_OK)
-        word = noc_shipped_word(base->file);
+    if (noc_store_rebuild_design(f->store, f->space->source, "[]", &base, &ignored) == NOC_OK ||
+        noc_store_rebuild_design(f->store, f->space->source,
+                                 noc_candidate_entry(&f->candidates.list[0])->overrides, &base,
+                                 &ignored) == NOC_OK)
+        word = noc_shipped_display_path(base->file);
     noc_design_free(base);
     noc_diag_clear(&ignored);
     return word ? word : strdup("DESIGN");
@@ -346,48 +356,49 @@ static void add_option(FILE *out, const char *option, const char *value)
 {
     if (!value) return;
     fprintf(out, " %s ", option);
-    noc_shell_word(out, value);
+    noc_shell_write_word(out, value);
 }
 
 /* Writes the options that request the front again: "--store s.db --where 'flit_bytes == 16'". */
-static char *options_text(const noc_front_wanted *wanted)
+static char *make_options_text(const noc_front_request *request)
 {
-    const noc_front_choice *c = &wanted->choice;
+    const noc_front_choice *c = &request->choice;
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fputs("--store ", out);
-    noc_shell_word(out, wanted->store);
+    noc_shell_write_word(out, request->store);
     add_option(out, "--space", c->space);
     add_option(out, "--objectives", c->objectives);
-    if (c->allowed.overclock) fputs(" --allow-overclock", out);
-    if (c->allowed.unpriced) fputs(" --allow-unpriced", out);
+    if (c->allowed.allows_overclock) fputs(" --allow-overclock", out);
+    if (c->allowed.allows_unpriced) fputs(" --allow-unpriced", out);
     if (!isnan(c->model_error)) fprintf(out, " --model-error %.12g", c->model_error);
-    for (size_t i = 0; i < c->where.count; i++) add_option(out, "--where", c->where.list[i]);
-    return noc_memory_text(out, &text);
+    for (size_t i = 0; i < c->condition_texts.count; i++)
+        add_option(out, "--where", c->condition_texts.list[i]);
+    return noc_memory_text_close(out, &text);
 }
 
-noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
+noc_status noc_front_weigh(const noc_front_request *request, const noc_measure_totals *measured,
                            noc_stored_front *f, noc_diag *diag)
 {
-    if (!f->base) f->base = base_word(f);
-    if (!f->options) f->options = options_text(wanted);
+    if (!f->base) f->base = make_base_name(f);
+    if (!f->options) f->options = make_options_text(request);
     if (!f->base || !f->options) return noc_fail_memory(diag);
     f->view = (noc_front_view){
         .candidates = &f->candidates,
         .space = f->space,
         .model_error = f->model_error,
-        .measured = measured,
+        .measure_totals = measured,
         .caveats = f->caveats,
         .store = f->store,
-        .base = f->base,
+        .base_file = f->base,
         .options = f->options,
     };
     return noc_candidates_weigh(&f->candidates, diag);
 }
 
-void noc_front_of_clear(noc_stored_front *f)
+void noc_stored_front_close(noc_stored_front *f)
 {
     free(f->caveats);
     free(f->base);

@@ -10,11 +10,11 @@
 
 /* Values of the options. */
 typedef struct noc_front_choice {
-    const char *space;      /* name or identifier in the store; NULL: the latest */
-    const char *objectives; /* objectives: "max:a,min:b"; NULL: the space's */
-    double model_error;     /* half-width of the model's intervals, a share; NAN: not given */
-    noc_texts where;        /* conditions that designs must meet */
-    noc_allowance allowed;
+    const char *space;         /* name or identifier in the store; NULL: the latest */
+    const char *objectives;    /* objectives: "max:a,min:b"; NULL: the space's */
+    double model_error;        /* half-width of the model's intervals, a share; NAN: not given */
+    noc_texts condition_texts; /* conditions that designs must meet */
+    noc_race_rules allowed;
 } noc_front_choice;
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */
@@ -22,13 +22,13 @@ extern const noc_option_group noc_space_options; /* a noc_front_choice */
 /* Default confidence of intervals learned from measured designs (--confidence). */
 #define NOC_FRONT_CONFIDENCE 0.95
 
-typedef struct noc_front_wanted {
+typedef struct noc_front_request {
     const char *store;
     noc_front_choice choice;
-    bool measure; /* the command writes to the store */
+    bool is_measuring; /* the command writes to the store */
     double confidence;
-    bool whole; /* all designs are wanted, so a front without designs is an answer */
-} noc_front_wanted;
+    bool accepts_empty; /* all designs are wanted, so a front without designs is an answer */
+} noc_front_request;
 
 typedef struct noc_stored_front {
     noc_store *store;
@@ -46,20 +46,20 @@ typedef struct noc_stored_front {
 
 /* Computes the odds, which takes long, and the view for reports; `measured` NULL: no design was
  * measured. */
-noc_status noc_front_weigh(const noc_front_wanted *wanted, const noc_measure_totals *measured,
+noc_status noc_front_weigh(const noc_front_request *request, const noc_measure_totals *measured,
                            noc_stored_front *front, noc_diag *diag);
 
 /* Computes a metric for designs without it, and saves it if the store can be written: for all
  * candidates of the front, or with members_only for those that may be listed as on it. NOC_EFAILED
  * with the predicted duration for too many designs. */
-noc_status noc_front_complete(const noc_request *request, noc_stored_front *front, bool members,
-                              noc_metric_id metric, noc_diag *diag);
+noc_status noc_front_complete(const noc_request *request, noc_stored_front *front,
+                              bool members_only, noc_metric_id metric, noc_diag *diag);
 
 /* Opens the store (for writing if designs are to be measured), reads the space's results and finds
  * their front, with odds unless designs are to be measured first. The caller closes *front in any
  * case. */
-noc_status noc_front_of_store(const noc_request *request, const noc_front_wanted *wanted,
-                              noc_stored_front *front, noc_diag *diag);
-void noc_front_of_clear(noc_stored_front *front);
+noc_status noc_stored_front_open(const noc_request *request, const noc_front_request *front_request,
+                                 noc_stored_front *front, noc_diag *diag);
+void noc_stored_front_close(noc_stored_front *front);
 
 #endif

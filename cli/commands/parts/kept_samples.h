@@ -10,7 +10,7 @@
 
 /* Values of the options. */
 typedef struct noc_sample_choice {
-    bool model, measure;
+    bool model_only, allows_sampling;
     const char *store;
 } noc_sample_choice;
 
@@ -29,14 +29,14 @@ noc_status noc_kept_samples_check(const noc_sample_choice *choice, noc_diag *dia
 /* Opens the bench for a number of rows. `embedded`: samples that come with the program; NULL: none.
  * The caller closes it in any case. */
 noc_status noc_kept_samples_open(const noc_request *request, const noc_sample_choice *choice,
-                                 const noc_precision *precision, const noc_embedded_file *shipped,
-                                 size_t rows, noc_kept_samples *kept, noc_diag *diag);
+                                 const noc_precision *precision, const noc_embedded_file *embedded,
+                                 size_t rows, noc_kept_samples *samples, noc_diag *diag);
 
-/* Starts the next row, as a step of noc_judge. */
-void noc_kept_samples_row(void *context, const char *id);
+/* Starts the next row, as a step of noc_judge_rows. */
+void noc_kept_samples_next_row(void *context, const char *id);
 
 /* Ends progress, reports the kept samples after an interruption, and clears the bench. Returns
  * `status`. */
-noc_status noc_kept_samples_close(noc_kept_samples *kept, noc_status status, noc_diag *diag);
+noc_status noc_kept_samples_close(noc_kept_samples *samples, noc_status status, noc_diag *diag);
 
 #endif

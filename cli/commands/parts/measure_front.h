@@ -7,21 +7,21 @@
 #include "cli/frame/measure.h"
 #include "explore/front/measure.h"
 
-typedef struct noc_front_measuring {
+typedef struct noc_front_sampling {
     noc_precision precision;
     uint64_t budget;              /* largest number of samples */
     double tolerance, confidence; /* shares, as in noc_measure_options */
-} noc_front_measuring;
+} noc_front_sampling;
 
 /* Default of --budget, samples. */
 enum { NOC_FRONT_BUDGET = 1000 };
 
 /* Makes the options for a tolerance and a precision of `half_width`: only designs of an uncertain
  * membership are sampled. */
-noc_front_measuring noc_front_within(double within, const noc_precision *precision);
+noc_front_sampling noc_front_sampling_within(double half_width, const noc_precision *precision);
 
 /* Measures the front of a store by noc_measure_front. Ctrl-C keeps finished samples. */
-noc_status noc_front_measure(const noc_request *request, const noc_front_measuring *how,
+noc_status noc_front_measure(const noc_request *request, const noc_front_sampling *sampling,
                              noc_stored_front *front, noc_measure_totals *totals, noc_diag *diag);
 
 #endif

@@ -12,19 +12,19 @@
 
 /* Makes the text of a design file with its setting `workload` replaced by the text `workload` at
  * the end. NOC_EINPUT if the file is no design. The caller frees *text. */
-static noc_status put_into(const noc_source *source, const char *workload, char **text,
-                           noc_diag *diag)
+static noc_status replace_workload(const noc_source *source, const char *workload, char **text,
+                                   noc_diag *diag)
 {
-    const char *from, *to;
+    const char *setting_start, *setting_end;
     noc_design *design = NULL;
-    noc_workload_text_find(source->text, &from, &to);
-    if (asprintf(text, "%.*s%s%s%s", (int)(from - source->text), source->text, to,
+    noc_workload_text_find(source->text, &setting_start, &setting_end);
+    if (asprintf(text, "%.*s%s%s%s", (int)(setting_start - source->text), source->text, setting_end,
                  *source->text ? "\n" : "", workload) < 0) {
         *text = NULL;
         return noc_fail_memory(diag);
     }
-    const noc_source made = {.path = source->path, .text = *text};
-    const noc_status status = noc_design_read(&made, NULL, 0, &design, diag);
+    const noc_source new_source = {.path = source->path, .text = *text};
+    const noc_status status = noc_design_read(&new_source, NULL, 0, &design, diag);
     noc_design_free(design);
     if (status == NOC_OK) return NOC_OK;
     free(*text);
@@ -32,14 +32,14 @@ static noc_status put_into(const noc_source *source, const char *workload, char 
     return status;
 }
 
-noc_status noc_put_workload(const char *design, void (*write)(FILE *out, void *context),
-                            void *context, FILE *out, noc_diag *diag)
+noc_status noc_workload_replace(const char *design, void (*write)(FILE *out, void *context),
+                                void *context, FILE *out, noc_diag *diag)
 {
     noc_source source = {0};
-    char *text = NULL, *workload = noc_written(write, context);
+    char *text = NULL, *workload = noc_memory_text_write(write, context);
     noc_status status = workload ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_shipped_source(design, &source, diag);
-    if (status == NOC_OK) status = put_into(&source, workload, &text, diag);
+    if (status == NOC_OK) status = replace_workload(&source, workload, &text, diag);
     if (status == NOC_OK) fputs(text, out);
     noc_source_clear(&source);
     free(workload);

@@ -8,7 +8,7 @@
 
 /* Writes the text of a design, a file or a shipped one, with its setting `workload` replaced by the
  * output of write(out, context) at the end. NOC_EINPUT if the text is no design. */
-noc_status noc_put_workload(const char *design, void (*write)(FILE *out, void *context),
-                            void *context, FILE *out, noc_diag *diag);
+noc_status noc_workload_replace(const char *design, void (*write)(FILE *out, void *context),
+                                void *context, FILE *out, noc_diag *diag);
 
 #endif

@@ -17,55 +17,56 @@ static const noc_option suite_options[] = {
      "a suite of designs, measured as far as it is not yet; or the name of a shipped one",
      NOC_OPTION_TEXT, .offset = offsetof(noc_suite_choice, file)},
     {"measured", 0, NULL, "only the suite's designs that are measured already", NOC_OPTION_FLAG,
-     .offset = offsetof(noc_suite_choice, measured)},
+     .offset = offsetof(noc_suite_choice, measured_only)},
     {0},
 };
 
 const noc_option_group noc_suite_options = {NULL, suite_options, NULL, sizeof(noc_suite_choice)};
 
-static noc_status save(const noc_suite *suite, noc_diag *diag)
+static noc_status save_measured(const noc_suite *suite, noc_diag *diag)
 {
     char *text = noc_suite_text(suite, noc_version());
     if (!text) return noc_fail_memory(diag);
-    const noc_status status = noc_output_write(suite->records, text, strlen(text), diag);
+    const noc_status status = noc_output_write(suite->records_file, text, strlen(text), diag);
     free(text);
     return status;
 }
 
 /* Reports invalid designs first, since measuring may last long. */
-static void tell_bad(const noc_suite *suite)
+static void report_invalid(const noc_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++)
         if (!suite->cases[i].design)
-            noc_say("%s: design '%s' is left out: %s", suite->file, suite->cases[i].name,
-                    suite->cases[i].fault ? suite->cases[i].fault : "out of memory");
+            noc_message_print("%s: design '%s' is left out: %s", suite->file, suite->cases[i].name,
+                              suite->cases[i].fault ? suite->cases[i].fault : "out of memory");
 }
 
-static noc_status measure_all(const noc_request *r, noc_suite *suite, noc_diag *diag)
+static noc_status measure_missing(const noc_request *r, noc_suite *suite, noc_diag *diag)
 {
     noc_progress progress;
-    noc_status status = noc_output_check(suite->records, diag);
+    noc_status status = noc_output_check_path(suite->records_file, diag);
     if (status != NOC_OK) return status;
-    const size_t missing = suite->count - suite->bad - suite->measured;
-    const noc_suite_measure_options how = {r->jobs, noc_progress_tick, &progress};
-    if (!r->quiet)
-        noc_say("%s: %zu of %zu designs are to be measured; Ctrl-C keeps what is finished",
-                suite->name, missing, suite->count - suite->bad);
+    const size_t missing_designs = suite->count - suite->bad_count - suite->measured_count;
+    const noc_suite_measure_options options = {r->jobs, noc_progress_tick, &progress};
+    if (!r->is_quiet)
+        noc_message_print(
+            "%s: %zu of %zu designs are to be measured; Ctrl-C keeps what is finished", suite->name,
+            missing_designs, suite->count - suite->bad_count);
     noc_interrupt_catch();
-    noc_progress_start(&progress, (double)missing, r->quiet);
+    noc_progress_start(&progress, (double)missing_designs, r->is_quiet);
     for (size_t i = 0; i < suite->count && status == NOC_OK; i++) {
         noc_suite_case *c = &suite->cases[i];
-        if (!c->design || c->measured) continue;
+        if (!c->design || c->is_measured) continue;
         noc_progress_task(&progress, 1.0, c->name);
-        status = noc_suite_measure(suite, c, &how, diag);
-        if (status == NOC_OK) status = save(suite, diag);
+        status = noc_suite_measure(suite, c, &options, diag);
+        if (status == NOC_OK) status = save_measured(suite, diag);
     }
     noc_progress_end(&progress);
     if (status != NOC_EINTERRUPTED) return status;
     noc_diag_clear(diag);
     return noc_fail(diag, status, NOC_NOWHERE,
                     "interrupted: %zu of %zu designs are measured, in %s; the same command goes on",
-                    suite->measured, suite->count - suite->bad, suite->records);
+                    suite->measured_count, suite->count - suite->bad_count, suite->records_file);
 }
 
 noc_status noc_suites_open(const noc_request *r, const noc_suite_choice *choice, noc_suite *suite,
@@ -77,10 +78,11 @@ noc_status noc_suites_open(const noc_request *r, const noc_suite_choice *choice,
     if (status == NOC_OK) status = noc_suite_read(path, noc_shipped_resolve, suite, diag);
     free(path);
     if (status != NOC_OK) return status;
-    status = noc_suite_load(suite, suite->records, diag);
+    status = noc_suite_load(suite, suite->records_file, diag);
     if (status == NOC_OK && suite->reference) status = noc_suite_require(suite, diag);
-    tell_bad(suite);
-    const bool missing = suite->measured + suite->bad < suite->count;
-    if (status == NOC_OK && missing && !choice->measured) status = measure_all(r, suite, diag);
+    report_invalid(suite);
+    const bool has_missing = suite->measured_count + suite->bad_count < suite->count;
+    if (status == NOC_OK && has_missing && !choice->measured_only)
+        status = measure_missing(r, suite, diag);
     return status;
 }

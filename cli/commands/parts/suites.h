@@ -8,8 +8,8 @@
 
 /* Values of the options. */
 typedef struct noc_suite_choice {
-    const char *file; /* NULL: not given */
-    bool measured;    /* only designs that are measured already */
+    const char *file;   /* NULL: not given */
+    bool measured_only; /* only designs that are measured already */
 } noc_suite_choice;
 
 extern const noc_option_group noc_suite_options; /* a noc_suite_choice */

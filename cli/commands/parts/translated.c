@@ -9,73 +9,78 @@
 #include "reader/design_walk.h"
 #include "reports/facts/import.h"
 
-static noc_status fill_folder(noc_folder *folder, const noc_translated *made, noc_diag *diag)
+static noc_status fill_folder(noc_folder *folder, const noc_translation *translation,
+                              noc_diag *diag)
 {
-    noc_import *import = made->import;
-    noc_status status = made->fill ? made->fill(folder, made->context, diag) : NOC_OK;
+    noc_import *import = translation->import;
+    noc_status status =
+        translation->fill ? translation->fill(folder, translation->context, diag) : NOC_OK;
     for (size_t i = 0; i < import->file_count && status == NOC_OK; i++)
-        status = noc_folder_write(folder, import->files[i].name, import->files[i].text,
-                                  import->files[i].size, diag);
-    if (status == NOC_OK && made->check) status = made->check(folder, import, made->made_of, diag);
+        status = noc_folder_write_file(folder, import->files[i].name, import->files[i].text,
+                                       import->files[i].size, diag);
+    if (status == NOC_OK && translation->check)
+        status = translation->check(folder, import, translation->source_name, diag);
     return status;
 }
 
-static noc_status tell(const noc_translated *made, const noc_folder *folder, noc_page *page,
-                       noc_diag *diag)
+static noc_status write_report(const noc_translation *translation, const noc_folder *folder,
+                               noc_page *page, noc_diag *diag)
 {
-    char *first = NULL;
-    if (asprintf(&first, "%s/%s", folder->path, made->import->files[0].name) < 0)
+    char *first_path = NULL;
+    if (asprintf(&first_path, "%s/%s", folder->target_path, translation->import->files[0].name) < 0)
         return noc_fail_memory(diag);
-    const noc_import_view view = {made->import, made->made_of, folder->path, first, made->next};
+    const noc_import_view view = {translation->import, translation->source_name,
+                                  folder->target_path, first_path, translation->next_command};
     const noc_status status = noc_report_import(&page->sheet, &view, diag);
-    free(first);
+    free(first_path);
     return status;
 }
 
-noc_status noc_translated_write(const noc_request *r, const noc_translated *made, noc_diag *diag)
+noc_status noc_translation_write(const noc_request *r, const noc_translation *translation,
+                                 noc_diag *diag)
 {
-    noc_request words = *r;
+    noc_request report_request = *r;
     noc_folder folder;
     noc_page page;
-    words.output = NULL;
-    if (!r->format_given) words.format = NOC_FORMAT_TABLE;
-    noc_status status = noc_folder_begin(r->output, &folder, diag);
+    report_request.output = NULL;
+    if (!r->has_format_option) report_request.format = NOC_FORMAT_TABLE;
+    noc_status status = noc_folder_create(r->output, &folder, diag);
     if (status != NOC_OK) return status;
-    status = noc_page_open(&words, &page, diag);
+    status = noc_page_open(&report_request, &page, diag);
     if (status == NOC_OK) {
-        status = fill_folder(&folder, made, diag);
-        if (status == NOC_OK) status = tell(made, &folder, &page, diag);
+        status = fill_folder(&folder, translation, diag);
+        if (status == NOC_OK) status = write_report(translation, &folder, &page, diag);
         if (status == NOC_OK) status = noc_folder_finish(&folder, diag);
-        status = noc_page_finish(&words, &page, status, diag);
+        status = noc_page_finish(&report_request, &page, status, diag);
     }
     noc_folder_drop(&folder);
     return status;
 }
 
-noc_status noc_translated_needs_folder(const noc_request *r, const char *what, noc_diag *diag)
+noc_status noc_translation_check_path(const noc_request *r, const char *purpose, noc_diag *diag)
 {
     if (r->output && strcmp(r->output, "-") != 0) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs -o DIR, a folder for %s",
-                    r->command->name, what);
+                    r->command->name, purpose);
 }
 
 /* Notes layers of virtual channels, which the other program does not have: there, packets with
  * circular waits can deadlock. */
-static void tell_layers(noc_import *import, unsigned layers)
+static void note_layers(noc_import *import, unsigned layers)
 {
-    char here[40];
+    char layer_text[40];
     if (layers < 2) return;
-    snprintf(here, sizeof here, "%u layers", layers);
+    snprintf(layer_text, sizeof layer_text, "%u layers", layers);
     noc_import_note_fate(
-        import, NOC_IMPORT_CHANGED, "(routes)", "", 0, here, "%s",
+        import, NOC_IMPORT_CHANGED, "(routes)", "", 0, layer_text, "%s",
         "they close circles: packets keep to a layer of the virtual channels here; with "
         "all of them, as there, they can wait for each other for ever");
 }
 
 /* Reads the design as any command does. The first fault is reported for the source of the
  * translation. */
-static noc_status try_design(const char *path, noc_import *import, const char *made_of,
-                             noc_diag *diag)
+static noc_status check_design(const char *path, noc_import *import, const char *source_name,
+                               noc_diag *diag)
 {
     noc_diag faults = {0};
     noc_source source = {0};
@@ -85,9 +90,9 @@ static noc_status try_design(const char *path, noc_import *import, const char *m
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, &faults);
     if (status == NOC_OK) status = noc_system_compile(design, &system, &faults);
     if (status != NOC_OK && faults.count)
-        noc_fail(diag, status, (noc_place){made_of, 0}, "no design can be made of it: %s",
+        noc_fail(diag, status, (noc_place){source_name, 0}, "no design can be made of it: %s",
                  faults.messages[0].text);
-    if (status == NOC_OK) tell_layers(import, system->vc_layers);
+    if (status == NOC_OK) note_layers(import, system->vc_layers);
     noc_system_free(system);
     noc_design_free(design);
     noc_source_clear(&source);
@@ -95,12 +100,12 @@ static noc_status try_design(const char *path, noc_import *import, const char *m
     return status;
 }
 
-noc_status noc_translated_reads(const noc_folder *folder, noc_import *import, const char *made_of,
-                                noc_diag *diag)
+noc_status noc_translation_try_design(const noc_folder *folder, noc_import *import,
+                                      const char *source_name, noc_diag *diag)
 {
-    char *design = noc_folder_file(folder, import->files[0].name);
+    char *design = noc_folder_file_path(folder, import->files[0].name);
     const noc_status status =
-        design ? try_design(design, import, made_of, diag) : noc_fail_memory(diag);
+        design ? check_design(design, import, source_name, diag) : noc_fail_memory(diag);
     free(design);
     return status;
 }

@@ -14,27 +14,27 @@ typedef noc_status noc_translation_check(const noc_folder *folder, noc_import *i
 /* Fills *import, and may write further files into the folder. */
 typedef noc_status noc_translation_fill(noc_folder *folder, void *context, noc_diag *diag);
 
-typedef struct noc_translated {
+typedef struct noc_translation {
     noc_import *import;
-    const char *made_of;          /* name of the file that was read */
-    const char *next;             /* command that reads the first file */
+    const char *source_name;      /* name of the file that was read */
+    const char *next_command;     /* command that reads the first file */
     noc_translation_check *check; /* check of the files; NULL: none */
     noc_translation_fill *fill;   /* fills *import; NULL: filled already */
     void *context;                /* argument of `fill` */
-} noc_translated;
+} noc_translation;
 
 /* Writes all files, moves the folder to the path of -o, and writes the report to standard output.
  * After a failure no file stays. */
-noc_status noc_translated_write(const noc_request *request, const noc_translated *made,
-                                noc_diag *diag);
+noc_status noc_translation_write(const noc_request *request, const noc_translation *translation,
+                                 noc_diag *diag);
 
 /* Refuses a command line without an output folder. */
-noc_status noc_translated_needs_folder(const noc_request *request, const char *what,
-                                       noc_diag *diag);
+noc_status noc_translation_check_path(const noc_request *request, const char *purpose,
+                                      noc_diag *diag);
 
 /* Checks that the first file is a valid design, read as by any command. The first fault is reported
  * for the source of the translation. */
-noc_status noc_translated_reads(const noc_folder *folder, noc_import *import, const char *made_of,
-                                noc_diag *diag);
+noc_status noc_translation_try_design(const noc_folder *folder, noc_import *import,
+                                      const char *source_name, noc_diag *diag);
 
 #endif

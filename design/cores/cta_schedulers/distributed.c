@@ -8,6 +8,6 @@ const noc_cta_scheduler_kind noc_cta_scheduler_distributed = {
     .source = "icc section 4.1; Arunkumar et al. 2017",
     .needs_clusters = true,
     .cluster_pools = true,
-    .together = 1,
-    .at = noc_cta_by_cluster_slot_core,
+    .launch_size = 1,
+    .find_slot = noc_cta_by_cluster_slot_core,
 };

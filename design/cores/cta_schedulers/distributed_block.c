@@ -8,6 +8,6 @@ const noc_cta_scheduler_kind noc_cta_scheduler_distributed_block = {
     .source = "icc section 5",
     .needs_clusters = true,
     .cluster_pools = true,
-    .together = 2,
-    .at = noc_cta_by_core_slot,
+    .launch_size = 2,
+    .find_slot = noc_cta_by_core_slot,
 };

@@ -5,6 +5,6 @@ const noc_cta_scheduler_kind noc_cta_scheduler_global = {
     .name = "global",
     .summary = "neighbouring CTAs to neighbouring cores of the whole chip",
     .source = "icc section 4.1",
-    .together = 1,
-    .at = noc_cta_by_slot_cluster_core,
+    .launch_size = 1,
+    .find_slot = noc_cta_by_slot_cluster_core,
 };

@@ -6,6 +6,6 @@ const noc_cta_scheduler_kind noc_cta_scheduler_greedy = {
     .summary = "fills one cluster after the other; all refill from one pool",
     .source = "icc section 4.1",
     .needs_clusters = true,
-    .together = 1,
-    .at = noc_cta_by_cluster_slot_core,
+    .launch_size = 1,
+    .find_slot = noc_cta_by_cluster_slot_core,
 };

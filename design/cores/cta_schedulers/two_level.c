@@ -6,6 +6,6 @@ const noc_cta_scheduler_kind noc_cta_scheduler_two_level = {
     .summary = "neighbouring CTAs to different clusters, a core of each in turn",
     .source = "icc section 4.1",
     .needs_clusters = true,
-    .together = 1,
-    .at = noc_cta_by_slot_core_cluster,
+    .launch_size = 1,
+    .find_slot = noc_cta_by_slot_core_cluster,
 };

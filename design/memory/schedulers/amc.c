@@ -8,14 +8,14 @@
 
 extern const noc_scheduler_kind noc_scheduler_amc;
 
-static bool is_another(const noc_unread_question *question)
+static bool has_other_scheduler(const noc_unread_question *question)
 {
     return question->design->memory.scheduler != &noc_scheduler_amc;
 }
 
-static const noc_unread_condition not_amc = {is_another, true, NULL,
+static const noc_unread_condition not_amc = {has_other_scheduler, true, NULL,
                                              "memory.scheduler is not \"amc\""},
-                                  rare_bursts = {noc_unread_asks_model, true, " by the model",
+                                  rare_bursts = {noc_unread_is_model, true, " by the model",
                                                  NOC_UNREAD_RARE_BURSTS};
 
 static const noc_key keys[] = {
@@ -26,8 +26,7 @@ static const noc_key keys[] = {
     {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
      "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
      "replies that are looked at, in as many cycles",
-     "dapper: 12", NOC_UNREAD(&noc_unread_nothing_approximated, &noc_unread_bursts_alone),
-     NOC_BY_LOOP},
+     "dapper: 12", NOC_UNREAD(&noc_unread_exact_data, &noc_unread_only_bursts), NOC_BY_LOOP},
 };
 
 static noc_status check(const noc_design *d, noc_diag *diag)
@@ -56,7 +55,7 @@ const noc_scheduler_kind noc_scheduler_amc = {
     .source = "dapper, Algorithm 1",
     .keys = NOC_KEYS(keys),
     .has_stages = true,
-    .tells_approximable = true,
+    .separates_approximable = true,
     .check = check,
     .warn = warn,
 };

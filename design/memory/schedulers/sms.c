@@ -5,14 +5,14 @@
 
 extern const noc_scheduler_kind noc_scheduler_sms;
 
-static bool is_another(const noc_unread_question *question)
+static bool has_other_scheduler(const noc_unread_question *question)
 {
     return question->design->memory.scheduler != &noc_scheduler_sms;
 }
 
 static const noc_unread_condition
-    not_sms = {is_another, true, NULL, "memory.scheduler is not \"sms\""},
-    long_batches = {noc_unread_asks_model, true, " by the model",
+    not_sms = {has_other_scheduler, true, NULL, "memory.scheduler is not \"sms\""},
+    long_batches = {noc_unread_is_model, true, " by the model",
                     "batches are taken to be as long as the queue makes them (nocsight sample "
                     "reads it)"};
 

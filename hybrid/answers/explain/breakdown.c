@@ -12,41 +12,44 @@ static void name_networks(const noc_system *system, noc_breakdown *b)
 {
     for (uint16_t n = 0; n < b->network_count; n++) {
         const noc_network *net = &system->graph.networks[n];
-        const bool both = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
-        const char *what = both ? "both" : net->carries[NOC_REQUEST] ? "request" : "reply";
-        if (system->design->networks[net->spec].slices > 1)
-            snprintf(b->names[n], sizeof b->names[n], "network %u (%s, slice %u)", net->spec, what,
-                     net->slice);
+        const bool is_shared = net->carries[NOC_REQUEST] && net->carries[NOC_REPLY];
+        const char *class_text = is_shared                   ? "both"
+                                 : net->carries[NOC_REQUEST] ? "request"
+                                                             : "reply";
+        if (system->design->networks[net->spec_index].slices > 1)
+            snprintf(b->names[n], sizeof b->names[n], "network %u (%s, slice %u)", net->spec_index,
+                     class_text, net->slice);
         else
-            snprintf(b->names[n], sizeof b->names[n], "network %u (%s)", net->spec, what);
+            snprintf(b->names[n], sizeof b->names[n], "network %u (%s)", net->spec_index,
+                     class_text);
     }
 }
 
 /* Finds the cost at an activity. Without a table of costs the breakdown has no figures, and the
  * estimate has the reason. */
-static noc_status cost_at(const noc_system *system, const noc_activity *activity, noc_breakdown *b,
-                          noc_diag *diag)
+static noc_status find_cost(const noc_system *system, const noc_activity *activity,
+                            noc_breakdown *b, noc_diag *diag)
 {
     if (noc_cost_is_known(system->design))
         return noc_cost_by_router(system, activity, &b->cost, b->networks, b->routers, diag);
-    b->cost.unbuilt = true;
+    b->cost.has_no_silicon = true;
     return NOC_OK;
 }
 
-static noc_status cost_at_load(const noc_system *system, const noc_calibration *calibration,
-                               noc_model *model, noc_breakdown *b, noc_diag *diag)
+static noc_status find_load_cost(const noc_system *system, const noc_calibration *calibration,
+                                 noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
-    noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
-    double *flits = noc_channels_room(system);
+    noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
+    double *flits = noc_channels_alloc_rates(system);
     noc_status status = NOC_EFAILED;
-    noc_corrected_play(&corrected, b->load);
+    noc_corrected_play_load(&corrected, b->load);
     if (flits)
         status =
             noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load, flits);
     if (status == NOC_OK) {
-        noc_channels_join_classes(system, flits);
+        noc_channels_sum_classes(system, flits);
         const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
-        status = cost_at(system, &activity, b, diag);
+        status = find_cost(system, &activity, b, diag);
     } else {
         noc_fail_memory(diag);
     }
@@ -54,33 +57,33 @@ static noc_status cost_at_load(const noc_system *system, const noc_calibration *
     return status;
 }
 
-static noc_status cost_of_loop(const noc_system *system, const noc_calibration *calibration,
-                               noc_model *model, noc_breakdown *b, noc_diag *diag)
+static noc_status find_loop_cost(const noc_system *system, const noc_calibration *calibration,
+                                 noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     noc_loop_activity loop;
-    const noc_corrected_model corrected = noc_correct_as_calibrated(system, model, calibration);
+    const noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &loop, diag);
     if (status == NOC_OK)
-        status =
-            noc_closed_points(system, calibration, &corrected, parts, count, points, &loop, diag);
+        status = noc_closed_points_find(system, calibration, &corrected, parts, count, points,
+                                        &loop, diag);
     if (status == NOC_OK) {
-        const noc_activity activity = noc_loop_activity_of(&loop);
-        status = cost_at(system, &activity, b, diag);
+        const noc_activity activity = noc_loop_activity_convert(&loop);
+        status = find_cost(system, &activity, b, diag);
     }
     noc_loop_activity_clear(&loop);
     return status;
 }
 
-static noc_status cost_by_model(const noc_system *system, const noc_calibration *calibration,
-                                noc_breakdown *b, noc_diag *diag)
+static noc_status find_model_cost(const noc_system *system, const noc_calibration *calibration,
+                                  noc_breakdown *b, noc_diag *diag)
 {
     noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
-    const noc_status status = b->closed_loop ? cost_of_loop(system, calibration, model, b, diag)
-                                             : cost_at_load(system, calibration, model, b, diag);
+    const noc_status status = b->closed_loop ? find_loop_cost(system, calibration, model, b, diag)
+                                             : find_load_cost(system, calibration, model, b, diag);
     noc_model_free(model);
     return status;
 }
@@ -100,17 +103,17 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
     noc_status status = b.networks && b.names && b.routers ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && isfinite(activity)) {
         const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
-        status = cost_at(system, &nominal, &b, diag);
+        status = find_cost(system, &nominal, &b, diag);
     } else if (status == NOC_OK) {
-        status = isfinite(load) || b.closed_loop ? cost_by_model(system, calibration, &b, diag)
-                                                 : cost_at(system, NULL, &b, diag);
+        status = isfinite(load) || b.closed_loop ? find_model_cost(system, calibration, &b, diag)
+                                                 : find_cost(system, NULL, &b, diag);
     }
     if (status != NOC_OK) {
         noc_breakdown_clear(&b);
         return status;
     }
     name_networks(system, &b);
-    noc_cost_slowest(system, &b.cost, b.slowest, sizeof b.slowest);
+    noc_cost_name_slowest(system, &b.cost, b.slowest, sizeof b.slowest);
     *breakdown = b;
     return NOC_OK;
 }

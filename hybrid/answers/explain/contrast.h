@@ -7,50 +7,53 @@
 #include "hybrid/answers/figures/answer.h"
 
 /* One side of a contrast: an estimate, or a stored result. */
-typedef struct noc_side {
+typedef struct noc_contrast_side {
     const noc_metric *metrics; /* array of NOC_METRICS metrics; borrowed */
     noc_cost_scale scale;
     noc_work work; /* work per flit of load; zeros: unknown, and not compared */
-} noc_side;
+} noc_contrast_side;
 
-noc_side noc_side_of(const noc_estimate *estimate);
+noc_contrast_side noc_contrast_side_make(const noc_estimate *estimate);
 
 typedef struct noc_contrast {
     double change; /* relative change, value / base - 1; NAN: none, with a reason */
     double lo, hi; /* interval of the change; equal to the change if both values are exact */
     /* the interval contains 0: the two values cannot be distinguished */
-    bool within;
-    const char *why;
+    bool is_indistinct;
+    const char *reason;
 } noc_contrast;
 
-noc_contrast noc_contrast_of(const noc_side *base, const noc_side *side, noc_metric_id id);
+noc_contrast noc_contrast_compare(const noc_contrast_side *base, const noc_contrast_side *side,
+                                  noc_metric_id id);
 
 /* Least value of a metric, other than a cost, that certainly exceeds the base's value. The ratios
  * of the value's interval are assumed to be those of `pattern`. */
-double noc_contrast_least(const noc_metric *base, const noc_metric *alike);
+double noc_contrast_bound(const noc_metric *base, const noc_metric *pattern);
 
 /* Warns in an answer of unfair comparison with a base: costs from another source; other chip area
  * copied from another technology; different work at one load, if `in_flits` (the load is in
  * flits). */
-void noc_contrast_warn(const noc_estimate *base, noc_estimate *estimate, bool plain);
+void noc_contrast_warn(const noc_estimate *base, noc_estimate *estimate, bool in_flits);
 
 /* Warns in each answer except the base, whose position is `base`. */
-void noc_contrast_warn_all(noc_estimate *estimates, size_t count, size_t base, bool plain);
+void noc_contrast_warn_all(noc_estimate *estimates, size_t count, size_t base, bool in_flits);
 
 /* True if flits of both answers carry equal data, so that loads and rates in flits can be
  * compared. */
-bool noc_flits_comparable(const noc_work *a, const noc_work *b);
+bool noc_flits_are_comparable(const noc_work *a, const noc_work *b);
 
 /* Metric with an interval relative to `centre`, an answer of the same cost scale, in place of the
  * interval relative to the truth. If the intervals of two metrics relative to one centre do not
  * overlap, one is certainly larger. */
-noc_metric noc_metric_against(const noc_side *side, const noc_side *centre, noc_metric_id id);
+noc_metric noc_metric_recentre(const noc_contrast_side *side, const noc_contrast_side *centre,
+                               noc_metric_id id);
 
 /* Upper bound of the error of log(cost / cost of `centre`); 0 for a metric without a cost. */
-double noc_cost_error(const noc_side *side, const noc_side *centre, noc_metric_id id);
+double noc_cost_error(const noc_contrast_side *side, const noc_contrast_side *centre,
+                      noc_metric_id id);
 
 /* True if the error of the scale cancels between two costs: equal source of tables, equal
  * technology. */
-bool noc_scales_equal(const noc_cost_scale *a, const noc_cost_scale *b);
+bool noc_scales_are_equal(const noc_cost_scale *a, const noc_cost_scale *b);
 
 #endif

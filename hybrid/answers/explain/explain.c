@@ -9,10 +9,10 @@
 #include "hybrid/answers/explain/explain_time.h"
 
 /* Explains a figure without parts, by its meaning. */
-static void explain_alone(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+static void explain_meaning(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
 {
     const noc_metric_info *info = noc_metric_info_of(metric);
-    noc_explanation_add(e, -1, NOC_MADE_LEAF, info->name, x->estimate.metrics[metric].value,
+    noc_explanation_add(e, -1, NOC_TREE_LEAF, info->name, x->estimate.metrics[metric].value,
                         info->unit, "hybrid/answers/metrics.def", "%s", info->meaning);
 }
 
@@ -31,7 +31,7 @@ static const struct {
     noc_metric_id metric;
     int (*parts)(const noc_explainer *x, noc_explanation *e, int parent);
     bool at_clock;
-} explained[] = {
+} explained_metrics[] = {
     {NOC_METRIC_zero_load_latency_cycles, noc_explain_zero_load, false},
     {NOC_METRIC_round_trip_cycles, noc_explain_latency, false},
     {NOC_METRIC_packet_latency_cycles, noc_explain_packet, false},
@@ -56,32 +56,32 @@ static const struct {
 };
 
 /* Areas and powers, whose parts are the components of the breakdown. */
-static const noc_metric_id costs[] = {
+static const noc_metric_id cost_metrics[] = {
     NOC_METRIC_network_area_mm2,   NOC_METRIC_chip_area_mm2,    NOC_METRIC_router_area_mm2,
     NOC_METRIC_link_area_mm2,      NOC_METRIC_buffer_area_mm2,  NOC_METRIC_crossbar_area_mm2,
     NOC_METRIC_allocator_area_mm2, NOC_METRIC_dynamic_power_mw, NOC_METRIC_leakage_power_mw,
     NOC_METRIC_power_mw,
 };
 
-static void explain_given(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
+static void explain_parts(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
 {
-    for (size_t i = 0; i < sizeof costs / sizeof costs[0]; i++) {
-        if (costs[i] != metric) continue;
+    for (size_t i = 0; i < sizeof cost_metrics / sizeof cost_metrics[0]; i++) {
+        if (cost_metrics[i] != metric) continue;
         noc_explain_cost(x, e, -1, metric);
         return;
     }
-    for (size_t i = 0; i < sizeof explained / sizeof explained[0]; i++) {
-        if (explained[i].metric != metric) continue;
-        if (explained[i].at_clock)
-            noc_explain_at_clock(x, e, metric, explained[i].parts);
+    for (size_t i = 0; i < sizeof explained_metrics / sizeof explained_metrics[0]; i++) {
+        if (explained_metrics[i].metric != metric) continue;
+        if (explained_metrics[i].at_clock)
+            noc_explain_at_clock(x, e, metric, explained_metrics[i].parts);
         else
-            explained[i].parts(x, e, -1);
+            explained_metrics[i].parts(x, e, -1);
         return;
     }
-    explain_alone(x, metric, e);
+    explain_meaning(x, metric, e);
 }
 
-static bool is_under_load(noc_metric_id metric)
+static bool depends_on_load(noc_metric_id metric)
 {
     static const noc_metric_id under_load[] = {
         NOC_METRIC_packet_latency_cycles,     NOC_METRIC_packet_latency_ns,
@@ -98,11 +98,11 @@ static bool is_under_load(noc_metric_id metric)
 /* True if a network has parts; ideal networks have none. */
 static bool has_parts(const noc_graph *g)
 {
-    bool any = false;
+    bool has_part = false;
     for (uint16_t n = 0; n < g->network_count; n++)
-        any |= noc_network_has_channels(&g->networks[n]) ||
-               noc_network_model_of(&g->networks[n])->parts;
-    return any;
+        has_part |= noc_network_has_channels(&g->networks[n]) ||
+                    noc_network_model_of(&g->networks[n])->list_parts;
+    return has_part;
 }
 
 noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
@@ -111,28 +111,28 @@ noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explana
     noc_status status = NOC_OK;
     *e = (noc_explanation){.metric = metric};
     /* latencies of a closed loop and figures of ideal networks have no parts */
-    const bool alone =
-        (isnan(x->estimate.load) && is_under_load(metric)) || !has_parts(&x->system->graph);
+    const bool has_meaning_only =
+        (isnan(x->estimate.load) && depends_on_load(metric)) || !has_parts(&x->system->graph);
     if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_ipc(x, e, -1, diag);
-    } else if (metric == NOC_METRIC_makespan_cycles && noc_explains_batch(x)) {
+    } else if (metric == NOC_METRIC_makespan_cycles && noc_is_batch_makespan(x)) {
         status = noc_explain_batch(x, e, -1, diag);
-    } else if (noc_explains_energy(metric) && isfinite(x->estimate.metrics[metric].value)) {
+    } else if (noc_is_memory_energy(metric) && isfinite(x->estimate.metrics[metric].value)) {
         status = noc_explain_energy(x, e, -1, metric, diag);
-    } else if (alone && isfinite(x->estimate.metrics[metric].value)) {
-        explain_alone(x, metric, e);
+    } else if (has_meaning_only && isfinite(x->estimate.metrics[metric].value)) {
+        explain_meaning(x, metric, e);
     } else if (isfinite(x->estimate.metrics[metric].value)) {
-        explain_given(x, metric, e);
+        explain_parts(x, metric, e);
     } else {
-        e->why = x->estimate.metrics[metric].why;
-        explain_alone(x, metric, e);
+        e->reason = x->estimate.metrics[metric].reason;
+        explain_meaning(x, metric, e);
     }
     if (!e->failed && status == NOC_OK) return NOC_OK;
     noc_explanation_clear(e);
     return status == NOC_OK ? noc_fail_memory(diag) : status;
 }
 
-noc_metric_id noc_explained_metric(const noc_explainer *x, size_t i)
+noc_metric_id noc_explain_default_metric(const noc_explainer *x, size_t i)
 {
     const noc_metric_id metrics[] = {
         NOC_METRIC_zero_load_latency_cycles,

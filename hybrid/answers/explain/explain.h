@@ -11,6 +11,6 @@ noc_status noc_explain(const noc_explainer *explainer, noc_metric_id metric,
                        noc_explanation *explanation, noc_diag *diag);
 
 /* Metric number i to explain when the user names none; NOC_METRICS past the end. */
-noc_metric_id noc_explained_metric(const noc_explainer *explainer, size_t i);
+noc_metric_id noc_explain_default_metric(const noc_explainer *explainer, size_t i);
 
 #endif

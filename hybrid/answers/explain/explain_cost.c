@@ -14,21 +14,21 @@ static const char *const settings = "the design";
 
 typedef enum quantity { AREA, LEAKAGE, DYNAMIC, CROSSBAR_AREA } quantity;
 
-static double amount_of(const noc_part_cost *part, quantity what)
+static double find_amount(const noc_part_cost *part, quantity kind)
 {
-    if (what == CROSSBAR_AREA) return part->crossbar_mm2;
-    return what == AREA ? part->area_mm2 : what == LEAKAGE ? part->leakage_mw : part->dynamic_mw;
+    if (kind == CROSSBAR_AREA) return part->crossbar_mm2;
+    return kind == AREA ? part->area_mm2 : kind == LEAKAGE ? part->leakage_mw : part->dynamic_mw;
 }
 
 /* Sets of parts, one bit per part. */
 enum {
-    BUFFERS = 1u << NOC_COMPONENT_BUFFER,
-    ALLOCATORS = 1u << NOC_COMPONENT_SWITCH_ALLOCATOR | 1u << NOC_COMPONENT_VC_ALLOCATOR,
-    ALL = (1u << NOC_PARTS) - 1u,
+    BUFFER_PARTS = 1u << NOC_COMPONENT_BUFFER,
+    ALLOCATOR_PARTS = 1u << NOC_COMPONENT_SWITCH_ALLOCATOR | 1u << NOC_COMPONENT_VC_ALLOCATOR,
+    ALL_PARTS = (1u << NOC_PARTS) - 1u,
 };
 
 /* Finds the set of the parts of links. */
-static unsigned wires(void)
+static unsigned find_wire_parts(void)
 {
     unsigned set = 0;
     for (size_t p = 0; p < NOC_PARTS; p++)
@@ -36,56 +36,56 @@ static unsigned wires(void)
     return set;
 }
 
-static double sum_of(const noc_network_cost *network, unsigned parts, quantity what)
+static double sum_amounts(const noc_network_cost *network, unsigned parts, quantity kind)
 {
     double sum = 0.0;
     for (size_t p = 0; p < NOC_PARTS; p++)
-        if (parts & 1u << p) sum += amount_of(&network->parts[p], what);
+        if (parts & 1u << p) sum += find_amount(&network->parts[p], kind);
     return sum;
 }
 
 static void add_network(const noc_explainer *x, noc_explanation *e, int parent, uint16_t n,
-                        unsigned parts, quantity what, const char *unit)
+                        unsigned parts, quantity kind, const char *unit)
 {
     const noc_network_cost *network = &x->breakdown.networks[n];
     char name[64];
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, x->breakdown.names[n],
-                                         sum_of(network, parts, what), unit, tables,
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, x->breakdown.names[n],
+                                         sum_amounts(network, parts, kind), unit, tables,
                                          "parts of its routers, and its links");
     for (size_t p = 0; p < NOC_PARTS; p++) {
         const noc_part_cost *part = &network->parts[p];
-        const double amount = amount_of(part, what);
+        const double amount = find_amount(part, kind);
         if (!(parts & 1u << p) || part->count == 0 || amount == 0.0) continue;
         snprintf(name, sizeof name, "%s", noc_part_name(p));
         for (char *c = name; *c; c++)
             if (*c == '_') *c = ' ';
-        noc_explanation_add(e, node, NOC_MADE_LEAF, name, amount, unit, "", "%llu, %.4g %s each",
+        noc_explanation_add(e, node, NOC_TREE_LEAF, name, amount, unit, "", "%llu, %.4g %s each",
                             (unsigned long long)part->count, amount / (double)part->count, unit);
     }
 }
 
 static int add_parts(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                     double value, unsigned parts, quantity what)
+                     double value, unsigned parts, quantity kind)
 {
     static const char *const formulas[] = {"silicon of all networks", "when nothing moves or ticks",
                                            "flits that move at the load, and clocks",
                                            "silicon of all networks"};
-    const char *unit = what == LEAKAGE || what == DYNAMIC ? "mW" : "mm2";
+    const char *unit = kind == LEAKAGE || kind == DYNAMIC ? "mW" : "mm2";
     const int node = noc_explanation_add(
-        e, parent, NOC_MADE_SUM, name, value, unit, tables, "%s%s%s", formulas[what],
+        e, parent, NOC_TREE_SUM, name, value, unit, tables, "%s%s%s", formulas[kind],
         *x->breakdown.cost.label ? "; " : "", x->breakdown.cost.label);
     for (uint16_t n = 0; n < x->breakdown.network_count; n++)
-        add_network(x, e, node, n, parts, what, unit);
+        add_network(x, e, node, n, parts, kind, unit);
     return node;
 }
 
 static int add_chip(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
                     double value)
 {
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, value, "mm2", settings,
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, value, "mm2", settings,
                                          "network and the rest of the chip");
-    add_parts(x, e, node, "network area", x->breakdown.cost.network_area_mm2, ALL, AREA);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "other area",
+    add_parts(x, e, node, "network area", x->breakdown.cost.network_area_mm2, ALL_PARTS, AREA);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "other area",
                         x->system->design->chip.other_area_mm2, "mm2", settings,
                         "chip.other_area_mm2");
     return node;
@@ -97,10 +97,10 @@ static int add_power(const noc_explainer *x, noc_explanation *e, int parent, con
     const noc_cost *cost = &x->breakdown.cost;
     char where[48] = "where the closed loop settles";
     if (isfinite(x->estimate.load)) snprintf(where, sizeof where, "at load %.6g", x->estimate.load);
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, value, "mW", tables,
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, value, "mW", tables,
                                          "leakage and dynamic power, %s", where);
-    add_parts(x, e, node, "leakage", cost->leakage_mw, ALL, LEAKAGE);
-    add_parts(x, e, node, "dynamic power", cost->dynamic_mw, ALL, DYNAMIC);
+    add_parts(x, e, node, "leakage", cost->leakage_mw, ALL_PARTS, LEAKAGE);
+    add_parts(x, e, node, "dynamic power", cost->dynamic_mw, ALL_PARTS, DYNAMIC);
     return node;
 }
 
@@ -114,21 +114,21 @@ int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc
     case NOC_METRIC_power_mw:
         return add_power(x, e, parent, name, value);
     case NOC_METRIC_leakage_power_mw:
-        return add_parts(x, e, parent, name, value, ALL, LEAKAGE);
+        return add_parts(x, e, parent, name, value, ALL_PARTS, LEAKAGE);
     case NOC_METRIC_dynamic_power_mw:
-        return add_parts(x, e, parent, name, value, ALL, DYNAMIC);
+        return add_parts(x, e, parent, name, value, ALL_PARTS, DYNAMIC);
     case NOC_METRIC_router_area_mm2:
-        return add_parts(x, e, parent, name, value, ALL & ~wires(), AREA);
+        return add_parts(x, e, parent, name, value, ALL_PARTS & ~find_wire_parts(), AREA);
     case NOC_METRIC_link_area_mm2:
-        return add_parts(x, e, parent, name, value, wires(), AREA);
+        return add_parts(x, e, parent, name, value, find_wire_parts(), AREA);
     case NOC_METRIC_buffer_area_mm2:
-        return add_parts(x, e, parent, name, value, BUFFERS, AREA);
+        return add_parts(x, e, parent, name, value, BUFFER_PARTS, AREA);
     case NOC_METRIC_crossbar_area_mm2:
-        return add_parts(x, e, parent, name, value, ALL, CROSSBAR_AREA);
+        return add_parts(x, e, parent, name, value, ALL_PARTS, CROSSBAR_AREA);
     case NOC_METRIC_allocator_area_mm2:
-        return add_parts(x, e, parent, name, value, ALLOCATORS, AREA);
+        return add_parts(x, e, parent, name, value, ALLOCATOR_PARTS, AREA);
     default:
-        return add_parts(x, e, parent, name, value, ALL, AREA);
+        return add_parts(x, e, parent, name, value, ALL_PARTS, AREA);
     }
 }
 
@@ -139,10 +139,10 @@ int noc_explain_bit(const noc_explainer *x, noc_explanation *e, int parent)
     const noc_metric_info *info = noc_metric_info_of(NOC_METRIC_energy_per_bit_pj);
     const double data = all[NOC_METRIC_delivered_data_gb_per_s].value;
     const int node = noc_explanation_add(
-        e, parent, NOC_MADE_RATIO, info->name, all[NOC_METRIC_energy_per_bit_pj].value, info->unit,
+        e, parent, NOC_TREE_RATIO, info->name, all[NOC_METRIC_energy_per_bit_pj].value, info->unit,
         settings, "power over the bits of data that are delivered");
     add_power(x, e, node, "power", all[NOC_METRIC_power_mw].value);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "data delivered", bits * data, "Gb/s", settings,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "data delivered", bits * data, "Gb/s", settings,
                         "8 x delivered_data_gb_per_s = %.5g", data);
     return node;
 }
@@ -155,30 +155,30 @@ static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, no
                       const char *wires_words)
 {
     const double wires = clock->stage_wire_ps[stage], all = clock->stage_ps[stage];
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, noc_stage_name(stage), all, "ps",
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, noc_stage_name(stage), all, "ps",
                                          clocks, "gates, wires and latches");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "gates", all - wires - clock->overhead_ps, "ps",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "gates", all - wires - clock->overhead_ps, "ps",
                         clocks, "by logical effort");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "wires", wires, "ps", tables, "%s", wires_words);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "latches", clock->overhead_ps, "ps", clocks,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "wires", wires, "ps", tables, "%s", wires_words);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "latches", clock->overhead_ps, "ps", clocks,
                         "set-up and skew");
 }
 
 /* Finds the words for the wires of the slowest stage. */
-static const char *wires_of(const noc_explainer *x)
+static const char *find_wire_text(const noc_explainer *x)
 {
     const noc_graph *g = &x->system->graph;
-    const uint32_t router = x->breakdown.cost.bound.slowest_router;
+    const uint32_t router = x->breakdown.cost.clock_bound.slowest_router;
     const noc_switching switching = g->networks[g->routers[router].network].switching;
     size_t i = 0;
     while (noc_cost_kind_at(i)->switching != switching) i++;
-    return noc_cost_kind_at(i)->wires;
+    return noc_cost_kind_at(i)->wire_words;
 }
 
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
 {
     static const double ps_per_us = 1e6;
-    const noc_clock *clock = &x->breakdown.cost.bound.clock;
+    const noc_clock *clock = &x->breakdown.cost.clock_bound.clock;
     const noc_metric_id id = NOC_METRIC_max_clock_mhz;
     const double mhz = x->estimate.metrics[id].value;
     char record[60] = "";
@@ -186,20 +186,20 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
         snprintf(record, sizeof record, "; the fastest that was ever built has %.0f MHz",
                  NOC_CLOCK_BUILT_MHZ);
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_RATIO, noc_metric_info_of(id)->name, mhz, "MHz",
+        noc_explanation_add(e, parent, NOC_TREE_RATIO, noc_metric_info_of(id)->name, mhz, "MHz",
                             clocks, "a cycle of the slowest, %s%s", x->breakdown.slowest, record);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
                         "a clock's MHz are this over its period");
     const int period = noc_explanation_add(
-        e, node, NOC_MADE_SUM, "period", clock->period_ps, "ps", clocks,
-        clock->at_once ? "allocation and traversal in one cycle" : "its slowest stage");
-    if (!clock->at_once) {
-        add_stage(clock, e, period, clock->slowest, wires_of(x));
+        e, node, NOC_TREE_SUM, "period", clock->period_ps, "ps", clocks,
+        clock->is_single_cycle ? "allocation and traversal in one cycle" : "its slowest stage");
+    if (!clock->is_single_cycle) {
+        add_stage(clock, e, period, clock->slowest_stage, find_wire_text(x));
         return node;
     }
-    add_stage(clock, e, period, clock->allocation, wires_of(x));
-    add_stage(clock, e, period, NOC_STAGE_TRAVERSAL, wires_of(x));
-    noc_explanation_add(e, period, NOC_MADE_LEAF, "latches between", -clock->overhead_ps, "ps",
+    add_stage(clock, e, period, clock->slower_allocation, find_wire_text(x));
+    add_stage(clock, e, period, NOC_STAGE_TRAVERSAL, find_wire_text(x));
+    noc_explanation_add(e, period, NOC_TREE_LEAF, "latches between", -clock->overhead_ps, "ps",
                         clocks, "counted in both");
     return node;
 }
@@ -210,41 +210,41 @@ static const char *const metric_table = "hybrid/answers/metrics.def";
 static const double mb_per_gb = 1e3;
 
 /* Bytes of a packet and its reply that are counted: payload, or data. */
-typedef struct counting {
-    double transaction;
-    const char *of; /* text between "bytes" and "of a packet and its reply" */
-} counting;
+typedef struct byte_counting {
+    double transaction_bytes;
+    const char *words; /* text between "bytes" and "of a packet and its reply" */
+} byte_counting;
 
-static counting payload_of(const noc_explainer *x)
+static byte_counting count_payload(const noc_explainer *x)
 {
-    return (counting){x->estimate.work.transaction_bytes, ""};
+    return (byte_counting){x->estimate.work.transaction_bytes, ""};
 }
 
-static counting data_of(const noc_explainer *x)
+static byte_counting count_data(const noc_explainer *x)
 {
-    return (counting){x->estimate.work.transaction_data, "of data (traffic.data_bytes) "};
+    return (byte_counting){x->estimate.work.transaction_data, "of data (traffic.data_bytes) "};
 }
 
 /* Adds the factors that convert a load per node to the bytes of all nodes. */
-static void add_factors(const noc_explainer *x, noc_explanation *e, int parent, counting c)
+static void add_factors(const noc_explainer *x, noc_explanation *e, int parent, byte_counting c)
 {
     const noc_work *work = &x->estimate.work;
-    noc_explanation_add(e, parent, NOC_MADE_LEAF, "injecting nodes", work->injectors, "", settings,
+    noc_explanation_add(e, parent, NOC_TREE_LEAF, "injecting nodes", work->injectors, "", settings,
                         "nodes that create packets");
-    noc_explanation_add(e, parent, NOC_MADE_LEAF, "bytes per flit injected",
-                        c.transaction / work->flits, "bytes", settings,
+    noc_explanation_add(e, parent, NOC_TREE_LEAF, "bytes per flit injected",
+                        c.transaction_bytes / work->flits, "bytes", settings,
                         "%.5g bytes %sof a packet and its reply, over %.4g flits of the packet",
-                        c.transaction, c.of, work->flits);
+                        c.transaction_bytes, c.words, work->flits);
 }
 
 static int add_saturation(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                          counting c)
+                          byte_counting c)
 {
     const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const noc_work *work = &x->estimate.work;
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_PRODUCT, name,
-                            saturation * work->injectors * c.transaction / work->flits,
+        noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name,
+                            saturation * work->injectors * c.transaction_bytes / work->flits,
                             "bytes/cycle", metric_table, "by all nodes together, at saturation");
     noc_explain_saturation(x, e, node);
     add_factors(x, e, node, c);
@@ -254,22 +254,23 @@ static int add_saturation(const noc_explainer *x, noc_explanation *e, int parent
 int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const noc_metric_id id = NOC_METRIC_saturation_delivered_bytes_per_cycle;
-    return add_saturation(
-        x, e, parent, parent < 0 ? noc_metric_info_of(id)->name : "bytes delivered", payload_of(x));
+    return add_saturation(x, e, parent,
+                          parent < 0 ? noc_metric_info_of(id)->name : "bytes delivered",
+                          count_payload(x));
 }
 
 int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    return add_saturation(x, e, parent, "bytes of data delivered", data_of(x));
+    return add_saturation(x, e, parent, "bytes of data delivered", count_data(x));
 }
 
 static int add_load(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                    double bytes, counting c)
+                    double bytes, byte_counting c)
 {
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_PRODUCT, name, bytes, "bytes/cycle", metric_table,
+        noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name, bytes, "bytes/cycle", metric_table,
                             "by all nodes together, at load %.6g", x->estimate.load);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "accepted",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "accepted",
                         x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
                         "flits/cycle", metric_table, "of what each node injects");
     add_factors(x, e, node, c);
@@ -280,27 +281,28 @@ int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, in
 {
     const noc_metric_id id = NOC_METRIC_delivered_bytes_per_cycle;
     return add_load(x, e, parent, noc_metric_info_of(id)->name, x->estimate.metrics[id].value,
-                    payload_of(x));
+                    count_payload(x));
 }
 
 int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const double data = x->estimate.metrics[NOC_METRIC_delivered_data_gb_per_s].value;
     return add_load(x, e, parent, "bytes of data delivered",
-                    data * mb_per_gb / x->system->design->chip.clock_mhz, data_of(x));
+                    data * mb_per_gb / x->system->design->chip.clock_mhz, count_data(x));
 }
 
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
-                         int (*of)(const noc_explainer *x, noc_explanation *e, int parent))
+                         int (*explain_cycles)(const noc_explainer *x, noc_explanation *e,
+                                               int parent))
 {
     const noc_metric_info *info = noc_metric_info_of(metric);
     const double mhz = x->system->design->chip.clock_mhz;
     const bool time = strcmp(info->unit, "ns") == 0;
     const int node =
-        noc_explanation_add(e, -1, NOC_MADE_PRODUCT, info->name, x->estimate.metrics[metric].value,
+        noc_explanation_add(e, -1, NOC_TREE_PRODUCT, info->name, x->estimate.metrics[metric].value,
                             info->unit, metric_table, "at the network's clock");
-    of(x, e, node);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, time ? "a cycle" : "clock",
+    explain_cycles(x, e, node);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, time ? "a cycle" : "clock",
                         time ? 1e3 / mhz : mhz / 1e3, time ? "ns" : "GHz", settings,
                         "chip.clock_mhz = %g", mhz);
     return node;
@@ -309,7 +311,7 @@ int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_
 static int add_over_chip(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id id)
 {
     const noc_metric_info *info = noc_metric_info_of(id);
-    return noc_explanation_add(e, parent, NOC_MADE_RATIO, info->name, x->estimate.metrics[id].value,
+    return noc_explanation_add(e, parent, NOC_TREE_RATIO, info->name, x->estimate.metrics[id].value,
                                info->unit, metric_table, "throughput over area of the chip");
 }
 
@@ -332,11 +334,11 @@ int noc_explain_data_throughput(const noc_explainer *x, noc_explanation *e, int 
     const double mhz = x->system->design->chip.clock_mhz;
     const int node = add_over_chip(x, e, parent, NOC_METRIC_data_throughput_per_area_gb_per_s_mm2);
     const int data =
-        noc_explanation_add(e, node, NOC_MADE_PRODUCT, "data delivered",
+        noc_explanation_add(e, node, NOC_TREE_PRODUCT, "data delivered",
                             x->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value, "GB/s",
                             metric_table, "at saturation, at the network's clock");
     noc_explain_data(x, e, data);
-    noc_explanation_add(e, data, NOC_MADE_LEAF, "clock", mhz / mb_per_gb, "GHz", settings,
+    noc_explanation_add(e, data, NOC_TREE_LEAF, "clock", mhz / mb_per_gb, "GHz", settings,
                         "chip.clock_mhz = %g", mhz);
     add_chip_area(x, e, node);
     return node;

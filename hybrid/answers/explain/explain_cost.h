@@ -16,7 +16,8 @@ int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int par
 /* Explains a latency in ns, or a rate in GB/s. `explain_cycles` explains the same figure in cycles,
  * or in bytes per cycle. */
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
-                         int (*of)(const noc_explainer *x, noc_explanation *e, int parent));
+                         int (*explain_cycles)(const noc_explainer *x, noc_explanation *e,
+                                               int parent));
 
 int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);

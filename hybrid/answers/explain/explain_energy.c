@@ -11,7 +11,7 @@ static const char *const loop_source = "model of the closed loop (docs/model.md,
 static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight describe technologies)";
 
-static double value_of(const noc_explainer *x, noc_metric_id metric)
+static double metric_value(const noc_explainer *x, noc_metric_id metric)
 {
     return x->estimate.metrics[metric].value;
 }
@@ -28,11 +28,11 @@ static void add_access(const noc_explainer *x, noc_explanation *e, int parent, n
     for (char *c = name; *c; c++)
         if (*c == '_') *c = ' ';
     if (amount == 0.0) return;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, name, amount * each, "pJ",
+    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name, amount * each, "pJ",
                                          table, "%s", info->meaning);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "amount", amount, info->unit + sizeof "pJ/" - 1,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "amount", amount, info->unit + sizeof "pJ/" - 1,
                         loop_source, "of a packet and its reply, mean");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "energy", each, info->unit,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "energy", each, info->unit,
                         noc_access_source(access),
                         "at chip.technology_nm, for all that is on the chip");
 }
@@ -44,9 +44,10 @@ static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
     const bool clusters = metric == NOC_METRIC_cluster_energy_per_transaction_pj;
     const int first = clusters ? 0 : NOC_CLUSTER_ACCESSES;
     const int end = clusters ? NOC_CLUSTER_ACCESSES : NOC_ACCESSES;
-    const int node = noc_explanation_add(
-        e, parent, NOC_MADE_SUM, clusters ? "clusters' tables" : "memories", value_of(x, metric),
-        "pJ", table, "accesses of a packet and its reply where the closed loop settles");
+    const int node =
+        noc_explanation_add(e, parent, NOC_TREE_SUM, clusters ? "clusters' tables" : "memories",
+                            metric_value(x, metric), "pJ", table,
+                            "accesses of a packet and its reply where the closed loop settles");
     for (int a = first; a < end; a++)
         add_access(x, e, node, (noc_access)a, activity->accesses[a] / activity->transactions);
 }
@@ -54,19 +55,20 @@ static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
 static void add_transaction(const noc_explainer *x, noc_explanation *e, int parent,
                             const noc_loop_activity *activity)
 {
-    static const noc_metric_id beside[] = {NOC_METRIC_cluster_energy_per_transaction_pj,
-                                           NOC_METRIC_memory_energy_per_transaction_pj};
-    const double network = value_of(x, NOC_METRIC_energy_per_transaction_pj);
+    static const noc_metric_id memory_metrics[] = {NOC_METRIC_cluster_energy_per_transaction_pj,
+                                                   NOC_METRIC_memory_energy_per_transaction_pj};
+    const double network = metric_value(x, NOC_METRIC_energy_per_transaction_pj);
     double sum = network;
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
-        if (isfinite(value_of(x, beside[i]))) sum += value_of(x, beside[i]);
+    for (size_t i = 0; i < sizeof memory_metrics / sizeof memory_metrics[0]; i++)
+        if (isfinite(metric_value(x, memory_metrics[i]))) sum += metric_value(x, memory_metrics[i]);
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, "energy of a packet and its reply", sum, "pJ",
+        noc_explanation_add(e, parent, NOC_TREE_SUM, "energy of a packet and its reply", sum, "pJ",
                             table, "network, clusters, memories");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "network", network, "pJ", tables,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "network", network, "pJ", tables,
                         "power over packets: nocsight explain power_mw");
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
-        if (isfinite(value_of(x, beside[i]))) add_accesses(x, e, node, beside[i], activity);
+    for (size_t i = 0; i < sizeof memory_metrics / sizeof memory_metrics[0]; i++)
+        if (isfinite(metric_value(x, memory_metrics[i])))
+            add_accesses(x, e, node, memory_metrics[i], activity);
 }
 
 /* Adds transactions over thread instructions, both per network cycle. */
@@ -75,22 +77,23 @@ static void add_rate(const noc_explainer *x, noc_explanation *e, int parent,
 {
     const noc_design *d = x->system->design;
     const double clocks = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz / d->chip.clock_mhz : 1.0;
-    const double instructions = value_of(x, NOC_METRIC_ipc) * clocks;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_RATIO, "packets of an instruction",
+    const double instructions = metric_value(x, NOC_METRIC_ipc) * clocks;
+    const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, "packets of an instruction",
                                          activity->transactions / instructions, "", loop_source,
                                          "of threads, all cores");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "packets", activity->transactions, "1/cycle",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "packets", activity->transactions, "1/cycle",
                         loop_source, "and their replies, in a cycle of the network");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions", instructions, "instr/cycle",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "instructions", instructions, "instr/cycle",
                         loop_source, "ipc, in a cycle of the network");
 }
 
 static int add_instruction(const noc_explainer *x, noc_explanation *e, int parent,
                            const noc_loop_activity *activity)
 {
-    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "energy of an instruction",
-                                         value_of(x, NOC_METRIC_system_energy_per_instruction_pj),
-                                         "pJ", table, "without the cores' own");
+    const int node =
+        noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "energy of an instruction",
+                            metric_value(x, NOC_METRIC_system_energy_per_instruction_pj), "pJ",
+                            table, "without the cores' own");
     add_transaction(x, e, node, activity);
     add_rate(x, e, node, activity);
     return node;
@@ -99,16 +102,16 @@ static int add_instruction(const noc_explainer *x, noc_explanation *e, int paren
 static void add_delay_product(const noc_explainer *x, noc_explanation *e, int parent,
                               const noc_loop_activity *activity)
 {
-    const double product = value_of(x, NOC_METRIC_system_energy_delay_product_pj_ns);
-    const double energy = value_of(x, NOC_METRIC_system_energy_per_instruction_pj);
-    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "energy-delay product",
+    const double product = metric_value(x, NOC_METRIC_system_energy_delay_product_pj_ns);
+    const double energy = metric_value(x, NOC_METRIC_system_energy_per_instruction_pj);
+    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "energy-delay product",
                                          product, "pJ ns", table, "energy times time");
     add_instruction(x, e, node, activity);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "time of an instruction", product / energy, "ns",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "time of an instruction", product / energy, "ns",
                         loop_source, "of a thread: nocsight explain ipc");
 }
 
-bool noc_explains_energy(noc_metric_id metric)
+bool noc_is_memory_energy(noc_metric_id metric)
 {
     return metric == NOC_METRIC_cluster_energy_per_transaction_pj ||
            metric == NOC_METRIC_memory_energy_per_transaction_pj ||
@@ -125,8 +128,8 @@ noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int pa
     const size_t count = noc_design_workloads(x->system->design, parts);
     noc_status status = noc_loop_activity_begin(x->system, &activity, diag);
     if (status == NOC_OK)
-        status = noc_closed_points(x->system, x->calibration, &x->corrected, parts, count, points,
-                                   &activity, diag);
+        status = noc_closed_points_find(x->system, x->calibration, &x->corrected, parts, count,
+                                        points, &activity, diag);
     if (status == NOC_OK && metric == NOC_METRIC_system_energy_delay_product_pj_ns)
         add_delay_product(x, e, parent, &activity);
     else if (status == NOC_OK && metric == NOC_METRIC_system_energy_per_instruction_pj)

@@ -6,7 +6,7 @@
 #include "hybrid/answers/explain/explainer.h"
 
 /* True if a metric is explained here. */
-bool noc_explains_energy(noc_metric_id metric);
+bool noc_is_memory_energy(noc_metric_id metric);
 
 /* Adds a tree below `parent` (-1: the root). */
 noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int parent,

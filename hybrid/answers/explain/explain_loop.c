@@ -16,20 +16,20 @@
 static const char *const loop_source = "model of the closed loop (docs/model.md, section 7)";
 static const char *const prediction_source =
     "measured loops of the calibration (hybrid/correction/discrepancy/loop_features.h)";
-static const char *const given = "workload and nodes of the design";
+static const char *const workload_source = "workload and nodes of the design";
 
 static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
-                       const char *what)
+                       const char *text)
 {
     if (cycles > 0.0)
-        noc_explanation_add(e, parent, NOC_MADE_LEAF, name, cycles, "cycles", loop_source, "%s",
-                            what);
+        noc_explanation_add(e, parent, NOC_TREE_LEAF, name, cycles, "cycles", loop_source, "%s",
+                            text);
 }
 
-static void explain_part_of_trip(noc_explanation *e, int parent, const char *name, double idle,
-                                 double waits, double held, const char *queues)
+static void explain_trip_part(noc_explanation *e, int parent, const char *name, double idle,
+                              double waits, double held, const char *queues)
 {
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, idle + waits + held,
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, idle + waits + held,
                                          "cycles", loop_source, "without others, and waits");
     add_cycles(e, node, "zero load", idle, "alone");
     add_cycles(e, node, "waits", waits, queues);
@@ -38,14 +38,14 @@ static void explain_part_of_trip(noc_explanation *e, int parent, const char *nam
 
 static void explain_trip(noc_explanation *e, int parent, const noc_closed_point *p)
 {
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, "round trip", p->round_trip,
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, "round trip", p->round_trip,
                                          "cycles", loop_source, "from a core and back");
-    explain_part_of_trip(e, node, "request network", p->idle.request, p->waits.request, p->held,
-                         "behind other packets");
-    explain_part_of_trip(e, node, "memory node", p->idle.memory, p->waits.memory, p->held_at_node,
-                         "for the DRAM");
-    explain_part_of_trip(e, node, "reply network", p->idle.reply, p->waits.reply, 0.0,
-                         "behind other packets");
+    explain_trip_part(e, node, "request network", p->idle_trip.request_cycles,
+                      p->trip_waits.request_cycles, p->held_cycles, "behind other packets");
+    explain_trip_part(e, node, "memory node", p->idle_trip.memory_cycles,
+                      p->trip_waits.memory_cycles, p->held_node_cycles, "for the DRAM");
+    explain_trip_part(e, node, "reply network", p->idle_trip.reply_cycles,
+                      p->trip_waits.reply_cycles, 0.0, "behind other packets");
 }
 
 static bool is_network(noc_binding binding)
@@ -57,39 +57,41 @@ static bool is_network(noc_binding binding)
 static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
-    const bool network = is_network(p->limit),
-               predicted = p->limit != NOC_BINDS_CORES && p->predicted != 1.0;
-    snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->limit));
+    const bool network = is_network(p->lowest_limit),
+               predicted = p->lowest_limit != NOC_BINDS_CORES && p->predicted_ratio != 1.0;
+    snprintf(name, sizeof name, "capacity: %s", noc_binding_name(p->lowest_limit));
     const int node = noc_explanation_add(
-        e, parent, network || predicted ? NOC_MADE_PRODUCT : NOC_MADE_LEAF, name, p->capacity,
+        e, parent, network || predicted ? NOC_TREE_PRODUCT : NOC_TREE_LEAF, name, p->capacity,
         "requests/cycle", loop_source,
         "most requests of a core that the scarcest resource serves; %s",
         p->utilization >= noc_busy_share ? "it binds"
                                          : "nothing is used up, cores wait for single requests");
     if (predicted)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "loops like it", p->predicted, "",
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "loops like it", p->predicted_ratio, "",
                             prediction_source, "measured over model, predicted from their figures");
     if (predicted && !network)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "the model's", p->capacity / p->predicted,
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "the model's", p->capacity / p->predicted_ratio,
                             "requests/cycle", loop_source, "what the memory nodes take");
     if (!network) return node;
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "open loop", p->open_capacity, "requests/cycle",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "open loop", p->open_rate, "requests/cycle",
                         loop_source, "where the first queue of the open model overflows");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "share with requests", p->filled, "", loop_source,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "share with requests", p->filled_share, "",
+                        loop_source,
                         "memory nodes idle at times, while others have more requests than places");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by bursts", p->unbunched, "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "share left by bursts", p->burst_share, "",
                         loop_source,
                         "blocked cores send requests in a row, whose replies compete for channels");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "share as cores differ", p->unequal, "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "share as cores differ", p->unequal_ratio, "",
                         loop_source, "turns at routers give cores unequal shares");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "share left by slices", p->slices, "", loop_source,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "share left by slices", p->slice_share, "",
+                        loop_source,
                         "slices of a controller get its data in order, and wait for each other");
-    if (p->windows < 1.0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "share left in windows", p->windows, "",
+    if (p->window_share < 1.0)
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "share left in windows", p->window_share, "",
                             loop_source, "replies that a partner may not send fill its queue");
-    if (p->coalesced > 1.0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "replies of a packet", p->coalesced, "",
-                            loop_source,
+    if (p->replies_per_packet > 1.0)
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "replies of a packet", p->replies_per_packet,
+                            "", loop_source,
                             "those that the data approximator sends together while queues are "
                             "full, by the flits that it saves");
     return node;
@@ -101,15 +103,15 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                         double outstanding)
 {
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_RATIO, "share in use", p->rate / p->capacity, "",
+        noc_explanation_add(e, parent, NOC_TREE_RATIO, "share in use", p->rate / p->capacity, "",
                             loop_source, "requests that cores make, over the capacity");
-    const int rate = noc_explanation_add(e, node, NOC_MADE_RATIO, "requests of a core", p->rate,
+    const int rate = noc_explanation_add(e, node, NOC_TREE_RATIO, "requests of a core", p->rate,
                                          "requests/cycle", loop_source,
                                          "outstanding ones over the round trip (Little's law)");
-    noc_explanation_add(e, rate, NOC_MADE_LEAF, "outstanding", outstanding, "requests", loop_source,
+    noc_explanation_add(e, rate, NOC_TREE_LEAF, "outstanding", outstanding, "requests", loop_source,
                         "of a core: its warps, less those at its pipeline, or MSHRs");
     explain_trip(e, rate, p);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "capacity", p->capacity, "requests/cycle",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "capacity", p->capacity, "requests/cycle",
                         loop_source, "as above");
 }
 
@@ -118,24 +120,26 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_core_figures *ends)
 {
-    const double sent = 1.0 - ends->l1 - ends->own - ends->merged - ends->hits;
+    const double sent =
+        1.0 - ends->l1_hits - ends->mshr_merged - ends->table_merged - ends->cache_hits;
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_RATIO, "requests for one that is sent", 1.0 / sent,
+        noc_explanation_add(e, parent, NOC_TREE_RATIO, "requests for one that is sent", 1.0 / sent,
                             "", loop_source, "warps make more than their port sends");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "request of a warp");
-    const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "share that is sent", sent, "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "one", 1.0, "", "", "request of a warp");
+    const int sum = noc_explanation_add(e, node, NOC_TREE_SUM, "share that is sent", sent, "",
                                         loop_source, "merged and cached requests excluded");
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "all", 1.0, "", "", "requests of warps");
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "all", 1.0, "", "", "requests of warps");
     if (d->nodes.l1_lines > 0)
-        noc_explanation_add(e, sum, NOC_MADE_LEAF, "found in L1", -ends->l1, "", loop_source,
+        noc_explanation_add(e, sum, NOC_TREE_LEAF, "found in L1", -ends->l1_hits, "", loop_source,
                             "the first-level cache of its core, %d lines", d->nodes.l1_lines);
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged by MSHRs", -ends->own, "", loop_source,
-                        "for lines that their core waits for");
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "merged by MSHRs", -ends->mshr_merged, "",
+                        loop_source, "for lines that their core waits for");
     if (!(ends->absorbed >= 0.0)) return;
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "merged in the table", -ends->merged, "",
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "merged in the table", -ends->table_merged, "",
                         loop_source, "of a cluster: %.1f of %d entries are used",
                         ends->entries_used, d->cluster.merge_entries);
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "found in the cache", -ends->hits, "", loop_source,
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "found in the cache", -ends->cache_hits, "",
+                        loop_source,
                         "of a cluster, %d lines; absorbed are %.4f of the reads that MSHRs leave",
                         d->cluster.cache_lines, ends->absorbed);
 }
@@ -145,24 +149,26 @@ static void explain_phases(noc_explanation *e, int parent, const noc_workload *w
                            const noc_closed_point *p)
 {
     const noc_closed_phases *phases = &p->phases;
-    const int node =
-        noc_explanation_add(e, parent, NOC_MADE_RATIO, "instructions of a request",
-                            p->ends.instructions, "", given, "of a warp, in all phases");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "one", 1.0, "", "", "instruction");
-    const int sum = noc_explanation_add(e, node, NOC_MADE_SUM, "requests of an instruction",
-                                        1.0 / p->ends.instructions, "", given, "of each phase");
+    const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, "instructions of a request",
+                                         p->ends.request_instructions, "", workload_source,
+                                         "of a warp, in all phases");
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "one", 1.0, "", "", "instruction");
+    const int sum = noc_explanation_add(e, node, NOC_TREE_SUM, "requests of an instruction",
+                                        1.0 / p->ends.request_instructions, "", workload_source,
+                                        "of each phase");
     for (size_t k = 0; k < phases->count; k++) {
         char name[64];
         snprintf(name, sizeof name, "phase %zu, limited by %s", k,
                  noc_binding_name(phases->binding[k]));
         const int phase = noc_explanation_add(
-            e, sum, NOC_MADE_RATIO, name, phases->shares[k] / phases->of_request[k], "",
-            loop_source, "IPC %.4g of a core that is in it, as %.3g of the cores are at a time",
-            phases->instructions[k] * w->active_threads, phases->times[k]);
-        noc_explanation_add(e, phase, NOC_MADE_LEAF, "share", phases->shares[k], "", given,
-                            "of the instructions");
-        noc_explanation_add(e, phase, NOC_MADE_LEAF, "instructions of a request",
-                            phases->of_request[k], "", given, "of a warp");
+            e, sum, NOC_TREE_RATIO, name,
+            phases->instruction_share[k] / phases->request_instructions[k], "", loop_source,
+            "IPC %.4g of a core that is in it, as %.3g of the cores are at a time",
+            phases->instructions[k] * w->active_threads, phases->core_share[k]);
+        noc_explanation_add(e, phase, NOC_TREE_LEAF, "share", phases->instruction_share[k], "",
+                            workload_source, "of the instructions");
+        noc_explanation_add(e, phase, NOC_TREE_LEAF, "instructions of a request",
+                            phases->request_instructions[k], "", workload_source, "of a warp");
     }
 }
 
@@ -172,52 +178,53 @@ static void explain_instructions(noc_explanation *e, int parent, const noc_workl
     if (p->phases.count > 0)
         explain_phases(e, parent, w, p);
     else
-        noc_explanation_add(
-            e, parent, NOC_MADE_LEAF, "instructions of a request", p->ends.instructions, "", given,
-            "of a warp; %.3g of the warps of CTAs are at work, others are done", p->ends.at_work);
+        noc_explanation_add(e, parent, NOC_TREE_LEAF, "instructions of a request",
+                            p->ends.request_instructions, "", workload_source,
+                            "of a warp; %.3g of the warps of CTAs are at work, others are done",
+                            p->ends.active_warps);
 }
 
 /* Explains the loss by empty slots of kernels that run to their end. */
 static void explain_pace(noc_explanation *e, int parent, const noc_core_figures *ends)
 {
-    if (!(ends->pace > 0.0)) return;
-    noc_explanation_add(e, parent, NOC_MADE_LEAF, "share as slots run empty", ends->pace, "",
-                        loop_source, "%.2f times all slots are filled, in %.0f cycles", ends->waves,
-                        ends->makespan);
+    if (!(ends->relative_pace > 0.0)) return;
+    noc_explanation_add(e, parent, NOC_TREE_LEAF, "share as slots run empty", ends->relative_pace,
+                        "", loop_source, "%.2f times all slots are filled, in %.0f cycles",
+                        ends->wave_count, ends->makespan);
 }
 
 static void explain_nodes(noc_explanation *e, int parent, const noc_system *system,
                           const noc_core_figures *ends)
 {
     char load[80] = "";
-    if (ends->filled >= 0.0)
+    if (ends->filled_slots >= 0.0)
         snprintf(load, sizeof load,
                  "; of slots %.3g are filled, the fullest cluster has %.3g of the mean",
-                 ends->filled, ends->fullest);
-    noc_explanation_add(e, parent, NOC_MADE_LEAF, "compute nodes", system->graph.compute_count, "",
-                        given, "%d cores%s", system->design->nodes.compute, load);
+                 ends->filled_slots, ends->fullest_cluster);
+    noc_explanation_add(e, parent, NOC_TREE_LEAF, "compute nodes", system->graph.compute_count, "",
+                        workload_source, "%d cores%s", system->design->nodes.compute, load);
 }
 
 /* Explains the IPC of cores with more than warps that run for ever (noc_closed_has_core_groups). */
-static int explain_ends(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                        const noc_workload *w, const noc_closed_point *p)
+static int explain_core_groups(const noc_explainer *x, noc_explanation *e, int parent,
+                               const char *name, const noc_workload *w, const noc_closed_point *p)
 {
     const noc_design *d = x->system->design;
     const noc_core_figures *ends = &p->ends;
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
     const int node = noc_explanation_add(
-        e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
+        e, parent, NOC_TREE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
         loop_source, "capacity, its use, and what a request is for");
     explain_capacity(e, node, p);
     explain_use(e, node, p, p->rate * p->round_trip);
     explain_sent(e, node, d, ends);
     explain_instructions(e, node, w, p);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", ends->threads, "", given,
-                        "of a warp that an instruction works for");
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "threads", ends->instruction_threads, "",
+                        workload_source, "of a warp that an instruction works for");
     explain_nodes(e, node, x->system, ends);
     explain_pace(e, node, ends);
     if (clocks != 1.0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "clocks", clocks, "", given,
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "clocks", clocks, "", workload_source,
                             "network cycles in a core cycle");
     return node;
 }
@@ -226,21 +233,21 @@ static int explain_workload(const noc_explainer *x, noc_explanation *e, int pare
                             const char *name, const noc_workload *w, const noc_closed_point *p)
 {
     const noc_design *d = x->system->design;
-    if (noc_closed_has_core_groups(d, w)) return explain_ends(x, e, parent, name, w, p);
+    if (noc_closed_has_core_groups(d, w)) return explain_core_groups(x, e, parent, name, w, p);
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
     const int node = noc_explanation_add(
-        e, parent, NOC_MADE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
+        e, parent, NOC_TREE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
         loop_source, "capacity, its use, and what a request is for");
     explain_capacity(e, node, p);
     explain_use(e, node, p, p->rate * p->round_trip);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "instructions of a request", w->instructions, "",
-                        given, "of a warp, for each request of it");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "threads", w->active_threads, "", given,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "instructions of a request", w->instructions, "",
+                        workload_source, "of a warp, for each request of it");
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "threads", w->active_threads, "", workload_source,
                         "of a warp that an instruction works for");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "cores", x->system->graph.compute_count, "", given,
-                        "nodes.compute");
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "cores", x->system->graph.compute_count, "",
+                        workload_source, "nodes.compute");
     if (clocks != 1.0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "clocks", clocks, "", given,
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "clocks", clocks, "", workload_source,
                             "network cycles in a core cycle");
     return node;
 }
@@ -251,20 +258,20 @@ static int explain_set(const noc_explainer *x, noc_explanation *e, int parent,
                        const noc_workload_part *parts, const noc_closed_point *points, size_t count)
 {
     const double ipc = x->estimate.metrics[NOC_METRIC_ipc].value;
-    const int root = noc_explanation_add(e, parent, NOC_MADE_RATIO, "ipc", ipc, "instr/cycle",
+    const int root = noc_explanation_add(e, parent, NOC_TREE_RATIO, "ipc", ipc, "instr/cycle",
                                          loop_source, "harmonic mean of the set's workloads");
-    noc_explanation_add(e, root, NOC_MADE_LEAF, "one", 1.0, "", "", "instruction");
+    noc_explanation_add(e, root, NOC_TREE_LEAF, "one", 1.0, "", "", "instruction");
     const int sum =
-        noc_explanation_add(e, root, NOC_MADE_SUM, "cycles of an instruction", 1.0 / ipc, "cycles",
+        noc_explanation_add(e, root, NOC_TREE_SUM, "cycles of an instruction", 1.0 / ipc, "cycles",
                             loop_source, "of each workload, by its share of the set");
     for (size_t i = 0; i < count; i++) {
         char name[64];
-        const double own = points[i].instructions * parts[i].workload.active_threads;
+        const double workload_ipc = points[i].instructions * parts[i].workload.active_threads;
         snprintf(name, sizeof name, "like %.50s", parts[i].name);
         const int node =
-            noc_explanation_add(e, sum, NOC_MADE_RATIO, name, parts[i].weight / own, "cycles",
-                                loop_source, "its share of the set over its IPC");
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "share", parts[i].weight, "", given,
+            noc_explanation_add(e, sum, NOC_TREE_RATIO, name, parts[i].weight / workload_ipc,
+                                "cycles", loop_source, "its share of the set over its IPC");
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "share", parts[i].weight, "", workload_source,
                             "of the set's rows");
         explain_workload(x, e, node, "ipc", &parts[i].workload, &points[i]);
     }
@@ -276,8 +283,8 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(x->system->design, parts);
-    const noc_status status = noc_closed_points(x->system, x->calibration, &x->corrected, parts,
-                                                count, points, NULL, diag);
+    const noc_status status = noc_closed_points_find(x->system, x->calibration, &x->corrected,
+                                                     parts, count, points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)
         explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);
@@ -290,52 +297,54 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
 
 static const char *const batch_source = "batches (docs/model.md, section 9)";
 
-bool noc_explains_batch(const noc_explainer *x)
+bool noc_is_batch_makespan(const noc_explainer *x)
 {
-    return isnan(x->estimate.load) && x->system->design->traffic.batch > 0;
+    return isnan(x->estimate.load) && x->system->design->traffic.batch_packets > 0;
 }
 
 /* Explains the mean time of a node: cycles per packet, times packets per place in flight. Returns
  * the time, cycles. */
-static double explain_cycles(const noc_eager_point *p, noc_explanation *e, int parent)
+static double explain_node_cycles(const noc_eager_point *p, noc_explanation *e, int parent)
 {
-    const double cycle = p->idle + p->waits + NOC_EAGER_SEEN_LATER + p->waits_for_port;
-    const double rounds = p->packets / p->away, all = rounds * cycle;
-    const int product = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "a node on average", all,
+    const double cycle =
+        p->idle_cycles + p->wait_cycles + NOC_EAGER_NOTICE_CYCLES + p->port_wait_cycles;
+    const double rounds = p->batch_packets / p->outstanding, all = rounds * cycle;
+    const int product = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "a node on average", all,
                                             "cycles", batch_source, "packets one after the other");
-    const int ratio = noc_explanation_add(e, product, NOC_MADE_RATIO, "packets in a row", rounds,
+    const int ratio = noc_explanation_add(e, product, NOC_TREE_RATIO, "packets in a row", rounds,
                                           "packets", batch_source, "of each that is on the way");
-    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "batch", p->packets, "packets", "",
+    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "batch", p->batch_packets, "packets", "",
                         "traffic.batch");
-    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "outstanding", p->away, "packets", "",
+    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "outstanding", p->outstanding, "packets", "",
                         "traffic.outstanding");
     const int sum =
-        noc_explanation_add(e, product, NOC_MADE_SUM, "cycle of a packet", cycle, "cycles",
+        noc_explanation_add(e, product, NOC_TREE_SUM, "cycle of a packet", cycle, "cycles",
                             batch_source, "at the rate that fits it (Little's law)");
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "trip alone", p->idle, "cycles", batch_source,
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "trip alone", p->idle_cycles, "cycles", batch_source,
                         "in an empty network, mean of all nodes");
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "waits", p->waits, "cycles", batch_source,
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "waits", p->wait_cycles, "cycles", batch_source,
                         "for packets of others, in the network");
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "port", p->waits_for_port, "cycles", batch_source,
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "port", p->port_wait_cycles, "cycles", batch_source,
                         "waits for the node's other packets to be sent");
-    noc_explanation_add(e, sum, NOC_MADE_LEAF, "seen later", NOC_EAGER_SEEN_LATER, "cycles",
+    noc_explanation_add(e, sum, NOC_TREE_LEAF, "seen later", NOC_EAGER_NOTICE_CYCLES, "cycles",
                         batch_source, "the node sees the arrival in the next cycle");
     return all;
 }
 
 /* Explains the time of a batch at the highest rate of the network. Returns the time, cycles. */
-static double explain_full(const noc_eager_point *p, noc_explanation *e, int parent)
+static double explain_full_network(const noc_eager_point *p, noc_explanation *e, int parent)
 {
-    const double busy = p->packets / p->highest;
-    const int ratio = noc_explanation_add(e, parent, NOC_MADE_RATIO, "a full network", busy,
+    const double busy = p->batch_packets / p->highest_rate;
+    const int ratio = noc_explanation_add(e, parent, NOC_TREE_RATIO, "a full network", busy,
                                           "cycles", batch_source, "takes the batch");
-    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "batch", p->packets, "packets", "",
+    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "batch", p->batch_packets, "packets", "",
                         "traffic.batch");
-    noc_explanation_add(e, ratio, NOC_MADE_LEAF, "rate", p->highest, "packets/cycle", batch_source,
-                        "of a node, where the first queue overflows");
-    noc_explanation_add(e, parent, NOC_MADE_LEAF, "trip alone", p->idle, "cycles", batch_source,
+    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "rate", p->highest_rate, "packets/cycle",
+                        batch_source, "of a node, where the first queue overflows");
+    noc_explanation_add(e, parent, NOC_TREE_LEAF, "trip alone", p->idle_cycles, "cycles",
+                        batch_source,
                         "of the first packet to the bottleneck, of the last from there");
-    return busy + p->idle;
+    return busy + p->idle_cycles;
 }
 
 noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
@@ -343,13 +352,13 @@ noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int par
     noc_eager_point p;
     if (noc_eager_solve(x->system, &x->corrected, &p) != NOC_OK) return noc_fail_memory(diag);
     const int root =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, "makespan", p.makespan, "cycles", batch_source,
+        noc_explanation_add(e, parent, NOC_TREE_SUM, "makespan", p.makespan, "cycles", batch_source,
                             "the last of all nodes, and of all channels");
-    const double mean =
-        p.away < p.packets ? explain_cycles(&p, e, root) : explain_full(&p, e, root);
+    const double mean = p.outstanding < p.batch_packets ? explain_node_cycles(&p, e, root)
+                                                        : explain_full_network(&p, e, root);
     noc_explanation_add(
-        e, root, NOC_MADE_LEAF, "the last", p.makespan - mean, "cycles", batch_source,
-        p.full ? "full buffers block each other, and the far get fewer turns"
-               : "nodes and channels that need longer, or draw more; start and end");
+        e, root, NOC_TREE_LEAF, "the last", p.makespan - mean, "cycles", batch_source,
+        p.played_shares ? "full buffers block each other, and the far get fewer turns"
+                        : "nodes and channels that need longer, or draw more; start and end");
     return NOC_OK;
 }

@@ -8,7 +8,7 @@
 noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag);
 
 /* True if the makespan is that of a batch. */
-bool noc_explains_batch(const noc_explainer *x);
+bool noc_is_batch_makespan(const noc_explainer *x);
 
 /* Explains the makespan of a batch. NOC_EFAILED when out of memory. */
 noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int parent,

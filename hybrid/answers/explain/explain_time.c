@@ -33,7 +33,7 @@ static bool has_replies(const noc_explainer *x)
 
 /* Mean latency of a class's packets in an idle network, cycles by cause. */
 typedef struct zero_load {
-    double sent; /* share of packets that use channels; others take no time */
+    double channel_share; /* share of packets that use channels; others take no time */
     double terminals, links, stages, flits, refill;
     double routers, hops;          /* mean numbers of routers, and of links between them */
     int stages_least, stages_most; /* least and most stages of a router */
@@ -43,7 +43,8 @@ typedef struct zero_load {
 static void add_path(const noc_system *system, const noc_path *path, double weight, zero_load *z)
 {
     const noc_hop *hops = system->routes.hops;
-    for (uint32_t h = path->first; h != NOC_NONE; h = noc_routes_onward(&system->routes, h)) {
+    for (uint32_t h = path->first_hop; h != NOC_NONE;
+         h = noc_routes_idle_next(&system->routes, h)) {
         const noc_channel *channel = &system->graph.channels[hops[h].channel];
         const noc_vc_parameters *vc = &system->graph.networks[channel->network].vc;
         const int stages = vc->router_stages;
@@ -63,35 +64,35 @@ static void add_path(const noc_system *system, const noc_path *path, double weig
 }
 
 /* Cycles that a packet loses as buffers are shorter than their credit loop. */
-static double refill_of(const noc_system *system, const noc_path *path, unsigned flits)
+static double find_credit_stall(const noc_system *system, const noc_path *path, unsigned flits)
 {
     zero_load alone = {0};
     add_path(system, path, 1.0, &alone);
-    return noc_zero_load_path(system, path->first, flits) - 2.0 * system->design->codec.cycles -
+    return noc_zero_load_path(system, path->first_hop, flits) - 2.0 * system->design->codec.cycles -
            (1.0 + alone.terminals + alone.links + alone.stages + (double)flits - 1.0);
 }
 
 static void add_flow(const noc_system *system, const noc_flow *flow, double rate, zero_load *z)
 {
-    for (uint32_t i = 0; i < flow->route.paths; i++) {
+    for (uint32_t i = 0; i < flow->route.path_count; i++) {
         const noc_path *path = &system->routes.paths[flow->route.first_path + i];
         const uint16_t network =
-            system->graph.channels[system->routes.hops[path->first].channel].network;
+            system->graph.channels[system->routes.hops[path->first_hop].channel].network;
         const double weight = flow->rate * path->probability / rate;
         if (!noc_network_has_channels(&system->graph.networks[network])) continue;
-        z->sent += weight;
+        z->channel_share += weight;
         add_path(system, path, weight, z);
         for (int t = 0; t < system->traffic.length_count; t++) {
             const noc_packet_type *type = &system->traffic.lengths[t];
             const double share = noc_type_share(&system->traffic, type, flow);
             if (share == 0.0) continue;
             z->flits += weight * share * type->flits[network];
-            z->refill += weight * share * refill_of(system, path, type->flits[network]);
+            z->refill += weight * share * find_credit_stall(system, path, type->flits[network]);
         }
     }
 }
 
-static zero_load spend(const noc_system *system, noc_class class)
+static zero_load find_zero_load(const noc_system *system, noc_class class)
 {
     zero_load z = {0};
     double rate = 0.0;
@@ -109,16 +110,17 @@ enum { PARTS_MAX = 12 };
 
 /* Parts of a path in networks without channels, means over a class's packets. */
 typedef struct path_parts {
-    noc_path_part list[PARTS_MAX];
+    noc_latency_part list[PARTS_MAX];
     int count;
 } path_parts;
 
-static void add_part(path_parts *all, const noc_path_part *part, double weight)
+static void add_part(path_parts *all, const noc_latency_part *part, double weight)
 {
     int i = 0;
     while (i < all->count && strcmp(all->list[i].name, part->name) != 0) i++;
     if (i == PARTS_MAX) return;
-    if (i == all->count) all->list[all->count++] = (noc_path_part){part->name, part->words, 0.0};
+    if (i == all->count)
+        all->list[all->count++] = (noc_latency_part){part->name, part->description, 0.0};
     all->list[i].cycles += weight * part->cycles;
 }
 
@@ -127,17 +129,17 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
     const uint32_t channel = system->routes.hops[path->first].channel;
     const uint16_t network = system->graph.channels[channel].network;
     const noc_network_model_kind *kind = noc_network_model_of(&system->graph.networks[network]);
-    for (int t = 0; t < system->traffic.length_count && kind->parts; t++) {
+    for (int t = 0; t < system->traffic.length_count && kind->list_parts; t++) {
         const noc_packet_type *type = &system->traffic.lengths[t];
-        noc_path_part list[NOC_PATH_PARTS];
+        noc_latency_part list[NOC_LATENCY_PARTS];
         if (type->class != path->class || type->share == 0.0) continue;
-        const int count = kind->parts(system, path->first, type->flits[network], list);
+        const int count = kind->list_parts(system, path->first, type->flits[network], list);
         for (int i = 0; i < count; i++) add_part(all, &list[i], path->share * type->share);
     }
 }
 
 /* Finds the mean parts of a class's packets; empty when out of memory. */
-static path_parts parts_of(const noc_system *system, noc_class class)
+static path_parts find_parts(const noc_system *system, noc_class class)
 {
     path_parts all = {.count = 0};
     noc_path_kinds kinds;
@@ -156,41 +158,42 @@ static void add_zero_load(const noc_codec_spec *codec, noc_explanation *e, int n
     char stages[40];
     snprintf(stages, sizeof stages, z->stages_least == z->stages_most ? "%d" : "%d to %d",
              z->stages_least, z->stages_most);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "routers", z->stages, "cycles", "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "routers", z->stages, "cycles", "",
                         "%.4g routers on average, %s stages each", z->routers, stages);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "links", z->links, "cycles", "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "links", z->links, "cycles", "",
                         "%.4g links on average, each its latency", z->hops);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "terminal links", z->terminals, "cycles", "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "terminal links", z->terminals, "cycles", "",
                         "into the first router and out of the last");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "creation", z->sent, "cycles", "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "creation", z->channel_share, "cycles", "",
                         "a packet is sent in the cycle after its creation");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "serialization", z->flits - z->sent, "cycles", "",
-                        "%.4g flits on average, one a cycle after the first", z->flits);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "serialization", z->flits - z->channel_share,
+                        "cycles", "", "%.4g flits on average, one a cycle after the first",
+                        z->flits);
     if (codec->cycles > 0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "codecs", 2.0 * codec->cycles * z->sent,
-                            "cycles", "", "%d to encode a packet, and %d to decode it",
-                            codec->cycles, codec->cycles);
+        noc_explanation_add(
+            e, node, NOC_TREE_LEAF, "codecs", 2.0 * codec->cycles * z->channel_share, "cycles", "",
+            "%d to encode a packet, and %d to decode it", codec->cycles, codec->cycles);
     if (fabs(z->refill) > 1e-9)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "credit loops", z->refill, "cycles", "",
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "credit loops", z->refill, "cycles", "",
                             "buffers shorter than their credits' round trip, channels of other "
                             "than a flit a cycle");
 }
 
-static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int parent,
+static int explain_class_idle(const noc_explainer *x, noc_explanation *e, int parent,
                               noc_class class, const char *name)
 {
-    const zero_load z = spend(x->system, class);
-    const path_parts others = parts_of(x->system, class);
-    if (z.sent == 0.0 && others.count == 0)
-        return noc_explanation_add(e, parent, NOC_MADE_LEAF, name, 0.0, "cycles", timing,
+    const zero_load z = find_zero_load(x->system, class);
+    const path_parts others = find_parts(x->system, class);
+    if (z.channel_share == 0.0 && others.count == 0)
+        return noc_explanation_add(e, parent, NOC_TREE_LEAF, name, 0.0, "cycles", timing,
                                    "an ideal network needs no time");
     const int node = noc_explanation_add(
-        e, parent, NOC_MADE_SUM, name, noc_zero_load_mean(x->system, class), "cycles",
-        z.sent > 0.0 ? timing : circuits, "mean over all packets, idle network");
-    if (z.sent > 0.0) add_zero_load(&x->system->design->codec, e, node, &z);
+        e, parent, NOC_TREE_SUM, name, noc_mean_idle_latency(x->system, class), "cycles",
+        z.channel_share > 0.0 ? timing : circuits, "mean over all packets, idle network");
+    if (z.channel_share > 0.0) add_zero_load(&x->system->design->codec, e, node, &z);
     for (int i = 0; i < others.count; i++)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, others.list[i].name, others.list[i].cycles,
-                            "cycles", "", "%s", others.list[i].words);
+        noc_explanation_add(e, node, NOC_TREE_LEAF, others.list[i].name, others.list[i].cycles,
+                            "cycles", "", "%s", others.list[i].description);
     return node;
 }
 
@@ -198,79 +201,79 @@ static int zero_load_of_class(const noc_explainer *x, noc_explanation *e, int pa
 static void add_answer(const noc_explainer *x, noc_explanation *e, int node)
 {
     if (noc_answer_cycles(x->system) > 0.0)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "answer", noc_answer_cycles(x->system),
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "answer", noc_answer_cycles(x->system),
                             "cycles", "", "pipelines before a request is answered");
 }
 
 int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const char *name = parent < 0 ? "zero_load_latency_cycles" : "zero load";
-    if (!has_replies(x)) return zero_load_of_class(x, e, parent, NOC_REQUEST, name);
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name,
+    if (!has_replies(x)) return explain_class_idle(x, e, parent, NOC_REQUEST, name);
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name,
                                          metric_value(x, NOC_METRIC_zero_load_latency_cycles),
                                          "cycles", timing, "request, turn-around and reply");
-    zero_load_of_class(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
+    explain_class_idle(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
                         "a reply enters the network in the cycle after its creation");
     add_answer(x, e, node);
-    zero_load_of_class(x, e, node, NOC_REPLY, class_names[NOC_REPLY]);
+    explain_class_idle(x, e, node, NOC_REPLY, class_names[NOC_REPLY]);
     return node;
 }
 
 /* ---- latency under load --------------------------------------------------------------------- */
 
-static double latency_of_class(const noc_explainer *x, noc_class class)
+static double find_class_latency(const noc_explainer *x, noc_class class)
 {
     if (!has_replies(x)) return metric_value(x, NOC_METRIC_packet_latency_cycles);
     return metric_value(x, class == NOC_REQUEST ? NOC_METRIC_request_latency_cycles
                                                 : NOC_METRIC_reply_latency_cycles);
 }
 
-static bool goes_over_channels(const noc_system *system, noc_class class)
+static bool uses_channels(const noc_system *system, noc_class class)
 {
-    bool any = false;
+    bool uses_any = false;
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
         const noc_network *net = &system->graph.networks[n];
-        any |= net->carries[class] && noc_network_has_channels(net);
+        uses_any |= net->carries[class] && noc_network_has_channels(net);
     }
-    return any;
+    return uses_any;
 }
 
 static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_class class)
 {
     noc_model_point at;
     noc_corrected_solve(&x->corrected, x->estimate.load, &at);
-    if (!goes_over_channels(x->system, class)) {
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "waits for others", at.source_wait[class],
+    if (!uses_channels(x->system, class)) {
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "waits for others", at.source_wait[class],
                             "cycles", queues, "that are before it at its own sender, or column");
         return;
     }
-    const noc_ways_taken ways = noc_model_ways_taken(x->model);
-    const bool chosen = !isnan(ways.choices) && class == NOC_REQUEST;
-    const double longer = chosen ? ways.cycles : 0.0;
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits in the network",
+    const noc_route_choices ways = noc_model_route_choices(x->model);
+    const bool has_choices = !isnan(ways.mean_choices) && class == NOC_REQUEST;
+    const double longer = has_choices ? ways.detour_cycles : 0.0;
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "waits in the network",
                         at.network_wait[class] - longer, "cycles", queues,
                         "for switches, output VCs and behind packets in the same buffers");
-    if (chosen)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "other ways", longer, "cycles", queues,
+    if (has_choices)
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "other ways", longer, "cycles", queues,
                             "packets choose among links %.2f times on average, and take another "
                             "one than in an idle network in %.0f %% of these",
-                            ways.choices, 100.0 * ways.others);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "waits at the source", at.source_wait[class],
+                            ways.mean_choices, 100.0 * ways.detour_share);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "waits at the source", at.source_wait[class],
                         "cycles", queues, "in the queue of the node that sends it");
 }
 
 static int explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class,
                          const char *name)
 {
-    const double latency = latency_of_class(x, class);
+    const double latency = find_class_latency(x, class);
     const bool reply = class == NOC_REPLY;
     const double turn = reply ? NOC_REPLY_WAIT_CYCLES : 0.0;
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, name, latency, "cycles", queues,
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, latency, "cycles", queues,
                                          "zero load and waits, at load %.6g", x->estimate.load);
-    zero_load_of_class(x, e, node, class, "zero load");
+    explain_class_idle(x, e, node, class, "zero load");
     if (reply)
-        noc_explanation_add(e, node, NOC_MADE_LEAF, "turn-around", turn, "cycles", timing,
+        noc_explanation_add(e, node, NOC_TREE_LEAF, "turn-around", turn, "cycles", timing,
                             "a reply enters the network in the cycle after its creation");
     add_waits(x, e, node, class);
     return node;
@@ -288,7 +291,7 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
         return explain_class(x, e, parent, NOC_REQUEST,
                              parent < 0 ? "packet_latency_cycles" : "packets");
     const int node = noc_explanation_add(
-        e, parent, NOC_MADE_SUM, parent < 0 ? "round_trip_cycles" : "round trip",
+        e, parent, NOC_TREE_SUM, parent < 0 ? "round_trip_cycles" : "round trip",
         metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
         "request and reply, at load %.6g", x->estimate.load);
     noc_explain_class(x, e, node, NOC_REQUEST);
@@ -298,11 +301,11 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
 }
 
 /* Adds the latencies of a request and its reply. */
-static void add_both_ways(const noc_explainer *x, noc_explanation *e, int parent)
+static void add_round_trip(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_SUM, "both ways",
-                            latency_of_class(x, NOC_REQUEST) + latency_of_class(x, NOC_REPLY),
+        noc_explanation_add(e, parent, NOC_TREE_SUM, "both ways",
+                            find_class_latency(x, NOC_REQUEST) + find_class_latency(x, NOC_REPLY),
                             "cycles", queues, "request and reply, at load %.6g", x->estimate.load);
     noc_explain_class(x, e, node, NOC_REQUEST);
     noc_explain_class(x, e, node, NOC_REPLY);
@@ -312,23 +315,23 @@ int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
 {
     if (!has_replies(x)) return noc_explain_latency(x, e, parent);
     const int node =
-        noc_explanation_add(e, parent, NOC_MADE_RATIO, "packet_latency_cycles",
+        noc_explanation_add(e, parent, NOC_TREE_RATIO, "packet_latency_cycles",
                             metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles", queues,
                             "half of both ways: as many replies as requests");
-    add_both_ways(x, e, node);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "packets of a round trip", 2.0, "", routes, "two");
+    add_round_trip(x, e, node);
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "packets of a round trip", 2.0, "", routes, "two");
     return node;
 }
 
 int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const int node = noc_explanation_add(e, parent, NOC_MADE_SUM, "hops_mean",
+    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, "hops_mean",
                                          metric_value(x, NOC_METRIC_hops_mean), "routers", routes,
                                          "mean over all packets");
     const int classes = has_replies(x) ? 2 : 1;
     for (int class = 0; class < classes; class ++) {
-        const double routers = noc_routers_mean(x->system, (noc_class) class);
-        noc_explanation_add(e, node, NOC_MADE_LEAF, classes == 2 ? class_names[class] : "packets",
+        const double routers = noc_mean_routers(x->system, (noc_class) class);
+        noc_explanation_add(e, node, NOC_TREE_LEAF, classes == 2 ? class_names[class] : "packets",
                             routers / classes, "routers", "",
                             "%.4g routers each, %s of the packets", routers,
                             classes == 2 ? "half" : "all");
@@ -341,30 +344,30 @@ int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 /* Bottleneck of the network, and the flits of each class on it, per flit that every injecting node
  * injects. */
 typedef struct bottleneck {
-    char name[80], why[160];
+    char name[80], reason[160];
     double flits[NOC_CLASSES];
 } bottleneck;
 
-static bottleneck bottleneck_of_gate(const noc_explainer *x, uint32_t channel)
+static bottleneck make_shared_bottleneck(const noc_explainer *x, uint32_t channel)
 {
-    noc_shared_limits gates;
+    noc_shared_limits limits;
     bottleneck b = {.flits = {0.0}};
-    const noc_shared_limit *gate = noc_shared_limits_find(x->system, 0, &gates) == NOC_OK
-                                       ? noc_shared_limits_at(&gates, channel)
-                                       : NULL;
+    const noc_shared_limit *limit = noc_shared_limits_find(x->system, 0, &limits) == NOC_OK
+                                        ? noc_channel_shared_limit(&limits, channel)
+                                        : NULL;
     char owner[48];
     snprintf(b.name, sizeof b.name, "network %u", x->system->graph.channels[channel].network);
-    if (gate && gate->resource) {
-        noc_shared_limit_owner(gate, owner, sizeof owner);
-        snprintf(b.name, sizeof b.name, "%s of %s", gate->resource, owner);
+    if (limit && limit->resource) {
+        noc_name_limit_owner(limit, owner, sizeof owner);
+        snprintf(b.name, sizeof b.name, "%s of %s", limit->resource, owner);
     }
-    for (int k = 0; k < NOC_CLASSES && gate; k++)
-        b.flits[k] = gate->flits[k] / x->system->traffic.injected_flits;
-    free(gates.list);
+    for (int k = 0; k < NOC_CLASSES && limit; k++)
+        b.flits[k] = limit->flits[k] / x->system->traffic.injected_flits;
+    free(limits.list);
     return b;
 }
 
-static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel)
+static bottleneck make_channel_bottleneck(const noc_explainer *x, uint32_t channel)
 {
     const noc_loads *loads = noc_model_loads(x->model);
     const noc_channel_kind kind = x->system->graph.channels[channel].kind;
@@ -379,17 +382,17 @@ static bottleneck bottleneck_of_channel(const noc_explainer *x, uint32_t channel
 }
 
 /* Writes the reason why the bottleneck limits throughput. */
-static void say_why(const noc_bottleneck *named, bool is_gate, char *text, size_t size)
+static void put_reason(const noc_bottleneck *named, bool is_shared_limit, char *text, size_t size)
 {
-    if (is_gate)
+    if (is_shared_limit)
         snprintf(text, size, "it accepts no more flits in a cycle");
-    else if (!named->why[0])
+    else if (!named->reason[0])
         snprintf(text, size, "the nodes cannot offer more");
-    else if (noc_held_is(named, NOC_HELD_BY_FLITS))
+    else if (noc_bottleneck_has_reason(named, NOC_HELD_BY_FLITS))
         snprintf(text, size, "the channel is full");
     else
-        snprintf(text, size, "%s: %s %s is full at %.0f%%", noc_held_words(named), named->held_kind,
-                 named->held, 100.0 * named->ceiling);
+        snprintf(text, size, "%s: %s %s is full at %.0f%%", noc_bottleneck_reason_text(named),
+                 named->held_kind, named->held_channel, 100.0 * named->held_utilization);
 }
 
 /* Finds the bottleneck; the most utilised channel if nodes cannot offer more. */
@@ -398,43 +401,44 @@ static bottleneck find_bottleneck(const noc_explainer *x)
     noc_bottleneck named;
     noc_cause_name(x->system, &x->corrected, x->estimate.load, &named);
     const uint32_t channel =
-        named.channel != NOC_NONE ? named.channel : x->corrected.own.limit.channel;
-    const bool is_gate =
-        !noc_network_has_channels(noc_graph_network_of(&x->system->graph, channel));
-    bottleneck b = is_gate ? bottleneck_of_gate(x, channel) : bottleneck_of_channel(x, channel);
-    say_why(&named, is_gate, b.why, sizeof b.why);
+        named.channel != NOC_NONE ? named.channel : x->corrected.model_limits.limit.channel;
+    const bool is_shared_limit =
+        !noc_network_has_channels(noc_graph_channel_network(&x->system->graph, channel));
+    bottleneck b =
+        is_shared_limit ? make_shared_bottleneck(x, channel) : make_channel_bottleneck(x, channel);
+    put_reason(&named, is_shared_limit, b.reason, sizeof b.reason);
     return b;
 }
 
 int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const noc_model_limits limits = x->corrected.own;
+    const noc_model_limits limits = x->corrected.model_limits;
     const bottleneck b = find_bottleneck(x);
     const double share = b.flits[NOC_REQUEST] + b.flits[NOC_REPLY];
-    const double beyond = limits.saturation / limits.overflow;
-    const int top = noc_explanation_add(e, parent, NOC_MADE_PRODUCT,
+    const double overload_factor = limits.saturation / limits.overflow;
+    const int top = noc_explanation_add(e, parent, NOC_TREE_PRODUCT,
                                         parent < 0 ? "saturation_flits_per_cycle" : "saturation",
-                                        x->corrected.limits.saturation, "flits/cycle", queues,
-                                        "where 98 %% of the offered flits are accepted");
-    const int node = noc_explanation_add(e, top, NOC_MADE_RATIO, "first queue overflows",
+                                        x->corrected.corrected_limits.saturation, "flits/cycle",
+                                        queues, "where 98 %% of the offered flits are accepted");
+    const int node = noc_explanation_add(e, top, NOC_TREE_RATIO, "first queue overflows",
                                          limits.overflow, "flits/cycle", queues,
                                          "what the bottleneck can take, over its load per unit");
-    noc_explanation_add(e, node, NOC_MADE_LEAF, b.name, limits.overflow * share, "flits/cycle",
-                        queues, "flits that it moves then; %s", b.why);
-    const int load = noc_explanation_add(e, node, NOC_MADE_SUM, "load per unit", share, "", routes,
+    noc_explanation_add(e, node, NOC_TREE_LEAF, b.name, limits.overflow * share, "flits/cycle",
+                        queues, "flits that it moves then; %s", b.reason);
+    const int load = noc_explanation_add(e, node, NOC_TREE_SUM, "load per unit", share, "", routes,
                                          "flits on it per flit that each node injects");
     for (int class = 0; class < NOC_CLASSES; class ++) {
         const double flits = b.flits[class];
         if (flits > 0.0)
-            noc_explanation_add(e, load, NOC_MADE_LEAF,
+            noc_explanation_add(e, load, NOC_TREE_LEAF,
                                 has_replies(x) ? class_names[class] : "packets", flits, "", "",
                                 "%.4g%% of its flits", 100.0 * flits / share);
     }
-    noc_explanation_add(e, top, NOC_MADE_LEAF, "beyond that", beyond, "", queues,
+    noc_explanation_add(e, top, NOC_TREE_LEAF, "beyond that", overload_factor, "", queues,
                         "others go on, as they do not send into full buffers");
-    const double like = x->corrected.limits.saturation / limits.saturation;
-    if (like != 1.0)
-        noc_explanation_add(e, top, NOC_MADE_LEAF, "designs like it", like, "", measured,
+    const double correction = x->corrected.corrected_limits.saturation / limits.saturation;
+    if (correction != 1.0)
+        noc_explanation_add(e, top, NOC_TREE_LEAF, "designs like it", correction, "", measured,
                             "measured over model, predicted from their figures");
     return top;
 }
@@ -443,10 +447,10 @@ int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int
 {
     const double bytes = metric_value(x, NOC_METRIC_saturation_bytes_per_cycle);
     const double flits = metric_value(x, NOC_METRIC_saturation_flits_per_cycle);
-    const int node = noc_explanation_add(e, parent, NOC_MADE_PRODUCT, "saturation_bytes_per_cycle",
+    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "saturation_bytes_per_cycle",
                                          bytes, "bytes/cycle", queues, "channel width filled");
     noc_explain_saturation(x, e, node);
-    noc_explanation_add(e, node, NOC_MADE_LEAF, "bytes of a flit", bytes / flits, "bytes", "",
+    noc_explanation_add(e, node, NOC_TREE_LEAF, "bytes of a flit", bytes / flits, "bytes", "",
                         "network.flit_bytes, mean over the networks of requests");
     return node;
 }

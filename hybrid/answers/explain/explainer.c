@@ -9,28 +9,28 @@
 
 /* ---- the tree ------------------------------------------------------------------------------- */
 
-static bool reserve(noc_explanation *e)
+static bool reserve_node(noc_explanation *e)
 {
     if (e->count < e->capacity) return true;
     const size_t wanted = e->capacity ? 2 * e->capacity : 32;
-    noc_node *grown = realloc(e->nodes, wanted * sizeof *grown);
+    noc_tree_node *grown = realloc(e->nodes, wanted * sizeof *grown);
     if (!grown) return false;
     e->nodes = grown;
     e->capacity = wanted;
     return true;
 }
 
-int noc_explanation_add(noc_explanation *e, int parent, noc_making making, const char *name,
-                        double value, const char *unit, const char *source, const char *formula,
-                        ...)
+int noc_explanation_add(noc_explanation *e, int parent, noc_tree_operation operation,
+                        const char *name, double value, const char *unit, const char *source,
+                        const char *formula, ...)
 {
-    if (!reserve(e)) {
+    if (!reserve_node(e)) {
         e->failed = true;
         return parent;
     }
-    noc_node *node = &e->nodes[e->count];
-    *node = (noc_node){
-        .value = value, .unit = unit, .making = making, .source = source, .parent = parent};
+    noc_tree_node *node = &e->nodes[e->count];
+    *node = (noc_tree_node){
+        .value = value, .unit = unit, .operation = operation, .source = source, .parent = parent};
     node->depth = parent >= 0 ? e->nodes[parent].depth + 1 : 0;
     snprintf(node->name, sizeof node->name, "%s", name);
     va_list arguments;
@@ -46,10 +46,10 @@ void noc_explanation_clear(noc_explanation *e)
     *e = (noc_explanation){0};
 }
 
-const char *noc_making_name(noc_making making)
+const char *noc_tree_operation_name(noc_tree_operation operation)
 {
     static const char *const names[] = {"leaf", "sum", "product", "ratio"};
-    return names[making];
+    return names[operation];
 }
 
 /* ---- the explainer -------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ noc_status noc_explainer_make(const noc_system *system, const noc_calibration *c
         noc_explainer_clear(x);
         return noc_fail_memory(diag);
     }
-    x->corrected = noc_correct_as_calibrated(system, x->model, calibration);
+    x->corrected = noc_calibration_correct(system, x->model, calibration);
     return NOC_OK;
 }
 

@@ -12,40 +12,41 @@
 #include "hybrid/correction/calibration/calibration.h"
 
 /* Operation that computes a node's value from its children. */
-typedef enum noc_making {
-    NOC_MADE_LEAF, /* no children: a count, a setting, a table's figure, a step of the model */
-    NOC_MADE_SUM,
-    NOC_MADE_PRODUCT,
-    NOC_MADE_RATIO, /* value of the first child over that of the second */
-} noc_making;
+typedef enum noc_tree_operation {
+    NOC_TREE_LEAF, /* no children: a count, a setting, a table's figure, a step of the model */
+    NOC_TREE_SUM,
+    NOC_TREE_PRODUCT,
+    NOC_TREE_RATIO, /* value of the first child over that of the second */
+} noc_tree_operation;
 
-typedef struct noc_node {
+typedef struct noc_tree_node {
     char name[64];
     double value;
     const char *unit;
-    noc_making making;
+    noc_tree_operation operation;
     char formula[160];
     const char *source; /* origin of the value: file and section, or paper; "": the parent's */
     int parent;         /* position of the parent, smaller than the node's own; -1: the root */
     int depth;
-} noc_node;
+} noc_tree_node;
 
 typedef struct noc_explanation {
     noc_metric_id metric;
     /* reason why the metric is missing; the tree is then a root alone; NULL: not missing */
-    const char *why;
-    noc_node *nodes; /* nodes, the root first, children after their parents */
+    const char *reason;
+    noc_tree_node *nodes; /* nodes, the root first, children after their parents */
     size_t count, capacity;
     bool failed; /* an addition failed: out of memory */
 } noc_explanation;
 
 /* Adds a node below `parent` (-1: the root). Returns its position. */
-int noc_explanation_add(noc_explanation *e, int parent, noc_making making, const char *name,
-                        double value, const char *unit, const char *source, const char *formula,
-                        ...) __attribute__((format(printf, 8, 9)));
+int noc_explanation_add(noc_explanation *e, int parent, noc_tree_operation operation,
+                        const char *name, double value, const char *unit, const char *source,
+                        const char *formula, ...) __attribute__((format(printf, 8, 9)));
 void noc_explanation_clear(noc_explanation *e);
 
-const char *noc_making_name(noc_making making); /* name: "leaf", "sum", "product", "ratio" */
+const char *noc_tree_operation_name(
+    noc_tree_operation operation); /* name: "leaf", "sum", "product", "ratio" */
 
 typedef struct noc_explainer {
     const noc_system *system;           /* system to explain; borrowed */

@@ -15,14 +15,15 @@ const char *noc_method_name(noc_method method)
     return method == NOC_METHOD_MODEL ? "model" : "sample";
 }
 
-bool noc_was_checked(const noc_estimate *e)
+bool noc_estimate_is_checked(const noc_estimate *e)
 {
     return isfinite(e->check_load) || isfinite(e->check_ipc_measured);
 }
 
 const char *noc_answer_method_name(const noc_estimate *e)
 {
-    return e->within_asked > 0.0 && noc_was_checked(e) ? "window" : noc_method_name(e->method);
+    return e->requested_half_width > 0.0 && noc_estimate_is_checked(e) ? "window"
+                                                                       : noc_method_name(e->method);
 }
 
 const char *noc_answer_name(noc_answer answer)
@@ -32,7 +33,7 @@ const char *noc_answer_name(noc_answer answer)
     return names[answer];
 }
 
-bool noc_answer_grows(noc_answer answer)
+bool noc_answer_has_growth(noc_answer answer)
 {
     return answer == NOC_ANSWER_SATURATED || answer == NOC_ANSWER_UNBOUNDED;
 }
@@ -64,13 +65,15 @@ static double channel_bytes_of_flit(const noc_system *system)
     return bytes / flits;
 }
 
-static void note_timing(const noc_graph *g, noc_estimate *e)
+static void note_link_timing(const noc_graph *g, noc_estimate *e)
 {
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
-        if (!noc_graph_network_of(g, c)->vc.timing || channel->length_mm <= e->timed_mm) continue;
-        e->timed_mm = channel->length_mm;
-        e->timed_cycles = channel->latency;
+        if (!noc_graph_channel_network(g, c)->vc.timing_design ||
+            channel->length_mm <= e->timed_link_mm)
+            continue;
+        e->timed_link_mm = channel->length_mm;
+        e->timed_link_cycles = channel->latency;
     }
 }
 
@@ -83,11 +86,11 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->method = method;
     e->extent = NOC_EXTENT_ALL;
     e->load = load;
-    e->work = (noc_work){system->traffic.injectors, system->traffic.injected_flits,
+    e->work = (noc_work){system->traffic.injector_count, system->traffic.injected_flits,
                          system->traffic.transaction_bytes, channel_bytes_of_flit(system),
-                         system->traffic.transaction_data};
+                         system->traffic.transaction_data_bytes};
     e->vc_layers = system->vc_layers;
-    note_timing(&system->graph, e);
+    note_link_timing(&system->graph, e);
     e->check_load = e->check_measured = e->check_predicted = NAN;
     e->check_ipc_measured = e->check_ipc_predicted = NAN;
 }
@@ -99,19 +102,19 @@ static void mark_cut(char *warning)
 }
 
 /* Writes the number of omitted warnings in place of the last warning. */
-static void count_left_out(noc_estimate *e)
+static void count_omitted_warnings(noc_estimate *e)
 {
     const int last = NOC_WARNINGS_MAX - 1;
     /* the first note replaces a warning itself */
-    e->warnings_left_out += e->warnings_left_out ? 1 : 2;
+    e->omitted_warnings += e->omitted_warnings ? 1 : 2;
     snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
-             e->warnings_left_out);
-    e->subjects[last] = NOC_WARNING_MORE;
+             e->omitted_warnings);
+    e->subjects[last] = NOC_WARNING_OMITTED;
 }
 
 /* Makes room after the warnings of a subject, and drops the last warning if all places are used.
  * Returns the position; NOC_WARNINGS_MAX: there is no room. */
-static int place_for(noc_estimate *e, noc_warning subject)
+static int make_warning_room(noc_estimate *e, noc_warning subject)
 {
     const bool full = e->warning_count == NOC_WARNINGS_MAX;
     int at = e->warning_count;
@@ -124,7 +127,7 @@ static int place_for(noc_estimate *e, noc_warning subject)
     return at;
 }
 
-const char *noc_estimate_where(const noc_estimate *e, noc_metric_id id)
+const char *noc_estimate_node_name(const noc_estimate *e, noc_metric_id id)
 {
     if (id == NOC_METRIC_slowest_node_share) return e->slowest_node;
     return id == NOC_METRIC_busiest_node_share ? e->busiest_node : "";
@@ -133,7 +136,7 @@ const char *noc_estimate_where(const noc_estimate *e, noc_metric_id id)
 void noc_estimate_warn(noc_estimate *e, noc_warning subject, const char *format, ...)
 {
     const bool full = e->warning_count == NOC_WARNINGS_MAX;
-    const int at = place_for(e, subject);
+    const int at = make_warning_room(e, subject);
     if (at < NOC_WARNINGS_MAX) {
         va_list arguments;
         va_start(arguments, format);
@@ -142,7 +145,7 @@ void noc_estimate_warn(noc_estimate *e, noc_warning subject, const char *format,
         va_end(arguments);
         e->subjects[at] = subject;
     }
-    if (full) count_left_out(e);
+    if (full) count_omitted_warnings(e);
 }
 
 char *noc_estimate_warnings(const noc_estimate *e)

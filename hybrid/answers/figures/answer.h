@@ -35,7 +35,7 @@ const char *noc_answer_method_name(const struct noc_estimate *estimate);
 const char *noc_answer_name(noc_answer answer); /* name: "ok", "saturated", "unbounded", ... */
 
 /* True if a queue grows without end, so that latencies have no value. */
-bool noc_answer_grows(noc_answer answer);
+bool noc_answer_has_growth(noc_answer answer);
 
 /* Limit of throughput: the kind of resource whose derating by 5 % costs most (names:
  * network/graph/resources.h; "": unknown), and its busiest member. For a sample of a batch, the
@@ -47,7 +47,7 @@ typedef struct noc_bottleneck {
     char where[64]; /* name of the member: "(0,0) to (1,0)", "memory 3"; "": none */
     /* closed loop: workload with this bottleneck, one of `workload_count` in the set */
     char workload[32];
-    size_t workloads;
+    size_t workload_count;
     /* utilisation of the member at the answer's load, or at saturation without a load; NAN:
      * unknown */
     double utilization;
@@ -56,15 +56,15 @@ typedef struct noc_bottleneck {
      * (noc_bottleneck_has_reason); "": unknown. Held channel: the channel where packets are held,
      * with its utilisation at saturation (NAN: unknown), its name and kind ("": unknown), and its
      * number of virtual channels (0: unknown). */
-    char why[24];
-    double ceiling;
-    char held[64], held_kind[16];
+    char reason[24];
+    double held_utilization;
+    char held_channel[64], held_kind[16];
     unsigned held_vcs;
     /* held_vcs counts the VCs of one class; the other class has other VCs */
-    bool held_by_class;
-    bool held_while_routed; /* packets are held mostly while heads are routed */
-    uint32_t channel;       /* the member if it is a channel; else NOC_NONE */
-    int network;            /* number of the network where packets are held; -1: unknown */
+    bool has_class_vcs;
+    bool held_by_routing; /* packets are held mostly while heads are routed */
+    uint32_t channel;     /* the member if it is a channel; else NOC_NONE */
+    int network;          /* number of the network where packets are held; -1: unknown */
 } noc_bottleneck;
 
 /* Source and error of an answer's costs. The error is the product of two factors: one common to all
@@ -84,12 +84,12 @@ typedef enum noc_warning {
     NOC_WARNING_UNIT,     /* an input has an implausible value for its unit */
     NOC_WARNING_GROWTH,   /* figures have no value, or did not converge */
     NOC_WARNING_INPUT,    /* an input is ignored, or replaced by another one */
-    NOC_WARNING_CIRCLE,   /* packets may deadlock */
+    NOC_WARNING_DEADLOCK, /* packets may deadlock */
     NOC_WARNING_CLOCK,    /* routers or wires are slower than the clock */
     NOC_WARNING_INTERVAL, /* figures are less certain */
     NOC_WARNING_COST,     /* area and power are less certain, or have no value */
     NOC_WARNING_IDLE,     /* parts of the design are idle */
-    NOC_WARNING_MORE,     /* number of warnings that are omitted */
+    NOC_WARNING_OMITTED,  /* number of warnings that are omitted */
 } noc_warning;
 
 /* Work per flit of load, for comparing designs with different flits or packets. */
@@ -106,12 +106,14 @@ double noc_work_payload(const noc_work *work);
 double noc_work_data(const noc_work *work); /* data alone, bytes per cycle */
 
 /* Workload with the largest share in the inverse of a set's IPC, by the model. */
-typedef struct noc_heaviest {
+typedef struct noc_heaviest_workload {
     /* share in the inverse of the set's IPC, cycles per instruction; 0: no workload */
     double share;
-    double least; /* the same share if every core issues in every cycle, cycles per instruction */
-    double room[NOC_BINDINGS]; /* capacity of each resource over the workload's rate of requests */
-} noc_heaviest;
+    double
+        least_share; /* the same share if every core issues in every cycle, cycles per instruction */
+    double capacity_ratios
+        [NOC_BINDINGS]; /* capacity of each resource over the workload's rate of requests */
+} noc_heaviest_workload;
 
 enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
 
@@ -155,7 +157,7 @@ typedef struct noc_estimate {
     char slowest_node[NOC_NODE_CHARS], busiest_node[NOC_NODE_CHARS];
     noc_bottleneck bottleneck;
     int loop_binding; /* noc_binding of the closed loop by the model; selects the interval */
-    noc_heaviest heaviest;
+    noc_heaviest_workload heaviest_workload;
     /* the rate of the memory nodes alone was measured, as an input of the model */
     bool memory_alone;
     const noc_components
@@ -168,12 +170,12 @@ typedef struct noc_estimate {
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* texts of warnings, sorted by subject */
     noc_warning subjects[NOC_WARNINGS_MAX];             /* subject of each warning */
     int warning_count;
-    int warnings_left_out; /* number of warnings without room, reported by the last one */
+    int omitted_warnings; /* number of warnings without room, reported by the last one */
 
     /* Longest link, mm, among networks whose link latency follows from wire length
      * (network.link_timing), and its latency, cycles; 0: none. */
-    double timed_mm;
-    int timed_cycles;
+    double timed_link_mm;
+    int timed_link_cycles;
 
     /* Origin of costs without a measured table: "scaled on from 11 and 22 nm, which nobody has
      * measured"; "": measured. Intervals include this uncertainty, so there is no warning. */
@@ -187,8 +189,8 @@ typedef struct noc_estimate {
 
     /* Requested and reached half-width of the interval of precision_metric, relative (within.h); 0:
      * no precision was requested. */
-    double within_asked, within_reached;
-    noc_metric_id within_figure;
+    double requested_half_width, reached_half_width;
+    noc_metric_id precision_metric;
 
     /* Seed and effort of a sample, or of a check's window of the loop; 0: none. */
     uint64_t seed;
@@ -202,7 +204,7 @@ typedef struct noc_estimate {
 } noc_estimate;
 
 /* True if the model's answer was checked by measured windows. */
-bool noc_was_checked(const noc_estimate *estimate);
+bool noc_estimate_is_checked(const noc_estimate *estimate);
 
 /* Initialises an answer. `load`: flits per cycle of each injecting node; NAN: none. */
 void noc_estimate_begin(const noc_system *system, noc_method method, double load,
@@ -210,7 +212,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
 
 /* Name of the node to which a metric of a single node belongs: "compute 12"; "": the metric is of
  * no single node, or all nodes are equal. */
-const char *noc_estimate_where(const noc_estimate *estimate, noc_metric_id id);
+const char *noc_estimate_node_name(const noc_estimate *estimate, noc_metric_id id);
 
 /* Adds a warning after those of the same subject. If there is no room, the last warning counts the
  * omitted ones. A long text is cut. */

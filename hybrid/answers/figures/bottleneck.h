@@ -7,19 +7,19 @@
 #include "network/graph/resources.h"
 
 /* Utilisation of the members of a kind of resource. */
-typedef struct noc_use {
+typedef struct noc_resource_use {
     /* Utilisation of each channel; flits per cycle for networks without channels
      * (noc_network_has_channels). NULL: unknown, so that no member is named. The utilisation of a
      * memory node is that of the channels that end at it. */
-    const double *channels;
+    const double *channel_utilization;
     /* mean utilisation of members that are no channels; NAN: unknown */
-    double members;
+    double member_utilization;
     /* limiting part of members that are no channels, such as "MSHRs"; NULL: the whole member */
-    const char *resource;
-} noc_use;
+    const char *part;
+} noc_resource_use;
 
 /* Writes a kind and its busiest member, with the member's utilisation, 1 at most. */
-void noc_bottleneck_put(const noc_system *system, noc_resource kind, const noc_use *use,
+void noc_bottleneck_put(const noc_system *system, noc_resource kind, const noc_resource_use *use,
                         noc_bottleneck *bottleneck);
 
 /* Writes the workload with this bottleneck, one of `workloads` in the set. */
@@ -27,6 +27,6 @@ void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottlen
 
 /* Converts measured flits per cycle, [channel * NOC_CLASSES + class], to utilisations, [channel].
  * `utilization` may be `flits`. */
-void noc_bottleneck_time_used(const noc_system *system, const double *flits, double *use);
+void noc_channels_find_use(const noc_system *system, const double *flits, double *utilization);
 
 #endif

@@ -20,44 +20,44 @@ static noc_status name_channels(const noc_system *system, noc_channel_rates *rat
         noc_channel_rate *channel = &rates->channels[c];
         channel->kind = graph->channels[c].kind;
         channel->network = graph->channels[c].network;
-        noc_channel_name(graph, c, channel->where, sizeof channel->where);
+        noc_channel_name(graph, c, channel->name, sizeof channel->name);
     }
     return NOC_OK;
 }
 
-double *noc_channels_room(const noc_system *system)
+double *noc_channels_alloc_rates(const noc_system *system)
 {
-    return calloc(1, noc_channels_size(system) + sizeof(double));
+    return calloc(1, noc_channels_rates_size(system) + sizeof(double));
 }
 
-size_t noc_channels_size(const noc_system *system)
+size_t noc_channels_rates_size(const noc_system *system)
 {
     return (size_t)system->graph.channel_count * NOC_CLASSES * sizeof(double);
 }
 
-noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
-                           noc_diag *diag)
+noc_status noc_channels_find_rates(const noc_system *system, const double *flits,
+                                   noc_channel_rates *rates, noc_diag *diag)
 {
     const noc_status status = name_channels(system, rates, diag);
     for (uint32_t c = 0; c < rates->count && status == NOC_OK; c++) {
         for (uint32_t k = 0; k < NOC_CLASSES; k++)
             rates->channels[c].flits[k] = flits[c * NOC_CLASSES + k];
-        rates->channels[c].used = noc_system_time_used(system, flits, c);
+        rates->channels[c].utilization = noc_system_utilisation(system, flits, c);
     }
     return status;
 }
 
-void noc_channels_join_classes(const noc_system *system, double *flits)
+void noc_channels_sum_classes(const noc_system *system, double *flits)
 {
     for (size_t c = 0; c < system->graph.channel_count; c++) {
-        double both = 0.0;
-        for (size_t k = 0; k < NOC_CLASSES; k++) both += flits[c * NOC_CLASSES + k];
-        flits[c] = both; /* written in place: the entry has been read */
+        double sum = 0.0;
+        for (size_t k = 0; k < NOC_CLASSES; k++) sum += flits[c * NOC_CLASSES + k];
+        flits[c] = sum; /* written in place: the entry has been read */
     }
 }
 
 /* Sums the requests that a terminal sends on its injection channels, flits per cycle. */
-static double sent_by(const noc_graph *g, const noc_terminal *t, const double *flits)
+static double sum_sent_requests(const noc_graph *g, const noc_terminal *t, const double *flits)
 {
     double sent = 0.0;
     for (uint32_t i = 0; i < t->injections; i++) {
@@ -67,7 +67,7 @@ static double sent_by(const noc_graph *g, const noc_terminal *t, const double *f
     return sent;
 }
 
-static bool requests_take_channels(const noc_graph *g)
+static bool requests_use_channels(const noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
         if (g->networks[n].carries[NOC_REQUEST] && !noc_network_has_channels(&g->networks[n]))
@@ -75,27 +75,27 @@ static bool requests_take_channels(const noc_graph *g)
     return true;
 }
 
-noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits)
+noc_node_shares noc_node_shares_find(const noc_system *system, const double *flits)
 {
     const noc_graph *g = &system->graph;
     static const double rounding = 1e-9;
     const noc_node_shares none = {NAN, NAN, NOC_NONE, NOC_NONE};
     noc_node_shares shares = {INFINITY, 0.0, NOC_NONE, NOC_NONE};
     double sum = 0.0, nodes = 0.0;
-    if (!requests_take_channels(g)) return none;
+    if (!requests_use_channels(g)) return none;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
-        if (!system->traffic.creates[t]) continue;
-        const double sent = sent_by(g, &g->terminals[t], flits);
-        if (sent < (1.0 - rounding) * shares.least) shares.slowest = t;
-        if (sent > (1.0 + rounding) * shares.most) shares.busiest = t;
-        shares.least = fmin(shares.least, sent);
-        shares.most = fmax(shares.most, sent);
+        if (!system->traffic.creates_packets[t]) continue;
+        const double sent = sum_sent_requests(g, &g->terminals[t], flits);
+        if (sent < (1.0 - rounding) * shares.least_share) shares.slowest_node = t;
+        if (sent > (1.0 + rounding) * shares.largest_share) shares.busiest_node = t;
+        shares.least_share = fmin(shares.least_share, sent);
+        shares.largest_share = fmax(shares.largest_share, sent);
         sum += sent;
         nodes += 1.0;
     }
     if (!(sum > 0.0)) return none;
-    shares.least *= nodes / sum;
-    shares.most *= nodes / sum;
+    shares.least_share *= nodes / sum;
+    shares.largest_share *= nodes / sum;
     return shares;
 }
 

@@ -7,9 +7,9 @@
 typedef struct noc_channel_rate {
     noc_channel_kind kind;
     uint16_t network;
-    char where[64];            /* name (noc_channel_name) */
+    char name[64];             /* name (noc_channel_name) */
     double flits[NOC_CLASSES]; /* flits per cycle by class; 1 flit per cycle is the capacity */
-    double used;               /* utilisation, 0 to 1 (noc_system_time_used) */
+    double utilization;        /* utilisation, 0 to 1 (noc_system_utilisation) */
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {
@@ -21,26 +21,26 @@ double noc_channel_rate_total(const noc_channel_rate *channel);
 
 /* Allocates zeroed rates of channels, flits per cycle: [channel * NOC_CLASSES + class]. NULL when
  * out of memory; the caller frees it. */
-double *noc_channels_room(const noc_system *system);
-size_t noc_channels_size(const noc_system *system); /* bytes of these rates */
+double *noc_channels_alloc_rates(const noc_system *system);
+size_t noc_channels_rates_size(const noc_system *system); /* bytes of these rates */
 
 /* Finds name and utilisation of each channel from flits per cycle by channel and class. The caller
  * clears *rates. */
-noc_status noc_channels_of(const noc_system *system, const double *flits, noc_channel_rates *rates,
-                           noc_diag *diag);
+noc_status noc_channels_find_rates(const noc_system *system, const double *flits,
+                                   noc_channel_rates *rates, noc_diag *diag);
 
 /* Sums the flits per cycle of both classes, in place: [channel]. */
-void noc_channels_join_classes(const noc_system *system, double *flits);
+void noc_channels_sum_classes(const noc_system *system, double *flits);
 
 /* Requests injected by the nodes with the fewest and the most requests, over the mean of all nodes
  * that create requests. Equal nodes: the first. Nodes that share a port have equal shares. NAN if
  * packets do not use channels. */
 typedef struct noc_node_shares {
-    double least, most;
-    uint32_t slowest, busiest; /* numbers of these terminals */
+    double least_share, largest_share;
+    uint32_t slowest_node, busiest_node; /* numbers of these terminals */
 } noc_node_shares;
 
-noc_node_shares noc_node_shares_of(const noc_system *system, const double *flits);
+noc_node_shares noc_node_shares_find(const noc_system *system, const double *flits);
 
 void noc_channels_clear(noc_channel_rates *rates);
 

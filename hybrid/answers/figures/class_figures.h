@@ -11,7 +11,7 @@ void noc_classes_fill(const noc_figures *figures, noc_estimate *estimate);
 /* Divides the `accepted` flits per cycle of a node among the traffic's classes. Classes take turns
  * at a source, flit by flit, so each gets an equal share up to its offered load. If `by_priority`,
  * classes of higher priority are served first. */
-void noc_classes_accepted(const noc_traffic *traffic, double load, double accepted,
-                          bool by_priority, double of[NOC_TRAFFIC_CLASSES_MAX]);
+void noc_classes_share_load(const noc_traffic *traffic, double load, double accepted,
+                            bool by_priority, double class_loads[NOC_TRAFFIC_CLASSES_MAX]);
 
 #endif

@@ -7,13 +7,13 @@
 #include "network/graph/wire_timing.h"
 #include "power_area/unpriced.h"
 
-static const char *const no_table =
+static const char *const no_table_reason =
     "there is no table of areas for chip.technology_nm (nocsight describe technologies; "
     "chip.scale_technology = true)";
-static const char *const nominal_rate = "a nominal activity says nothing of packets (--load)";
-static const char *const nothing_moves = "nothing is delivered";
-static const char *const not_built = "an ideal network is made of nothing";
-static const char *const no_accesses =
+static const char *const nominal_reason = "a nominal activity says nothing of packets (--load)";
+static const char *const no_flits_reason = "nothing is delivered";
+static const char *const ideal_reason = "an ideal network is made of nothing";
+static const char *const no_access_reason =
     "there are no energies of accesses for chip.technology_nm (data/access_energies.cfg: 22 to 65)";
 static const double mw_per_pj_mhz = 1e-3;
 
@@ -26,12 +26,12 @@ static void put_spread(noc_figures *f, noc_metric_id id, double value, double sp
 
 static void put_built(noc_figures *f, noc_metric_id id, noc_built_factor built)
 {
-    noc_figures_put(f, id, noc_figure_between(built.value, built.lo, built.hi, NAN));
+    noc_figures_put(f, id, noc_figure_interval(built.value, built.lo, built.hi, NAN));
 }
 
 static bool is_as_built(const noc_figures *f)
 {
-    return f->system->design->chip.cost == NOC_COST_SILICON;
+    return f->system->design->chip.cost_basis == NOC_COST_SILICON;
 }
 
 /* Puts a cost as drawn, with the spread of the tables, or as built, by the design's chip.cost. */
@@ -45,36 +45,36 @@ static void put_cost(noc_figures *f, noc_metric_id id, double drawn, double spre
 }
 
 /* Spread of an area of the routers, where some arrays have their own interval. */
-static double spread_of(const noc_cost *cost, double area_mm2)
+static double compute_spread(const noc_cost *cost, double area_mm2)
 {
-    const double tables = cost->spread - cost->doubt_mm2 / cost->network_area_mm2;
-    return cost->doubt_mm2 > 0.0 ? tables + cost->doubt_mm2 / area_mm2 : cost->spread;
+    const double tables = cost->spread - cost->area_error_mm2 / cost->network_area_mm2;
+    return cost->area_error_mm2 > 0.0 ? tables + cost->area_error_mm2 / area_mm2 : cost->spread;
 }
 
 static void put_areas(const noc_cost *cost, noc_figures *f)
 {
     const noc_part_cost *parts = cost->sum.parts;
-    const noc_built_cost *b = &cost->built;
+    const noc_built_cost *b = &cost->built_cost;
     const double buffers = parts[NOC_COMPONENT_BUFFER].area_mm2;
     const double allocators =
         parts[NOC_COMPONENT_SWITCH_ALLOCATOR].area_mm2 + parts[NOC_COMPONENT_VC_ALLOCATOR].area_mm2;
-    const double s = spread_of(cost, INFINITY),
+    const double s = compute_spread(cost, INFINITY),
                  other = cost->chip_area_mm2 - cost->network_area_mm2;
     put_cost(f, NOC_METRIC_router_area_mm2, cost->router_area_mm2,
-             spread_of(cost, cost->router_area_mm2), b->router_area_mm2);
+             compute_spread(cost, cost->router_area_mm2), b->router_area_mm2);
     put_cost(f, NOC_METRIC_link_area_mm2, cost->link_area_mm2, s, b->link_area_mm2);
     put_cost(f, NOC_METRIC_network_area_mm2, cost->network_area_mm2, cost->spread,
              b->network_area_mm2);
     put_built(f, NOC_METRIC_built_area_mm2, b->network_area_mm2);
     put_cost(f, NOC_METRIC_chip_area_mm2, cost->chip_area_mm2,
              cost->spread * cost->network_area_mm2 / cost->chip_area_mm2,
-             noc_built_plus(b->network_area_mm2, (noc_built_factor){other, other, other}));
-    put_cost(f, NOC_METRIC_buffer_area_mm2, buffers, spread_of(cost, buffers),
-             noc_built_part(b, &parts[NOC_COMPONENT_BUFFER]));
+             noc_built_add(b->network_area_mm2, (noc_built_factor){other, other, other}));
+    put_cost(f, NOC_METRIC_buffer_area_mm2, buffers, compute_spread(cost, buffers),
+             noc_built_part_area(b, &parts[NOC_COMPONENT_BUFFER]));
     put_cost(f, NOC_METRIC_crossbar_area_mm2, cost->crossbar_area_mm2, s,
-             noc_built_times(b->over_routers, cost->crossbar_area_mm2));
+             noc_built_scale(b->router_ratio, cost->crossbar_area_mm2));
     put_cost(f, NOC_METRIC_allocator_area_mm2, allocators, s,
-             noc_built_times(b->over_routers, allocators));
+             noc_built_scale(b->router_ratio, allocators));
     put_spread(f, NOC_METRIC_wire_area_mm2, cost->sum.wire_area_mm2, s);
 }
 
@@ -86,13 +86,14 @@ static void put_die_edge(noc_figures *f)
     for (int d = 0; d < NOC_DIES_MAX; d++)
         if (mm[d].mm > most.mm) most = mm[d];
     noc_figures_put(f, NOC_METRIC_die_edge_mm,
-                    most.least < most.most ? noc_figure_between(most.mm, most.least, most.most, NAN)
-                                           : noc_figure_exact(most.mm));
+                    most.least_mm < most.most_mm
+                        ? noc_figure_interval(most.mm, most.least_mm, most.most_mm, NAN)
+                        : noc_figure_exact(most.mm));
 }
 
 static void put_clock(const noc_cost *cost, noc_figures *f)
 {
-    noc_figure clock = {.value = cost->bound.max_clock_mhz, .confidence = NAN};
+    noc_figure clock = {.value = cost->clock_bound.max_clock_mhz, .confidence = NAN};
     noc_clock_interval(clock.value, &clock.lo, &clock.hi);
     noc_figures_put(f, NOC_METRIC_max_clock_mhz, clock);
 }
@@ -123,7 +124,7 @@ static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate
     const bool beyond = clock > NOC_CLOCK_BUILT_MHZ;
     /* noc_warn_units asks about the unit instead */
     if (!noc_clock_is_likely(clock)) return;
-    if (!beyond && !noc_design_was_commanded(d, "chip", 0, "clock_mhz")) return;
+    if (!beyond && !noc_design_has_override(d, "chip", 0, "clock_mhz")) return;
     if (fmax(clock, reached_mhz) > NOC_CLOCK_BUILT_MHZ)
         noc_estimate_warn(e, beyond ? NOC_WARNING_CLOCK : NOC_WARNING_IDLE,
                           "%s = %.0f is beyond the fastest router that was ever built (%.0f MHz, "
@@ -135,16 +136,17 @@ static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate
 static void warn_of_clock(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
     char slowest[64];
-    noc_cost_slowest(system, cost, slowest, sizeof slowest);
+    noc_cost_name_slowest(system, cost, slowest, sizeof slowest);
     const double clock = system->design->chip.clock_mhz;
-    if (clock > cost->bound.max_clock_mhz)
+    if (clock > cost->clock_bound.max_clock_mhz)
         noc_estimate_warn(
             e, NOC_WARNING_CLOCK,
             "chip.clock_mhz = %g is more than the %.0f MHz that %s, can reach; its %s takes "
             "longest",
-            clock, cost->bound.max_clock_mhz, slowest, noc_stage_name(cost->bound.clock.slowest));
-    warn_of_record(system->design, cost->bound.max_clock_mhz, e);
-    warn_of_late_links(system->design, &cost->bound, e);
+            clock, cost->clock_bound.max_clock_mhz, slowest,
+            noc_stage_name(cost->clock_bound.clock.slowest_stage));
+    warn_of_record(system->design, cost->clock_bound.max_clock_mhz, e);
+    warn_of_late_links(system->design, &cost->clock_bound, e);
 }
 
 /* Warns of links between dies with fewer cycles than the adapters and PHYs of their package take:
@@ -170,57 +172,57 @@ static void warn_of_packages(const noc_system *system, noc_estimate *e)
 static void warn_of_unpriced(const noc_design *d, noc_estimate *e)
 {
     for (size_t i = 0; noc_unpriced_at(i); i++)
-        if (noc_unpriced_is_in(d, i))
+        if (noc_unpriced_is_used(d, i))
             noc_estimate_warn(e, NOC_WARNING_COST,
                               "area and power are without %s, which no source states (%s)",
-                              noc_unpriced_at(i)->what, noc_unpriced_at(i)->key);
+                              noc_unpriced_at(i)->description, noc_unpriced_at(i)->key);
 }
 
 static void warn_of_cost(const noc_system *system, const noc_cost *cost, noc_estimate *e)
 {
-    if (!noc_design_was_set(system->design, "chip", 0, "technology_nm"))
+    if (!noc_design_has_key(system->design, "chip", 0, "technology_nm"))
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power are at %g nm: the design does not state "
                           "chip.technology_nm",
                           system->design->chip.technology_nm);
     warn_of_unpriced(system->design, e);
     warn_of_packages(system, e);
-    if (*cost->beyond)
+    if (*cost->extent_words)
         noc_estimate_warn(e, NOC_WARNING_COST,
                           "area and power may be off by a factor of %.2g: a router has %s",
-                          1.0 + cost->spread, cost->beyond);
+                          1.0 + cost->spread, cost->extent_words);
 }
 
 /* Refuses all costs, since no table covers the technology. */
-static void refuse(noc_figures *f, noc_estimate *e)
+static void refuse_costs(noc_figures *f, noc_estimate *e)
 {
     char gap[NOC_GAP_CHARS];
-    f->no_cost = no_table;
-    if (noc_cost_missing(f->system->design, gap, sizeof gap))
+    f->no_cost = no_table_reason;
+    if (noc_cost_describe_gap(f->system->design, gap, sizeof gap))
         noc_estimate_warn(e, NOC_WARNING_COST, "no area, power and clock: %s", gap);
 }
 
 /* Puts the costs of ideal networks: no area, and no power, for which there is no source. */
-static void put_unbuilt(noc_figures *f)
+static void put_zero_costs(noc_figures *f)
 {
     static const noc_metric_id none[] = {
         NOC_METRIC_router_area_mm2, NOC_METRIC_link_area_mm2,     NOC_METRIC_network_area_mm2,
         NOC_METRIC_buffer_area_mm2, NOC_METRIC_crossbar_area_mm2, NOC_METRIC_allocator_area_mm2,
     };
-    f->no_cost = not_built;
+    f->no_cost = ideal_reason;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
         noc_figures_put(f, none[i], noc_figure_exact(0.0));
     noc_figures_put(f, NOC_METRIC_chip_area_mm2,
                     noc_figure_exact(f->system->design->chip.other_area_mm2));
 }
 
-static noc_cost_scale scale_of(const noc_figures *f, const noc_cost *cost)
+static noc_cost_scale find_scale(const noc_figures *f, const noc_cost *cost)
 {
     const double nm = f->system->design->chip.technology_nm;
     if (is_as_built(f))
         return (noc_cost_scale){noc_built_source(cost->family), nm,
-                                noc_built_common_spread(cost->common_spread), cost->own_spread};
-    return (noc_cost_scale){cost->family, nm, cost->common_spread, cost->own_spread};
+                                noc_built_common_spread(cost->common_spread), cost->design_spread};
+    return (noc_cost_scale){cost->family, nm, cost->common_spread, cost->design_spread};
 }
 
 noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
@@ -230,25 +232,25 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
     const noc_status edges = noc_die_edges_check(&f->system->graph, f->system->design, diag);
     if (edges != NOC_OK) return edges;
     if (!noc_graph_has_silicon(&f->system->graph)) {
-        put_unbuilt(f);
+        put_zero_costs(f);
         return NOC_OK;
     }
     if (!noc_cost_is_known(f->system->design)) { /* latencies do not depend on the technology */
-        refuse(f, e);
+        refuse_costs(f, e);
         return NOC_OK;
     }
     const noc_status status = noc_cost_of(f->system, NULL, &cost, NULL, diag);
     if (status != NOC_OK) return status;
-    e->scale = scale_of(f, &cost);
+    e->scale = find_scale(f, &cost);
     snprintf(e->cost_basis, sizeof e->cost_basis, "%s", cost.label);
     put_areas(&cost, f);
     put_die_edge(f);
     put_clock(&cost, f);
-    if (cost.no_power)
-        f->no_power = cost.no_power;
+    if (cost.no_power_reason)
+        f->no_power = cost.no_power_reason;
     else
         put_cost(f, NOC_METRIC_leakage_power_mw, cost.leakage_mw, cost.leakage_spread,
-                 cost.built.leakage_mw);
+                 cost.built_cost.leakage_mw);
     warn_of_cost(f->system, &cost, e);
     warn_of_clock(f->system, &cost, e);
     return NOC_OK;
@@ -257,12 +259,12 @@ noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 /* ---- power and energies --------------------------------------------------------------------- */
 
 /* Sums the flits per cycle that leave the built networks. */
-static double delivered(const noc_graph *graph, const noc_activity *activity)
+static double sum_delivered_flits(const noc_graph *graph, const noc_activity *activity)
 {
     double flits = 0.0;
     for (uint32_t c = 0; c < graph->channel_count; c++)
         if (graph->channels[c].kind == NOC_EJECTION &&
-            noc_network_has_silicon(noc_graph_network_of(graph, c)))
+            noc_network_has_silicon(noc_graph_channel_network(graph, c)))
             flits += activity->channel_flits ? activity->channel_flits[c] : 1.0;
     return flits * activity->flits_per_cycle;
 }
@@ -271,7 +273,7 @@ static void put_energies(noc_figures *f, const noc_activity *activity, double tr
                          const noc_cost *cost)
 {
     const double mhz = f->system->design->chip.clock_mhz;
-    const double flits = delivered(&f->system->graph, activity);
+    const double flits = sum_delivered_flits(&f->system->graph, activity);
     const double power = cost->dynamic_mw + cost->leakage_mw;
     const struct {
         noc_metric_id id;
@@ -282,10 +284,10 @@ static void put_energies(noc_figures *f, const noc_activity *activity, double tr
         const double each = 1.0 / (mw_per_pj_mhz * mhz * energies[i].count);
         if (energies[i].count > 0.0)
             put_cost(f, energies[i].id, power * each, cost->power_spread,
-                     noc_built_times(cost->built.power_mw, each));
+                     noc_built_scale(cost->built_cost.power_mw, each));
     }
-    f->no_energy = isnan(transactions) && !activity->channel_flits && flits > 0.0 ? nominal_rate
-                                                                                  : nothing_moves;
+    f->no_energy = isnan(transactions) && !activity->channel_flits && flits > 0.0 ? nominal_reason
+                                                                                  : no_flits_reason;
 }
 
 noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, double transactions,
@@ -297,9 +299,9 @@ noc_status noc_figures_put_power(noc_figures *f, const noc_activity *activity, d
     if (status != NOC_OK) return status;
     const double power = cost.dynamic_mw + cost.leakage_mw;
     put_cost(f, NOC_METRIC_dynamic_power_mw, cost.dynamic_mw, cost.energy_spread,
-             cost.built.dynamic_mw);
-    put_cost(f, NOC_METRIC_power_mw, power, cost.power_spread, cost.built.power_mw);
-    put_built(f, NOC_METRIC_built_power_mw, cost.built.power_mw);
+             cost.built_cost.dynamic_mw);
+    put_cost(f, NOC_METRIC_power_mw, power, cost.power_spread, cost.built_cost.power_mw);
+    put_built(f, NOC_METRIC_built_power_mw, cost.built_cost.power_mw);
     put_energies(f, activity, transactions, &cost);
     return NOC_OK;
 }
@@ -313,8 +315,8 @@ static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
     for (int a = 0; a < NOC_ACCESSES; a++)
         *(a < NOC_CLUSTER_ACCESSES ? &clusters : &memories) +=
             noc_access_energy((noc_access)a, nm) * loop->accesses[a] / loop->transactions;
-    f->no_access_energy = isnan(clusters + memories) ? no_accesses : NULL;
-    if (!noc_metric_lacks(f->system->design, NOC_METRIC_cluster_energy_per_transaction_pj))
+    f->no_access_energy = isnan(clusters + memories) ? no_access_reason : NULL;
+    if (!noc_metric_part_reason(f->system->design, NOC_METRIC_cluster_energy_per_transaction_pj))
         noc_figures_put(f, NOC_METRIC_cluster_energy_per_transaction_pj,
                         noc_figure_exact(clusters));
     noc_figures_put(f, NOC_METRIC_memory_energy_per_transaction_pj, noc_figure_exact(memories));
@@ -323,29 +325,29 @@ static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
 noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity *loop,
                                          noc_diag *diag)
 {
-    const noc_activity activity = noc_loop_activity_of(loop);
-    f->delivered = loop->bytes;
+    const noc_activity activity = noc_loop_activity_convert(loop);
+    f->delivered_bytes = loop->bytes;
     f->delivered_data = loop->data;
     put_access_energies(f, loop);
     return noc_figures_put_power(f, &activity, loop->transactions, diag);
 }
 
 /* Multiplies the ends of an interval by factors; both ends of an exact figure are its value. */
-static void move_ends(noc_figures *f, noc_metric_id id, double below, double above,
+static void move_ends(noc_figures *f, noc_metric_id id, double lower_factor, double upper_factor,
                       double confidence)
 {
-    noc_figure *figure = &f->of[id];
+    noc_figure *figure = &f->metrics[id];
     if (isnan(figure->value)) return;
     if (isnan(figure->lo)) *figure = (noc_figure){figure->value, figure->value, figure->value, NAN};
-    figure->lo *= below;
-    figure->hi *= above;
+    figure->lo *= lower_factor;
+    figure->hi *= upper_factor;
     figure->confidence = confidence;
 }
 
 void noc_figures_widen_power(noc_figures *f, const noc_figure *rate)
 {
-    const double leakage = f->of[NOC_METRIC_leakage_power_mw].value;
-    const double dynamic = f->of[NOC_METRIC_dynamic_power_mw].value;
+    const double leakage = f->metrics[NOC_METRIC_leakage_power_mw].value;
+    const double dynamic = f->metrics[NOC_METRIC_dynamic_power_mw].value;
     const double power = leakage + dynamic;
     if (isnan(rate->lo) || !(power > 0.0)) return;
     const double least = rate->lo / rate->value, most = rate->hi / rate->value;
@@ -353,10 +355,10 @@ void noc_figures_widen_power(noc_figures *f, const noc_figure *rate)
     move_ends(f, NOC_METRIC_dynamic_power_mw, least, most, level);
     move_ends(f, NOC_METRIC_power_mw, (leakage + dynamic * least) / power,
               (leakage + dynamic * most) / power, level);
-    const double cheap = (leakage / most + dynamic) / power;
-    const double dear = (leakage / least + dynamic) / power;
-    move_ends(f, NOC_METRIC_energy_per_flit_pj, cheap, dear, level);
-    move_ends(f, NOC_METRIC_energy_per_transaction_pj, cheap, dear, level);
+    const double least_energy = (leakage / most + dynamic) / power;
+    const double largest_energy = (leakage / least + dynamic) / power;
+    move_ends(f, NOC_METRIC_energy_per_flit_pj, least_energy, largest_energy, level);
+    move_ends(f, NOC_METRIC_energy_per_transaction_pj, least_energy, largest_energy, level);
 }
 
 noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_per_cycle,
@@ -368,6 +370,6 @@ noc_status noc_figures_put_nominal_power(const noc_system *system, double flits_
     noc_figures_begin(system, e->method, NOC_SCOPE_LOAD, &f);
     noc_status status = noc_figures_put_cost(&f, &ignored, diag);
     if (status == NOC_OK) status = noc_figures_put_power(&f, &activity, NAN, diag);
-    if (status == NOC_OK) noc_fill_power(&f, e);
+    if (status == NOC_OK) noc_fill_power_metrics(&f, e);
     return status;
 }

@@ -4,13 +4,13 @@
 
 /* Ratio of the data that ports of memory nodes accept to the data that their DRAM moves; below 1
  * the network is the "network wall" (Jin et al., MICRO 2024, VI-C). */
-static double interface_of(const noc_system *system)
+static double compute_interface_ratio(const noc_system *system)
 {
     const noc_design *d = system->design;
     const double controllers = (double)system->graph.memory_count / d->memory.slices;
     const double dram = controllers * d->memory.bus_bytes * d->memory.clock_mhz;
-    if (noc_metric_lacks(d, NOC_METRIC_interface_over_memory_bandwidth)) return NAN;
-    return noc_system_memory_interface(system) * d->chip.clock_mhz / dram;
+    if (noc_metric_part_reason(d, NOC_METRIC_interface_over_memory_bandwidth)) return NAN;
+    return noc_system_reply_bandwidth(system) * d->chip.clock_mhz / dram;
 }
 
 void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope, noc_figures *f)
@@ -20,26 +20,28 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
                        .scope = scope,
                        .extent = NOC_EXTENT_ALL,
                        .nodes = {NAN, NAN, NOC_NONE, NOC_NONE},
-                       .delivered = NAN,
+                       .delivered_bytes = NAN,
                        .delivered_data = NAN,
-                       .answers_known = true};
-    for (int i = 0; i < NOC_METRICS; i++) f->of[i] = noc_figure_exact(NAN);
+                       .knows_reply_requests = true};
+    for (int i = 0; i < NOC_METRICS; i++) f->metrics[i] = noc_figure_exact(NAN);
     for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
         f->classes[k] = (noc_class_figures){noc_figure_exact(NAN), noc_figure_exact(NAN), NAN};
     if (scope != NOC_SCOPE_COST)
         noc_figures_put(f, NOC_METRIC_interface_over_memory_bandwidth,
-                        noc_figure_exact(interface_of(system)));
+                        noc_figure_exact(compute_interface_ratio(system)));
 }
 
 void noc_figures_put(noc_figures *f, noc_metric_id id, noc_figure figure)
 {
-    f->of[id] = figure;
+    f->metrics[id] = figure;
 }
 
 void noc_figures_put_nodes(noc_figures *f, const noc_node_shares *shares, double spread)
 {
-    noc_figures_put(f, NOC_METRIC_slowest_node_share, noc_figure_spread(shares->least, spread));
-    noc_figures_put(f, NOC_METRIC_busiest_node_share, noc_figure_spread(shares->most, spread));
+    noc_figures_put(f, NOC_METRIC_slowest_node_share,
+                    noc_figure_spread(shares->least_share, spread));
+    noc_figures_put(f, NOC_METRIC_busiest_node_share,
+                    noc_figure_spread(shares->largest_share, spread));
     f->nodes = *shares;
 }
 
@@ -63,7 +65,7 @@ noc_figure noc_figure_spread(double value, double spread)
     return (noc_figure){value, value / (1.0 + spread), value * (1.0 + spread), NAN};
 }
 
-noc_figure noc_figure_between(double value, double lo, double hi, double confidence)
+noc_figure noc_figure_interval(double value, double lo, double hi, double confidence)
 {
     if (!(lo <= value && value <= hi) || !isfinite(hi)) return noc_figure_exact(value);
     return (noc_figure){value, lo, hi, confidence};

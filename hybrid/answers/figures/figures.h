@@ -33,17 +33,17 @@ typedef struct noc_figures {
     noc_method method;        /* method that found the figures under load */
     noc_scope scope;
     noc_extent extent; /* requested extent; figures beyond it are missing */
-    noc_figure of[NOC_METRICS];
+    noc_figure metrics[NOC_METRICS];
     noc_class_figures classes[NOC_TRAFFIC_CLASSES_MAX];
     noc_node_shares nodes; /* shares of single nodes */
     /* Payload and data delivered to all nodes, bytes per cycle, if counted; NAN: not counted. */
-    double delivered, delivered_data;
+    double delivered_bytes, delivered_data;
     /* Reasons why groups of figures are missing, static texts: costs; power and energies; energies;
      * latencies; energies of memories. NULL: no reason. If no_latency is set, latencies are not
      * reported, even if they were put. */
     const char *no_cost, *no_power, *no_energy, *no_latency, *no_access_energy;
-    bool interrupted;   /* a search was stopped before it had all figures */
-    bool answers_known; /* a trace names the request of each reply */
+    bool interrupted;          /* a search was stopped before it had all figures */
+    bool knows_reply_requests; /* a trace names the request of each reply */
 } noc_figures;
 
 void noc_figures_begin(const noc_system *system, noc_method method, noc_scope scope,
@@ -69,7 +69,7 @@ noc_figure noc_figure_spread(double value, double spread);
 
 /* A figure with an interval. There is no interval if `lo` to `hi` excludes the value, or is
  * unbounded. */
-noc_figure noc_figure_between(double value, double lo, double hi, double confidence);
+noc_figure noc_figure_interval(double value, double lo, double hi, double confidence);
 
 /* `value` with the relative interval of a figure proportional to it. */
 noc_figure noc_figure_proportional(double value, const noc_figure *figure);

@@ -13,7 +13,7 @@ static const double pj_per_us_of_mw = 1e3;
 
 /* A rule computes a metric from the metric `base`, and from metrics filled before. */
 
-static noc_metric times(noc_metric m, double factor)
+static noc_metric scale_metric(noc_metric m, double factor)
 {
     m.value *= factor;
     m.lo *= factor;
@@ -21,187 +21,191 @@ static noc_metric times(noc_metric m, double factor)
     return m;
 }
 
-static double mhz_of(const noc_estimate *e)
+static double network_mhz(const noc_estimate *e)
 {
     return e->design->chip.clock_mhz;
 }
 
-static noc_metric in_ns(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric in_ns(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return times(of, ns_per_us / mhz_of(e));
+    return scale_metric(base, ns_per_us / network_mhz(e));
 }
 
-static noc_metric in_gb(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric in_gb(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return times(of, mhz_of(e) / mb_per_gb);
+    return scale_metric(base, network_mhz(e) / mb_per_gb);
 }
 
-static noc_metric in_bytes(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric in_bytes(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return times(of, e->work.flit_bytes);
+    return scale_metric(base, e->work.flit_bytes);
 }
 
-static noc_metric in_payload(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric in_payload(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return times(of, noc_work_payload(&e->work));
+    return scale_metric(base, noc_work_payload(&e->work));
 }
 
-static noc_metric in_data(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric in_data(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
-    return in_gb(f, e, times(of, noc_work_data(&e->work)));
+    return in_gb(f, e, scale_metric(base, noc_work_data(&e->work)));
 }
 
 /* Scales a counted value of a closed loop or a trace, with the relative interval of `base`. */
-static noc_metric counted(double value, noc_metric of)
+static noc_metric scale_counted_value(double value, noc_metric base)
 {
-    if (!(of.value > 0.0)) return (noc_metric){value, NAN, NAN, NAN, NULL};
-    return times(of, value / of.value);
+    if (!(base.value > 0.0)) return (noc_metric){value, NAN, NAN, NAN, NULL};
+    return scale_metric(base, value / base.value);
 }
 
-static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric delivered(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
-    return isnan(f->delivered) ? in_payload(f, e, of) : counted(f->delivered, of);
+    return isnan(f->delivered_bytes) ? in_payload(f, e, base)
+                                     : scale_counted_value(f->delivered_bytes, base);
 }
 
-static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
-    return isnan(f->delivered_data) ? in_data(f, e, of)
-                                    : in_gb(f, e, counted(f->delivered_data, of));
+    return isnan(f->delivered_data) ? in_data(f, e, base)
+                                    : in_gb(f, e, scale_counted_value(f->delivered_data, base));
 }
 
 /* Converts the offered load to another unit; `base` has the reason of a missing load. */
-static noc_metric offered_of(const noc_estimate *e, double of_flit, noc_metric of)
+static noc_metric convert_offered_load(const noc_estimate *e, double of_flit, noc_metric base)
 {
-    const double value = e->load * of_flit * (mhz_of(e) / mb_per_gb);
-    return isnan(value) ? of : (noc_metric){value, NAN, NAN, NAN, NULL};
+    const double value = e->load * of_flit * (network_mhz(e) / mb_per_gb);
+    return isnan(value) ? base : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 
-static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric offered(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return offered_of(e, noc_work_payload(&e->work), of);
+    return convert_offered_load(e, noc_work_payload(&e->work), base);
 }
 
-static noc_metric offered_data(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric offered_data(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return offered_of(e, noc_work_data(&e->work), of);
+    return convert_offered_load(e, noc_work_data(&e->work), base);
 }
 
 /* Power over the delivered bits of data, with the relative interval of a transaction's energy, or
  * the reason why it is missing. */
-static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric per_bit(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     static const double bits = 8.0;
     const double data = e->metrics[NOC_METRIC_delivered_data_gb_per_s].value;
     const double power = e->metrics[NOC_METRIC_power_mw].value;
     (void)f;
-    if (!isfinite(of.value)) return of;
+    if (!isfinite(base.value)) return base;
     if (!(data > 0.0)) return (noc_metric){NAN, NAN, NAN, NAN, "no data is delivered"};
-    return times(of, power / (bits * data) / of.value);
+    return scale_metric(base, power / (bits * data) / base.value);
 }
 
 /* Output error by the threshold of the data approximator, if replies are coalesced. */
-static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric by_threshold(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    if (isnan(of.value)) return of;
+    if (isnan(base.value)) return base;
     const double error = noc_output_error(e->design->memory.error_threshold);
     return (noc_metric){error, NAN, NAN, NAN, NULL};
 }
 
 /* Figure over the area of the chip. Areas have bounds by judgement, so the ratio has no
  * confidence. */
-static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric over_chip(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     static const char no_area[] =
         "the design has no area (chip.other_area_mm2, chip.technology_nm)";
     (void)f;
     const noc_metric *area = &e->metrics[NOC_METRIC_chip_area_mm2];
-    const noc_metric none = {NAN, NAN, NAN, NAN, area->why ? area->why : no_area};
-    if (!isfinite(of.value)) return of;
+    const noc_metric none = {NAN, NAN, NAN, NAN, area->reason ? area->reason : no_area};
+    if (!isfinite(base.value)) return base;
     if (!(area->value > 0.0)) return none;
-    if (isnan(area->lo)) return times(of, 1.0 / area->value);
-    return (noc_metric){of.value / area->value, (isnan(of.lo) ? of.value : of.lo) / area->hi,
-                        (isnan(of.hi) ? of.value : of.hi) / area->lo, NAN, NULL};
+    if (isnan(area->lo)) return scale_metric(base, 1.0 / area->value);
+    return (noc_metric){base.value / area->value,
+                        (isnan(base.lo) ? base.value : base.lo) / area->hi,
+                        (isnan(base.hi) ? base.value : base.hi) / area->lo, NAN, NULL};
 }
 
 /* Energy times latency. The model's product has the interval of the latency, a measured one that of
  * the energy. */
-static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     const noc_metric *latency =
         &e->metrics[noc_graph_has_replies(&f->system->graph) ? NOC_METRIC_round_trip_cycles
                                                              : NOC_METRIC_packet_latency_cycles];
-    if (isnan(of.value)) return of;
-    if (!isfinite(latency->value)) return (noc_metric){NAN, NAN, NAN, NAN, latency->why};
-    const noc_metric m = times(times(of, latency->value), ns_per_us / mhz_of(e));
+    if (isnan(base.value)) return base;
+    if (!isfinite(latency->value)) return (noc_metric){NAN, NAN, NAN, NAN, latency->reason};
+    const noc_metric m =
+        scale_metric(scale_metric(base, latency->value), ns_per_us / network_mhz(e));
     if (e->method == NOC_METHOD_SAMPLE || isfinite(e->check_load) || isnan(latency->lo)) return m;
     return (noc_metric){m.value, m.value * (latency->lo / latency->value),
                         m.value * (latency->hi / latency->value), latency->confidence, NULL};
 }
 
 /* Clock of the cores, MHz; the network's clock unless they have another. */
-static double core_mhz_of(const noc_estimate *e)
+static double core_mhz(const noc_estimate *e)
 {
-    return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : mhz_of(e);
+    return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : network_mhz(e);
 }
 
 /* Thread instructions of all cores per microsecond. */
-static double instructions_of(const noc_estimate *e)
+static double instruction_rate(const noc_estimate *e)
 {
-    return e->metrics[NOC_METRIC_ipc].value * core_mhz_of(e);
+    return e->metrics[NOC_METRIC_ipc].value * core_mhz(e);
 }
 
 /* Energy of the whole system per instruction, without an interval, since only the network's energy
  * has one. */
-static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     const noc_metric *clusters = &e->metrics[NOC_METRIC_cluster_energy_per_transaction_pj];
     const noc_metric *memories = &e->metrics[NOC_METRIC_memory_energy_per_transaction_pj];
     const double power = e->metrics[NOC_METRIC_power_mw].value * pj_per_us_of_mw;
     (void)f;
     if (!isfinite(memories->value)) return *memories;
-    if (!isfinite(of.value)) return of;
-    const double beside = memories->value + (isfinite(clusters->value) ? clusters->value : 0.0);
-    const double all = power * (1.0 + beside / of.value);
-    return (noc_metric){all / instructions_of(e), NAN, NAN, NAN, NULL};
+    if (!isfinite(base.value)) return base;
+    const double memory_energy =
+        memories->value + (isfinite(clusters->value) ? clusters->value : 0.0);
+    const double all = power * (1.0 + memory_energy / base.value);
+    return (noc_metric){all / instruction_rate(e), NAN, NAN, NAN, NULL};
 }
 
-static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return times(of, ns_per_us / instructions_of(e));
+    return scale_metric(base, ns_per_us / instruction_rate(e));
 }
 
 /* Part of the delivered data: a share, or the remainder of it. */
-static noc_metric share_of_data(const noc_metric *share, bool rest, noc_metric of)
+static noc_metric compute_data_share(const noc_metric *share, bool is_remainder, noc_metric base)
 {
-    if (!isfinite(of.value)) return of;
+    if (!isfinite(base.value)) return base;
     if (!isfinite(share->value)) return *share;
-    return times(of, rest ? 1.0 - share->value : share->value);
+    return scale_metric(base, is_remainder ? 1.0 - share->value : share->value);
 }
 
-static noc_metric of_one_die(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric of_one_die(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return share_of_data(&e->metrics[NOC_METRIC_local_share], false, of);
+    return compute_data_share(&e->metrics[NOC_METRIC_local_share], false, base);
 }
 
-static noc_metric of_two_dies(const noc_figures *f, const noc_estimate *e, noc_metric of)
+static noc_metric of_two_dies(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return share_of_data(&e->metrics[NOC_METRIC_local_share], true, of);
+    return compute_data_share(&e->metrics[NOC_METRIC_local_share], true, base);
 }
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
 /* Computes a metric that follows from another. */
-static void follow(const noc_figures *f, noc_metric_id id, noc_estimate *e)
+static void derive_metric(const noc_figures *f, noc_metric_id id, noc_estimate *e)
 {
     switch (id) {
 #define FOLLOWS(other, rule) e->metrics[id] = rule(f, e, e->metrics[NOC_METRIC_##other]);
@@ -214,22 +218,22 @@ static void follow(const noc_figures *f, noc_metric_id id, noc_estimate *e)
 static void name_nodes(const noc_figures *f, noc_estimate *e)
 {
     const noc_graph *g = &f->system->graph;
-    if (f->nodes.slowest == f->nodes.busiest) return;
-    noc_terminal_name(g, f->nodes.slowest, e->slowest_node, sizeof e->slowest_node);
-    noc_terminal_name(g, f->nodes.busiest, e->busiest_node, sizeof e->busiest_node);
+    if (f->nodes.slowest_node == f->nodes.busiest_node) return;
+    noc_terminal_name(g, f->nodes.slowest_node, e->slowest_node, sizeof e->slowest_node);
+    noc_terminal_name(g, f->nodes.busiest_node, e->busiest_node, sizeof e->busiest_node);
 }
 
-void noc_fill(const noc_figures *f, noc_estimate *e)
+void noc_fill_metrics(const noc_figures *f, noc_estimate *e)
 {
     name_nodes(f, e);
-    noc_metrics_from_figures(f, e->metrics);
-    for (int id = 0; id < NOC_METRICS; id++) follow(f, (noc_metric_id)id, e);
+    noc_metrics_set(f, e->metrics);
+    for (int id = 0; id < NOC_METRICS; id++) derive_metric(f, (noc_metric_id)id, e);
     noc_classes_fill(f, e);
 }
 
-void noc_fill_power(const noc_figures *f, noc_estimate *e)
+void noc_fill_power_metrics(const noc_figures *f, noc_estimate *e)
 {
-    noc_tell_found_power(f, e->metrics);
-    follow(f, NOC_METRIC_energy_per_bit_pj, e);
-    follow(f, NOC_METRIC_energy_delay_product_pj_ns, e);
+    noc_metrics_set_power(f, e->metrics);
+    derive_metric(f, NOC_METRIC_energy_per_bit_pj, e);
+    derive_metric(f, NOC_METRIC_energy_delay_product_pj_ns, e);
 }

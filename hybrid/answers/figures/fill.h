@@ -6,9 +6,9 @@
 #include "hybrid/answers/figures/figures.h"
 
 /* Fills all metrics of an estimate. Its load, check and warnings must be set before. */
-void noc_fill(const noc_figures *figures, noc_estimate *estimate);
+void noc_fill_metrics(const noc_figures *figures, noc_estimate *estimate);
 
 /* Fills the metrics of power and energies again, and no others. */
-void noc_fill_power(const noc_figures *figures, noc_estimate *estimate);
+void noc_fill_power_metrics(const noc_figures *figures, noc_estimate *estimate);
 
 #endif

@@ -29,19 +29,21 @@ void noc_loop_activity_clear(noc_loop_activity *activity)
 static void count_accesses(const noc_design *d, const noc_workload *w,
                            const noc_loop_shares *shares, double each[NOC_ACCESSES])
 {
-    const double absorbed = isnan(shares->absorbed) ? 0.0 : shares->absorbed;
+    const double absorbed = isnan(shares->absorbed_reads) ? 0.0 : shares->absorbed_reads;
     const double line = d->memory.line_bytes, misses = 1.0 - w->l2_hit_rate;
-    const double kept = w->read_fraction * absorbed;
-    const double reads = (w->read_fraction - kept) / (1.0 - kept), writes = 1.0 - reads;
-    const double asked = 1.0 / (1.0 - kept);
-    const double opened = isnan(shares->row_hits) ? 1.0 : 1.0 - shares->row_hits;
+    const double absorbed_reads = w->read_fraction * absorbed;
+    const double reads = (w->read_fraction - absorbed_reads) / (1.0 - absorbed_reads),
+                 writes = 1.0 - reads;
+    const double cluster_requests = 1.0 / (1.0 - absorbed_reads);
+    const double row_misses = isnan(shares->row_hits) ? 1.0 : 1.0 - shares->row_hits;
     const bool merges = d->cluster.cores > 1 && d->cluster.merge_entries > 0;
-    each[NOC_ACCESS_table_search] =
-        merges ? d->cluster.merge_entries * (asked + reads) + d->cluster.cache_lines * asked : 0.0;
-    each[NOC_ACCESS_cache_line] = d->cluster.cache_lines ? (asked - 1.0) * line : 0.0;
+    each[NOC_ACCESS_table_search] = merges ? d->cluster.merge_entries * (cluster_requests + reads) +
+                                                 d->cluster.cache_lines * cluster_requests
+                                           : 0.0;
+    each[NOC_ACCESS_cache_line] = d->cluster.cache_lines ? (cluster_requests - 1.0) * line : 0.0;
     each[NOC_ACCESS_l2_read] = reads * line;
     each[NOC_ACCESS_l2_write] = (writes + misses * reads) * line;
-    each[NOC_ACCESS_dram_activation] = misses * opened * d->memory.bus_bytes;
+    each[NOC_ACCESS_dram_activation] = misses * row_misses * d->memory.bus_bytes;
     each[NOC_ACCESS_dram_read] = misses * reads * line;
     each[NOC_ACCESS_dram_write] = misses * writes * line;
     each[NOC_ACCESS_dram_interface] = misses * line;
@@ -53,38 +55,39 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
 {
     const double weight = part->weight;
     double each[NOC_ACCESSES];
-    const noc_workload all = noc_workload_of_all_phases(&part->workload);
+    const noc_workload all = noc_workload_phase_mean(&part->workload);
     count_accesses(system->design, &all, shares, each);
     for (int a = 0; a < NOC_ACCESSES; a++) activity->accesses[a] += weight * transactions * each[a];
     for (size_t c = 0; c < activity->channels && channel_flits; c++)
         activity->channel_flits[c] += weight * rate * channel_flits[c];
     activity->transactions += weight * transactions;
     activity->bytes += weight * transactions * system->traffic.transaction_bytes;
-    activity->data += weight * transactions * system->traffic.transaction_data;
+    activity->data += weight * transactions * system->traffic.transaction_data_bytes;
     activity->flits += weight * transactions * noc_system_packet_flits(system);
 }
 
-noc_activity noc_loop_activity_of(const noc_loop_activity *activity)
+noc_activity noc_loop_activity_convert(const noc_loop_activity *activity)
 {
     const double packets = activity->transactions; /* packets of either class */
     return (noc_activity){activity->channel_flits, 1.0,
                           packets > 0.0 ? activity->flits / packets : 1.0};
 }
 
-bool noc_loop_is_other_mix(const noc_system *system, double read_fraction)
+bool noc_loop_has_other_mix(const noc_system *system, double read_fraction)
 {
     const noc_design *d = system->design;
     return read_fraction != d->traffic.read_fraction ||
-           (read_fraction < 1.0 && !noc_is_answered(&d->memory, true));
+           (read_fraction < 1.0 && !noc_has_reply(&d->memory, true));
 }
 
-noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, noc_design *design,
-                              noc_system **own, noc_diag *diag)
+noc_status noc_loop_make_mix(const noc_system *system, double read_fraction, noc_design *design,
+                             noc_system **mix, noc_diag *diag)
 {
     *design = *system->design;
-    design->read = (noc_settings_read){.bytes = NULL}; /* the mix has settings of its own */
+    design->read_settings =
+        (noc_read_settings){.bytes = NULL}; /* the mix has settings of its own */
     design->traffic.data_bytes = (int)noc_data_bytes(system->design);
     design->traffic.read_fraction = read_fraction;
-    if (!noc_is_answered(&design->memory, true)) design->traffic.write_reply_bytes = 0;
-    return noc_system_mix(system, design, own, diag);
+    if (!noc_has_reply(&design->memory, true)) design->traffic.write_reply_bytes = 0;
+    return noc_system_mix(system, design, mix, diag);
 }

@@ -23,7 +23,8 @@ typedef struct noc_loop_activity {
 /* Hit shares of a workload's requests. */
 typedef struct noc_loop_shares {
     double row_hits; /* row hits over DRAM accesses */
-    double absorbed; /* share of reads that clusters' tables and caches absorb; NAN: no clusters */
+    double
+        absorbed_reads; /* share of reads that clusters' tables and caches absorb; NAN: no clusters */
 } noc_loop_shares;
 
 /* Begins an activity. NOC_EFAILED when out of memory. The caller clears *activity. */
@@ -38,15 +39,15 @@ void noc_loop_activity_add(noc_loop_activity *activity, const noc_system *system
                            double transactions, const double *channel_flits, double rate);
 
 /* Converts an activity to the input of power, which borrows from it. */
-noc_activity noc_loop_activity_of(const noc_loop_activity *activity);
+noc_activity noc_loop_activity_convert(const noc_loop_activity *activity);
 
 /* True if the packets of a loop with this share of reads differ from the system's traffic, by the
  * share itself or because loops answer all writes. */
-bool noc_loop_is_other_mix(const noc_system *system, double read_fraction);
+bool noc_loop_has_other_mix(const noc_system *system, double read_fraction);
 
 /* Makes a system whose traffic has this share of reads. It borrows from `system` and `design`: the
  * caller frees it before them. NOC_EFAILED when out of memory. */
-noc_status noc_loop_other_mix(const noc_system *system, double read_fraction, noc_design *design,
-                              noc_system **own, noc_diag *diag);
+noc_status noc_loop_make_mix(const noc_system *system, double read_fraction, noc_design *design,
+                             noc_system **mix, noc_diag *diag);
 
 #endif

@@ -26,7 +26,7 @@ bool noc_offered_load_read(const char *text, noc_offered_load *load)
     if (!noc_amount_split(text, &quantity)) return false;
     for (size_t i = 0; i < UNITS; i++) {
         if (!*quantity.unit != !*units[i].unit) continue;
-        if (noc_amount_in(&quantity, units[i].unit, &amount) != NOC_AMOUNT_FITS) continue;
+        if (noc_amount_convert(&quantity, units[i].unit, &amount) != NOC_AMOUNT_FITS) continue;
         if (!(amount > 0.0) || !isfinite(amount)) return false;
         *load = (noc_offered_load){units[i].form, amount};
         return true;
@@ -34,7 +34,7 @@ bool noc_offered_load_read(const char *text, noc_offered_load *load)
     return false;
 }
 
-void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS])
+void noc_offered_load_format(const noc_offered_load *load, char text[NOC_LOAD_CHARS])
 {
     *text = '\0';
     for (size_t i = 0; i < UNITS; i++) {
@@ -45,34 +45,35 @@ void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHAR
 }
 
 /* Flits per cycle of an injecting node per unit of a form. */
-static double flits_of_unit(const noc_system *system, noc_load_form form)
+static double find_unit_flits(const noc_system *system, noc_load_form form)
 {
     const noc_traffic *t = &system->traffic;
-    const double of_byte = t->injected_flits / (t->injectors * t->transaction_data);
+    const double flits_per_byte =
+        t->injected_flits / (t->injector_count * t->transaction_data_bytes);
     if (form == NOC_LOAD_TRANSACTIONS) return t->injected_flits;
-    if (form == NOC_LOAD_DATA) return of_byte;
+    if (form == NOC_LOAD_DATA) return flits_per_byte;
     if (form != NOC_LOAD_BANDWIDTH) return 1.0;
-    return of_byte / (gb_per_mb * system->design->chip.clock_mhz);
+    return flits_per_byte / (gb_per_mb * system->design->chip.clock_mhz);
 }
 
 /* Saturation of a system by the model, flits per cycle of each injecting node; NAN: there is
  * none. */
-static noc_status saturation_of(const noc_system *system, const noc_calibration *calibration,
-                                double *saturation, noc_diag *diag)
+static noc_status find_saturation(const noc_system *system, const noc_calibration *calibration,
+                                  double *saturation, noc_diag *diag)
 {
     *saturation = NAN;
     noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
-    *saturation = noc_correct_as_calibrated(system, model, calibration).limits.saturation;
+    *saturation = noc_calibration_correct(system, model, calibration).corrected_limits.saturation;
     noc_model_free(model);
     return NOC_OK;
 }
 
-static noc_status share_of_saturation(const noc_system *system, const noc_calibration *calibration,
-                                      double per_cent, double *flits, noc_diag *diag)
+static noc_status convert_share(const noc_system *system, const noc_calibration *calibration,
+                                double per_cent, double *flits, noc_diag *diag)
 {
     double saturation;
-    const noc_status status = saturation_of(system, calibration, &saturation, diag);
+    const noc_status status = find_saturation(system, calibration, &saturation, diag);
     *flits = per_cent / 100.0 * saturation;
     if (status != NOC_OK || isfinite(*flits)) return status;
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -80,33 +81,33 @@ static noc_status share_of_saturation(const noc_system *system, const noc_calibr
                     per_cent, system->design->name);
 }
 
-static noc_status refuse(const noc_system *system, const noc_offered_load *load, double flits,
-                         double highest, noc_diag *diag)
+static noc_status refuse_load(const noc_system *system, const noc_offered_load *load, double flits,
+                              double highest, noc_diag *diag)
 {
     char text[NOC_LOAD_CHARS], most[NOC_LOAD_CHARS] = "";
-    noc_offered_load_text(load, text);
+    noc_offered_load_format(load, text);
     noc_offered_load largest = {load->form, load->amount * (highest / flits)};
     if (load->form != NOC_LOAD_FLITS && isfinite(flits)) {
         largest.amount = floor(largest.amount * 1e4) / 1e4;
-        noc_offered_load_text(&largest, most);
+        noc_offered_load_format(&largest, most);
     }
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                     "--load %s: %s can inject at most %g flits per cycle and node%s%s", text,
                     system->design->name, highest, *most ? ", which is a load of " : "", most);
 }
 
-noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *calibration,
-                               const noc_offered_load *load, double *flits, noc_diag *diag)
+noc_status noc_offered_load_convert(const noc_system *system, const noc_calibration *calibration,
+                                    const noc_offered_load *load, double *flits, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    const double own = noc_system_own_load(system);
-    *flits = own > 0.0 ? own : NAN;
+    const double design_load = noc_system_design_load(system);
+    *flits = design_load > 0.0 ? design_load : NAN;
     if (load->form == NOC_LOAD_NONE) return NOC_OK;
     if (load->form == NOC_LOAD_SHARE)
-        status = share_of_saturation(system, calibration, load->amount, flits, diag);
+        status = convert_share(system, calibration, load->amount, flits, diag);
     else
-        *flits = load->amount * flits_of_unit(system, load->form);
+        *flits = load->amount * find_unit_flits(system, load->form);
     if (status != NOC_OK) return status;
     const double highest = noc_system_highest_load(system);
-    return *flits <= highest ? NOC_OK : refuse(system, load, *flits, highest, diag);
+    return *flits <= highest ? NOC_OK : refuse_load(system, load, *flits, highest, diag);
 }

@@ -30,12 +30,12 @@ bool noc_offered_load_read(const char *text, noc_offered_load *load);
 enum { NOC_LOAD_CHARS = 40 };
 
 /* Writes a load as noc_offered_load_read accepts it, "" for none. */
-void noc_offered_load_text(const noc_offered_load *load, char text[NOC_LOAD_CHARS]);
+void noc_offered_load_format(const noc_offered_load *load, char text[NOC_LOAD_CHARS]);
 
 /* Converts a load to flits per cycle of each injecting node. NOC_LOAD_NONE: the design's mean load
  * (traffic.rates), or NAN. A share is relative to the model's saturation with the calibration
  * (NULL: as derived). NOC_EUSAGE if there is no saturation, or if a port cannot inject the load. */
-noc_status noc_offered_load_of(const noc_system *system, const noc_calibration *calibration,
-                               const noc_offered_load *load, double *flits, noc_diag *diag);
+noc_status noc_offered_load_convert(const noc_system *system, const noc_calibration *calibration,
+                                    const noc_offered_load *load, double *flits, noc_diag *diag);
 
 #endif

@@ -12,7 +12,7 @@ void noc_set_mean_begin(noc_set_mean *mean)
 static void add(noc_set_mean *mean, noc_metric_id id, double weight, double value)
 {
     mean->metrics[id] += weight * value;
-    mean->summed[id] = true;
+    mean->is_summed[id] = true;
 }
 
 static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, noc_interval q)
@@ -36,10 +36,10 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
     const double share = part->weight / ipc, error = share * half_width / ipc;
     mean->metrics[NOC_METRIC_ipc] += share;
     mean->variance[NOC_METRIC_ipc] += error * error;
-    if (share <= mean->slowest) return;
-    mean->slowest = share;
+    if (share <= mean->largest_share) return;
+    mean->largest_share = share;
     mean->binding = binding;
-    mean->part = part;
+    mean->slowest_part = part;
 }
 
 /* ---- a sample ------------------------------------------------------------------------------- */
@@ -63,7 +63,7 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, 
     const double threads = s->threads;
     for (int id = 0; id < NOC_METRICS; id++) add_sampled(mean, (noc_metric_id)id, part->weight, s);
     add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, NOC_BINDINGS);
-    mean->measured = true;
+    mean->is_measured = true;
 }
 
 /* ---- the model ------------------------------------------------------------------------------ */
@@ -97,14 +97,14 @@ double noc_set_mean_ipc(const noc_set_mean *mean)
 double noc_set_mean_ipc_half_width(const noc_set_mean *mean)
 {
     const double ipc = noc_set_mean_ipc(mean);
-    return mean->measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+    return mean->is_measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
 }
 
-static noc_figure figure_of(const noc_set_mean *mean, noc_metric_id id,
-                            const noc_set_widths *widths)
+static noc_figure make_mean_figure(const noc_set_mean *mean, noc_metric_id id,
+                                   const noc_set_widths *widths)
 {
     const double value = mean->metrics[id];
-    if (mean->measured)
+    if (mean->is_measured)
         return noc_figure_within(value, mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN);
     return widths && widths->given[id] ? widths->figures[id] : noc_figure_exact(value);
 }
@@ -114,6 +114,7 @@ void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc
 {
     noc_figures_put(f, NOC_METRIC_ipc, *ipc);
     for (int id = 0; id < NOC_METRICS; id++)
-        if (mean->summed[id])
-            noc_figures_put(f, (noc_metric_id)id, figure_of(mean, (noc_metric_id)id, widths));
+        if (mean->is_summed[id])
+            noc_figures_put(f, (noc_metric_id)id,
+                            make_mean_figure(mean, (noc_metric_id)id, widths));
 }

@@ -11,12 +11,12 @@
 typedef struct noc_set_mean {
     double metrics[NOC_METRICS]; /* weighted sums of the metrics; of the inverse for ipc */
     double variance[NOC_METRICS];
-    bool summed[NOC_METRICS]; /* metrics that the method gives, beside ipc */
+    bool is_summed[NOC_METRICS]; /* metrics that the method gives, beside ipc */
     /* largest share of a workload in the inverse of the IPC so far */
-    double slowest;
-    const noc_workload_part *part; /* workload with that largest share; borrowed */
-    noc_binding binding;           /* binding resource of that workload, by the model */
-    bool measured;                 /* the sums are of samples, with intervals */
+    double largest_share;
+    const noc_workload_part *slowest_part; /* workload with that largest share; borrowed */
+    noc_binding binding;                   /* binding resource of that workload, by the model */
+    bool is_measured;                      /* the sums are of samples, with intervals */
 } noc_set_mean;
 
 void noc_set_mean_begin(noc_set_mean *mean);

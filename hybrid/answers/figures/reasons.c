@@ -52,7 +52,7 @@ static bool has_replies(const noc_figures *f)
     return noc_graph_has_replies(&f->system->graph);
 }
 
-bool noc_metric_is_of_cost(noc_metric_id id)
+bool noc_metric_is_cost(noc_metric_id id)
 {
     return (kinds_of(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
 }
@@ -74,12 +74,12 @@ static noc_metric_id root_of(noc_metric_id id)
 noc_extent noc_metric_extent(noc_metric_id id)
 {
     const noc_metric_id root = root_of(id);
-    if (noc_metric_is_of_cost(root)) return NOC_EXTENT_COST;
+    if (noc_metric_is_cost(root)) return NOC_EXTENT_COST;
     if (kinds_of(root) & (IDLE | WAYS | INTERFACE)) return NOC_EXTENT_IDLE;
     return kinds_of(root) & LIMIT ? NOC_EXTENT_LIMITS : NOC_EXTENT_ALL;
 }
 
-const char *noc_metric_not_computed(noc_metric_id id)
+const char *noc_metric_extent_reason(noc_metric_id id)
 {
     static const char *const texts[] = {
 #define NOC_METRIC(id, unit, digits, meaning, facts) "not computed: figures = (\"" #id "\")",
@@ -96,53 +96,53 @@ static bool has_channels(const noc_figures *f)
             f->scope != NOC_SCOPE_EAGER);
 }
 
-static bool is_told(const noc_figures *f, noc_metric_id id)
+static bool is_reported(const noc_figures *f, noc_metric_id id)
 {
     const unsigned kind = kinds_of(id);
     return (!(kind & REPLIES) || has_replies(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
-           (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->answers_known);
+           (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->knows_reply_requests);
 }
 
 /* ---- reasons: NULL if they do not apply ----------------------------------------------------- */
 
-static const char *why_no_cost(const noc_figures *f)
+static const char *explain_no_cost(const noc_figures *f)
 {
     return f->no_cost;
 }
 
-static const char *why_no_power(const noc_figures *f)
+static const char *explain_no_power(const noc_figures *f)
 {
     return f->no_power;
 }
 
-static const char *why_no_energy(const noc_figures *f)
+static const char *explain_no_energy(const noc_figures *f)
 {
     return f->no_energy;
 }
 
-static const char *why_no_wires(const noc_figures *f)
+static const char *explain_no_wires(const noc_figures *f)
 {
     (void)f;
     return "the table for this technology does not separate wires from silicon";
 }
 
-static const char *why_no_access_energy(const noc_figures *f)
+static const char *explain_no_access_energy(const noc_figures *f)
 {
     return f->no_access_energy;
 }
 
-static const char *only_cost(const noc_figures *f)
+static const char *explain_cost_scope(const noc_figures *f)
 {
     return f->scope == NOC_SCOPE_COST ? "only the cost was asked for" : NULL;
 }
 
-static const char *why_no_end(const noc_figures *f)
+static const char *explain_no_end(const noc_figures *f)
 {
     if (!noc_traffic_is_eager(&f->system->design->traffic)) return NULL;
     return "nodes send as fast as the network accepts it: leave out --load";
 }
 
-static const char *why_no_loop(const noc_figures *f)
+static const char *explain_no_loop(const noc_figures *f)
 {
     if (f->scope == NOC_SCOPE_LOOP) return NULL;
     return f->system->design->closed_loop
@@ -150,42 +150,42 @@ static const char *why_no_loop(const noc_figures *f)
                : "the design has no workload (--loop, or --set workload=HH)";
 }
 
-static const char *why_no_replies(const noc_figures *f)
+static const char *explain_no_replies(const noc_figures *f)
 {
     return has_replies(f) ? NULL : "the design has no memory nodes, so no replies";
 }
 
-static const char *why_no_stalls(const noc_figures *f)
+static const char *explain_no_stalls(const noc_figures *f)
 {
     return f->system->graph.memory_count > 0 ? NULL : "the design has no memory nodes";
 }
 
-static const char *why_no_trip(const noc_figures *f)
+static const char *explain_no_trip(const noc_figures *f)
 {
-    return f->answers_known
+    return f->knows_reply_requests
                ? NULL
                : "a trace with replies is played as it is: it does not say which request "
                  "a reply answers";
 }
 
-static const char *plays_trace(const noc_figures *f)
+static const char *explain_trace_scope(const noc_figures *f)
 {
     return f->scope == NOC_SCOPE_TRACE ? "a trace is played once, at its own cycles" : NULL;
 }
 
-static const char *searches_nothing(const noc_figures *f)
+static const char *explain_no_search(const noc_figures *f)
 {
     return f->method == NOC_METHOD_SAMPLE && f->scope != NOC_SCOPE_LIMITS
                ? "a sample at one load does not search it (--saturation)"
                : NULL;
 }
 
-static const char *why_stopped(const noc_figures *f)
+static const char *explain_interruption(const noc_figures *f)
 {
     return f->interrupted ? "the search was interrupted before" : NULL;
 }
 
-static const char *why_no_limit(const noc_figures *f)
+static const char *explain_no_limit(const noc_figures *f)
 {
     (void)f;
     return "at any load that the nodes can offer latency stays below it";
@@ -193,7 +193,7 @@ static const char *why_no_limit(const noc_figures *f)
 
 /* Reason why channels are missing: windows, slices and tokens fill up, but are no channels of the
  * graph. */
-static const char *why_no_channels(const noc_figures *f)
+static const char *explain_no_channels(const noc_figures *f)
 {
     const noc_graph *g = &f->system->graph;
     if (has_channels(f)) return NULL;
@@ -203,39 +203,39 @@ static const char *why_no_channels(const noc_figures *f)
     return "an ideal network has no channels";
 }
 
-static const char by_sample[] = "the model does not predict it (nocsight sample)";
+static const char sample_reason[] = "the model does not predict it (nocsight sample)";
 
-static const char *asks_model(const noc_figures *f)
+static const char *explain_model_gap(const noc_figures *f)
 {
-    return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
+    return f->method == NOC_METHOD_MODEL ? sample_reason : NULL;
 }
 
-static const char *why_no_interface(const noc_figures *f)
+static const char *explain_no_interface(const noc_figures *f)
 {
     (void)f;
     return "replies of memory nodes do not take channels";
 }
 
-static const char *asks_model_of_loop(const noc_figures *f)
+static const char *explain_loop_gap(const noc_figures *f)
 {
-    return f->method == NOC_METHOD_MODEL && f->scope == NOC_SCOPE_LOOP ? by_sample : NULL;
+    return f->method == NOC_METHOD_MODEL && f->scope == NOC_SCOPE_LOOP ? sample_reason : NULL;
 }
 
-static const char no_load[] = "no load was given (--load)";
+static const char no_load_reason[] = "no load was given (--load)";
 
-static const char *has_no_load(const noc_figures *f)
+static const char *explain_no_load(const noc_figures *f)
 {
-    return f->scope == NOC_SCOPE_LIMITS ? no_load : NULL;
+    return f->scope == NOC_SCOPE_LIMITS ? no_load_reason : NULL;
 }
 
-static const char *offers_none(const noc_figures *f)
+static const char *explain_no_offer(const noc_figures *f)
 {
     if (f->scope == NOC_SCOPE_EAGER)
         return "nodes send as fast as the network accepts it (traffic.batch, traffic.outstanding)";
-    return f->scope == NOC_SCOPE_LOOP ? no_load : NULL;
+    return f->scope == NOC_SCOPE_LOOP ? no_load_reason : NULL;
 }
 
-static const char *why_no_nodes(const noc_figures *f)
+static const char *explain_no_nodes(const noc_figures *f)
 {
     return f->scope == NOC_SCOPE_LOOP || f->scope == NOC_SCOPE_TRACE
                ? "nodes are compared at a --load, and as they send as fast as the network accepts "
@@ -244,30 +244,30 @@ static const char *why_no_nodes(const noc_figures *f)
 }
 
 /* Reason why the model has no latencies of single sources; NULL for a sample. */
-static const char *asks_model_of_sources(const noc_figures *f)
+static const char *explain_source_gap(const noc_figures *f)
 {
-    return f->method == NOC_METHOD_MODEL ? by_sample : NULL;
+    return f->method == NOC_METHOD_MODEL ? sample_reason : NULL;
 }
 
-static const char *why_no_latency(const noc_figures *f)
+static const char *explain_no_latency(const noc_figures *f)
 {
     return f->no_latency;
 }
 
-static const char *why_no_access(const noc_figures *f)
+static const char *explain_no_access(const noc_figures *f)
 {
     (void)f;
     return "the DRAM was not asked for anything in the time simulated";
 }
 
-static const char *why_no_die(const noc_figures *f)
+static const char *explain_no_die(const noc_figures *f)
 {
     return f->system->graph.dies > 1
                ? "no packet is known to go so, between nodes of one die or of two"
                : "all nodes are on one die";
 }
 
-static const char *why_no_packet(const noc_figures *f)
+static const char *explain_no_packet(const noc_figures *f)
 {
     (void)f;
     return "no packet was delivered in the time simulated";
@@ -282,76 +282,76 @@ static const struct {
     /* the answer's result has no such figure, though answers of its kind may have one */
     bool in_vain;
 } rules[] = {
-    {AREA | POWER, why_no_cost, false},
-    {WIRE, why_no_wires, true},
-    {POWER, why_no_power, false},
-    {ACCESS, why_no_access_energy, false},
-    {ANY, only_cost, false},
-    {ENERGY, why_no_energy, false},
-    {END, why_no_end, false},
-    {LOOP, why_no_loop, false},
-    {REPLIES, why_no_replies, false},
-    {STALL, why_no_stalls, false},
-    {INTERFACE, why_no_interface, true},
-    {TRIP, why_no_trip, false},
-    {LIMIT | IDLE | STALL | OFFER, plays_trace, false},
-    {LIMIT, searches_nothing, false},
-    {LIMIT, why_stopped, false},
-    {LIMIT, why_no_limit, true},
-    {CHANNEL, why_no_channels, false},
-    {NODES, why_no_nodes, false},
-    {QUANTILE, asks_model, false},
-    {STALL, asks_model, true},
-    {IN_NETWORK | CHANNEL, asks_model_of_loop, false},
-    {ANY, has_no_load, false},
-    {OFFER, offers_none, false},
-    {LATENCY, why_no_latency, false},
-    {SOURCE, asks_model_of_sources, true},
-    {IN_NETWORK, asks_model, true},
-    {DRAM, why_no_access, true},
-    {DIES, why_no_die, true},
-    {ANY, why_no_packet, true},
+    {AREA | POWER, explain_no_cost, false},
+    {WIRE, explain_no_wires, true},
+    {POWER, explain_no_power, false},
+    {ACCESS, explain_no_access_energy, false},
+    {ANY, explain_cost_scope, false},
+    {ENERGY, explain_no_energy, false},
+    {END, explain_no_end, false},
+    {LOOP, explain_no_loop, false},
+    {REPLIES, explain_no_replies, false},
+    {STALL, explain_no_stalls, false},
+    {INTERFACE, explain_no_interface, true},
+    {TRIP, explain_no_trip, false},
+    {LIMIT | IDLE | STALL | OFFER, explain_trace_scope, false},
+    {LIMIT, explain_no_search, false},
+    {LIMIT, explain_interruption, false},
+    {LIMIT, explain_no_limit, true},
+    {CHANNEL, explain_no_channels, false},
+    {NODES, explain_no_nodes, false},
+    {QUANTILE, explain_model_gap, false},
+    {STALL, explain_model_gap, true},
+    {IN_NETWORK | CHANNEL, explain_loop_gap, false},
+    {ANY, explain_no_load, false},
+    {OFFER, explain_no_offer, false},
+    {LATENCY, explain_no_latency, false},
+    {SOURCE, explain_source_gap, true},
+    {IN_NETWORK, explain_model_gap, true},
+    {DRAM, explain_no_access, true},
+    {DIES, explain_no_die, true},
+    {ANY, explain_no_packet, true},
 };
 
-const char *noc_metric_absent(const noc_figures *f, noc_metric_id id)
+const char *noc_metric_gap_reason(const noc_figures *f, noc_metric_id id)
 {
     const unsigned kinds = kinds_of(root_of(id));
     const bool needs_load = noc_metric_extent(id) == NOC_EXTENT_ALL;
-    const char *why = noc_metric_lacks(f->system->design, id);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
+    const char *reason = noc_metric_part_reason(f->system->design, id);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !reason; i++)
         if (kinds & rules[i].kinds && !rules[i].in_vain &&
-            (needs_load || rules[i].why != has_no_load))
-            why = rules[i].why(f);
-    return why;
+            (needs_load || rules[i].why != explain_no_load))
+            reason = rules[i].why(f);
+    return reason;
 }
 
-static const char *reason_of(const noc_figures *f, noc_metric_id id)
+static const char *find_reason(const noc_figures *f, noc_metric_id id)
 {
     if (noc_metric_extent(id) > f->extent) {
-        const char *absent = noc_metric_absent(f, id);
-        return absent ? absent : noc_metric_not_computed(id);
+        const char *absent = noc_metric_gap_reason(f, id);
+        return absent ? absent : noc_metric_extent_reason(id);
     }
-    const char *why = noc_metric_lacks(f->system->design, id);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !why; i++)
-        if (kinds_of(id) & rules[i].kinds) why = rules[i].why(f);
-    return why;
+    const char *reason = noc_metric_part_reason(f->system->design, id);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !reason; i++)
+        if (kinds_of(id) & rules[i].kinds) reason = rules[i].why(f);
+    return reason;
 }
 
-static noc_metric told(const noc_figures *f, noc_metric_id id)
+static noc_metric make_metric(const noc_figures *f, noc_metric_id id)
 {
-    const noc_figure *found = &f->of[id];
-    if (!isfinite(found->value) || !is_told(f, id))
-        return (noc_metric){NAN, NAN, NAN, NAN, reason_of(f, id)};
-    return (noc_metric){found->value, found->lo, found->hi, found->confidence, NULL};
+    const noc_figure *figure = &f->metrics[id];
+    if (!isfinite(figure->value) || !is_reported(f, id))
+        return (noc_metric){NAN, NAN, NAN, NAN, find_reason(f, id)};
+    return (noc_metric){figure->value, figure->lo, figure->hi, figure->confidence, NULL};
 }
 
-void noc_metrics_from_figures(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+void noc_metrics_set(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 {
-    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = told(f, (noc_metric_id)id);
+    for (int id = 0; id < NOC_METRICS; id++) metrics[id] = make_metric(f, (noc_metric_id)id);
 }
 
-void noc_tell_found_power(const noc_figures *f, noc_metric metrics[NOC_METRICS])
+void noc_metrics_set_power(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (kinds_of((noc_metric_id)id) & POWER) metrics[id] = told(f, (noc_metric_id)id);
+        if (kinds_of((noc_metric_id)id) & POWER) metrics[id] = make_metric(f, (noc_metric_id)id);
 }

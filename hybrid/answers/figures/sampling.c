@@ -5,9 +5,9 @@ noc_sample_options noc_sampler_options(const noc_sampling *s)
     return (noc_sample_options){
         .precision = s->precision,
         .seed = s->seed,
-        .jobs = s->jobs,
+        .thread_count = s->jobs,
         .max_cycles = s->max_cycles,
-        .no_knee = s->no_knee,
+        .skips_knee = s->skips_knee,
         .effort = s->effort,
         .keep_interrupted = s->keep_interrupted,
         .progress = s->progress,
@@ -21,7 +21,7 @@ static bool report_part(void *context, double done)
     return p->whole->progress(p->whole->context, ((double)p->position + done) / (double)p->count);
 }
 
-noc_sampling noc_sampling_of_part(noc_sampling_part *part)
+noc_sampling noc_sampling_make_part(noc_sampling_part *part)
 {
     noc_sampling sampling = *part->whole;
     if (!sampling.progress) return sampling;

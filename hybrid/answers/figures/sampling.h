@@ -14,8 +14,8 @@ typedef struct noc_sampling {
     unsigned jobs;       /* threads; 0: one per processor. Never changes a result. */
     uint64_t max_cycles; /* largest number of cycles of a replication (--cycles); 0: the default */
     /* noc_estimate_sample_saturation searches no knee, which halves its time */
-    bool no_knee;
-    bool no_cause; /* the bottleneck of a closed loop or of saturation is not measured */
+    bool skips_knee;
+    bool skips_cause; /* the bottleneck of a closed loop or of saturation is not measured */
     /* a stopped answer keeps its measurements, with a warning, if they suffice for figures */
     bool keep_interrupted;
     noc_effort effort; /* effort of a search for saturation */
@@ -46,6 +46,6 @@ typedef struct noc_sampling_part {
 
 /* Sampling of a part: the options of `part->whole`, with the progress of the part mapped to
  * position / count .. (position + 1) / count. Borrows *part. */
-noc_sampling noc_sampling_of_part(noc_sampling_part *part);
+noc_sampling noc_sampling_make_part(noc_sampling_part *part);
 
 #endif

@@ -11,66 +11,66 @@
 
 /* largest number of tiles of a map with positions given by the user */
 static const double tiles_most = 1e6;
-static const char *const not_built = "an ideal network is made of nothing";
+static const char *const ideal_reason = "an ideal network is made of nothing";
 
 /* ---- places --------------------------------------------------------------------------------- */
 
 /* Places the routers of a grid. Each has a block of tiles, which it may share with its slices. */
-static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_router *at)
+static void place_on_grid(const noc_graph *g, const noc_network *net, noc_tile_router *tiles)
 {
     const int rows = noc_grid_layer_rows(net);
-    const int across = g->columns / net->columns;
-    const int down = g->rows / (net->by_dimension ? rows : net->rows);
+    const int width = g->columns / net->columns;
+    const int height = g->rows / (net->is_dimension_sliced ? rows : net->rows);
     for (uint32_t i = 0; i < net->router_count; i++) {
         const int place = (int)i, row = place / net->columns;
-        at[i].column = place % net->columns * across;
-        at[i].row = row % rows * down;
-        at[i].layer = net->by_dimension ? 0 : row / rows;
-        at[i].across = across;
-        at[i].down = down;
+        tiles[i].column = place % net->columns * width;
+        tiles[i].row = row % rows * height;
+        tiles[i].layer = net->is_dimension_sliced ? 0 : row / rows;
+        tiles[i].width_tiles = width;
+        tiles[i].height_tiles = height;
     }
 }
 
 /* Places numbered routers at their positions, relative to the least ones. False if a router has no
  * position, or if the map would have too many tiles. */
-static bool place_by_positions(const noc_wiring *w, const noc_network *net, noc_tile_router *at)
+static bool place_by_positions(const noc_wiring *w, const noc_network *net, noc_tile_router *tiles)
 {
     double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
-    if (!w || !w->spots || w->spot_count < net->router_count) return false;
+    if (!w || !w->positions || w->position_count < net->router_count) return false;
     for (uint32_t i = 0; i < net->router_count; i++) {
-        if (!w->spots[i].line) return false;
-        left = fmin(left, w->spots[i].x);
-        top = fmin(top, w->spots[i].y);
-        right = fmax(right, w->spots[i].x);
-        bottom = fmax(bottom, w->spots[i].y);
+        if (!w->positions[i].line) return false;
+        left = fmin(left, w->positions[i].x);
+        top = fmin(top, w->positions[i].y);
+        right = fmax(right, w->positions[i].x);
+        bottom = fmax(bottom, w->positions[i].y);
     }
     if ((right - left + 1.0) * (bottom - top + 1.0) > tiles_most) return false;
     const double rounding = 1e-9;
     for (uint32_t i = 0; i < net->router_count; i++) {
-        at[i].column = (int)floor(w->spots[i].x - left + rounding);
-        at[i].row = (int)floor(w->spots[i].y - top + rounding);
-        at[i].across = at[i].down = 1;
+        tiles[i].column = (int)floor(w->positions[i].x - left + rounding);
+        tiles[i].row = (int)floor(w->positions[i].y - top + rounding);
+        tiles[i].width_tiles = tiles[i].height_tiles = 1;
     }
     return true;
 }
 
-static void tell_lack(const noc_system *system, uint16_t network, noc_power_tiles *t)
+static void put_missing_reason(const noc_system *system, uint16_t network, noc_power_tiles *t)
 {
     const char *topology = noc_system_spec(system, network)->topology->name;
     const noc_network *net = &system->graph.networks[network];
-    if (noc_structure_of(system->design, net).routers > 0)
+    if (noc_structure_find(system->design, net).router_count > 0)
         snprintf(
-            t->lacks, sizeof t->lacks,
+            t->missing_reason, sizeof t->missing_reason,
             "network %u (topology \"%s\") is costed as a whole: its power by tile is not known",
-            net->spec, topology);
+            net->spec_index, topology);
     else if (net->is_numbered)
-        snprintf(t->lacks, sizeof t->lacks,
+        snprintf(t->missing_reason, sizeof t->missing_reason,
                  "the routers of network %u have no places: give all of them by network.positions "
                  "(a CSV file of router,x,y in tiles)",
-                 net->spec);
+                 net->spec_index);
     else
-        snprintf(t->lacks, sizeof t->lacks,
-                 "the switches of network %u (topology \"%s\") stand on no tiles", net->spec,
+        snprintf(t->missing_reason, sizeof t->missing_reason,
+                 "the switches of network %u (topology \"%s\") stand on no tiles", net->spec_index,
                  topology);
 }
 
@@ -78,14 +78,14 @@ static void place_network(const noc_system *system, uint16_t network, noc_power_
 {
     const noc_graph *g = &system->graph;
     const noc_network *net = &g->networks[network];
-    noc_tile_router *at = &t->routers[net->first_router];
+    noc_tile_router *tiles = &t->routers[net->first_router];
     if (!noc_network_has_silicon(net)) return;
-    if (net->columns > 0 && noc_structure_of(system->design, net).routers == 0)
-        place_on_grid(g, net, at);
+    if (net->columns > 0 && noc_structure_find(system->design, net).router_count == 0)
+        place_on_grid(g, net, tiles);
     else if ((!net->is_numbered ||
-              !place_by_positions(noc_system_spec(system, network)->wiring, net, at)) &&
-             !*t->lacks)
-        tell_lack(system, network, t);
+              !place_by_positions(noc_system_spec(system, network)->wiring, net, tiles)) &&
+             !*t->missing_reason)
+        put_missing_reason(system, network, t);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -93,17 +93,17 @@ static void place_network(const noc_system *system, uint16_t network, noc_power_
 static void name_network(const noc_system *system, noc_tile_router *r)
 {
     const noc_network *net = &system->graph.networks[r->network];
-    const bool sliced = system->design->networks[net->spec].slices > 1;
+    const bool sliced = system->design->networks[net->spec_index].slices > 1;
     char slice[16] = "";
     if (sliced) snprintf(slice, sizeof slice, ", slice %u", net->slice);
-    snprintf(r->network_name, sizeof r->network_name, "%u%s", net->spec, slice);
+    snprintf(r->network_name, sizeof r->network_name, "%u%s", net->spec_index, slice);
 }
 
 static void name_router(const noc_system *system, uint32_t router, char *name, size_t size)
 {
     const noc_router *r = &system->graph.routers[router];
     const noc_network *net = &system->graph.networks[r->network];
-    if (noc_structure_of(system->design, net).routers > 0)
+    if (noc_structure_find(system->design, net).router_count > 0)
         snprintf(name, size, "all");
     else if (net->is_numbered)
         snprintf(name, size, "%u", (unsigned)(router - net->first_router));
@@ -114,35 +114,35 @@ static void name_router(const noc_system *system, uint32_t router, char *name, s
 /* ---- all routers ---------------------------------------------------------------------------- */
 
 /* Drops the routers of ideal networks. */
-static void drop_unbuilt(const noc_graph *g, noc_power_tiles *t)
+static void drop_unbuilt_routers(const noc_graph *g, noc_power_tiles *t)
 {
-    uint32_t kept = 0;
+    uint32_t count = 0;
     for (uint32_t i = 0; i < t->count; i++)
         if (noc_network_has_silicon(&g->networks[t->routers[i].network]))
-            t->routers[kept++] = t->routers[i];
-    t->count = kept;
+            t->routers[count++] = t->routers[i];
+    t->count = count;
 }
 
-static void find_extent(noc_power_tiles *t)
+static void find_map_size(noc_power_tiles *t)
 {
-    for (uint32_t i = 0; i < t->count && !*t->lacks; i++) {
+    for (uint32_t i = 0; i < t->count && !*t->missing_reason; i++) {
         const noc_tile_router *r = &t->routers[i];
-        t->columns = max_int(t->columns, r->column + r->across);
-        t->rows = max_int(t->rows, r->row + r->down);
+        t->columns = max_int(t->columns, r->column + r->width_tiles);
+        t->rows = max_int(t->rows, r->row + r->height_tiles);
         t->layers = max_int(t->layers, r->layer + 1);
     }
 }
 
-noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
-                        const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag)
+noc_status noc_tiles_make(const noc_system *system, const noc_cost *cost,
+                          const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
     noc_power_tiles t = {.count = g->router_count,
                          .tile_mm = system->design->chip.tile_mm,
-                         .no_power = cost->unbuilt ? not_built : cost->no_power};
+                         .no_power = cost->has_no_silicon ? ideal_reason : cost->no_power_reason};
     t.routers = calloc(g->router_count + 1, sizeof *t.routers);
     if (!t.routers) return noc_fail_memory(diag);
-    t.dynamic = !t.no_power && isfinite(cost->dynamic_mw);
+    t.has_dynamic = !t.no_power && isfinite(cost->dynamic_mw);
     for (uint32_t r = 0; r < t.count; r++) {
         const noc_router_power none = {NAN, NAN, NAN, NAN};
         t.routers[r].network = g->routers[r].network;
@@ -151,9 +151,9 @@ noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
         name_router(system, r, t.routers[r].name, sizeof t.routers[r].name);
     }
     for (uint16_t n = 0; n < g->network_count; n++) place_network(system, n, &t);
-    drop_unbuilt(g, &t);
-    if (t.count == 0) snprintf(t.lacks, sizeof t.lacks, "%s", not_built);
-    find_extent(&t);
+    drop_unbuilt_routers(g, &t);
+    if (t.count == 0) snprintf(t.missing_reason, sizeof t.missing_reason, "%s", ideal_reason);
+    find_map_size(&t);
     *tiles = t;
     return NOC_OK;
 }
@@ -164,7 +164,7 @@ void noc_tiles_clear(noc_power_tiles *tiles)
     tiles->routers = NULL;
 }
 
-static double known(double mw)
+static double replace_nan(double mw)
 {
     return isfinite(mw) ? mw : 0.0;
 }
@@ -172,8 +172,8 @@ static double known(double mw)
 double noc_tile_router_mw(const noc_tile_router *router)
 {
     const noc_router_power *p = &router->power;
-    return p->router_leakage_mw + p->link_leakage_mw + known(p->router_dynamic_mw) +
-           known(p->link_dynamic_mw);
+    return p->router_leakage_mw + p->link_leakage_mw + replace_nan(p->router_dynamic_mw) +
+           replace_nan(p->link_dynamic_mw);
 }
 
 noc_tile_power *noc_tiles_map(const noc_power_tiles *t)
@@ -183,13 +183,13 @@ noc_tile_power *noc_tiles_map(const noc_power_tiles *t)
     for (uint32_t i = 0; map && i < t->count; i++) {
         const noc_tile_router *r = &t->routers[i];
         const noc_router_power *p = &r->power;
-        const double share = 1.0 / (r->across * r->down);
-        for (int y = r->row; y < r->row + r->down; y++)
-            for (int x = r->column; x < r->column + r->across; x++) {
+        const double share = 1.0 / (r->width_tiles * r->height_tiles);
+        for (int y = r->row; y < r->row + r->height_tiles; y++)
+            for (int x = r->column; x < r->column + r->width_tiles; x++) {
                 noc_tile_power *tile = &map[(r->layer * t->rows + y) * t->columns + x];
                 tile->leakage_mw += share * (p->router_leakage_mw + p->link_leakage_mw);
                 tile->dynamic_mw +=
-                    share * (known(p->router_dynamic_mw) + known(p->link_dynamic_mw));
+                    share * (replace_nan(p->router_dynamic_mw) + replace_nan(p->link_dynamic_mw));
             }
     }
     return map;

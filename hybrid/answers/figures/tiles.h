@@ -11,7 +11,7 @@ typedef struct noc_tile_router {
     uint16_t network;
     char network_name[24]; /* number of the network in the design, and its slice: "1, slice 0" */
     char name[32];         /* name: "(3,2)"; "7" in a graph; "all" for a whole network */
-    int column, row, layer, across, down;
+    int column, row, layer, width_tiles, height_tiles;
     noc_router_power power; /* power, mW; NAN where unknown */
 } noc_tile_router;
 
@@ -21,9 +21,9 @@ typedef struct noc_power_tiles {
     /* tiles of one layer, and number of layers; 0: some router has no place */
     int columns, rows, layers;
     double tile_mm;
-    char lacks[220];      /* reason why there is no map; "": every router has a place */
-    const char *no_power; /* reason why power is unknown, static; NULL: power is known */
-    bool dynamic;         /* dynamic power is known, not leakage alone */
+    char missing_reason[220]; /* reason why there is no map; "": every router has a place */
+    const char *no_power;     /* reason why power is unknown, static; NULL: power is known */
+    bool has_dynamic;         /* dynamic power is known, not leakage alone */
 } noc_power_tiles;
 
 /* Power of one tile over all networks, mW; a router's power is spread evenly over its tiles.
@@ -33,8 +33,8 @@ typedef struct noc_tile_power {
 } noc_tile_power;
 
 /* Places the power of the routers (noc_cost_by_router) on tiles. The caller clears *tiles. */
-noc_status noc_tiles_of(const noc_system *system, const noc_cost *cost,
-                        const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag);
+noc_status noc_tiles_make(const noc_system *system, const noc_cost *cost,
+                          const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag);
 void noc_tiles_clear(noc_power_tiles *tiles);
 
 /* Power of one router with its links, mW; dynamic power counts where it is known. */

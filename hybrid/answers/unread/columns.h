@@ -7,7 +7,7 @@
 
 /* Reports the ignored columns of the question's networks and trace, one sentence per column with
  * the first line and the number of lines. The question's network and key are not used. */
-void noc_unread_columns_tell(const noc_unread_question *question, noc_unread_use *use,
-                             void *context);
+void noc_unread_columns_report(const noc_unread_question *question, noc_unread_receiver *receive,
+                               void *context);
 
 #endif

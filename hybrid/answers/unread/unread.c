@@ -14,8 +14,8 @@
 /* Setting of the user that no later setting replaces. */
 typedef struct setting {
     const char *path; /* path as written by the user */
-    noc_design_path at;
-    bool commanded; /* true: set by --set or --vary */
+    noc_design_path design_path;
+    bool is_commanded; /* true: set by --set or --vary */
     /* condition that makes it unread; NULL: it is read */
     const noc_unread_condition *condition;
 } setting;
@@ -23,10 +23,10 @@ typedef struct setting {
 /* True if a setting has its default value; a workload's figures have none. */
 static bool is_default(const noc_design *d, const setting *s)
 {
-    const size_t group = s->at.group;
+    const size_t group = s->design_path.group;
     if (group == NOC_GROUP_WORKLOAD) return false;
-    for (int n = s->at.first; n <= s->at.last; n++) {
-        const noc_key *key = noc_design_key(d, group, n, s->at.key);
+    for (int n = s->design_path.first_network; n <= s->design_path.last_network; n++) {
+        const noc_key *key = noc_design_key(d, group, n, s->design_path.key);
         if (key && !noc_value_is_default(key, (const char *)d + noc_design_group_offset(group, n)))
             return false;
     }
@@ -36,9 +36,9 @@ static bool is_default(const noc_design *d, const setting *s)
 static bool is_replaced(const setting *settings, size_t count, const noc_design_path *by)
 {
     for (size_t i = 0; i < count; i++) {
-        const noc_design_path *s = &settings[i].at;
-        if (s->group == by->group && s->first <= by->first && by->last <= s->last &&
-            strcmp(s->key, by->key) == 0)
+        const noc_design_path *s = &settings[i].design_path;
+        if (s->group == by->group && s->first_network <= by->first_network &&
+            by->last_network <= s->last_network && strcmp(s->key, by->key) == 0)
             return true;
     }
     return false;
@@ -51,8 +51,10 @@ static setting *find_settings(const noc_design *d, size_t *count)
     setting *list = malloc((d->origin_count + 1) * sizeof *list);
     size_t read = 0;
     for (size_t i = d->origin_count; list && i-- > 0;) {
-        setting s = {.path = d->origins[i].path, .commanded = d->origins[i].overridden};
-        if (!noc_design_path_read(d, s.path, &s.at) || is_replaced(list, read, &s.at)) continue;
+        setting s = {.path = d->origins[i].path, .is_commanded = d->origins[i].is_overridden};
+        if (!noc_design_path_read(d, s.path, &s.design_path) ||
+            is_replaced(list, read, &s.design_path))
+            continue;
         list[read++] = s;
     }
     *count = read;
@@ -62,11 +64,11 @@ static setting *find_settings(const noc_design *d, size_t *count)
 /* ---- conditions ----------------------------------------------------------------------------- */
 
 /* Question about the settings of a system, with the storage of its lists. */
-typedef struct asking {
+typedef struct setting_question {
     noc_unread_question question;
     const noc_workload *workloads[NOC_WORKLOAD_PARTS_MAX + NOC_KERNELS_MAX];
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-} asking;
+} setting_question;
 
 /* True if cost tables cover the design's technology without scaling. */
 static bool is_measured(const noc_design *d)
@@ -76,7 +78,8 @@ static bool is_measured(const noc_design *d)
     return noc_cost_is_known(&unscaled);
 }
 
-static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
+static void make_question(const noc_system *system, noc_answer_kind question_kind,
+                          setting_question *a)
 {
     const noc_design *d = system->design;
     const size_t parts = noc_design_workloads(d, a->parts);
@@ -85,7 +88,7 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
     for (size_t k = 0; parts && k < d->kernel_name_count; k++)
         a->workloads[count++] = &d->kernels[k];
     a->question = (noc_unread_question){
-        .asked = asked,
+        .answer_kind = question_kind,
         .system = system,
         .design = d,
         .workload = &d->workload,
@@ -97,98 +100,105 @@ static void ask(const noc_system *system, noc_asked_kind asked, asking *a)
 
 /* True if a condition applies in all networks with the key: a setting is read if one network reads
  * it. */
-static bool applies(const noc_unread_condition *condition, const asking *a, const setting *s)
+static bool is_applicable(const noc_unread_condition *condition, const setting_question *a,
+                          const setting *s)
 {
     noc_unread_question question = a->question;
-    for (int n = s->at.first; n <= s->at.last; n++) {
+    for (int n = s->design_path.first_network; n <= s->design_path.last_network; n++) {
         question.network = n;
-        question.key = noc_design_key(question.design, s->at.group, n, s->at.key);
-        const bool has_key = s->at.group != NOC_GROUP_NETWORK || question.key;
+        question.key = noc_design_key(question.design, s->design_path.group, n, s->design_path.key);
+        const bool has_key = s->design_path.group != NOC_GROUP_NETWORK || question.key;
         if (has_key && !condition->applies(&question)) return false;
     }
     return true;
 }
 
-static const noc_unread_condition *const *conditions_of(const noc_design *d, const setting *s)
+static const noc_unread_condition *const *find_conditions(const noc_design *d, const setting *s)
 {
-    const noc_key *key = noc_design_path_key(d, &s->at);
-    return key ? key->unread : NULL;
+    const noc_key *key = noc_design_path_key(d, &s->design_path);
+    return key ? key->unread_conditions : NULL;
 }
 
-static bool is_spared(const noc_unread_condition *const *list, const asking *a, const setting *s)
+static bool is_exempt(const noc_unread_condition *const *list, const setting_question *a,
+                      const setting *s)
 {
     for (; list && *list; list++)
-        if (!(*list)->why && applies(*list, a, s)) return true;
+        if (!(*list)->reason && is_applicable(*list, a, s)) return true;
     return false;
 }
 
-static const noc_unread_condition *first_that_applies(const noc_unread_condition *const *list,
-                                                      const asking *a, const setting *s)
+static const noc_unread_condition *find_applicable(const noc_unread_condition *const *list,
+                                                   const setting_question *a, const setting *s)
 {
     for (; list && *list; list++) {
-        const bool is_told = (*list)->why && (s->commanded || !(*list)->commanded_only);
-        if (is_told && applies(*list, a, s)) return *list;
+        const bool is_reportable =
+            (*list)->reason && (s->is_commanded || !(*list)->is_for_overrides);
+        if (is_reportable && is_applicable(*list, a, s)) return *list;
     }
     return NULL;
 }
 
 /* Finds the condition that makes a setting unread, its group's conditions first; NULL: it is
  * read. */
-static const noc_unread_condition *find_condition(const asking *a, const setting *s)
+static const noc_unread_condition *find_condition(const setting_question *a, const setting *s)
 {
-    const noc_unread_condition *const *own = conditions_of(a->question.design, s);
+    const noc_unread_condition *const *key_conditions = find_conditions(a->question.design, s);
     const noc_unread_condition *found = NULL;
-    if (!is_spared(own, a, s))
-        found = first_that_applies(noc_design_group_unread(s->at.group), a, s);
-    return found ? found : first_that_applies(own, a, s);
+    if (!is_exempt(key_conditions, a, s))
+        found = find_applicable(noc_design_group_unread(s->design_path.group), a, s);
+    return found ? found : find_applicable(key_conditions, a, s);
 }
 
-bool noc_unread_in_network(const noc_system *system, int network, const char *key)
+bool noc_is_unread_network_key(const noc_system *system, int network, const char *key)
 {
-    const setting s = {.at = {NOC_GROUP_NETWORK, network, network, key}, .commanded = true};
-    asking a;
-    ask(system, NOC_ASKED_ANY, &a);
+    const setting s = {.design_path = {NOC_GROUP_NETWORK, network, network, key},
+                       .is_commanded = true};
+    setting_question a;
+    make_question(system, NOC_ASKED_ANY, &a);
     return find_condition(&a, &s) != NULL;
 }
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* Reports all settings that are unread for the same reason as `first`, in the order of writing. */
-static void tell_reason(setting *settings, size_t first, noc_unread_use *use, void *context)
+/* Reports all settings that are unread for the same reason as `first_network`, in the order of
+ * writing. */
+static void report_reason(setting *settings, size_t first, noc_unread_receiver *receive,
+                          void *context)
 {
     const noc_unread_condition *condition = settings[first].condition;
     char *sentence = NULL;
-    size_t size = 0, told = 0;
+    size_t size = 0, count = 0;
     FILE *out = open_memstream(&sentence, &size);
     if (!out) return;
     for (size_t i = first + 1; i-- > 0;) {
-        if (!settings[i].condition || strcmp(settings[i].condition->why, condition->why) != 0)
+        if (!settings[i].condition || strcmp(settings[i].condition->reason, condition->reason) != 0)
             continue;
-        fprintf(out, "%s%s", told++ ? ", " : "", settings[i].path);
+        fprintf(out, "%s%s", count++ ? ", " : "", settings[i].path);
         settings[i].condition = NULL;
     }
-    fprintf(out, " %s not read%s: %s", told > 1 ? "are" : "is", condition->by ? condition->by : "",
-            condition->why);
-    if (fclose(out) == 0) use(context, sentence);
+    fprintf(out, " %s not read%s: %s", count > 1 ? "are" : "is",
+            condition->reader ? condition->reader : "", condition->reason);
+    if (fclose(out) == 0) receive(context, sentence);
     free(sentence);
 }
 
-void noc_unread_report(const noc_system *system, noc_asked_kind asked,
-                       const noc_trace_schedule *played, noc_unread_use *use, void *context)
+void noc_unread_report(const noc_system *system, noc_answer_kind question_kind,
+                       const noc_trace_schedule *schedule, noc_unread_receiver *receive,
+                       void *context)
 {
-    asking a;
+    setting_question a;
     size_t count;
     setting *settings = find_settings(system->design, &count);
-    ask(system, asked, &a);
-    if (played) {
-        a.question.trace = played->trace;
-        a.question.trace_file = played->file;
+    make_question(system, question_kind, &a);
+    if (schedule) {
+        a.question.trace = schedule->trace;
+        a.question.trace_file = schedule->file;
     }
     for (size_t i = 0; settings && i < count; i++)
         if (!is_default(system->design, &settings[i]))
             settings[i].condition = find_condition(&a, &settings[i]);
     for (size_t i = settings ? count : 0; i-- > 0;)
-        if (settings[i].condition) tell_reason(settings, i, use, context);
+        if (settings[i].condition) report_reason(settings, i, receive, context);
     free(settings);
-    noc_unread_columns_tell(&a.question, use, context);
+    noc_unread_columns_report(&a.question, receive, context);
 }

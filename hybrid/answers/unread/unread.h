@@ -13,16 +13,17 @@
 #include "sampler/ports/trace_schedule.h"
 
 /* Receives a sentence without a full stop: "memory.tcl is not read: there is no workload ...". */
-typedef void noc_unread_use(void *context, const char *sentence);
+typedef void noc_unread_receiver(void *context, const char *sentence);
 
 /* Reports all unread settings, one sentence per reason, and each unread column of a table or of the
  * played trace (NULL: none), one sentence each: "links.csv:5 and 3 lines more: flits_per_cycle is
  * not read beyond ...". */
-void noc_unread_report(const noc_system *system, noc_asked_kind asked,
-                       const noc_trace_schedule *played, noc_unread_use *use, void *context);
+void noc_unread_report(const noc_system *system, noc_answer_kind question_kind,
+                       const noc_trace_schedule *schedule, noc_unread_receiver *receive,
+                       void *context);
 
 /* True if no answer reads a key of group `network` for this network of the design, whatever its
  * value: "speculation" for routers with four stages. */
-bool noc_unread_in_network(const noc_system *system, int network, const char *key);
+bool noc_is_unread_network_key(const noc_system *system, int network, const char *key);
 
 #endif

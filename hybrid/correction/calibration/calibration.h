@@ -23,7 +23,7 @@ typedef struct noc_calibration {
 void noc_calibration_clear(noc_calibration *calibration);
 
 /* Corrects the model by the deviations of similar designs. `calibration` NULL: no correction. */
-noc_corrected_model noc_correct_as_calibrated(const noc_system *system, noc_model *model,
-                                              const noc_calibration *calibration);
+noc_corrected_model noc_calibration_correct(const noc_system *system, noc_model *model,
+                                            const noc_calibration *calibration);
 
 #endif

@@ -27,40 +27,41 @@ static void checksum_of(const char *text, size_t size, char digits[CHECKSUM_CHAR
     snprintf(digits, CHECKSUM_CHARS + 1, "%.*s", CHECKSUM_CHARS, all);
 }
 
-static void name_it(noc_calibration *c, const char *checksum)
+static void set_id(noc_calibration *c, const char *checksum)
 {
     snprintf(c->id, sizeof c->id, "%s-%.*s", c->suite, ID_CHARS, checksum);
 }
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-static void print_rule(FILE *out, const char *name, const noc_rule *r)
+static void print_rule(FILE *out, const char *name, const noc_interval_rule *r)
 {
     fprintf(out, "    %s = {\n      spreads = (", name);
     for (size_t b = 0; b < NOC_BANDS; b++) {
         fputs(b ? ", (" : "(", out);
-        noc_put_real(out, r->spreads[b].low);
+        noc_print_real(out, r->spreads[b].low);
         fputs(", ", out);
-        noc_put_real(out, r->spreads[b].high);
+        noc_print_real(out, r->spreads[b].high);
         fprintf(out, ", %zu)", r->spreads[b].count);
     }
     fputs(");\n      ", out);
-    noc_put_list(out, "outside", r->outside, NOC_BANDS);
+    noc_print_list(out, "outside", r->widening_factors, NOC_BANDS);
     fputs("\n      base = ", out);
-    noc_put_real(out, r->difficulty.base);
+    noc_print_real(out, r->difficulty.intercept);
     fputs(";\n      ", out);
-    noc_put_list(out, "slopes", r->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
+    noc_print_list(out, "slopes", r->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
     fputs("\n      ", out);
-    noc_put_list(out, "low", r->difficulty.low, NOC_DIFFICULTY_FEATURES);
+    noc_print_list(out, "low", r->difficulty.low, NOC_DIFFICULTY_FEATURES);
     fputs("\n      ", out);
-    noc_put_list(out, "high", r->difficulty.high, NOC_DIFFICULTY_FEATURES);
+    noc_print_list(out, "high", r->difficulty.high, NOC_DIFFICULTY_FEATURES);
     fputs("\n    };\n", out);
 }
 
-static void print_rules(FILE *out, const char *name, const noc_rule *rules)
+static void print_rules(FILE *out, const char *name, const noc_interval_rule *rules)
 {
     fprintf(out, "  %s = {\n", name);
-    for (size_t s = 0; noc_scored_name(s); s++) print_rule(out, noc_scored_name(s), &rules[s]);
+    for (size_t s = 0; noc_scored_figure_name(s); s++)
+        print_rule(out, noc_scored_figure_name(s), &rules[s]);
     fputs("  };\n", out);
 }
 
@@ -77,10 +78,10 @@ static void print_intervals(FILE *out, const noc_intervals *v)
     for (size_t i = 0; noc_difficulty_feature_name(i); i++)
         fprintf(out, "%s %s", i ? "," : "", noc_difficulty_feature_name(i));
     fprintf(out, ".\n   Of the model, and after a check. */\nintervals = {\n  confidence = ");
-    noc_put_real(out, v->confidence);
+    noc_print_real(out, v->confidence);
     fprintf(out, ";\n");
-    print_rules(out, model_group, v->model);
-    print_rules(out, checked_group, v->checked);
+    print_rules(out, model_group, v->model_rules);
+    print_rules(out, checked_group, v->checked_rules);
     fprintf(out, "};\n");
 }
 
@@ -100,9 +101,9 @@ static void print_range(FILE *out, const noc_seen_range *range)
     fprintf(out, "  { key = \"%s\"; ", range->key);
     if (range->word_count == 0) {
         fputs("low = ", out);
-        noc_put_real(out, range->low);
+        noc_print_real(out, range->low);
         fputs("; high = ", out);
-        noc_put_real(out, range->high);
+        noc_print_real(out, range->high);
     } else {
         fputs("words = (", out);
         for (size_t i = 0; i < range->word_count; i++)
@@ -142,7 +143,7 @@ char *noc_calibration_text(noc_calibration *c)
     checksum_of(text, size, digits);
     fprintf(out, "%s%s\";\n", checksum_line, digits);
     fclose(out);
-    name_it(c, digits);
+    set_id(c, digits);
     return text;
 }
 
@@ -150,16 +151,16 @@ char *noc_calibration_text(noc_calibration *c)
 
 typedef struct reader {
     const char *file;
-    const noc_embedded_config *inside; /* file inside the program; NULL: the user's file */
+    const noc_embedded_config *embedded_file; /* file inside the program; NULL: the user's file */
     noc_diag *diag;
     noc_status status;
 } reader;
 
-static void fault(reader *r, const config_setting_t *at, const char *format, ...)
+static void report_fault(reader *r, const config_setting_t *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Reports the first fault only, since one fault makes the file unusable. */
-static void fault(reader *r, const config_setting_t *at, const char *format, ...)
+static void report_fault(reader *r, const config_setting_t *at, const char *format, ...)
 {
     char text[300];
     va_list arguments;
@@ -175,16 +176,16 @@ static void fault(reader *r, const config_setting_t *at, const char *format, ...
 static double read_number(reader *r, const config_setting_t *group, const char *name)
 {
     const double number = noc_config_number(noc_config_member(group, name));
-    if (isnan(number)) fault(r, group, "%s is missing, or no number", name);
+    if (isnan(number)) report_fault(r, group, "%s is missing, or no number", name);
     return number;
 }
 
 /* Reads a whole number of at most 63 bits; 0, with a fault, for any other value. */
-static uint64_t whole_number(reader *r, const config_setting_t *s, const char *name)
+static uint64_t read_whole_number(reader *r, const config_setting_t *s, const char *name)
 {
     const double number = noc_config_number(s);
     if (number >= 0.0 && number < 0x1p63 && number == floor(number)) return (uint64_t)number;
-    fault(r, s, "%s: expected a whole number, 0 or more", name);
+    report_fault(r, s, "%s: expected a whole number, 0 or more", name);
     return 0;
 }
 
@@ -195,13 +196,13 @@ static void read_text(reader *r, const config_setting_t *group, const char *name
     if (value)
         snprintf(text, size, "%s", value);
     else
-        fault(r, group, "%s is missing, or no text", name);
+        report_fault(r, group, "%s is missing, or no text", name);
 }
 
 static const config_setting_t *read_part(reader *r, const config_setting_t *root, const char *name)
 {
     const config_setting_t *part = noc_config_member(root, name);
-    if (!part) fault(r, root, "%s is missing", name);
+    if (!part) report_fault(r, root, "%s is missing", name);
     return part;
 }
 
@@ -211,7 +212,7 @@ static void read_list(reader *r, const config_setting_t *group, const char *name
 {
     const config_setting_t *s = noc_config_member(group, name);
     if (!s || (size_t)config_setting_length(s) != count) {
-        fault(r, group, "%s is missing, or not of %zu numbers", name, count);
+        report_fault(r, group, "%s is missing, or not of %zu numbers", name, count);
         return;
     }
     for (size_t i = 0; i < count; i++)
@@ -222,22 +223,22 @@ static void read_spreads(reader *r, const config_setting_t *group, noc_spread sp
 {
     const config_setting_t *list = noc_config_member(group, "spreads");
     if (!list || config_setting_length(list) != NOC_BANDS) {
-        fault(r, group, "intervals: expected %d spreads", NOC_BANDS);
+        report_fault(r, group, "intervals: expected %d spreads", NOC_BANDS);
         return;
     }
     for (unsigned b = 0; b < NOC_BANDS; b++) {
         const config_setting_t *item = config_setting_get_elem(list, b);
         if (config_setting_length(item) != 3) {
-            fault(r, item, "intervals: a spread is (low, high, scores)");
+            report_fault(r, item, "intervals: a spread is (low, high, scores)");
             return;
         }
         spreads[b] = (noc_spread){
             noc_config_number(config_setting_get_elem(item, 0)),
             noc_config_number(config_setting_get_elem(item, 1)),
-            whole_number(r, config_setting_get_elem(item, 2), "spreads"),
+            read_whole_number(r, config_setting_get_elem(item, 2), "spreads"),
         };
         if (spreads[b].low > spreads[b].high)
-            fault(r, item, "intervals: the low end of a spread lies above the high one");
+            report_fault(r, item, "intervals: the low end of a spread lies above the high one");
     }
 }
 
@@ -252,42 +253,43 @@ static void read_outside(reader *r, const config_setting_t *group, double outsid
     for (size_t b = 0; b < NOC_BANDS; b++) outside[b] = noc_config_number(s);
 }
 
-static void read_rule(reader *r, const config_setting_t *rules, const char *name, noc_rule *rule)
+static void read_rule(reader *r, const config_setting_t *rules, const char *name,
+                      noc_interval_rule *rule)
 {
     const config_setting_t *group = noc_config_member(rules, name);
     if (!group) {
-        fault(r, rules, "intervals: %s is missing", name);
+        report_fault(r, rules, "intervals: %s is missing", name);
         return;
     }
     read_spreads(r, group, rule->spreads);
-    read_outside(r, group, rule->outside);
-    rule->difficulty.base = noc_config_number(noc_config_member(group, "base"));
+    read_outside(r, group, rule->widening_factors);
+    rule->difficulty.intercept = noc_config_number(noc_config_member(group, "base"));
     read_list(r, group, "slopes", rule->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
     read_list(r, group, "low", rule->difficulty.low, NOC_DIFFICULTY_FEATURES);
     read_list(r, group, "high", rule->difficulty.high, NOC_DIFFICULTY_FEATURES);
 }
 
 static void read_rules(reader *r, const config_setting_t *intervals, const char *name,
-                       noc_rule *rules)
+                       noc_interval_rule *rules)
 {
     const config_setting_t *group = noc_config_member(intervals, name);
-    if (!group) fault(r, intervals, "intervals: %s is missing", name);
-    for (size_t s = 0; group && noc_scored_name(s); s++)
-        read_rule(r, group, noc_scored_name(s), &rules[s]);
+    if (!group) report_fault(r, intervals, "intervals: %s is missing", name);
+    for (size_t s = 0; group && noc_scored_figure_name(s); s++)
+        read_rule(r, group, noc_scored_figure_name(s), &rules[s]);
 }
 
 static void read_intervals(reader *r, const config_setting_t *group, noc_intervals *v)
 {
     if (!group) return;
     v->confidence = read_number(r, group, "confidence");
-    read_rules(r, group, model_group, v->model);
-    read_rules(r, group, checked_group, v->checked);
+    read_rules(r, group, model_group, v->model_rules);
+    read_rules(r, group, checked_group, v->checked_rules);
 }
 
 static void read_deviations(reader *r, const config_setting_t *group, noc_kriging *k)
 {
     if (group && r->status == NOC_OK)
-        r->status = noc_kriging_read(group, r->file, r->inside, noc_feature_name,
+        r->status = noc_kriging_read(group, r->file, r->embedded_file, noc_feature_name,
                                      noc_deviation_name, k, r->diag);
 }
 
@@ -310,8 +312,8 @@ static void read_range(reader *r, const config_setting_t *group, noc_seen_range 
 static void read_ranges(reader *r, const config_setting_t *list, noc_ranges *ranges)
 {
     for (int i = 0; list && i < config_setting_length(list); i++) {
-        if (ranges->count == NOC_RANGES_MOST) {
-            fault(r, list, "ranges: more than %d of them", NOC_RANGES_MOST);
+        if (ranges->count == NOC_RANGES_MAX) {
+            report_fault(r, list, "ranges: more than %d of them", NOC_RANGES_MAX);
             return;
         }
         read_range(r, config_setting_get_elem(list, (unsigned)i), &ranges->list[ranges->count++]);
@@ -322,8 +324,8 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
 {
     read_text(r, root, "suite", c->suite, sizeof c->suite);
     read_text(r, root, "version", c->version, sizeof c->version);
-    c->seed = whole_number(r, noc_config_member(root, "seed"), "seed");
-    c->designs = whole_number(r, noc_config_member(root, "designs"), "designs");
+    c->seed = read_whole_number(r, noc_config_member(root, "seed"), "seed");
+    c->designs = read_whole_number(r, noc_config_member(root, "designs"), "designs");
     read_deviations(r, read_part(r, root, "deviations"), &c->deviations);
     read_intervals(r, read_part(r, root, "intervals"), &c->intervals);
     read_ranges(r, read_part(r, root, "ranges"), &c->ranges);
@@ -331,19 +333,19 @@ static void read_root(reader *r, const config_setting_t *root, noc_calibration *
 
 /* Checks the format, and then the checksum, since other formats may have another. `stored`: output
  * for the file's checksum. */
-static void check_whole(reader *r, const config_setting_t *root, const char *text,
-                        char stored[CHECKSUM_CHARS + 1])
+static void check_file(reader *r, const config_setting_t *root, const char *text,
+                       char stored[CHECKSUM_CHARS + 1])
 {
     const double format = noc_config_number(noc_config_member(root, "format"));
     if (isnan(format)) {
-        fault(r, root, "is no calibration: it has no format");
+        report_fault(r, root, "is no calibration: it has no format");
         return;
     }
     if (format != FORMAT) {
-        fault(r, noc_config_member(root, "format"),
-              "is of format %g, made by another version (this one reads format %d); make it "
-              "again: nocsight calibrate",
-              format, FORMAT);
+        report_fault(r, noc_config_member(root, "format"),
+                     "is of format %g, made by another version (this one reads format %d); make it "
+                     "again: nocsight calibrate",
+                     format, FORMAT);
         return;
     }
     char digits[CHECKSUM_CHARS + 1];
@@ -352,9 +354,9 @@ static void check_whole(reader *r, const config_setting_t *root, const char *tex
     const char *line = strstr(text, checksum_line);
     checksum_of(text, line ? (size_t)(line - text) : 0, digits);
     if (r->status == NOC_OK && strcmp(stored, digits) != 0)
-        fault(r, NULL,
-              "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
-              "not to be edited)");
+        report_fault(r, NULL,
+                     "is damaged: its checksum does not fit (it is made by nocsight calibrate, "
+                     "not to be edited)");
 }
 
 /* Reads and checks a calibration. `text`: the text of `root`; NULL for the compiled-in file, whose
@@ -363,9 +365,9 @@ static void read_checked(reader *r, const config_setting_t *root, const char *te
                          noc_calibration *c)
 {
     char checksum[CHECKSUM_CHARS + 1] = "";
-    check_whole(r, root, text, checksum);
+    check_file(r, root, text, checksum);
     if (r->status == NOC_OK) read_root(r, root, c);
-    if (r->status == NOC_OK) name_it(c, checksum);
+    if (r->status == NOC_OK) set_id(c, checksum);
 }
 
 noc_status noc_calibration_parse(const char *text, const char *file, noc_calibration *c,
@@ -385,7 +387,7 @@ noc_status noc_calibration_parse(const char *text, const char *file, noc_calibra
 noc_status noc_calibration_read(const char *path, noc_calibration *c, noc_diag *diag)
 {
     char *text = NULL;
-    noc_status status = noc_config_slurp(path, &text, diag);
+    noc_status status = noc_config_read_text(path, &text, diag);
     if (status == NOC_OK) status = noc_calibration_parse(text, path, c, diag);
     free(text);
     return status;
@@ -396,8 +398,8 @@ noc_status noc_calibration_read(const char *path, noc_calibration *c, noc_diag *
 noc_status noc_calibration_embedded(noc_calibration *c, noc_diag *diag)
 {
     const noc_embedded_config *file = noc_calibration_files;
-    if (!file->file) return NOC_EINPUT;
-    reader r = {file->file, file, diag, NOC_OK};
+    if (!file->path) return NOC_EINPUT;
+    reader r = {file->path, file, diag, NOC_OK};
     read_checked(&r, config_root_setting(file->config), NULL, c);
     return r.status;
 }

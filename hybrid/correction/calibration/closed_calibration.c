@@ -11,7 +11,7 @@
 
 size_t noc_loop_kind(const noc_system *system, noc_binding binding)
 {
-    const bool in_order = noc_scheduler_model_of(&system->design->memory)->in_order;
+    const bool in_order = noc_scheduler_model_of(&system->design->memory)->is_in_order;
     return in_order && binding != NOC_BINDS_CORES ? NOC_LOOPS_IN_ORDER : (size_t)binding;
 }
 
@@ -41,7 +41,7 @@ bool noc_loop_figure_is_share(noc_loop_figure figure)
     return loop_figures[figure].is_share;
 }
 
-double noc_loop_figure_of(noc_loop_figure figure, const noc_closed_point *p)
+double noc_loop_figure_value(noc_loop_figure figure, const noc_closed_point *p)
 {
     const double figures[] = {
 #define NOC_LOOP_FIGURE(id, name, sampled, modelled, is_share) modelled,
@@ -56,33 +56,33 @@ void noc_closed_calibration_clear(noc_closed_calibration *c)
     noc_kriging_clear(&c->deviations);
 }
 
-static double predicted_of(const noc_closed_calibration *c, const noc_open_curve *curve,
+static double predict_rate(const noc_closed_calibration *c, const noc_open_curve *curve,
                            const noc_workload *w, const noc_closed_point *p)
 {
-    const noc_loop_features features = noc_loop_features_of(curve, w, p);
-    double carried;
-    noc_kriging_predict(&c->deviations, features.of,
-                        &(noc_kriging_prediction){&carried, NULL, NULL});
-    return exp(carried);
+    const noc_loop_features features = noc_loop_features_find(curve, w, p);
+    double log_ratio;
+    noc_kriging_predict(&c->deviations, features.values,
+                        &(noc_kriging_prediction){&log_ratio, NULL, NULL});
+    return exp(log_ratio);
 }
 
 /* Predicts the rate of a loop with phases, which were not measured: that of a loop with all cores
  * in the phase with most requests, which fills the queues. */
-static double predicted_of_phases(const noc_closed_calibration *c, const noc_open_curve *curve,
+static double predict_phases_rate(const noc_closed_calibration *c, const noc_open_curve *curve,
                                   const noc_workload *w, const noc_closed_phases *phases)
 {
-    size_t most = 0;
+    size_t busiest_phase = 0;
     for (size_t k = 1; k < phases->count; k++)
-        if (phases->shares[k] / phases->of_request[k] >
-            phases->shares[most] / phases->of_request[most])
-            most = k;
-    const noc_workload one = noc_workload_in_phase(w, most);
+        if (phases->instruction_share[k] / phases->request_instructions[k] >
+            phases->instruction_share[busiest_phase] / phases->request_instructions[busiest_phase])
+            busiest_phase = k;
+    const noc_workload phase_workload = noc_workload_of_phase(w, busiest_phase);
     noc_closed_point p;
-    noc_closed_loop_solve(curve, &one, &noc_closed_coefficients, 1.0, &p);
-    return predicted_of(c, curve, &one, &p);
+    noc_closed_loop_solve(curve, &phase_workload, &noc_closed_coefficients, 1.0, &p);
+    return predict_rate(c, curve, &phase_workload, &p);
 }
 
-static bool tells(const noc_closed_calibration *c, const noc_open_curve *curve)
+static bool can_predict(const noc_closed_calibration *c, const noc_open_curve *curve)
 {
     return c && c->deviations.count > 0 && noc_graph_has_only_buffers(&curve->system->graph);
 }
@@ -91,13 +91,13 @@ static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, co
                         const noc_closed_calibration *c, noc_closed_point *p)
 {
     double predicted = 1.0;
-    if (tells(c, curve)) {
-        const int rounds = noc_closed_cores_are_known(cores) ? 0 : 1;
+    if (can_predict(c, curve)) {
+        const int rounds = noc_closed_cores_settled(cores) ? 0 : 1;
         noc_closed_cores_solve(cores, curve, &noc_closed_coefficients, predicted, rounds, p);
-        predicted = p->phases.count > 0 ? predicted_of_phases(c, curve, w, &p->phases)
-                                        : predicted_of(c, curve, w, p);
+        predicted = p->phases.count > 0 ? predict_phases_rate(c, curve, w, &p->phases)
+                                        : predict_rate(c, curve, w, p);
     }
-    const int rounds = noc_closed_cores_are_known(cores) ? 1 : 2;
+    const int rounds = noc_closed_cores_settled(cores) ? 1 : 2;
     noc_closed_cores_finish(cores, curve, &noc_closed_coefficients, predicted, rounds, p);
 }
 
@@ -110,8 +110,8 @@ void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve
         return;
     }
     noc_closed_loop_settle(curve, w, &noc_closed_coefficients, 1.0, NULL, NULL, p);
-    if (tells(c, curve))
-        noc_closed_loop_settle(curve, w, &noc_closed_coefficients, predicted_of(c, curve, w, p),
+    if (can_predict(c, curve))
+        noc_closed_loop_settle(curve, w, &noc_closed_coefficients, predict_rate(c, curve, w, p),
                                NULL, NULL, p);
 }
 
@@ -199,7 +199,7 @@ static bool read_spreads(const config_t *config, const char *path,
 static bool read_deviations(const config_t *config, noc_kriging *deviations)
 {
     const config_setting_t *group = config_lookup(config, "deviations");
-    return group && noc_kriging_read(group, noc_closed_calibration_files[0].file,
+    return group && noc_kriging_read(group, noc_closed_calibration_files[0].path,
                                      noc_closed_calibration_files, noc_loop_feature_name,
                                      figure_name, deviations, NULL) == NOC_OK;
 }

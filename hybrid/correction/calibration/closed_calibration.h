@@ -26,7 +26,7 @@ const char *noc_loop_figure_name(size_t figure); /* name of a figure; NULL past 
 bool noc_loop_figure_is_share(noc_loop_figure figure);
 
 /* Value of the figure at a point of the model. */
-double noc_loop_figure_of(noc_loop_figure figure, const noc_closed_point *point);
+double noc_loop_figure_value(noc_loop_figure figure, const noc_closed_point *point);
 
 typedef struct noc_closed_calibration {
     /* log(measured / model) of loops bound by a network or memory nodes, as a field over

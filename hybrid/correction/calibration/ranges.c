@@ -20,37 +20,37 @@ typedef struct feature {
 
 enum { NOC_NO_NETWORK = -1 };
 
-static const char *group_of(const feature *t)
+static const char *group_prefix(const feature *t)
 {
     return t->network == NOC_NO_NETWORK ? "" : "network.";
 }
 
-typedef void feature_use(void *context, const feature *t);
+typedef void feature_visitor(void *context, const feature *t);
 
-static void visit_keys(const noc_design *d, int network, noc_key_table table, feature_use *use,
-                       void *context)
+static void visit_keys(const noc_design *d, int network, noc_key_table table,
+                       feature_visitor *visitor, void *context)
 {
     const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
         feature t = {.key = key->name, .network = network};
-        if (key->standing == NOC_EXACT || key->read_by == NOC_BY_COST) continue;
+        if (key->standing == NOC_EXACT || key->reading_stages == NOC_BY_COST) continue;
         if (noc_key_is_choice(key))
-            t.word = noc_value_name(key, base);
+            t.word = noc_value_choice_name(key, base);
         else if (key->type == NOC_INTEGER)
             t.number = *(const int *)(const void *)(base + key->offset);
         else
             continue;
-        use(context, &t);
+        visitor(context, &t);
     }
 }
 
 /* Visits all settings of a network on which waits may depend, except its topology's. */
-static void visit_network(const noc_design *d, int network, feature_use *use, void *context)
+static void visit_network(const noc_design *d, int network, feature_visitor *visitor, void *context)
 {
     noc_key_table table;
     for (size_t i = 0; i < 2 && noc_design_keys(d, NOC_GROUP_NETWORK, network, i, &table); i++)
-        visit_keys(d, network, table, use, context);
+        visit_keys(d, network, table, visitor, context);
 }
 
 static double longest_packet(const noc_system *system)
@@ -77,20 +77,21 @@ static void find_rates(const noc_graph *g, rates *steps, rates *flits)
 {
     *steps = *flits = (rates){1.0, 1.0};
     for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_network *net = noc_graph_network_of(g, c);
-        if (!net->vc.paced) continue;
+        const noc_network *net = noc_graph_channel_network(g, c);
+        if (!net->vc.is_multirate) continue;
         add_rate(steps, net->vc.internal_speedup);
-        add_rate(flits, noc_channel_passes(g, c));
+        add_rate(flits, noc_channel_flit_rate(g, c));
     }
 }
 
 /* Visits the settings that few designs have. */
-static void visit_special(const noc_system *system, feature_use *use, void *context)
+static void visit_special_settings(const noc_system *system, feature_visitor *visitor,
+                                   void *context)
 {
     const noc_design *d = system->design;
     rates steps, flits;
     find_rates(&system->graph, &steps, &flits);
-    const bool forks = d->closed_loop && noc_replies_fork(system);
+    const bool forks = d->closed_loop && noc_has_forked_replies(system);
     const struct {
         const char *key;
         double number, usual;
@@ -105,15 +106,15 @@ static void visit_special(const noc_system *system, feature_use *use, void *cont
         {"network.multicast", forks, 0.0},
     };
     for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
-        use(context, &(feature){special[i].key, special[i].number, NULL, NOC_NO_NETWORK, true,
-                                special[i].usual});
+        visitor(context, &(feature){special[i].key, special[i].number, NULL, NOC_NO_NETWORK, true,
+                                    special[i].usual});
 }
 
 /* Visits all settings of a design on which waits may depend. */
-static void visit(const noc_system *system, feature_use *use, void *context)
+static void visit_settings(const noc_system *system, feature_visitor *visitor, void *context)
 {
     const noc_design *d = system->design;
-    for (int n = 0; n < d->network_count; n++) visit_network(d, n, use, context);
+    for (int n = 0; n < d->network_count; n++) visit_network(d, n, visitor, context);
     const feature others[] = {
         {.key = "traffic.pattern", .word = d->traffic.pattern->name, .network = NOC_NO_NETWORK},
         {.key = "compute and memory nodes",
@@ -124,13 +125,13 @@ static void visit(const noc_system *system, feature_use *use, void *context)
          .number = longest_packet(system),
          .network = NOC_NO_NETWORK},
     };
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) use(context, &others[i]);
-    visit_special(system, use, context);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) visitor(context, &others[i]);
+    visit_special_settings(system, visitor, context);
 }
 
-static const noc_seen_range *find(const noc_ranges *r, const feature *t)
+static const noc_seen_range *find_range(const noc_ranges *r, const feature *t)
 {
-    const char *group = group_of(t);
+    const char *group = group_prefix(t);
     const size_t length = strlen(group);
     for (size_t i = 0; i < r->count; i++)
         if (strncmp(r->list[i].key, group, length) == 0 &&
@@ -146,15 +147,15 @@ static bool has_word(const noc_seen_range *range, const char *word)
     return false;
 }
 
-static void add(void *context, const feature *t)
+static void add_feature(void *context, const feature *t)
 {
     noc_ranges *r = context;
-    noc_seen_range *range = (noc_seen_range *)(size_t)find(r, t);
-    if (!range && r->count == NOC_RANGES_MOST) return;
+    noc_seen_range *range = (noc_seen_range *)(size_t)find_range(r, t);
+    if (!range && r->count == NOC_RANGES_MAX) return;
     if (!range) {
         range = &r->list[r->count++];
         *range = (noc_seen_range){.low = t->number, .high = t->number};
-        snprintf(range->key, sizeof range->key, "%s%s", group_of(t), t->key);
+        snprintf(range->key, sizeof range->key, "%s%s", group_prefix(t), t->key);
     }
     if (!t->word) {
         range->low = fmin(range->low, t->number);
@@ -166,17 +167,17 @@ static void add(void *context, const feature *t)
 
 void noc_ranges_add(noc_ranges *ranges, const noc_system *system)
 {
-    visit(system, add, ranges);
+    visit_settings(system, add_feature, ranges);
 }
 
-typedef struct search {
+typedef struct range_search {
     const noc_ranges *ranges;
     const noc_system *system;
-    noc_ranges_unread *unread;
+    noc_ranges_unread_test *is_unread;
     char *text;
     size_t size;
-    bool found;
-} search;
+    bool is_found;
+} range_search;
 
 static bool is_outside(const noc_seen_range *range, const feature *t)
 {
@@ -185,42 +186,43 @@ static bool is_outside(const noc_seen_range *range, const feature *t)
 }
 
 /* True if a setting is read; an unread one may have any value. */
-static bool is_read(const search *s, const feature *t)
+static bool is_read(const range_search *s, const feature *t)
 {
-    return t->network == NOC_NO_NETWORK || !s->unread(s->system, t->network, t->key);
+    return t->network == NOC_NO_NETWORK || !s->is_unread(s->system, t->network, t->key);
 }
 
-static void name_word(search *s, const feature *t)
+static void name_word(range_search *s, const feature *t)
 {
-    snprintf(s->text, s->size, "%s%s = %s", group_of(t), t->key, t->word);
+    snprintf(s->text, s->size, "%s%s = %s", group_prefix(t), t->key, t->word);
 }
 
-static void name_number(search *s, const feature *t, double low, double high)
+static void name_number(range_search *s, const feature *t, double low, double high)
 {
     if (low == high)
-        snprintf(s->text, s->size, "%s%s = %g (%g)", group_of(t), t->key, t->number, low);
+        snprintf(s->text, s->size, "%s%s = %g (%g)", group_prefix(t), t->key, t->number, low);
     else
-        snprintf(s->text, s->size, "%s%s = %g (%g to %g)", group_of(t), t->key, t->number, low,
+        snprintf(s->text, s->size, "%s%s = %g (%g to %g)", group_prefix(t), t->key, t->number, low,
                  high);
 }
 
-static void check(void *context, const feature *t)
+static void check_feature(void *context, const feature *t)
 {
-    search *s = context;
-    const noc_seen_range usual = {.low = t->usual, .high = t->usual}, *seen = find(s->ranges, t);
+    range_search *s = context;
+    const noc_seen_range usual = {.low = t->usual, .high = t->usual},
+                         *seen = find_range(s->ranges, t);
     const noc_seen_range *range = seen ? seen : t->is_special ? &usual : NULL;
-    if (s->found || !range || !is_outside(range, t) || !is_read(s, t)) return;
-    s->found = true;
+    if (s->is_found || !range || !is_outside(range, t) || !is_read(s, t)) return;
+    s->is_found = true;
     if (t->word)
         name_word(s, t);
     else
         name_number(s, t, range->low, range->high);
 }
 
-bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
-                        noc_ranges_unread *unread, char *text, size_t size)
+bool noc_ranges_exclude(const noc_ranges *ranges, const noc_system *system,
+                        noc_ranges_unread_test *is_unread, char *text, size_t size)
 {
-    search s = {ranges, system, unread, text, size, false};
-    visit(system, check, &s);
-    return s.found;
+    range_search s = {ranges, system, is_unread, text, size, false};
+    visit_settings(system, check_feature, &s);
+    return s.is_found;
 }

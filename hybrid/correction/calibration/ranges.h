@@ -5,7 +5,7 @@
 
 #include "network/graph/system.h"
 
-enum { NOC_RANGES_MOST = 96, NOC_RANGE_CHARS = 64, NOC_RANGE_WORDS = 32 };
+enum { NOC_RANGES_MAX = 96, NOC_RANGE_CHARS = 64, NOC_RANGE_WORDS = 32 };
 
 typedef struct noc_seen_range {
     char key[NOC_RANGE_CHARS];
@@ -15,7 +15,7 @@ typedef struct noc_seen_range {
 } noc_seen_range;
 
 typedef struct noc_ranges {
-    noc_seen_range list[NOC_RANGES_MOST];
+    noc_seen_range list[NOC_RANGES_MAX];
     size_t count;
 } noc_ranges;
 
@@ -23,11 +23,11 @@ typedef struct noc_ranges {
 void noc_ranges_add(noc_ranges *ranges, const noc_system *system);
 
 /* True if no answer reads a key of group `network` for this network of the design. */
-typedef bool noc_ranges_unread(const noc_system *system, int network, const char *key);
+typedef bool noc_ranges_unread_test(const noc_system *system, int network, const char *key);
 
 /* True if a setting of the design is read and outside its range. `text` then names the first such
  * setting: "network.virtual_channels = 12 (1 to 8)". */
-bool noc_ranges_outside(const noc_ranges *ranges, const noc_system *system,
-                        noc_ranges_unread *unread, char *text, size_t size);
+bool noc_ranges_exclude(const noc_ranges *ranges, const noc_system *system,
+                        noc_ranges_unread_test *is_unread, char *text, size_t size);
 
 #endif

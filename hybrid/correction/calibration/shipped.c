@@ -6,32 +6,32 @@
 #include "hybrid/correction/calibration/closed_calibration.h"
 
 /* Calibrations, read once at first use, then read-only. */
-static noc_calibration shipped;
-static noc_closed_calibration closed;
-static bool shipped_fits, closed_fits;
+static noc_calibration network_calibration;
+static noc_closed_calibration loop_calibration;
+static bool network_fits, loop_fits;
 
-static void read_shipped(void)
+static void read_network(void)
 {
     noc_diag ignored = {0};
-    shipped_fits = noc_calibration_embedded(&shipped, &ignored) == NOC_OK;
+    network_fits = noc_calibration_embedded(&network_calibration, &ignored) == NOC_OK;
     noc_diag_clear(&ignored);
 }
 
-static void read_closed(void)
+static void read_loop(void)
 {
-    closed_fits = noc_closed_calibration_embedded(&closed);
+    loop_fits = noc_closed_calibration_embedded(&loop_calibration);
 }
 
 const noc_calibration *noc_calibration_shipped(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read_shipped);
-    return shipped_fits ? &shipped : NULL;
+    pthread_once(&once, read_network);
+    return network_fits ? &network_calibration : NULL;
 }
 
 const noc_closed_calibration *noc_closed_calibration_shipped(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read_closed);
-    return closed_fits ? &closed : NULL;
+    pthread_once(&once, read_loop);
+    return loop_fits ? &loop_calibration : NULL;
 }

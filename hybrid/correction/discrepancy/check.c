@@ -5,24 +5,25 @@
 enum {
     STEPS = 20,
 };
-static const double stretch_most = 1.3;
-static const double noise = 0.005;          /* relative noise of a short window's latency */
-static const double stretched_share = 0.35; /* exponent of the ratio of contentions */
+static const double largest_stretch = 1.3;
+static const double noise = 0.005;           /* relative noise of a short window's latency */
+static const double stretch_exponent = 0.35; /* exponent of the ratio of contentions */
 
 /* Contention of NOC_LATENCY_WATCHED, cycles; NAN: saturated. */
 static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
 {
-    return noc_latencies_at(model, load).of[NOC_LATENCY_WATCHED] - c->idle.of[NOC_LATENCY_WATCHED];
+    return noc_latencies_at(model, load).cycles[NOC_LATENCY_WATCHED] -
+           c->idle.cycles[NOC_LATENCY_WATCHED];
 }
 
 /* Finds the stretch at which the model's contention at the window's load is `contention`. A
  * saturated model counts as larger. */
-static double find_stretch(const noc_corrected_model *model, const noc_check *c, double wanted)
+static double find_stretch(const noc_corrected_model *model, const noc_check *c, double contention)
 {
-    double low = 1.0 / stretch_most, high = stretch_most;
+    double low = 1.0 / largest_stretch, high = largest_stretch;
     for (int i = 0; i < STEPS; i++) {
         const double middle = (low + high) / 2.0;
-        if (contention_at(model, c, middle * c->window.load) < wanted)
+        if (contention_at(model, c, middle * c->window.load) < contention)
             low = middle;
         else
             high = middle;
@@ -34,34 +35,35 @@ static double find_stretch(const noc_corrected_model *model, const noc_check *c,
  * docs/model.md (45). */
 static void correct_contention(const noc_corrected_model *model, noc_check *c)
 {
-    const double idle = c->idle.of[NOC_LATENCY_WATCHED], least = noise * idle;
-    const double model_here = contention_at(model, c, c->window.load);
-    const double here = fmax(c->window.latency - idle, 0.0);
-    c->predicted = idle + model_here;
-    if (isnan(model_here)) { /* the model is saturated where the design is not */
-        c->stretch = find_stretch(model, c, here);
+    const double idle = c->idle.cycles[NOC_LATENCY_WATCHED], least = noise * idle;
+    const double modelled = contention_at(model, c, c->window.load);
+    const double measured = fmax(c->window.latency - idle, 0.0);
+    c->predicted = idle + modelled;
+    if (isnan(modelled)) { /* the model is saturated where the design is not */
+        c->stretch = find_stretch(model, c, measured);
         return;
     }
     /* contentions below the noise have no ratio */
-    const double ratio = (here + least) / (model_here + least);
-    const double stretched = (model_here + least) * pow(ratio, stretched_share) - least;
-    c->stretch = find_stretch(model, c, stretched);
-    const double left = contention_at(model, c, c->stretch * c->window.load);
-    if (left >= 0.0) c->scale = (here + least) / (left + least);
+    const double ratio = (measured + least) / (modelled + least);
+    const double stretched_contention = (modelled + least) * pow(ratio, stretch_exponent) - least;
+    c->stretch = find_stretch(model, c, stretched_contention);
+    const double remaining = contention_at(model, c, c->stretch * c->window.load);
+    if (remaining >= 0.0) c->scale = (measured + least) / (remaining + least);
 }
 
 /* Corrects throughput by a saturated window, which has no latency: stretches the load axis until
  * the model accepts no more than the window. */
 static void correct_throughput(const noc_corrected_model *model, noc_check *c)
 {
-    static const double most = 4.0;
-    double low = 1.0, high = most;
+    static const double largest = 4.0;
+    double low = 1.0, high = largest;
     for (int i = 0; i < STEPS; i++) {
         const double middle = (low + high) / 2.0;
         noc_overload o = model->overload;
-        o.scale /= middle;
+        o.limit_scale /= middle;
         o.overflow /= middle;
-        *(noc_overload_accepted(&o, c->window.load) > c->window.accepted ? &low : &high) = middle;
+        *(noc_overload_accepted_load(&o, c->window.load) > c->window.accepted ? &low : &high) =
+            middle;
     }
     c->stretch = high;
 }
@@ -70,10 +72,10 @@ noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_wind
 {
     noc_check c = {.window = *window,
                    .predicted = NAN,
-                   .idle = noc_latencies_of(&model->idle),
+                   .idle = noc_latencies_of(&model->idle_point),
                    .stretch = 1.0,
                    .scale = 1.0,
-                   .limits = model->limits};
+                   .limits = model->corrected_limits};
     if (isnan(window->latency))
         correct_throughput(model, &c);
     else
@@ -81,7 +83,7 @@ noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_wind
     c.limits.saturation /= c.stretch;
     c.limits.overflow /= c.stretch;
     c.limits.knee /= c.stretch;
-    c.overload = noc_hold_limits(model->model, model->overload.scale / c.stretch, &c.limits);
+    c.overload = noc_lower_limits(model->model, model->overload.limit_scale / c.stretch, &c.limits);
     return c;
 }
 
@@ -89,8 +91,9 @@ noc_latency_set noc_check_latencies(const noc_corrected_model *model, const noc_
                                     double load)
 {
     noc_latency_set set = noc_latencies_at(model, c->stretch * load);
-    const bool grows = noc_overload_grows(&c->overload, load);
+    const bool grows = noc_overload_is_unstable(&c->overload, load);
     for (int k = 0; k < NOC_LATENCIES; k++)
-        set.of[k] = grows ? NAN : c->idle.of[k] + c->scale * (set.of[k] - c->idle.of[k]);
+        set.cycles[k] =
+            grows ? NAN : c->idle.cycles[k] + c->scale * (set.cycles[k] - c->idle.cycles[k]);
     return set;
 }

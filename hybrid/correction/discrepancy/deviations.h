@@ -25,10 +25,10 @@ typedef enum noc_feature {
 const char *noc_feature_name(size_t feature); /* name of a feature; NULL past the end */
 
 typedef struct noc_features {
-    double of[NOC_FEATURES];
+    double values[NOC_FEATURES];
 } noc_features;
 
-noc_features noc_features_of(const noc_system *system, noc_model *model);
+noc_features noc_features_find(const noc_system *system, noc_model *model);
 
 /* Predicts the deviation of a design with these features; zeros if nothing was learned. */
 noc_prediction noc_predict_deviation(const noc_kriging *field, const noc_features *features);
@@ -37,7 +37,7 @@ noc_prediction noc_predict_deviation(const noc_kriging *field, const noc_feature
  * by all others. NOC_EFAILED when out of memory. The caller clears *field (noc_kriging_clear) in
  * either case. */
 noc_status noc_deviations_learn(const noc_features *features, const noc_deviation *measured,
-                                size_t count, noc_prediction *left_out, noc_kriging *field,
+                                size_t count, noc_prediction *leave_one_out, noc_kriging *field,
                                 noc_diag *diag);
 
 #endif

@@ -12,23 +12,23 @@ double noc_process_correlation(double distance)
     return exp(-distance);
 }
 
-static double product(const double *a, const double *b, size_t count)
+static double dot_product(const double *a, const double *b, size_t count)
 {
-    double sums[LANES] = {0.0}, rest = 0.0;
+    double sums[LANES] = {0.0}, remainder = 0.0;
     size_t i = 0;
     for (; i + LANES <= count; i += LANES)
         for (size_t l = 0; l < LANES; l++) sums[l] += a[i + l] * b[i + l];
-    for (; i < count; i++) rest += a[i] * b[i];
-    return (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
+    for (; i < count; i++) remainder += a[i] * b[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) + remainder;
 }
 
 /* Computes entry (i, j) of the factor from the entries before it in both rows. */
 static bool factor_entry(double *matrix, size_t count, size_t i, size_t j)
 {
     double *row = matrix + i * count;
-    const double left = row[j] - product(row, matrix + j * count, j);
-    if (i == j && !(left > 0.0 && isfinite(left))) return false;
-    row[j] = i == j ? sqrt(left) : left / matrix[j * count + j];
+    const double remainder = row[j] - dot_product(row, matrix + j * count, j);
+    if (i == j && !(remainder > 0.0 && isfinite(remainder))) return false;
+    row[j] = i == j ? sqrt(remainder) : remainder / matrix[j * count + j];
     return true;
 }
 
@@ -48,7 +48,7 @@ void noc_process_weigh(const double *factor, size_t count, const double *figures
 {
     for (size_t i = 0; i < count; i++) {
         const double *row = factor + i * count;
-        weights[i] = (figures[i] - product(row, weights, i)) / row[i];
+        weights[i] = (figures[i] - dot_product(row, weights, i)) / row[i];
     }
     for (size_t i = count; i-- > 0;) {
         const double *row = factor + i * count;
@@ -67,7 +67,7 @@ static void invert_factor(const double *factor, size_t count, double *columns)
             const double *row = factor + k * count;
             for (size_t c = first; c < min_size(end, k + 1); c++) {
                 double *column = columns + c * count;
-                column[k] = (k == c ? 1.0 : -product(row + c, column + c, k - c)) / row[k];
+                column[k] = (k == c ? 1.0 : -dot_product(row + c, column + c, k - c)) / row[k];
             }
         }
     }
@@ -81,7 +81,7 @@ void noc_process_invert(double *factor, size_t count, double *scratch)
         for (size_t j = first; j < count; j++)
             for (size_t i = first; i < min_size(end, j + 1); i++) {
                 const double entry =
-                    product(scratch + i * count + j, scratch + j * count + j, count - j);
+                    dot_product(scratch + i * count + j, scratch + j * count + j, count - j);
                 factor[i * count + j] = factor[j * count + i] = entry;
             }
     }
@@ -94,7 +94,7 @@ noc_process_prediction noc_process_predict(const double *factor, size_t count, d
                                            double *scratch)
 {
     noc_process_weigh(factor, count, correlations, scratch);
-    const double known = product(scratch, correlations, count);
-    return (noc_process_prediction){product(scratch, figures, count),
-                                    fmax(1.0 + nugget - known, nugget)};
+    const double explained_variance = dot_product(scratch, correlations, count);
+    return (noc_process_prediction){dot_product(scratch, figures, count),
+                                    fmax(1.0 + nugget - explained_variance, nugget)};
 }

@@ -28,7 +28,7 @@ typedef struct noc_kriging_points {
  * of each point by all others. NOC_EFAILED when out of memory, or if the points' correlations have
  * no inverse. The caller clears *k (noc_kriging_clear) in either case. */
 noc_status noc_kriging_learn(const noc_kriging_points *points,
-                             const noc_kriging_prediction *left_out, noc_kriging *k,
+                             const noc_kriging_prediction *leave_one_out, noc_kriging *k,
                              noc_diag *diag);
 
 /* Predicts the figures of one point. */

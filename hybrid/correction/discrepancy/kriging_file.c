@@ -9,7 +9,7 @@
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-void noc_put_real(FILE *out, double value)
+void noc_print_real(FILE *out, double value)
 {
     char digits[40];
     if (!isfinite(value)) {
@@ -23,28 +23,28 @@ void noc_put_real(FILE *out, double value)
     fprintf(out, "%s%s", digits, strpbrk(digits, ".e") ? "" : ".0");
 }
 
-void noc_put_list(FILE *out, const char *name, const double *list, size_t count)
+void noc_print_list(FILE *out, const char *name, const double *list, size_t count)
 {
     fprintf(out, "%s = (", name);
     for (size_t i = 0; i < count; i++) {
         if (i) fputs(", ", out);
-        noc_put_real(out, list[i]);
+        noc_print_real(out, list[i]);
     }
     fputs(");", out);
 }
 
-static void print_names(FILE *out, const char *list, noc_name_of name)
+static void print_names(FILE *out, const char *list, noc_name_at name)
 {
     fprintf(out, "  %s = (", list);
     for (size_t i = 0; name(i); i++) fprintf(out, "%s\"%s\"", i ? ", " : "", name(i));
     fputs(");\n", out);
 }
 
-static double step_of(const noc_kriging *k, size_t column)
+static double find_step(const noc_kriging *k, size_t column)
 {
     double largest = 0.0;
     for (size_t p = 0; p < k->count; p++)
-        largest = fmax(largest, fabs(*noc_kriging_at(k, p, column)));
+        largest = fmax(largest, fabs(*noc_kriging_number(k, p, column)));
     return noc_packed_step(largest);
 }
 
@@ -55,30 +55,30 @@ static void print_numbers(FILE *out, const noc_kriging *k, const double *steps)
     for (size_t p = 0; p < k->count; p++) {
         fputs("\n    \"", out);
         for (size_t i = 0; i < noc_kriging_columns(k); i++)
-            noc_packed_put(out, *noc_kriging_at(k, p, i), steps[i]);
+            noc_packed_print(out, *noc_kriging_number(k, p, i), steps[i]);
         fputc('"', out);
     }
     fputs(";\n", out);
 }
 
-void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_of feature, noc_name_of figure)
+void noc_kriging_print(FILE *out, const noc_kriging *k, noc_name_at feature, noc_name_at figure)
 {
     double steps[noc_kriging_columns(k)];
-    for (size_t i = 0; i < noc_kriging_columns(k); i++) steps[i] = step_of(k, i);
+    for (size_t i = 0; i < noc_kriging_columns(k); i++) steps[i] = find_step(k, i);
     print_names(out, "traits", feature);
     print_names(out, "figures", figure);
     fputs("  ", out);
-    noc_put_list(out, "centres", k->centres, k->coordinates);
+    noc_print_list(out, "centres", k->means, k->coordinates);
     fputs("\n  ", out);
-    noc_put_list(out, "scales", k->scales, k->coordinates);
+    noc_print_list(out, "scales", k->inverse_deviations, k->coordinates);
     fputs("\n  ", out);
-    noc_put_list(out, "steps", steps, noc_kriging_columns(k));
+    noc_print_list(out, "steps", steps, noc_kriging_columns(k));
     print_numbers(out, k, steps);
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static size_t count_of(noc_name_of name)
+static size_t count_names(noc_name_at name)
 {
     size_t i = 0;
     while (name(i)) i++;
@@ -86,7 +86,7 @@ static size_t count_of(noc_name_of name)
 }
 
 /* True if the list has exactly these names, in order. */
-static bool has_names(const config_setting_t *group, const char *list, noc_name_of name)
+static bool has_names(const config_setting_t *group, const char *list, noc_name_at name)
 {
     const config_setting_t *s = noc_config_member(group, list);
     size_t i = 0;
@@ -109,7 +109,7 @@ static bool read_list(const config_setting_t *group, const char *name, double *l
     return true;
 }
 
-static bool are_steps(const double *steps, size_t count)
+static bool has_valid_steps(const double *steps, size_t count)
 {
     static const double largest = 1e9; /* larger than any learned number */
     for (size_t i = 0; i < count; i++)
@@ -124,55 +124,55 @@ static bool read_numbers(const char *numbers, const double *steps, const noc_kri
     for (size_t p = 0; p < k->count; p++)
         for (size_t i = 0; i < columns; i++)
             good &= noc_packed_read(numbers + (p * columns + i) * NOC_PACKED_CHARS, 1, &steps[i],
-                                    noc_kriging_at(k, p, i));
+                                    noc_kriging_number(k, p, i));
     return good;
 }
 
 /* Finds the points of a group in a compiled-in file; NULL: the group is in no such file. */
-static const noc_embedded_numbers *embedded_of(const noc_embedded_config *file,
-                                               const config_setting_t *group)
+static const noc_embedded_numbers *find_embedded_points(const noc_embedded_config *file,
+                                                        const config_setting_t *group)
 {
     const noc_embedded_numbers *n = file ? file->numbers : NULL;
     while (n && n->group && n->group != group) n++;
     return n && n->group ? n : NULL;
 }
 
-static noc_status make(const config_setting_t *group, const noc_embedded_numbers *embedded,
-                       noc_place place, noc_kriging *k, noc_diag *diag)
+static noc_status make_fields(const config_setting_t *group, const noc_embedded_numbers *points,
+                              noc_place place, noc_kriging *k, noc_diag *diag)
 {
     const char *numbers = noc_config_text(noc_config_member(group, "numbers"));
     const size_t columns = noc_kriging_columns(k), chars = columns * NOC_PACKED_CHARS;
     size_t length = numbers ? strlen(numbers) : 1;
-    if (embedded) length = embedded->count * NOC_PACKED_CHARS;
+    if (points) length = points->count * NOC_PACKED_CHARS;
     if (length % chars != 0)
         return noc_fail(diag, NOC_EINPUT, place, "deviations: expected %zu numbers a point",
                         columns);
     return noc_kriging_new(length / chars, k->coordinates, k->figures,
-                           embedded ? embedded->values : NULL, k, diag);
+                           points ? points->values : NULL, k, diag);
 }
 
 noc_status noc_kriging_read(const config_setting_t *group, const char *file,
-                            const noc_embedded_config *inside, noc_name_of feature,
-                            noc_name_of figure, noc_kriging *k, noc_diag *diag)
+                            const noc_embedded_config *embedded_file, noc_name_at feature,
+                            noc_name_at figure, noc_kriging *k, noc_diag *diag)
 {
     const noc_place place = {file, (int)config_setting_source_line(group)};
-    const noc_embedded_numbers *embedded = embedded_of(inside, group);
-    *k = (noc_kriging){.coordinates = count_of(feature), .figures = count_of(figure)};
+    const noc_embedded_numbers *points = find_embedded_points(embedded_file, group);
+    *k = (noc_kriging){.coordinates = count_names(feature), .figures = count_names(figure)};
     double steps[noc_kriging_columns(k)];
     if (!has_names(group, "traits", feature) || !has_names(group, "figures", figure))
         return noc_fail(diag, NOC_EINPUT, place,
                         "is for another version's model: it has other features or figures");
-    const noc_status status = make(group, embedded, place, k, diag);
+    const noc_status status = make_fields(group, points, place, k, diag);
     if (status != NOC_OK) return status;
-    if (!read_list(group, "centres", k->centres, k->coordinates) ||
-        !read_list(group, "scales", k->scales, k->coordinates) ||
+    if (!read_list(group, "centres", k->means, k->coordinates) ||
+        !read_list(group, "scales", k->inverse_deviations, k->coordinates) ||
         !read_list(group, "steps", steps, noc_kriging_columns(k)) ||
-        !are_steps(steps, noc_kriging_columns(k)))
+        !has_valid_steps(steps, noc_kriging_columns(k)))
         return noc_fail(diag, NOC_EINPUT, place,
                         "deviations: centres, scales or steps are missing, or not of %zu numbers",
                         k->coordinates);
     const char *numbers = noc_config_text(noc_config_member(group, "numbers"));
-    if (!embedded && !read_numbers(numbers, steps, k))
+    if (!points && !read_numbers(numbers, steps, k))
         return noc_fail(diag, NOC_EINPUT, place, "deviations: numbers are damaged");
     return NOC_OK;
 }

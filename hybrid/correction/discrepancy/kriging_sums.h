@@ -12,15 +12,15 @@ typedef struct noc_kriging {
     /* numbers of points, coordinates and figures; count 0: nothing was learned, and all figures are
      * 0 */
     size_t count, coordinates, figures;
-    double *centres,
+    double *means,
         /* mean of each coordinate, and 1 over its standard deviation (0: all points are equal) */
-        *scales;
+        *inverse_deviations;
     /* Numbers of each point: its scaled coordinates, the weights of its figures, and the error of
      * its prediction by the other points, mean over figures, each relative to the mean over all
      * points. Points are stored in blocks: the first number of all points in the block, then the
      * second one, and so on; 0 beyond the last point. */
     double *blocks;
-    bool are_lent; /* the blocks are borrowed, and not freed */
+    bool is_borrowed; /* the blocks are borrowed, and not freed */
 } noc_kriging;
 
 /* Number of numbers of a point. */
@@ -42,7 +42,7 @@ static inline double *noc_kriging_block(const noc_kriging *k, size_t block)
 }
 
 /* Returns the place of number `column` of a point. */
-static inline double *noc_kriging_at(const noc_kriging *k, size_t point, size_t column)
+static inline double *noc_kriging_number(const noc_kriging *k, size_t point, size_t column)
 {
     return noc_kriging_block(k, point / NOC_KRIGING_BLOCK) + column * NOC_KRIGING_BLOCK +
            point % NOC_KRIGING_BLOCK;
@@ -63,26 +63,26 @@ typedef struct noc_kriging_prediction {
  * results. `point`: scaled coordinates. */
 typedef struct noc_kriging_sums {
     /* Computes the distance, sum of |differences|, from each point; room for whole blocks. */
-    void (*far)(const noc_kriging *k, const double *point, double *distances);
+    void (*find_distances)(const noc_kriging *k, const double *point, double *distances);
     /* Predicts like noc_kriging_predict. */
     void (*predict)(const noc_kriging *k, const double *point,
                     const noc_kriging_prediction *predicted);
 } noc_kriging_sums;
 
-enum { NOC_KRIGING_SUMS_MOST = 3 };
+enum { NOC_KRIGING_SUMS_MAX = 3 };
 
 /* Variants for vectors of 2, 4 and 8 numbers (CMakeLists.txt). */
 extern const noc_kriging_sums noc_kriging_sums_2, noc_kriging_sums_4, noc_kriging_sums_8;
 
 /* Finds the variants that this machine can run, the widest first. Returns their number. */
-static inline size_t noc_kriging_sums_of_machine(const noc_kriging_sums *of[NOC_KRIGING_SUMS_MOST])
+static inline size_t noc_kriging_find_sums(const noc_kriging_sums *variants[NOC_KRIGING_SUMS_MAX])
 {
     size_t count = 0;
 #if defined __x86_64__
-    if (__builtin_cpu_supports("avx512f")) of[count++] = &noc_kriging_sums_8;
-    if (__builtin_cpu_supports("avx2")) of[count++] = &noc_kriging_sums_4;
+    if (__builtin_cpu_supports("avx512f")) variants[count++] = &noc_kriging_sums_8;
+    if (__builtin_cpu_supports("avx2")) variants[count++] = &noc_kriging_sums_4;
 #endif
-    of[count++] = &noc_kriging_sums_2;
+    variants[count++] = &noc_kriging_sums_2;
     return count;
 }
 

@@ -15,7 +15,7 @@ typedef enum noc_latency {
 
 /* Mean latencies, cycles; NAN if the design has no such packets, or is saturated. */
 typedef struct noc_latency_set {
-    double of[NOC_LATENCIES];
+    double cycles[NOC_LATENCIES];
 } noc_latency_set;
 
 noc_latency_set noc_latencies_of(const noc_model_point *point);

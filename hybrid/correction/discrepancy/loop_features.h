@@ -18,12 +18,12 @@ typedef enum noc_loop_feature {
 const char *noc_loop_feature_name(size_t feature); /* name of a feature; NULL past the end */
 
 typedef struct noc_loop_features {
-    double of[NOC_LOOP_FEATURES];
+    double values[NOC_LOOP_FEATURES];
 } noc_loop_features;
 
 /* Computes the features of a loop. `point`: the model's operating point without correction. Not
  * defined for ideal networks. */
-noc_loop_features noc_loop_features_of(const noc_open_curve *curve, const noc_workload *workload,
-                                       const noc_closed_point *point);
+noc_loop_features noc_loop_features_find(const noc_open_curve *curve, const noc_workload *workload,
+                                         const noc_closed_point *point);
 
 #endif

@@ -10,7 +10,7 @@
 /* Numbers added to the size of an error before its logarithm: a share of the median error, and a
  * small number, since errors near 0 are by chance. The share flattens the slopes, by a quarter on
  * data with known truth. Smaller and larger shares gave wider intervals in cross-validation. */
-static const double luck = 0.1, least = 1e-9;
+static const double error_share = 0.1, least_error = 1e-9;
 /* square root of the penalty on the squared slopes of scaled features */
 static const double ridge = 2.0;
 
@@ -22,23 +22,23 @@ const char *noc_difficulty_feature_name(size_t feature)
 
 /* ---- features ------------------------------------------------------------------------------- */
 
-noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted)
+noc_difficulty_features noc_difficulty_find(const noc_prediction *predicted)
 {
     /* least distance, that of a design measured a second time */
-    static const double nearest = 0.01;
+    static const double least_distance = 0.01;
     noc_difficulty_features f;
-    f.of[NOC_DIFFICULTY_DISTANCE] = log(predicted->distance + nearest);
-    f.of[NOC_DIFFICULTY_LOG_RESIDUAL] = predicted->log_residual;
+    f.values[NOC_DIFFICULTY_DISTANCE] = log(predicted->distance + least_distance);
+    f.values[NOC_DIFFICULTY_LOG_RESIDUAL] = predicted->log_residual;
     return f;
 }
 
 /* ---- use ------------------------------------------------------------------------------------ */
 
-double noc_difficulty_of(const noc_difficulty *d, const noc_difficulty_features *features)
+double noc_difficulty_predict(const noc_difficulty *d, const noc_difficulty_features *features)
 {
-    double log_size = d->base;
+    double log_size = d->intercept;
     for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
-        log_size += d->slopes[i] * fmin(fmax(features->of[i], d->low[i]), d->high[i]);
+        log_size += d->slopes[i] * fmin(fmax(features->values[i], d->low[i]), d->high[i]);
     return exp(log_size);
 }
 
@@ -53,7 +53,7 @@ static void find_scales(const noc_difficulty_features *features, size_t count, n
                         scales *s)
 {
     for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) {
-        const double *column = &features[0].of[i];
+        const double *column = &features[0].values[i];
         gsl_stats_minmax(&d->low[i], &d->high[i], column, NOC_DIFFICULTY_FEATURES, count);
         s->mean[i] = gsl_stats_mean(column, NOC_DIFFICULTY_FEATURES, count);
         s->inverse[i] =
@@ -64,21 +64,21 @@ static void find_scales(const noc_difficulty_features *features, size_t count, n
 }
 
 /* Fills the logarithms of the errors' sizes, less their mean. Returns the mean. */
-static double take_logs(const double *errors, size_t count, gsl_vector *logs)
+static double fill_logs(const double *errors, size_t count, gsl_vector *logs)
 {
     for (size_t i = 0; i < count; i++) gsl_vector_set(logs, i, fabs(errors[i]));
     gsl_sort_vector(logs);
     const double median = gsl_stats_median_from_sorted_data(logs->data, logs->stride, count);
     for (size_t i = 0; i < count; i++)
-        gsl_vector_set(logs, i, log(fabs(errors[i]) + luck * median + least));
+        gsl_vector_set(logs, i, log(fabs(errors[i]) + error_share * median + least_error));
     const double mean = gsl_stats_mean(logs->data, logs->stride, count);
     gsl_vector_add_constant(logs, -mean);
     return mean;
 }
 
 /* Solves the regression. Returns GSL's status. */
-static int regress(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
-                   gsl_multifit_linear_workspace *work)
+static int find_slopes(const gsl_matrix *rows, const gsl_vector *logs, gsl_vector *slopes,
+                       gsl_multifit_linear_workspace *work)
 {
     double residual, size;
     const int status = gsl_multifit_linear_svd(rows, work);
@@ -94,20 +94,20 @@ typedef struct regression {
 } regression;
 
 /* Scales the features, and finds base and slopes. Returns GSL's status. */
-static int solve(const noc_difficulty_features *features, const double *errors, size_t count,
-                 const regression *g, noc_difficulty *d)
+static int solve_regression(const noc_difficulty_features *features, const double *errors,
+                            size_t count, const regression *g, noc_difficulty *d)
 {
     scales s;
     find_scales(features, count, d, &s);
     for (size_t r = 0; r < count; r++)
         for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
-            gsl_matrix_set(g->rows, r, i, (features[r].of[i] - s.mean[i]) * s.inverse[i]);
-    d->base = take_logs(errors, count, g->logs);
-    const int status = regress(g->rows, g->logs, g->slopes, g->work);
+            gsl_matrix_set(g->rows, r, i, (features[r].values[i] - s.mean[i]) * s.inverse[i]);
+    d->intercept = fill_logs(errors, count, g->logs);
+    const int status = find_slopes(g->rows, g->logs, g->slopes, g->work);
     if (status != GSL_SUCCESS) return status;
     for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++) {
         d->slopes[i] = gsl_vector_get(g->slopes, i) * s.inverse[i];
-        d->base -= d->slopes[i] * s.mean[i];
+        d->intercept -= d->slopes[i] * s.mean[i];
     }
     return GSL_SUCCESS;
 }
@@ -115,7 +115,7 @@ static int solve(const noc_difficulty_features *features, const double *errors, 
 noc_status noc_difficulty_learn(const noc_difficulty_features *features, const double *errors,
                                 size_t count, noc_difficulty *d, noc_diag *diag)
 {
-    *d = (noc_difficulty){.base = NAN};
+    *d = (noc_difficulty){.intercept = NAN};
     if (count <= NOC_DIFFICULTY_FEATURES) return NOC_OK; /* fewer rows than the regression needs */
     const regression g = {
         gsl_matrix_alloc(count, NOC_DIFFICULTY_FEATURES),
@@ -127,7 +127,7 @@ noc_status noc_difficulty_learn(const noc_difficulty_features *features, const d
     if (!g.rows || !g.logs || !g.slopes || !g.work) {
         status = noc_fail_memory(diag);
     } else {
-        const int fault = solve(features, errors, count, &g, d);
+        const int fault = solve_regression(features, errors, count, &g, d);
         if (fault != GSL_SUCCESS)
             status = noc_fail_numeric(diag, "the regression of errors", gsl_strerror(fault));
     }

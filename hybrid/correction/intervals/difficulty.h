@@ -27,20 +27,22 @@ typedef enum noc_difficulty_feature {
 const char *noc_difficulty_feature_name(size_t feature); /* name of a feature; NULL past the end */
 
 typedef struct noc_difficulty_features {
-    double of[NOC_DIFFICULTY_FEATURES];
+    double values[NOC_DIFFICULTY_FEATURES];
 } noc_difficulty_features;
 
 /* Computes the features of a design from its predicted deviation. */
-noc_difficulty_features noc_difficulty_features_of(const noc_prediction *predicted);
+noc_difficulty_features noc_difficulty_find(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {
-    double base, slopes[NOC_DIFFICULTY_FEATURES]; /* intercept and slopes; NAN: nothing learned */
+    double intercept,
+        slopes[NOC_DIFFICULTY_FEATURES]; /* intercept and slopes; NAN: nothing learned */
     /* range of the seen features */
     double low[NOC_DIFFICULTY_FEATURES], high[NOC_DIFFICULTY_FEATURES];
 } noc_difficulty;
 
 /* Expected size of the error, above 0; NAN if nothing was learned. */
-double noc_difficulty_of(const noc_difficulty *difficulty, const noc_difficulty_features *features);
+double noc_difficulty_predict(const noc_difficulty *difficulty,
+                              const noc_difficulty_features *features);
 
 /* Learns the coefficients from errors and their features. NOC_EFAILED when out of memory, or if the
  * regression has no solution. */

@@ -7,30 +7,30 @@
 #include "hybrid/answers/unread/unread.h"
 
 /* least numbers of designs: measured, and unseen while the model was made */
-enum { LEAST = 30, LEAST_TELLING = 60 };
+enum { DESIGNS_MIN = 30, UNSEEN_MIN = 60 };
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
 /* Predicts the deviation of each measured design by all others; zeros for unmeasured designs. */
-static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer *answers,
-                                  noc_kriging *field, noc_prediction *predicted, noc_diag *diag)
+static noc_status predict_deviations(const noc_suite *suite, const noc_suite_answer *answers,
+                                     noc_kriging *field, noc_prediction *predicted, noc_diag *diag)
 {
     const size_t count = suite->count;
     noc_features *features = calloc(count + 1, sizeof *features);
     noc_deviation *measured = calloc(count + 1, sizeof *measured);
-    noc_prediction *left_out = calloc(count + 1, sizeof *left_out);
+    noc_prediction *leave_one_out = calloc(count + 1, sizeof *leave_one_out);
     size_t found = 0;
     for (size_t i = 0; features && measured && i < count; i++) {
-        if (!suite->cases[i].measured) continue;
+        if (!suite->cases[i].is_measured) continue;
         features[found] = answers[i].features;
         measured[found++] = answers[i].deviation;
     }
-    noc_status status = features && measured && left_out ? NOC_OK : noc_fail_memory(diag);
+    noc_status status = features && measured && leave_one_out ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK)
-        status = noc_deviations_learn(features, measured, found, left_out, field, diag);
+        status = noc_deviations_learn(features, measured, found, leave_one_out, field, diag);
     for (size_t i = count; status == NOC_OK && i-- > 0;)
-        if (suite->cases[i].measured) predicted[i] = left_out[--found];
-    free(left_out);
+        if (suite->cases[i].is_measured) predicted[i] = leave_one_out[--found];
+    free(leave_one_out);
     free(measured);
     free(features);
     return status;
@@ -40,10 +40,11 @@ static noc_status tell_deviations(const noc_suite *suite, const noc_suite_answer
 static noc_status answer_corrected(const noc_suite *suite, const noc_prediction *predicted,
                                    unsigned jobs, noc_suite_answer *answers, noc_diag *diag)
 {
-    const noc_suite_question asking = {.predicted = predicted, .checks = true, .jobs = jobs};
+    const noc_suite_question question = {
+        .predictions = predicted, .wants_checks = true, .jobs = jobs};
     noc_suite_answer *corrected = calloc(suite->count + 1, sizeof *corrected);
     if (!corrected) return noc_fail_memory(diag);
-    const noc_status status = noc_suite_answer_all(suite, &asking, corrected, diag);
+    const noc_status status = noc_suite_answer_cases(suite, &question, corrected, diag);
     for (size_t i = 0; status == NOC_OK && i < suite->count; i++) {
         corrected[i].features = answers[i].features;
         corrected[i].deviation = answers[i].deviation;
@@ -56,15 +57,15 @@ static noc_status answer_corrected(const noc_suite *suite, const noc_prediction 
 noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_suite_answer *answers,
                                    noc_kriging *field, noc_diag *diag)
 {
-    const noc_suite_question comparing = {.comparing = true, .jobs = jobs};
-    noc_kriging own = {0};
+    const noc_suite_question question = {.wants_features = true, .jobs = jobs};
+    noc_kriging own_field = {0};
     noc_prediction *predicted = calloc(suite->count + 1, sizeof *predicted);
     noc_status status = predicted ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_suite_answer_all(suite, &comparing, answers, diag);
+    if (status == NOC_OK) status = noc_suite_answer_cases(suite, &question, answers, diag);
     if (status == NOC_OK)
-        status = tell_deviations(suite, answers, field ? field : &own, predicted, diag);
+        status = predict_deviations(suite, answers, field ? field : &own_field, predicted, diag);
     if (status == NOC_OK) status = answer_corrected(suite, predicted, jobs, answers, diag);
-    noc_kriging_clear(&own);
+    noc_kriging_clear(&own_field);
     free(predicted);
     return status;
 }
@@ -75,23 +76,23 @@ noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_su
 typedef struct learner {
     const noc_suite *suite;
     const noc_suite_answer *answers;
-    const bool *outside; /* one flag per case; NULL: no case is outside */
-    bool all_tell;       /* all cases set the width, since too few were unseen */
-    bool checked;
-    noc_rule_error *errors;
+    const bool *is_outside; /* one flag per case; NULL: no case is outside */
+    bool uses_all_cases;    /* all cases set the width, since too few were unseen */
+    bool is_checked;
+    noc_training_error *errors;
     size_t count;
 } learner;
 
-static void keep(learner *l, double error, double share, size_t i)
+static void keep_error(learner *l, double error, double share, size_t i)
 {
     if (!isfinite(error)) return;
-    l->errors[l->count++] = (noc_rule_error){
+    l->errors[l->count++] = (noc_training_error){
         .error = error,
         .features = l->answers[i].difficulty,
-        .band = noc_band_of(share),
-        .third = (unsigned char)(i % NOC_THIRDS),
-        .outside = l->outside && l->outside[i],
-        .tells = l->all_tell || !l->suite->cases[i].in_sight,
+        .band = noc_band_find(share),
+        .fold = (unsigned char)(i % NOC_FOLDS),
+        .is_outside = l->is_outside && l->is_outside[i],
+        .sets_width = l->uses_all_cases || !l->suite->cases[i].is_seen,
     };
 }
 
@@ -100,15 +101,16 @@ static void keep_latencies(learner *l, size_t i, noc_latency kind)
 {
     const noc_suite_record *record = &l->suite->cases[i].record;
     const noc_suite_answer *a = &l->answers[i];
-    const double saturation = l->checked ? a->checked_saturation : a->limits.saturation;
+    const double saturation = l->is_checked ? a->checked_saturation : a->limits.saturation;
     for (size_t p = 0; p < record->count; p++) {
         const noc_suite_point *point = &record->points[p];
-        const double idle = a->idle.of[kind];
-        const double model = l->checked ? a->checked[p].of[kind] : a->points[p].of[kind];
-        const double measured = noc_latencies_measured(point).of[kind];
-        if (noc_answer_grows(point->answer) || isnan(saturation)) continue;
-        keep(l, log(noc_contention_of(measured, idle) / noc_contention_of(model, idle)),
-             point->load / saturation, i);
+        const double idle = a->idle.cycles[kind];
+        const double model = l->is_checked ? a->checked[p].cycles[kind] : a->points[p].cycles[kind];
+        const double measured = noc_suite_point_latencies(point).cycles[kind];
+        if (noc_answer_has_growth(point->answer) || isnan(saturation)) continue;
+        keep_error(l,
+                   log(noc_contention_cycles(measured, idle) / noc_contention_cycles(model, idle)),
+                   point->load / saturation, i);
     }
 }
 
@@ -117,19 +119,21 @@ static void keep_limit(learner *l, size_t i, size_t scored)
     const noc_suite_record *record = &l->suite->cases[i].record;
     const noc_suite_answer *a = &l->answers[i];
     if (scored == NOC_SCORED_SATURATION)
-        keep(l,
-             log(record->saturation / (l->checked ? a->checked_saturation : a->limits.saturation)),
-             0.0, i);
+        keep_error(l,
+                   log(record->saturation /
+                       (l->is_checked ? a->checked_saturation : a->limits.saturation)),
+                   0.0, i);
     else
-        keep(l, log(record->knee / (l->checked ? a->checked_knee : a->limits.knee)), 0.0, i);
+        keep_error(l, log(record->knee / (l->is_checked ? a->checked_knee : a->limits.knee)), 0.0,
+                   i);
 }
 
-static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_rule *rule,
+static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_interval_rule *rule,
                              noc_diag *diag)
 {
     l->count = 0;
     for (size_t i = 0; i < l->suite->count; i++) {
-        if (!l->suite->cases[i].measured) continue;
+        if (!l->suite->cases[i].is_measured) continue;
         if (scored < NOC_LATENCIES)
             keep_latencies(l, i, (noc_latency)scored);
         else
@@ -141,28 +145,30 @@ static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_r
 /* True if too few cases were unseen. Intervals are meant for unseen designs. Cases that were seen
  * while the model was made have smaller errors, and do not set the width if there are enough
  * others. */
-static bool too_few_tell(const noc_suite *suite)
+static bool has_few_unseen_cases(const noc_suite *suite)
 {
-    size_t telling = 0;
+    size_t unseen = 0;
     for (size_t i = 0; i < suite->count; i++)
-        telling += suite->cases[i].measured && !suite->cases[i].in_sight;
-    return telling < LEAST_TELLING;
+        unseen += suite->cases[i].is_measured && !suite->cases[i].is_seen;
+    return unseen < UNSEEN_MIN;
 }
 
 noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *answers,
-                               const bool *outside, double confidence, noc_intervals *v,
+                               const bool *is_outside, double confidence, noc_intervals *v,
                                noc_diag *diag)
 {
-    learner l = {
-        .suite = suite, .answers = answers, .outside = outside, .all_tell = too_few_tell(suite)};
-    l.errors = calloc(suite->count * NOC_SUITE_SHARES_MOST + 1, sizeof *l.errors);
+    learner l = {.suite = suite,
+                 .answers = answers,
+                 .is_outside = is_outside,
+                 .uses_all_cases = has_few_unseen_cases(suite)};
+    l.errors = calloc(suite->count * NOC_SUITE_SHARES_MAX + 1, sizeof *l.errors);
     noc_status status = l.errors ? NOC_OK : noc_fail_memory(diag);
     *v = (noc_intervals){.confidence = confidence};
-    for (size_t s = 0; s < NOC_SCORED && status == NOC_OK; s++) {
-        l.checked = false;
-        status = learn_rule(&l, s, confidence, &v->model[s], diag);
-        l.checked = true;
-        if (status == NOC_OK) status = learn_rule(&l, s, confidence, &v->checked[s], diag);
+    for (size_t s = 0; s < NOC_SCORED_FIGURES && status == NOC_OK; s++) {
+        l.is_checked = false;
+        status = learn_rule(&l, s, confidence, &v->model_rules[s], diag);
+        l.is_checked = true;
+        if (status == NOC_OK) status = learn_rule(&l, s, confidence, &v->checked_rules[s], diag);
     }
     free(l.errors);
     return status;
@@ -170,67 +176,69 @@ noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *a
 
 /* ---- calibration ---------------------------------------------------------------------------- */
 
-static bool goes_on(const noc_calibrating *how, double done)
+static bool can_continue(const noc_calibrate_options *options, double done)
 {
-    return !how->progress || how->progress(how->context, done);
+    return !options->progress || options->progress(options->context, done);
 }
 
-void noc_calibration_outside(const noc_ranges *ranges, const noc_suite *suite, bool *outside)
+void noc_suite_find_outside(const noc_ranges *ranges, const noc_suite *suite, bool *is_outside)
 {
     char setting[120];
     for (size_t i = 0; i < suite->count; i++) {
         const noc_suite_case *c = &suite->cases[i];
-        outside[i] = c->measured && noc_ranges_outside(ranges, c->system, noc_unread_in_network,
-                                                       setting, sizeof setting);
+        is_outside[i] =
+            c->is_measured && noc_ranges_exclude(ranges, c->system, noc_is_unread_network_key,
+                                                 setting, sizeof setting);
     }
 }
 
-static noc_status learn(const noc_suite *all, const noc_calibrating *how, noc_calibration *c,
-                        noc_diag *diag)
+static noc_status learn(const noc_suite *all, const noc_calibrate_options *options,
+                        noc_calibration *c, noc_diag *diag)
 {
     /* confidence of intervals; share of the time until all answers are found */
-    static const double confidence = 0.9, answered = 0.9;
+    static const double confidence = 0.9, answered_share = 0.9;
     noc_suite_answer *answers = calloc(all->count + 1, sizeof *answers);
-    bool *outside = calloc(all->count + 1, sizeof *outside);
-    noc_status status = answers && outside ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK && !goes_on(how, 0.0)) status = NOC_EINTERRUPTED;
+    bool *is_outside = calloc(all->count + 1, sizeof *is_outside);
+    noc_status status = answers && is_outside ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK && !can_continue(options, 0.0)) status = NOC_EINTERRUPTED;
     if (status == NOC_OK)
-        status = noc_calibration_answers(all, how->jobs, answers, &c->deviations, diag);
-    if (status == NOC_OK && !goes_on(how, answered)) status = NOC_EINTERRUPTED;
+        status = noc_calibration_answers(all, options->jobs, answers, &c->deviations, diag);
+    if (status == NOC_OK && !can_continue(options, answered_share)) status = NOC_EINTERRUPTED;
     if (status == NOC_OK) {
-        noc_calibration_outside(&c->ranges, all, outside);
-        status = noc_intervals_learn(all, answers, outside, confidence, &c->intervals, diag);
+        noc_suite_find_outside(&c->ranges, all, is_outside);
+        status = noc_intervals_learn(all, answers, is_outside, confidence, &c->intervals, diag);
     }
-    free(outside);
+    free(is_outside);
     free(answers);
     return status;
 }
 
-static void span(const noc_suite *suite, noc_ranges *ranges)
+static void widen_ranges(const noc_suite *suite, noc_ranges *ranges)
 {
     for (size_t i = 0; i < suite->count; i++)
-        if (suite->cases[i].measured && !suite->cases[i].held_back)
+        if (suite->cases[i].is_measured && !suite->cases[i].is_held_back)
             noc_ranges_add(ranges, suite->cases[i].system);
 }
 
-noc_status noc_calibrate(const noc_suite *suite, const noc_calibrating *how, noc_calibration *c,
-                         noc_diag *diag)
+noc_status noc_calibrate(const noc_suite *suite, const noc_calibrate_options *options,
+                         noc_calibration *c, noc_diag *diag)
 {
     noc_suite all;
     *c = (noc_calibration){.seed = suite->seed};
     noc_status status = noc_suite_join(suite, &all, diag);
     if (status != NOC_OK) return status;
-    c->designs = all.measured;
+    c->designs = all.measured_count;
     snprintf(c->suite, sizeof c->suite, "%s", suite->name);
-    snprintf(c->version, sizeof c->version, "%s", how->version);
-    span(suite, &c->ranges);
-    for (size_t k = 0; k < suite->also_count; k++)
-        if (suite->also[k].spans) span(&suite->also[k], &c->ranges);
-    if (all.measured < LEAST)
+    snprintf(c->version, sizeof c->version, "%s", options->version);
+    widen_ranges(suite, &c->ranges);
+    for (size_t k = 0; k < suite->joined_count; k++)
+        if (suite->joined_suites[k].widens_ranges)
+            widen_ranges(&suite->joined_suites[k], &c->ranges);
+    if (all.measured_count < DESIGNS_MIN)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){suite->file, 0},
                           "only %zu of its designs are measured; a calibration needs at least %d",
-                          all.measured, LEAST);
-    if (status == NOC_OK) status = learn(&all, how, c, diag);
+                          all.measured_count, DESIGNS_MIN);
+    if (status == NOC_OK) status = learn(&all, options, c, diag);
     if (status != NOC_OK) noc_calibration_clear(c);
     free(all.cases);
     return status;

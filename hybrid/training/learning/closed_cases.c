@@ -18,17 +18,17 @@ static const char header[] =
     "dram_full,inputs_full,request_latency,reply_latency,channel_utilization,row_hit_rate,"
     "bank_parallelism,dram_utilization,round_trip,outstanding,memory_blocked,absorbed,entries_used,"
     "coalesced,burst_share,burst_wait,normal_wait,read_requests,redundant";
-static const char teaching[] = "learn", testing[] = "test"; /* values of the column "use" */
+static const char training_use[] = "learn", test_use[] = "test"; /* values of the column "use" */
 enum {
     TEXTS = 4,
     FIGURES = 23,
-    FIRST_FIGURES = 9, /* figures in every row; older tables have no further ones */
+    FIGURES_MIN = 9, /* figures in every row; older tables have no further ones */
     /* figures that are never empty; the next one is empty for ideal networks without channels */
-    FULL_FIGURES = 8,
+    REQUIRED_FIGURES = 8,
 };
 
 /* Lists the places of a row's figures, in the order of columns. */
-static void figures_of(noc_closed_case *c, double *figures[FIGURES])
+static void list_figures(noc_closed_case *c, double *figures[FIGURES])
 {
     noc_sample *s = &c->sample;
     double *const places[FIGURES] = {
@@ -61,9 +61,9 @@ static void figures_of(noc_closed_case *c, double *figures[FIGURES])
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static noc_status fault(noc_diag *diag, const char *path, int line, const char *what)
+static noc_status report_fault(noc_diag *diag, const char *path, int line, const char *text)
 {
-    return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", what, header);
+    return noc_fail(diag, NOC_EINPUT, (noc_place){path, line}, "%s (%s)", text, header);
 }
 
 /* Reads a figure; NAN for an empty or missing field. */
@@ -78,36 +78,36 @@ static bool read_figure(const char *field, double *figure)
 
 /* Reads the next field, without quotes around it and with doubled quotes halved (RFC 4180). NULL:
  * none. */
-static char *take_field(char **rest)
+static char *read_field(char **rest)
 {
-    char *field = *rest, *to = field;
+    char *field = *rest, *output = field;
     if (!field || *field != '"') return strsep(rest, ",");
-    const char *from = field + 1;
-    for (; *from && (*from != '"' || from[1] == '"'); from++) {
-        from += *from == '"';
-        *to++ = *from;
+    const char *input = field + 1;
+    for (; *input && (*input != '"' || input[1] == '"'); input++) {
+        input += *input == '"';
+        *output++ = *input;
     }
-    if (*from == '"') from++;
-    *rest = *from == ',' ? field + (from + 1 - field) : NULL;
-    *to = '\0';
+    if (*input == '"') input++;
+    *rest = *input == ',' ? field + (input + 1 - field) : NULL;
+    *output = '\0';
     return field;
 }
 
-static bool split(char *line, noc_closed_case *c)
+static bool read_case(char *line, noc_closed_case *c)
 {
     char *rest = line, *fields[TEXTS + FIGURES];
     double *figures[FIGURES];
-    for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = take_field(&rest);
-    if (!fields[TEXTS + FIRST_FIGURES - 1] || rest) return false;
-    figures_of(c, figures);
+    for (size_t i = 0; i < TEXTS + FIGURES; i++) fields[i] = read_field(&rest);
+    if (!fields[TEXTS + FIGURES_MIN - 1] || rest) return false;
+    list_figures(c, figures);
     for (size_t i = 0; i < FIGURES; i++) {
         if (!read_figure(fields[TEXTS + i], figures[i])) return false;
-        if (i < FULL_FIGURES && isnan(*figures[i])) return false;
+        if (i < REQUIRED_FIGURES && isnan(*figures[i])) return false;
     }
     c->set = fields[0];
     c->design = fields[2];
-    c->teaches = strcmp(fields[1], teaching) == 0;
-    if (!c->teaches && strcmp(fields[1], testing) != 0) return false;
+    c->is_training = strcmp(fields[1], training_use) == 0;
+    if (!c->is_training && strcmp(fields[1], test_use) != 0) return false;
     for (char *words = fields[3], *word; (word = strsep(&words, " "));) {
         if (c->override_count == NOC_CLOSED_OVERRIDES_MAX) return false;
         c->overrides[c->override_count++] = word;
@@ -115,7 +115,7 @@ static bool split(char *line, noc_closed_case *c)
     return c->ipc > 0.0;
 }
 
-bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b)
+bool noc_closed_case_equals(const noc_closed_case *a, const noc_closed_case *b)
 {
     if (strcmp(a->design, b->design) != 0 || a->override_count != b->override_count) return false;
     for (size_t i = 0; i < a->override_count; i++)
@@ -123,8 +123,8 @@ bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b)
     return true;
 }
 
-static noc_status add(noc_closed_cases *cases, const char *line, const char *path, int number,
-                      noc_diag *diag)
+static noc_status add_case(noc_closed_cases *cases, const char *line, const char *path, int number,
+                           noc_diag *diag)
 {
     noc_closed_case *grown = realloc(cases->list, (cases->count + 1) * sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
@@ -133,10 +133,10 @@ static noc_status add(noc_closed_cases *cases, const char *line, const char *pat
     *c = (noc_closed_case){.line = strdup(line)};
     if (!c->line) return noc_fail_memory(diag);
     cases->count++;
-    if (!split(c->line, c)) return fault(diag, path, number, "not the fields of a case");
+    if (!read_case(c->line, c)) return report_fault(diag, path, number, "not the fields of a case");
     for (size_t i = 0; i + 1 < cases->count; i++)
-        if (noc_closed_case_is_same(&grown[i], c))
-            return fault(diag, path, number, "a case that is there twice");
+        if (noc_closed_case_equals(&grown[i], c))
+            return report_fault(diag, path, number, "a case that is there twice");
     return NOC_OK;
 }
 
@@ -150,7 +150,7 @@ noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_
     for (int number = 1; status == NOC_OK && getline(&line, &room, in) >= 0; number++) {
         line[strcspn(line, "\n")] = '\0';
         /* line 1: the header */
-        if (number > 1 && *line) status = add(cases, line, path, number, diag);
+        if (number > 1 && *line) status = add_case(cases, line, path, number, diag);
     }
     free(line);
     fclose(in);
@@ -161,9 +161,9 @@ void noc_closed_cases_clear(noc_closed_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++) {
         noc_closed_forms_clear(&cases->list[i].forms);
-        noc_kept_clear(&cases->list[i].kept);
+        noc_cache_clear(&cases->list[i].kept);
         noc_system_free(cases->list[i].system);
-        noc_design_free(cases->list[i].compiled);
+        noc_design_free(cases->list[i].compiled_design);
         free(cases->list[i].line);
     }
     free(cases->list);
@@ -172,7 +172,7 @@ void noc_closed_cases_clear(noc_closed_cases *cases)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-static bool sets(const noc_closed_case *c, const char *start)
+static bool has_override(const noc_closed_case *c, const char *start)
 {
     for (size_t i = 0; i < c->override_count; i++)
         if (begins_with(c->overrides[i], start)) return true;
@@ -184,16 +184,17 @@ static noc_status read_design(noc_closed_case *c, noc_diag *diag)
     char path[200];
     char *text = NULL;
     snprintf(path, sizeof path, "configs/%s.cfg", c->design);
-    noc_status status = noc_config_slurp(path, &text, diag);
+    noc_status status = noc_config_read_text(path, &text, diag);
     if (status != NOC_OK) return status;
     noc_source source = {.path = path, .text = text};
-    status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled, diag);
+    status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled_design, diag);
     free(text);
-    if (status == NOC_OK && !sets(c, "memory.write_replies="))
-        c->compiled->memory.write_replies = 1; /* the samples were measured with answered writes */
-    if (status == NOC_OK && !noc_is_answered(&c->compiled->memory, true))
+    if (status == NOC_OK && !has_override(c, "memory.write_replies="))
+        c->compiled_design->memory.write_replies =
+            1; /* the samples were measured with answered writes */
+    if (status == NOC_OK && !noc_has_reply(&c->compiled_design->memory, true))
         /* loops have no such bytes either (loop_activity.c) */
-        c->compiled->traffic.write_reply_bytes = 0;
+        c->compiled_design->traffic.write_reply_bytes = 0;
     return status;
 }
 
@@ -201,17 +202,17 @@ static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibrat
 {
     noc_status status = read_design(c, diag);
     if (status != NOC_OK) return status;
-    c->compiled->traffic.read_fraction = c->compiled->workload.read_fraction;
-    status = noc_system_compile(c->compiled, &c->system, diag);
+    c->compiled_design->traffic.read_fraction = c->compiled_design->workload.read_fraction;
+    status = noc_system_compile(c->compiled_design, &c->system, diag);
     if (status != NOC_OK) return status;
     noc_model *model = noc_model_new(c->system);
     if (!model) return noc_fail_memory(diag);
-    const noc_corrected_model corrected = noc_correct_as_calibrated(c->system, model, calibration);
-    noc_open_curve_of(c->system, &corrected, &c->curve);
+    const noc_corrected_model corrected = noc_calibration_correct(c->system, model, calibration);
+    noc_open_curve_find(c->system, &corrected, &c->curve);
     c->curve.parts = noc_memory_parts(&c->kept);
     noc_model_free(model);
     if (!noc_closed_forms_make(c->system, &c->forms)) return noc_fail_memory(diag);
-    c->curve.forms = c->forms;
+    c->curve.closed_forms = c->forms;
     return NOC_OK;
 }
 
@@ -224,13 +225,13 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, const noc_calibr
     return status;
 }
 
-double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibration *calibration,
-                             noc_closed_point *point)
+double noc_closed_case_ipc_error(const noc_closed_case *c,
+                                 const noc_closed_calibration *calibration, noc_closed_point *point)
 {
     noc_closed_point p;
-    noc_closed_solve(&c->curve, &c->compiled->workload, calibration, &p);
+    noc_closed_solve(&c->curve, &c->compiled_design->workload, calibration, &p);
     if (point) *point = p;
-    return log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
+    return log(c->ipc / (c->compiled_design->workload.active_threads * p.instructions));
 }
 
 double noc_closed_case_error(const noc_closed_case *c, noc_loop_figure figure,
@@ -242,7 +243,7 @@ double noc_closed_case_error(const noc_closed_case *c, noc_loop_figure figure,
 #include "hybrid/correction/intervals/loop_figures.def"
 #undef NOC_LOOP_FIGURE
     };
-    const double measured = sampled[figure], model = noc_loop_figure_of(figure, p);
+    const double measured = sampled[figure], model = noc_loop_figure_value(figure, p);
     if (noc_loop_figure_is_share(figure)) return measured - model;
     return measured > 0.0 && model > 0.0 ? log(measured / model) : NAN;
 }
@@ -255,11 +256,11 @@ noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
     enum {
         LONGEST = 4 * NOC_SAMPLE_MAX_CYCLES
     }; /* needed by far cores of a full mesh, and by hot nodes that change */
-    const double threads = c->compiled->workload.active_threads;
+    const double threads = c->compiled_design->workload.active_threads;
     const noc_sample_options options = {.precision = precision,
                                         .seed = 1,
                                         .max_cycles = LONGEST,
-                                        .workload = &c->compiled->workload};
+                                        .workload = &c->compiled_design->workload};
     const noc_status status = noc_sample_at(c->system, 0.0, &options, &c->sample, diag);
     if (status != NOC_OK) return status;
     c->ipc = threads * c->sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
@@ -267,20 +268,20 @@ noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag)
     return NOC_OK;
 }
 
-void noc_closed_case_take(noc_closed_case *c, const noc_closed_case *other)
+void noc_closed_case_copy(noc_closed_case *c, const noc_closed_case *other)
 {
     c->ipc = other->ipc;
     c->half_width = other->half_width;
     c->sample = other->sample;
 }
 
-void noc_closed_cases_put_header(FILE *out)
+void noc_closed_print_header(FILE *out)
 {
     fprintf(out, "%s\n", header);
 }
 
 /* Prints the overrides, in quotes if one contains a comma or a quote. */
-static void put_overrides(const noc_closed_case *c, FILE *out)
+static void print_overrides(const noc_closed_case *c, FILE *out)
 {
     bool quoted = false;
     for (size_t i = 0; i < c->override_count; i++)
@@ -296,13 +297,13 @@ static void put_overrides(const noc_closed_case *c, FILE *out)
     if (quoted) fputc('"', out);
 }
 
-void noc_closed_case_put(const noc_closed_case *c, FILE *out)
+void noc_closed_case_print(const noc_closed_case *c, FILE *out)
 {
     noc_closed_case copy = *c;
     double *figures[FIGURES];
-    figures_of(&copy, figures);
-    fprintf(out, "%s,%s,%s,", c->set, c->teaches ? teaching : testing, c->design);
-    put_overrides(c, out);
+    list_figures(&copy, figures);
+    fprintf(out, "%s,%s,%s,", c->set, c->is_training ? training_use : test_use, c->design);
+    print_overrides(c, out);
     for (size_t i = 0; i < FIGURES; i++)
         if (isnan(*figures[i]))
             fputs(",", out);

@@ -16,15 +16,15 @@ enum { NOC_CLOSED_OVERRIDES_MAX = 64 };
 typedef struct noc_closed_case {
     char *line; /* line of the table, into which the texts below point; owned */
     const char *set, *design;
-    bool teaches; /* corrections are learned from the case; false: a test case */
+    bool is_training; /* corrections are learned from the case; false: a test case */
     const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
     size_t override_count;
     double ipc, half_width;
-    noc_sample sample;    /* measured figures */
-    noc_design *compiled; /* design with overrides; NULL until noc_closed_cases_solve_open */
+    noc_sample sample;           /* measured figures */
+    noc_design *compiled_design; /* design with overrides; NULL until noc_closed_cases_solve_open */
     noc_system *system;
     noc_closed_forms forms; /* closed forms of the curve, owned here as its model is freed */
-    noc_kept kept;          /* measured parts of the model */
+    noc_value_cache kept;   /* measured parts of the model */
     noc_open_curve curve;
 } noc_closed_case;
 
@@ -46,17 +46,18 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, const noc_calibr
 noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag);
 
 /* Compares design and overrides of two cases; copies the measured figures of another case. */
-bool noc_closed_case_is_same(const noc_closed_case *a, const noc_closed_case *b);
-void noc_closed_case_take(noc_closed_case *c, const noc_closed_case *other);
+bool noc_closed_case_equals(const noc_closed_case *a, const noc_closed_case *b);
+void noc_closed_case_copy(noc_closed_case *c, const noc_closed_case *other);
 
 /* Prints a row of the table; prints the table's header line. */
-void noc_closed_case_put(const noc_closed_case *c, FILE *out);
-void noc_closed_cases_put_header(FILE *out);
+void noc_closed_case_print(const noc_closed_case *c, FILE *out);
+void noc_closed_print_header(FILE *out);
 
 /* Error of the model's IPC, log(measured / model). `point`: output for the model's operating point,
  * or NULL. */
-double noc_closed_case_score(const noc_closed_case *c, const noc_closed_calibration *calibration,
-                             noc_closed_point *point);
+double noc_closed_case_ipc_error(const noc_closed_case *c,
+                                 const noc_closed_calibration *calibration,
+                                 noc_closed_point *point);
 
 /* Error of another figure: measured less model for a share, else log(measured / model). NAN: the
  * sample has no such figure, or no packets. */

@@ -10,30 +10,31 @@
 /* ---- deviations ----------------------------------------------------------------------------- */
 
 /* Training cases, with their leave-one-out predictions. */
-typedef struct lesson {
+typedef struct fit_data {
     const noc_closed_case **cases;
     noc_loop_features *features;
-    double *scores, *left_out, *distance, *log_residual;
+    double *scores, *leave_one_out, *distance, *log_residual;
     size_t count;
-} lesson;
+} fit_data;
 
-static bool make_room(lesson *l, size_t count)
+static bool make_fit_data(fit_data *l, size_t count)
 {
     l->cases = calloc(count + 1, sizeof *l->cases);
     l->features = calloc(count + 1, sizeof *l->features);
     l->scores = calloc(count + 1, sizeof *l->scores);
-    l->left_out = calloc(count + 1, sizeof *l->left_out);
+    l->leave_one_out = calloc(count + 1, sizeof *l->leave_one_out);
     l->distance = calloc(count + 1, sizeof *l->distance);
     l->log_residual = calloc(count + 1, sizeof *l->log_residual);
-    return l->cases && l->features && l->scores && l->left_out && l->distance && l->log_residual;
+    return l->cases && l->features && l->scores && l->leave_one_out && l->distance &&
+           l->log_residual;
 }
 
-static void clear(lesson *l)
+static void clear_fit_data(fit_data *l)
 {
     free(l->cases);
     free(l->features);
     free(l->scores);
-    free(l->left_out);
+    free(l->leave_one_out);
     free(l->distance);
     free(l->log_residual);
 }
@@ -41,9 +42,9 @@ static void clear(lesson *l)
 /* True if deviations are learned from a case. If cores bind, the IPC is exact; if no resource is
  * used up, latencies decide: neither is informative about queues. A loop with phases is predicted
  * as a loop in its busiest phase (closed_calibration.c), which was not sampled. */
-static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
+static bool is_informative(const noc_closed_case *c, const noc_closed_point *p)
 {
-    return c->teaches && noc_graph_has_only_buffers(&c->system->graph) &&
+    return c->is_training && noc_graph_has_only_buffers(&c->system->graph) &&
            p->binding != NOC_BINDS_CORES && p->utilization >= noc_busy_share &&
            p->phases.count == 0;
 }
@@ -52,25 +53,27 @@ static bool teaches(const noc_closed_case *c, const noc_closed_point *p)
  * gather at some nodes). Without the limit, predictions of their neighbours are too large (9 % for
  * cdx19-cdxbar-80, where 1 % is right), at equal leave-one-out errors. Loops whose DRAM serves in
  * order all have large errors, and predict each other. */
-static double most_of(const noc_closed_case *c)
+static double score_limit(const noc_closed_case *c)
 {
-    return noc_scheduler_model_of(&c->compiled->memory)->in_order ? 0.5 : 0.15;
+    return noc_scheduler_model_of(&c->compiled_design->memory)->is_in_order ? 0.5 : 0.15;
 }
 
-static void collect(const noc_closed_cases *cases, const noc_closed_calibration *c, lesson *l)
+static void collect_cases(const noc_closed_cases *cases, const noc_closed_calibration *c,
+                          fit_data *l)
 {
     for (size_t i = 0; i < cases->count; i++) {
         const noc_closed_case *k = &cases->list[i];
         noc_closed_point p;
-        const double score = noc_closed_case_score(k, c, &p);
-        if (!teaches(k, &p)) continue;
+        const double score = noc_closed_case_ipc_error(k, c, &p);
+        if (!is_informative(k, &p)) continue;
         l->cases[l->count] = k;
-        l->features[l->count] = noc_loop_features_of(&k->curve, &k->compiled->workload, &p);
-        l->scores[l->count++] = fmin(fmax(score, -most_of(k)), most_of(k));
+        l->features[l->count] =
+            noc_loop_features_find(&k->curve, &k->compiled_design->workload, &p);
+        l->scores[l->count++] = fmin(fmax(score, -score_limit(k)), score_limit(k));
     }
 }
 
-static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag)
+static noc_status learn_deviations(fit_data *l, noc_kriging *field, noc_diag *diag)
 {
     const noc_kriging_points points = {
         .coordinates = (const double *)(const void *)l->features, /* all members are doubles */
@@ -79,7 +82,7 @@ static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag
         .coordinate_count = NOC_LOOP_FEATURES,
         .figure_count = 1,
     };
-    const noc_kriging_prediction predicted = {l->left_out, l->distance, l->log_residual};
+    const noc_kriging_prediction predicted = {l->leave_one_out, l->distance, l->log_residual};
     return noc_kriging_learn(&points, &predicted, field, diag);
 }
 
@@ -87,52 +90,52 @@ static noc_status learn_deviations(lesson *l, noc_kriging *field, noc_diag *diag
 
 /* Error of the IPC of a case, corrected by the other cases; a case from which nothing is learned is
  * corrected by all. */
-static double score_predicted(const lesson *l, const noc_closed_calibration *c,
-                              const noc_closed_case *k, noc_closed_point *p)
+static double compute_ipc_error(const fit_data *l, const noc_closed_calibration *c,
+                                const noc_closed_case *k, noc_closed_point *p)
 {
-    const noc_workload *w = &k->compiled->workload;
+    const noc_workload *w = &k->compiled_design->workload;
     for (size_t i = 0; i < l->count; i++) {
         if (l->cases[i] != k) continue;
-        noc_closed_loop_solve(&k->curve, w, &noc_closed_coefficients, exp(l->left_out[i]), p);
+        noc_closed_loop_solve(&k->curve, w, &noc_closed_coefficients, exp(l->leave_one_out[i]), p);
         return log(k->ipc / (w->active_threads * p->instructions));
     }
-    return noc_closed_case_score(k, c, p);
+    return noc_closed_case_ipc_error(k, c, p);
 }
 
 enum { IPC = NOC_LOOP_FIGURES, ERRORS }; /* columns of errors: figures, then the IPC */
 
 /* Errors of the training cases: one column per figure, then the IPC's. */
 typedef struct errors {
-    double (*of)[ERRORS];
+    double (*rows)[ERRORS];
     size_t *kinds; /* kind of loop of each case (noc_loop_kind) */
     size_t count;
-    double *chosen; /* scratch for the numbers of a column */
+    double *column; /* scratch for the numbers of a column */
 } errors;
 
 static bool make_errors(errors *e, size_t count)
 {
-    e->of = calloc(count + 1, sizeof *e->of);
+    e->rows = calloc(count + 1, sizeof *e->rows);
     e->kinds = calloc(count + 1, sizeof *e->kinds);
-    e->chosen = calloc(count + 1, sizeof *e->chosen);
-    return e->of && e->kinds && e->chosen;
+    e->column = calloc(count + 1, sizeof *e->column);
+    return e->rows && e->kinds && e->column;
 }
 
 static void clear_errors(errors *e)
 {
-    free(e->of);
+    free(e->rows);
     free(e->kinds);
-    free(e->chosen);
+    free(e->column);
 }
 
-static void collect_errors(const noc_closed_cases *cases, const lesson *l,
+static void collect_errors(const noc_closed_cases *cases, const fit_data *l,
                            const noc_closed_calibration *c, errors *e)
 {
     for (size_t i = 0; i < cases->count; i++) {
         const noc_closed_case *k = &cases->list[i];
         noc_closed_point p;
-        if (!k->teaches) continue;
-        double *row = e->of[e->count];
-        row[IPC] = score_predicted(l, c, k, &p);
+        if (!k->is_training) continue;
+        double *row = e->rows[e->count];
+        row[IPC] = compute_ipc_error(l, c, k, &p);
         for (int f = 0; f < NOC_LOOP_FIGURES; f++)
             row[f] = noc_closed_case_error(k, (noc_loop_figure)f, &p);
         e->kinds[e->count++] = noc_loop_kind(k->system, p.binding);
@@ -141,15 +144,15 @@ static void collect_errors(const noc_closed_cases *cases, const lesson *l,
 
 /* Spread of a column over the cases of a kind; NOC_LOOP_KINDS: of all kinds, for the IPC without
  * loops bound by cores, where it is exact. */
-static noc_spread spread_of(const errors *e, size_t column, size_t only, double confidence)
+static noc_spread find_spread(const errors *e, size_t column, size_t kind, double confidence)
 {
-    size_t found = 0;
+    size_t count = 0;
     for (size_t i = 0; i < e->count; i++) {
-        const bool counts = only == NOC_LOOP_KINDS ? column != IPC || e->kinds[i] != NOC_BINDS_CORES
-                                                   : e->kinds[i] == only;
-        if (counts && isfinite(e->of[i][column])) e->chosen[found++] = e->of[i][column];
+        const bool counts = kind == NOC_LOOP_KINDS ? column != IPC || e->kinds[i] != NOC_BINDS_CORES
+                                                   : e->kinds[i] == kind;
+        if (counts && isfinite(e->rows[i][column])) e->column[count++] = e->rows[i][column];
     }
-    return noc_conformal(e->chosen, found, confidence);
+    return noc_conformal_spread(e->column, count, confidence);
 }
 
 /* Learns the spreads of a column. A kind with too few cases gets the spread of all. */
@@ -157,12 +160,12 @@ static void learn_column(const errors *e, size_t column, double confidence,
                          noc_spread spreads[NOC_LOOP_KINDS])
 {
     for (size_t k = 0; k < NOC_LOOP_KINDS; k++) {
-        spreads[k] = spread_of(e, column, k, confidence);
-        if (isnan(spreads[k].low)) spreads[k] = spread_of(e, column, NOC_LOOP_KINDS, confidence);
+        spreads[k] = find_spread(e, column, k, confidence);
+        if (isnan(spreads[k].low)) spreads[k] = find_spread(e, column, NOC_LOOP_KINDS, confidence);
     }
 }
 
-static noc_status learn_intervals(const noc_closed_cases *cases, const lesson *l,
+static noc_status learn_intervals(const noc_closed_cases *cases, const fit_data *l,
                                   noc_closed_calibration *c, noc_diag *diag)
 {
     errors e = {.count = 0};
@@ -180,14 +183,14 @@ static noc_status learn_intervals(const noc_closed_cases *cases, const lesson *l
 noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
                           noc_closed_calibration *c, noc_diag *diag)
 {
-    lesson l = {0};
+    fit_data l = {0};
     *c = (noc_closed_calibration){.confidence = confidence};
-    noc_status status = make_room(&l, cases->count) ? NOC_OK : noc_fail_memory(diag);
+    noc_status status = make_fit_data(&l, cases->count) ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) {
-        collect(cases, c, &l);
+        collect_cases(cases, c, &l);
         status = learn_deviations(&l, &c->deviations, diag);
     }
     if (status == NOC_OK) status = learn_intervals(cases, &l, c, diag);
-    clear(&l);
+    clear_fit_data(&l);
     return status;
 }

@@ -34,10 +34,10 @@ static void copy_words(const char *overrides, char *words)
 }
 
 /* Prints a case without figures, with an IPC of 1, as the table requires one. */
-static int put_loop(const noc_suite_case *c, FILE *out)
+static int print_loop(const noc_suite_case *c, FILE *out)
 {
     char *design = strdup(c->design->file), *words = strdup(c->overrides), *set = NULL;
-    const int length = asprintf(&set, "%s%s", c->family, c->held_back ? "-kept" : "");
+    const int length = asprintf(&set, "%s%s", c->family, c->is_held_back ? "-kept" : "");
     const bool made = design && words && length >= 0;
     if (made) {
         const bool shipped = begins_with(design, folder) && ends_with(design, suffix);
@@ -45,11 +45,11 @@ static int put_loop(const noc_suite_case *c, FILE *out)
         copy_words(c->overrides, words);
         const noc_closed_case loop = {.set = set,
                                       .design = design + (shipped ? strlen(folder) : 0),
-                                      .teaches = !c->held_back,
+                                      .is_training = !c->is_held_back,
                                       .overrides = {words},
                                       .override_count = 1,
                                       .ipc = 1.0};
-        noc_closed_case_put(&loop, out);
+        noc_closed_case_print(&loop, out);
     }
     if (length >= 0) free(set);
     free(words);
@@ -57,12 +57,12 @@ static int put_loop(const noc_suite_case *c, FILE *out)
     return made ? 0 : 1;
 }
 
-static int put_loops(const noc_suite *suite, FILE *out)
+static int print_loops(const noc_suite *suite, FILE *out)
 {
-    noc_closed_cases_put_header(out);
+    noc_closed_print_header(out);
     for (size_t i = 0; i < suite->count; i++) {
         const noc_suite_case *c = &suite->cases[i];
-        if (c->design && c->overrides && put_loop(c, out) == 0) continue;
+        if (c->design && c->overrides && print_loop(c, out) == 0) continue;
         fprintf(stderr, "draw_loops: %s: %s\n", c->name, c->fault ? c->fault : "out of memory");
         return 1;
     }
@@ -72,7 +72,7 @@ static int put_loops(const noc_suite *suite, FILE *out)
 static int write_loops(const noc_suite *suite, const char *path)
 {
     FILE *out = fopen(path, "w");
-    const int failed = out ? put_loops(suite, out) : 1;
+    const int failed = out ? print_loops(suite, out) : 1;
     if (out && fclose(out) == 0) return failed;
     fprintf(stderr, "draw_loops: %s cannot be written\n", path);
     return 1;

@@ -5,7 +5,7 @@
  *
  * Errors of IPC, round trip, banks in use and MSHRs in use are model over sample less 1: mean
  * sizes, and for the first two the worst. For row hits, use of the DRAM and stalled memory nodes:
- * mean size of the difference. `inside`: loops whose IPC lies in the interval. */
+ * mean size of the difference. `inside_count`: loops whose IPC lies in the interval. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,20 +14,20 @@
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/training/learning/closed_cases.h"
 
-typedef struct errors {
+typedef struct error_sum {
     double count, sum, worst;
-} errors;
+} error_sum;
 
 typedef struct residuals {
     const char *set; /* name of the set, borrowed from its first case */
-    errors ipc, trip, banks, mshrs, hits, used, stalled;
-    double inside;
+    error_sum ipc, trip, banks, mshrs, row_hits, dram_use, memory_stalls;
+    double inside_count;
 } residuals;
 
-enum { SETS_MOST = 64 };
+enum { SETS_MAX = 64 };
 
 /* Adds an error; an unknown error is ignored. */
-static void add(errors *e, double error)
+static void add_error(error_sum *e, double error)
 {
     if (!isfinite(error)) return;
     e->count++;
@@ -35,59 +35,60 @@ static void add(errors *e, double error)
     if (fabs(error) > fabs(e->worst)) e->worst = error;
 }
 
-static void add_case(residuals *r, const noc_closed_case *c, const noc_closed_calibration *told)
+static void add_case(residuals *r, const noc_closed_case *c,
+                     const noc_closed_calibration *calibration)
 {
     const noc_sample *s = &c->sample;
     noc_closed_point p;
-    const double score = noc_closed_case_score(c, told, &p);
-    add(&r->ipc, expm1(-score));
-    add(&r->trip, p.round_trip / s->quantities[NOC_SAMPLE_ROUND_TRIP].mean - 1.0);
-    add(&r->banks, p.bank_parallelism / s->bank_parallelism - 1.0);
-    add(&r->mshrs, p.mshrs_used / s->mshrs_used - 1.0);
-    add(&r->hits, p.row_hit_rate - s->row_hit_rate);
-    add(&r->used, p.dram_used - s->dram_used);
-    add(&r->stalled, p.memory_stalled - s->memory_stalled);
-    if (!told) return;
-    const noc_spread *spread = &told->ipc[noc_loop_kind(c->system, p.binding)];
-    r->inside += score >= fmin(spread->low, 0.0) && score <= fmax(spread->high, 0.0);
+    const double score = noc_closed_case_ipc_error(c, calibration, &p);
+    add_error(&r->ipc, expm1(-score));
+    add_error(&r->trip, p.round_trip / s->quantities[NOC_SAMPLE_ROUND_TRIP].mean - 1.0);
+    add_error(&r->banks, p.bank_parallelism / s->bank_parallelism - 1.0);
+    add_error(&r->mshrs, p.mshrs_used / s->mshrs_used - 1.0);
+    add_error(&r->row_hits, p.row_hit_rate - s->row_hit_rate);
+    add_error(&r->dram_use, p.dram_used - s->dram_used);
+    add_error(&r->memory_stalls, p.memory_stalled - s->memory_stalled);
+    if (!calibration) return;
+    const noc_spread *spread = &calibration->ipc[noc_loop_kind(c->system, p.binding)];
+    r->inside_count += score >= fmin(spread->low, 0.0) && score <= fmax(spread->high, 0.0);
 }
 
-static residuals *set_of(residuals *list, size_t *count, const char *set)
+static residuals *find_set(residuals *list, size_t *count, const char *set)
 {
     for (size_t i = 0; i < *count; i++)
         if (strcmp(list[i].set, set) == 0) return &list[i];
-    if (*count == SETS_MOST) return NULL;
+    if (*count == SETS_MAX) return NULL;
     list[*count] = (residuals){.set = set};
     return &list[(*count)++];
 }
 
-static double mean(const errors *e)
+static double mean(const error_sum *e)
 {
     return e->count > 0.0 ? e->sum / e->count : NAN;
 }
 
-static void print_row(const residuals *r, bool told)
+static void print_row(const residuals *r, bool has_intervals)
 {
     printf(
         "%-24s %5.0f  IPC %5.1f %% (%+6.1f)  trip %5.1f %% (%+6.1f)  banks %5.1f %%  MSHRs %5.1f "
         "%%  hits %.3f  DRAM %.3f  stalled %.3f",
         r->set, r->ipc.count, 100.0 * mean(&r->ipc), 100.0 * r->ipc.worst, 100.0 * mean(&r->trip),
-        100.0 * r->trip.worst, 100.0 * mean(&r->banks), 100.0 * mean(&r->mshrs), mean(&r->hits),
-        mean(&r->used), mean(&r->stalled));
-    if (told) printf("  inside %.0f %%", 100.0 * r->inside / r->ipc.count);
+        100.0 * r->trip.worst, 100.0 * mean(&r->banks), 100.0 * mean(&r->mshrs), mean(&r->row_hits),
+        mean(&r->dram_use), mean(&r->memory_stalls));
+    if (has_intervals) printf("  inside %.0f %%", 100.0 * r->inside_count / r->ipc.count);
     putchar('\n');
 }
 
-static void print_all(const noc_closed_cases *cases, const noc_closed_calibration *told)
+static void print_all(const noc_closed_cases *cases, const noc_closed_calibration *calibration)
 {
-    static residuals list[SETS_MOST];
+    static residuals list[SETS_MAX];
     size_t count = 0;
-    printf(told ? "\nas loops like those tell it:\n" : "as derived:\n");
+    printf(calibration ? "\nas loops like those tell it:\n" : "as derived:\n");
     for (size_t i = 0; i < cases->count; i++) {
-        residuals *r = set_of(list, &count, cases->list[i].set);
-        if (r) add_case(r, &cases->list[i], told);
+        residuals *r = find_set(list, &count, cases->list[i].set);
+        if (r) add_case(r, &cases->list[i], calibration);
     }
-    for (size_t i = 0; i < count; i++) print_row(&list[i], told);
+    for (size_t i = 0; i < count; i++) print_row(&list[i], calibration);
 }
 
 int main(int argc, char **argv)

@@ -21,7 +21,7 @@ void noc_suite_make_bad(noc_suite *s, noc_suite_case *c, const noc_diag *faults)
     noc_design_free(c->design);
     c->design = NULL;
     c->fault = noc_suite_fault_text(faults);
-    s->bad++;
+    s->bad_count++;
 }
 
 noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
@@ -29,7 +29,7 @@ noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
     for (size_t i = 0; i < s->count; i++) {
         noc_suite_case *c = &s->cases[i];
         noc_diag faults = {0};
-        if (!c->design || c->measured) continue;
+        if (!c->design || c->is_measured) continue;
         noc_system_free(c->system);
         c->system = NULL;
         noc_fail(&faults, NOC_EINPUT, NOC_NOWHERE, "%s has no measurement of it", s->reference);
@@ -40,13 +40,13 @@ noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
     return NOC_OK;
 }
 
-void noc_suite_show_held_back(noc_suite *s)
+void noc_suite_keep_held_back(noc_suite *s)
 {
     for (size_t i = 0; i < s->count; i++) {
         noc_suite_case *c = &s->cases[i];
-        if (c->held_back || !c->measured) continue;
-        c->measured = false;
-        s->measured--;
+        if (c->is_held_back || !c->is_measured) continue;
+        c->is_measured = false;
+        s->measured_count--;
     }
 }
 
@@ -55,32 +55,32 @@ static void join_cases(noc_suite *all, const noc_suite *other)
 {
     for (size_t i = 0; i < other->count; i++) {
         const noc_suite_case *c = &other->cases[i];
-        if (c->held_back) continue;
+        if (c->is_held_back) continue;
         all->cases[all->count++] = *c;
-        all->measured += c->measured;
-        all->bad += !c->design;
+        all->measured_count += c->is_measured;
+        all->bad_count += !c->design;
     }
 }
 
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag)
 {
     size_t count = suite->count;
-    for (size_t k = 0; k < suite->also_count; k++) count += suite->also[k].count;
+    for (size_t k = 0; k < suite->joined_count; k++) count += suite->joined_suites[k].count;
     *all = *suite;
-    all->count = all->measured = all->bad = 0;
+    all->count = all->measured_count = all->bad_count = 0;
     all->cases = malloc((count + 1) * sizeof *all->cases);
     if (!all->cases) return noc_fail_memory(diag);
     join_cases(all, suite);
-    for (size_t k = 0; k < suite->also_count; k++) join_cases(all, &suite->also[k]);
-    all->also = NULL;
-    all->also_count = 0;
+    for (size_t k = 0; k < suite->joined_count; k++) join_cases(all, &suite->joined_suites[k]);
+    all->joined_suites = NULL;
+    all->joined_count = 0;
     return NOC_OK;
 }
 
 void noc_suite_clear(noc_suite *s)
 {
-    for (size_t i = 0; i < s->also_count; i++) noc_suite_clear(&s->also[i]);
-    free(s->also);
+    for (size_t i = 0; i < s->joined_count; i++) noc_suite_clear(&s->joined_suites[i]);
+    free(s->joined_suites);
     for (size_t i = 0; i < s->count; i++) {
         noc_system_free(s->cases[i].system);
         noc_design_free(s->cases[i].design);
@@ -93,7 +93,7 @@ void noc_suite_clear(noc_suite *s)
     free(s->families);
     free(s->file);
     free(s->name);
-    free(s->records);
+    free(s->records_file);
     free(s->reference);
     *s = (noc_suite){0};
 }

@@ -1,35 +1,22 @@
 /* hybrid/training/suites/suite.h: suite: a file of designs, grouped in families, and the
- * measurements of each design.
- *
- *   name = "training";
- *   seed = 1;                                    // seed of the samples
- *   precision = 0.01;                            // precision of their latencies
- *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);         // loads, over the measured saturation
- *   families = (
- *     { name = "te13"; designs = ("te13-baseline", "mine.cfg");  // files of this folder, or shipped
- *       override = "network.vc_turnaround=pipeline"; },          // for all these designs
- *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },     // written out here
- *     { name = "mesh"; count = 40; seed = 7;                       // or drawn: see suite_draw.h
- *       set  = { network = { topology = "mesh"; }; };             // or base = "mine.cfg";
- *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
- *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },
- *                { choices = ( { network = { columns = 4; rows = 4; };
- *                                nodes = { compute = 16; }; } ); } );
- *       fill = true;           // compute nodes on all tiles without a memory node
- *       random_memory = 0.5;   // share of the designs with memory nodes on random tiles
- *       random_hot = 3;        // traffic.hotspot_nodes: one to three random nodes
- *       held_back = 3;         // every third is measured, and nothing is learned from it
- *       without = (7, 12); }   // designs left out: mesh-7 and mesh-12
- *   );
- *
- * `also = ("drawn.suite");`: a calibration learns from the measured designs of these suites as
- * well. Its ranges span this suite, and those of them with `spans = true;`.
- * `in_sight = true;`: the model's forms were chosen with figures of this suite in sight. Deviations
- * are learned from its designs, but no intervals.
- * `placements = "published";`: a draw is skipped if no paper gives its placement for its grid
- * (suite_draw.c).
+ * measurements of each design. name = "training"; seed = 1; // seed of the samples precision =
+ * 0.01; // precision of their latencies shares = (0.2, 0.5, 0.65, 0.8, 0.9); // loads, over the
+ * measured saturation families = ( { name = "te13"; designs = ("te13-baseline", "mine.cfg"); //
+ * files of this folder, or shipped override = "network.vc_turnaround=pipeline"; }, // for all these
+ * designs { name = "own"; designs = ( { name = "a"; network = { ... }; } ); }, // written out here
+ * { name = "mesh"; count = 40; seed = 7; // or drawn: see suite_draw.h set = { network = { topology
+ * = "mesh"; }; }; // or base = "mine.cfg"; vary = ( { key = "network.virtual_channels"; values =
+ * (1, 2, 4); }, { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; }, { choices =
+ * ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } ); fill = true; //
+ * compute nodes on all tiles without a memory node random_memory = 0.5; // share of the designs
+ * with memory nodes on random tiles random_hot = 3; // traffic.hotspot_nodes: one to three random
+ * nodes held_back = 3; // every third is measured, and nothing is learned from it without = (7,
+ * 12); } // designs left out: mesh-7 and mesh-12 ); `also = ("drawn.suite");`: a calibration learns
+ * from the measured designs of these suites as well. Its ranges span this suite, and those of them
+ * with `spans = true;`. `in_sight = true;`: the model's forms were chosen with figures of this
+ * suite in sight. Deviations are learned from its designs, but no intervals. `placements =
+ * "published";`: a draw is skipped if no paper gives its placement for its grid (suite_draw.c).
  * `reference = "..."`: the measurements are foreign, at any loads, and none is ever made.
- *
  * Measurements are stored in a JSON file in the same folder (suite_record.h), by the settings on
  * which they depend. A suite is measured once; changes of chips and workloads keep the
  * measurements. */
@@ -41,7 +28,7 @@
 
 #include "hybrid/answers/figures/answer.h"
 
-enum { NOC_SUITE_SHARES_MOST = 8 };
+enum { NOC_SUITE_SHARES_MAX = 8 };
 
 /* A sample at one load. Latencies in cycles; NAN if the design has no such packets. */
 typedef struct noc_suite_point {
@@ -58,8 +45,8 @@ typedef struct noc_suite_point {
 typedef struct noc_suite_record {
     /* saturation, half-width of its interval, and knee, flits per cycle of an injecting node; knee
      * NAN: none */
-    double saturation, saturation_half, knee;
-    noc_suite_point points[NOC_SUITE_SHARES_MOST];
+    double saturation, saturation_half_width, knee;
+    noc_suite_point points[NOC_SUITE_SHARES_MAX];
     size_t count;
 } noc_suite_record;
 
@@ -74,29 +61,29 @@ typedef struct noc_suite_case {
     noc_design *design; /* NULL: bad, with the reason in `fault` */
     noc_system *system; /* NULL: bad, with the reason in `fault` */
     char *fault;
-    bool measured;
-    bool held_back; /* nothing is learned from the case */
-    bool in_sight;  /* the case was seen while the model was made: no interval is learned from it */
+    bool is_measured;
+    bool is_held_back; /* nothing is learned from the case */
+    bool is_seen; /* the case was seen while the model was made: no interval is learned from it */
     noc_suite_record record;
 } noc_suite_case;
 
 typedef struct noc_suite {
     char *file, *name;
-    char *records;   /* file of the measurements: `file` with suffix .json */
-    char *reference; /* source of foreign measurements; NULL: nocsight measures the designs */
+    char *records_file; /* file of the measurements: `file` with suffix .json */
+    char *reference;    /* source of foreign measurements; NULL: nocsight measures the designs */
     /* the suite, named by another one, widens the ranges of that suite's calibration */
-    bool spans;
+    bool widens_ranges;
     uint64_t seed;
     double precision;
-    double shares[NOC_SUITE_SHARES_MOST];
+    double shares[NOC_SUITE_SHARES_MAX];
     size_t share_count;
     char **families;
     size_t family_count;
     noc_suite_case *cases;
-    size_t count, bad, measured;
+    size_t count, bad_count, measured_count;
     /* further suites from which a calibration learns, with their measurements */
-    struct noc_suite *also;
-    size_t also_count;
+    struct noc_suite *joined_suites;
+    size_t joined_count;
 } noc_suite;
 
 void noc_suite_clear(noc_suite *suite);
@@ -106,7 +93,7 @@ void noc_suite_clear(noc_suite *suite);
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
 
 /* Marks all designs as unmeasured, except those held back. */
-void noc_suite_show_held_back(noc_suite *suite);
+void noc_suite_keep_held_back(noc_suite *suite);
 
 /* Text of the first fault, in one line. The caller frees it; NULL when out of memory. */
 char *noc_suite_fault_text(const noc_diag *faults);

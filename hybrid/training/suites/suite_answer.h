@@ -13,34 +13,34 @@ typedef struct noc_suite_answer {
     noc_difficulty_features difficulty; /* difficulty features of the design */
     noc_latency_set idle;               /* latencies without contention, cycles */
     /* latencies by measured point; NAN if the model is saturated there */
-    noc_latency_set points[NOC_SUITE_SHARES_MOST];
+    noc_latency_set points[NOC_SUITE_SHARES_MAX];
     /* Latencies by measured point after a check (hybrid/correction/discrepancy/check.h) by the
      * point's window, or by the measured point below it; NAN: neither exists. */
-    noc_latency_set checked[NOC_SUITE_SHARES_MOST];
+    noc_latency_set checked[NOC_SUITE_SHARES_MAX];
     double checked_saturation, checked_knee;
     /* features of the design, and deviation of its measurement from the uncorrected model */
     noc_features features;
     noc_deviation deviation;
 } noc_suite_answer;
 
-noc_latency_set noc_latencies_measured(const noc_suite_point *point);
+noc_latency_set noc_suite_point_latencies(const noc_suite_point *point);
 
 /* Options of the model's answers. */
 typedef struct noc_suite_question {
-    const noc_prediction *predicted; /* predicted deviations, one per case; NULL: no correction */
+    const noc_prediction *predictions; /* predicted deviations, one per case; NULL: no correction */
     /* compute features and deviations as well, in twice the time */
-    bool comparing;
+    bool wants_features;
     /* compute answers after a check as well, in five times the time */
-    bool checks;
+    bool wants_checks;
     unsigned jobs; /* threads; 0: one per processor; never changes a result */
 } noc_suite_question;
 
 /* Computes the answers for the measured cases; others stay unchanged. `answers`: one per case.
  * NOC_EFAILED when out of memory. */
-noc_status noc_suite_answer_all(const noc_suite *suite, const noc_suite_question *asking,
-                                noc_suite_answer *answers, noc_diag *diag);
+noc_status noc_suite_answer_cases(const noc_suite *suite, const noc_suite_question *question,
+                                  noc_suite_answer *answers, noc_diag *diag);
 
 /* Deviation of a measurement from the uncorrected model; NAN: one of both is missing. */
-noc_deviation noc_deviation_measured(noc_model *model, const noc_suite_record *record);
+noc_deviation noc_deviation_measure(noc_model *model, const noc_suite_record *record);
 
 #endif

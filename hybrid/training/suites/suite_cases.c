@@ -69,7 +69,7 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
     if (grown) s->cases = grown;
     if (!grown || !copy) {
         free(copy);
-        noc_config_run_short(&r->faults);
+        noc_config_report_memory(&r->faults);
         return NULL;
     }
     noc_suite_case *c = &s->cases[s->count++];
@@ -94,27 +94,27 @@ static bool is_measured(size_t group, const char *key)
 
 /* Adds a group's keys to the digest. Default values are omitted, so that keys of later versions
  * change no digest. */
-static void stamp_keys(SHA2_CTX *sum, const noc_design *d, size_t group, int network,
-                       noc_key_table table)
+static void add_keys_digest(SHA2_CTX *sum, const noc_design *d, size_t group, int network,
+                            noc_key_table table)
 {
-    const size_t at = noc_design_group_offset(group, network);
+    const size_t offset = noc_design_group_offset(group, network);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
         noc_design blank = {.name = NULL};
         if (!is_measured(group, key->name)) continue;
-        noc_value_default(key, (char *)&blank + at);
-        char *usual = noc_value_text(key, (const char *)&blank + at);
-        char *value = noc_value_text(key, (const char *)d + at), *line = NULL;
-        if (usual && value && strcmp(usual, value) != 0 &&
+        noc_value_default(key, (char *)&blank + offset);
+        char *default_text = noc_value_text(key, (const char *)&blank + offset);
+        char *value = noc_value_text(key, (const char *)d + offset), *line = NULL;
+        if (default_text && value && strcmp(default_text, value) != 0 &&
             asprintf(&line, "%zu.%d.%s=%s\n", group, network, key->name, value) >= 0)
             SHA256Update(sum, (const uint8_t *)line, strlen(line));
         free(line);
-        free(usual);
+        free(default_text);
         free(value);
     }
 }
 
-static void stamp(noc_suite_case *c)
+static void set_id(noc_suite_case *c)
 {
     const noc_design *d = c->design;
     char digits[SHA256_DIGEST_STRING_LENGTH];
@@ -125,7 +125,7 @@ static void stamp(noc_suite_case *c)
         for (int n = 0; n < networks; n++) {
             noc_key_table table;
             for (size_t i = 0; noc_design_keys(d, g, n, i, &table); i++)
-                stamp_keys(&sum, d, g, n, table);
+                add_keys_digest(&sum, d, g, n, table);
         }
     }
     SHA256End(&sum, digits);
@@ -134,7 +134,7 @@ static void stamp(noc_suite_case *c)
 
 /* ---- a design, or the reason of its absence ------------------------------------------------- */
 
-static char *join(const char *const *overrides, size_t count)
+static char *join_overrides(const char *const *overrides, size_t count)
 {
     char *text = NULL;
     size_t size = 0;
@@ -150,12 +150,12 @@ void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
 {
     noc_suite_case *c = add_case(r, family, name);
     if (!c) return;
-    c->overrides = join(overrides, count);
+    c->overrides = join_overrides(overrides, count);
     noc_diag faults = {0};
     noc_status status = noc_design_read(source, overrides, count, &c->design, &faults);
     if (status == NOC_OK) status = noc_system_compile(c->design, &c->system, &faults);
     if (status == NOC_OK)
-        stamp(c);
+        set_id(c);
     else
         noc_suite_make_bad(r->suite, c, &faults);
     noc_diag_clear(&faults);
@@ -163,7 +163,7 @@ void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
 
 void noc_suite_hold_back(noc_suite_reader *r)
 {
-    if (r->suite->count > 0) r->suite->cases[r->suite->count - 1].held_back = true;
+    if (r->suite->count > 0) r->suite->cases[r->suite->count - 1].is_held_back = true;
 }
 
 void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *name,
@@ -172,7 +172,7 @@ void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *na
     noc_suite_case *c = add_case(r, family, name);
     if (!c) return;
     c->fault = strdup(fault);
-    r->suite->bad++;
+    r->suite->bad_count++;
 }
 
 /* ---- designs by name ------------------------------------------------------------------------ */
@@ -201,7 +201,7 @@ void noc_suite_read_base(noc_suite_reader *r, const config_setting_t *at, const 
     char *path = find_design(r, word, &faults);
     if (!path || noc_source_read(path, source, &faults) != NOC_OK) {
         char *fault = noc_suite_fault_text(&faults);
-        noc_config_complain(&r->faults, at, "base: %s", fault ? fault : "out of memory");
+        noc_config_report_fault(&r->faults, at, "base: %s", fault ? fault : "out of memory");
         free(fault);
     }
     noc_diag_clear(&faults);

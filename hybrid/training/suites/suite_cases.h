@@ -12,11 +12,11 @@
 /* State of reading a suite. */
 typedef struct noc_suite_reader {
     noc_suite *suite;
-    noc_resolve resolve;
+    noc_path_resolver resolve;
     noc_config_faults faults;
     /* the suite is named by another one: suites that it names itself are not read */
-    bool named;
-    bool published; /* only published placements are drawn (suite_draw.c) */
+    bool is_named;
+    bool only_published; /* only published placements are drawn (suite_draw.c) */
 } noc_suite_reader;
 
 /* Adds a case with its design, or with the fault that makes it bad. */

@@ -16,7 +16,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
 {
     const char *name = noc_config_text(config_setting_get_member(group, "name"));
     if (!name) {
-        noc_config_complain(&r->faults, group, "a design that is written out needs a name");
+        noc_config_report_fault(&r->faults, group, "a design that is written out needs a name");
         return;
     }
     noc_source source = {.path = strdup(r->suite->file)};
@@ -27,7 +27,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
         fclose(out);
         noc_suite_add(r, family, name, &source, NULL, 0);
     } else {
-        noc_config_run_short(&r->faults);
+        noc_config_report_memory(&r->faults);
     }
     noc_source_clear(&source);
 }
@@ -37,8 +37,8 @@ static void read_designs(noc_suite_reader *r, const config_setting_t *list, cons
                          const char *override)
 {
     if (!noc_config_is_list(list)) {
-        noc_config_complain(&r->faults, list,
-                            "designs: expected a list: designs = (\"te13-baseline\");");
+        noc_config_report_fault(&r->faults, list,
+                                "designs: expected a list: designs = (\"te13-baseline\");");
         return;
     }
     for (int i = 0; i < config_setting_length(list) && r->faults.status == NOC_OK; i++) {
@@ -48,14 +48,14 @@ static void read_designs(noc_suite_reader *r, const config_setting_t *list, cons
         else if (config_setting_is_group(item))
             add_written(r, family, item);
         else
-            noc_config_complain(&r->faults, item,
-                                "a design is a name, a file, or written out: { ... }");
+            noc_config_report_fault(&r->faults, item,
+                                    "a design is a name, a file, or written out: { ... }");
     }
 }
 
 /* ---- families ------------------------------------------------------------------------------- */
 
-static const char *keep_family(noc_suite_reader *r, const char *name)
+static const char *add_family(noc_suite_reader *r, const char *name)
 {
     noc_suite *s = r->suite;
     char **grown = realloc(s->families, (s->family_count + 1) * sizeof *grown);
@@ -63,7 +63,7 @@ static const char *keep_family(noc_suite_reader *r, const char *name)
     if (grown) s->families = grown;
     if (!grown || !copy) {
         free(copy);
-        noc_config_run_short(&r->faults);
+        noc_config_report_memory(&r->faults);
         return NULL;
     }
     s->families[s->family_count++] = copy;
@@ -76,8 +76,8 @@ static void read_family(noc_suite_reader *r, const config_setting_t *group)
         "name",          "designs",    "count", "seed",    "base",     "set",       "vary",
         "random_memory", "random_hot", "fill",  "without", "override", "held_back", NULL};
     if (!config_setting_is_group(group)) {
-        noc_config_complain(&r->faults, group,
-                            "a family is a group: { name = \"mesh\"; designs = (...); }");
+        noc_config_report_fault(&r->faults, group,
+                                "a family is a group: { name = \"mesh\"; designs = (...); }");
         return;
     }
     noc_config_check_members(&r->faults, group, members);
@@ -85,16 +85,16 @@ static void read_family(noc_suite_reader *r, const config_setting_t *group)
     const config_setting_t *designs = config_setting_get_member(group, "designs");
     const config_setting_t *count = config_setting_get_member(group, "count");
     if (!name) {
-        noc_config_complain(&r->faults, group, "a family needs a name");
+        noc_config_report_fault(&r->faults, group, "a family needs a name");
         return;
     }
     if (!designs == !count) {
-        noc_config_complain(
+        noc_config_report_fault(
             &r->faults, group,
             "family '%s' needs designs, or a count of designs to draw (one of them)", name);
         return;
     }
-    const char *family = r->faults.status == NOC_OK ? keep_family(r, name) : NULL;
+    const char *family = r->faults.status == NOC_OK ? add_family(r, name) : NULL;
     if (family && designs)
         read_designs(r, designs, family,
                      noc_config_text(config_setting_get_member(group, "override")));
@@ -105,9 +105,10 @@ static void read_families(noc_suite_reader *r, const config_setting_t *root)
 {
     const config_setting_t *list = config_setting_get_member(root, "families");
     if (!noc_config_is_list(list) || config_setting_length(list) == 0) {
-        noc_config_complain(&r->faults, list ? list : root,
-                            "families: expected a list of groups: families = ( { name = \"mesh\"; "
-                            "designs = (...); } );");
+        noc_config_report_fault(
+            &r->faults, list ? list : root,
+            "families: expected a list of groups: families = ( { name = \"mesh\"; "
+            "designs = (...); } );");
         return;
     }
     for (int i = 0; i < config_setting_length(list); i++)
@@ -124,7 +125,7 @@ static void read_shares(noc_suite_reader *r, const config_setting_t *list)
     memcpy(s->shares, usual, sizeof usual);
     if (!list) return;
     const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
-    bool good = count >= 1 && count <= NOC_SUITE_SHARES_MOST;
+    bool good = count >= 1 && count <= NOC_SUITE_SHARES_MAX;
     s->share_count = 0;
     for (int i = 0; i < count && good; i++) {
         const double share = noc_config_number(config_setting_get_elem(list, (unsigned)i));
@@ -132,8 +133,9 @@ static void read_shares(noc_suite_reader *r, const config_setting_t *list)
         s->shares[s->share_count++] = share;
     }
     if (!good)
-        noc_config_complain(&r->faults, list, "shares: expected 1 to %d numbers between 0 and 1",
-                            NOC_SUITE_SHARES_MOST);
+        noc_config_report_fault(&r->faults, list,
+                                "shares: expected 1 to %d numbers between 0 and 1",
+                                NOC_SUITE_SHARES_MAX);
 }
 
 static void read_precision(noc_suite_reader *r, const config_setting_t *setting)
@@ -141,7 +143,8 @@ static void read_precision(noc_suite_reader *r, const config_setting_t *setting)
     const double number = noc_config_number(setting);
     r->suite->precision = setting ? number : 0.01;
     if (setting && !(number > 0.0 && number < 1.0))
-        noc_config_complain(&r->faults, setting, "precision: expected a number between 0 and 1");
+        noc_config_report_fault(&r->faults, setting,
+                                "precision: expected a number between 0 and 1");
 }
 
 static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
@@ -152,48 +155,48 @@ static void read_seed(noc_suite_reader *r, const config_setting_t *setting)
     if (number >= 0.0 && number == floor(number) && number < 9e15)
         r->suite->seed = (uint64_t)number;
     else
-        noc_config_complain(&r->faults, setting, "seed: expected an integer, 0 or more");
+        noc_config_report_fault(&r->faults, setting, "seed: expected an integer, 0 or more");
 }
 
-static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
-                             noc_diag *diag);
+static noc_status read_suite(const char *path, noc_path_resolver resolve, bool named,
+                             noc_suite *suite, noc_diag *diag);
 
 /* Reads a suite of the same folder, with its measurements. */
-static noc_status read_other(noc_suite_reader *r, const char *name, noc_suite *other)
+static noc_status read_joined_suite(noc_suite_reader *r, const char *name, noc_suite *other)
 {
     const char *file = r->suite->file, *slash = strrchr(file, '/');
     char *path = NULL;
     if (asprintf(&path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) < 0)
         return noc_fail_memory(r->faults.diag);
     noc_status status = read_suite(path, r->resolve, true, other, r->faults.diag);
-    if (status == NOC_OK) status = noc_suite_load(other, other->records, r->faults.diag);
+    if (status == NOC_OK) status = noc_suite_load(other, other->records_file, r->faults.diag);
     free(path);
     return status;
 }
 
-static void read_also(noc_suite_reader *r, const config_setting_t *list)
+static void read_joined_suites(noc_suite_reader *r, const config_setting_t *list)
 {
     static const char expected[] = "also: expected a list of suite files";
     noc_suite *s = r->suite;
     const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
-    if (list && count == 0) noc_config_complain(&r->faults, list, expected);
-    s->also = calloc((size_t)count + 1, sizeof *s->also);
-    if (!s->also) noc_config_run_short(&r->faults);
+    if (list && count == 0) noc_config_report_fault(&r->faults, list, expected);
+    s->joined_suites = calloc((size_t)count + 1, sizeof *s->joined_suites);
+    if (!s->joined_suites) noc_config_report_memory(&r->faults);
     for (int i = 0; i < count && r->faults.status == NOC_OK; i++) {
         const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)i));
         if (name)
-            r->faults.status = read_other(r, name, &s->also[s->also_count++]);
+            r->faults.status = read_joined_suite(r, name, &s->joined_suites[s->joined_count++]);
         else
-            noc_config_complain(&r->faults, list, expected);
+            noc_config_report_fault(&r->faults, list, expected);
     }
 }
 
 static void read_placements(noc_suite_reader *r, const config_setting_t *setting)
 {
-    const char *which = noc_config_text(setting);
-    r->published = which && strcmp(which, "published") == 0;
-    if (setting && !r->published)
-        noc_config_complain(&r->faults, setting, "placements: expected \"published\"");
+    const char *name = noc_config_text(setting);
+    r->only_published = name && strcmp(name, "published") == 0;
+    if (setting && !r->only_published)
+        noc_config_report_fault(&r->faults, setting, "placements: expected \"published\"");
 }
 
 /* Reads a flag; false if it is missing. */
@@ -201,14 +204,14 @@ static bool read_flag(noc_suite_reader *r, const config_setting_t *root, const c
 {
     const config_setting_t *setting = config_setting_get_member(root, name);
     if (setting && config_setting_type(setting) != CONFIG_TYPE_BOOL)
-        noc_config_complain(&r->faults, setting, "%s: expected true or false", name);
+        noc_config_report_fault(&r->faults, setting, "%s: expected true or false", name);
     return setting && config_setting_type(setting) == CONFIG_TYPE_BOOL &&
            config_setting_get_bool(setting) != 0;
 }
 
-static void mark_in_sight(noc_suite *suite)
+static void mark_seen(noc_suite *suite)
 {
-    for (size_t i = 0; i < suite->count; i++) suite->cases[i].in_sight = true;
+    for (size_t i = 0; i < suite->count; i++) suite->cases[i].is_seen = true;
 }
 
 static void read_root(noc_suite_reader *r, const config_setting_t *root)
@@ -218,26 +221,26 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
                                           "spans",    "in_sight",  NULL};
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
-    if (!name) noc_config_complain(&r->faults, root, "name is missing (name = \"training\";)");
+    if (!name) noc_config_report_fault(&r->faults, root, "name is missing (name = \"training\";)");
     r->suite->name = strdup(name ? name : "");
     const config_setting_t *reference = config_setting_get_member(root, "reference");
     if (reference && !noc_config_text(reference))
-        noc_config_complain(&r->faults, reference,
-                            "reference: expected a text: who measured it, with what");
+        noc_config_report_fault(&r->faults, reference,
+                                "reference: expected a text: who measured it, with what");
     else if (reference)
         r->suite->reference = strdup(noc_config_text(reference));
     read_seed(r, config_setting_get_member(root, "seed"));
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
     read_placements(r, config_setting_get_member(root, "placements"));
-    r->suite->spans = read_flag(r, root, "spans");
+    r->suite->widens_ranges = read_flag(r, root, "spans");
     read_families(r, root);
-    if (read_flag(r, root, "in_sight")) mark_in_sight(r->suite);
-    if (!r->named) read_also(r, config_setting_get_member(root, "also"));
+    if (read_flag(r, root, "in_sight")) mark_seen(r->suite);
+    if (!r->is_named) read_joined_suites(r, config_setting_get_member(root, "also"));
 }
 
 /* Makes the name of the measurements' file: "x/training.json" for "x/training.suite". */
-static char *records_of(const char *file)
+static char *make_records_path(const char *file)
 {
     const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
     char *path = NULL;
@@ -245,13 +248,13 @@ static char *records_of(const char *file)
     return asprintf(&path, "%.*s.json", stem, file) < 0 ? NULL : path;
 }
 
-static noc_status read_suite(const char *path, noc_resolve resolve, bool named, noc_suite *suite,
-                             noc_diag *diag)
+static noc_status read_suite(const char *path, noc_path_resolver resolve, bool named,
+                             noc_suite *suite, noc_diag *diag)
 {
-    *suite = (noc_suite){.file = strdup(path), .records = records_of(path)};
-    if (!suite->file || !suite->records) return noc_fail_memory(diag);
+    *suite = (noc_suite){.file = strdup(path), .records_file = make_records_path(path)};
+    if (!suite->file || !suite->records_file) return noc_fail_memory(diag);
     char *text = NULL;
-    noc_status status = noc_config_slurp(path, &text, diag);
+    noc_status status = noc_config_read_text(path, &text, diag);
     if (status != NOC_OK) return status;
     config_t config;
     status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, diag);
@@ -260,7 +263,7 @@ static noc_status read_suite(const char *path, noc_resolve resolve, bool named, 
     noc_suite_reader r = {
         .suite = suite,
         .resolve = resolve,
-        .named = named,
+        .is_named = named,
         .faults = {.file = suite->file, .diag = diag},
     };
     const size_t before = diag ? diag->count : 0;
@@ -270,7 +273,8 @@ static noc_status read_suite(const char *path, noc_resolve resolve, bool named, 
     return r.faults.status;
 }
 
-noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suite, noc_diag *diag)
+noc_status noc_suite_read(const char *path, noc_path_resolver resolve, noc_suite *suite,
+                          noc_diag *diag)
 {
     return read_suite(path, resolve, false, suite, diag);
 }

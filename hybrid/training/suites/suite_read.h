@@ -7,6 +7,7 @@
 /* Reads a suite and compiles its designs. A bad design does not fail the suite: its case has the
  * reason. NOC_EINPUT for a wrong suite file, with every fault reported with its line. The caller
  * clears *suite (noc_suite_clear) in either case. */
-noc_status noc_suite_read(const char *path, noc_resolve resolve, noc_suite *suite, noc_diag *diag);
+noc_status noc_suite_read(const char *path, noc_path_resolver resolve, noc_suite *suite,
+                          noc_diag *diag);
 
 #endif

@@ -15,26 +15,27 @@
 
 /* Progress of one step of measuring a case, as a share of the whole. */
 typedef struct step {
-    const noc_suite_measure_options *how;
-    double before, weight;
+    const noc_suite_measure_options *options;
+    double done_share, weight;
 } step;
 
 /* share of the time for the search for saturation, about as long as all samples together */
 static const double search_share = 0.4;
 
-static bool tick(void *context, double done)
+static bool report_step(void *context, double done)
 {
     const step *s = context;
-    return !s->how->progress || s->how->progress(s->how->context, s->before + s->weight * done);
+    return !s->options->progress ||
+           s->options->progress(s->options->context, s->done_share + s->weight * done);
 }
 
-static noc_sampling sampling_of(const noc_suite *suite, double precision, step *s)
+static noc_sampling make_sampling(const noc_suite *suite, double precision, step *s)
 {
     return (noc_sampling){
         .precision = precision,
         .seed = suite->seed,
-        .jobs = s->how->jobs,
-        .progress = tick,
+        .jobs = s->options->jobs,
+        .progress = report_step,
         .context = s,
     };
 }
@@ -43,12 +44,12 @@ static noc_status find_saturation(const noc_suite *suite, const noc_suite_case *
                                   noc_suite_record *record, noc_diag *diag)
 {
     noc_estimate e;
-    const noc_sampling sampling = sampling_of(suite, 2.0 * suite->precision, s);
+    const noc_sampling sampling = make_sampling(suite, 2.0 * suite->precision, s);
     const noc_status status = noc_estimate_sample_saturation(c->system, &sampling, &e, diag);
     if (status != NOC_OK) return status;
     const noc_metric *found = &e.metrics[NOC_METRIC_saturation_flits_per_cycle];
     record->saturation = found->value;
-    record->saturation_half = (found->hi - found->lo) / 2.0;
+    record->saturation_half_width = (found->hi - found->lo) / 2.0;
     record->knee = e.metrics[NOC_METRIC_knee_flits_per_cycle].value;
     return NOC_OK;
 }
@@ -78,17 +79,17 @@ static noc_status measure_window(const noc_system *system, noc_sampling sampling
 }
 
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
-                             const noc_suite_measure_options *how, noc_diag *diag)
+                             const noc_suite_measure_options *options, noc_diag *diag)
 {
     noc_suite_record record = {.count = 0};
-    step s = {how, 0.0, search_share};
+    step s = {options, 0.0, search_share};
     noc_status status = find_saturation(suite, c, &s, &record, diag);
     for (size_t i = 0; i < suite->share_count && status == NOC_OK; i++) {
         noc_suite_point *p = &record.points[record.count++];
         noc_estimate e;
-        s.before += s.weight;
+        s.done_share += s.weight;
         s.weight = (1.0 - search_share) / (double)suite->share_count;
-        const noc_sampling sampling = sampling_of(suite, suite->precision, &s);
+        const noc_sampling sampling = make_sampling(suite, suite->precision, &s);
         p->share = suite->shares[i];
         p->load = p->share * record.saturation;
         status = noc_estimate_sample(c->system, p->load, &sampling, &e, diag);
@@ -96,9 +97,9 @@ noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
         if (status == NOC_OK) status = measure_window(c->system, sampling, p, diag);
     }
     if (status != NOC_OK) return status;
-    if (!c->measured) suite->measured++;
+    if (!c->is_measured) suite->measured_count++;
     c->record = record;
-    c->measured = true;
+    c->is_measured = true;
     return NOC_OK;
 }
 
@@ -107,12 +108,12 @@ noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
 static const char schema[] = "nocsight.suite/1";
 enum { DIGITS = 10 };
 
-static json_t *real(double value)
+static json_t *make_number(double value)
 {
     return isfinite(value) ? json_real(value) : json_null();
 }
 
-static double number(const json_t *object, const char *key)
+static double read_number(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
     return json_is_number(value) ? json_number_value(value) : NAN;
@@ -123,14 +124,14 @@ static double number(const json_t *object, const char *key)
 static json_t *point_object(const noc_suite_point *p)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "share", real(p->share));
-    json_object_set_new(object, "load", real(p->load));
-    json_object_set_new(object, "latency", real(p->latency));
-    json_object_set_new(object, "half_width", real(p->half_width));
-    json_object_set_new(object, "window", real(p->window));
-    json_object_set_new(object, "network", real(p->network));
-    json_object_set_new(object, "request", real(p->request));
-    json_object_set_new(object, "reply", real(p->reply));
+    json_object_set_new(object, "share", make_number(p->share));
+    json_object_set_new(object, "load", make_number(p->load));
+    json_object_set_new(object, "latency", make_number(p->latency));
+    json_object_set_new(object, "half_width", make_number(p->half_width));
+    json_object_set_new(object, "window", make_number(p->window));
+    json_object_set_new(object, "network", make_number(p->network));
+    json_object_set_new(object, "request", make_number(p->request));
+    json_object_set_new(object, "reply", make_number(p->reply));
     json_object_set_new(object, "status", json_string(noc_answer_name(p->answer)));
     return object;
 }
@@ -142,9 +143,10 @@ static json_t *case_object(const noc_suite_case *c)
         json_array_append_new(points, point_object(&c->record.points[i]));
     json_object_set_new(object, "name", json_string(c->name));
     json_object_set_new(object, "id", json_string(c->id));
-    json_object_set_new(object, "saturation", real(c->record.saturation));
-    json_object_set_new(object, "saturation_half_width", real(c->record.saturation_half));
-    json_object_set_new(object, "knee", real(c->record.knee));
+    json_object_set_new(object, "saturation", make_number(c->record.saturation));
+    json_object_set_new(object, "saturation_half_width",
+                        make_number(c->record.saturation_half_width));
+    json_object_set_new(object, "knee", make_number(c->record.knee));
     json_object_set_new(object, "points", points);
     return object;
 }
@@ -163,7 +165,7 @@ char *noc_suite_text(const noc_suite *s, const char *version)
             (unsigned long long)s->seed, s->precision);
     const char *separator = "\n";
     for (size_t i = 0; i < s->count; i++) {
-        if (!s->cases[i].measured) continue;
+        if (!s->cases[i].is_measured) continue;
         json_t *object = case_object(&s->cases[i]);
         char *line = object ? json_dumps(object, flags) : NULL;
         fprintf(out, "%s%s", separator, line ? line : "null");
@@ -178,7 +180,7 @@ char *noc_suite_text(const noc_suite *s, const char *version)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static noc_answer answer_of(const char *name)
+static noc_answer find_answer(const char *name)
 {
     for (int i = NOC_ANSWER_OK; i < NOC_ANSWERS; i++)
         if (name && strcmp(name, noc_answer_name((noc_answer)i)) == 0) return (noc_answer)i;
@@ -188,20 +190,21 @@ static noc_answer answer_of(const char *name)
 static bool read_point(const json_t *object, noc_suite_point *p)
 {
     *p = (noc_suite_point){
-        .share = number(object, "share"),
-        .load = number(object, "load"),
-        .latency = number(object, "latency"),
-        .half_width = number(object, "half_width"),
-        .window = number(object, "window"),
-        .network = number(object, "network"),
-        .request = number(object, "request"),
-        .reply = number(object, "reply"),
-        .answer = answer_of(json_string_value(json_object_get(object, "status"))),
+        .share = read_number(object, "share"),
+        .load = read_number(object, "load"),
+        .latency = read_number(object, "latency"),
+        .half_width = read_number(object, "half_width"),
+        .window = read_number(object, "window"),
+        .network = read_number(object, "network"),
+        .request = read_number(object, "request"),
+        .reply = read_number(object, "reply"),
+        .answer = find_answer(json_string_value(json_object_get(object, "status"))),
     };
-    return p->share > 0.0 && p->load > 0.0 && (p->latency > 0.0 || noc_answer_grows(p->answer));
+    return p->share > 0.0 && p->load > 0.0 &&
+           (p->latency > 0.0 || noc_answer_has_growth(p->answer));
 }
 
-static bool same_shares(const noc_suite *s, const noc_suite_record *record)
+static bool has_same_shares(const noc_suite *s, const noc_suite_record *record)
 {
     if (s->reference) return true;
     bool same = record->count == s->share_count;
@@ -214,11 +217,11 @@ static bool read_record(const json_t *object, noc_suite_record *record)
 {
     const json_t *points = json_object_get(object, "points");
     *record = (noc_suite_record){
-        .saturation = number(object, "saturation"),
-        .saturation_half = number(object, "saturation_half_width"),
-        .knee = number(object, "knee"),
+        .saturation = read_number(object, "saturation"),
+        .saturation_half_width = read_number(object, "saturation_half_width"),
+        .knee = read_number(object, "knee"),
     };
-    bool good = record->saturation > 0.0 && json_array_size(points) <= NOC_SUITE_SHARES_MOST;
+    bool good = record->saturation > 0.0 && json_array_size(points) <= NOC_SUITE_SHARES_MAX;
     for (size_t i = 0; i < json_array_size(points) && good; i++)
         good = read_point(json_array_get(points, i), &record->points[record->count++]);
     return good;
@@ -226,22 +229,22 @@ static bool read_record(const json_t *object, noc_suite_record *record)
 
 /* Clips the limits to their upper bounds, since finite runs have a mean latency even where a queue
  * grows. */
-static noc_status hold(const noc_system *system, noc_suite_record *record, noc_diag *diag)
+static noc_status clip_limits(const noc_system *system, noc_suite_record *record, noc_diag *diag)
 {
-    noc_ceilings ceiling;
-    const noc_status status = noc_ceilings_find(system, &ceiling, diag);
+    noc_load_ceilings ceiling;
+    const noc_status status = noc_load_ceilings_find(system, &ceiling, diag);
     if (status != NOC_OK) return status;
     /* not if the knee is NAN */
-    if (record->knee > ceiling.bound) record->knee = ceiling.bound;
+    if (record->knee > ceiling.queue_bound) record->knee = ceiling.queue_bound;
     for (size_t i = 0; i < record->count; i++) {
         noc_suite_point *p = &record->points[i];
-        if (p->load > ceiling.bound && !noc_answer_grows(p->answer))
+        if (p->load > ceiling.queue_bound && !noc_answer_has_growth(p->answer))
             p->answer = NOC_ANSWER_UNBOUNDED;
     }
     return NOC_OK;
 }
 
-static noc_status take(noc_suite *s, const json_t *object, const char *path, noc_diag *diag)
+static noc_status read_case(noc_suite *s, const json_t *object, const char *path, noc_diag *diag)
 {
     const char *id = json_string_value(json_object_get(object, "id"));
     const char *name = json_string_value(json_object_get(object, "name"));
@@ -252,31 +255,31 @@ static noc_status take(noc_suite *s, const json_t *object, const char *path, noc
                         name ? name : "?");
     for (size_t i = 0; i < s->count; i++) {
         noc_suite_case *c = &s->cases[i];
-        if (c->measured || !c->design || strcmp(c->id, id) != 0) continue;
-        if (!same_shares(s, &record)) continue;
-        const noc_status status = hold(c->system, &record, diag);
+        if (c->is_measured || !c->design || strcmp(c->id, id) != 0) continue;
+        if (!has_same_shares(s, &record)) continue;
+        const noc_status status = clip_limits(c->system, &record, diag);
         if (status != NOC_OK) return status;
         c->record = record;
-        c->measured = true;
-        s->measured++;
+        c->is_measured = true;
+        s->measured_count++;
     }
     return NOC_OK;
 }
 
-static noc_status take_all(noc_suite *s, const json_t *root, const char *path, noc_diag *diag)
+static noc_status read_cases(noc_suite *s, const json_t *root, const char *path, noc_diag *diag)
 {
-    const char *named = json_string_value(json_object_get(root, "schema"));
-    if (!named || strcmp(named, schema) != 0)
+    const char *schema_name = json_string_value(json_object_get(root, "schema"));
+    if (!schema_name || strcmp(schema_name, schema) != 0)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0},
                         "is no file of a suite's measurements (schema %s, expected %s)",
-                        named ? named : "missing", schema);
-    const bool same = number(root, "seed") == (double)s->seed &&
-                      fabs(number(root, "precision") - s->precision) < 1e-12;
+                        schema_name ? schema_name : "missing", schema);
+    const bool same = read_number(root, "seed") == (double)s->seed &&
+                      fabs(read_number(root, "precision") - s->precision) < 1e-12;
     if (!same && !s->reference) return NOC_OK;
     const json_t *designs = json_object_get(root, "designs");
     noc_status status = NOC_OK;
     for (size_t i = 0; i < json_array_size(designs) && status == NOC_OK; i++)
-        status = take(s, json_array_get(designs, i), path, diag);
+        status = read_case(s, json_array_get(designs, i), path, diag);
     return status;
 }
 
@@ -288,7 +291,7 @@ noc_status noc_suite_load(noc_suite *s, const char *path, noc_diag *diag)
     if (!root)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, error.line > 0 ? error.line : 0},
                         "is damaged: %s (delete it to measure again)", error.text);
-    const noc_status status = take_all(s, root, path, diag);
+    const noc_status status = read_cases(s, root, path, diag);
     json_decref(root);
     return status;
 }

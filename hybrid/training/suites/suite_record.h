@@ -15,7 +15,7 @@ typedef struct noc_suite_measure_options {
 /* Measures one case: a search for saturation, then a sample and a window at each share of the
  * saturation. */
 noc_status noc_suite_measure(noc_suite *suite, noc_suite_case *c,
-                             const noc_suite_measure_options *how, noc_diag *diag);
+                             const noc_suite_measure_options *options, noc_diag *diag);
 
 /* Reads the measurements of the suite's designs from the file `path`; a missing file has none.
  * Measurements with another seed, precision or other shares are ignored. NOC_EINPUT if the file is

@@ -9,41 +9,43 @@
 
 /* Kinds of compared figures. Latencies are divided by their load, as a share of the measured
  * saturation. */
-typedef enum noc_trial_kind {
-    NOC_TRIAL_LOW,  /* latency at loads to 55 % */
-    NOC_TRIAL_HIGH, /* latency at loads over 55 %, to 85 % */
-    NOC_TRIAL_NEAR, /* latency at loads over 85 % */
-    NOC_TRIAL_SATURATION,
-    NOC_TRIAL_KNEE,
-    NOC_TRIAL_KINDS
-} noc_trial_kind;
-const char *noc_trial_kind_name(noc_trial_kind kind); /* name: "latency < 55%" */
+typedef enum noc_compared_kind {
+    NOC_COMPARED_LOW,    /* latency at loads to 55 % */
+    NOC_COMPARED_MIDDLE, /* latency at loads over 55 %, to 85 % */
+    NOC_COMPARED_HIGH,   /* latency at loads over 85 % */
+    NOC_COMPARED_SATURATION,
+    NOC_COMPARED_KNEE,
+    NOC_COMPARED_KINDS
+} noc_compared_kind;
+const char *noc_compared_kind_name(noc_compared_kind kind); /* name: "latency < 55%" */
 
 /* One figure of one design: the model's value and the measured one. */
-typedef struct noc_trial {
-    size_t design; /* position among the suite's cases */
-    noc_trial_kind kind;
+typedef struct noc_suite_comparison {
+    size_t case_index; /* position among the suite's cases */
+    noc_compared_kind kind;
     double load; /* load, flits per cycle of an injecting node; NAN for limits */
     /* the model's value and its interval, and the measured value; NAN: none */
     double model, lo, hi, measured;
-} noc_trial;
+} noc_suite_comparison;
 
 /* Relative error, model over measured less 1; NAN if the model has no answer. */
-double noc_trial_error(const noc_trial *trial);
-bool noc_trial_has_interval(const noc_trial *trial);
-bool noc_trial_is_inside(const noc_trial *trial);
+double noc_suite_relative_error(const noc_suite_comparison *trial);
+bool noc_has_interval(const noc_suite_comparison *trial);
+bool noc_is_inside_interval(const noc_suite_comparison *trial);
 
-typedef struct noc_trials {
-    noc_trial *list;
+typedef struct noc_suite_comparisons {
+    noc_suite_comparison *list;
     size_t count;
-} noc_trials;
+} noc_suite_comparisons;
 
 /* Counts and errors of comparisons. */
 typedef struct noc_tally {
     size_t count;   /* comparisons with an error */
     size_t missing; /* comparisons without an answer, since the model is saturated at the load */
-    double mean, worst, bias; /* mean absolute, worst signed and mean signed error, relative */
-    size_t intervals, inside; /* number of intervals, and of measured values inside them */
+    double mean_error, worst_error,
+        mean_signed_error; /* mean absolute, worst signed and mean signed error, relative */
+    size_t interval_count,
+        inside_count;  /* number of intervals, and of measured values inside them */
     double half_width; /* median relative half-width of the intervals; NAN without intervals */
     /* factor by which intervals must be wider to contain NOC_TALLY_HELD of the values; INFINITY:
      * too few answers; NAN: no intervals */
@@ -52,23 +54,25 @@ typedef struct noc_tally {
 #define NOC_TALLY_HELD 0.85
 
 /* Tally of a kind in a family; NULL: all families. */
-noc_tally noc_trials_tally(const noc_trials *trials, const noc_suite *suite, const char *family,
-                           noc_trial_kind kind);
+noc_tally noc_comparisons_tally(const noc_suite_comparisons *trials, const noc_suite *suite,
+                                const char *family, noc_compared_kind kind);
 
 /* Tally of all latencies to 85 % of saturation. */
-noc_tally noc_trials_latency(const noc_trials *trials);
+noc_tally noc_comparisons_tally_low(const noc_suite_comparisons *trials);
 
 /* Compares every measured design with the answer of `query`, after a check at every load if
  * `check_sampling` is not NULL. NOC_EINTERRUPTED leaves the finished designs. The caller frees
  * trials->list. */
-noc_status noc_suite_try(const noc_suite *suite, const noc_calibration *calibration,
-                         const noc_sampling *checking, noc_trials *trials, noc_diag *diag);
+noc_status noc_suite_compare(const noc_suite *suite, const noc_calibration *calibration,
+                             const noc_sampling *check_sampling, noc_suite_comparisons *trials,
+                             noc_diag *diag);
 
 /* Order of two designs by saturation, for random pairs: number of pairs, of clear pairs, whose
  * measured intervals do not overlap, and of clear pairs with equal order in the model. */
 typedef struct noc_ranking {
-    size_t pairs, clear, agreed;
+    size_t pairs, clear_pairs, agreed_pairs;
 } noc_ranking;
-noc_ranking noc_suite_rank(const noc_suite *suite, const noc_trials *trials, size_t pairs);
+noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *trials,
+                           size_t pairs);
 
 #endif

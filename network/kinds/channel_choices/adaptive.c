@@ -6,6 +6,6 @@ const noc_channel_choice_kind noc_channel_choice_adaptive = {
     .name = "adaptive",
     .summary = "of two drawn at random the one with more free buffers",
     .source = "cdx19 3.4",
-    .of_links = true,
-    .spread = NOC_SPREAD_AT_RANDOM,
+    .has_links = true,
+    .spread_rule = NOC_SPREAD_AT_RANDOM,
 };

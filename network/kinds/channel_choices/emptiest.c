@@ -5,6 +5,6 @@ const noc_channel_choice_kind noc_channel_choice_emptiest = {
     .name = "emptiest",
     .summary = "of all the one with the fewest flits waiting, in turn among equals",
     .source = "te13 4.3.1",
-    .of_ports = true,
-    .spread = NOC_SPREAD_IN_TURN, /* packets of equal length then use the ports in turn */
+    .has_ports = true,
+    .spread_rule = NOC_SPREAD_IN_TURN, /* packets of equal length then use the ports in turn */
 };

@@ -5,6 +5,6 @@ const noc_channel_choice_kind noc_channel_choice_least_loaded = {
     .name = "least-loaded",
     .summary = "of all the one with most free buffers",
     .source = "cdx19 3.4",
-    .of_links = true,
-    .spread = NOC_SPREAD_AT_RANDOM,
+    .has_links = true,
+    .spread_rule = NOC_SPREAD_AT_RANDOM,
 };

@@ -5,6 +5,6 @@ const noc_channel_choice_kind noc_channel_choice_random = {
     .name = "random",
     .summary = "any, drawn for each packet",
     .source = "",
-    .of_ports = true,
-    .spread = NOC_SPREAD_AT_RANDOM,
+    .has_ports = true,
+    .spread_rule = NOC_SPREAD_AT_RANDOM,
 };

@@ -5,6 +5,6 @@ const noc_channel_choice_kind noc_channel_choice_smart = {
     .name = "smart",
     .summary = "an empty one, else the one whose last packet left in the same direction",
     .source = "te13 4.3.1",
-    .of_ports = true,
-    .spread = NOC_SPREAD_TO_EMPTY,
+    .has_ports = true,
+    .spread_rule = NOC_SPREAD_TO_EMPTY,
 };

@@ -6,7 +6,7 @@ const noc_channel_choice_kind noc_channel_choice_source = {
     .name = "source",
     .summary = "by the number of its source: a source always uses the same one",
     .source = "cdx19 3.3",
-    .of_links = true,
-    .by_source = true,
-    .spread = NOC_SPREAD_AT_RANDOM,
+    .has_links = true,
+    .has_fixed_channel = true,
+    .spread_rule = NOC_SPREAD_AT_RANDOM,
 };

@@ -2,7 +2,8 @@
  * are complemented. */
 #include "network/kinds/patterns/synthetic.h"
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)design;
     share[graph->terminal_count - 1 - source] = 1.0;
@@ -14,7 +15,7 @@ const noc_pattern_kind noc_pattern_bit_complement = {
     .source = "Dally and Towles 2004, Table 3.1",
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
-    .one_target = true,
+    .has_one_destination = true,
     .check = noc_check_synthetic,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

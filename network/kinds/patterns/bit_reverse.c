@@ -1,17 +1,18 @@
 /* Bit reversal: a node sends to the node whose number has its bits in reverse order. */
 #include "network/kinds/patterns/synthetic.h"
 
-static uint32_t target(uint32_t node, unsigned bits)
+static uint32_t find_destination(uint32_t node, unsigned bits)
 {
     uint32_t reversed = 0;
     for (unsigned b = 0; b < bits; b++) reversed |= (node >> b & 1u) << (bits - 1 - b);
     return reversed;
 }
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)design;
-    share[target(source, noc_bits_of(graph->terminal_count))] = 1.0;
+    share[find_destination(source, noc_count_node_bits(graph->terminal_count))] = 1.0;
 }
 
 const noc_pattern_kind noc_pattern_bit_reverse = {
@@ -20,7 +21,7 @@ const noc_pattern_kind noc_pattern_bit_reverse = {
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: bitrev",
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
-    .one_target = true,
+    .has_one_destination = true,
     .check = noc_check_permutation,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

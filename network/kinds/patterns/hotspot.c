@@ -7,7 +7,8 @@ static const noc_key keys[] = {
      NOC_BY_ROUTES},
 };
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)graph;
     (void)source;
@@ -22,5 +23,5 @@ const noc_pattern_kind noc_pattern_hotspot = {
     .keys = NOC_KEYS(keys),
     .has_memory = false,
     .check = noc_check_synthetic,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

@@ -30,7 +30,7 @@ static const noc_unread_condition no_stream = {has_no_stream, false, NULL,
                                                "traffic.interleave is \"none\""};
 
 /* True if a stream reaches all memory nodes equally, and so has no effect. */
-static bool is_even(const noc_unread_question *question)
+static bool has_even_stream(const noc_unread_question *question)
 {
     const noc_reals *shares = &question->design->traffic.memory_shares;
     for (size_t m = 1; m < shares->count; m++)
@@ -39,7 +39,7 @@ static bool is_even(const noc_unread_question *question)
 }
 
 static const noc_unread_condition even_stream = {
-    is_even, false, NULL, "addresses so far apart fall on all memory nodes alike"};
+    has_even_stream, false, NULL, "addresses so far apart fall on all memory nodes alike"};
 
 NOC_NAMES(interleave_name, "none", "modulo", "xor", "ipoly")
 
@@ -96,9 +96,9 @@ static noc_status check_shares(const noc_design *design, noc_diag *diag)
         return noc_design_conflict(design, diag, 0, NOC_PATHS("traffic.memory_weights"),
                                    "traffic.memory_weights are all 0 (some memory node has to get "
                                    "requests)");
-    const int ways =
+    const int setting_count =
         (t->hotspot_fraction > 0.0) + (weights->count > 0) + (t->interleave != NOC_INTERLEAVE_NONE);
-    if (ways < 2) return NOC_OK;
+    if (setting_count < 2) return NOC_OK;
     return noc_design_conflict(
         design, diag, 0,
         NOC_PATHS("traffic.memory_weights", "traffic.interleave", "traffic.hotspot_fraction"),
@@ -119,30 +119,33 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     return check_shares(design, diag);
 }
 
-static bool reaches(const noc_graph *graph, uint32_t source, uint32_t memory)
+static bool can_reach(const noc_graph *graph, uint32_t source, uint32_t memory)
 {
-    return !graph->within_halves ||
-           graph->terminals[source].half == graph->terminals[graph->memories[memory]].half;
+    return !graph->stays_within_halves ||
+           graph->terminals[source].crossbar_half ==
+               graph->terminals[graph->memory_terminals[memory]].crossbar_half;
 }
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     if (graph->terminals[source].kind != NOC_COMPUTE) return;
     const noc_traffic_spec *t = &design->traffic;
     const uint32_t count = graph->memory_count;
-    const bool hotspot = t->hotspot_fraction > 0.0 && count > 1;
-    double reached = 0.0;
+    const bool has_hotspot = t->hotspot_fraction > 0.0 && count > 1;
+    double share_sum = 0.0;
     for (uint32_t m = 0; m < count; m++) {
-        if (!reaches(graph, source, m)) continue;
-        double part = t->memory_shares.count ? t->memory_shares.values[m] : 1.0 / count;
-        if (hotspot)
-            part = m == (uint32_t)t->hotspot_memory ? t->hotspot_fraction
-                                                    : (1.0 - t->hotspot_fraction) / (count - 1);
-        share[graph->memories[m]] = part;
-        reached += part;
+        if (!can_reach(graph, source, m)) continue;
+        double memory_share = t->memory_shares.count ? t->memory_shares.values[m] : 1.0 / count;
+        if (has_hotspot)
+            memory_share = m == (uint32_t)t->hotspot_memory
+                               ? t->hotspot_fraction
+                               : (1.0 - t->hotspot_fraction) / (count - 1);
+        share[graph->memory_terminals[m]] = memory_share;
+        share_sum += memory_share;
     }
-    for (uint32_t m = 0; m < count && graph->within_halves && reached > 0.0; m++)
-        share[graph->memories[m]] /= reached;
+    for (uint32_t m = 0; m < count && graph->stays_within_halves && share_sum > 0.0; m++)
+        share[graph->memory_terminals[m]] /= share_sum;
 }
 
 const noc_pattern_kind noc_pattern_many_to_few = {
@@ -152,5 +155,5 @@ const noc_pattern_kind noc_pattern_many_to_few = {
     .keys = NOC_KEYS(keys),
     .has_memory = true,
     .check = check,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

@@ -1,16 +1,17 @@
 /* Neighbour: a node sends to the next node in each dimension, around the end. */
 #include "network/kinds/patterns/synthetic.h"
 
-static int distance(int length)
+static int find_distance(int length)
 {
     (void)length;
     return 1;
 }
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)design;
-    noc_share_further_on(graph, source, distance, share);
+    noc_share_to_shifted(graph, source, find_distance, share);
 }
 
 const noc_pattern_kind noc_pattern_neighbor = {
@@ -19,7 +20,7 @@ const noc_pattern_kind noc_pattern_neighbor = {
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: neighbor",
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
-    .one_target = true,
+    .has_one_destination = true,
     .check = noc_check_synthetic,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

@@ -3,7 +3,7 @@
 #include "base/min_max.h"
 #include "network/kinds/patterns/synthetic.h"
 
-static const noc_topology_kind *dragonfly_of(const noc_design *design)
+static const noc_topology_kind *find_dragonfly(const noc_design *design)
 {
     const noc_topology_kind *topology = design->networks[0].topology;
     return topology->layout & NOC_LAYOUT_DRAGONFLY ? topology : NULL;
@@ -11,7 +11,7 @@ static const noc_topology_kind *dragonfly_of(const noc_design *design)
 
 static noc_status check(const noc_design *design, int columns, int rows, noc_diag *diag)
 {
-    if (!dragonfly_of(design))
+    if (!find_dragonfly(design))
         return noc_design_conflict(design, diag, 0,
                                    NOC_PATHS("traffic.pattern", "network.topology"),
                                    "traffic.pattern = \"next-group\" needs the groups of topology "
@@ -21,24 +21,26 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
 }
 
 /* Returns the group of a node, which is its router's. */
-static int group_of(const noc_graph *g, uint32_t terminal)
+static int find_group(const noc_graph *g, uint32_t terminal)
 {
     const uint32_t port = g->injections[g->terminals[terminal].first_injection];
     return g->routers[g->channels[port].to].row;
 }
 
 /* Fills the shares; groups without nodes are skipped. */
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     int groups = 0;
     uint32_t members = 0;
     (void)design;
     for (uint32_t t = 0; t < graph->terminal_count; t++)
-        groups = max_int(groups, group_of(graph, t) + 1);
-    const int next = (group_of(graph, source) + 1) % groups;
-    for (uint32_t d = 0; d < graph->terminal_count; d++) members += group_of(graph, d) == next;
+        groups = max_int(groups, find_group(graph, t) + 1);
+    const int next_group = (find_group(graph, source) + 1) % groups;
     for (uint32_t d = 0; d < graph->terminal_count; d++)
-        if (group_of(graph, d) == next) share[d] = 1.0 / members;
+        members += find_group(graph, d) == next_group;
+    for (uint32_t d = 0; d < graph->terminal_count; d++)
+        if (find_group(graph, d) == next_group) share[d] = 1.0 / members;
 }
 
 const noc_pattern_kind noc_pattern_next_group = {
@@ -48,5 +50,5 @@ const noc_pattern_kind noc_pattern_next_group = {
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
     .check = check,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

@@ -8,11 +8,11 @@
 
 static bool has_no_hot_nodes(const noc_unread_question *question)
 {
-    const noc_traffic_spec *all = &question->design->traffic;
-    bool hot = false;
-    for (size_t i = 0; i < noc_traffic_parts(all); i++)
-        hot |= noc_traffic_part(all, i)->hotspot_fraction > 0.0;
-    return !hot;
+    const noc_traffic_spec *traffic = &question->design->traffic;
+    bool has_hot_nodes = false;
+    for (size_t i = 0; i < noc_traffic_part_count(traffic); i++)
+        has_hot_nodes |= noc_traffic_part(traffic, i)->hotspot_fraction > 0.0;
+    return !has_hot_nodes;
 }
 
 static const noc_unread_condition no_hot_nodes = {has_no_hot_nodes, false, NULL,
@@ -79,25 +79,25 @@ noc_status noc_check_synthetic(const noc_design *design, int columns, int rows, 
 
 /* ---- shares --------------------------------------------------------------------------------- */
 
-static int further_on(int place, int length, int (*distance)(int length))
+static int shift_coordinate(int coordinate, int length, int (*find_distance)(int length))
 {
-    return (place + distance(length)) % length;
+    return (coordinate + find_distance(length)) % length;
 }
 
-void noc_share_further_on(const noc_graph *g, uint32_t source, int (*distance)(int length),
+void noc_share_to_shifted(const noc_graph *g, uint32_t source, int (*find_distance)(int length),
                           double *share)
 {
     const int layers = g->networks[0].layers > 1 ? g->networks[0].layers : 1;
     const int rows = g->rows / layers;
     const noc_terminal *from = &g->terminals[source];
-    const int column = further_on(from->column, g->columns, distance);
-    const int row = further_on(from->row % rows, rows, distance);
-    const int layer = further_on(from->row / rows, layers, distance);
-    const uint32_t to = g->terminal_at[(layer * rows + row) * g->columns + column];
+    const int column = shift_coordinate(from->column, g->columns, find_distance);
+    const int row = shift_coordinate(from->row % rows, rows, find_distance);
+    const int layer = shift_coordinate(from->row / rows, layers, find_distance);
+    const uint32_t to = g->terminal_of_tile[(layer * rows + row) * g->columns + column];
     if (to != NOC_NONE) share[to] = 1.0;
 }
 
-unsigned noc_bits_of(uint32_t nodes)
+unsigned noc_count_node_bits(uint32_t nodes)
 {
     unsigned bits = 0;
     while (nodes >> bits > 1) bits++;
@@ -107,7 +107,7 @@ unsigned noc_bits_of(uint32_t nodes)
 noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag *diag)
 {
     const uint32_t nodes = (uint32_t)design->nodes.compute;
-    const unsigned bits = noc_bits_of(nodes);
+    const unsigned bits = noc_count_node_bits(nodes);
     if (nodes == 1u << bits && bits > 0 && bits % multiple == 0) return NOC_OK;
     return noc_design_conflict(
         design, diag, 0, NOC_PATHS("traffic.pattern", "nodes.compute"),

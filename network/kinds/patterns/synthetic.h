@@ -8,7 +8,7 @@
 /* Gives the whole share to the node at the coordinates of `source` shifted by `find_distance` in
  * each dimension of the grid, around its end. `find_distance` is a function of the number of nodes
  * in the dimension. */
-void noc_share_further_on(const noc_graph *graph, uint32_t source, int (*distance)(int length),
+void noc_share_to_shifted(const noc_graph *graph, uint32_t source, int (*find_distance)(int length),
                           double *share);
 
 /* Refuses numbers of nodes that are no power of 2^multiple, for patterns that permute the bits of a
@@ -19,7 +19,7 @@ noc_status noc_check_bits(const noc_design *design, unsigned multiple, noc_diag 
 noc_status noc_check_permutation(const noc_design *design, int columns, int rows, noc_diag *diag);
 
 /* Returns the bits of node numbers, if the number of nodes is a power of 2. */
-unsigned noc_bits_of(uint32_t nodes);
+unsigned noc_count_node_bits(uint32_t nodes);
 
 /* Keys of patterns other than "hotspot": hot nodes, and their share of the packets. */
 extern const noc_key noc_hot_keys[2];

@@ -2,15 +2,16 @@
  * nodes: the worst case of minimal routing on a torus. */
 #include "network/kinds/patterns/synthetic.h"
 
-static int distance(int length)
+static int find_distance(int length)
 {
     return (length + 1) / 2 - 1;
 }
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)design;
-    noc_share_further_on(graph, source, distance, share);
+    noc_share_to_shifted(graph, source, find_distance, share);
 }
 
 const noc_pattern_kind noc_pattern_tornado = {
@@ -19,7 +20,7 @@ const noc_pattern_kind noc_pattern_tornado = {
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: tornado",
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
-    .one_target = true,
+    .has_one_destination = true,
     .check = noc_check_synthetic,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

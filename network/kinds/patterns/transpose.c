@@ -9,13 +9,14 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     return noc_check_synthetic(design, columns, rows, diag);
 }
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)design;
     const noc_terminal *from = &graph->terminals[source];
     if (graph->columns != graph->rows) {
-        const unsigned half = noc_bits_of(graph->terminal_count) / 2;
-        share[(source & ((1u << half) - 1u)) << half | source >> half] = 1.0;
+        const unsigned half_bits = noc_count_node_bits(graph->terminal_count) / 2;
+        share[(source & ((1u << half_bits) - 1u)) << half_bits | source >> half_bits] = 1.0;
         return;
     }
     for (uint32_t d = 0; d < graph->terminal_count; d++) {
@@ -30,7 +31,7 @@ const noc_pattern_kind noc_pattern_transpose = {
     .source = "BookSim 2.0: transpose",
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
-    .one_target = true,
+    .has_one_destination = true,
     .check = check,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

@@ -1,7 +1,8 @@
 /* Uniform random: all destinations have equal probability, the source included. */
 #include "network/kinds/patterns/synthetic.h"
 
-static void shares(const noc_design *design, const noc_graph *graph, uint32_t source, double *share)
+static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
+                        double *share)
 {
     (void)design;
     (void)source;
@@ -15,5 +16,5 @@ const noc_pattern_kind noc_pattern_uniform = {
     .keys = NOC_KEYS(noc_hot_keys),
     .has_memory = false,
     .check = noc_check_synthetic,
-    .shares = shares,
+    .fill_shares = fill_shares,
 };

@@ -17,83 +17,88 @@
 
 enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
 
-static const noc_point paper[PAPER_NODES] = {{5, 0}, {1, 0}, {2, 1}, {4, 3},
-                                             {0, 3}, {5, 4}, {1, 4}, {2, 5}};
+static const noc_point paper_positions[PAPER_NODES] = {{5, 0}, {1, 0}, {2, 1}, {4, 3},
+                                                       {0, 3}, {5, 4}, {1, 4}, {2, 5}};
 
 /* Classes of tiles, in the order in which they are used. */
-typedef enum tile_class { HALF_ROUTERS, OTHERS, CENTRAL, CLASSES } tile_class;
+typedef enum tile_class { HALF_ROUTER_TILES, OTHER_TILES, CENTRAL_TILES, TILE_CLASSES } tile_class;
 
-typedef struct grid {
+typedef struct tile_grid {
     int columns, rows;
-    int *apart; /* [tile]: links to the nearest memory node so far */
-} grid;
+    int *nearest_distance; /* [tile]: links to the nearest memory node so far */
+} tile_grid;
 
-static bool is_middle(int at, int count)
+static bool is_middle(int coordinate, int count)
 {
-    return at == (count - 1) / 2 || at == count / 2;
+    return coordinate == (count - 1) / 2 || coordinate == count / 2;
 }
 
-static tile_class class_of(const grid *g, int column, int row)
+static tile_class find_class(const tile_grid *g, int column, int row)
 {
-    if (is_middle(column, g->columns) && is_middle(row, g->rows)) return CENTRAL;
-    return (column + row) % 2 ? HALF_ROUTERS : OTHERS;
+    if (is_middle(column, g->columns) && is_middle(row, g->rows)) return CENTRAL_TILES;
+    return (column + row) % 2 ? HALF_ROUTER_TILES : OTHER_TILES;
 }
 
-static int farthest(const grid *g, tile_class class)
+static int find_farthest(const tile_grid *g, tile_class class)
 {
-    int most = 0;
+    int max_distance = 0;
     for (int row = 0; row < g->rows; row++)
         for (int column = 0; column < g->columns; column++)
-            if (g->apart[row * g->columns + column] > most && class_of(g, column, row) == class)
-                most = g->apart[row * g->columns + column];
-    return most;
+            if (g->nearest_distance[row * g->columns + column] > max_distance &&
+                find_class(g, column, row) == class)
+                max_distance = g->nearest_distance[row * g->columns + column];
+    return max_distance;
 }
 
 /* Adds a memory node at `distance` from all others. Only tiles within `distance` get nearer to a
  * memory node. */
-static void add(const grid *g, noc_point at, int apart)
+static void add_memory(const tile_grid *g, noc_point position, int distance)
 {
-    const int top = max_int(0, at.row - apart), bottom = min_int(g->rows - 1, at.row + apart);
+    const int top = max_int(0, position.row - distance),
+              bottom = min_int(g->rows - 1, position.row + distance);
     for (int row = top; row <= bottom; row++) {
-        const int left = apart - abs(row - at.row);
-        const int end = min_int(g->columns - 1, at.column + left);
-        for (int column = max_int(0, at.column - left); column <= end; column++) {
-            int *tile = &g->apart[row * g->columns + column];
-            *tile = min_int(*tile, abs(row - at.row) + abs(column - at.column));
+        const int column_reach = distance - abs(row - position.row);
+        const int last_column = min_int(g->columns - 1, position.column + column_reach);
+        for (int column = max_int(0, position.column - column_reach); column <= last_column;
+             column++) {
+            int *tile = &g->nearest_distance[row * g->columns + column];
+            *tile = min_int(*tile, abs(row - position.row) + abs(column - position.column));
         }
     }
 }
 
 /* Places nodes on tiles of a class, until all `count` nodes are placed or the class is full.
  * Returns the number of placed nodes. */
-static int fill(const grid *g, tile_class class, int used, int count, noc_point *at)
+static int fill_class(const tile_grid *g, tile_class class, int placed, int count,
+                      noc_point *positions)
 {
-    for (int apart = farthest(g, class); apart > 0 && used < count; apart = farthest(g, class)) {
+    for (int distance = find_farthest(g, class); distance > 0 && placed < count;
+         distance = find_farthest(g, class)) {
         for (int row = 0; row < g->rows; row++) {
-            for (int column = g->columns - 1; column >= 0 && used < count; column--) {
-                if (g->apart[row * g->columns + column] != apart) continue;
-                if (class_of(g, column, row) != class) continue;
-                at[used] = (noc_point){column, row};
-                add(g, at[used++], apart);
+            for (int column = g->columns - 1; column >= 0 && placed < count; column--) {
+                if (g->nearest_distance[row * g->columns + column] != distance) continue;
+                if (find_class(g, column, row) != class) continue;
+                positions[placed] = (noc_point){column, row};
+                add_memory(g, positions[placed++], distance);
             }
         }
     }
-    return used;
+    return placed;
 }
 
-static bool place(int columns, int rows, int count, noc_point *at)
+static bool place_nodes(int columns, int rows, int count, noc_point *positions)
 {
     if (columns == PAPER_SIDE && rows == PAPER_SIDE && count == PAPER_NODES) {
-        for (int i = 0; i < count; i++) at[i] = paper[i];
+        for (int i = 0; i < count; i++) positions[i] = paper_positions[i];
         return true;
     }
-    const grid g = {columns, rows, malloc((size_t)columns * (size_t)rows * sizeof(int))};
-    if (!g.apart) return false;
-    for (int tile = 0; tile < columns * rows; tile++) g.apart[tile] = columns + rows;
-    int used = 0;
-    for (int class = 0; class < CLASSES; class ++)
-        used = fill(&g, (tile_class) class, used, count, at);
-    free(g.apart);
+    const tile_grid g = {columns, rows, malloc((size_t)columns * (size_t)rows * sizeof(int))};
+    if (!g.nearest_distance) return false;
+    for (int tile = 0; tile < columns * rows; tile++) g.nearest_distance[tile] = columns + rows;
+    int placed = 0;
+    for (int class = 0; class < TILE_CLASSES; class ++)
+        placed = fill_class(&g, (tile_class) class, placed, count, positions);
+    free(g.nearest_distance);
     return true;
 }
 
@@ -101,5 +106,5 @@ const noc_placement_kind noc_placement_apart = {
     .name = "apart",
     .summary = "as far from each other as can be, none at the centre, no two adjacent",
     .source = "te13 Figure 30(c), 5.7",
-    .place = place,
+    .place_nodes = place_nodes,
 };

@@ -4,13 +4,13 @@
  * last row. */
 #include "network/kinds/kinds.h"
 
-static bool place(int columns, int rows, int count, noc_point *at)
+static bool place_nodes(int columns, int rows, int count, noc_point *positions)
 {
     for (int i = 0; i < count; i++) {
-        const int above = i / columns;
-        const int left = count - above * columns;
-        const int in_row = left < columns ? left : columns;
-        at[i] = (noc_point){(columns - in_row) / 2 + i % columns, rows - 1 - above};
+        const int rows_above = i / columns;
+        const int remaining = count - rows_above * columns;
+        const int row_count = remaining < columns ? remaining : columns;
+        positions[i] = (noc_point){(columns - row_count) / 2 + i % columns, rows - 1 - rows_above};
     }
     return true;
 }
@@ -19,5 +19,5 @@ const noc_placement_kind noc_placement_bottom_rows = {
     .name = "bottom-rows",
     .summary = "bottom row, the rest in the middle of the rows above",
     .source = "cdx19 Table 2: S-mesh's count of links",
-    .place = place,
+    .place_nodes = place_nodes,
 };

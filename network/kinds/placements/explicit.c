@@ -5,5 +5,5 @@ const noc_placement_kind noc_placement_explicit = {
     .name = "explicit",
     .summary = "the tiles that nodes.memory_at names",
     .source = "",
-    .place = NULL,
+    .place_nodes = NULL,
 };

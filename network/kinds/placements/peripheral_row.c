@@ -4,9 +4,9 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/periphery.h"
 
-static bool place(int columns, int rows, int count, noc_point *at)
+static bool place_nodes(int columns, int rows, int count, noc_point *positions)
 {
-    noc_periphery(columns, rows, count, at);
+    noc_periphery_place(columns, rows, count, positions);
     return true;
 }
 
@@ -14,5 +14,5 @@ const noc_placement_kind noc_placement_peripheral_row = {
     .name = "peripheral-row",
     .summary = "chip edge, top and bottom rows first; no two adjacent while half of it does",
     .source = "te13 Figure 30(a)",
-    .place = place,
+    .place_nodes = place_nodes,
 };

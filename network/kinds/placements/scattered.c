@@ -17,93 +17,98 @@
 
 enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
 
-static const noc_point paper[PAPER_NODES] = {{5, 0}, {0, 3}, {1, 2}, {1, 4},
-                                             {2, 1}, {3, 4}, {4, 1}, {4, 3}};
+static const noc_point paper_positions[PAPER_NODES] = {{5, 0}, {0, 3}, {1, 2}, {1, 4},
+                                                       {2, 1}, {3, 4}, {4, 1}, {4, 3}};
 
 /* Returns the first column of a row with column + row odd, or even; the second function returns the
  * number of such tiles. */
-static int first_of(int row, bool odd)
+static int first_column(int row, bool is_odd)
 {
-    return row % 2 == (odd ? 1 : 0) ? 0 : 1;
+    return row % 2 == (is_odd ? 1 : 0) ? 0 : 1;
 }
 
-static int tiles_of(int columns, int row, bool odd)
+static int count_tiles(int columns, int row, bool is_odd)
 {
-    return (columns - first_of(row, odd) + 1) / 2;
+    return (columns - first_column(row, is_odd) + 1) / 2;
 }
 
 /* A row of memory nodes on tiles of one class. */
 typedef struct row_choice {
-    int row, first, tiles, count;
+    int row, first, tile_count, node_count;
 } row_choice;
 
-static int column_of(const row_choice *r, int begin, int i)
+static int find_column(const row_choice *r, int first_tile, int i)
 {
-    return r->first + 2 * (int)((begin + (long)i * r->tiles / r->count) % r->tiles);
+    return r->first +
+           2 * (int)((first_tile + (long)i * r->tile_count / r->node_count) % r->tile_count);
 }
 
 /* Counts memory nodes in the columns of a row's nodes, with a large weight, and in the columns
  * beside them. */
-static long crowd_at(const row_choice *r, int begin, int columns, const int *in_column)
+static long count_neighbours(const row_choice *r, int first_tile, int columns,
+                             const int *column_counts)
 {
-    const long own = 1 << 20;
-    long crowd = 0;
-    for (int i = 0; i < r->count; i++) {
-        const int column = column_of(r, begin, i);
-        crowd += own * in_column[column];
-        if (column > 0) crowd += in_column[column - 1];
-        if (column + 1 < columns) crowd += in_column[column + 1];
+    const long column_weight = 1 << 20;
+    long neighbours = 0;
+    for (int i = 0; i < r->node_count; i++) {
+        const int column = find_column(r, first_tile, i);
+        neighbours += column_weight * column_counts[column];
+        if (column > 0) neighbours += column_counts[column - 1];
+        if (column + 1 < columns) neighbours += column_counts[column + 1];
     }
-    return crowd;
+    return neighbours;
 }
 
 /* Finds the first tile of a row. First tiles further right repeat earlier placements. */
-static int find_begin(const row_choice *r, int columns, const int *in_column)
+static int find_first_tile(const row_choice *r, int columns, const int *column_counts)
 {
     int best = 0;
-    long least = LONG_MAX;
-    for (int begin = 0; begin * r->count < r->tiles; begin++) {
-        const long crowd = crowd_at(r, begin, columns, in_column);
-        if (crowd >= least) continue;
-        least = crowd;
-        best = begin;
+    long min_neighbours = LONG_MAX;
+    for (int first_tile = 0; first_tile * r->node_count < r->tile_count; first_tile++) {
+        const long neighbours = count_neighbours(r, first_tile, columns, column_counts);
+        if (neighbours >= min_neighbours) continue;
+        min_neighbours = neighbours;
+        best = first_tile;
     }
     return best;
 }
 
 /* Places nodes on tiles of one class, at most one per tile. */
-static void scatter(int columns, int rows, bool odd, int count, int *in_column, noc_point *at)
+static void scatter_nodes(int columns, int rows, bool is_odd, int count, int *column_counts,
+                          noc_point *positions)
 {
-    const long all = ((long)columns * rows + (odd ? 0 : 1)) / 2;
-    long before = 0, used = 0;
+    const long class_tiles = ((long)columns * rows + (is_odd ? 0 : 1)) / 2;
+    long tiles_so_far = 0, placed = 0;
     for (int row = 0; row < rows; row++) {
-        row_choice r = {row, first_of(row, odd), tiles_of(columns, row, odd), 0};
-        before += r.tiles;
-        r.count = (int)((before * count + all / 2) / all - used);
-        if (r.count == 0) continue;
-        const int begin = find_begin(&r, columns, in_column);
-        for (int i = 0; i < r.count; i++) {
-            at[used] = (noc_point){column_of(&r, begin, i), row};
-            in_column[at[used++].column]++;
+        row_choice r = {row, first_column(row, is_odd), count_tiles(columns, row, is_odd), 0};
+        tiles_so_far += r.tile_count;
+        r.node_count = (int)((tiles_so_far * count + class_tiles / 2) / class_tiles - placed);
+        if (r.node_count == 0) continue;
+        const int first_tile = find_first_tile(&r, columns, column_counts);
+        for (int i = 0; i < r.node_count; i++) {
+            positions[placed] = (noc_point){find_column(&r, first_tile, i), row};
+            column_counts[positions[placed++].column]++;
         }
     }
 }
 
-static bool place(int columns, int rows, int count, noc_point *at)
+static bool place_nodes(int columns, int rows, int count, noc_point *positions)
 {
-    const int odd = (int)((long)columns * rows / 2), even = columns * rows - odd;
+    const int odd_tiles = (int)((long)columns * rows / 2), even_tiles = columns * rows - odd_tiles;
     if (columns == PAPER_SIDE && rows == PAPER_SIDE && count == PAPER_NODES) {
-        for (int i = 0; i < count; i++) at[i] = paper[i];
+        for (int i = 0; i < count; i++) positions[i] = paper_positions[i];
         return true;
     }
-    int *in_column = calloc((size_t)columns, sizeof *in_column);
-    if (!in_column) return false;
+    int *column_counts = calloc((size_t)columns, sizeof *column_counts);
+    if (!column_counts) return false;
     /* nodes exactly fill the even tiles, of which no two are adjacent */
-    const bool most_apart = count == even && even > odd;
-    const int first = most_apart ? 0 : count < odd ? count : odd;
-    if (first > 0) scatter(columns, rows, true, first, in_column, at);
-    if (count > first) scatter(columns, rows, false, count - first, in_column, at + first);
-    free(in_column);
+    const bool uses_even_tiles = count == even_tiles && even_tiles > odd_tiles;
+    const int odd_nodes = uses_even_tiles ? 0 : count < odd_tiles ? count : odd_tiles;
+    if (odd_nodes > 0) scatter_nodes(columns, rows, true, odd_nodes, column_counts, positions);
+    if (count > odd_nodes)
+        scatter_nodes(columns, rows, false, count - odd_nodes, column_counts,
+                      positions + odd_nodes);
+    free(column_counts);
     return true;
 }
 
@@ -111,5 +116,5 @@ const noc_placement_kind noc_placement_scattered = {
     .name = "scattered",
     .summary = "over all rows and columns, no two adjacent while half of the tiles do",
     .source = "te13 Figures 17, 30(d)",
-    .place = place,
+    .place_nodes = place_nodes,
 };

@@ -6,15 +6,16 @@
  * other nodes of a row follow at even distances to the right, around its end. */
 #include "network/kinds/kinds.h"
 
-static bool place(int columns, int rows, int count, noc_point *at)
+static bool place_nodes(int columns, int rows, int count, noc_point *positions)
 {
-    const int turn = columns % 2 == 0 ? columns + 1 : columns;
-    const int used = count < rows ? count : rows;
-    for (int k = 0, i = 0; k < used; k++) {
-        const int upto = (int)((k + 1L) * count / used), in_row = upto - i;
-        for (int j = 0; i < upto; i++, j++)
-            at[i] = (noc_point){((2 * k + 1) % turn + j * columns / in_row) % columns,
-                                (int)((long)k * rows / used)};
+    const int column_modulus = columns % 2 == 0 ? columns + 1 : columns;
+    const int used_rows = count < rows ? count : rows;
+    for (int k = 0, i = 0; k < used_rows; k++) {
+        const int row_end = (int)((k + 1L) * count / used_rows), row_nodes = row_end - i;
+        for (int j = 0; i < row_end; i++, j++)
+            positions[i] =
+                (noc_point){((2 * k + 1) % column_modulus + j * columns / row_nodes) % columns,
+                            (int)((long)k * rows / used_rows)};
     }
     return true;
 }
@@ -23,5 +24,5 @@ const noc_placement_kind noc_placement_staircase = {
     .name = "staircase",
     .summary = "rows have equal numbers, a knight's move apart; one a row and column if they fit",
     .source = "rapid18 4, Figure 16",
-    .place = place,
+    .place_nodes = place_nodes,
 };

@@ -5,20 +5,20 @@
 #include "network/kinds/kinds.h"
 
 /* Places `count` nodes in the middle of a row. */
-static void fill(int columns, int row, int count, noc_point *at)
+static void fill_row(int columns, int row, int count, noc_point *positions)
 {
-    for (int i = 0; i < count; i++) at[i] = (noc_point){(columns - count) / 2 + i, row};
+    for (int i = 0; i < count; i++) positions[i] = (noc_point){(columns - count) / 2 + i, row};
 }
 
-static bool place(int columns, int rows, int count, noc_point *at)
+static bool place_nodes(int columns, int rows, int count, noc_point *positions)
 {
-    for (int depth = 0, taken = 0; taken < count; depth++) {
-        const int left = count - taken < 2 * columns ? count - taken : 2 * columns;
-        const bool alone = rows == 2 * depth + 1; /* middle row of an odd number of rows */
-        const int top = alone ? left : (left + 1) / 2, bottom = left - top;
-        fill(columns, depth, top, at + taken);
-        fill(columns, rows - 1 - depth, bottom, at + taken + top);
-        taken += left;
+    for (int depth = 0, placed = 0; placed < count; depth++) {
+        const int remaining = count - placed < 2 * columns ? count - placed : 2 * columns;
+        const bool is_middle_row = rows == 2 * depth + 1; /* middle row of an odd number of rows */
+        const int top = is_middle_row ? remaining : (remaining + 1) / 2, bottom = remaining - top;
+        fill_row(columns, depth, top, positions + placed);
+        fill_row(columns, rows - 1 - depth, bottom, positions + placed + top);
+        placed += remaining;
     }
     return true;
 }
@@ -27,5 +27,5 @@ const noc_placement_kind noc_placement_top_bottom = {
     .name = "top-bottom",
     .summary = "middle of the top and bottom rows, the rest in the rows inside",
     .source = "te13 Figure 4",
-    .place = place,
+    .place_nodes = place_nodes,
 };

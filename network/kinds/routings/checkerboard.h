@@ -18,6 +18,6 @@
 /* Adds the paths from router `from` to router `to`. `has_case3_via`: packets of case 3 pass a full
  * router, too. */
 void noc_checkerboard_paths(const noc_graph *graph, uint16_t network, uint32_t from, uint32_t to,
-                            noc_class class, bool case3_via, noc_paths *out);
+                            noc_class class, bool has_case3_via, noc_paths *out);
 
 #endif

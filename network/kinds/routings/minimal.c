@@ -6,6 +6,6 @@ const noc_routing_kind noc_routing_minimal = {
     .name = "minimal",
     .summary = "of a dragonfly: over the link between both groups",
     .source = "Kim et al. 2008; BookSim 2.0: min",
-    .serves = NOC_LAYOUT_DRAGONFLY,
+    .served_layouts = NOC_LAYOUT_DRAGONFLY,
     .vc_sets = 2,
 };

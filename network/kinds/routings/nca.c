@@ -6,6 +6,6 @@ const noc_routing_kind noc_routing_nca = {
     .name = "nca",
     .summary = "up over links drawn at random to a router above both nodes, then down",
     .source = "BookSim 2.0: nca",
-    .serves = NOC_LAYOUT_TREE,
+    .served_layouts = NOC_LAYOUT_TREE,
     .vc_sets = 1,
 };

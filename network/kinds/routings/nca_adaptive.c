@@ -6,7 +6,7 @@ const noc_routing_kind noc_routing_nca_adaptive = {
     .name = "nca-adaptive",
     .summary = "up over the link with most free credits at each router, then down",
     .source = "BookSim 2.0: anca",
-    .serves = NOC_LAYOUT_TREE,
+    .served_layouts = NOC_LAYOUT_TREE,
     .vc_sets = 1,
     .choice = NOC_CHOICE_ALLOCATOR,
 };

@@ -4,19 +4,19 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
-                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                       uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
     (void)spec;
-    noc_grid_both_orders(graph, from, to, graph->networks[network].vcs[class], out);
+    noc_grid_add_both_orders(graph, from, to, graph->networks[network].vcs[class], out);
 }
 
 const noc_routing_kind noc_routing_o1turn = {
     .name = "o1turn",
     .summary = "XY or YX, at random for each packet",
     .source = "te13 4.6; Seo et al. 2005",
-    .serves = NOC_LAYOUT_GRID,
+    .served_layouts = NOC_LAYOUT_GRID,
     .vc_sets = 2,
-    .in_layers = true,
-    .paths = paths,
+    .has_layers = true,
+    .find_paths = find_paths,
 };

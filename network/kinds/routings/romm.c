@@ -6,31 +6,32 @@
 #include "network/kinds/kinds.h"
 
 /* A side of the rectangle: `count` coordinates from `first`, in steps of 1 or -1. */
-typedef struct side {
-    int first, by, count;
-} side;
+typedef struct rectangle_side {
+    int first, step, count;
+} rectangle_side;
 
-static side side_of(int from, int to)
+static rectangle_side make_side(int from, int to)
 {
-    return (side){from, from < to ? 1 : -1, (from < to ? to - from : from - to) + 1};
+    return (rectangle_side){from, from < to ? 1 : -1, (from < to ? to - from : from - to) + 1};
 }
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
-                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                       uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
     (void)spec;
     const noc_network *net = &graph->networks[network];
     const noc_router *s = &graph->routers[from], *d = &graph->routers[to];
     const int rows = noc_grid_layer_rows(net);
-    const side x = side_of(s->column, d->column), y = side_of(s->row % rows, d->row % rows),
-               z = side_of(s->row / rows, d->row / rows);
-    const int all = x.count * y.count * z.count;
-    for (int i = 0; i < all; i++) {
-        const int column = x.first + x.by * (i % x.count);
-        const int row = y.first + y.by * (i / x.count % y.count);
-        const int layer = z.first + z.by * (i / x.count / y.count);
+    const rectangle_side x = make_side(s->column, d->column),
+                         y = make_side(s->row % rows, d->row % rows),
+                         z = make_side(s->row / rows, d->row / rows);
+    const int router_count = x.count * y.count * z.count;
+    for (int i = 0; i < router_count; i++) {
+        const int column = x.first + x.step * (i % x.count);
+        const int row = y.first + y.step * (i / x.count % y.count);
+        const int layer = z.first + z.step * (i / x.count / y.count);
         const uint32_t via = noc_grid_router(graph, network, column, layer * rows + row);
-        noc_grid_by(graph, from, via, to, net->vcs[class], false, 1.0 / all, out);
+        noc_grid_add_via(graph, from, via, to, net->vcs[class], false, 1.0 / router_count, out);
     }
 }
 
@@ -39,9 +40,9 @@ const noc_routing_kind noc_routing_romm = {
     .summary = "by a router between source and destination, drawn for each packet; as short as can "
                "be",
     .source = "Nesson and Johnsson 1995; te13 4.6",
-    .serves = NOC_LAYOUT_GRID,
+    .served_layouts = NOC_LAYOUT_GRID,
     .vc_sets = 2,
-    .via = NOC_VIA_BETWEEN,
-    .in_layers = true,
-    .paths = paths,
+    .via_rule = NOC_VIA_BETWEEN,
+    .has_layers = true,
+    .find_paths = find_paths,
 };

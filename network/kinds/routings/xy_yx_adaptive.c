@@ -3,40 +3,41 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-enum { UNDECIDED, X_FIRST, Y_FIRST };
+enum { NO_ORDER, X_FIRST, Y_FIRST };
 
-static void add(const noc_traveller *p, uint32_t order, noc_options *out)
+static void add_link(const noc_routed_packet *p, uint32_t order, noc_options *out)
 {
-    const uint32_t vcs = noc_traveller_vcs(p), lower = noc_vcs_lower_half(vcs);
+    const uint32_t vcs = noc_routed_packet_vcs(p), lower = noc_vcs_lower_half(vcs);
     noc_options_add(
-        out, (noc_route_option){.channel = noc_grid_first(p->graph, p->at, p->to, order == Y_FIRST),
+        out, (noc_route_option){.channel = noc_grid_first_link(p->graph, p->router, p->destination,
+                                                               order == Y_FIRST),
                                 .vcs = order == X_FIRST ? lower : vcs & ~lower,
                                 .state = order,
                                 .weight = 1});
 }
 
-static void options(const noc_traveller *p, noc_options *out)
+static void find_options(const noc_routed_packet *p, noc_options *out)
 {
-    if (p->at == p->to) return;
-    if (p->state != Y_FIRST) add(p, X_FIRST, out);
-    if (p->state != X_FIRST) add(p, Y_FIRST, out);
+    if (p->router == p->destination) return;
+    if (p->state != Y_FIRST) add_link(p, X_FIRST, out);
+    if (p->state != X_FIRST) add_link(p, Y_FIRST, out);
 }
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
-                  uint32_t from, uint32_t to, noc_class class, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint16_t network,
+                       uint32_t from, uint32_t to, noc_class class, noc_paths *out)
 {
     (void)spec;
-    noc_grid_both_orders(graph, from, to, graph->networks[network].vcs[class], out);
+    noc_grid_add_both_orders(graph, from, to, graph->networks[network].vcs[class], out);
 }
 
 const noc_routing_kind noc_routing_xy_yx_adaptive = {
     .name = "xy-yx-adaptive",
     .summary = "XY or YX, by the fewer flits outstanding at the source's router",
     .source = "BookSim 2.0: adaptive_xy_yx",
-    .serves = NOC_LAYOUT_MESH | NOC_LAYOUT_BUTTERFLY,
+    .served_layouts = NOC_LAYOUT_MESH | NOC_LAYOUT_BUTTERFLY,
     .vc_sets = 2,
-    .in_layers = true,
+    .has_layers = true,
     .choice = NOC_CHOICE_LEAST,
-    .options = options,
-    .paths = paths,
+    .find_options = find_options,
+    .find_paths = find_paths,
 };

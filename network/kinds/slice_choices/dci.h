@@ -9,6 +9,6 @@
 /* Returns the share of a slice in the packets of a path: equal shares of the slices in which the
  * path turns at full routers only. Paths without turns may use any slice if
  * `has_free_straight_paths`, else the slice that fits the parity of their length. */
-double noc_dci_share(const noc_slice_way *way, bool straight_is_free);
+double noc_dci_share(const noc_slice_path *way, bool has_free_straight_paths);
 
 #endif

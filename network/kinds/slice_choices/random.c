@@ -5,6 +5,6 @@ const noc_slice_choice_kind noc_slice_choice_random = {
     .name = "random",
     .summary = "any slice, drawn for each packet",
     .source = "te13 4.4",
-    .spread = NOC_SPREAD_AT_RANDOM,
-    .blocking = 1.0,
+    .spread_rule = NOC_SPREAD_AT_RANDOM,
+    .blocking_factor = 1.0,
 };

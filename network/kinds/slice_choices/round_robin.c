@@ -1,17 +1,17 @@
 /* Rule "round-robin": each source uses the slices in turn. */
 #include "network/kinds/choices.h"
 
-static uint8_t choose(noc_slice_state *state, uint8_t slices)
+static uint8_t choose_slice(noc_slice_state *state, uint8_t slices)
 {
-    state->last = (uint8_t)((state->last + 1) % slices);
-    return state->last;
+    state->last_slice = (uint8_t)((state->last_slice + 1) % slices);
+    return state->last_slice;
 }
 
 const noc_slice_choice_kind noc_slice_choice_round_robin = {
     .name = "round-robin",
     .summary = "the slices in turn, at each source",
     .source = "te13 4.4",
-    .choose = choose,
-    .spread = NOC_SPREAD_IN_TURN,
-    .blocking = 1.0,
+    .choose_slice = choose_slice,
+    .spread_rule = NOC_SPREAD_IN_TURN,
+    .blocking_factor = 1.0,
 };

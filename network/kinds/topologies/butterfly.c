@@ -25,25 +25,25 @@ static const noc_key keys[] = {
 };
 
 /* Returns the radix to the power n, or a value above NODES_MAX. */
-static int power(int radix, int n)
+static int power_of_radix(int radix, int n)
 {
     int value = 1;
     while (n-- > 0 && value <= NODES_MAX) value *= radix;
     return value;
 }
 
-static int port_count(const noc_network_spec *spec)
+static int count_ports_of_spec(const noc_network_spec *spec)
 {
-    return power(spec->parameters[RADIX].integer, spec->parameters[STAGES].integer);
+    return power_of_radix(spec->parameters[RADIX].integer, spec->parameters[STAGES].integer);
 }
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     const int stages = spec->parameters[STAGES].integer;
-    const double ports = port_count(spec);
+    const double ports = count_ports_of_spec(spec);
     return (noc_size){
-        .routers = stages * ports / spec->parameters[RADIX].integer,
-        .links = (stages - 1) * ports,
+        .router_count = stages * ports / spec->parameters[RADIX].integer,
+        .link_count = (stages - 1) * ports,
         .longest_path = stages,
     };
 }
@@ -51,7 +51,7 @@ static noc_size size(const noc_network_spec *spec)
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const int ports = port_count(spec),
+    const int ports = count_ports_of_spec(spec),
               nodes = noc_compute_terminals(design) + design->nodes.memory;
     if (ports <= NODES_MAX && nodes <= ports) return NOC_OK;
     if (ports <= NODES_MAX)
@@ -70,14 +70,14 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* Returns the switch of the next stage behind output `port` of switch `row`: the digit that the
  * stage sets becomes the port. Switch numbers have one digit fewer than node numbers. */
-static int next_row(int radix, int stages, int stage, int row, int port)
+static int find_next_row(int radix, int stages, int stage, int row, int port)
 {
-    const int place = power(radix, stages - 2 - stage);
-    return row + (port - row / place % radix) * place;
+    const int digit_weight = power_of_radix(radix, stages - 2 - stage);
+    return row + (port - row / digit_weight % radix) * digit_weight;
 }
 
 /* Returns the switch at `row` of a stage; NOC_NONE if it is left out. */
-static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage, int row)
+static uint32_t find_switch(const noc_graph *g, const noc_network *net, int stage, int row)
 {
     uint32_t first = net->first_router, end = first + net->router_count;
     while (first < end) { /* switches are in the order of stage, then row */
@@ -97,58 +97,63 @@ static uint32_t switch_at(const noc_graph *g, const noc_network *net, int stage,
 /* Use of a stage by packets. The low digits of a switch's number, `source_count` values, are those
  * of sources; the high digits are those of destinations. */
 typedef struct stage_use {
-    int radix, place;
+    int radix, source_count;
     /* [class][low digits]: true if a node with these digits sends packets */
-    bool *source[NOC_CLASSES];
+    bool *has_source[NOC_CLASSES];
     /* [class][high digits and output]: true if a node with these digits receives packets */
-    bool *destination[NOC_CLASSES];
+    bool *has_destination[NOC_CLASSES];
 } stage_use;
 
-static void clear_use(stage_use *use)
+static void free_stage_use(stage_use *use)
 {
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        free(use->source[class]);
-        free(use->destination[class]);
+        free(use->has_source[class]);
+        free(use->has_destination[class]);
     }
 }
 
 /* Finds the use of a stage. False when out of memory. */
-static bool make_use(const noc_switches *s, int stage, stage_use *use)
+static bool find_stage_use(const noc_switches *s, int stage, stage_use *use)
 {
     const noc_graph *g = s->graph;
     const int stages = s->spec->parameters[STAGES].integer;
     *use = (stage_use){.radix = s->spec->parameters[RADIX].integer};
-    use->place = power(use->radix, stages - 1 - stage);
+    use->source_count = power_of_radix(use->radix, stages - 1 - stage);
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        bool *source = use->source[class] = calloc((size_t)use->place, sizeof *source);
-        bool *destination = use->destination[class] =
-            calloc((size_t)power(use->radix, stage + 1), sizeof *destination);
+        bool *source = use->has_source[class] = calloc((size_t)use->source_count, sizeof *source);
+        bool *destination = use->has_destination[class] =
+            calloc((size_t)power_of_radix(use->radix, stage + 1), sizeof *destination);
         if (!source || !destination) return false;
         for (uint32_t t = 0; t < g->terminal_count; t++) {
             const bool is_memory = g->terminals[t].kind == NOC_MEMORY;
-            const bool carried = g->networks[s->network].carries[class] || g->memory_count == 0;
-            const bool any = g->memory_count == 0;
+            const bool is_carried = g->networks[s->network].carries[class] || g->memory_count == 0;
+            const bool has_no_memory = g->memory_count == 0;
             const int row = (int)t / use->radix;
-            if (!carried) continue;
-            if (any || is_memory == (class == NOC_REPLY)) source[row % use->place] = true;
-            if (any || is_memory == (class == NOC_REQUEST)) destination[(int)t / use->place] = true;
+            if (!is_carried) continue;
+            if (has_no_memory || is_memory == (class == NOC_REPLY))
+                source[row % use->source_count] = true;
+            if (has_no_memory || is_memory == (class == NOC_REQUEST))
+                destination[(int)t / use->source_count] = true;
         }
     }
     return true;
 }
 
 /* True if packets use an output of a switch of the stage. */
-static bool is_taken(const stage_use *use, int row, int port)
+static bool is_output_used(const stage_use *use, int row, int port)
 {
-    const int low = row % use->place, high = row / use->place * use->radix + port;
-    return (use->source[NOC_REQUEST][low] && use->destination[NOC_REQUEST][high]) ||
-           (use->source[NOC_REPLY][low] && use->destination[NOC_REPLY][high]);
+    const int source_digits = row % use->source_count,
+              destination_digits = row / use->source_count * use->radix + port;
+    return (use->has_source[NOC_REQUEST][source_digits] &&
+            use->has_destination[NOC_REQUEST][destination_digits]) ||
+           (use->has_source[NOC_REPLY][source_digits] &&
+            use->has_destination[NOC_REPLY][destination_digits]);
 }
 
-static bool is_switch_taken(const stage_use *use, int row)
+static bool is_switch_used(const stage_use *use, int row)
 {
     for (int port = 0; port < use->radix; port++)
-        if (is_taken(use, row, port)) return true;
+        if (is_output_used(use, row, port)) return true;
     return false;
 }
 
@@ -164,15 +169,17 @@ static bool is_tailored(const noc_switches *s)
 static bool add_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const int radix = use->radix, stages = s->spec->parameters[STAGES].integer;
-    const int switches = power(radix, stages - 1);
+    const int switches = power_of_radix(radix, stages - 1);
     bool added = true;
     for (int row = 0; row < switches && added; row++) {
         const uint32_t t = (uint32_t)(row * radix), end = t + (uint32_t)radix;
-        const int in = stage == 0 ? noc_switch_extra_ports(s, t, end, true) : 0;
-        const int out = stage == stages - 1 ? noc_switch_extra_ports(s, t, end, false) : 0;
+        const int extra_inputs = stage == 0 ? noc_switch_extra_ports(s, t, end, true) : 0;
+        const int extra_outputs =
+            stage == stages - 1 ? noc_switch_extra_ports(s, t, end, false) : 0;
         if (!is_tailored(s))
-            added = noc_switch_add(s, stage, row, radix + in, radix + out) != NOC_NONE;
-        else if (is_switch_taken(use, row))
+            added = noc_switch_add(s, stage, row, radix + extra_inputs, radix + extra_outputs) !=
+                    NOC_NONE;
+        else if (is_switch_used(use, row))
             added = noc_switch_add(s, stage, row, 0, 0) != NOC_NONE;
     }
     return added;
@@ -183,13 +190,13 @@ static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const noc_network *net = &s->graph->networks[s->network];
     const int stages = s->spec->parameters[STAGES].integer;
-    const int switches = power(use->radix, stages - 1);
+    const int switches = power_of_radix(use->radix, stages - 1);
     for (int row = 0; row < switches; row++) {
         for (int port = 0; port < use->radix; port++) {
-            if (is_tailored(s) && !is_taken(use, row, port)) continue;
-            const int to = next_row(use->radix, stages, stage, row, port);
-            if (!noc_switch_join(s, switch_at(s->graph, net, stage, row),
-                                 switch_at(s->graph, net, stage + 1, to), NOC_LONG))
+            if (is_tailored(s) && !is_output_used(use, row, port)) continue;
+            const int next_row_number = find_next_row(use->radix, stages, stage, row, port);
+            if (!noc_switch_join(s, find_switch(s->graph, net, stage, row),
+                                 find_switch(s->graph, net, stage + 1, next_row_number), NOC_LONG))
                 return false;
         }
     }
@@ -197,16 +204,16 @@ static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
 }
 
 /* Calls `visit` for each stage, with the stage's use. */
-static bool for_stages(const noc_switches *s, int end,
-                       bool (*what)(const noc_switches *, int, const stage_use *))
+static bool visit_stages(const noc_switches *s, int end,
+                         bool (*visit)(const noc_switches *, int, const stage_use *))
 {
-    bool done = true;
-    for (int stage = 0; stage < end && done; stage++) {
+    bool is_done = true;
+    for (int stage = 0; stage < end && is_done; stage++) {
         stage_use use;
-        done = make_use(s, stage, &use) && what(s, stage, &use);
-        clear_use(&use);
+        is_done = find_stage_use(s, stage, &use) && visit(s, stage, &use);
+        free_stage_use(&use);
     }
-    return done;
+    return is_done;
 }
 
 static bool attach_nodes(const noc_switches *s)
@@ -218,8 +225,8 @@ static bool attach_nodes(const noc_switches *s)
     bool attached = true;
     for (uint32_t t = 0; t < g->terminal_count && attached; t++) {
         const int row = (int)t / radix;
-        attached = noc_switch_attach(s, t, switch_at(g, net, 0, row), switch_at(g, net, last, row),
-                                     NOC_LONG);
+        attached = noc_switch_attach(s, t, find_switch(g, net, 0, row),
+                                     find_switch(g, net, last, row), NOC_LONG);
     }
     return attached;
 }
@@ -231,47 +238,47 @@ static void count_ports(noc_graph *g, uint16_t network)
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         if (channel->network != network) continue;
-        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built.outputs++;
-        if (channel->kind != NOC_EJECTION) g->routers[channel->to].built.inputs++;
+        if (channel->kind != NOC_INJECTION) g->routers[channel->from].built_crossbar.outputs++;
+        if (channel->kind != NOC_EJECTION) g->routers[channel->to].built_crossbar.inputs++;
     }
     for (uint32_t r = net->first_router; r < net->first_router + net->router_count; r++) {
-        noc_crossbar *built = &g->routers[r].built;
+        noc_crossbar *built = &g->routers[r].built_crossbar;
         built->crosspoints = (uint32_t)built->inputs * built->outputs;
     }
 }
 
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    const noc_network_spec *spec = &design->networks[graph->networks[network].spec];
+    const noc_network_spec *spec = &design->networks[graph->networks[network].spec_index];
     const noc_switches s = {graph, network, spec, LINKS};
     const int stages = spec->parameters[STAGES].integer;
-    if (!for_stages(&s, stages, add_stage) || !attach_nodes(&s) ||
-        !for_stages(&s, stages - 1, join_stage))
+    if (!visit_stages(&s, stages, add_stage) || !attach_nodes(&s) ||
+        !visit_stages(&s, stages - 1, join_stage))
         return NOC_EFAILED;
     if (is_tailored(&s)) count_ports(graph, network);
     return NOC_OK;
 }
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     const int radix = spec->parameters[RADIX].integer, stages = spec->parameters[STAGES].integer;
-    noc_paths_begin(out, 1.0);
-    for (uint32_t at = from; at != to;) {
-        const noc_router *r = &graph->routers[at];
-        const int place = power(radix, stages - 2 - r->column);
-        const int port = graph->routers[to].row / place % radix;
-        const int row = next_row(radix, stages, r->column, r->row, port);
-        const uint32_t next = switch_at(graph, net, r->column + 1, row);
-        noc_paths_step(out, noc_graph_link(graph, at, next), net->vcs[flow->class]);
-        at = next;
+    noc_paths_begin_way(out, 1.0);
+    for (uint32_t router = from; router != to;) {
+        const noc_router *r = &graph->routers[router];
+        const int digit_weight = power_of_radix(radix, stages - 2 - r->column);
+        const int port = graph->routers[to].row / digit_weight % radix;
+        const int row = find_next_row(radix, stages, r->column, r->row, port);
+        const uint32_t next = find_switch(graph, net, r->column + 1, row);
+        noc_paths_add_link(out, noc_graph_link(graph, router, next), net->vcs[flow->class]);
+        router = next;
     }
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
-    const int ports = port_count(&design->networks[network]);
+    const int ports = count_ports_of_spec(&design->networks[network]);
     const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     snprintf(text, size, "%d nodes on %d ports, %d stay unused%s", nodes, ports, ports - nodes,
              design->networks[network].parameters[TAILORED].integer ? "; unused parts are left out"
@@ -291,10 +298,10 @@ const noc_topology_kind noc_topology_butterfly = {
     .summary = "k-ary n-fly, one path for every pair",
     .source = "cdx19 2.2, 2.4; Dally and Towles 2004, chapter 4",
     .keys = NOC_KEYS(keys),
-    .size = size,
+    .estimate_size = estimate_size,
     .build = build,
     .check = check,
-    .paths = paths,
-    .explain = explain,
+    .find_paths = find_paths,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("butterfly", write_size)),
 };

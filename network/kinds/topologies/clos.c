@@ -7,31 +7,32 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/switches.h"
 
-enum { MIDDLES, NODES, EDGES, LINKS };
+enum { MIDDLE_SWITCHES, EDGE_NODES, EDGE_SWITCHES, LINK_PARAMETERS };
 
 static const noc_key keys[] = {
-    {"m", NOC_INTEGER, NOC_PARAMETER(MIDDLES), 1, 1024, 0, 1, NULL, "switches",
+    {"m", NOC_INTEGER, NOC_PARAMETER(MIDDLE_SWITCHES), 1, 1024, 0, 1, NULL, "switches",
      "switches of the middle stage: ways between two outer switches", "cdx19 Table 1: 8", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
-    {"n", NOC_INTEGER, NOC_PARAMETER(NODES), 1, 1024, 0, 1, NULL, "ports",
+    {"n", NOC_INTEGER, NOC_PARAMETER(EDGE_NODES), 1, 1024, 0, 1, NULL, "ports",
      "nodes of a switch of the first and of the last stage", "cdx19 Table 1: 10", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
-    {"r", NOC_INTEGER, NOC_PARAMETER(EDGES), 1, 1024, 0, 1, NULL, "switches",
+    {"r", NOC_INTEGER, NOC_PARAMETER(EDGE_SWITCHES), 1, 1024, 0, 1, NULL, "switches",
      "switches of the first stage, and as many of the last", "cdx19 Table 1: 10", NULL,
      NOC_BY_GRAPH | NOC_BY_COST},
-    NOC_LINK_KEYS(LINKS),
+    NOC_LINK_KEYS(LINK_PARAMETERS),
 };
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
-    const double m = spec->parameters[MIDDLES].integer, r = spec->parameters[EDGES].integer;
-    return (noc_size){.routers = m + 2 * r, .links = 2 * m * r, .longest_path = 3};
+    const double m = spec->parameters[MIDDLE_SWITCHES].integer,
+                 r = spec->parameters[EDGE_SWITCHES].integer;
+    return (noc_size){.router_count = m + 2 * r, .link_count = 2 * m * r, .longest_path = 3};
 }
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const int n = spec->parameters[NODES].integer, r = spec->parameters[EDGES].integer;
+    const int n = spec->parameters[EDGE_NODES].integer, r = spec->parameters[EDGE_SWITCHES].integer;
     const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     if (nodes <= n * r) return NOC_OK;
     return noc_design_conflict(
@@ -48,14 +49,15 @@ static bool add_switches(const noc_switches *s, int m, int n, int r)
     bool added = true;
     for (int stage = 0; stage < 3; stage++) {
         for (int row = 0; row < (stage == 1 ? m : r) && added; row++) {
-            const uint32_t first = (uint32_t)(row * n), past = first + (uint32_t)n;
-            const int in = stage == 0   ? n + noc_switch_extra_ports(s, first, past, true)
-                           : stage == 1 ? r
-                                        : m;
-            const int out = stage == 0   ? m
-                            : stage == 1 ? r
-                                         : n + noc_switch_extra_ports(s, first, past, false);
-            added = noc_switch_add(s, stage, row, in, out) != NOC_NONE;
+            const uint32_t first = (uint32_t)(row * n), end_terminal = first + (uint32_t)n;
+            const int inputs = stage == 0 ? n + noc_switch_extra_ports(s, first, end_terminal, true)
+                               : stage == 1 ? r
+                                            : m;
+            const int outputs = stage == 0 ? m
+                                : stage == 1
+                                    ? r
+                                    : n + noc_switch_extra_ports(s, first, end_terminal, false);
+            added = noc_switch_add(s, stage, row, inputs, outputs) != NOC_NONE;
         }
     }
     const uint32_t base = s->graph->networks[s->network].first_router;
@@ -68,10 +70,11 @@ static bool add_switches(const noc_switches *s, int m, int n, int r)
 
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
-    const noc_network_spec *spec = &design->networks[graph->networks[network].spec];
-    const noc_switches s = {graph, network, spec, LINKS};
-    const int m = spec->parameters[MIDDLES].integer, n = spec->parameters[NODES].integer;
-    const int r = spec->parameters[EDGES].integer;
+    const noc_network_spec *spec = &design->networks[graph->networks[network].spec_index];
+    const noc_switches s = {graph, network, spec, LINK_PARAMETERS};
+    const int m = spec->parameters[MIDDLE_SWITCHES].integer,
+              n = spec->parameters[EDGE_NODES].integer;
+    const int r = spec->parameters[EDGE_SWITCHES].integer;
     bool added = add_switches(&s, m, n, r);
     const uint32_t base = graph->networks[network].first_router;
     for (int edge = 0; edge < r; edge++)
@@ -85,23 +88,25 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return added ? NOC_OK : NOC_EFAILED;
 }
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
-    const int m = spec->parameters[MIDDLES].integer, r = spec->parameters[EDGES].integer;
+    const int m = spec->parameters[MIDDLE_SWITCHES].integer,
+              r = spec->parameters[EDGE_SWITCHES].integer;
     const noc_network *net = &graph->networks[graph->routers[from].network];
     for (int middle = 0; middle < m; middle++) {
-        const uint32_t between = net->first_router + (uint32_t)(r + middle);
-        noc_paths_begin(out, 1.0 / m);
-        noc_paths_step(out, noc_graph_link(graph, from, between), net->vcs[flow->class]);
-        noc_paths_step(out, noc_graph_link(graph, between, to), net->vcs[flow->class]);
+        const uint32_t middle_switch = net->first_router + (uint32_t)(r + middle);
+        noc_paths_begin_way(out, 1.0 / m);
+        noc_paths_add_link(out, noc_graph_link(graph, from, middle_switch), net->vcs[flow->class]);
+        noc_paths_add_link(out, noc_graph_link(graph, middle_switch, to), net->vcs[flow->class]);
     }
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const int ports = spec->parameters[NODES].integer * spec->parameters[EDGES].integer;
+    const int ports =
+        spec->parameters[EDGE_NODES].integer * spec->parameters[EDGE_SWITCHES].integer;
     const int nodes = noc_compute_terminals(design) + design->nodes.memory;
     snprintf(text, size, "%d nodes on %d ports of the outer switches, %d stay unused", nodes, ports,
              ports - nodes);
@@ -122,10 +127,10 @@ const noc_topology_kind noc_topology_clos = {
     .summary = "Clos network of three stages; a packet draws its middle switch",
     .source = "cdx19 2.1, Table 1; Clos 1953",
     .keys = NOC_KEYS(keys),
-    .size = size,
+    .estimate_size = estimate_size,
     .build = build,
     .check = check,
-    .paths = paths,
-    .explain = explain,
+    .find_paths = find_paths,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("clos", write_size)),
 };

@@ -13,13 +13,13 @@ static const noc_key keys[] = {
     NOC_GRID_SHORTCUT_KEY(SHORTCUT, 0),
 };
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
                  rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
-        .routers = columns * rows,
-        .links = 4.0 * columns * rows + 4.0 * (columns + rows),
+        .router_count = columns * rows,
+        .link_count = 4.0 * columns * rows + 4.0 * (columns + rows),
         .longest_path = columns + rows,
     };
 }
@@ -30,12 +30,12 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     const int express = spec->parameters[EXPRESS].integer;
     const int columns = spec->parameters[NOC_GRID_COLUMNS].integer,
               rows = spec->parameters[NOC_GRID_ROWS].integer;
-    const int longest = (columns > rows ? columns : rows) - 1;
-    if (express != 1 && express <= longest) return NOC_OK;
+    const int max_span = (columns > rows ? columns : rows) - 1;
+    if (express != 1 && express <= max_span) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, NOC_PATHS("network.express", "network.columns"),
         "network.express = %d: express channels span 2 to %d routers here (0: none)", express,
-        longest);
+        max_span);
 }
 
 /* Adds the express channels of the edges. All routers have ports for four links. Routers of an edge
@@ -45,18 +45,20 @@ static bool join_express(noc_graph *graph, uint16_t network, int latency, double
                          double column_mm)
 {
     const noc_network *net = &graph->networks[network];
-    const int span = net->express;
+    const int span = net->express_span;
     for (int row = 0; row<net->rows; row += net->rows> 1 ? net->rows - 1 : 1)
         for (int column = 0; column + span < net->columns; column++)
-            if (!noc_grid_join(graph, network, noc_grid_router(graph, network, column, row),
-                               noc_grid_router(graph, network, column + span, row), span * latency,
-                               span * row_mm))
+            if (!noc_grid_add_link_pair(graph, network,
+                                        noc_grid_router(graph, network, column, row),
+                                        noc_grid_router(graph, network, column + span, row),
+                                        span * latency, span * row_mm))
                 return false;
     for (int column = 0; column<net->columns; column += net->columns> 1 ? net->columns - 1 : 1)
         for (int row = 0; row + span < net->rows; row++)
-            if (!noc_grid_join(graph, network, noc_grid_router(graph, network, column, row),
-                               noc_grid_router(graph, network, column, row + span), span * latency,
-                               span * column_mm))
+            if (!noc_grid_add_link_pair(graph, network,
+                                        noc_grid_router(graph, network, column, row),
+                                        noc_grid_router(graph, network, column, row + span),
+                                        span * latency, span * column_mm))
                 return false;
     return true;
 }
@@ -64,28 +66,28 @@ static bool join_express(noc_graph *graph, uint16_t network, int latency, double
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
     const noc_tiles tiles = noc_grid_tiles(concentration);
     net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
     net->rows = spec->parameters[NOC_GRID_ROWS].integer;
-    net->express = spec->parameters[EXPRESS].integer;
-    const double tile = design->chip.tile_mm;
-    const bool both_ways =
-        net->express && (net->columns > 2 * net->express || net->rows > 2 * net->express);
+    net->express_span = spec->parameters[EXPRESS].integer;
+    const double tile_mm = design->chip.tile_mm;
+    const bool has_fifth_port = net->express_span && (net->columns > 2 * net->express_span ||
+                                                      net->rows > 2 * net->express_span);
     const noc_grid_links links = {
         .row_cycles = spec->channel_cycles,
         .column_cycles = spec->channel_cycles,
-        .row_mm = tiles.across * tile,
-        .column_mm = tiles.down * tile,
+        .row_mm = tiles.tile_columns * tile_mm,
+        .column_mm = tiles.tile_rows * tile_mm,
     };
-    bool added =
-        noc_grid_routers(graph, network, concentration, noc_memory_ports_of(spec), tile / 2) &&
-        noc_grid_mesh_links(graph, network, &links);
-    if (added && net->express)
-        added = join_express(graph, network, spec->channel_cycles, tiles.across * tile,
-                             tiles.down * tile);
-    if (added) noc_grid_crossbars(graph, network, both_ways ? 5 : 4);
+    bool added = noc_grid_add_routers(graph, network, concentration, noc_count_memory_ports(spec),
+                                      tile_mm / 2) &&
+                 noc_grid_add_mesh_links(graph, network, &links);
+    if (added && net->express_span)
+        added = join_express(graph, network, spec->channel_cycles, tiles.tile_columns * tile_mm,
+                             tiles.tile_rows * tile_mm);
+    if (added) noc_grid_set_crossbars(graph, network, has_fifth_port ? 5 : 4);
     return added ? NOC_OK : NOC_EFAILED;
 }
 
@@ -99,9 +101,9 @@ const noc_topology_kind noc_topology_cmesh = {
     .summary = "concentrated mesh, several nodes a router; express channels along the edges",
     .source = "te13 6.2; Balfour and Dally 2006",
     .keys = NOC_KEYS(keys),
-    .grid = noc_grid_of_blocks,
-    .size = size,
-    .shares_tiles = true,
+    .find_tiles = noc_grid_find_block_tiles,
+    .estimate_size = estimate_size,
+    .has_shared_tiles = true,
     .build = build,
     .layout = NOC_LAYOUT_GRID,
     .check = check,

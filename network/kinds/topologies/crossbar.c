@@ -11,7 +11,7 @@
 
 enum { PORTS, CONCENTRATOR_CYCLES, LINKS };
 
-static bool is_shared(const noc_graph *g, const noc_channel *c)
+static bool is_shared_port(const noc_graph *g, const noc_channel *c)
 {
     (void)g;
     return c->sharers > 1;
@@ -19,7 +19,7 @@ static bool is_shared(const noc_graph *g, const noc_channel *c)
 
 static bool has_no_concentrator(const noc_unread_question *question)
 {
-    return !noc_unread_some_channel(question, is_shared);
+    return !noc_unread_any_channel(question, is_shared_port);
 }
 
 static const noc_unread_condition no_concentrator = {has_no_concentrator, false, NULL,
@@ -35,23 +35,23 @@ static const noc_key keys[] = {
     NOC_LINK_KEYS(LINKS),
 };
 
-static int compute_ports(const noc_design *design, const noc_network_spec *spec)
+static int count_compute_ports(const noc_design *design, const noc_network_spec *spec)
 {
     const int ports = spec->parameters[PORTS].integer;
     return ports ? ports : noc_compute_terminals(design);
 }
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     (void)spec;
-    return (noc_size){.routers = 1, .links = 0, .longest_path = 1};
+    return (noc_size){.router_count = 1, .link_count = 0, .longest_path = 1};
 }
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     const int computes = noc_compute_terminals(design);
-    if (compute_ports(design, spec) <= computes) return NOC_OK;
+    if (count_compute_ports(design, spec) <= computes) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, NOC_PATHS("network.ports", "nodes.compute"),
         "network.ports = %d, but nodes.compute = %d share them (at most one port each)",
@@ -59,13 +59,13 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 }
 
 /* Returns the ports of compute and memory nodes that carry packets in one direction. */
-static int used_ports(const noc_graph *g, const noc_network *net, int computes,
-                      noc_memory_ports of_memory, bool inputs)
+static int count_used_ports(const noc_graph *g, const noc_network *net, int computes,
+                            noc_memory_ports memory_ports, bool is_input)
 {
     const int memories =
-        (int)g->memory_count * (inputs ? of_memory.injections : of_memory.ejections);
-    const bool from_compute = net->carries[inputs ? NOC_REQUEST : NOC_REPLY];
-    const bool from_memory = net->carries[inputs ? NOC_REPLY : NOC_REQUEST];
+        (int)g->memory_count * (is_input ? memory_ports.injections : memory_ports.ejections);
+    const bool from_compute = net->carries[is_input ? NOC_REQUEST : NOC_REPLY];
+    const bool from_memory = net->carries[is_input ? NOC_REPLY : NOC_REQUEST];
     if (g->memory_count == 0) return computes;
     return (from_compute ? computes : 0) + (from_memory ? memories : 0);
 }
@@ -73,12 +73,13 @@ static int used_ports(const noc_graph *g, const noc_network *net, int computes,
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     const noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     const noc_switches s = {graph, network, spec, LINKS};
-    const int ports = compute_ports(design, spec), computes = noc_compute_terminals(design);
-    const noc_memory_ports of_memory = noc_memory_ports_of(spec);
-    const uint32_t router = noc_switch_add(&s, 0, 0, used_ports(graph, net, ports, of_memory, true),
-                                           used_ports(graph, net, ports, of_memory, false));
+    const int ports = count_compute_ports(design, spec), computes = noc_compute_terminals(design);
+    const noc_memory_ports memory_ports = noc_count_memory_ports(spec);
+    const uint32_t router =
+        noc_switch_add(&s, 0, 0, count_used_ports(graph, net, ports, memory_ports, true),
+                       count_used_ports(graph, net, ports, memory_ports, false));
     if (router == NOC_NONE) return NOC_EFAILED;
     for (int p = 0; p < ports; p++) {
         const int first = noc_group_start(computes, ports, p);
@@ -87,25 +88,25 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         if (!noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles)) return NOC_EFAILED;
     }
     for (uint32_t m = 0; m < graph->memory_count; m++)
-        if (!noc_switch_attach(&s, graph->memories[m], router, router, NOC_LONG))
+        if (!noc_switch_attach(&s, graph->memory_terminals[m], router, router, NOC_LONG))
             return NOC_EFAILED;
     return NOC_OK;
 }
 
 /* Adds a path without links: a packet uses its injection and ejection channels only. */
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
     (void)spec, (void)graph, (void)from, (void)to, (void)flow;
-    noc_paths_begin(out, 1.0);
+    noc_paths_begin_way(out, 1.0);
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
-    const int ports = compute_ports(design, &design->networks[network]);
+    const int ports = count_compute_ports(design, &design->networks[network]);
     const int computes = noc_compute_terminals(design);
     char groups[64];
-    noc_group_text(computes, ports, groups, sizeof groups);
+    noc_describe_groups(computes, ports, groups, sizeof groups);
     if (ports == computes)
         snprintf(text, size, "a port for each node");
     else
@@ -118,10 +119,10 @@ const noc_topology_kind noc_topology_crossbar = {
     .summary = "one switch between all nodes, which may share its ports",
     .source = "cdx19 2.2; concentrated: te13 6.1, cdx19 5.4, icc 2",
     .keys = NOC_KEYS(keys),
-    .size = size,
+    .estimate_size = estimate_size,
     .build = build,
     .check = check,
-    .paths = paths,
-    .explain = explain,
+    .find_paths = find_paths,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("crossbar", NULL)),
 };

@@ -23,13 +23,13 @@ static const noc_key keys[] = {
      NOC_BY_GRAPH | NOC_BY_COST},
 };
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
                  rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
-        .routers = 2.0 * columns * rows,
-        .links = 5.0 * columns * rows,
+        .router_count = 2.0 * columns * rows,
+        .link_count = 5.0 * columns * rows,
         .longest_path = columns + rows,
     };
 }
@@ -40,7 +40,7 @@ static bool is_along_rows(const noc_network_spec *spec, int layer)
     return (layer == 0) == (spec->parameters[ORDER].integer == ROWS_FIRST);
 }
 
-static uint32_t slice_at(const noc_network *net, int layer, int column, int row)
+static uint32_t find_slice(const noc_network *net, int layer, int column, int row)
 {
     const int rows = noc_grid_layer_rows(net);
     return net->first_router + (uint32_t)((layer * rows + row) * net->columns + column);
@@ -54,7 +54,7 @@ static bool add_slices(noc_graph *g, uint16_t network, int layer, noc_memory_por
     const int columns = net->columns, rows = noc_grid_layer_rows(net);
     bool added = true;
     for (int tile = 0; tile < columns * rows && added; tile++) {
-        const uint32_t t = g->terminal_at[tile];
+        const uint32_t t = g->terminal_of_tile[tile];
         const bool is_memory = t != NOC_NONE && g->terminals[t].kind == NOC_MEMORY;
         const noc_memory_ports ports = is_memory ? memory : (noc_memory_ports){1, 1};
         const noc_crossbar built = {(uint16_t)(layer == 0 ? ports.injections : 0),
@@ -71,9 +71,9 @@ static bool join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
     const int columns = net->columns, rows = noc_grid_layer_rows(net);
     bool joined = true;
     for (int tile = 0; tile < columns * rows && joined; tile++) {
-        const uint32_t first = slice_at(net, 0, tile % columns, tile / columns);
-        const uint32_t second = slice_at(net, 1, tile % columns, tile / columns);
-        const uint32_t t = g->terminal_at[tile];
+        const uint32_t first = find_slice(net, 0, tile % columns, tile / columns);
+        const uint32_t second = find_slice(net, 1, tile % columns, tile / columns);
+        const uint32_t t = g->terminal_of_tile[tile];
         joined = (t == NOC_NONE ||
                   noc_graph_attach(g, network, t, first, second, memory, noc_local_link_mm)) &&
                  noc_graph_add_channel(g, NOC_LINK, network, first, second, 1, noc_local_link_mm) !=
@@ -88,26 +88,27 @@ static bool join_layer(noc_graph *g, uint16_t network, const noc_network_spec *s
 {
     const noc_network *net = &g->networks[network];
     const int columns = net->columns, rows = noc_grid_layer_rows(net);
-    const int right = is_along_rows(spec, layer), down = !right;
+    const int column_step = is_along_rows(spec, layer), row_step = !column_step;
     bool joined = true;
-    for (int row = 0; row + down < rows; row++)
-        for (int column = 0; column + right < columns && joined; column++)
-            joined = noc_grid_join(g, network, slice_at(net, layer, column, row),
-                                   slice_at(net, layer, column + right, row + down),
-                                   spec->channel_cycles, tile_mm);
+    for (int row = 0; row + row_step < rows; row++)
+        for (int column = 0; column + column_step < columns && joined; column++)
+            joined =
+                noc_grid_add_link_pair(g, network, find_slice(net, layer, column, row),
+                                       find_slice(net, layer, column + column_step, row + row_step),
+                                       spec->channel_cycles, tile_mm);
     return joined;
 }
 
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
-    const noc_memory_ports memory = noc_memory_ports_of(spec);
-    noc_grid_of_routers(spec, &net->columns, &net->rows);
+    const noc_network_spec *spec = &design->networks[net->spec_index];
+    const noc_memory_ports memory = noc_count_memory_ports(spec);
+    noc_grid_find_router_tiles(spec, &net->columns, &net->rows);
     const uint32_t tiles = (uint32_t)(net->columns * net->rows);
     net->layers = 2;
     net->rows *= net->layers;
-    net->by_dimension = true;
+    net->is_dimension_sliced = true;
     const bool added = add_slices(graph, network, 0, memory) &&
                        add_slices(graph, network, 1, memory) &&
                        join_tiles(graph, network, memory) &&
@@ -121,42 +122,44 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-static uint32_t step(const noc_graph *graph, uint32_t at, uint32_t next, uint32_t vcs,
-                     noc_paths *out)
+static uint32_t step_to(const noc_graph *graph, uint32_t router, uint32_t next, uint32_t vcs,
+                        noc_paths *out)
 {
-    noc_paths_step(out, noc_graph_link(graph, at, next), vcs);
+    noc_paths_add_link(out, noc_graph_link(graph, router, next), vcs);
     return next;
 }
 
-static int towards(int from, int to)
+static int step_towards(int from, int to)
 {
     return from < to ? from + 1 : from - 1;
 }
 
 /* Adds the path from the first slice of the tile of `from` to the second slice of the tile of
  * `to`. */
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
-    const noc_router *goal = &graph->routers[to];
-    const noc_network *net = &graph->networks[goal->network];
+    const noc_router *destination = &graph->routers[to];
+    const noc_network *net = &graph->networks[destination->network];
     const uint32_t vcs = net->vcs[flow->class];
     int column = graph->routers[from].column, row = graph->routers[from].row;
-    uint32_t at = slice_at(net, 0, column, row);
-    noc_paths_begin(out, 1.0);
+    uint32_t router = find_slice(net, 0, column, row);
+    noc_paths_begin_way(out, 1.0);
     for (int layer = 0; layer < 2; layer++) {
-        if (layer == 1) at = step(graph, at, slice_at(net, layer, column, row), vcs, out);
-        while (is_along_rows(spec, layer) ? column != goal->column : row != goal->row) {
+        if (layer == 1)
+            router = step_to(graph, router, find_slice(net, layer, column, row), vcs, out);
+        while (is_along_rows(spec, layer) ? column != destination->column
+                                          : row != destination->row) {
             if (is_along_rows(spec, layer))
-                column = towards(column, goal->column);
+                column = step_towards(column, destination->column);
             else
-                row = towards(row, goal->row);
-            at = step(graph, at, slice_at(net, layer, column, row), vcs, out);
+                row = step_towards(row, destination->row);
+            router = step_to(graph, router, find_slice(net, layer, column, row), vcs, out);
         }
     }
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const bool rows_first = is_along_rows(&design->networks[network], 0);
     snprintf(text, size, "packets pass the %s slice of a tile, then the %s one",
@@ -168,11 +171,11 @@ const noc_topology_kind noc_topology_dimension_sliced = {
     .summary = "mesh whose routers have a crossbar for each dimension, in the order of packets",
     .source = "te13 4.1; Kessler and Schwarzmeier 1993",
     .keys = NOC_KEYS(keys),
-    .grid = noc_grid_of_routers,
-    .size = size,
+    .find_tiles = noc_grid_find_router_tiles,
+    .estimate_size = estimate_size,
     .build = build,
-    .paths = paths,
-    .explain = explain,
+    .find_paths = find_paths,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS(
         NOC_STARTER_ON_TILES("dimension-sliced", "flit_bytes = 16; virtual_channels = 4;")),
 };

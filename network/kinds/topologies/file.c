@@ -15,12 +15,12 @@
 #include "network/kinds/kinds.h"
 #include "network/kinds/unread_conditions.h"
 
-NOC_NAMES(ties_name, "lowest", "booksim")
+NOC_NAMES(tie_rule_name, "lowest", "booksim")
 NOC_NAMES(choice_name, "share", "least-outstanding")
 
 static bool has_routes(const noc_unread_question *question)
 {
-    const noc_wiring *w = noc_unread_spec(question)->wiring;
+    const noc_wiring *w = noc_unread_network_spec(question)->wiring;
     return w && w->step_count > 0;
 }
 
@@ -53,8 +53,8 @@ static const noc_key keys[] = {
      "CSV file of where routers stand, in tiles: router,x,y[,die]; for drawings, and for links "
      "without a length",
      "", NULL, NOC_BY_CONTENTION | NOC_BY_COST},
-    {"route_ties", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_TIES), 0, 0, NOC_TIES_LOWEST, 0, ties_name,
-     "",
+    {"route_ties", NOC_CHOICE, NOC_PARAMETER(NOC_GRAPH_TIES), 0, 0, NOC_TIES_LOWEST, 0,
+     tie_rule_name, "",
      "which of the shortest ways: over fewest links, then by the lowest router at each step; or "
      "as BookSim's anynet finds them",
      "BookSim 2.0: anynet", NOC_UNREAD(&own_routes), NOC_BY_ROUTES},
@@ -82,17 +82,18 @@ static const noc_embedded_file starter_files[] = {
     {NULL, NULL},
 };
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     const noc_wiring *w = spec->wiring;
     double links = 0.0;
-    if (!w) return (noc_size){.routers = 1, .longest_path = 1};
+    if (!w) return (noc_size){.router_count = 1, .longest_path = 1};
     for (size_t i = 0; i < w->link_count; i++) links += w->links[i].lanes;
     return (noc_size){
-        .routers = w->routers,
-        .links = links,
+        .router_count = w->router_count,
+        .link_count = links,
         .longest_path = w->links_on_longest_path + 1.0,
-        .bytes = (double)w->routers * w->routers * (sizeof(uint16_t) + 1 + NOC_CLASSES),
+        .table_bytes =
+            (double)w->router_count * w->router_count * (sizeof(uint16_t) + 1 + NOC_CLASSES),
     };
 }
 
@@ -100,75 +101,75 @@ static noc_size size(const noc_network_spec *spec)
 
 typedef const noc_unread_question question;
 
-static const noc_wire *link_at(question *q, size_t row)
+static const noc_wire *find_link(question *q, size_t row)
 {
-    return &noc_unread_spec(q)->wiring->links[row];
+    return &noc_unread_network_spec(q)->wiring->links[row];
 }
 
 static size_t link_count(question *q)
 {
-    return noc_unread_spec(q)->wiring->link_count;
+    return noc_unread_network_spec(q)->wiring->link_count;
 }
 
 static int link_line(question *q, size_t row)
 {
-    return link_at(q, row)->line;
+    return find_link(q, row)->line;
 }
 
 static const char *links_file(question *q)
 {
-    return noc_unread_spec(q)->wiring->files[NOC_WIRING_LINKS];
+    return noc_unread_network_spec(q)->wiring->files[NOC_WIRING_LINKS];
 }
 
 /* True if a link carries more flits per cycle than its router has steps: a router passes one flit
  * per step to an output. */
-static bool outruns_routers(question *q, size_t row)
+static bool is_faster_than_routers(question *q, size_t row)
 {
-    return noc_wire_rate(noc_unread_spec(q), link_at(q, row)) >
-           noc_unread_spec(q)->internal_speedup;
+    return noc_wire_rate(noc_unread_network_spec(q), find_link(q, row)) >
+           noc_unread_network_spec(q)->internal_speedup;
 }
 
-static bool has_idle_rate(question *q, size_t row)
+static bool has_unused_rate(question *q, size_t row)
 {
-    return link_at(q, row)->flits_per_cycle > 0.0 && outruns_routers(q, row);
+    return find_link(q, row)->flits_per_cycle > 0.0 && is_faster_than_routers(q, row);
 }
 
-static bool has_idle_width(question *q, size_t row)
+static bool has_unused_width(question *q, size_t row)
 {
-    const noc_wire *link = link_at(q, row);
-    return link->flit_bytes > noc_unread_spec(q)->flit_bytes && !(link->flits_per_cycle > 0.0) &&
-           outruns_routers(q, row);
+    const noc_wire *link = find_link(q, row);
+    return link->flit_bytes > noc_unread_network_spec(q)->flit_bytes &&
+           !(link->flits_per_cycle > 0.0) && is_faster_than_routers(q, row);
 }
 
 static bool has_rate_and_width(question *q, size_t row)
 {
-    return link_at(q, row)->flits_per_cycle > 0.0 && link_at(q, row)->flit_bytes > 0;
+    return find_link(q, row)->flits_per_cycle > 0.0 && find_link(q, row)->flit_bytes > 0;
 }
 
-static const char beyond_routers[] = "is not read beyond what routers pass",
-                  one_a_step[] = "a flit a step (network.internal_speedup)";
+static const char router_limit_treatment[] = "is not read beyond what routers pass",
+                  router_limit_reason[] = "a flit a step (network.internal_speedup)";
 
 static bool is_between_dies(question *q, size_t row)
 {
-    return noc_wire_is_between_dies(noc_unread_spec(q)->wiring, link_at(q, row));
+    return noc_wire_is_between_dies(noc_unread_network_spec(q)->wiring, find_link(q, row));
 }
 
 static bool has_cycles_of_dies(question *q, size_t row)
 {
-    return is_between_dies(q, row) && link_at(q, row)->cycles > 0 &&
-           noc_unread_spec(q)->die_links.cycles > 0;
+    return is_between_dies(q, row) && find_link(q, row)->cycles > 0 &&
+           noc_unread_network_spec(q)->die_links.cycles > 0;
 }
 
 static bool has_rate_of_dies(question *q, size_t row)
 {
-    return is_between_dies(q, row) && link_at(q, row)->flits_per_cycle > 0.0 &&
-           noc_unread_spec(q)->die_links.flits_per_cycle > 0.0;
+    return is_between_dies(q, row) && find_link(q, row)->flits_per_cycle > 0.0 &&
+           noc_unread_network_spec(q)->die_links.flits_per_cycle > 0.0;
 }
 
 static bool has_width_of_dies(question *q, size_t row)
 {
-    return is_between_dies(q, row) && link_at(q, row)->flit_bytes > 0 &&
-           noc_unread_spec(q)->die_links.flits_per_cycle > 0.0;
+    return is_between_dies(q, row) && find_link(q, row)->flit_bytes > 0 &&
+           noc_unread_network_spec(q)->die_links.flits_per_cycle > 0.0;
 }
 
 static const char cycles_of_dies[] =
@@ -180,34 +181,34 @@ static const noc_unread_column link_columns[] = {
     {"cycles", has_cycles_of_dies, NULL, cycles_of_dies},
     {"flits_per_cycle", has_rate_of_dies, NULL, rate_of_dies},
     {"flit_bytes", has_width_of_dies, NULL, rate_of_dies},
-    {"flits_per_cycle", has_idle_rate, beyond_routers, one_a_step},
-    {"flit_bytes", has_idle_width, beyond_routers, one_a_step},
+    {"flits_per_cycle", has_unused_rate, router_limit_treatment, router_limit_reason},
+    {"flit_bytes", has_unused_width, router_limit_treatment, router_limit_reason},
     {"flit_bytes", has_rate_and_width, NULL, "the line has its flits_per_cycle"},
 };
 
 static size_t step_count(question *q)
 {
-    return noc_unread_spec(q)->wiring->step_count;
+    return noc_unread_network_spec(q)->wiring->step_count;
 }
 
 static int step_line(question *q, size_t row)
 {
-    return noc_unread_spec(q)->wiring->steps[row].line;
+    return noc_unread_network_spec(q)->wiring->steps[row].line;
 }
 
 static const char *routes_file(question *q)
 {
-    return noc_unread_spec(q)->wiring->files[NOC_WIRING_ROUTES];
+    return noc_unread_network_spec(q)->wiring->files[NOC_WIRING_ROUTES];
 }
 
-static bool names_other_vcs(question *q, size_t row)
+static bool has_missing_vcs(question *q, size_t row)
 {
-    const noc_network_spec *spec = noc_unread_spec(q);
+    const noc_network_spec *spec = noc_unread_network_spec(q);
     return spec->wiring->steps[row].vcs >> (spec->virtual_channels - 1) > 1;
 }
 
 static const noc_unread_column step_columns[] = {
-    {"vcs", names_other_vcs, "is not read in full", "it names more than network.virtual_channels"},
+    {"vcs", has_missing_vcs, "is not read in full", "it names more than network.virtual_channels"},
 };
 
 static const noc_unread_table tables[] = {
@@ -221,11 +222,11 @@ static const noc_unread_table tables[] = {
 /* ---- building ------------------------------------------------------------------------------- */
 
 /* Returns the injection and ejection ports of a node. */
-static noc_memory_ports ports_of(const noc_network_spec *spec, const noc_wired_node *node,
-                                 bool is_memory)
+static noc_memory_ports find_ports(const noc_network_spec *spec, const noc_wired_node *node,
+                                   bool is_memory)
 {
     if (node->ports) return (noc_memory_ports){node->ports, node->ports};
-    return is_memory ? noc_memory_ports_of(spec) : (noc_memory_ports){1, 1};
+    return is_memory ? noc_count_memory_ports(spec) : (noc_memory_ports){1, 1};
 }
 
 static bool add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t terminal,
@@ -239,27 +240,31 @@ static bool add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint
     return true;
 }
 
-static bool attach(noc_graph *g, uint16_t network, const noc_network_spec *spec, uint32_t terminal)
+static bool attach_node(noc_graph *g, uint16_t network, const noc_network_spec *spec,
+                        uint32_t terminal)
 {
     const noc_wired_node *node = noc_wired_node_of(spec->wiring, g, terminal);
-    const noc_memory_ports ports = ports_of(spec, node, g->terminals[terminal].kind == NOC_MEMORY);
-    const int in = noc_graph_injects(g, network, terminal) ? ports.injections : 0;
-    const int out = noc_graph_ejects(g, network, terminal) ? ports.ejections : 0;
-    for (int p = 0; p < in || p < out; p++) {
-        if (p < in && !add_port(g, NOC_INJECTION, network, terminal, node)) return false;
-        if (p < out && !add_port(g, NOC_EJECTION, network, terminal, node)) return false;
+    const noc_memory_ports ports =
+        find_ports(spec, node, g->terminals[terminal].kind == NOC_MEMORY);
+    const int injection_ports = noc_terminal_injects(g, network, terminal) ? ports.injections : 0;
+    const int ejection_ports = noc_terminal_ejects(g, network, terminal) ? ports.ejections : 0;
+    for (int p = 0; p < injection_ports || p < ejection_ports; p++) {
+        if (p < injection_ports && !add_port(g, NOC_INJECTION, network, terminal, node))
+            return false;
+        if (p < ejection_ports && !add_port(g, NOC_EJECTION, network, terminal, node)) return false;
     }
     return true;
 }
 
-static bool join(noc_graph *g, const noc_design *design, uint16_t network, const noc_wire *link)
+static bool add_link(noc_graph *g, const noc_design *design, uint16_t network, const noc_wire *link)
 {
     const noc_network *net = &g->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     for (int lane = 0; lane < link->lanes; lane++) {
-        const uint32_t channel = noc_graph_add_channel(
-            g, NOC_LINK, network, net->first_router + link->from, net->first_router + link->to,
-            noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
+        const uint32_t channel =
+            noc_graph_add_channel(g, NOC_LINK, network, net->first_router + link->source_router,
+                                  net->first_router + link->target_router,
+                                  noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
         if (channel == NOC_NONE) return false;
         g->channels[channel].flits_per_cycle = noc_wire_rate(spec, link);
         g->channels[channel].between_dies = noc_wire_is_between_dies(spec->wiring, link);
@@ -269,11 +274,11 @@ static bool join(noc_graph *g, const noc_design *design, uint16_t network, const
 
 static bool add_routers(noc_graph *g, uint16_t network, const noc_wiring *w)
 {
-    for (uint32_t r = 0; r < w->routers; r++) {
+    for (uint32_t r = 0; r < w->router_count; r++) {
         const uint32_t router =
             noc_graph_add_router(g, network, (int)r, 0, (noc_crossbar){0, 0, 0});
         if (router == NOC_NONE) return false;
-        if (w->die) g->routers[router].die = w->die[r];
+        if (w->router_dies) g->routers[router].die = w->router_dies[r];
     }
     return true;
 }
@@ -281,76 +286,76 @@ static bool add_routers(noc_graph *g, uint16_t network, const noc_wiring *w)
 static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
 {
     noc_network *net = &g->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     const noc_wiring *w = spec->wiring;
     net->is_numbered = true;
     if (w->step_count > 0 && spec->parameters[NOC_GRAPH_CHOICE].integer != NOC_CHOICE_BY_SHARE)
         net->vc.route_choice = NOC_CHOICE_LEAST;
     if (!add_routers(g, network, w)) return NOC_EFAILED;
     for (uint32_t t = 0; t < g->terminal_count; t++) {
-        if (w->die) noc_graph_put_on_die(g, t, w->die[noc_wired_router(w, g, t)]);
-        if (!attach(g, network, spec, t)) return NOC_EFAILED;
+        if (w->router_dies) noc_graph_set_die(g, t, w->router_dies[noc_wired_router(w, g, t)]);
+        if (!attach_node(g, network, spec, t)) return NOC_EFAILED;
     }
     for (size_t i = 0; i < w->link_count; i++)
-        if (!join(g, design, network, &w->links[i])) return NOC_EFAILED;
+        if (!add_link(g, design, network, &w->links[i])) return NOC_EFAILED;
     noc_graph_size_crossbars(g, network);
     return NOC_OK;
 }
 
 /* ---- ways ----------------------------------------------------------------------------------- */
 
-static noc_status prepare(noc_system *system, uint16_t network, noc_diag *diag)
+static noc_status prepare_paths(noc_system *system, uint16_t network, noc_diag *diag)
 {
     noc_network *net = &system->graph.networks[network];
-    const noc_network_spec *spec = &system->design->networks[net->spec];
+    const noc_network_spec *spec = &system->design->networks[net->spec_index];
     const noc_wiring *w = spec->wiring;
     if (w->files[NOC_WIRING_ROUTES]) return noc_wiring_ways_check(system, network, diag);
     uint16_t *cycles = malloc((w->link_count + 1) * sizeof *cycles);
     if (!cycles) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->link_count; i++)
         cycles[i] = (uint16_t)noc_wire_cycles(spec, &w->links[i]);
-    net->guide =
-        noc_guide_minimal(w, cycles, (noc_way_ties)spec->parameters[NOC_GRAPH_TIES].integer);
+    net->guide = noc_guide_find_minimal(
+        w, cycles, (noc_path_tie_rule)spec->parameters[NOC_GRAPH_TIES].integer);
     free(cycles);
     if (!net->guide) return noc_fail_memory(diag);
     const noc_status status = noc_wiring_ways_check(system, network, diag);
-    return status == NOC_OK ? noc_wiring_layer(system, network, diag) : status;
+    return status == NOC_OK ? noc_wiring_make_plans(system, network, diag) : status;
 }
 
 /* Adds a path for each drawn number. A packet uses the parallel channel of its number, modulo the
  * channels there, on all links. */
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
     const noc_network *net = &graph->networks[graph->routers[from].network];
     noc_wired_paths(spec->wiring, graph, net, from, to, flow->class, out);
 }
 
-static void options(const noc_traveller *packet, noc_options *out)
+static void find_options(const noc_routed_packet *packet, noc_options *out)
 {
     noc_wired_options(packet->spec->wiring, packet, out);
 }
 
-static void starts(const noc_traveller *packet, noc_options *out)
+static void find_starts(const noc_routed_packet *packet, noc_options *out)
 {
     const uint32_t lanes = noc_wiring_lane_numbers(packet->spec->wiring);
-    for (uint32_t lane = 0; lane < lanes; lane++) noc_options_start(out, lane, 1.0 / lanes);
+    for (uint32_t lane = 0; lane < lanes; lane++) noc_options_add_start(out, lane, 1.0 / lanes);
 }
 
 static bool has_dies(const noc_network_spec *spec)
 {
-    return spec->wiring && spec->wiring->dies > 0;
+    return spec->wiring && spec->wiring->die_count > 0;
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
     const noc_wiring *w = spec->wiring;
     const int used =
-        snprintf(text, size, "%u routers, %zu links one way each, routes %s", w->routers,
+        snprintf(text, size, "%u routers, %zu links one way each, routes %s", w->router_count,
                  w->link_count, w->step_count ? "of a file" : "shortest in cycles");
-    if (w->dies > 0 && used > 0 && (size_t)used < size)
-        snprintf(text + used, size - (size_t)used, "; %d dies", w->dies);
+    if (w->die_count > 0 && used > 0 && (size_t)used < size)
+        snprintf(text + used, size - (size_t)used, "; %d dies", w->die_count);
 }
 
 const noc_topology_kind noc_topology_file = {
@@ -358,20 +363,20 @@ const noc_topology_kind noc_topology_file = {
     .summary = "a graph: links, nodes and routes from CSV files",
     .source = "",
     .keys = NOC_KEYS(keys),
-    .size = size,
-    .read = noc_graph_files_read,
+    .estimate_size = estimate_size,
+    .read_files = noc_graph_files_read,
     .starter_files = starter_files,
-    .tables = tables,
-    .print = noc_graph_files_print,
+    .unread_tables = tables,
+    .print_files = noc_graph_files_print,
     .build = build,
     .check = noc_wiring_check,
     .has_dies = has_dies,
-    .prepare = prepare,
-    .paths = paths,
-    .options = options,
-    .starts = starts,
+    .prepare = prepare_paths,
+    .find_paths = find_paths,
+    .find_options = find_options,
+    .find_starts = find_starts,
     .refuse_circle = noc_wiring_refuse_circle,
-    .explain = explain,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "file",
         .compute = 12,

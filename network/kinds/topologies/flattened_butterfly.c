@@ -13,13 +13,13 @@ static const noc_key keys[] = {
     NOC_UGAL_KEY(THRESHOLD, 2),
 };
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
                  rows = spec->parameters[NOC_GRID_ROWS].integer;
     return (noc_size){
-        .routers = columns * rows,
-        .links = columns * rows * (columns + rows),
+        .router_count = columns * rows,
+        .link_count = columns * rows * (columns + rows),
         .longest_path = 3,
     };
 }
@@ -30,8 +30,9 @@ static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32
 {
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++)
-            if (!noc_grid_join(graph, network, first + (uint32_t)a * stride,
-                               first + (uint32_t)b * stride, (b - a) * latency, (b - a) * pitch_mm))
+            if (!noc_grid_add_link_pair(graph, network, first + (uint32_t)a * stride,
+                                        first + (uint32_t)b * stride, (b - a) * latency,
+                                        (b - a) * pitch_mm))
                 return false;
     return true;
 }
@@ -39,24 +40,24 @@ static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
     const noc_tiles tiles = noc_grid_tiles(concentration);
     net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
     net->rows = spec->parameters[NOC_GRID_ROWS].integer;
-    net->fully_linked = true;
-    const double tile = design->chip.tile_mm;
+    net->is_fully_linked = true;
+    const double tile_mm = design->chip.tile_mm;
     const int links = net->columns + net->rows - 2;
-    bool added =
-        noc_grid_routers(graph, network, concentration, noc_memory_ports_of(spec), tile / 2);
+    bool added = noc_grid_add_routers(graph, network, concentration, noc_count_memory_ports(spec),
+                                      tile_mm / 2);
     for (int row = 0; row < net->rows && added; row++)
         added = join_line(graph, network, noc_grid_router(graph, network, 0, row), 1, net->columns,
-                          spec->channel_cycles, tiles.across * tile);
+                          spec->channel_cycles, tiles.tile_columns * tile_mm);
     for (int column = 0; column < net->columns && added; column++)
-        added =
-            join_line(graph, network, noc_grid_router(graph, network, column, 0),
-                      (uint32_t)net->columns, net->rows, spec->channel_cycles, tiles.down * tile);
-    if (added) noc_grid_crossbars(graph, network, links);
+        added = join_line(graph, network, noc_grid_router(graph, network, column, 0),
+                          (uint32_t)net->columns, net->rows, spec->channel_cycles,
+                          tiles.tile_rows * tile_mm);
+    if (added) noc_grid_set_crossbars(graph, network, links);
     return added ? NOC_OK : NOC_EFAILED;
 }
 
@@ -65,9 +66,9 @@ const noc_topology_kind noc_topology_flattened_butterfly = {
     .summary = "concentrated routers, each linked to all of its row and column",
     .source = "te13 6.2; Kim et al. 2007",
     .keys = NOC_KEYS(keys),
-    .grid = noc_grid_of_blocks,
-    .size = size,
-    .shares_tiles = true,
+    .find_tiles = noc_grid_find_block_tiles,
+    .estimate_size = estimate_size,
+    .has_shared_tiles = true,
     .build = build,
     .layout = NOC_LAYOUT_GRID | NOC_LAYOUT_BUTTERFLY,
     .starters = NOC_STARTERS(

@@ -34,33 +34,36 @@ enum {
     BRIDGE_MM = NOC_HIERARCHY_BRIDGE_MM,
     BRIDGE_BUFFER = NOC_HIERARCHY_BRIDGE_BUFFER,
     PAIR_FLITS = NOC_HIERARCHY_PAIR_FLITS,
-    REACH = NOC_HIERARCHY_REACH,
+    REACH_SETTING = NOC_HIERARCHY_REACH,
 };
 
-enum { WIDEST = 16 }; /* flits per cycle of a channel, at most: steps of a router (pace.h) */
+enum {
+    MAX_CHANNEL_FLITS = 16
+}; /* flits per cycle of a channel, at most: steps of a router (pace.h) */
 
 static bool has_one_half(const noc_unread_question *question)
 {
-    return noc_unread_spec(question)->parameters[HALVES].integer == 1;
+    return noc_unread_network_spec(question)->parameters[HALVES].integer == 1;
 }
 
 /* True for a link between routers of the top level, within one die. */
 static bool is_bridge_on_die(const noc_graph *g, const noc_channel *c)
 {
-    return c->kind == NOC_LINK && !c->between_dies && g->routers[c->from].above == NOC_NONE &&
-           g->routers[c->to].above == NOC_NONE;
+    return c->kind == NOC_LINK && !c->between_dies &&
+           g->routers[c->from].upper_router == NOC_NONE &&
+           g->routers[c->to].upper_router == NOC_NONE;
 }
 
 static bool all_bridges_have_cycles_of_dies(const noc_unread_question *question)
 {
-    return noc_unread_spec(question)->die_links.cycles > 0 &&
-           !noc_unread_some_channel(question, is_bridge_on_die);
+    return noc_unread_network_spec(question)->die_links.cycles > 0 &&
+           !noc_unread_any_channel(question, is_bridge_on_die);
 }
 
 static bool all_bridges_have_flits_of_dies(const noc_unread_question *question)
 {
-    return noc_unread_spec(question)->die_links.flits_per_cycle > 0.0 &&
-           !noc_unread_some_channel(question, is_bridge_on_die);
+    return noc_unread_network_spec(question)->die_links.flits_per_cycle > 0.0 &&
+           !noc_unread_any_channel(question, is_bridge_on_die);
 }
 
 static const noc_unread_condition
@@ -100,7 +103,8 @@ static const noc_key keys[] = {
      NULL, "flits",
      "of each virtual channel behind links from one half to another; 0: as the network has it", "",
      NOC_UNREAD(&one_half), NOC_BY_GRAPH | NOC_BY_COST},
-    {"reach", NOC_CHOICE, NOC_PARAMETER(REACH), 0, 0, REACH_ALL, NOC_OPTIONAL, reach_name, "",
+    {"reach", NOC_CHOICE, NOC_PARAMETER(REACH_SETTING), 0, 0, REACH_ALL, NOC_OPTIONAL, reach_name,
+     "",
      "memory nodes that a compute node sends to: all, or the nodes of its half, which then holds "
      "copies of the other half's data",
      "Jin et al., MICRO 2024, III-C: half (H100)", NOC_UNREAD(&one_half), NOC_BY_ROUTES},
@@ -129,22 +133,22 @@ typedef struct port {
 } port;
 
 /* True if a level only adds a port to each group of the level below, without switches. */
-static bool is_port(const noc_level *level, int members)
+static bool is_port_level(const noc_level *level, int members)
 {
-    return noc_level_groups(level) == members;
+    return noc_level_group_count(level) == members;
 }
 
-/* Returns the number of levels with switches on a side of `nodes` nodes; *top: number of groups (or
- * nodes) of the last level. */
-static int count_switched(const noc_levels *levels, int nodes, int *top)
+/* Returns the number of levels with switches on a side of `first_node` nodes; *top: number of
+ * groups (or nodes) of the last level. */
+static int count_switched_levels(const noc_levels *levels, int nodes, int *top)
 {
-    int switched = 0;
+    int switched_count = 0;
     *top = nodes;
     for (size_t i = 0; i < levels->count; i++) {
-        switched += !is_port(&levels->list[i], *top);
-        *top = noc_level_groups(&levels->list[i]);
+        switched_count += !is_port_level(&levels->list[i], *top);
+        *top = noc_level_group_count(&levels->list[i]);
     }
-    return switched;
+    return switched_count;
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */
@@ -159,10 +163,10 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                    "a hierarchy joins compute nodes to memory nodes, and this "
                                    "pattern has none (traffic.pattern = \"many-to-few\")");
     noc_status status = noc_hierarchy_make(&groups, design, network, diag);
-    noc_hierarchy_end(&groups);
+    noc_hierarchy_clear(&groups);
     if (status == NOC_OK) status = noc_die_links_check(design, network, diag);
     if (status != NOC_OK || spec->parameters[HALVES].integer > 1 ||
-        spec->parameters[REACH].integer == REACH_ALL)
+        spec->parameters[REACH_SETTING].integer == REACH_ALL)
         return status;
     return noc_design_conflict(design, diag, network, NOC_PATHS("network.reach", "network.halves"),
                                "network.reach = \"half\": the crossbar is in one part "
@@ -175,71 +179,75 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
  * as one column, or as an entry per group of cores, bridges, and an exit per group of memory nodes;
  * levels of the memory side, from the crossbar on. */
 typedef struct columns {
-    int cores, memories; /* number of levels with switches on either side */
+    int core_levels, memory_levels; /* number of levels with switches on either side */
     int core_groups, memory_groups;
-    bool in_pairs;
+    bool has_pairs;
 } columns;
 
-static columns columns_of(const noc_network_spec *spec, int computes, int memories)
+static columns find_columns(const noc_network_spec *spec, int computes, int memories)
 {
-    columns c = {.in_pairs = spec->parameters[PAIR_FLITS].real > 0.0};
-    c.cores = count_switched(noc_hierarchy_levels(spec, NOC_COMPUTE), computes, &c.core_groups);
-    c.memories = count_switched(noc_hierarchy_levels(spec, NOC_MEMORY), memories, &c.memory_groups);
+    columns c = {.has_pairs = spec->parameters[PAIR_FLITS].real > 0.0};
+    c.core_levels =
+        count_switched_levels(noc_hierarchy_levels(spec, NOC_COMPUTE), computes, &c.core_groups);
+    c.memory_levels =
+        count_switched_levels(noc_hierarchy_levels(spec, NOC_MEMORY), memories, &c.memory_groups);
     return c;
 }
 
 static int entry_column(const columns *c)
 {
-    return c->cores;
+    return c->core_levels;
 }
 
 static int bridge_column(const columns *c)
 {
-    return c->cores + 1;
+    return c->core_levels + 1;
 }
 
 static int exit_column(const columns *c)
 {
-    return c->cores + (c->in_pairs ? 2 : 0);
+    return c->core_levels + (c->has_pairs ? 2 : 0);
 }
 
 /* Returns the number of parallel channels of a port. */
-static uint32_t lanes_of(double flits_per_cycle)
+static uint32_t count_lanes(double flits_per_cycle)
 {
-    return flits_per_cycle > WIDEST ? (uint32_t)ceil(flits_per_cycle / WIDEST) : 1;
+    return flits_per_cycle > MAX_CHANNEL_FLITS ? (uint32_t)ceil(flits_per_cycle / MAX_CHANNEL_FLITS)
+                                               : 1;
 }
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
-    const uint32_t pair = lanes_of(spec->parameters[PAIR_FLITS].real);
-    const uint32_t bridge = lanes_of(spec->parameters[BRIDGE_FLITS].real);
-    const uint32_t between_dies = lanes_of(spec->die_links.flits_per_cycle);
+    const uint32_t pair = count_lanes(spec->parameters[PAIR_FLITS].real);
+    const uint32_t bridge = count_lanes(spec->parameters[BRIDGE_FLITS].real);
+    const uint32_t between_dies = count_lanes(spec->die_links.flits_per_cycle);
     double routers = NOC_HALVES_MAX;
     double links = (double)NOC_HALVES_MAX * NOC_HALVES_MAX * fmax(bridge, between_dies);
-    double top[2] = {1.0, 1.0};
-    uint32_t ways = noc_common_multiple(noc_common_multiple(pair, bridge), between_dies);
-    for (int far = 0; far < 2; far++) {
-        const noc_levels *levels = noc_hierarchy_levels(spec, far ? NOC_MEMORY : NOC_COMPUTE);
+    double top_groups[2] = {1.0, 1.0};
+    uint32_t path_count = noc_common_multiple(noc_common_multiple(pair, bridge), between_dies);
+    for (int is_memory = 0; is_memory < 2; is_memory++) {
+        const noc_levels *levels = noc_hierarchy_levels(spec, is_memory ? NOC_MEMORY : NOC_COMPUTE);
         for (size_t i = 0; i < levels->count; i++) {
             const noc_level *level = &levels->list[i];
-            top[far] = noc_level_groups(level);
-            routers += top[far];
-            const uint32_t lanes = lanes_of(level->flits_per_cycle);
-            links += 2.0 * top[far] * fmax(lanes, between_dies);
-            ways = noc_common_multiple(ways, lanes);
+            top_groups[is_memory] = noc_level_group_count(level);
+            routers += top_groups[is_memory];
+            const uint32_t lanes = count_lanes(level->flits_per_cycle);
+            links += 2.0 * top_groups[is_memory] * fmax(lanes, between_dies);
+            path_count = noc_common_multiple(path_count, lanes);
         }
     }
-    if (spec->parameters[PAIR_FLITS].real > 0.0) links += 2.0 * pair * top[0] * top[1];
-    return (noc_size){.routers = routers + top[0] + top[1],
-                      .links = links,
+    if (spec->parameters[PAIR_FLITS].real > 0.0)
+        links += 2.0 * pair * top_groups[0] * top_groups[1];
+    return (noc_size){.router_count = routers + top_groups[0] + top_groups[1],
+                      .link_count = links,
                       .longest_path = 2.0 * NOC_LEVELS_MAX + 3.0,
-                      .ways = ways};
+                      .path_count = path_count};
 }
 
-static int local_switches(const noc_network_spec *spec)
+static int count_local_switches(const noc_network_spec *spec)
 {
     const noc_levels *levels = noc_hierarchy_levels(spec, NOC_COMPUTE);
-    return levels->count ? noc_level_groups(&levels->list[levels->count - 1]) : 1;
+    return levels->count ? noc_level_group_count(&levels->list[levels->count - 1]) : 1;
 }
 
 /* ---- building ------------------------------------------------------------------------------- */
@@ -251,7 +259,7 @@ typedef struct builder {
     uint16_t network;
     columns columns;
     noc_hierarchy groups;
-    double widest; /* rate of the widest channel, flits per cycle */
+    double max_flits_per_cycle; /* rate of the widest channel, flits per cycle */
     bool failed;
 } builder;
 
@@ -266,13 +274,13 @@ static void add_router(builder *b, int column, int row, int die)
 
 /* Returns a port between two dies. If they differ, settings of links between dies replace the
  * port's rate and latency. */
-static port port_between(const builder *b, const port *own, int die, int other)
+static port port_between(const builder *b, const port *side_port, int die, int other_die)
 {
-    port p = *own;
-    if (b->groups.dies == 0 || die == other) return p;
+    port p = *side_port;
+    if (b->groups.die_count == 0 || die == other_die) return p;
     p.between_dies = true;
-    p.cycles = noc_die_link_cycles(b->spec, own->cycles);
-    p.flits_per_cycle = noc_die_link_flits(b->spec, own->flits_per_cycle);
+    p.cycles = noc_die_link_cycles(b->spec, side_port->cycles);
+    p.flits_per_cycle = noc_die_link_flits(b->spec, side_port->flits_per_cycle);
     return p;
 }
 
@@ -284,14 +292,14 @@ static void set_channel(builder *b, uint32_t channel, const port *p, double flit
     c->flits_per_cycle = flits_per_cycle;
     c->between_dies = p->between_dies;
     if (p->buffer_flits > 0) c->buffer_flits = (uint16_t)p->buffer_flits;
-    if (flits_per_cycle > b->widest) b->widest = flits_per_cycle;
+    if (flits_per_cycle > b->max_flits_per_cycle) b->max_flits_per_cycle = flits_per_cycle;
 }
 
-static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *own)
+static void add_link(builder *b, uint32_t from, uint32_t to, const port *side_port)
 {
     const noc_router *routers = b->graph->routers;
-    const port p = port_between(b, own, routers[from].die, routers[to].die);
-    const uint32_t lanes = lanes_of(p.flits_per_cycle);
+    const port p = port_between(b, side_port, routers[from].die, routers[to].die);
+    const uint32_t lanes = count_lanes(p.flits_per_cycle);
     for (uint32_t lane = 0; lane < lanes && !b->failed; lane++)
         set_channel(b,
                     noc_graph_add_channel(b->graph, NOC_LINK, b->network, from, to, p.cycles, p.mm),
@@ -300,12 +308,12 @@ static void join_one_way(builder *b, uint32_t from, uint32_t to, const port *own
 
 /* Adds links both ways between a router nearer to the cores and one nearer to the memory nodes,
  * each if the network carries packets in this direction. */
-static void join(builder *b, uint32_t near, uint32_t far, const port *p)
+static void add_link_pair(builder *b, uint32_t core_router, uint32_t memory_router, const port *p)
 {
     const noc_network *net = &b->graph->networks[b->network];
     if (b->failed) return;
-    if (net->carries[NOC_REQUEST]) join_one_way(b, near, far, p);
-    if (net->carries[NOC_REPLY]) join_one_way(b, far, near, p);
+    if (net->carries[NOC_REQUEST]) add_link(b, core_router, memory_router, p);
+    if (net->carries[NOC_REPLY]) add_link(b, memory_router, core_router, p);
 }
 
 static void add_terminal_port(builder *b, noc_channel_kind kind, uint32_t terminal, uint32_t router,
@@ -319,19 +327,20 @@ static void add_terminal_port(builder *b, noc_channel_kind kind, uint32_t termin
                 p, rate);
 }
 
-static void attach(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t router,
-                   const port *own)
+static void attach_node(builder *b, noc_terminal_kind kind, uint32_t number, uint32_t router,
+                        const port *side_port)
 {
     const noc_graph *g = b->graph;
-    const uint32_t terminal = (kind == NOC_COMPUTE ? g->computes : g->memories)[number];
-    const int die = b->groups.sides[kind].tiers[0].die[number];
-    const port p = port_between(b, own, die, g->routers[router].die);
+    const uint32_t terminal =
+        (kind == NOC_COMPUTE ? g->compute_terminals : g->memory_terminals)[number];
+    const int die = b->groups.sides[kind].tiers[0].die_of_group[number];
+    const port p = port_between(b, side_port, die, g->routers[router].die);
     const noc_memory_ports ports =
-        kind == NOC_MEMORY ? noc_memory_ports_of(b->spec) : (noc_memory_ports){1, 1};
-    if (noc_graph_injects(g, b->network, terminal))
+        kind == NOC_MEMORY ? noc_count_memory_ports(b->spec) : (noc_memory_ports){1, 1};
+    if (noc_terminal_injects(g, b->network, terminal))
         for (int i = 0; i < ports.injections; i++)
             add_terminal_port(b, NOC_INJECTION, terminal, router, &p);
-    if (noc_graph_ejects(g, b->network, terminal))
+    if (noc_terminal_ejects(g, b->network, terminal))
         for (int i = 0; i < ports.ejections; i++)
             add_terminal_port(b, NOC_EJECTION, terminal, router, &p);
 }
@@ -341,69 +350,71 @@ static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_route
                         uint32_t router, const port *p)
 {
     if (first_router == NOC_NONE) {
-        attach(b, kind, (uint32_t)member, router, p);
+        attach_node(b, kind, (uint32_t)member, router, p);
         return;
     }
-    const uint32_t below = first_router + (uint32_t)member;
-    b->graph->routers[below].above = router;
+    const uint32_t lower_router = first_router + (uint32_t)member;
+    b->graph->routers[lower_router].upper_router = router;
     if (kind == NOC_COMPUTE)
-        join(b, below, router, p);
+        add_link_pair(b, lower_router, router, p);
     else
-        join(b, router, below, p);
+        add_link_pair(b, router, lower_router, p);
 }
 
 /* Top level of a side: its first router, and the port up of each router. */
-typedef struct top {
+typedef struct side_top {
     uint32_t first_router; /* NOC_NONE: nodes */
-    port up;
-} top;
+    port up_port;
+} side_top;
 
 /* Extends the port of a level by a level without switches above it: adds its latency and length,
  * and limits the rate to its rate. */
-static void lengthen(port *up, const noc_level *level)
+static void extend_port(port *up, const noc_level *level)
 {
-    const double own = level->flits_per_cycle;
-    up->flits_per_cycle =
-        up->flits_per_cycle > 0.0 && up->flits_per_cycle < own ? up->flits_per_cycle : own;
+    const double level_rate = level->flits_per_cycle;
+    up->flits_per_cycle = up->flits_per_cycle > 0.0 && up->flits_per_cycle < level_rate
+                              ? up->flits_per_cycle
+                              : level_rate;
     up->cycles += level->cycles;
     if (level->buffer_flits > 0) up->buffer_flits = level->buffer_flits;
     up->mm += level->mm;
 }
 
-static top build_side(builder *b, noc_terminal_kind kind)
+static side_top build_side(builder *b, noc_terminal_kind kind)
 {
     const noc_side *s = &b->groups.sides[kind];
-    top t = {NOC_NONE, {0.0, 1, 0, noc_local_link_mm, false}};
-    int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
+    side_top t = {NOC_NONE, {0.0, 1, 0, noc_local_link_mm, false}};
+    int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memory_levels;
     for (size_t i = 0; i < s->levels->count && !b->failed; i++) {
         const noc_level *level = &s->levels->list[i];
         const noc_tier *tier = &s->tiers[i + 1];
-        const port own = {level->flits_per_cycle, level->cycles, level->buffer_flits, level->mm,
-                          false};
-        if (is_port(level, s->tiers[i].groups)) {
+        const port level_port = {level->flits_per_cycle, level->cycles, level->buffer_flits,
+                                 level->mm, false};
+        if (is_port_level(level, s->tiers[i].group_count)) {
             if (i == 0)
-                t.up = own;
+                t.up_port = level_port;
             else
-                lengthen(&t.up, level);
+                extend_port(&t.up_port, level);
             continue;
         }
         const uint32_t first = b->graph->router_count;
-        for (int g = 0; g < tier->groups && !b->failed; g++) add_router(b, column, g, tier->die[g]);
-        for (int g = 0; g < tier->groups; g++)
-            for (int m = tier->members[g]; m < tier->members[g + 1] && !b->failed; m++)
-                join_member(b, kind, t.first_router, m, first + (uint32_t)g, &t.up);
+        for (int g = 0; g < tier->group_count && !b->failed; g++)
+            add_router(b, column, g, tier->die_of_group[g]);
+        for (int g = 0; g < tier->group_count; g++)
+            for (int m = tier->first_member[g]; m < tier->first_member[g + 1] && !b->failed; m++)
+                join_member(b, kind, t.first_router, m, first + (uint32_t)g, &t.up_port);
         column += kind == NOC_COMPUTE ? 1 : -1;
-        t = (top){first, own};
+        t = (side_top){first, level_port};
     }
     return t;
 }
 
-static int half_of(const builder *b, int groups, int group)
+static int find_half(const builder *b, int groups, int group)
 {
-    return noc_part_of_group(groups, b->groups.halves, group);
+    return noc_part_of_group(groups, b->groups.half_count, group);
 }
 
-static port bridge_of(const noc_network_spec *spec)
+static port read_bridge(const noc_network_spec *spec)
 {
     return (port){spec->parameters[BRIDGE_FLITS].real, spec->parameters[BRIDGE_CYCLES].integer,
                   spec->parameters[BRIDGE_BUFFER].integer, spec->parameters[BRIDGE_MM].real, false};
@@ -412,32 +423,32 @@ static port bridge_of(const noc_network_spec *spec)
 /* Adds links between the routers of all halves, which begin at `first`. */
 static void add_bridges(builder *b, uint32_t first)
 {
-    const port bridge = bridge_of(b->spec);
+    const port bridge = read_bridge(b->spec);
     const uint32_t halves = (uint32_t)b->spec->parameters[HALVES].integer;
     for (uint32_t from = 0; from < halves; from++)
         for (uint32_t to = 0; to < halves && !b->failed; to++)
-            if (from != to) join_one_way(b, first + from, first + to, &bridge);
+            if (from != to) add_link(b, first + from, first + to, &bridge);
 }
 
 /* Links the groups of both sides with the router of their half. */
-static void join_halves(builder *b, uint32_t first, const top *cores, const top *memories)
+static void join_halves(builder *b, uint32_t first, const side_top *cores, const side_top *memories)
 {
     const columns *c = &b->columns;
     for (int g = 0; g < c->core_groups && !b->failed; g++)
         join_member(b, NOC_COMPUTE, cores->first_router, g,
-                    first + (uint32_t)half_of(b, c->core_groups, g), &cores->up);
+                    first + (uint32_t)find_half(b, c->core_groups, g), &cores->up_port);
     for (int g = 0; g < c->memory_groups && !b->failed; g++)
         join_member(b, NOC_MEMORY, memories->first_router, g,
-                    first + (uint32_t)half_of(b, c->memory_groups, g), &memories->up);
+                    first + (uint32_t)find_half(b, c->memory_groups, g), &memories->up_port);
 }
 
 /* Adds the crossbar as one switch per half. */
-static void add_crossbars(builder *b, const top *cores, const top *memories)
+static void add_crossbars(builder *b, const side_top *cores, const side_top *memories)
 {
     const columns *c = &b->columns;
     const uint32_t first = b->graph->router_count;
-    for (int h = 0; h < b->groups.halves && !b->failed; h++)
-        add_router(b, entry_column(c), h, b->groups.half_die[h]);
+    for (int h = 0; h < b->groups.half_count && !b->failed; h++)
+        add_router(b, entry_column(c), h, b->groups.die_of_half[h]);
     join_halves(b, first, cores, memories);
     add_bridges(b, first);
 }
@@ -449,96 +460,97 @@ static void add_pairs(builder *b, uint32_t entries, uint32_t bridges, uint32_t e
     const columns *c = &b->columns;
     const port pair = {b->spec->parameters[PAIR_FLITS].real, b->spec->channel_cycles, 0,
                        noc_local_link_mm, false};
-    const top cores = {entries, pair}, memories = {exits, pair};
+    const side_top cores = {entries, pair}, memories = {exits, pair};
     for (int g = 0; g < c->core_groups; g++)
         for (int m = 0; m < c->memory_groups; m++)
-            if (half_of(b, c->core_groups, g) == half_of(b, c->memory_groups, m))
-                join(b, entries + (uint32_t)g, exits + (uint32_t)m, &pair);
-    if (b->groups.halves > 1) join_halves(b, bridges, &cores, &memories);
+            if (find_half(b, c->core_groups, g) == find_half(b, c->memory_groups, m))
+                add_link_pair(b, entries + (uint32_t)g, exits + (uint32_t)m, &pair);
+    if (b->groups.half_count > 1) join_halves(b, bridges, &cores, &memories);
 }
 
 /* Adds the crossbar as an entry per group of cores and an exit per group of memory nodes, with a
  * link between each pair. */
-static void add_crossbar_in_pairs(builder *b, const top *cores, const top *memories)
+static void add_crossbar_in_pairs(builder *b, const side_top *cores, const side_top *memories)
 {
     const columns *c = &b->columns;
-    const int halves = b->groups.halves, bridged = halves > 1 ? halves : 0;
+    const int halves = b->groups.half_count, bridge_count = halves > 1 ? halves : 0;
     const uint32_t entries = b->graph->router_count;
     const uint32_t bridges = entries + (uint32_t)c->core_groups;
-    const uint32_t exits = bridges + (uint32_t)bridged;
-    const int *die = b->groups.half_die;
+    const uint32_t exits = bridges + (uint32_t)bridge_count;
+    const int *die = b->groups.die_of_half;
     for (int g = 0; g < c->core_groups && !b->failed; g++)
-        add_router(b, entry_column(c), g, die[half_of(b, c->core_groups, g)]);
-    for (int h = 0; h < bridged && !b->failed; h++) add_router(b, bridge_column(c), h, die[h]);
+        add_router(b, entry_column(c), g, die[find_half(b, c->core_groups, g)]);
+    for (int h = 0; h < bridge_count && !b->failed; h++) add_router(b, bridge_column(c), h, die[h]);
     for (int m = 0; m < c->memory_groups && !b->failed; m++)
-        add_router(b, exit_column(c), m, die[half_of(b, c->memory_groups, m)]);
+        add_router(b, exit_column(c), m, die[find_half(b, c->memory_groups, m)]);
     for (int g = 0; g < c->core_groups && !b->failed; g++)
-        join_member(b, NOC_COMPUTE, cores->first_router, g, entries + (uint32_t)g, &cores->up);
+        join_member(b, NOC_COMPUTE, cores->first_router, g, entries + (uint32_t)g, &cores->up_port);
     for (int m = 0; m < c->memory_groups && !b->failed; m++)
-        join_member(b, NOC_MEMORY, memories->first_router, m, exits + (uint32_t)m, &memories->up);
-    if (bridged) add_bridges(b, bridges);
+        join_member(b, NOC_MEMORY, memories->first_router, m, exits + (uint32_t)m,
+                    &memories->up_port);
+    if (bridge_count) add_bridges(b, bridges);
     add_pairs(b, entries, bridges, exits);
 }
 
 static void name_side(const builder *b, noc_column_name *names, noc_terminal_kind kind, int nodes)
 {
     const noc_levels *levels = noc_hierarchy_levels(b->spec, kind);
-    int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memories;
+    int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memory_levels;
     for (size_t i = 0, members = (size_t)nodes; i < levels->count; i++) {
         const noc_level *level = &levels->list[i];
-        const bool switched = !is_port(level, (int)members);
-        if (switched) snprintf(names[column], NOC_COLUMN_CHARS, "%.20s", level->name);
-        if (switched) column += kind == NOC_COMPUTE ? 1 : -1;
-        members = (size_t)noc_level_groups(level);
+        const bool is_switched = !is_port_level(level, (int)members);
+        if (is_switched) snprintf(names[column], NOC_COLUMN_CHARS, "%.20s", level->name);
+        if (is_switched) column += kind == NOC_COMPUTE ? 1 : -1;
+        members = (size_t)noc_level_group_count(level);
     }
 }
 
 static void name_columns(builder *b)
 {
     const columns *c = &b->columns;
-    noc_column_name *names = calloc(NOC_COLUMNS_NAMED, sizeof *names);
+    noc_column_name *names = calloc(NOC_NAMED_COLUMNS_MAX, sizeof *names);
     b->failed |= !names;
     if (!names) return;
     name_side(b, names, NOC_COMPUTE, noc_compute_terminals(b->design));
     name_side(b, names, NOC_MEMORY, b->design->nodes.memory);
-    snprintf(names[entry_column(c)], NOC_COLUMN_CHARS, c->in_pairs ? "entry" : "crossbar");
-    if (c->in_pairs) snprintf(names[bridge_column(c)], NOC_COLUMN_CHARS, "bridge");
-    if (c->in_pairs) snprintf(names[exit_column(c)], NOC_COLUMN_CHARS, "exit");
+    snprintf(names[entry_column(c)], NOC_COLUMN_CHARS, c->has_pairs ? "entry" : "crossbar");
+    if (c->has_pairs) snprintf(names[bridge_column(c)], NOC_COLUMN_CHARS, "bridge");
+    if (c->has_pairs) snprintf(names[exit_column(c)], NOC_COLUMN_CHARS, "exit");
     b->graph->networks[b->network].column_names = names;
 }
 
-static void place_nodes(builder *b, noc_terminal_kind kind)
+static void set_node_dies(builder *b, noc_terminal_kind kind)
 {
     const noc_graph *g = b->graph;
-    const uint32_t *terminals = kind == NOC_COMPUTE ? g->computes : g->memories;
+    const uint32_t *terminals = kind == NOC_COMPUTE ? g->compute_terminals : g->memory_terminals;
     const noc_tier *nodes = &b->groups.sides[kind].tiers[0];
-    for (int n = 0; n < nodes->groups && b->groups.dies > 0; n++)
-        noc_graph_put_on_die(b->graph, terminals[n], nodes->die[n]);
+    for (int n = 0; n < nodes->group_count && b->groups.die_count > 0; n++)
+        noc_graph_set_die(b->graph, terminals[n], nodes->die_of_group[n]);
 }
 
 /* Sets the half of each node. */
-static void tell_halves(builder *b, noc_terminal_kind kind)
+static void set_node_halves(builder *b, noc_terminal_kind kind)
 {
     noc_graph *g = b->graph;
-    const uint32_t *terminals = kind == NOC_COMPUTE ? g->computes : g->memories;
-    const noc_tier *last = noc_side_top(&b->groups.sides[kind]);
-    for (int k = 0; k < last->groups && b->groups.halves > 1; k++)
-        for (int n = last->nodes[k]; n < last->nodes[k + 1]; n++) {
-            const uint8_t half = (uint8_t)half_of(b, last->groups, k);
-            uint8_t *told = &g->terminals[terminals[n]].half;
-            g->halved_apart |= g->halved && *told != half;
-            *told = half;
+    const uint32_t *terminals = kind == NOC_COMPUTE ? g->compute_terminals : g->memory_terminals;
+    const noc_tier *top_tier = noc_side_top(&b->groups.sides[kind]);
+    for (int k = 0; k < top_tier->group_count && b->groups.half_count > 1; k++)
+        for (int n = top_tier->first_node[k]; n < top_tier->first_node[k + 1]; n++) {
+            const uint8_t half = (uint8_t)find_half(b, top_tier->group_count, k);
+            uint8_t *node_half = &g->terminals[terminals[n]].crossbar_half;
+            g->has_half_conflict |= g->has_halves && *node_half != half;
+            *node_half = half;
         }
 }
 
-static void build_all(builder *b)
+static void build_network(builder *b)
 {
     for (noc_terminal_kind kind = NOC_COMPUTE; kind <= NOC_MEMORY; kind++) {
-        place_nodes(b, kind);
-        tell_halves(b, kind);
+        set_node_dies(b, kind);
+        set_node_halves(b, kind);
     }
-    const top cores = build_side(b, NOC_COMPUTE), memories = build_side(b, NOC_MEMORY);
-    if (!b->failed && b->columns.in_pairs)
+    const side_top cores = build_side(b, NOC_COMPUTE), memories = build_side(b, NOC_MEMORY);
+    if (!b->failed && b->columns.has_pairs)
         add_crossbar_in_pairs(b, &cores, &memories);
     else if (!b->failed)
         add_crossbars(b, &cores, &memories);
@@ -548,22 +560,22 @@ static void build_all(builder *b)
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     const int computes = noc_compute_terminals(design);
     builder b = {.graph = graph,
                  .design = design,
                  .spec = spec,
                  .network = network,
-                 .columns = columns_of(spec, computes, design->nodes.memory),
-                 .widest = 1.0};
-    b.failed = noc_hierarchy_make(&b.groups, design, net->spec, NULL) != NOC_OK;
-    if (!b.failed) build_all(&b);
-    noc_hierarchy_end(&b.groups);
-    graph->halved |= spec->parameters[HALVES].integer > 1;
-    graph->within_halves |= spec->parameters[REACH].integer == REACH_HALF;
+                 .columns = find_columns(spec, computes, design->nodes.memory),
+                 .max_flits_per_cycle = 1.0};
+    b.failed = noc_hierarchy_make(&b.groups, design, net->spec_index, NULL) != NOC_OK;
+    if (!b.failed) build_network(&b);
+    noc_hierarchy_clear(&b.groups);
+    graph->has_halves |= spec->parameters[HALVES].integer > 1;
+    graph->stays_within_halves |= spec->parameters[REACH_SETTING].integer == REACH_HALF;
     if (b.failed) return NOC_EFAILED;
-    net->vc.wide = ceil(b.widest) > spec->internal_speedup;
-    if (net->vc.wide) net->vc.internal_speedup = ceil(b.widest);
+    net->vc.has_wide_ports = ceil(b.max_flits_per_cycle) > spec->internal_speedup;
+    if (net->vc.has_wide_ports) net->vc.internal_speedup = ceil(b.max_flits_per_cycle);
     noc_graph_size_crossbars(graph, network);
     return NOC_OK;
 }
@@ -574,60 +586,62 @@ _Static_assert(2 * (NOC_LEVELS_MAX + 2) <= NOC_LINE_MAX,
                "levels of both sides, crossbars, bridges");
 
 /* Routers of a path, from the cores' side to the memory side. */
-typedef struct way {
+typedef struct router_line {
     uint32_t routers[NOC_LINE_MAX];
     int count;
-} way;
+} router_line;
 
 /* Adds a router and all routers above it. */
-static void climb(const noc_graph *g, uint32_t router, way *w)
+static void add_routers_above(const noc_graph *g, uint32_t router, router_line *w)
 {
-    for (; router != NOC_NONE; router = g->routers[router].above) w->routers[w->count++] = router;
+    for (; router != NOC_NONE; router = g->routers[router].upper_router)
+        w->routers[w->count++] = router;
 }
 
 /* Finds the routers between a core's and a memory node's router. The router at which both sides
  * meet is left out if pairs of groups have links past it. */
-static void find_way(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
-                     uint32_t memory, way *w)
+static void find_routers(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
+                         uint32_t memory, router_line *w)
 {
-    way down = {.count = 0};
+    router_line memory_line = {.count = 0};
     w->count = 0;
-    climb(g, core, w);
-    climb(g, memory, &down);
-    if (w->routers[w->count - 1] == down.routers[down.count - 1]) {
-        down.count--;
+    add_routers_above(g, core, w);
+    add_routers_above(g, memory, &memory_line);
+    if (w->routers[w->count - 1] == memory_line.routers[memory_line.count - 1]) {
+        memory_line.count--;
         if (spec->parameters[PAIR_FLITS].real > 0.0) w->count--;
     }
-    while (down.count > 0) w->routers[w->count++] = down.routers[--down.count];
+    while (memory_line.count > 0) w->routers[w->count++] = memory_line.routers[--memory_line.count];
 }
 
-static uint32_t line(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
-                     uint32_t memory, uint32_t *routers)
+static uint32_t find_line(const noc_network_spec *spec, const noc_graph *g, uint32_t core,
+                          uint32_t memory, uint32_t *routers)
 {
-    way w;
-    find_way(spec, g, core, memory, &w);
+    router_line w;
+    find_routers(spec, g, core, memory, &w);
     memcpy(routers, w.routers, (size_t)w.count * sizeof *routers);
     return (uint32_t)w.count;
 }
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
     const uint32_t vcs = graph->networks[graph->routers[from].network].vcs[flow->class];
     const bool replies = flow->class == NOC_REPLY;
     noc_lanes links[NOC_LINE_MAX];
-    uint32_t numbers = 1;
-    way w;
-    find_way(spec, graph, replies ? to : from, replies ? from : to, &w);
+    uint32_t number_count = 1;
+    router_line w;
+    find_routers(spec, graph, replies ? to : from, replies ? from : to, &w);
     for (int i = 0; i + 1 < w.count; i++) {
-        const int at = replies ? w.count - 1 - i : i, next = replies ? at - 1 : at + 1;
-        links[i] = noc_graph_lanes(graph, w.routers[at], w.routers[next]);
-        numbers = noc_common_multiple(numbers, links[i].count);
+        const int current_index = replies ? w.count - 1 - i : i,
+                  next_index = replies ? current_index - 1 : current_index + 1;
+        links[i] = noc_graph_lanes(graph, w.routers[current_index], w.routers[next_index]);
+        number_count = noc_common_multiple(number_count, links[i].count);
     }
-    for (uint32_t number = 0; number < numbers; number++) {
-        noc_paths_begin(out, 1.0 / numbers);
+    for (uint32_t number = 0; number < number_count; number++) {
+        noc_paths_begin_way(out, 1.0 / number_count);
         for (int i = 0; i + 1 < w.count; i++)
-            noc_paths_step(out, links[i].first + number % links[i].count, vcs);
+            noc_paths_add_link(out, links[i].first + number % links[i].count, vcs);
     }
 }
 
@@ -635,13 +649,13 @@ static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t
 
 /* Returns the name of a level, and sets its number of groups; halves of the crossbar form a level
  * above all others. */
-static const char *level_of(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
-                            int *groups)
+static const char *find_level(const noc_network_spec *spec, noc_terminal_kind kind, size_t i,
+                              int *groups)
 {
     const noc_levels *levels = noc_hierarchy_levels(spec, kind);
     const int halves = spec->parameters[HALVES].integer;
     if (i > levels->count || (i == levels->count && halves == 1)) return NULL;
-    *groups = i < levels->count ? noc_level_groups(&levels->list[i]) : halves;
+    *groups = i < levels->count ? noc_level_group_count(&levels->list[i]) : halves;
     return i < levels->count ? levels->list[i].name : "half";
 }
 
@@ -653,34 +667,37 @@ static int half_start(int groups, int halves, int half)
     return first;
 }
 
-static int nodes_of_group(const noc_design *design, int network, noc_terminal_kind kind,
-                          size_t level, int group, int *first)
+static int find_group_nodes(const noc_design *design, int network, noc_terminal_kind kind,
+                            size_t level, int group, int *first)
 {
     noc_hierarchy h;
-    int begin = 0, end = 0;
+    int first_node = 0, end_node = 0;
     if (noc_hierarchy_make(&h, design, network, NULL) == NOC_OK) {
         const noc_side *side = &h.sides[kind];
-        const bool named = level < side->levels->count;
-        const noc_tier *tier = named ? &side->tiers[level + 1] : noc_side_top(side);
-        begin = tier->nodes[named ? group : half_start(tier->groups, h.halves, group)];
-        end = tier->nodes[named ? group + 1 : half_start(tier->groups, h.halves, group + 1)];
+        const bool is_named = level < side->levels->count;
+        const noc_tier *tier = is_named ? &side->tiers[level + 1] : noc_side_top(side);
+        first_node =
+            tier->first_node[is_named ? group : half_start(tier->group_count, h.half_count, group)];
+        end_node =
+            tier->first_node[is_named ? group + 1
+                                      : half_start(tier->group_count, h.half_count, group + 1)];
     }
-    noc_hierarchy_end(&h);
-    *first = begin;
-    return end - begin;
+    noc_hierarchy_clear(&h);
+    *first = first_node;
+    return end_node - first_node;
 }
 
-static const noc_node_groups node_groups = {level_of, nodes_of_group};
+static const noc_node_groups node_groups = {find_level, find_group_nodes};
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_network_spec *spec = &design->networks[network];
     const noc_levels *levels = noc_hierarchy_levels(spec, NOC_COMPUTE);
-    const columns c = columns_of(spec, noc_compute_terminals(design), design->nodes.memory);
+    const columns c = find_columns(spec, noc_compute_terminals(design), design->nodes.memory);
     size_t used = (size_t)snprintf(text, size, "%d compute nodes", noc_compute_terminals(design));
     for (size_t i = 0; i < levels->count && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, ", %d %s",
-                                 noc_level_groups(&levels->list[i]), levels->list[i].name);
+                                 noc_level_group_count(&levels->list[i]), levels->list[i].name);
     if (used < size) used += (size_t)snprintf(text + used, size - used, "; a crossbar");
     if (used < size && spec->parameters[HALVES].integer > 1)
         used += (size_t)snprintf(text + used, size - used, " in %d parts",
@@ -689,10 +706,10 @@ static void explain(const noc_design *design, int network, char *text, size_t si
         used += (size_t)snprintf(text + used, size - used, " of %d by %d groups; %d memory nodes",
                                  c.core_groups, c.memory_groups, design->nodes.memory);
     noc_hierarchy groups;
-    if (noc_hierarchy_make(&groups, design, network, NULL) == NOC_OK && groups.dies > 0 &&
+    if (noc_hierarchy_make(&groups, design, network, NULL) == NOC_OK && groups.die_count > 0 &&
         used < size)
-        snprintf(text + used, size - used, "; %d dies", groups.dies);
-    noc_hierarchy_end(&groups);
+        snprintf(text + used, size - used, "; %d dies", groups.die_count);
+    noc_hierarchy_clear(&groups);
 }
 
 /* Writes groups of about 16 cores and partitions of about eight memory nodes. */
@@ -711,14 +728,14 @@ const noc_topology_kind noc_topology_hierarchy = {
                "memory nodes in groups",
     .source = "Jin et al., MICRO 2024, II-A",
     .keys = NOC_KEYS(keys),
-    .size = size,
+    .estimate_size = estimate_size,
     .groups = &node_groups,
-    .local_switches = local_switches,
+    .count_local_switches = count_local_switches,
     .build = build,
     .check = check,
     .has_dies = noc_hierarchy_has_dies,
-    .paths = paths,
-    .line = line,
-    .explain = explain,
+    .find_paths = find_paths,
+    .find_line = find_line,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS(NOC_STARTER_OF_SWITCHES("hierarchy", write_size)),
 };

@@ -16,13 +16,13 @@ static const noc_key keys[] = {
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
+    const noc_network_spec *spec = &design->networks[net->spec_index];
     net->ideal.flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
     net->is_limited = net->ideal.flits_per_cycle > 0;
     return noc_hub_build(graph, design, network);
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const int limit = design->networks[network].parameters[FLITS_PER_CYCLE].integer;
     if (limit)
@@ -37,17 +37,18 @@ const noc_topology_kind noc_topology_ideal = {
     .source = "te13 3.1, 3.2",
     .switching = NOC_SWITCHING_IDEAL,
     .keys = NOC_KEYS(keys),
-    .size = noc_hub_size,
+    .estimate_size = noc_hub_size,
     .build = build,
-    .paths = noc_hub_paths,
-    .explain = explain,
+    .find_paths = noc_hub_paths,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "ideal",
         .compute = NOC_STARTER_COMPUTE,
         .memory = NOC_STARTER_MEMORY,
         .request = {"ideal", "flit_bytes = 16;", NULL},
         .clock_mhz = NOC_STARTER_MHZ,
-        .about = "# No network at all: the limit that no other can pass. It has no area and no "
-                 "power.\n",
+        .head_comment =
+            "# No network at all: the limit that no other can pass. It has no area and no "
+            "power.\n",
     }),
 };

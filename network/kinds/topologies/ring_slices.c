@@ -15,7 +15,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
     noc_refusal refusal;
-    if (noc_reply_slices_check(spec->carries != NOC_CARRIES_REPLY,
+    if (noc_reply_slices_check(spec->carried_traffic != NOC_CARRIES_REPLY,
                                design->traffic.pattern->has_memory, &refusal) &&
         noc_ring_slices_check(&spec->conflict_free, noc_compute_terminals(design), &refusal))
         return NOC_OK;
@@ -24,7 +24,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* Returns the structure of the rings. A stop latches a flit, and passes it to its core and to the
  * next stop without a choice. */
-static noc_structure structure(const noc_design *design, int network)
+static noc_structure find_structure(const noc_design *design, int network)
 {
     const uint64_t memories = (uint64_t)design->nodes.memory,
                    cores = (uint64_t)noc_compute_terminals(design);
@@ -32,25 +32,25 @@ static noc_structure structure(const noc_design *design, int network)
         noc_ring_slices_count(&design->networks[network].conflict_free, design->nodes.memory,
                               noc_compute_terminals(design));
     return (noc_structure){
-        .router = "stop",
+        .router_name = "stop",
         .crossbar = {1, 1, 1},
-        .routers = counts.routers,
-        .latches = counts.routers,
-        .links = counts.links,
-        .local_links = memories + memories * cores,
-        .lane = "ring",
-        .lanes = counts.slices,
+        .router_count = counts.routers,
+        .latch_count = counts.routers,
+        .link_count = counts.links,
+        .local_link_count = memories + memories * cores,
+        .lane_name = "ring",
+        .lane_count = counts.slices,
     };
 }
 
-static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
-                           const noc_terminal *to)
+static noc_passage find_passage(const noc_design *design, int network, const noc_terminal *from,
+                                const noc_terminal *to)
 {
     (void)design, (void)network, (void)from;
     return noc_ring_passage((int)to->number + 1);
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const int stops = design->networks[network].conflict_free.stops;
     snprintf(text, size, "%d rings of %d stops, one for the replies of each memory node",
@@ -63,13 +63,13 @@ const noc_topology_kind noc_topology_ring_slices = {
     .source = "cdx19 5",
     .switching = NOC_SWITCHING_SLICES,
     .keys = NOC_KEYS(keys),
-    .size = noc_hub_size,
+    .estimate_size = noc_hub_size,
     .build = noc_hub_build,
     .check = check,
-    .paths = noc_hub_paths,
-    .structure = structure,
-    .passage = passage,
-    .explain = explain,
+    .find_paths = noc_hub_paths,
+    .find_structure = find_structure,
+    .find_passage = find_passage,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "ring-slices",
         .compute = 56,

@@ -11,7 +11,7 @@ static const noc_key keys[] = {
     {"slices_per_memory", NOC_INTEGER, NOC_SLICE_KEY(slices_per_memory), 1, 64, 1, 0, NULL,
      "slices", "that a memory node's packets take in turn", "rapid18 2", NULL,
      NOC_BY_CONTENTION | NOC_BY_COST},
-    {"shared", NOC_CHOICE, NOC_SLICE_KEY(shared), 0, 1, 0, 0, noc_truth_name, "",
+    {"shared", NOC_CHOICE, NOC_SLICE_KEY(is_shared), 0, 1, 0, 0, noc_truth_name, "",
      "all memory nodes share the slices: a packet uses all of them at once, and is sent when "
      "those "
      "before it are",
@@ -21,7 +21,7 @@ static const noc_key keys[] = {
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     noc_refusal refusal;
-    if (noc_reply_slices_check(design->networks[network].carries != NOC_CARRIES_REPLY,
+    if (noc_reply_slices_check(design->networks[network].carried_traffic != NOC_CARRIES_REPLY,
                                design->traffic.pattern->has_memory, &refusal))
         return NOC_OK;
     return noc_design_refuse(design, diag, network, &refusal);
@@ -29,39 +29,42 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* Returns the structure of the meshes. A memory node sends into its slices; each core accepts from
  * all of them. */
-static noc_structure structure(const noc_design *design, int network)
+static noc_structure find_structure(const noc_design *design, int network)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;
     const noc_slice_counts counts = noc_memory_slices_count(slices, design->nodes.memory);
     const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
     return (noc_structure){
-        .router = "slice router",
+        .router_name = "slice router",
         .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
-        .routers = counts.routers,
-        .latches = ports * counts.routers,
-        .links = counts.links,
-        .local_links = counts.slices * (1 + (uint64_t)noc_compute_terminals(design)),
-        .lane = "slice",
-        .lanes = counts.slices,
+        .router_count = counts.routers,
+        .latch_count = ports * counts.routers,
+        .link_count = counts.links,
+        .local_link_count = counts.slices * (1 + (uint64_t)noc_compute_terminals(design)),
+        .lane_name = "slice",
+        .lane_count = counts.slices,
     };
 }
 
-static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
-                           const noc_terminal *to)
+static noc_passage find_passage(const noc_design *design, int network, const noc_terminal *from,
+                                const noc_terminal *to)
 {
     (void)design, (void)network;
     return noc_slice_passage((noc_point){from->column, from->row},
                              (noc_point){to->column, to->row});
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;
-    const int each = slices->slices_per_memory, all = each * design->nodes.memory;
-    if (slices->shared)
-        snprintf(text, size, "%d slices, which replies of all memory nodes take together", all);
+    const int node_slices = slices->slices_per_memory,
+              total_slices = node_slices * design->nodes.memory;
+    if (slices->is_shared)
+        snprintf(text, size, "%d slices, which replies of all memory nodes take together",
+                 total_slices);
     else
-        snprintf(text, size, "%d slices, %d for the replies of each memory node", all, each);
+        snprintf(text, size, "%d slices, %d for the replies of each memory node", total_slices,
+                 node_slices);
 }
 
 const noc_topology_kind noc_topology_slices = {
@@ -70,14 +73,14 @@ const noc_topology_kind noc_topology_slices = {
     .source = "rapid18 2, Table 2",
     .switching = NOC_SWITCHING_SLICES,
     .keys = NOC_KEYS(keys),
-    .grid = noc_slice_grid,
-    .size = noc_hub_size,
+    .find_tiles = noc_slice_grid,
+    .estimate_size = noc_hub_size,
     .build = noc_hub_build,
     .check = check,
-    .paths = noc_hub_paths,
-    .structure = structure,
-    .passage = passage,
-    .explain = explain,
+    .find_paths = noc_hub_paths,
+    .find_structure = find_structure,
+    .find_passage = find_passage,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "slices",
         .compute = 56,

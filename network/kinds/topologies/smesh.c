@@ -13,18 +13,19 @@ static const noc_key keys[] = {
  * the edge. */
 static const double nominal_inputs = 3.75;
 
-static noc_size size(const noc_network_spec *spec)
+static noc_size estimate_size(const noc_network_spec *spec)
 {
     const double columns = spec->parameters[NOC_GRID_COLUMNS].integer,
                  rows = spec->parameters[NOC_GRID_ROWS].integer;
-    return (noc_size){
-        .routers = columns * rows, .links = 3.0 * columns * rows, .longest_path = columns + rows};
+    return (noc_size){.router_count = columns * rows,
+                      .link_count = 3.0 * columns * rows,
+                      .longest_path = columns + rows};
 }
 
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    if (spec->carries != NOC_CARRIES_BOTH && design->nodes.memory > 0) return NOC_OK;
+    if (spec->carried_traffic != NOC_CARRIES_BOTH && design->nodes.memory > 0) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, NOC_PATHS("network.carries", "nodes.memory", "network.topology"),
         "topology \"smesh\" carries requests to memory nodes or their replies (two networks with "
@@ -33,17 +34,17 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 }
 
 /* First and last row of the nodes of a kind. */
-typedef struct span {
+typedef struct row_span {
     int first, last;
-} span;
+} row_span;
 
-static void widen(span *s, int row)
+static void widen_span(row_span *s, int row)
 {
     if (row < s->first) s->first = row;
     if (row > s->last) s->last = row;
 }
 
-static bool holds(const noc_points *points, int column, int row)
+static bool has_point(const noc_points *points, int column, int row)
 {
     for (size_t i = 0; i < points->count; i++)
         if (points->values[i].column == column && points->values[i].row == row) return true;
@@ -52,28 +53,28 @@ static bool holds(const noc_points *points, int column, int row)
 
 /* Finds whether no memory node is above, or below, a compute node. Column links then lead down, or
  * up, only. */
-static void find_edges(const noc_design *design, const noc_network_spec *spec, bool *at_bottom,
-                       bool *at_top)
+static void find_edges(const noc_design *design, const noc_network_spec *spec, bool *is_at_bottom,
+                       bool *is_at_top)
 {
     int columns, rows;
-    noc_grid_of_routers(spec, &columns, &rows);
-    span computes = {rows, -1}, memories = {rows, -1};
-    for (size_t i = 0; i < design->nodes.memory_at.count; i++)
-        widen(&memories, design->nodes.memory_at.values[i].row);
+    noc_grid_find_router_tiles(spec, &columns, &rows);
+    row_span computes = {rows, -1}, memories = {rows, -1};
+    for (size_t i = 0; i < design->nodes.memory_positions.count; i++)
+        widen_span(&memories, design->nodes.memory_positions.values[i].row);
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++)
-            if (!holds(&design->nodes.memory_at, column, row) &&
-                !holds(&design->nodes.empty_at, column, row))
-                widen(&computes, row);
-    *at_bottom = memories.first >= computes.last;
-    *at_top = memories.last <= computes.first;
+            if (!has_point(&design->nodes.memory_positions, column, row) &&
+                !has_point(&design->nodes.empty_positions, column, row))
+                widen_span(&computes, row);
+    *is_at_bottom = memories.first >= computes.last;
+    *is_at_top = memories.last <= computes.first;
 }
 
 static noc_status check_places(const noc_design *design, int network, noc_diag *diag)
 {
-    bool at_bottom, at_top;
-    find_edges(design, &design->networks[network], &at_bottom, &at_top);
-    if (at_bottom || at_top) return NOC_OK;
+    bool is_at_bottom, is_at_top;
+    find_edges(design, &design->networks[network], &is_at_bottom, &is_at_top);
+    if (is_at_bottom || is_at_top) return NOC_OK;
     return noc_design_conflict(
         design, diag, network, NOC_PATHS("nodes.placement", "nodes.memory_at", "network.topology"),
         "topology \"smesh\" needs the memory nodes in the rows of one edge, with no compute node "
@@ -82,15 +83,16 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
 }
 
 /* Adds the links of all columns, in the single direction that packets use. */
-static bool join_columns(noc_graph *g, uint16_t network, bool down, int latency, double length_mm)
+static bool join_columns(noc_graph *g, uint16_t network, bool is_down, int latency,
+                         double length_mm)
 {
     const noc_network *net = &g->networks[network];
     for (int row = 0; row + 1 < net->rows; row++) {
         for (int column = 0; column < net->columns; column++) {
             const uint32_t upper = noc_grid_router(g, network, column, row);
             const uint32_t lower = noc_grid_router(g, network, column, row + 1);
-            if (noc_graph_add_channel(g, NOC_LINK, network, down ? upper : lower,
-                                      down ? lower : upper, latency, length_mm) == NOC_NONE)
+            if (noc_graph_add_channel(g, NOC_LINK, network, is_down ? upper : lower,
+                                      is_down ? lower : upper, latency, length_mm) == NOC_NONE)
                 return false;
         }
     }
@@ -100,35 +102,36 @@ static bool join_columns(noc_graph *g, uint16_t network, bool down, int latency,
 static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
-    const noc_network_spec *spec = &design->networks[net->spec];
-    const double tile = design->chip.tile_mm;
-    bool at_bottom, at_top;
-    noc_grid_of_routers(spec, &net->columns, &net->rows);
-    find_edges(design, spec, &at_bottom, &at_top);
+    const noc_network_spec *spec = &design->networks[net->spec_index];
+    const double tile_mm = design->chip.tile_mm;
+    bool is_at_bottom, is_at_top;
+    noc_grid_find_router_tiles(spec, &net->columns, &net->rows);
+    find_edges(design, spec, &is_at_bottom, &is_at_top);
     bool added =
-        noc_grid_routers(graph, network, 1, noc_memory_ports_of(spec), noc_local_link_mm) &&
-        join_columns(graph, network, at_bottom == net->carries[NOC_REQUEST], spec->channel_cycles,
-                     tile);
+        noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm) &&
+        join_columns(graph, network, is_at_bottom == net->carries[NOC_REQUEST],
+                     spec->channel_cycles, tile_mm);
     for (int row = 0; row < net->rows; row++) {
         for (int column = 0; column + 1 < net->columns && added; column++) {
-            const uint32_t here = noc_grid_router(graph, network, column, row);
-            added = noc_grid_join(graph, network, here, here + 1, spec->channel_cycles, tile);
+            const uint32_t router = noc_grid_router(graph, network, column, row);
+            added = noc_grid_add_link_pair(graph, network, router, router + 1, spec->channel_cycles,
+                                           tile_mm);
         }
     }
-    if (added) noc_grid_crossbars(graph, network, 3);
+    if (added) noc_grid_set_crossbars(graph, network, 3);
     net->nominal_inputs = nominal_inputs * net->router_count;
     return added ? NOC_OK : NOC_EFAILED;
 }
 
-static void paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
-                  const noc_flow *flow, noc_paths *out)
+static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
+                       uint32_t to, const noc_flow *flow, noc_paths *out)
 {
     (void)spec;
     const uint32_t vcs = graph->networks[graph->routers[from].network].vcs[flow->class];
     if (flow->class == NOC_REQUEST)
-        noc_grid_xy(graph, from, to, vcs, 1.0, out);
+        noc_grid_add_xy(graph, from, to, vcs, 1.0, out);
     else
-        noc_grid_yx(graph, from, to, vcs, 1.0, out);
+        noc_grid_add_yx(graph, from, to, vcs, 1.0, out);
 }
 
 const noc_topology_kind noc_topology_smesh = {
@@ -136,12 +139,12 @@ const noc_topology_kind noc_topology_smesh = {
     .summary = "mesh without the links that GPU traffic never uses; requests XY, replies YX",
     .source = "cdx19 2.1, Table 2",
     .keys = NOC_KEYS(keys),
-    .grid = noc_grid_of_routers,
-    .size = size,
+    .find_tiles = noc_grid_find_router_tiles,
+    .estimate_size = estimate_size,
     .build = build,
     .check = check,
     .check_places = check_places,
-    .paths = paths,
+    .find_paths = find_paths,
     .starters = NOC_STARTERS({
         .name = "smesh",
         .compute = NOC_STARTER_COMPUTE,

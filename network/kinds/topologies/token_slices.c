@@ -16,7 +16,7 @@ static const noc_key keys[] = {
 static noc_status check(const noc_design *design, int network, noc_diag *diag)
 {
     noc_refusal refusal;
-    if (noc_token_slices_check(design->networks[network].carries != NOC_CARRIES_REQUEST,
+    if (noc_token_slices_check(design->networks[network].carried_traffic != NOC_CARRIES_REQUEST,
                                design->traffic.pattern->has_memory, &refusal))
         return NOC_OK;
     return noc_design_refuse(design, diag, network, &refusal);
@@ -24,44 +24,45 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 
 /* Returns the structure of the meshes. A core sends into one slice; each memory node accepts from
  * all of them. */
-static noc_structure structure(const noc_design *design, int network)
+static noc_structure find_structure(const noc_design *design, int network)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;
-    const noc_slice_counts counts = noc_token_slices_count(slices, design->nodes.memory_at.values,
-                                                           (int)design->nodes.memory_at.count);
+    const noc_slice_counts counts = noc_token_slices_count(
+        slices, design->nodes.memory_positions.values, (int)design->nodes.memory_positions.count);
     const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
     return (noc_structure){
-        .router = "slice router",
+        .router_name = "slice router",
         .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
-        .routers = counts.routers,
-        .latches = ports * counts.routers,
-        .links = counts.links,
-        .local_links = (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers,
-        .lane = "slice",
-        .lanes = counts.slices,
+        .router_count = counts.routers,
+        .latch_count = ports * counts.routers,
+        .link_count = counts.links,
+        .local_link_count = (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers,
+        .lane_name = "slice",
+        .lane_count = counts.slices,
     };
 }
 
-static noc_passage passage(const noc_design *design, int network, const noc_terminal *from,
-                           const noc_terminal *to)
+static noc_passage find_passage(const noc_design *design, int network, const noc_terminal *from,
+                                const noc_terminal *to)
 {
     (void)design, (void)network;
     return noc_slice_passage((noc_point){from->column, from->row},
                              (noc_point){to->column, to->row});
 }
 
-static void explain(const noc_design *design, int network, char *text, size_t size)
+static void explain_facts(const noc_design *design, int network, char *text, size_t size)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;
-    const noc_points *at = &design->nodes.memory_at;
-    int columns = 0, most = 0;
+    const noc_points *positions = &design->nodes.memory_positions;
+    int columns = 0, max_cores = 0;
     for (int column = 0; column < slices->columns; column++) {
-        const int cores = noc_slices_column_cores(slices, at->values, (int)at->count, column);
+        const int cores =
+            noc_slices_count_cores(slices, positions->values, (int)positions->count, column);
         columns += cores > 0;
-        if (cores > most) most = cores;
+        if (cores > max_cores) max_cores = cores;
     }
     snprintf(text, size, "%d slices, one for the requests of each column of up to %d cores",
-             columns, most);
+             columns, max_cores);
 }
 
 const noc_topology_kind noc_topology_token_slices = {
@@ -71,14 +72,14 @@ const noc_topology_kind noc_topology_token_slices = {
     .source = "rapid18 2, Table 2; cdx19 5",
     .switching = NOC_SWITCHING_TOKEN_SLICES,
     .keys = NOC_KEYS(keys),
-    .grid = noc_slice_grid,
-    .size = noc_hub_size,
+    .find_tiles = noc_slice_grid,
+    .estimate_size = noc_hub_size,
     .build = noc_hub_build,
     .check = check,
-    .paths = noc_hub_paths,
-    .structure = structure,
-    .passage = passage,
-    .explain = explain,
+    .find_paths = noc_hub_paths,
+    .find_structure = find_structure,
+    .find_passage = find_passage,
+    .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "token-slices",
         .compute = 56,

@@ -15,43 +15,43 @@
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-static void put(FILE *out, const char *text, const char *doubled)
+static void put_escaped(FILE *out, const char *text, const char *doubled)
 {
-    for (size_t left = strlen(text); left > 0;) {
-        const noc_glyph g = noc_glyph_at(text, left);
-        if (!g.shown) {
+    for (size_t remaining = strlen(text); remaining > 0;) {
+        const noc_glyph g = noc_glyph_at(text, remaining);
+        if (!g.is_printable) {
             fputc(' ', out);
         } else {
             if (strchr(doubled, *text)) fputc(*text, out);
             fwrite(text, 1, g.bytes, out);
         }
         text += g.bytes;
-        left -= g.bytes;
+        remaining -= g.bytes;
     }
 }
 
 /* Writes a string of gnuplot, in which a quote is doubled. */
-static void quote(FILE *out, const char *text, const char *doubled)
+static void put_quoted(FILE *out, const char *text, const char *doubled)
 {
     fputc('\'', out);
-    put(out, text, doubled);
+    put_escaped(out, text, doubled);
     fputc('\'', out);
 }
 
 void noc_gnuplot_quote(FILE *out, const char *text)
 {
-    quote(out, text, "'");
+    put_quoted(out, text, "'");
 }
 
 void noc_gnuplot_quote_tick(FILE *out, const char *text)
 {
-    quote(out, text, "'%");
+    put_quoted(out, text, "'%");
 }
 
 void noc_gnuplot_comment(FILE *out, const char *text)
 {
     fputs("# ", out);
-    put(out, text, "");
+    put_escaped(out, text, "");
     fputc('\n', out);
 }
 
@@ -67,7 +67,7 @@ static const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool ends_in(const noc_gnuplot *f, const char *suffix)
+static bool has_suffix(const noc_gnuplot *f, const char *suffix)
 {
     const char *dot = f->path ? strrchr(f->path, '.') : NULL;
     return dot && strcmp(dot, suffix) == 0;
@@ -75,7 +75,7 @@ static bool ends_in(const noc_gnuplot *f, const char *suffix)
 
 static bool is_svg(const noc_gnuplot *f)
 {
-    return !ends_in(f, ".pdf") && !ends_in(f, ".png");
+    return !has_suffix(f, ".pdf") && !has_suffix(f, ".png");
 }
 
 /* Writes the name of a file in the script's folder. "./" protects names that gnuplot would read as
@@ -91,19 +91,21 @@ static void put_name(FILE *out, const char *path)
 /* Writes the terminal by the path's suffix, and its fonts; SVG without a path. */
 static void put_terminal(FILE *out, const noc_gnuplot *f)
 {
-    const double letters = ends_in(f, ".pdf") ? f->point : 13.0;
-    if (ends_in(f, ".pdf"))
+    const double font_points = has_suffix(f, ".pdf") ? f->font_points : 13.0;
+    if (has_suffix(f, ".pdf"))
         fprintf(out, "set terminal pdfcairo size %gcm,%gcm fontscale 0.8 font 'sans,%g'\n",
-                f->width / f->pixels_per_cm, f->height / f->pixels_per_cm, letters);
-    else if (ends_in(f, ".png"))
+                f->width_pixels / f->pixels_per_cm, f->height_pixels / f->pixels_per_cm,
+                font_points);
+    else if (has_suffix(f, ".png"))
         fprintf(out,
                 "set terminal pngcairo size %g,%g fontscale %g linewidth %g pointscale %g font "
                 "'sans,%g'\n",
-                png_scale * f->width, png_scale * f->height, 0.8 * png_scale, png_scale, png_scale,
-                letters);
+                png_scale * f->width_pixels, png_scale * f->height_pixels, 0.8 * png_scale,
+                png_scale, png_scale, font_points);
     else
-        fprintf(out, "set terminal svg size %g,%g font 'sans,%g'\n", f->width, f->height, letters);
-    fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * letters, 1.1 * letters);
+        fprintf(out, "set terminal svg size %g,%g font 'sans,%g'\n", f->width_pixels,
+                f->height_pixels, font_points);
+    fprintf(out, "small = ',%.3g'\nlarge = ',%.3g'\n", 0.82 * font_points, 1.1 * font_points);
 }
 
 /* Writes the head of a script, up to the names of output and data. */
@@ -114,7 +116,7 @@ static void put_head(FILE *out, const noc_gnuplot *f)
     fputs("set datafile separator ','\nset encoding utf8\n", out);
 }
 
-static char *script_text(const noc_gnuplot *f, const char *csv)
+static char *make_script(const noc_gnuplot *f, const char *csv)
 {
     char *text = NULL;
     size_t size = 0;
@@ -126,74 +128,74 @@ static char *script_text(const noc_gnuplot *f, const char *csv)
     fputs("\ndata = ", out);
     put_name(out, csv);
     fprintf(out, "\n%s", f->commands);
-    return noc_memory_text(out, &text);
+    return noc_memory_text_close(out, &text);
 }
 
 /* Waits for gnuplot, if it was started. True if it has drawn. */
-static bool has_drawn(int started, pid_t child)
+static bool wait_for_gnuplot(int started, pid_t child)
 {
-    int state = 0;
-    return started == 0 && waitpid(child, &state, 0) == child && WIFEXITED(state) &&
-           WEXITSTATUS(state) == 0;
+    int exit_state = 0;
+    return started == 0 && waitpid(child, &exit_state, 0) == child && WIFEXITED(exit_state) &&
+           WEXITSTATUS(exit_state) == 0;
 }
 
 /* ---- gnuplot itself ------------------------------------------------------------------------- */
 
 /* Starts gnuplot with the script as its standard input and the picture as its standard output. */
-static int start(FILE *script, FILE *picture, pid_t *child)
+static int start_gnuplot(FILE *script, FILE *picture, pid_t *child)
 {
     posix_spawn_file_actions_t actions;
     char *const arguments[] = {(char *)(uintptr_t) "gnuplot", NULL};
     if (posix_spawn_file_actions_init(&actions) != 0) return ENOMEM;
-    int failed = posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
-    if (!failed)
-        failed = posix_spawn_file_actions_adddup2(&actions, fileno(picture), STDOUT_FILENO);
-    if (!failed) failed = posix_spawnp(child, "gnuplot", &actions, NULL, arguments, environ);
+    int error = posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, fileno(picture), STDOUT_FILENO);
+    if (!error) error = posix_spawnp(child, "gnuplot", &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
-    return failed;
+    return error;
 }
 
 /* Reads all bytes of a file. The caller frees them; NULL: out of memory. */
 static char *read_all(FILE *in, size_t *size)
 {
-    char *bytes = NULL, part[4096];
+    char *bytes = NULL, buffer[4096];
     size_t count;
     FILE *out = open_memstream(&bytes, size);
     if (!out) return NULL;
     rewind(in);
-    while ((count = fread(part, 1, sizeof part, in)) > 0) fwrite(part, 1, count, out);
-    return noc_memory_text(out, &bytes);
+    while ((count = fread(buffer, 1, sizeof buffer, in)) > 0) fwrite(buffer, 1, count, out);
+    return noc_memory_text_close(out, &bytes);
 }
 
 /* Escapes "]]>" outside of CDATA sections, as XML requires and gnuplot does not. Frees the old
  * picture and returns a new one; NULL: out of memory. */
 static char *escape_ends(char *svg, size_t *size)
 {
-    static const char opens[] = "<![CDATA[", closes[] = "]]>";
+    static const char section_start[] = "<![CDATA[", section_end[] = "]]>";
     char *text = NULL;
     FILE *out = open_memstream(&text, size);
-    bool literal = false;
+    bool is_literal = false;
     for (const char *c = svg; out && *c; c++) {
-        if (strncmp(c, opens, strlen(opens)) == 0) literal = true;
-        const bool end = *c == '>' && c - svg >= 2 && strncmp(c - 2, closes, strlen(closes)) == 0;
-        fputs(end && !literal ? "&gt;" : (char[]){*c, '\0'}, out);
-        if (end) literal = false;
+        if (strncmp(c, section_start, strlen(section_start)) == 0) is_literal = true;
+        const bool is_end =
+            *c == '>' && c - svg >= 2 && strncmp(c - 2, section_end, strlen(section_end)) == 0;
+        fputs(is_end && !is_literal ? "&gt;" : (char[]){*c, '\0'}, out);
+        if (is_end) is_literal = false;
     }
     free(svg);
-    return out ? noc_memory_text(out, &text) : NULL;
+    return out ? noc_memory_text_close(out, &text) : NULL;
 }
 
 /* True if a picture has the end of its format; gnuplot does not report incomplete writing. */
-static bool is_whole(const char *bytes, size_t size)
+static bool is_complete(const char *bytes, size_t size)
 {
     static const char *const ends[] = {"</svg>", "%%EOF", "IEND"};
-    const size_t tail = size < 32 ? size : 32;
+    const size_t end_bytes = size < 32 ? size : 32;
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-        if (memmem(bytes + size - tail, tail, ends[i], strlen(ends[i]))) return true;
+        if (memmem(bytes + size - end_bytes, end_bytes, ends[i], strlen(ends[i]))) return true;
     return false;
 }
 
-static noc_status no_file(noc_diag *diag)
+static noc_status report_no_file(noc_diag *diag)
 {
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "no temporary file for gnuplot: %s",
                     strerror(errno));
@@ -208,102 +210,103 @@ static noc_status write_script(FILE *script, const noc_gnuplot *f, noc_diag *dia
     while (strstr(f->data, mark));
     put_head(script, f);
     fprintf(script, "$data << %s\n%s%s\ndata = '$data'\n%s", mark, f->data, mark, f->commands);
-    if (fflush(script) != 0 || ferror(script)) return no_file(diag);
+    if (fflush(script) != 0 || ferror(script)) return report_no_file(diag);
     rewind(script);
     return NOC_OK;
 }
 
-static noc_status run(const noc_gnuplot *f, FILE *script, FILE *drawn, char **picture, size_t *size,
-                      bool *missing, noc_diag *diag)
+static noc_status run_gnuplot(const noc_gnuplot *f, FILE *script, FILE *output, char **picture,
+                              size_t *size, bool *is_missing, noc_diag *diag)
 {
     pid_t child = 0;
-    const int started = start(script, drawn, &child);
-    *missing = started == ENOENT;
-    if (*missing) return NOC_EFAILED;
-    if (has_drawn(started, child)) {
-        *picture = read_all(drawn, size);
+    const int started = start_gnuplot(script, output, &child);
+    *is_missing = started == ENOENT;
+    if (*is_missing) return NOC_EFAILED;
+    if (wait_for_gnuplot(started, child)) {
+        *picture = read_all(output, size);
         if (*picture && is_svg(f)) *picture = escape_ends(*picture, size);
         if (!*picture) return noc_fail_memory(diag);
-        if (is_whole(*picture, *size)) return NOC_OK;
+        if (is_complete(*picture, *size)) return NOC_OK;
     }
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
 }
 
 /* Draws through unnamed files, so that no user's file name reaches gnuplot. If gnuplot is missing,
  * the caller writes the message. */
-static noc_status draw(const noc_gnuplot *f, char **picture, size_t *size, bool *missing,
-                       noc_diag *diag)
+static noc_status draw_picture(const noc_gnuplot *f, char **picture, size_t *size, bool *is_missing,
+                               noc_diag *diag)
 {
-    FILE *script = tmpfile(), *drawn = tmpfile();
+    FILE *script = tmpfile(), *output = tmpfile();
     *picture = NULL;
-    noc_status status = script && drawn ? write_script(script, f, diag) : no_file(diag);
-    if (status == NOC_OK) status = run(f, script, drawn, picture, size, missing, diag);
+    noc_status status = script && output ? write_script(script, f, diag) : report_no_file(diag);
+    if (status == NOC_OK) status = run_gnuplot(f, script, output, picture, size, is_missing, diag);
     if (script) fclose(script);
-    if (drawn) fclose(drawn);
+    if (output) fclose(output);
     return status;
 }
 
 /* ---- into a file, or as a text -------------------------------------------------------------- */
 
 /* Picture, and the files to draw it again: data and script. */
-typedef struct files {
-    char *csv, *script; /* paths */
-    char *commands;     /* text of the script */
-    char *picture;      /* NULL: not drawn */
-    size_t size;        /* bytes of the picture */
-} files;
+typedef struct picture_files {
+    char *csv_path, *script_path; /* paths */
+    char *script;                 /* text of the script */
+    char *picture;                /* NULL: not drawn */
+    size_t size;                  /* bytes of the picture */
+} picture_files;
 
-static noc_status write_files(const noc_gnuplot *f, const files *all, noc_diag *diag)
+static noc_status write_files(const noc_gnuplot *f, const picture_files *files, noc_diag *diag)
 {
     const noc_output_file list[] = {
-        {all->csv, f->data, strlen(f->data)},
-        {all->script, all->commands, strlen(all->commands)},
-        {f->path, all->picture, all->size},
+        {files->csv_path, f->data, strlen(f->data)},
+        {files->script_path, files->script, strlen(files->script)},
+        {f->path, files->picture, files->size},
     };
-    return noc_output_write_files(list, all->picture ? 3 : 2, diag);
+    return noc_output_write_files(list, files->picture ? 3 : 2, diag);
 }
 
 /* Draws a picture. If gnuplot is missing, data and script are still written. */
-static noc_status draw_all(const noc_gnuplot *f, files *all, bool *missing, noc_diag *diag)
+static noc_status draw_and_write(const noc_gnuplot *f, picture_files *files, bool *is_missing,
+                                 noc_diag *diag)
 {
-    noc_status status = draw(f, &all->picture, &all->size, missing, diag);
-    if (status == NOC_OK || *missing) status = write_files(f, all, diag);
-    if (status != NOC_OK || !*missing) return status;
+    noc_status status = draw_picture(f, &files->picture, &files->size, is_missing, diag);
+    if (status == NOC_OK || *is_missing) status = write_files(f, files, diag);
+    if (status != NOC_OK || !*is_missing) return status;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                     "gnuplot not found, so %s was not drawn; %s and its data are written (apt "
                     "install gnuplot-nox; then: gnuplot %s%s)",
-                    f->path, all->script, *base_name(all->script) == '-' ? "./" : "",
-                    base_name(all->script));
+                    f->path, files->script_path, *base_name(files->script_path) == '-' ? "./" : "",
+                    base_name(files->script_path));
 }
 
-static noc_status draw_file(const noc_gnuplot *f, bool *missing, noc_diag *diag)
+static noc_status draw_file(const noc_gnuplot *f, bool *is_missing, noc_diag *diag)
 {
     const int stem = (int)(strrchr(f->path, '.') - f->path);
-    files all = {.size = 0};
-    noc_status status = noc_output_check(f->path, diag);
+    picture_files files = {.size = 0};
+    noc_status status = noc_output_check_path(f->path, diag);
     if (status != NOC_OK) return status;
     if (strchr(base_name(f->path), '\n'))
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "the name of a picture has a line end, which gnuplot's script cannot name");
-    if (asprintf(&all.csv, "%.*s-data.csv", stem, f->path) < 0) all.csv = NULL;
-    if (asprintf(&all.script, "%.*s.gp", stem, f->path) < 0) all.script = NULL;
-    if (all.csv && all.script) all.commands = script_text(f, all.csv);
-    status = all.commands ? draw_all(f, &all, missing, diag) : noc_fail_memory(diag);
-    free(all.csv);
-    free(all.script);
-    free(all.commands);
-    free(all.picture);
+    if (asprintf(&files.csv_path, "%.*s-data.csv", stem, f->path) < 0) files.csv_path = NULL;
+    if (asprintf(&files.script_path, "%.*s.gp", stem, f->path) < 0) files.script_path = NULL;
+    if (files.csv_path && files.script_path) files.script = make_script(f, files.csv_path);
+    status = files.script ? draw_and_write(f, &files, is_missing, diag) : noc_fail_memory(diag);
+    free(files.csv_path);
+    free(files.script_path);
+    free(files.script);
+    free(files.picture);
     return status;
 }
 
 /* Draws SVG without its declarations, for use inside a page. */
-static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+static noc_status draw_svg_text(const noc_gnuplot *f, char **svg, bool *is_missing, noc_diag *diag)
 {
     size_t size = 0;
-    const noc_status status = draw(f, svg, &size, missing, diag);
+    const noc_status status = draw_picture(f, svg, &size, is_missing, diag);
     const char *begin = *svg ? strstr(*svg, "<svg") : NULL;
     if (begin) memmove(*svg, begin, strlen(begin) + 1);
-    if (*missing)
+    if (*is_missing)
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
                         "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
     if (status == NOC_OK && !begin)
@@ -311,18 +314,18 @@ static noc_status draw_text(const noc_gnuplot *f, char **svg, bool *missing, noc
     return status;
 }
 
-noc_status noc_gnuplot_draw(const noc_gnuplot *f, char **svg, bool *missing, noc_diag *diag)
+noc_status noc_gnuplot_draw(const noc_gnuplot *f, char **svg, bool *is_missing, noc_diag *diag)
 {
     if (!f->data || !f->commands) return noc_fail_memory(diag);
-    return f->path ? draw_file(f, missing, diag) : draw_text(f, svg, missing, diag);
+    return f->path ? draw_file(f, is_missing, diag) : draw_svg_text(f, svg, is_missing, diag);
 }
 
-bool noc_gnuplot_is_there(void)
+bool noc_gnuplot_is_installed(void)
 {
-    FILE *nothing = tmpfile();
+    FILE *empty_file = tmpfile();
     pid_t child = 0;
-    const int started = nothing ? start(nothing, nothing, &child) : 0;
-    if (nothing && started == 0) waitpid(child, &(int){0}, 0);
-    if (nothing) fclose(nothing);
+    const int started = empty_file ? start_gnuplot(empty_file, empty_file, &child) : 0;
+    if (empty_file && started == 0) waitpid(child, &(int){0}, 0);
+    if (empty_file) fclose(empty_file);
     return started != ENOENT;
 }

@@ -25,7 +25,7 @@ static double round_up(double value)
     return 10.0 * unit;
 }
 
-static double largest(const double *values, size_t count, double limit)
+static double find_largest(const double *values, size_t count, double limit)
 {
     double top = 0.0;
     for (size_t i = 0; i < count; i++)
@@ -33,14 +33,14 @@ static double largest(const double *values, size_t count, double limit)
     return limit > 0.0 && top > limit ? limit : top;
 }
 
-static int column_of(const canvas *c, double x)
+static int find_column(const canvas *c, double x)
 {
     const long column = lround(x / c->x_top * (NOC_PLOT_COLUMNS - 1));
     return column < 0 || column >= NOC_PLOT_COLUMNS ? -1 : (int)column;
 }
 
 /* Finds the row of a value, from the top; -1 is above the drawing. */
-static int row_of(const canvas *c, double y)
+static int find_row(const canvas *c, double y)
 {
     const double from_bottom = (y - c->y_bottom) / (c->y_top - c->y_bottom) * (NOC_PLOT_ROWS - 1);
     if (!(from_bottom >= 0.0)) return NOC_PLOT_ROWS - 1;
@@ -51,8 +51,8 @@ static int row_of(const canvas *c, double y)
 static void draw_bar(canvas *c, int column, double lo, double hi)
 {
     if (!isfinite(lo) || !isfinite(hi)) return;
-    int top = row_of(c, hi);
-    const int bottom = row_of(c, lo);
+    int top = find_row(c, hi);
+    const int bottom = find_row(c, lo);
     if (top < 0) top = 0;
     for (int row = top; row <= bottom; row++)
         if (c->cells[row][column] == ' ') c->cells[row][column] = '|';
@@ -62,7 +62,7 @@ static void draw_series(canvas *c, const noc_series *s)
 {
     for (size_t i = 0; i < s->count; i++) {
         if (!isfinite(s->x[i]) || isnan(s->y[i])) continue;
-        const int column = column_of(c, s->x[i]), row = row_of(c, s->y[i]);
+        const int column = find_column(c, s->x[i]), row = find_row(c, s->y[i]);
         if (column < 0) continue;
         if (s->lo && s->hi) draw_bar(c, column, s->lo[i], s->hi[i]);
         if (row < 0)
@@ -72,7 +72,7 @@ static void draw_series(canvas *c, const noc_series *s)
     }
 }
 
-static double lowest(const noc_plot *plot, double top)
+static double find_lowest(const noc_plot *plot, double top)
 {
     double low = top;
     for (size_t k = 0; k < plot->series_count; k++)
@@ -90,18 +90,18 @@ static void choose_rows(canvas *c, double low, double high)
     c->y_top = c->y_bottom + 3.0 * step;
 }
 
-static canvas new_canvas(const noc_plot *plot)
+static canvas make_canvas(const noc_plot *plot)
 {
     canvas c = {.x_top = 0.0};
     double x = 0.0, y = 0.0;
     for (size_t i = 0; i < plot->series_count; i++) {
         const noc_series *s = &plot->series[i];
-        x = fmax(x, largest(s->x, s->count, 0.0));
-        y = fmax(y, largest(s->y, s->count, plot->y_limit));
+        x = fmax(x, find_largest(s->x, s->count, 0.0));
+        y = fmax(y, find_largest(s->y, s->count, plot->y_limit));
     }
     c.x_top = round_up(x);
     c.y_top = round_up(y);
-    if (plot->near && y > 0.0) choose_rows(&c, lowest(plot, y), y);
+    if (plot->starts_near && y > 0.0) choose_rows(&c, find_lowest(plot, y), y);
     for (int row = 0; row < NOC_PLOT_ROWS; row++) {
         memset(c.cells[row], ' ', NOC_PLOT_COLUMNS);
         c.cells[row][NOC_PLOT_COLUMNS] = '\0';
@@ -143,7 +143,7 @@ static bool print_title(const noc_plot *plot, FILE *out)
     fprintf(words, "%s", plot->y_title);
     for (size_t i = 0; i < plot->series_count; i++)
         fprintf(words, "   %c %s", plot->series[i].mark, plot->series[i].name);
-    if (!noc_memory_text(words, &title)) return false;
+    if (!noc_memory_text_close(words, &title)) return false;
     noc_pen_paragraph(out, NOC_PLOT_WIDTH, 2, title);
     free(title);
     return true;
@@ -151,7 +151,7 @@ static bool print_title(const noc_plot *plot, FILE *out)
 
 noc_status noc_plot_print(const noc_plot *plot, FILE *out, noc_diag *diag)
 {
-    canvas c = new_canvas(plot);
+    canvas c = make_canvas(plot);
     for (size_t i = 0; i < plot->series_count; i++) draw_series(&c, &plot->series[i]);
     if (!print_title(plot, out)) return noc_fail_memory(diag);
     print_canvas(&c, out);

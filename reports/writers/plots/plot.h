@@ -20,7 +20,7 @@ typedef struct noc_plot {
     double y_limit; /* highest y: points above are drawn as '^' at the upper edge; 0: no limit */
     const noc_series *series;
     size_t series_count;
-    bool near; /* the y axis starts near the lowest point */
+    bool starts_near; /* the y axis starts near the lowest point */
 } noc_plot;
 
 enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };

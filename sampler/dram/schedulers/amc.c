@@ -26,12 +26,12 @@ static void start(void *state, const noc_memory_spec *spec, unsigned sources, ui
     noc_access_pool_start(&c->pool, places, capacity);
     c->queues = (noc_amc_queue *)(places + capacity);
     c->queue_count = n;
-    c->staging = (noc_dram_access *)(c->queues + n);
+    c->staging_ring = (noc_dram_access *)(c->queues + n);
     for (int i = 0; i < spec->amc_queues; i++) {
         noc_amc_queue *q = &c->queues[i];
         q->quota =
             spec->command_queue / spec->amc_queues + (i < spec->command_queue % spec->amc_queues);
-        q->credits = q->quota;
+        q->credit_count = q->quota;
     }
 }
 
@@ -45,7 +45,7 @@ static void enter(void *state, noc_dram_access access, uint64_t now)
     noc_amc *c = state;
     noc_amc_queue *q = &c->queues[access.bank % c->queue_count];
     noc_access_append(&c->pool, &q->list, access, now);
-    q->approximable += access.approximable;
+    q->approximable_count += access.is_approximable;
 }
 
 /* Returns the credit of a finished access to the next queue below its quota. */
@@ -54,64 +54,65 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
     (void)dram;
     (void)access;
     noc_amc *c = state;
-    c->flying--;
+    c->outstanding--;
     for (uint32_t k = 0; k < c->queue_count; k++) {
-        const uint32_t i = (c->credit_turn + k) % c->queue_count;
-        if (c->queues[i].credits >= c->queues[i].quota) continue;
-        c->queues[i].credits++;
-        c->credit_turn = (i + 1) % c->queue_count;
+        const uint32_t i = (c->next_credit_queue + k) % c->queue_count;
+        if (c->queues[i].credit_count >= c->queues[i].quota) continue;
+        c->queues[i].credit_count++;
+        c->next_credit_queue = (i + 1) % c->queue_count;
         return;
     }
 }
 
 /* Finds the entry before the oldest request for the row of the last issue; NOC_NONE: no such
  * request, or the oldest request itself. */
-static uint32_t before_same_row(const noc_amc *c, const noc_amc_queue *q)
+static uint32_t find_before_same_row(const noc_amc *c, const noc_amc_queue *q)
 {
-    uint32_t before = NOC_NONE;
-    for (uint32_t at = q->list.first, k = 0; k < q->list.count; k++) {
-        const noc_waiting_access *w = &c->pool.places[at];
-        if (w->access.bank == c->last.bank && w->access.row == c->last.row) return before;
-        before = at;
-        at = w->next;
+    uint32_t previous = NOC_NONE;
+    for (uint32_t place = q->list.first, k = 0; k < q->list.count; k++) {
+        const noc_waiting_access *w = &c->pool.places[place];
+        if (w->access.bank == c->last_issue.bank && w->access.row == c->last_issue.row)
+            return previous;
+        previous = place;
+        place = w->next;
     }
     return NOC_NONE;
 }
 
 /* Moves a request to the staging ring, for a credit. */
-static void issue(noc_amc *c, noc_amc_queue *q, uint32_t before)
+static void issue_request(noc_amc *c, noc_amc_queue *q, uint32_t before)
 {
     const uint32_t depth = (uint32_t)c->spec->check_depth;
-    c->last = noc_access_remove(&c->pool, &q->list, before);
-    q->approximable -= c->last.approximable;
-    q->credits--;
-    c->flying++;
-    c->staging[(c->staged_first + c->staged_count++) % depth] = c->last;
+    c->last_issue = noc_access_remove(&c->pool, &q->list, before);
+    q->approximable_count -= c->last_issue.is_approximable;
+    q->credit_count--;
+    c->outstanding++;
+    c->staging_ring[(c->staged_first + c->staged_count++) % depth] = c->last_issue;
 }
 
 /* Issues a request of a burst, up to check_depth requests or an empty queue. True: the burst has
  * ended. */
 static bool issue_burst(noc_amc *c, noc_amc_queue *q)
 {
-    issue(c, q, c->burst ? before_same_row(c, q) : NOC_NONE);
-    c->burst++;
+    issue_request(c, q, c->burst_length ? find_before_same_row(c, q) : NOC_NONE);
+    c->burst_length++;
     c->burst_issues++;
-    if (c->burst < (uint32_t)c->spec->check_depth && q->list.count > 0) return false;
-    c->burst = 0;
+    if (c->burst_length < (uint32_t)c->spec->check_depth && q->list.count > 0) return false;
+    c->burst_length = 0;
     return true;
 }
 
-static void schedule(noc_amc *c)
+static void schedule_next(noc_amc *c)
 {
     const uint32_t half = (uint32_t)c->spec->check_depth / 2, threshold = half ? half : 1;
-    noc_amc_queue *q = &c->queues[c->turn];
-    const bool may_go = q->credits > 0 && q->list.count > 0;
-    bool over = true;
-    if (c->burst || (may_go && q->approximable >= threshold))
-        over = issue_burst(c, q);
-    else if (may_go) /* bank parallelism */
-        issue(c, q, NOC_NONE);
-    if (over) c->turn = (c->turn + 1) % c->queue_count;
+    noc_amc_queue *q = &c->queues[c->next_queue];
+    const bool can_issue = q->credit_count > 0 && q->list.count > 0;
+    bool is_over = true;
+    if (c->burst_length || (can_issue && q->approximable_count >= threshold))
+        is_over = issue_burst(c, q);
+    else if (can_issue) /* bank parallelism */
+        issue_request(c, q, NOC_NONE);
+    if (is_over) c->next_queue = (c->next_queue + 1) % c->queue_count;
 }
 
 static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
@@ -119,9 +120,9 @@ static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
     (void)now;
     noc_amc *c = state;
     const uint32_t depth = (uint32_t)c->spec->check_depth;
-    if (c->staged_count < depth) schedule(c);
+    if (c->staged_count < depth) schedule_next(c);
     if (c->staged_count == 0 || !room) return false;
-    *out = c->staging[c->staged_first];
+    *out = c->staging_ring[c->staged_first];
     c->staged_first = (c->staged_first + 1) % depth;
     c->staged_count--;
     return true;
@@ -130,14 +131,14 @@ static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
 static bool is_empty(const void *state)
 {
     const noc_amc *c = state;
-    return c->pool.used == 0 && c->staged_count == 0 && c->burst == 0;
+    return c->pool.used_count == 0 && c->staged_count == 0 && c->burst_length == 0;
 }
 
 /* Advances the turn by one queue for each step. */
 static void wait(void *state, uint64_t steps)
 {
     noc_amc *c = state;
-    c->turn = (uint32_t)((c->turn + steps) % c->queue_count);
+    c->next_queue = (uint32_t)((c->next_queue + steps) % c->queue_count);
 }
 
 static const noc_dram_front front = {
@@ -151,7 +152,7 @@ static const noc_dram_front front = {
 };
 
 const noc_dram_scheduler noc_dram_scheduler_amc = {
-    .pick = noc_dram_bank_heads,
+    .pick = noc_dram_pick_bank_head,
     .front = &front,
     .on_done = on_done,
 };

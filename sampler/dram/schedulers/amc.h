@@ -8,8 +8,8 @@
 
 typedef struct noc_amc_queue {
     noc_access_list list;
-    uint32_t approximable; /* approximable accesses of the list */
-    int credits, quota;
+    uint32_t approximable_count; /* approximable accesses of the list */
+    int credit_count, quota;
 } noc_amc_queue;
 
 typedef struct noc_amc {
@@ -17,14 +17,14 @@ typedef struct noc_amc {
     noc_access_pool pool;
     noc_amc_queue *queues;
     /* issued accesses before the command queue: a ring of check_depth places */
-    noc_dram_access *staging;
+    noc_dram_access *staging_ring;
     uint32_t queue_count, staged_first, staged_count;
-    uint32_t turn;         /* next queue */
-    uint32_t credit_turn;  /* first queue for the next credit */
-    uint32_t burst;        /* issues of the current burst; 0: no burst */
-    noc_dram_access last;  /* last issued access */
-    uint64_t burst_issues; /* issues of all bursts so far */
-    int flying;            /* issued accesses without data */
+    uint32_t next_queue;        /* next queue */
+    uint32_t next_credit_queue; /* first queue for the next credit */
+    uint32_t burst_length;      /* issues of the current burst; 0: no burst */
+    noc_dram_access last_issue; /* last issued access */
+    uint64_t burst_issues;      /* issues of all bursts so far */
+    int outstanding;            /* issued accesses without data */
 } noc_amc;
 
 #endif

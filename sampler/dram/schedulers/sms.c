@@ -6,7 +6,7 @@
 
 typedef struct source_queue {
     noc_access_list list;
-    uint32_t in_flight; /* requests of the source without data */
+    uint32_t outstanding; /* requests of the source without data */
 } source_queue;
 
 typedef struct sms {
@@ -15,8 +15,8 @@ typedef struct sms {
     noc_access_pool pool;
     source_queue *sources;
     uint32_t source_count;
-    uint32_t chosen; /* source of the current or last batch */
-    uint32_t left;   /* requests left in the batch */
+    uint32_t batch_source;  /* source of the current or last batch */
+    uint32_t requests_left; /* requests left in the batch */
 } sms;
 
 static size_t size(const noc_memory_spec *spec, unsigned sources)
@@ -35,7 +35,7 @@ static void start(void *state, const noc_memory_spec *spec, unsigned sources, ui
     noc_access_pool_start(&s->pool, places, capacity);
     s->sources = (source_queue *)(places + capacity);
     s->source_count = sources;
-    s->chosen = sources - 1;
+    s->batch_source = sources - 1;
 }
 
 static bool has_room(const void *state)
@@ -48,17 +48,17 @@ static void enter(void *state, noc_dram_access access, uint64_t now)
     sms *s = state;
     source_queue *q = &s->sources[access.source];
     noc_access_append(&s->pool, &q->list, access, now);
-    q->in_flight++;
+    q->outstanding++;
 }
 
 static void on_done(void *state, const noc_dram *dram, const noc_dram_access *access)
 {
     (void)dram;
-    ((sms *)state)->sources[access->source].in_flight--;
+    ((sms *)state)->sources[access->source].outstanding--;
 }
 
 /* Counts the requests for one row at the front of a queue, up to the length of a batch. */
-static uint32_t run_of(const sms *s, const noc_access_list *list)
+static uint32_t count_batch(const sms *s, const noc_access_list *list)
 {
     const noc_waiting_access *first = &s->pool.places[list->first], *w = first;
     uint32_t run = 1;
@@ -71,17 +71,17 @@ static uint32_t run_of(const sms *s, const noc_access_list *list)
 }
 
 /* True if no further request can join the first batch, or the batch has waited long enough. */
-static bool is_ready(const sms *s, const noc_access_list *list, uint64_t now)
+static bool has_ready_batch(const sms *s, const noc_access_list *list, uint64_t now)
 {
     if (list->count == 0) return false;
-    if (now - s->pool.places[list->first].since >= (uint64_t)s->spec->sms_age) return true;
-    const uint32_t run = run_of(s, list);
+    if (now - s->pool.places[list->first].arrival_clock >= (uint64_t)s->spec->sms_age) return true;
+    const uint32_t run = count_batch(s, list);
     return run < list->count || run == (uint32_t)s->spec->sms_batch;
 }
 
 /* Draws whether the source with the fewest requests is chosen; a probability of 0 or 1 needs no
  * draw. */
-static bool prefers_fewest(sms *s)
+static bool draw_preference(sms *s)
 {
     const double p = s->spec->sms_p;
     return p >= 1.0 || (p > 0.0 && noc_random_uniform(&s->random) < p);
@@ -89,37 +89,37 @@ static bool prefers_fewest(sms *s)
 
 /* Chooses the source of the next batch (second stage): the source with the fewest requests in
  * the controller, or the next source in round robin. */
-static void choose(sms *s, uint64_t now)
+static void choose_source(sms *s, uint64_t now)
 {
-    uint32_t fewest = NOC_NONE, next = NOC_NONE;
+    uint32_t minimum = NOC_NONE, next = NOC_NONE;
     for (uint32_t k = 1; k <= s->source_count; k++) {
-        const uint32_t i = (s->chosen + k) % s->source_count;
-        if (!is_ready(s, &s->sources[i].list, now)) continue;
+        const uint32_t i = (s->batch_source + k) % s->source_count;
+        if (!has_ready_batch(s, &s->sources[i].list, now)) continue;
         if (next == NOC_NONE) next = i;
-        const uint32_t flying = s->sources[i].in_flight;
-        if (fewest == NOC_NONE || flying < s->sources[fewest].in_flight ||
-            (flying == s->sources[fewest].in_flight && i < fewest))
-            fewest = i;
+        const uint32_t outstanding = s->sources[i].outstanding;
+        if (minimum == NOC_NONE || outstanding < s->sources[minimum].outstanding ||
+            (outstanding == s->sources[minimum].outstanding && i < minimum))
+            minimum = i;
     }
     if (next == NOC_NONE) return;
-    s->chosen = prefers_fewest(s) ? fewest : next;
-    s->left = run_of(s, &s->sources[s->chosen].list);
+    s->batch_source = draw_preference(s) ? minimum : next;
+    s->requests_left = count_batch(s, &s->sources[s->batch_source].list);
 }
 
 static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
 {
     sms *s = state;
-    if (s->left == 0 && s->pool.used > 0) choose(s, now);
-    if (s->left == 0 || !room) return false;
-    *out = noc_access_remove(&s->pool, &s->sources[s->chosen].list, NOC_NONE);
-    s->left--;
+    if (s->requests_left == 0 && s->pool.used_count > 0) choose_source(s, now);
+    if (s->requests_left == 0 || !room) return false;
+    *out = noc_access_remove(&s->pool, &s->sources[s->batch_source].list, NOC_NONE);
+    s->requests_left--;
     return true;
 }
 
 static bool is_empty(const void *state)
 {
     const sms *s = state;
-    return s->pool.used == 0 && s->left == 0;
+    return s->pool.used_count == 0 && s->requests_left == 0;
 }
 
 static const noc_dram_front front = {
@@ -132,7 +132,7 @@ static const noc_dram_front front = {
 };
 
 const noc_dram_scheduler noc_dram_scheduler_sms = {
-    .pick = noc_dram_bank_heads,
+    .pick = noc_dram_pick_bank_head,
     .front = &front,
     .on_done = on_done,
 };

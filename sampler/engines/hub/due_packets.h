@@ -11,55 +11,56 @@
 static const uint64_t noc_never = UINT64_MAX;
 
 /* Event of a packet: arrival (`line` is NOC_NONE), or departure of its tail on `line`. */
-typedef struct noc_due_packet {
+typedef struct noc_packet_event {
     uint64_t cycle;
     uint32_t packet, line;
-} noc_due_packet;
+} noc_packet_event;
 
-typedef struct noc_due_packets {
-    noc_due_packet *heap;
+typedef struct noc_event_queue {
+    noc_packet_event *heap;
     size_t count, capacity;
-} noc_due_packets;
+} noc_event_queue;
 
 /* Makes an empty heap. False when out of memory. */
-static inline bool noc_due_make(noc_due_packets *due, size_t capacity)
+static inline bool noc_event_queue_make(noc_event_queue *queue, size_t capacity)
 {
-    *due = (noc_due_packets){malloc(capacity * sizeof *due->heap), 0, capacity};
-    return due->heap != NULL;
+    *queue = (noc_event_queue){malloc(capacity * sizeof *queue->heap), 0, capacity};
+    return queue->heap != NULL;
 }
 
-static inline void noc_due_clear(noc_due_packets *due)
+static inline void noc_event_queue_clear(noc_event_queue *queue)
 {
-    free(due->heap);
-    *due = (noc_due_packets){0};
+    free(queue->heap);
+    *queue = (noc_event_queue){0};
 }
 
-static inline uint64_t noc_due_first(const noc_due_packets *due)
+static inline uint64_t noc_event_queue_next(const noc_event_queue *queue)
 {
-    return due->count ? due->heap[0].cycle : noc_never;
+    return queue->count ? queue->heap[0].cycle : noc_never;
 }
 
-static inline void noc_due_add(noc_due_packets *due, noc_due_packet packet)
+static inline void noc_event_queue_add(noc_event_queue *queue, noc_packet_event event)
 {
     assert(due->count < due->capacity);
-    size_t at = due->count++;
-    for (; at > 0 && due->heap[(at - 1) / 2].cycle > packet.cycle; at = (at - 1) / 2)
-        due->heap[at] = due->heap[(at - 1) / 2];
-    due->heap[at] = packet;
+    size_t place = queue->count++;
+    for (; place > 0 && queue->heap[(place - 1) / 2].cycle > event.cycle; place = (place - 1) / 2)
+        queue->heap[place] = queue->heap[(place - 1) / 2];
+    queue->heap[place] = event;
 }
 
 /* Removes and returns the first event; the queue must not be empty. */
-static inline noc_due_packet noc_due_take(noc_due_packets *due)
+static inline noc_packet_event noc_event_queue_take(noc_event_queue *queue)
 {
-    const noc_due_packet first = due->heap[0], last = due->heap[--due->count];
-    size_t at = 0;
-    for (size_t child = 1; child < due->count; child = 2 * at + 1) {
-        if (child + 1 < due->count && due->heap[child + 1].cycle < due->heap[child].cycle) child++;
-        if (due->heap[child].cycle >= last.cycle) break;
-        due->heap[at] = due->heap[child];
-        at = child;
+    const noc_packet_event first = queue->heap[0], last = queue->heap[--queue->count];
+    size_t place = 0;
+    for (size_t child = 1; child < queue->count; child = 2 * place + 1) {
+        if (child + 1 < queue->count && queue->heap[child + 1].cycle < queue->heap[child].cycle)
+            child++;
+        if (queue->heap[child].cycle >= last.cycle) break;
+        queue->heap[place] = queue->heap[child];
+        place = child;
     }
-    due->heap[at] = last;
+    queue->heap[place] = last;
     return first;
 }
 

@@ -13,9 +13,9 @@ typedef struct noc_hub {
     noc_ports *ports;
     /* [channel * NOC_CLASSES + class]: flits carried so far, modulo 2^32 */
     uint32_t *flits;
-    noc_packet_line *outside; /* [terminal]: packets that the terminal has not admitted */
-    uint64_t outside_flits;
-    uint32_t outside_count;
+    noc_packet_queue *waiting_packets; /* [terminal]: packets that the terminal has not admitted */
+    uint64_t waiting_flits;
+    uint32_t waiting_count;
 } noc_hub;
 
 /* Makes a hub. False when out of memory; the caller calls noc_hub_clear in either case. */
@@ -23,7 +23,7 @@ bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports);
 void noc_hub_clear(noc_hub *hub);
 
 /* Finds the network of a packet with a path. */
-static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *packet)
+static inline uint16_t noc_hub_find_network(const noc_hub *hub, const noc_packet *packet)
 {
     return hub->system->graph.channels[hub->system->routes.hops[packet->first_hop].channel].network;
 }
@@ -32,7 +32,7 @@ static inline uint16_t noc_hub_network_of(const noc_hub *hub, const noc_packet *
 unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
 
 /* Counts the flits of a packet on the hops [first, end). */
-void noc_hub_carry(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end);
+void noc_hub_count_flits(noc_hub *hub, const noc_packet *packet, uint32_t first, uint32_t end);
 
 /* Delivers a packet, or queues it at the port of its terminal. */
 void noc_hub_deliver(noc_hub *hub, uint32_t packet);
@@ -43,7 +43,7 @@ void noc_hub_arrive(noc_hub *hub, uint32_t packet);
 /* True if no packet waits at the ports. */
 static inline bool noc_hub_is_clear(const noc_hub *hub)
 {
-    return hub->outside_count == 0;
+    return hub->waiting_count == 0;
 }
 
 /* ---- members of a noc_engine_kind, for engines whose first member is their hub ------------- */

@@ -16,26 +16,27 @@
 /* Groups of waiting packets: the owner of a window or its partner may send the packet, or only
  * the owner. */
 typedef enum noc_sender_group {
-    NOC_BY_PARTNERS,
-    NOC_BY_OWNERS,
-    NOC_SENT_BY,
+    NOC_GROUP_PARTNERS,
+    NOC_GROUP_OWNERS,
+    NOC_SENDER_GROUPS,
 } noc_sender_group;
 
 /* Waiting packets, oldest first; the first may be partly sent. */
 typedef struct noc_circuit_queue {
-    noc_packet_line packets;
-    unsigned left; /* flits of the first packet not sent yet */
+    noc_packet_queue packets;
+    unsigned flits_left; /* flits of the first packet not sent yet */
 } noc_circuit_queue;
 
 typedef struct noc_circuit_sender {
-    noc_circuit_queue queues[NOC_SENT_BY];
-    uint64_t free_at; /* first cycle in which the sender may send */
+    noc_circuit_queue queues[NOC_SENDER_GROUPS];
+    uint64_t free_cycle; /* first cycle in which the sender may send */
     /* cycle in which the tail of the current packet is sent; noc_never: not known, or no packet */
-    uint64_t tail_at;
-    noc_sender_group sending; /* queue of the current packet */
-    uint32_t order;           /* arrival number of the next packet */
-    uint32_t expected; /* announced packets that wait at the memory node (noc_circuit_announce) */
-    int partner;       /* memory node that shares the sender's window; -1: none */
+    uint64_t tail_cycle;
+    noc_sender_group current_group; /* queue of the current packet */
+    uint32_t next_order;            /* arrival number of the next packet */
+    uint32_t
+        announced_packets; /* announced packets that wait at the memory node (noc_circuit_announce) */
+    int partner;           /* memory node that shares the sender's window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
 
@@ -43,11 +44,11 @@ typedef struct noc_circuit {
     noc_hub *hub; /* borrowed */
     noc_overlay_clock clock;
     noc_circuit_sender *senders; /* [memory node] */
-    uint8_t *sent_by;            /* [memory node * cores + core]: noc_sender_group */
-    noc_due_packets due;
+    uint8_t *sender_groups;      /* [memory node * cores + core]: noc_sender_group */
+    noc_event_queue events;
     noc_receipts *receipts; /* NULL: the overlay has no acknowledgements */
-    uint64_t next;          /* next cycle with a departure; noc_never: none */
-    uint32_t waiting;
+    uint64_t next_cycle;    /* next cycle with a departure; noc_never: none */
+    uint32_t waiting_packets;
 } noc_circuit;
 
 /* Makes the circuits of a network; the hub must outlive the circuits. False when out of memory;
@@ -61,14 +62,14 @@ void noc_circuit_enqueue(noc_circuit *circuit, uint32_t packet);
 
 /* Announces packets of a flow that wait at their memory node; below 0: withdraws announced
  * packets. */
-void noc_circuit_expect(noc_circuit *circuit, size_t flow, int packets);
+void noc_circuit_announce(noc_circuit *circuit, size_t flow, int packets);
 
 /* Finds the free lanes of a terminal (sampler/ports/ports.h); a lane is a noc_sender_group. A
  * lane is free if it has no packet and the window of the next cycle serves the lane. In its own
  * window a memory node first sends the waiting packets. In other windows *closed_until is the
  * end of the window. */
 unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal, uint64_t *closed_until);
-unsigned noc_circuit_lane(const noc_circuit *circuit, size_t flow);
+unsigned noc_circuit_find_lane(const noc_circuit *circuit, size_t flow);
 
 /* Sends flits and delivers packets of this cycle. */
 void noc_circuit_step(noc_circuit *circuit);
@@ -78,10 +79,10 @@ void noc_circuit_step(noc_circuit *circuit);
 noc_status noc_circuit_check(const noc_circuit *circuit, noc_diag *diag);
 
 /* Next cycle with an event; noc_never: none. */
-static inline uint64_t noc_circuit_next(const noc_circuit *circuit)
+static inline uint64_t noc_circuit_next_event(const noc_circuit *circuit)
 {
-    const uint64_t due = noc_due_first(&circuit->due);
-    return min_u64(circuit->next, due);
+    const uint64_t next = noc_event_queue_next(&circuit->events);
+    return min_u64(circuit->next_cycle, next);
 }
 
 #endif

@@ -13,38 +13,38 @@ enum { NOC_NO_WINDOW = -1 }; /* windows are being announced, at the start of an 
 
 /* Counts of a sender in an epoch; basis of adaptive windows. */
 typedef struct noc_sender_account {
-    uint64_t created;
-    int64_t waiting; /* packets in the queue now */
+    uint64_t new_packets;
+    int64_t waiting_packets; /* packets in the queue now */
     /* sum of departure cycles less sum of arrival cycles; plus waiting_packets * present cycle:
      * waiting packets summed over the cycles of the epoch */
-    int64_t area;
+    int64_t waiting_cycles;
 } noc_sender_account;
 
 typedef struct noc_overlay_clock {
     const noc_overlay *overlay;
-    int senders, window_min, queue;
+    int sender_count, window_min, queue_places;
     noc_sender_account *accounts; /* [memory node] */
     int *windows;
     double *weights;
-    int window;          /* owner of the window; NOC_NO_WINDOW: none */
-    uint64_t start, end; /* first cycle of the window; first cycle after the window */
-    uint64_t epoch_end;  /* first cycle of the next epoch; UINT64_MAX with equal windows */
+    int window;                        /* owner of the window; NOC_NO_WINDOW: none */
+    uint64_t window_start, window_end; /* first cycle of the window; first cycle after the window */
+    uint64_t epoch_end; /* first cycle of the next epoch; UINT64_MAX with equal windows */
 } noc_overlay_clock;
 
-/* Makes the clock of an overlay. `flits_max`: longest packet, flits; `queue`: queue places, for
- * normalised weights. False when out of memory; the caller calls noc_overlay_clock_clear in
+/* Makes the clock of an overlay. `flits_max`: longest packet, flits; `queue_places`: queue places,
+ * for normalised weights. False when out of memory; the caller calls noc_overlay_clock_clear in
  * either case. */
 bool noc_overlay_clock_make(noc_overlay_clock *clock, const noc_overlay *overlay, int senders,
                             int flits_max, int queue);
 void noc_overlay_clock_clear(noc_overlay_clock *clock);
 
 /* Advances the clock to a cycle. */
-void noc_overlay_clock_go(noc_overlay_clock *clock, uint64_t now);
+void noc_overlay_clock_advance(noc_overlay_clock *clock, uint64_t now);
 
 /* Counts a packet of a memory node: a new one, a repeated one, one that has left. The clock must
  * be at cycle `now`. */
-void noc_overlay_clock_came(noc_overlay_clock *clock, int sender, uint64_t now);
-void noc_overlay_clock_back(noc_overlay_clock *clock, int sender, uint64_t now);
-void noc_overlay_clock_left(noc_overlay_clock *clock, int sender, uint64_t now);
+void noc_overlay_clock_enqueue(noc_overlay_clock *clock, int sender, uint64_t now);
+void noc_overlay_clock_requeue(noc_overlay_clock *clock, int sender, uint64_t now);
+void noc_overlay_clock_dequeue(noc_overlay_clock *clock, int sender, uint64_t now);
 
 #endif

@@ -9,12 +9,12 @@
 #include "sampler/engines/hub/hub.h"
 
 /* Adds the extra flits of the destinations to a new packet. */
-void noc_multicast_prepare(const noc_hub *hub, noc_packet *packet);
+void noc_multicast_add_flits(const noc_hub *hub, noc_packet *packet);
 
 /* Counts the flits of a packet on the channels to all its destinations. */
-void noc_multicast_carry(noc_hub *hub, noc_packet *packet);
+void noc_multicast_count_flits(noc_hub *hub, noc_packet *packet);
 
 /* Reduces a packet, before its repetition, to the first `destinations` destinations. */
-void noc_multicast_leave(const noc_hub *hub, noc_packet *packet, uint32_t destinations);
+void noc_multicast_reduce(const noc_hub *hub, noc_packet *packet, uint32_t destinations);
 
 #endif

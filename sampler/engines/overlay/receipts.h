@@ -24,13 +24,14 @@
  * place is free when the last flit is removed. */
 typedef struct noc_core_queue {
     uint32_t first, count;
-    uint64_t free_at; /* first cycle after the removal of the last packet */
+    uint64_t free_cycle; /* first cycle after the removal of the last packet */
 } noc_core_queue;
 
 typedef struct noc_core_queues {
     uint32_t places; /* queue places of each core; 0: unlimited */
-    noc_core_queue *all;
-    uint64_t *gone; /* [core * places + place]: rings of the cycle in which each place is free */
+    noc_core_queue *queues;
+    uint64_t
+        *free_cycles; /* [core * places + place]: rings of the cycle in which each place is free */
 } noc_core_queues;
 
 /* Makes the queues of all cores. False when out of memory; the caller calls
@@ -39,7 +40,7 @@ bool noc_core_queues_make(noc_core_queues *queues, uint32_t cores, uint32_t plac
 void noc_core_queues_clear(noc_core_queues *queues);
 
 /* Adds a packet to the queue of a core. False: the queue is full. */
-bool noc_core_queues_enter(noc_core_queues *queues, uint32_t core, uint64_t now, unsigned flits);
+bool noc_core_queues_add(noc_core_queues *queues, uint32_t core, uint64_t now, unsigned flits);
 
 /* ---- order of replies ----------------------------------------------------------------------- */
 
@@ -53,8 +54,8 @@ typedef struct noc_reply_order {
     const noc_ports *ports; /* borrowed */
     uint32_t places; /* packets that a memory node may have sent without an acknowledgement */
     /* [memory node * places]: sent packets without an acknowledgement */
-    uint32_t *open;
-    uint32_t *count;
+    uint32_t *pending_packets;
+    uint32_t *pending_counts;
 } noc_reply_order;
 
 /* Makes the order of replies. False when out of memory; the caller calls noc_reply_order_clear
@@ -63,17 +64,18 @@ bool noc_reply_order_make(noc_reply_order *order, const noc_ports *ports, uint32
 void noc_reply_order_clear(noc_reply_order *order);
 
 /* True if memory lines are known. */
-static inline bool noc_reply_order_is_kept(const noc_reply_order *order)
+static inline bool noc_reply_order_is_active(const noc_reply_order *order)
 {
-    return order->open != NULL;
+    return order->pending_packets != NULL;
 }
 
 /* Notes that a memory node sent a packet (add), or that the packet was acknowledged (remove). */
-void noc_reply_order_sent(noc_reply_order *order, uint32_t memory, uint32_t packet);
-void noc_reply_order_acknowledged(noc_reply_order *order, uint32_t memory, uint32_t packet);
+void noc_reply_order_add(noc_reply_order *order, uint32_t memory, uint32_t packet);
+void noc_reply_order_remove(noc_reply_order *order, uint32_t memory, uint32_t packet);
 
 /* Moves the first sendable packet of a memory node's queue to the front. False: none. */
-bool noc_reply_order_raise(const noc_reply_order *order, uint32_t memory, noc_packet_line *line);
+bool noc_reply_order_promote(const noc_reply_order *order, uint32_t memory,
+                             noc_packet_queue *queue);
 
 /* ---- receipts ------------------------------------------------------------------------------- */
 

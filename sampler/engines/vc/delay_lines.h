@@ -18,9 +18,9 @@ typedef enum noc_arrival {
 } noc_arrival;
 
 /* Entries [first, end). */
-typedef struct noc_delayed {
+typedef struct noc_arrival_list {
     const uint32_t *first, *end;
-} noc_delayed;
+} noc_arrival_list;
 
 /* Stride between the lists of two cycles; one place is unused. */
 enum { NOC_DELAY_STRIDE = 4 };
@@ -29,46 +29,48 @@ enum { NOC_DELAY_STRIDE = 4 };
 typedef struct noc_delay_lines {
     uint32_t **ends;   /* ends of the lists: [cycle modulo calendar length * stride + kind] */
     uint32_t **starts; /* starts of the lists, indexed as `ends` */
-    uint32_t *store;
-    uint32_t at, mask; /* index of this cycle's lists in `ends`; number of indices less one */
-    noc_delayed due[NOC_ARRIVALS]; /* arrivals of this cycle */
+    uint32_t *entries;
+    uint32_t current_place,
+        mask; /* index of this cycle's lists in `ends`; number of indices less one */
+    noc_arrival_list due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
 
 /* Makes a calendar for delays of 1 to `longest` cycles. `arrivals_max`: maximum number of
  * arrivals of each kind per cycle. False when out of memory; the caller calls
  * noc_delay_lines_clear in either case. */
-bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *most, unsigned longest);
+bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *arrivals_max, unsigned longest);
 void noc_delay_lines_clear(noc_delay_lines *lines);
 
 /* Size of a calendar, bytes. */
-double noc_delay_lines_bytes(const uint32_t *most, unsigned longest);
+double noc_delay_lines_bytes(const uint32_t *arrivals_max, unsigned longest);
 
 /* Number of the line for a kind and a delay, for noc_delay_push. */
-static inline uint16_t noc_delay_line_of(noc_arrival kind, unsigned delay)
+static inline uint16_t noc_delay_line_number(noc_arrival kind, unsigned delay)
 {
     return (uint16_t)(delay * NOC_DELAY_STRIDE + kind);
 }
 
 /* Advances the calendar by some cycles, of which only the last has arrivals; `due` lists the
  * arrivals. */
-NOC_INLINE void noc_delay_lines_turn(noc_delay_lines *lines, uint64_t cycles)
+NOC_INLINE void noc_delay_lines_advance(noc_delay_lines *lines, uint64_t cycles)
 {
-    const uint32_t at = (uint32_t)(lines->at + cycles * NOC_DELAY_STRIDE) & lines->mask;
-    lines->at = at;
+    const uint32_t place =
+        (uint32_t)(lines->current_place + cycles * NOC_DELAY_STRIDE) & lines->mask;
+    lines->current_place = place;
     for (unsigned kind = 0; kind < NOC_ARRIVALS; kind++) {
-        uint32_t *start = lines->starts[at + kind];
-        lines->due[kind] = (noc_delayed){start, lines->ends[at + kind]};
-        lines->ends[at + kind] = start;
+        uint32_t *start = lines->starts[place + kind];
+        lines->due[kind] = (noc_arrival_list){start, lines->ends[place + kind]};
+        lines->ends[place + kind] = start;
     }
 }
 
 NOC_INLINE void noc_delay_push(noc_delay_lines *lines, uint16_t line, uint32_t vc)
 {
-    *lines->ends[(lines->at + line) & lines->mask]++ = vc;
+    *lines->ends[(lines->current_place + line) & lines->mask]++ = vc;
 }
 
 /* Cycles to the next arrivals; UINT64_MAX: none. */
-uint64_t noc_delay_lines_next(const noc_delay_lines *lines);
+uint64_t noc_delay_lines_next_delay(const noc_delay_lines *lines);
 
 /* Adds the flits and credits in transit to `under_way`, by VC. Returns the number of flits. */
 uint64_t noc_delay_lines_count(const noc_delay_lines *lines, uint32_t *under_way);

@@ -6,81 +6,82 @@
 
 /* ---- rules of routes ------------------------------------------------------------------------ */
 
-static uint32_t outstanding_of(const noc_vc_engine *e, uint32_t vc, bool sees_wire)
+static uint32_t count_vc_outstanding(const noc_vc_engine *e, uint32_t vc, bool sees_wire)
 {
-    const noc_vc *behind = &e->vcs[vc];
-    return sees_wire ? (uint32_t)behind->depth - behind->credits : behind->count;
+    const noc_vc *output_vc = &e->vcs[vc];
+    return sees_wire ? (uint32_t)output_vc->depth - output_vc->credits : output_vc->buffered_flits;
 }
 
-uint32_t noc_outstanding_flits(const noc_vc_engine *e, uint32_t output)
+uint32_t noc_count_outstanding(const noc_vc_engine *e, uint32_t output)
 {
     const noc_output *out = &e->outputs[output];
     const noc_network *net = &e->system->graph.networks[out->network];
     uint32_t flits = 0;
     for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
         const unsigned label = noc_label_of_vc(out->inputs, out->shift, v);
-        flits += outstanding_of(e, out->first_vc + label, net->vc.sees_wire);
+        flits += count_vc_outstanding(e, out->first_vc + label, net->vc.counts_sent_flits);
     }
     return flits;
 }
 
 /* Weighs a turn: its outstanding flits times the weight of its hop, plus the bias. */
-static uint64_t weigh(const noc_vc_engine *e, uint32_t turn)
+static uint64_t weigh_turn(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_hop_choice *choice = &e->system->routes.choices[turn];
-    const uint64_t flits = noc_outstanding_flits(e, e->turns[turn].output);
+    const uint64_t flits = noc_count_outstanding(e, e->turns[turn].output);
     return choice->weight * flits + choice->bias;
 }
 
 /* Chooses a turn of least weight, each of several equal turns with the same probability: the
  * k-th equal turn replaces the previous choice with probability 1/k. */
-static uint32_t least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns, uint32_t count)
+static uint32_t choose_least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                             uint32_t count)
 {
     (void)bundle;
     uint32_t best = turns[0], equals = 1;
-    uint64_t fewest = weigh(e, best);
+    uint64_t minimum = weigh_turn(e, best);
     for (uint32_t i = 1; i < count; i++) {
-        const uint64_t flits = weigh(e, turns[i]);
-        equals = flits < fewest ? 1 : equals + (flits == fewest);
-        if (flits > fewest || (flits == fewest && noc_fork_draw(e, equals) > 0)) continue;
-        fewest = flits;
+        const uint64_t flits = weigh_turn(e, turns[i]);
+        equals = flits < minimum ? 1 : equals + (flits == minimum);
+        if (flits > minimum || (flits == minimum && noc_fork_draw(e, equals) > 0)) continue;
+        minimum = flits;
         best = turns[i];
     }
     return best;
 }
 
-static uint32_t first_least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
-                            uint32_t count)
+static uint32_t choose_first_least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                                   uint32_t count)
 {
     (void)bundle;
     uint32_t best = turns[0];
-    uint64_t fewest = weigh(e, best);
+    uint64_t minimum = weigh_turn(e, best);
     for (uint32_t i = 1; i < count; i++) {
-        const uint64_t flits = weigh(e, turns[i]);
-        if (flits >= fewest) continue;
-        fewest = flits;
+        const uint64_t flits = weigh_turn(e, turns[i]);
+        if (flits >= minimum) continue;
+        minimum = flits;
         best = turns[i];
     }
     return best;
 }
 
-static uint32_t two_drawn(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
-                          uint32_t count)
+static uint32_t choose_of_two(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                              uint32_t count)
 {
     const uint32_t first = turns[noc_fork_draw(e, count)], second = turns[noc_fork_draw(e, count)];
-    return first_least(e, bundle, (const uint32_t[]){first, second}, 2);
+    return choose_first_least(e, bundle, (const uint32_t[]){first, second}, 2);
 }
 
 /* Finds the rule of a choice among routes; NULL: the VC allocator decides. */
-static noc_channel_rule *rule_of_routes(noc_route_choice choice)
+static noc_channel_rule *find_route_rule(noc_route_choice choice)
 {
     switch (choice) {
     case NOC_CHOICE_LEAST:
-        return least;
+        return choose_least;
     case NOC_CHOICE_FIRST_LEAST:
-        return first_least;
+        return choose_first_least;
     case NOC_CHOICE_TWO_DRAWN:
-        return two_drawn;
+        return choose_of_two;
     default:
         return NULL;
     }
@@ -89,7 +90,7 @@ static noc_channel_rule *rule_of_routes(noc_route_choice choice)
 /* ---- finding -------------------------------------------------------------------------------- */
 
 /* Finds the rule of a choice among channels; NULL: the path of the packet decides. */
-static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
+static noc_channel_rule *find_choice_rule(const noc_channel_choice_kind *choice)
 {
     static noc_channel_rule *const rules[] = {
 #define NOC_CHANNEL_CHOICE(id) noc_channel_rule_##id,
@@ -102,16 +103,16 @@ static noc_channel_rule *rule_of_choice(const noc_channel_choice_kind *choice)
 }
 
 /* Chooses the channel into a terminal with the fewest packets; equal channels take turns. */
-static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
-                           uint32_t count)
+static uint32_t choose_least_used(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
+                                  uint32_t count)
 {
     uint32_t best = NOC_NONE;
-    int most = -1;
+    int maximum = -1;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = (bundle->next + k) % count;
-        const int idle = __builtin_popcount(e->outputs[e->turns[turns[i]].output].free_vcs);
-        if (idle <= most) continue;
-        most = idle;
+        const int idle_vcs = __builtin_popcount(e->outputs[e->turns[turns[i]].output].free_vcs);
+        if (idle_vcs <= maximum) continue;
+        maximum = idle_vcs;
         best = i;
     }
     bundle->next = (best + 1) % count;
@@ -119,15 +120,15 @@ static uint32_t first_free(noc_vc_engine *e, noc_bundle *bundle, const uint32_t 
 }
 
 /* Finds the rule for channels of a kind. */
-static noc_channel_rule *rule_of(const noc_network *net, noc_channel_kind kind)
+static noc_channel_rule *find_channel_rule(const noc_network *net, noc_channel_kind kind)
 {
     switch (kind) {
     case NOC_INJECTION:
-        return rule_of_choice(net->vc.port_choice);
+        return find_choice_rule(net->vc.port_choice);
     case NOC_LINK:
-        return rule_of_choice(net->vc.link_choice);
+        return find_choice_rule(net->vc.link_choice);
     default:
-        return first_free;
+        return choose_least_used;
     }
 }
 
@@ -152,7 +153,7 @@ static int compare_ends(const candidate *a, const candidate *b)
     return order ? order : compare_numbers(a->network, b->network);
 }
 
-static int compare_rest(const candidate *a, const candidate *b)
+static int compare_hops(const candidate *a, const candidate *b)
 {
     const int order = compare_numbers(a->vcs, b->vcs);
     return order ? order : compare_numbers(a->next, b->next);
@@ -162,12 +163,12 @@ static int compare(const void *left, const void *right)
 {
     const candidate *a = left, *b = right;
     int order = compare_ends(a, b);
-    if (order == 0) order = compare_rest(a, b);
+    if (order == 0) order = compare_hops(a, b);
     return order ? order : compare_numbers(a->port, b->port);
 }
 
 /* Returns whether a channel may have a parallel channel: a fast test, since hops are many. */
-static bool may_have_others(const noc_graph *g, const noc_channel *c)
+static bool can_have_parallel(const noc_graph *g, const noc_channel *c)
 {
     if (c->kind == NOC_INJECTION) return g->terminals[c->from].injections > 1;
     if (c->kind == NOC_EJECTION) return g->terminals[c->to].ejections > 1;
@@ -182,8 +183,9 @@ static size_t list_candidates(const noc_vc_engine *e, candidate *list)
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *c = &g->channels[hop->channel];
-        if (!noc_vc_is_own(e, c->network)) continue;
-        if (!rule_of(&g->networks[c->network], c->kind) || !may_have_others(g, c)) continue;
+        if (!noc_vc_has_network(e, c->network)) continue;
+        if (!find_channel_rule(&g->networks[c->network], c->kind) || !can_have_parallel(g, c))
+            continue;
         if (list)
             list[count] = (candidate){
                 .kind = c->kind,
@@ -212,28 +214,28 @@ static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
 }
 
 /* Finds the end of the consecutive turns, from i on, that differ only in their port. */
-static size_t end_of_run(const candidate *list, size_t count, size_t i)
+static size_t find_run_end(const candidate *list, size_t count, size_t i)
 {
     size_t end = i + 1;
     while (end < count && compare_ends(&list[i], &list[end]) == 0 &&
-           compare_rest(&list[i], &list[end]) == 0)
+           compare_hops(&list[i], &list[end]) == 0)
         end++;
     return end;
 }
 
 static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
-    bool fresh = true; /* no bundle yet for channels with these ends */
+    bool needs_bundle = true; /* no bundle yet for channels with these ends */
     for (size_t i = 0, end; i < count; i = end) {
-        end = end_of_run(list, count, i);
-        fresh |= i > 0 && compare_ends(&list[i - 1], &list[i]) != 0;
+        end = find_run_end(list, count, i);
+        needs_bundle |= i > 0 && compare_ends(&list[i - 1], &list[i]) != 0;
         if (end - i < 2) continue;
-        if (fresh) {
+        if (needs_bundle) {
             noc_bundle *bundle = &e->bundles[e->bundle_count++];
-            bundle->rule = rule_of(&e->system->graph.networks[list[i].network],
-                                   (noc_channel_kind)list[i].kind);
+            bundle->rule = find_channel_rule(&e->system->graph.networks[list[i].network],
+                                             (noc_channel_kind)list[i].kind);
             bundle->next = 0;
-            fresh = false;
+            needs_bundle = false;
         }
         add_fork(e, &list[i], end - i);
     }
@@ -242,15 +244,15 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
 /* ---- ways ----------------------------------------------------------------------------------- */
 
 /* True if a hop is the first of several alternative hops. */
-static bool starts_ways(const noc_vc_engine *e, uint32_t hop)
+static bool has_alternatives(const noc_vc_engine *e, uint32_t hop)
 {
     const noc_routes *routes = &e->system->routes;
     return routes->choices && routes->choices[hop].other != NOC_NONE &&
-           noc_vc_is_own(e, e->system->graph.channels[routes->hops[hop].channel].network);
+           noc_vc_has_network(e, e->system->graph.channels[routes->hops[hop].channel].network);
 }
 
 /* Finds, or adds, the bundle of a rule without state, among the bundles from `first` on. */
-static uint32_t bundle_of(noc_vc_engine *e, uint32_t first, noc_channel_rule *rule)
+static uint32_t find_bundle(noc_vc_engine *e, uint32_t first, noc_channel_rule *rule)
 {
     for (uint32_t b = first; b < e->bundle_count; b++)
         if (e->bundles[b].rule == rule) return b;
@@ -258,14 +260,15 @@ static uint32_t bundle_of(noc_vc_engine *e, uint32_t first, noc_channel_rule *ru
     return e->bundle_count++;
 }
 
-static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
+static void add_route_fork(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
 {
     const noc_routes *routes = &e->system->routes;
-    const noc_network *net = noc_graph_network_of(&e->system->graph, routes->hops[hop].channel);
-    noc_channel_rule *rule = rule_of_routes(net->vc.route_choice);
+    const noc_network *net =
+        noc_graph_channel_network(&e->system->graph, routes->hops[hop].channel);
+    noc_channel_rule *rule = find_route_rule(net->vc.route_choice);
     noc_fork *fork = &e->forks[e->fork_count];
     *fork = (noc_fork){.first = e->fork_turn_count,
-                       .bundle = bundle_of(e, first_bundle, rule),
+                       .bundle = find_bundle(e, first_bundle, rule),
                        .moment = rule ? NOC_FORK_ROUTED : NOC_FORK_ALLOCATED};
     for (uint32_t h = hop; h != NOC_NONE; h = routes->choices[h].other) {
         e->fork_turns[e->fork_turn_count++] = h;
@@ -273,38 +276,38 @@ static void add_ways(noc_vc_engine *e, uint32_t hop, uint32_t first_bundle)
     }
     if (!e->borrows_turns) e->turns[hop].fork = e->fork_count;
     e->fork_count++;
-    e->mode.chooses |= rule != NULL;
+    e->mode.adaptive |= rule != NULL;
 }
 
 /* Adds forks of routes behind the forks of channels. A turn may belong to a fork of channels,
  * which is stored in channel_forks before the fork of routes replaces it. */
-static void find_ways(noc_vc_engine *e)
+static void find_route_forks(noc_vc_engine *e)
 {
     const uint32_t first_bundle = e->bundle_count;
-    for (uint32_t f = 0; e->besides && f < e->fork_count; f++)
+    for (uint32_t f = 0; e->channel_forks && f < e->fork_count; f++)
         for (uint32_t i = 0; i < e->forks[f].count; i++)
-            e->besides[e->fork_turns[e->forks[f].first + i]] = f;
+            e->channel_forks[e->fork_turns[e->forks[f].first + i]] = f;
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++)
-        if (starts_ways(e, h)) add_ways(e, h, first_bundle);
+        if (has_alternatives(e, h)) add_route_fork(e, h, first_bundle);
 }
 
 /* Counts the forks of routes and their turns. */
-static void count_ways(const noc_vc_engine *e, size_t *forks, size_t *turns)
+static void count_route_forks(const noc_vc_engine *e, size_t *forks, size_t *turns)
 {
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
-        if (!starts_ways(e, h)) continue;
+        if (!has_alternatives(e, h)) continue;
         (*forks)++;
         for (uint32_t w = h; w != NOC_NONE; w = e->system->routes.choices[w].other) (*turns)++;
     }
 }
 
 /* Makes room for channel forks of turns that also belong to forks of routes. */
-static bool make_besides(noc_vc_engine *e)
+static bool make_channel_forks(noc_vc_engine *e)
 {
     const uint32_t hops = e->system->routes.hop_count;
-    e->besides = malloc((hops + 1u) * sizeof *e->besides);
-    for (uint32_t h = 0; e->besides && h < hops; h++) e->besides[h] = NOC_NONE;
-    return e->besides != NULL;
+    e->channel_forks = malloc((hops + 1u) * sizeof *e->channel_forks);
+    for (uint32_t h = 0; e->channel_forks && h < hops; h++) e->channel_forks[h] = NOC_NONE;
+    return e->channel_forks != NULL;
 }
 
 /* Makes room for the forks and their turns; there are at most as many bundles as forks. */
@@ -312,14 +315,14 @@ static bool make_forks(noc_vc_engine *e, const candidate *list, size_t count)
 {
     size_t forks = 0, turns = 0;
     for (size_t i = 0, end; i < count; i = end) {
-        end = end_of_run(list, count, i);
+        end = find_run_end(list, count, i);
         if (end - i < 2) continue;
         forks++;
         turns += end - i;
     }
-    const bool beside = forks > 0;
-    count_ways(e, &forks, &turns);
-    if (beside && e->system->routes.choices && !make_besides(e)) return false;
+    const bool has_channel_forks = forks > 0;
+    count_route_forks(e, &forks, &turns);
+    if (has_channel_forks && e->system->routes.choices && !make_channel_forks(e)) return false;
     e->forks = calloc(forks + 1, sizeof *e->forks);
     e->bundles = calloc(forks + 1, sizeof *e->bundles);
     e->fork_turns = calloc(turns + 1, sizeof *e->fork_turns);
@@ -333,15 +336,15 @@ bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
     if (!list) return false;
     list_candidates(e, list);
     qsort(list, count, sizeof *list, compare);
-    const bool made = make_forks(e, list, count);
-    if (made) {
+    const bool success = make_forks(e, list, count);
+    if (success) {
         find_forks(e, list, count);
         e->mode.forks = e->fork_count > 0;
-        find_ways(e);
+        find_route_forks(e);
     }
     e->fork_random = noc_random_stream(seed, e->system->graph.terminal_count);
     free(list);
-    return made;
+    return success;
 }
 
 void noc_forks_free(noc_vc_engine *e)
@@ -349,28 +352,28 @@ void noc_forks_free(noc_vc_engine *e)
     free(e->forks);
     free(e->bundles);
     free(e->fork_turns);
-    free(e->besides);
+    free(e->channel_forks);
 }
 
 /* ---- choosing ------------------------------------------------------------------------------- */
 
-static unsigned free_buffers(const noc_vc_engine *e, uint32_t turn)
+static unsigned count_credits(const noc_vc_engine *e, uint32_t turn)
 {
-    const noc_turn *t = &e->turns[turn];
+    const noc_vc_turn *t = &e->turns[turn];
     unsigned credits = 0;
     for (uint32_t left = t->permitted; left; left &= left - 1)
         credits += e->vcs[e->outputs[t->output].first_vc + (unsigned)__builtin_ctz(left)].credits;
     return credits;
 }
 
-uint32_t noc_fork_emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
+uint32_t noc_fork_find_emptiest(const noc_vc_engine *e, const uint32_t *turns, uint32_t count)
 {
     uint32_t best = turns[0];
-    unsigned most = free_buffers(e, best);
+    unsigned maximum = count_credits(e, best);
     for (uint32_t i = 1; i < count; i++) {
-        const unsigned credits = free_buffers(e, turns[i]);
-        if (credits <= most) continue;
-        most = credits;
+        const unsigned credits = count_credits(e, turns[i]);
+        if (credits <= maximum) continue;
+        maximum = credits;
         best = turns[i];
     }
     return best;
@@ -383,20 +386,21 @@ uint32_t noc_fork_draw(noc_vc_engine *e, uint32_t count)
 
 /* Finds the door of the injection channel of a turn. Only memory nodes choose among injection
  * channels, and their packets have one class of traffic. */
-static uint32_t door_of(const noc_vc_engine *e, uint32_t turn)
+static uint32_t find_door(const noc_vc_engine *e, uint32_t turn)
 {
     return (e->turns[turn].output - e->output_count) * e->ports->class_count;
 }
 
-unsigned noc_fork_waiting(const noc_vc_engine *e, uint32_t turn)
+unsigned noc_fork_count_waiting(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_output *out = &e->outputs[e->turns[turn].output];
-    const uint32_t door = door_of(e, turn);
-    const noc_sender *sender = &e->senders[door];
+    const uint32_t door = find_door(e, turn);
+    const noc_injection_sender *sender = &e->senders[door];
     const uint32_t packet = e->ports->doors[door].packet;
     unsigned flits = 0;
     if (packet != NOC_NONE)
-        flits = sender->vc == NOC_NONE ? e->ports->packets.all[packet].flits : sender->left;
+        flits =
+            sender->vc == NOC_NONE ? e->ports->packets.entries[packet].flits : sender->flits_left;
     for (uint32_t v = 0; v < e->system->graph.networks[out->network].vc.virtual_channels; v++) {
         const noc_vc *vc = &e->vcs[out->first_vc + v];
         flits += (unsigned)(vc->depth - vc->credits);
@@ -404,22 +408,23 @@ unsigned noc_fork_waiting(const noc_vc_engine *e, uint32_t turn)
     return flits;
 }
 
-uint32_t noc_fork_by_direction(noc_vc_engine *e, const uint32_t *turns, uint32_t count, bool same)
+uint32_t noc_fork_choose_by_output(noc_vc_engine *e, const uint32_t *turns, uint32_t count,
+                                   bool is_same_output)
 {
     const uint32_t start = noc_fork_draw(e, count);
     uint32_t turn = turns[start];
     for (uint32_t k = 0; k < count; k++) {
         turn = turns[(start + k) % count];
-        const noc_turn *t = &e->turns[turn];
-        const noc_sender *sender = &e->senders[door_of(e, turn)];
-        if (noc_fork_waiting(e, turn) == 0) break;
-        if ((sender->last_direction == e->turns[t->next].output) == same) break;
+        const noc_vc_turn *t = &e->turns[turn];
+        const noc_injection_sender *sender = &e->senders[find_door(e, turn)];
+        if (noc_fork_count_waiting(e, turn) == 0) break;
+        if ((sender->last_direction == e->turns[t->next].output) == is_same_output) break;
     }
-    e->senders[door_of(e, turn)].last_direction = e->turns[e->turns[turn].next].output;
+    e->senders[find_door(e, turn)].last_direction = e->turns[e->turns[turn].next].output;
     return turn;
 }
 
-static uint32_t choose(noc_vc_engine *e, const noc_fork *fork)
+static uint32_t apply_rule(noc_vc_engine *e, const noc_fork *fork)
 {
     noc_bundle *bundle = &e->bundles[fork->bundle];
     return bundle->rule(e, bundle, &e->fork_turns[fork->first], fork->count);
@@ -427,8 +432,9 @@ static uint32_t choose(noc_vc_engine *e, const noc_fork *fork)
 
 uint32_t noc_fork_choose(noc_vc_engine *e, uint32_t fork)
 {
-    const uint32_t turn = choose(e, &e->forks[fork]);
-    if (!e->besides || e->forks[fork].moment == NOC_FORK_AT_FRONT || e->besides[turn] == NOC_NONE)
+    const uint32_t turn = apply_rule(e, &e->forks[fork]);
+    if (!e->channel_forks || e->forks[fork].moment == NOC_FORK_AT_FRONT ||
+        e->channel_forks[turn] == NOC_NONE)
         return turn;
-    return choose(e, &e->forks[e->besides[turn]]);
+    return apply_rule(e, &e->forks[e->channel_forks[turn]]);
 }

@@ -50,11 +50,11 @@ void noc_forks_free(noc_vc_engine *engine);
 uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
 
 /* Finds the turn with the most credits in its permitted VCs; the first of equal turns. */
-uint32_t noc_fork_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
+uint32_t noc_fork_find_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
 
 /* Counts the flits at an injection port: unsent flits of the current packet, and flits in the
  * buffers downstream. */
-unsigned noc_fork_waiting(const noc_vc_engine *engine, uint32_t turn);
+unsigned noc_fork_count_waiting(const noc_vc_engine *engine, uint32_t turn);
 
 /* Draws a number from 0 to count - 1. */
 uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
@@ -62,11 +62,11 @@ uint32_t noc_fork_draw(noc_vc_engine *engine, uint32_t count);
 /* Chooses an injection port by the previous output (te13 4.3.1): the first port, from a random
  * one on, that is empty, or whose last packet left the first router by the same output
  * (`is_same_output`) or by another output; else the last port checked. */
-uint32_t noc_fork_by_direction(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
-                               bool same);
+uint32_t noc_fork_choose_by_output(noc_vc_engine *engine, const uint32_t *turns, uint32_t count,
+                                   bool is_same_output);
 
 /* Counts the outstanding flits of an output, over all VCs: flits sent less credits returned; in
  * networks that do not see their wires, flits in the buffers downstream. */
-uint32_t noc_outstanding_flits(const noc_vc_engine *engine, uint32_t output);
+uint32_t noc_count_outstanding(const noc_vc_engine *engine, uint32_t output);
 
 #endif

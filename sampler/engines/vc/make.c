@@ -24,60 +24,60 @@ static unsigned log2_ceil(unsigned n)
 }
 
 /* Counts the VCs of a crossbar input of a port; the last inputs may have one less. */
-static unsigned vcs_of_input(const noc_network *net)
+static unsigned count_input_vcs(const noc_network *net)
 {
     return (net->vc.virtual_channels + net->vc.input_speedup - 1u) / net->vc.input_speedup;
 }
 
 static unsigned stride_shift(const noc_network *net)
 {
-    return log2_ceil(vcs_of_input(net));
+    return log2_ceil(count_input_vcs(net));
 }
 
 /* Finds the labels of a crossbar input, gaps included. */
-static uint32_t labels_of_input(const noc_network *net)
+static uint32_t find_input_labels(const noc_network *net)
 {
     return (uint32_t)(((uint64_t)1 << (1u << stride_shift(net))) - 1);
 }
 
 /* Counts the labels of a port, gaps included. */
-static unsigned labels_of(const noc_network *net)
+static unsigned count_labels(const noc_network *net)
 {
     return (unsigned)net->vc.input_speedup << stride_shift(net);
 }
 
-static unsigned label_of(const noc_network *net, unsigned v)
+static unsigned find_label(const noc_network *net, unsigned v)
 {
     return noc_label_of_vc(net->vc.input_speedup, stride_shift(net), v);
 }
 
-uint32_t noc_vc_labels(const noc_network *net, uint32_t vcs)
+uint32_t noc_vc_find_labels(const noc_network *net, uint32_t vcs)
 {
     uint32_t labels = 0;
-    for (; vcs; vcs &= vcs - 1) labels |= 1u << label_of(net, (unsigned)__builtin_ctz(vcs));
+    for (; vcs; vcs &= vcs - 1) labels |= 1u << find_label(net, (unsigned)__builtin_ctz(vcs));
     return labels;
 }
 
-static uint32_t all_vcs(const noc_network *net)
+static uint32_t find_vc_mask(const noc_network *net)
 {
     return (uint32_t)(((uint64_t)1 << net->vc.virtual_channels) - 1);
 }
 
 /* Counts the bits of a router's input VCs; 0: the router belongs to another engine. */
-static unsigned router_bits(const noc_vc_engine *e, uint32_t router)
+static unsigned count_router_bits(const noc_vc_engine *e, uint32_t router)
 {
     const noc_router *r = &e->system->graph.routers[router];
-    if (!noc_vc_is_own(e, r->network)) return 0;
-    return r->inputs * labels_of(&e->system->graph.networks[r->network]);
+    if (!noc_vc_has_network(e, r->network)) return 0;
+    return r->inputs * count_labels(&e->system->graph.networks[r->network]);
 }
 
 /* Counts the words of a set that holds the input VCs, or the ports, of any router. */
-static unsigned words_needed(const noc_vc_engine *e)
+static unsigned count_set_words(const noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     unsigned largest = 1;
     for (uint32_t r = 0; r < g->router_count; r++) {
-        const unsigned bits = router_bits(e, r);
+        const unsigned bits = count_router_bits(e, r);
         if (bits == 0) continue;
         if (bits > largest) largest = bits;
         if (g->routers[r].outputs > largest) largest = g->routers[r].outputs;
@@ -86,7 +86,7 @@ static unsigned words_needed(const noc_vc_engine *e)
 }
 
 /* Counts the allocation rounds of an output's VCs. */
-static uint8_t vc_rounds_of(const noc_network *net)
+static uint8_t count_vc_rounds(const noc_network *net)
 {
     if (net->vc.vc_allocator == NOC_ALLOCATOR_MAXIMUM) return net->vc.virtual_channels;
     return net->vc.vc_allocator == NOC_ALLOCATOR_ISLIP ? net->vc.allocator_iterations : 1;
@@ -102,7 +102,7 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
     const uint8_t iterations = net->vc.allocator_iterations;
     const uint8_t rounds = net->vc.allocator == NOC_ALLOCATOR_ISLIP ? iterations : 1;
     const unsigned inputs = (unsigned)r->inputs * net->vc.input_speedup;
-    const unsigned label_shift = log2_ceil(labels_of(net));
+    const unsigned label_shift = log2_ceil(count_labels(net));
     for (unsigned port = 0; port < r->outputs; port++) {
         noc_output *out = &e->outputs[r->first_output + port];
         out->port = (uint16_t)port;
@@ -111,40 +111,40 @@ static void describe_router(noc_vc_engine *e, uint32_t router, uint32_t first_vc
         out->labels = (uint8_t)(1u << label_shift);
         out->first_label = (uint16_t)(port << label_shift);
         out->input_bits = (uint16_t)(inputs << stride_shift(net));
-        out->vc_rounds = vc_rounds_of(net);
+        out->vc_rounds = count_vc_rounds(net);
         out->switch_rounds = rounds;
         out->allocator = net->vc.allocator & 0xf;
         out->vc_allocator = net->vc.vc_allocator & 0xf;
-        out->speculative = net->vc.speculative;
-        out->yields = net->vc.speculative && net->vc.speculation_yields;
-        out->overlaps = net->vc.overlaps;
+        out->speculative = net->vc.is_speculative;
+        out->yields = net->vc.is_speculative && net->vc.speculation_yields;
+        out->overlaps = net->vc.overlaps_packets;
         out->hold = (uint8_t)net->vc.allocation_hold;
-        out->paired = net->vc.route_choice == NOC_CHOICE_ALLOCATOR;
+        out->is_paired = net->vc.route_choice == NOC_CHOICE_ALLOCATOR;
     }
     for (unsigned place = 0; place < inputs; place++)
-        e->inputs[first_input + place] = (noc_input){
+        e->inputs[first_input + place] = (noc_crossbar_input){
             .first_output = r->first_output,
             .first_vc = first_vc + (place << stride_shift(net)),
-            .labels = labels_of_input(net),
+            .labels = find_input_labels(net),
             .first_bit = (uint16_t)(place << stride_shift(net)),
             .end_bit = (uint16_t)((place + 1) << stride_shift(net)),
             .outputs = r->outputs,
             .allocator = (uint8_t)net->vc.allocator,
-            .yields = net->vc.speculative && net->vc.speculation_yields,
+            .yields = net->vc.is_speculative && net->vc.speculation_yields,
         };
     if (rounds > e->mode.rounds) e->mode.rounds = rounds;
-    e->mode.speculation |= net->vc.speculative;
+    e->mode.speculation |= net->vc.is_speculative;
     e->mode.hold |= net->vc.allocation_hold != NOC_HOLD_NONE;
-    e->mode.overlaps |= net->vc.overlaps;
+    e->mode.overlaps |= net->vc.overlaps_packets;
     e->mode.paired |= net->vc.route_choice == NOC_CHOICE_ALLOCATOR;
-    e->mode.spread |= net->vc.input_speedup > 1;
-    e->mode.mixed |= noc_rule_of(net->vc.allocator) != NOC_RULE_ROUNDS ||
-                     noc_vc_rule_of(net->vc.vc_allocator) != NOC_RULE_ROUNDS;
-    e->maximum |= net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
+    e->mode.input_speedup |= net->vc.input_speedup > 1;
+    e->mode.mixed |= noc_find_switch_rule(net->vc.allocator) != NOC_RULE_ROUNDS ||
+                     noc_find_vc_rule(net->vc.vc_allocator) != NOC_RULE_ROUNDS;
+    e->has_maximum |= net->vc.allocator == NOC_ALLOCATOR_MAXIMUM;
 }
 
 /* Finds the first input VC of each router. */
-static uint32_t *number_vcs(noc_vc_engine *e)
+static uint32_t *number_input_vcs(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     uint32_t *first_vc = malloc((g->router_count + 1) * sizeof *first_vc);
@@ -153,8 +153,8 @@ static uint32_t *number_vcs(noc_vc_engine *e)
     uint32_t first_input = 0;
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_network *net = &g->networks[g->routers[r].network];
-        first_vc[r + 1] = first_vc[r] + router_bits(e, r);
-        if (!noc_vc_is_own(e, g->routers[r].network)) continue;
+        first_vc[r + 1] = first_vc[r] + count_router_bits(e, r);
+        if (!noc_vc_has_network(e, g->routers[r].network)) continue;
         describe_router(e, r, first_vc[r], first_input);
         first_input += (uint32_t)g->routers[r].inputs * net->vc.input_speedup;
     }
@@ -162,33 +162,33 @@ static uint32_t *number_vcs(noc_vc_engine *e)
 }
 
 /* Counts the slots of a VC's FIFO. */
-static unsigned fifo_slots(const noc_channel *channel)
+static unsigned count_fifo_slots(const noc_channel *channel)
 {
     return 1u << log2_ceil(channel->buffer_flits);
 }
 
 /* True if a flit takes a cycle to traverse the crossbar before its channel. */
-static bool traverses(const noc_network *net, const noc_channel *channel)
+static bool has_traversal(const noc_network *net, const noc_channel *channel)
 {
     return channel->kind != NOC_INJECTION && net->vc.traverse_cycles > 0;
 }
 
 /* Counts the cycles from a switch grant, or an injection, to the arrival. With a queue behind
  * the crossbar the traversal takes no cycle. */
-static unsigned flight_cycles(const noc_network *net, const noc_channel *channel)
+static unsigned count_flight_cycles(const noc_network *net, const noc_channel *channel)
 {
-    const bool crosses = traverses(net, channel) && net->vc.internal_speedup == 1.0;
+    const bool crosses = has_traversal(net, channel) && net->vc.internal_speedup == 1.0;
     return crosses + channel->latency + 1u;
 }
 
 /* Counts the cycles from a flit's departure to the use of its place upstream. */
-static unsigned credit_cycles(const noc_network *net, const noc_channel *channel)
+static unsigned count_credit_cycles(const noc_network *net, const noc_channel *channel)
 {
     const unsigned processing = channel->kind == NOC_INJECTION ? 0 : net->vc.credit_cycles;
     return channel->latency + 1u + processing;
 }
 
-static noc_arrival arrival_of(const noc_channel *channel)
+static noc_arrival find_arrival_kind(const noc_channel *channel)
 {
     return channel->kind == NOC_EJECTION ? NOC_ARRIVAL_EJECTION : NOC_ARRIVAL_FLIT;
 }
@@ -198,21 +198,22 @@ static void make_vcs(noc_vc_engine *e, const noc_channel *channel, uint32_t outp
 {
     const noc_network *net = &e->system->graph.networks[channel->network];
     for (unsigned v = 0; v < net->vc.virtual_channels; v++) {
-        e->vcs[e->outputs[output].first_vc + label_of(net, v)] = (noc_vc){
+        e->vcs[e->outputs[output].first_vc + find_label(net, v)] = (noc_vc){
             .fifo = *fifo,
-            .member = (uint64_t)1 << ((bit + label_of(net, v)) & 63),
-            .label = 1u << label_of(net, v),
-            .fifo_mask = fifo_slots(channel) - 1,
+            .word_bit = (uint64_t)1 << ((bit + find_label(net, v)) & 63),
+            .label = 1u << find_label(net, v),
+            .fifo_mask = count_fifo_slots(channel) - 1,
             .depth = channel->buffer_flits,
             .owner = NOC_NONE,
             .credits = channel->buffer_flits,
             .out_vc = NOC_NONE,
-            .bit = (uint16_t)(bit + label_of(net, v)),
-            .credit_line = noc_delay_line_of(NOC_ARRIVAL_CREDIT, credit_cycles(net, channel)),
-            .look_ahead = net->vc.route_cycles == 0,
-            .feeding = output,
+            .set_place = (uint16_t)(bit + find_label(net, v)),
+            .credit_line =
+                noc_delay_line_number(NOC_ARRIVAL_CREDIT, count_credit_cycles(net, channel)),
+            .has_look_ahead = net->vc.route_cycles == 0,
+            .source_output = output,
         };
-        *fifo += fifo_slots(channel);
+        *fifo += count_fifo_slots(channel);
     }
 }
 
@@ -222,23 +223,24 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
 {
     const noc_network *net = &e->system->graph.networks[channel->network];
     noc_output *out = &e->outputs[output];
-    out->free_vcs = noc_vc_labels(net, all_vcs(net));
-    out->atomic = net->vc.atomic;
+    out->free_vcs = noc_vc_find_labels(net, find_vc_mask(net));
+    out->atomic = net->vc.atomic_reallocation;
     e->mode.atomic |= out->atomic;
     out->first_vc = first_vc;
     out->network = channel->network;
     out->shift = (uint8_t)stride_shift(net);
-    out->input_labels = labels_of_input(net);
+    out->input_labels = find_input_labels(net);
     out->inputs = net->vc.input_speedup;
-    out->traverses = traverses(net, channel);
-    out->flight_line = noc_delay_line_of(arrival_of(channel), flight_cycles(net, channel));
+    out->has_traversal = has_traversal(net, channel);
+    out->flight_line =
+        noc_delay_line_number(find_arrival_kind(channel), count_flight_cycles(net, channel));
 }
 
 /* Numbers outputs and VCs, and connects each VC to its router and outputs. */
 static bool make_channels(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t *router_vc = number_vcs(e), terminal_vc = e->first_terminal_vc, fifo = 0;
+    uint32_t *router_vc = number_input_vcs(e), terminal_vc = e->first_terminal_vc, fifo = 0;
     if (!router_vc) return false;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
@@ -247,31 +249,32 @@ static bool make_channels(noc_vc_engine *e)
         const uint32_t output = channel->kind == NOC_INJECTION
                                     ? e->output_count + channel->injector
                                     : g->routers[channel->from].first_output + channel->from_port;
-        e->output_of_channel[c] = output;
-        if (!noc_vc_is_own(e, channel->network)) continue;
-        const unsigned bit = ejects ? 0u : channel->to_port * labels_of(net);
+        e->output_index[c] = output;
+        if (!noc_vc_has_network(e, channel->network)) continue;
+        const unsigned bit = ejects ? 0u : channel->to_port * count_labels(net);
         make_output(e, channel, output, ejects ? terminal_vc : router_vc[channel->to] + bit);
         make_vcs(e, channel, output, bit, &fifo);
-        if (ejects) terminal_vc += labels_of(net);
+        if (ejects) terminal_vc += count_labels(net);
     }
     free(router_vc);
     return true;
 }
 
 /* Makes the turns, or borrows them from an engine of the same system, whose turns are equal. */
-static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
+static bool make_turns(noc_vc_engine *e, const noc_vc_engine *lender)
 {
     const noc_graph *g = &e->system->graph;
-    e->borrows_turns = like != NULL;
-    e->turns = like ? like->turns : malloc((e->system->routes.hop_count + 1u) * sizeof *e->turns);
-    if (like || !e->turns) return e->turns != NULL;
+    e->borrows_turns = lender != NULL;
+    e->turns =
+        lender ? lender->turns : malloc((e->system->routes.hop_count + 1u) * sizeof *e->turns);
+    if (lender || !e->turns) return e->turns != NULL;
     for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
         const noc_hop *hop = &e->system->routes.hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
-        e->turns[h] = (noc_turn){
+        e->turns[h] = (noc_vc_turn){
             .next = hop->next,
-            .output = e->output_of_channel[hop->channel],
-            .permitted = noc_vc_labels(&g->networks[channel->network], hop->vcs),
+            .output = e->output_index[hop->channel],
+            .permitted = noc_vc_find_labels(&g->networks[channel->network], hop->vcs),
             .fork = NOC_NONE,
         };
     }
@@ -279,42 +282,42 @@ static bool make_turns(noc_vc_engine *e, const noc_vc_engine *like)
 }
 
 /* Finds the longest delay of flits and credits, cycles. */
-static unsigned longest_delay(const noc_graph *g)
+static unsigned find_longest_delay(const noc_graph *g)
 {
     unsigned longest = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
-        const noc_network *net = noc_graph_network_of(g, c);
+        const noc_network *net = noc_graph_channel_network(g, c);
         if (net->switching != NOC_SWITCHING_VC) continue;
-        longest = max_unsigned(longest, flight_cycles(net, &g->channels[c]));
-        longest = max_unsigned(longest, credit_cycles(net, &g->channels[c]));
+        longest = max_unsigned(longest, count_flight_cycles(net, &g->channels[c]));
+        longest = max_unsigned(longest, count_credit_cycles(net, &g->channels[c]));
     }
     return longest;
 }
 
 /* Counts the credits that may leave the inputs of a channel per cycle. */
-static uint32_t credits_at_once(const noc_network *net, const noc_channel *channel)
+static uint32_t count_credits(const noc_network *net, const noc_channel *channel)
 {
-    return (net->vc.input_speedup + 1u) * noc_most_at_once(channel);
+    return (net->vc.input_speedup + 1u) * noc_channel_flits_max(channel);
 }
 
 /* Counts the maximum arrivals of each kind per cycle, in networks of virtual channels. */
-static void count_arrivals(const noc_graph *g, uint32_t most[NOC_ARRIVALS])
+static void count_arrivals(const noc_graph *g, uint32_t arrivals_max[NOC_ARRIVALS])
 {
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
-        const noc_network *net = noc_graph_network_of(g, c);
+        const noc_network *net = noc_graph_channel_network(g, c);
         if (net->switching != NOC_SWITCHING_VC) continue;
-        most[arrival_of(channel)] += noc_most_at_once(channel);
-        most[NOC_ARRIVAL_CREDIT] += credits_at_once(net, channel);
+        arrivals_max[find_arrival_kind(channel)] += noc_channel_flits_max(channel);
+        arrivals_max[NOC_ARRIVAL_CREDIT] += count_credits(net, channel);
     }
 }
 
 static bool make_lines(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t most[NOC_ARRIVALS] = {0};
-    count_arrivals(g, most);
-    return noc_delay_lines_make(&e->lines, most, longest_delay(g));
+    uint32_t arrivals_max[NOC_ARRIVALS] = {0};
+    count_arrivals(g, arrivals_max);
+    return noc_delay_lines_make(&e->lines, arrivals_max, find_longest_delay(g));
 }
 
 /* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers of
@@ -326,12 +329,12 @@ static size_t count_ports(noc_vc_engine *e)
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = &g->networks[g->channels[c].network];
         if (g->channels[c].kind != NOC_INJECTION) e->output_count++;
-        if (!noc_vc_is_own(e, g->channels[c].network)) continue;
-        if (g->channels[c].kind == NOC_EJECTION) e->vc_count += labels_of(net);
+        if (!noc_vc_has_network(e, g->channels[c].network)) continue;
+        if (g->channels[c].kind == NOC_EJECTION) e->vc_count += count_labels(net);
         if (g->channels[c].kind != NOC_EJECTION) e->input_count += net->vc.input_speedup;
-        flits += (size_t)net->vc.virtual_channels * fifo_slots(&g->channels[c]);
+        flits += (size_t)net->vc.virtual_channels * count_fifo_slots(&g->channels[c]);
     }
-    for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += router_bits(e, r);
+    for (uint32_t r = 0; r < g->router_count; r++) e->first_terminal_vc += count_router_bits(e, r);
     e->vc_count += e->first_terminal_vc;
     e->output_words = (e->output_count + 63) / 64;
     e->input_words = (e->input_count + 63) / 64;
@@ -340,7 +343,7 @@ static size_t count_ports(noc_vc_engine *e)
 
 /* Array to allocate: address of its pointer, number of elements, size of an element. */
 typedef struct array {
-    void **where;
+    void **address;
     size_t count, size;
 } array;
 
@@ -354,41 +357,41 @@ enum { ARRAYS_MAX = 32 };
 static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
 {
     const size_t words = e->mode.words, outputs = e->system->graph.channel_count,
-                 inputs = e->input_count, several = words == 1 ? 0 : words;
-    const array all[] = {
+                 inputs = e->input_count, wide_words = words == 1 ? 0 : words;
+    const array arrays[] = {
         ARRAY(inputs, inputs),
         ARRAY(outputs, outputs),
-        ARRAY(output_of_channel, outputs),
+        ARRAY(output_index, outputs),
         ARRAY(vcs, e->vc_count),
-        ARRAY(arrivals, e->vc_count),
+        ARRAY(arrival_cycles, e->vc_count),
         ARRAY(flit_store, flits),
-        ARRAY(requests.switch_requests, outputs * several),
-        ARRAY(requests.waiting_heads, outputs * several),
+        ARRAY(requests.switch_requests, outputs * wide_words),
+        ARRAY(requests.waiting_heads, outputs * wide_words),
         ARRAY(requests.speculations, outputs * words),
         ARRAY(requests.switch_outputs, e->output_words),
         ARRAY(requests.waiting_outputs, e->output_words),
         ARRAY(requests.speculative_outputs, e->output_words),
-        ARRAY(requests.asked, outputs * several),
-        ARRAY(allocation.grants, inputs * several),
+        ARRAY(requests.start_requests, outputs * wide_words),
+        ARRAY(allocation.grants, inputs * wide_words),
         ARRAY(allocation.yielding, inputs * words),
         ARRAY(allocation.granted_inputs, e->input_words),
         ARRAY(allocation.bid_outputs, e->output_words),
         ARRAY(allocation.taken_inputs, e->input_words),
         ARRAY(allocation.open_outputs, e->output_words),
-        ARRAY(allocation.best_bid, outputs),
-        ARRAY(allocation.best_turns, outputs),
-        ARRAY(allocation.matched, outputs),
-        ARRAY(allocation.tried, outputs),
+        ARRAY(allocation.best_bids, outputs),
+        ARRAY(allocation.best_distances, outputs),
+        ARRAY(allocation.matched_inputs, outputs),
+        ARRAY(allocation.last_searches, outputs),
         ARRAY(holds.vcs, inputs),
         ARRAY(holds.inputs, e->input_words),
         ARRAY(holds.outputs, e->output_words),
-        ARRAY(routing.now, e->vc_count),
-        ARRAY(routing.next, e->vc_count),
-        ARRAY(found, e->vc_count),
-        ARRAY(released, e->vc_count),
+        ARRAY(routing.current_vcs, e->vc_count),
+        ARRAY(routing.next_vcs, e->vc_count),
+        ARRAY(pending_vcs, e->vc_count),
+        ARRAY(released_vcs, e->vc_count),
     };
-    const size_t count = sizeof all / sizeof all[0];
-    memcpy(list, all, sizeof all);
+    const size_t count = sizeof arrays / sizeof arrays[0];
+    memcpy(list, arrays, sizeof arrays);
     return count;
 }
 
@@ -398,13 +401,13 @@ static bool make_arrays(noc_vc_engine *e)
     const size_t count = list_arrays(e, count_ports(e), list);
     for (size_t i = 0; i < count; i++) {
         const size_t lines = (list[i].count + 1) * list[i].size / NOC_VC_LINE + 1;
-        *list[i].where = aligned_alloc(NOC_VC_LINE, lines * NOC_VC_LINE);
-        if (!*list[i].where) return false;
-        memset(*list[i].where, 0, lines * NOC_VC_LINE);
+        *list[i].address = aligned_alloc(NOC_VC_LINE, lines * NOC_VC_LINE);
+        if (!*list[i].address) return false;
+        memset(*list[i].address, 0, lines * NOC_VC_LINE);
     }
-    e->routing.now_end = e->routing.now;
-    e->routing.next_end = e->routing.next;
-    e->released_end = e->released;
+    e->routing.current_end = e->routing.current_vcs;
+    e->routing.next_end = e->routing.next_vcs;
+    e->released_end = e->released_vcs;
     return true;
 }
 
@@ -420,29 +423,29 @@ static uint32_t choose_port(void *engine, uint32_t hop)
 static void open_doors(noc_vc_engine *e)
 {
     for (uint16_t n = 0; n < e->system->graph.network_count; n++) {
-        if (!noc_vc_is_own(e, n)) continue;
+        if (!noc_vc_has_network(e, n)) continue;
         noc_ports_open_doors(e->ports, n);
         if (!e->mode.forks) continue;
-        e->ports->networks[n].choose = choose_port;
+        e->ports->networks[n].choose_hop = choose_port;
         e->ports->networks[n].engine = e;
     }
 }
 
-noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine_start start)
+noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports, noc_engine_start start)
 {
     noc_vc_engine *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->system = system;
     e->ports = ports;
     e->derating = start.derating;
-    e->mode = (noc_mode){.words = words_needed(e), .rounds = 1};
+    e->mode = (noc_mode){.words = count_set_words(e), .rounds = 1};
     if (!make_arrays(e) || !make_lines(e) || !make_channels(e)) goto fail;
-    if (!make_turns(e, start.like)) goto fail;
+    if (!make_turns(e, start.lender)) goto fail;
     if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
     if (!noc_matchings_new(e, start.seed) || !noc_pairs_new(e)) goto fail;
     if (!noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e)) goto fail;
     if (!noc_multicast_new(e)) goto fail;
-    e->mode.rests = e->resting != NULL;
+    e->mode.resting = e->resting_channels != NULL;
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
     e->mode.multicast = e->multicast != NULL;
@@ -450,28 +453,28 @@ noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine
     open_doors(e);
     return e;
 fail:
-    noc_vc_free(e);
+    noc_vc_engine_free(e);
     return NULL;
 }
 
-void noc_vc_free(noc_vc_engine *e)
+void noc_vc_engine_free(noc_vc_engine *e)
 {
     if (!e) return;
     noc_forks_free(e);
     noc_matchings_free(e);
     noc_pairs_free(e->pairs);
     noc_ejections_free(e->ejections);
-    noc_resting_channels_free(e->resting);
+    noc_resting_channels_free(e->resting_channels);
     noc_paces_free(e);
     noc_ranks_free(e->ranks);
     noc_multicast_free(e);
     noc_delay_lines_clear(&e->lines);
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, 0, list);
-    for (size_t i = 0; i < count; i++) free(*list[i].where);
+    for (size_t i = 0; i < count; i++) free(*list[i].address);
     if (!e->borrows_turns) free(e->turns);
     free(e->senders);
-    free(e->served);
+    free(e->last_classes);
     free(e);
 }
 
@@ -479,18 +482,18 @@ void noc_vc_free(noc_vc_engine *e)
 
 double noc_vc_shared_bytes(const noc_system *system)
 {
-    return (double)system->routes.hop_count * sizeof(noc_turn);
+    return (double)system->routes.hop_count * sizeof(noc_vc_turn);
 }
 
-static double line_bytes(const noc_graph *g)
+static double count_line_bytes(const noc_graph *g)
 {
-    uint32_t most[NOC_ARRIVALS] = {0};
-    count_arrivals(g, most);
-    return noc_delay_lines_bytes(most, longest_delay(g));
+    uint32_t arrivals_max[NOC_ARRIVALS] = {0};
+    count_arrivals(g, arrivals_max);
+    return noc_delay_lines_bytes(arrivals_max, find_longest_delay(g));
 }
 
 /* Counts the bytes of matrix arbiters and of the flits' arrival cycles. */
-static double rank_bytes(const noc_vc_engine *e, size_t flits)
+static double count_rank_bytes(const noc_vc_engine *e, size_t flits)
 {
     const noc_graph *g = &e->system->graph;
     const bool stamps = e->system->design->traffic.priority == NOC_PRIORITY_LOCAL_AGE;
@@ -498,10 +501,10 @@ static double rank_bytes(const noc_vc_engine *e, size_t flits)
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router *router = &g->routers[r];
         const noc_network *net = &g->networks[router->network];
-        if (!noc_vc_is_own(e, router->network)) continue;
-        bytes += sizeof(uint64_t) *
-                 (double)noc_ranks_requesters(noc_system_spec(e->system, router->network), router,
-                                              router_bits(e, r), labels_of(net));
+        if (!noc_vc_has_network(e, router->network)) continue;
+        bytes += sizeof(uint64_t) * (double)noc_ranks_count_requesters(
+                                        noc_system_spec(e->system, router->network), router,
+                                        count_router_bits(e, r), count_labels(net));
     }
     return bytes;
 }
@@ -510,9 +513,9 @@ double noc_vc_bytes(const noc_system *system)
 {
     noc_vc_engine e = {.system = system};
     array list[ARRAYS_MAX];
-    e.mode.words = words_needed(&e);
+    e.mode.words = count_set_words(&e);
     const size_t flits = count_ports(&e), count = list_arrays(&e, flits, list);
-    double bytes = line_bytes(&system->graph) + rank_bytes(&e, flits);
+    double bytes = count_line_bytes(&system->graph) + count_rank_bytes(&e, flits);
     for (size_t i = 0; i < count; i++) bytes += (double)list[i].count * (double)list[i].size;
     return bytes;
 }

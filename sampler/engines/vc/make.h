@@ -7,14 +7,15 @@
 #include "sampler/engines/vc/state.h"
 
 /* Makes the engine of a system. NULL when out of memory. noc_vc_engine_free accepts NULL. */
-noc_vc_engine *noc_vc_new(const noc_system *system, noc_ports *ports, noc_engine_start start);
+noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports,
+                                 noc_engine_start start);
 
 /* Estimates of the engine's size, bytes (noc_engine_kind). */
 double noc_vc_bytes(const noc_system *system);
 double noc_vc_shared_bytes(const noc_system *system);
-void noc_vc_free(noc_vc_engine *engine);
+void noc_vc_engine_free(noc_vc_engine *engine);
 
 /* Finds the labels of a set of VCs of a port. */
-uint32_t noc_vc_labels(const noc_network *network, uint32_t vcs);
+uint32_t noc_vc_find_labels(const noc_network *network, uint32_t vcs);
 
 #endif

@@ -6,16 +6,16 @@
 #include "sampler/engines/vc/grants.h"
 
 /* Router with such an allocator, for the switch or for virtual channels. */
-struct noc_matching {
+struct noc_router_matching {
     uint32_t first_input, inputs, first_output, outputs;
     uint32_t size; /* larger one of the numbers of inputs and outputs of the router as built */
     uint8_t allocator, vc_allocator; /* noc_allocator */
     uint16_t diagonal;               /* first diagonal of the switch wavefront */
     /* VC wavefront: first diagonal; distance from it to the first diagonal with a grant, in the
      * allocation vc_allocation */
-    uint16_t vc_diagonal, vc_granted;
+    uint16_t vc_diagonal, vc_first_distance;
     uint64_t vc_rank; /* rank of the pair granted on the first diagonal with a grant */
-    uint64_t vc_turn;
+    uint64_t vc_allocation;
 };
 
 /* Finds the routers with such allocators. False when out of memory. */

@@ -15,16 +15,17 @@
 static bool has_targets(const noc_vc_engine *e)
 {
     const noc_target_groups *groups = &e->ports->groups;
-    for (uint16_t n = 0; n < e->system->graph.network_count && groups->most > 1; n++)
-        for (int class = 0; class < NOC_CLASSES && noc_vc_is_own(e, n); class ++)
-            if (groups->of_class[class] && e->system->graph.networks[n].carries[class]) return true;
+    for (uint16_t n = 0; n < e->system->graph.network_count && groups->destinations_max > 1; n++)
+        for (int class = 0; class < NOC_CLASSES && noc_vc_has_network(e, n); class ++)
+            if (groups->has_groups[class] && e->system->graph.networks[n].carries[class])
+                return true;
     return false;
 }
 
 /* Upper bound of the branches of an input VC of a router: one for each output. */
-static uint32_t branches_at(const noc_vc_engine *e, const noc_router *router)
+static uint32_t count_branches_max(const noc_vc_engine *e, const noc_router *router)
 {
-    return min_unsigned(router->outputs, e->ports->groups.most);
+    return min_unsigned(router->outputs, e->ports->groups.destinations_max);
 }
 
 static uint32_t number_branches(noc_vc_engine *e)
@@ -34,18 +35,18 @@ static uint32_t number_branches(noc_vc_engine *e)
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         const noc_network *net = &g->networks[channel->network];
-        if (!noc_vc_is_own(e, channel->network) || channel->kind == NOC_EJECTION) continue;
-        const uint32_t first_vc = e->outputs[e->output_of_channel[c]].first_vc;
-        for (unsigned k = 0; k < noc_network_labels(net); k++) {
+        if (!noc_vc_has_network(e, channel->network) || channel->kind == NOC_EJECTION) continue;
+        const uint32_t first_vc = e->outputs[e->output_index[c]].first_vc;
+        for (unsigned k = 0; k < noc_network_vc_labels(net); k++) {
             e->multicast->first_branch[first_vc + k] = count;
-            count += branches_at(e, &g->routers[channel->to]);
+            count += count_branches_max(e, &g->routers[channel->to]);
         }
     }
     return count;
 }
 
 /* Upper bound of the parts of a trace's packets. */
-static double most_parts(const noc_vc_engine *e)
+static double count_parts_max(const noc_vc_engine *e)
 {
     const noc_target_groups *groups = &e->ports->groups;
     return groups->bytes > 0.0 ? groups->bytes + 1.0 : INFINITY;
@@ -57,14 +58,15 @@ bool noc_multicast_new(noc_vc_engine *e)
     noc_multicast *x = calloc(1, sizeof *x);
     e->multicast = x;
     if (!x) return false;
-    x->most = e->ports->groups.most;
-    x->parts = most_parts(e);
+    x->destinations_max = e->ports->groups.destinations_max;
+    x->parts_max = count_parts_max(e);
     x->first_branch = calloc(e->vc_count + 1u, sizeof *x->first_branch);
     x->count = calloc(e->vc_count + 1u, sizeof *x->count);
-    x->used = calloc(e->output_words + 1u, sizeof *x->used);
-    x->copied = calloc(e->output_count + 1u, sizeof *x->copied);
-    x->doors = calloc(e->system->graph.injector_count + 1u, sizeof *x->doors);
-    if (!x->first_branch || !x->count || !x->used || !x->copied || !x->doors) return false;
+    x->used_outputs = calloc(e->output_words + 1u, sizeof *x->used_outputs);
+    x->copied_flits = calloc(e->output_count + 1u, sizeof *x->copied_flits);
+    x->door_parts = calloc(e->system->graph.injector_count + 1u, sizeof *x->door_parts);
+    if (!x->first_branch || !x->count || !x->used_outputs || !x->copied_flits || !x->door_parts)
+        return false;
     x->branches = calloc(number_branches(e) + 1u, sizeof *x->branches);
     return x->branches != NULL;
 }
@@ -74,27 +76,27 @@ void noc_multicast_free(noc_vc_engine *e)
     noc_multicast *x = e->multicast;
     if (!x) return;
     free(x->legs);
-    free(x->tails);
-    free(x->free);
+    free(x->tails_left);
+    free(x->free_parts);
     free(x->branches);
     free(x->first_branch);
     free(x->count);
-    free(x->used);
-    free(x->copied);
-    free(x->doors);
+    free(x->used_outputs);
+    free(x->copied_flits);
+    free(x->door_parts);
     free(x);
 }
 
 static bool grow_parts(noc_multicast *x, uint32_t count)
 {
-    noc_leg *legs = realloc(x->legs, ((size_t)count * x->most + 1u) * sizeof *legs);
+    noc_leg *legs = realloc(x->legs, ((size_t)count * x->destinations_max + 1u) * sizeof *legs);
     if (legs) x->legs = legs;
-    uint32_t *tails = realloc(x->tails, (count + 1u) * sizeof *tails);
-    if (tails) x->tails = tails;
-    uint32_t *list = realloc(x->free, (count + 1u) * sizeof *list);
-    if (list) x->free = list;
+    uint32_t *tails = realloc(x->tails_left, (count + 1u) * sizeof *tails);
+    if (tails) x->tails_left = tails;
+    uint32_t *list = realloc(x->free_parts, (count + 1u) * sizeof *list);
+    if (list) x->free_parts = list;
     if (!legs || !tails || !list) return false;
-    for (; x->part_count < count; x->part_count++) x->free[x->free_count++] = x->part_count;
+    for (; x->part_count < count; x->part_count++) x->free_parts[x->free_count++] = x->part_count;
     return true;
 }
 
@@ -103,16 +105,16 @@ bool noc_multicast_reserve(noc_vc_engine *e, uint64_t cycles)
     noc_multicast *x = e->multicast;
     if (!x) return true;
     const double starts = (double)(cycles + 1) * e->system->graph.injector_count;
-    const double wanted = fmin(starts, x->parts);
-    if (x->free_count >= wanted || x->part_count >= x->parts) return true;
-    const double count = (double)x->part_count + wanted - x->free_count;
-    if (count * x->most >= (double)NOC_TURN_LEGS) return false;
+    const double parts_wanted = fmin(starts, x->parts_max);
+    if (x->free_count >= parts_wanted || x->part_count >= x->parts_max) return true;
+    const double count = (double)x->part_count + parts_wanted - x->free_count;
+    if (count * x->destinations_max >= (double)NOC_TURN_LEGS) return false;
     return grow_parts(x, (uint32_t)count);
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */
 
-static const noc_path *path_of(const noc_vc_engine *e, uint32_t flow)
+static const noc_path *find_path(const noc_vc_engine *e, uint32_t flow)
 {
     return &e->system->routes.paths[e->system->traffic.flows[flow].route.first_path];
 }
@@ -121,28 +123,28 @@ static const noc_path *path_of(const noc_vc_engine *e, uint32_t flow)
 static void start_packet(noc_vc_engine *e, noc_packet *packet)
 {
     noc_target_groups *groups = &e->ports->groups;
-    noc_target_group *group = &groups->all[packet->group];
-    group->incomplete = group->count;
+    noc_target_group *group = &groups->entries[packet->group];
+    group->incomplete_count = group->count;
     for (uint32_t k = 0; k < group->count; k++) {
-        const uint32_t routers = path_of(e, groups->flows[group->first + k])->routers;
-        groups->left[group->first + k] = packet->flits;
+        const uint32_t routers = find_path(e, groups->flows[group->first + k])->router_count;
+        groups->flits_left[group->first + k] = packet->flits;
         if (routers > packet->routers) packet->routers = (uint16_t)routers;
     }
 }
 
 /* Makes the legs of a part, one for each destination. All paths share the channel of the first
  * hop. */
-static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
+static uint32_t make_legs(noc_vc_engine *e, noc_packet *packet)
 {
     noc_multicast *x = e->multicast;
-    const noc_targets targets = noc_targets_of(&e->ports->groups, packet);
-    const uint32_t part = x->free[--x->free_count], first = part * x->most;
-    x->tails[part] = targets.count;
+    const noc_targets targets = noc_packet_targets(&e->ports->groups, packet);
+    const uint32_t part = x->free_parts[--x->free_count], first = part * x->destinations_max;
+    x->tails_left[part] = targets.count;
     for (uint32_t k = 0; k < targets.count; k++)
         x->legs[first + k] = (noc_leg){
-            .hop = e->turns[path_of(e, targets.flows[k])->first].next,
+            .hop = e->turns[find_path(e, targets.flows[k])->first_hop].next,
             .target = k,
-            .last = k + 1 == targets.count,
+            .is_last = k + 1 == targets.count,
         };
     return first | NOC_TURN_LEGS;
 }
@@ -150,27 +152,27 @@ static uint32_t lay_legs(noc_vc_engine *e, noc_packet *packet)
 /* Starts the next part if a VC is free. False: none is free. */
 static bool start_part(noc_vc_engine *e, uint32_t door, noc_packet *packet)
 {
-    noc_sender *sender = &e->senders[door];
-    noc_part *part = &e->multicast->doors[door];
-    const bool is_first = part->left == 0;
+    noc_injection_sender *sender = &e->senders[door];
+    noc_part *part = &e->multicast->door_parts[door];
+    const bool is_first = part->flits_left == 0;
     if (!noc_sender_choose_vc(e, sender, packet)) return false;
     if (is_first) {
-        part->left = packet->flits;
-        packet->injected = e->now;
+        part->flits_left = packet->flits;
+        packet->injection_cycle = e->now;
         start_packet(e, packet);
     }
-    sender->left = (uint16_t)min_unsigned(part->left, e->vcs[sender->vc].depth);
-    part->left -= sender->left;
-    part->turn = lay_legs(e, packet);
+    sender->flits_left = (uint16_t)min_unsigned(part->flits_left, e->vcs[sender->vc].depth);
+    part->flits_left -= sender->flits_left;
+    part->turn = make_legs(e, packet);
     return true;
 }
 
 /* Sends a flit of the packet at a door. False: the flit has to wait. */
 static bool send_flit(noc_vc_engine *e, uint32_t door)
 {
-    noc_sender *sender = &e->senders[door];
+    noc_injection_sender *sender = &e->senders[door];
     const uint32_t number = e->ports->doors[door].packet;
-    noc_packet *packet = &e->ports->packets.all[number];
+    noc_packet *packet = &e->ports->packets.entries[number];
     noc_flit flit = {number << NOC_FLIT_BITS, 0};
     if (packet->group == 0) return noc_sender_send(e, door);
     if (sender->vc == NOC_NONE) {
@@ -179,39 +181,39 @@ static bool send_flit(noc_vc_engine *e, uint32_t door)
     } else if (e->vcs[sender->vc].credits == 0) {
         return false;
     }
-    if (--sender->left == 0) flit.packet |= NOC_FLIT_TAIL;
-    flit.turn = e->multicast->doors[door].turn;
+    if (--sender->flits_left == 0) flit.packet |= NOC_FLIT_TAIL;
+    flit.turn = e->multicast->door_parts[door].turn;
     noc_send_flit(e, &e->outputs[sender->output], sender->vc, flit);
     e->ports->tally.flits_injected++;
-    if (sender->left > 0) return true;
+    if (sender->flits_left > 0) return true;
     noc_sender_free_vc(e, sender);
-    if (e->multicast->doors[door].left == 0) noc_port_leave(e->ports, door);
+    if (e->multicast->door_parts[door].flits_left == 0) noc_port_leave(e->ports, door);
     return true;
 }
 
 void noc_multicast_send(noc_vc_engine *e)
 {
-    const uint64_t *awake = e->resting ? noc_resting_wake_doors(e) : e->ports->waiting;
+    const uint64_t *awake = e->resting_channels ? noc_resting_find_awake(e) : e->ports->ready_doors;
     NOC_SET_EACH(i, awake, e->ports->door_words)
-    if (!send_flit(e, (uint32_t)i) && e->senders[i].memory) e->ports->tally.memory_blocked++;
+    if (!send_flit(e, (uint32_t)i) && e->senders[i].is_memory) e->ports->tally.memory_blocked++;
 }
 
 /* ---- forks ---------------------------------------------------------------------------------- */
 
-static const noc_turn *turn_of(noc_vc_engine *e, uint32_t hop)
+static const noc_vc_turn *find_turn(noc_vc_engine *e, uint32_t hop)
 {
-    const noc_turn *turn = &e->turns[hop];
+    const noc_vc_turn *turn = &e->turns[hop];
     return turn->fork == NOC_NONE ? turn : &e->turns[noc_fork_choose(e, turn->fork)];
 }
 
-/* Groups the legs with the same next output as leg `first`, and advances them to their next hop.
- * `end`: end of all legs. Returns the end of the group. */
-static uint32_t part_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
+/* Groups the legs with the same next output as leg `first_hop`, and advances them to their next
+ * hop. `end`: end of all legs. Returns the end of the group. */
+static uint32_t split_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
 {
     noc_leg *legs = e->multicast->legs;
     const uint32_t output = e->turns[legs[first].hop].output;
-    const noc_turn *turn = turn_of(e, legs[first].hop);
-    uint32_t behind = first;
+    const noc_vc_turn *turn = find_turn(e, legs[first].hop);
+    uint32_t next_leg = first;
     *branch = (noc_branch){
         .output = turn->output,
         .permitted = UINT32_MAX,
@@ -220,27 +222,28 @@ static uint32_t part_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_br
     };
     for (uint32_t k = first; k < end; k++) {
         const noc_leg leg = legs[k];
-        const noc_turn *own = &e->turns[leg.hop];
-        if (own->output != output) continue;
-        branch->permitted &= turn == &e->turns[legs[first].hop] ? own->permitted : turn->permitted;
-        legs[k] = legs[behind];
-        legs[behind++] = (noc_leg){.hop = own->next, .target = leg.target};
+        const noc_vc_turn *leg_turn = &e->turns[leg.hop];
+        if (leg_turn->output != output) continue;
+        branch->permitted &=
+            turn == &e->turns[legs[first].hop] ? leg_turn->permitted : turn->permitted;
+        legs[k] = legs[next_leg];
+        legs[next_leg++] = (noc_leg){.hop = leg_turn->next, .target = leg.target};
     }
-    legs[behind - 1].last = true;
-    return behind;
+    legs[next_leg - 1].is_last = true;
+    return next_leg;
 }
 
-void noc_multicast_read(noc_vc_engine *e, noc_vc *in, uint32_t turn)
+void noc_multicast_read_route(noc_vc_engine *e, noc_vc *in, uint32_t turn)
 {
     noc_multicast *x = e->multicast;
     const uint32_t vc = (uint32_t)(in - e->vcs), first = turn & ~NOC_TURN_LEGS;
     noc_branch *branches = &x->branches[x->first_branch[vc]];
     uint32_t end = first, count = 0;
-    while (!x->legs[end].last) end++;
+    while (!x->legs[end].is_last) end++;
     end++;
-    x->legs[end - 1].last = false;
-    for (uint32_t at = first; at < end; count++) at = part_legs(e, at, end, &branches[count]);
-    for (uint32_t k = 0; k < count; k++) branches[k].sent = in->head;
+    x->legs[end - 1].is_last = false;
+    for (uint32_t leg = first; leg < end; count++) leg = split_legs(e, leg, end, &branches[count]);
+    for (uint32_t k = 0; k < count; k++) branches[k].sent_flits = in->left_flits;
     x->count[vc] = count > 1 ? count : 0;
     in->output = branches[0].output;
     in->permitted = branches[0].permitted;
@@ -251,7 +254,7 @@ void noc_multicast_read(noc_vc_engine *e, noc_vc *in, uint32_t turn)
                     *end_##branch = branch + (e)->multicast->count[vc];                    \
          branch < end_##branch; branch++)
 
-noc_branch *noc_branch_to(const noc_vc_engine *e, uint32_t vc, uint32_t output)
+noc_branch *noc_find_branch(const noc_vc_engine *e, uint32_t vc, uint32_t output)
 {
     noc_branch *branch = &e->multicast->branches[e->multicast->first_branch[vc]];
     while (branch->output != output) branch++;
@@ -262,10 +265,11 @@ void noc_multicast_request_vcs(noc_vc_engine *e, uint32_t vc)
 {
     noc_vc *in = &e->vcs[vc];
     in->state = NOC_VC_FORKED;
-    e->requests.some_heads = true;
+    e->requests.has_waiting_heads = true;
     EACH_BRANCH(branch, e, vc)
     {
-        *noc_word_of(noc_waiting_heads(e, branch->output, e->mode), in, e->mode) |= in->member;
+        *noc_find_request_word(noc_waiting_heads(e, branch->output, e->mode), in, e->mode) |=
+            in->word_bit;
         noc_set_add(e->requests.waiting_outputs, branch->output);
     }
 }
@@ -274,18 +278,19 @@ void noc_multicast_request_vcs(noc_vc_engine *e, uint32_t vc)
 static void request_switch(noc_vc_engine *e, const noc_vc *in, const noc_branch *branch)
 {
     if (branch->out_vc == NOC_NONE || e->vcs[branch->out_vc].credits == 0 ||
-        branch->sent == in->head + in->count)
+        branch->sent_flits == in->left_flits + in->buffered_flits)
         return;
-    *noc_word_of(noc_switch_requests(e, branch->output, e->mode), in, e->mode) |= in->member;
+    *noc_find_request_word(noc_switch_requests(e, branch->output, e->mode), in, e->mode) |=
+        in->word_bit;
     noc_set_add(e->requests.switch_outputs, branch->output);
-    e->requests.some_switch = true;
+    e->requests.has_switch_requests = true;
 }
 
-void noc_multicast_own(noc_vc_engine *e, uint32_t vc, uint32_t output, uint32_t out_vc)
+void noc_multicast_assign_vc(noc_vc_engine *e, uint32_t vc, uint32_t output, uint32_t out_vc)
 {
-    noc_branch *branch = noc_branch_to(e, vc, output);
+    noc_branch *branch = noc_find_branch(e, vc, output);
     branch->out_vc = out_vc;
-    branch->since = e->now + 1;
+    branch->first_cycle = e->now + 1;
     request_switch(e, &e->vcs[vc], branch);
 }
 
@@ -297,23 +302,23 @@ void noc_multicast_request_switch(noc_vc_engine *e, uint32_t vc)
 /* ---- copies --------------------------------------------------------------------------------- */
 
 /* Frees the VC of a branch whose tail has left. */
-static void release(noc_vc_engine *e, noc_branch *branch)
+static void release_branch_vc(noc_vc_engine *e, noc_branch *branch)
 {
     noc_output *out = &e->outputs[branch->output];
-    noc_vc *owned = &e->vcs[branch->out_vc];
-    if (!out->atomic) out->free_vcs |= owned->label;
-    owned->owner = NOC_NONE;
+    noc_vc *output_vc = &e->vcs[branch->out_vc];
+    if (!out->atomic) out->free_vcs |= output_vc->label;
+    output_vc->owner = NOC_NONE;
     branch->out_vc = NOC_NONE;
 }
 
 /* Removes the flit at the front if all branches have sent it. */
-static void leave_front(noc_vc_engine *e, uint32_t vc)
+static void remove_front(noc_vc_engine *e, uint32_t vc)
 {
     noc_vc *in = &e->vcs[vc];
-    EACH_BRANCH(branch, e, vc) if (branch->sent == in->head) return;
-    const bool tail = noc_flit_behind(e, in, 0)->packet & NOC_FLIT_TAIL;
-    in->head++;
-    in->count--;
+    EACH_BRANCH(branch, e, vc) if (branch->sent_flits == in->left_flits) return;
+    const bool tail = noc_flit_at(e, in, 0)->packet & NOC_FLIT_TAIL;
+    in->left_flits++;
+    in->buffered_flits--;
     e->ports->tally.flits_copied--;
     noc_send_credit(e, in, vc);
     if (!tail) return;
@@ -321,7 +326,7 @@ static void leave_front(noc_vc_engine *e, uint32_t vc)
     in->state = NOC_VC_IDLE;
     noc_mode m = e->mode;
     m.paired = false; /* heads request one output where packets fork */
-    if (in->count > 0) noc_start_next(e, vc, m);
+    if (in->buffered_flits > 0) noc_start_next(e, vc, m);
 }
 
 /* Sends a flit to one of its outputs. */
@@ -329,71 +334,75 @@ static void copy_flit(noc_vc_engine *e, uint32_t vc, noc_branch *branch)
 {
     noc_vc *in = &e->vcs[vc];
     const uint32_t output = branch->output;
-    noc_flit flit = *noc_flit_behind(e, in, branch->sent - in->head);
+    noc_flit flit = *noc_flit_at(e, in, branch->sent_flits - in->left_flits);
     const bool tail = flit.packet & NOC_FLIT_TAIL;
     flit.turn = branch->turn;
-    branch->sent++;
+    branch->sent_flits++;
     e->ports->tally.flit_hops++;
     e->ports->tally.flits_copied++;
     noc_send_flit(e, &e->outputs[output], branch->out_vc, flit);
-    const bool waits =
-        (branch->sent == in->head + in->count) | (e->vcs[branch->out_vc].credits == 0);
-    noc_withdraw_switch_if(e, output, in, tail | waits, e->mode);
-    noc_set_add(e->multicast->used, output);
-    if (tail) release(e, branch);
-    leave_front(e, vc);
+    const bool is_blocked = (branch->sent_flits == in->left_flits + in->buffered_flits) |
+                            (e->vcs[branch->out_vc].credits == 0);
+    noc_withdraw_switch_if(e, output, in, tail | is_blocked, e->mode);
+    noc_set_add(e->multicast->used_outputs, output);
+    if (tail) release_branch_vc(e, branch);
+    remove_front(e, vc);
 }
 
-void noc_multicast_move(noc_vc_engine *e, uint32_t vc, uint32_t output)
+void noc_multicast_send_flit(noc_vc_engine *e, uint32_t vc, uint32_t output)
 {
     noc_multicast *x = e->multicast;
-    noc_branch *branch = noc_branch_to(e, vc, output);
-    x->copied[x->copied_count++] = (noc_copied){vc, branch->sent};
+    noc_branch *branch = noc_find_branch(e, vc, output);
+    x->copied_flits[x->copied_count++] = (noc_copied_flit){vc, branch->sent_flits};
     copy_flit(e, vc, branch);
 }
 
 /* True if a branch requests a free output for the same flit in this cycle. */
-static bool may_follow(noc_vc_engine *e, const noc_copied *copied, const noc_branch *branch)
+static bool can_follow(noc_vc_engine *e, const noc_copied_flit *copied, const noc_branch *branch)
 {
     const noc_vc *in = &e->vcs[copied->vc];
-    if (branch->out_vc == NOC_NONE || branch->sent != copied->flit || branch->since > e->now)
+    if (branch->out_vc == NOC_NONE || branch->sent_flits != copied->flit ||
+        branch->first_cycle > e->now)
         return false;
-    if (noc_set_has(e->multicast->used, branch->output)) return false;
-    if (e->mode.rests && noc_set_has(noc_resting_outputs(e), branch->output)) return false;
-    return *noc_word_of(noc_switch_requests(e, branch->output, e->mode), in, e->mode) & in->member;
+    if (noc_set_has(e->multicast->used_outputs, branch->output)) return false;
+    if (e->mode.resting && noc_set_has(noc_resting_outputs(e), branch->output)) return false;
+    return *noc_find_request_word(noc_switch_requests(e, branch->output, e->mode), in, e->mode) &
+           in->word_bit;
 }
 
-void noc_multicast_spread(noc_vc_engine *e)
+void noc_multicast_copy_flits(noc_vc_engine *e)
 {
     noc_multicast *x = e->multicast;
     for (uint32_t k = 0; k < x->copied_count; k++) {
-        const noc_copied *copied = &x->copied[k];
+        const noc_copied_flit *copied = &x->copied_flits[k];
         EACH_BRANCH(branch, e, copied->vc)
-        if (may_follow(e, copied, branch)) copy_flit(e, copied->vc, branch);
+        if (can_follow(e, copied, branch)) copy_flit(e, copied->vc, branch);
     }
     x->copied_count = 0;
-    for (uint32_t w = 0; w < e->output_words; w++) x->used[w] = 0;
+    for (uint32_t w = 0; w < e->output_words; w++) x->used_outputs[w] = 0;
 }
 
 void noc_multicast_deliver(noc_vc_engine *e, noc_flit flit)
 {
     noc_multicast *x = e->multicast;
-    const uint32_t leg = flit.turn & ~NOC_TURN_LEGS, part = leg / x->most;
+    const uint32_t leg = flit.turn & ~NOC_TURN_LEGS, part = leg / x->destinations_max;
     const uint32_t target = x->legs[leg].target;
-    if ((flit.packet & NOC_FLIT_TAIL) && --x->tails[part] == 0) x->free[x->free_count++] = part;
+    if ((flit.packet & NOC_FLIT_TAIL) && --x->tails_left[part] == 0)
+        x->free_parts[x->free_count++] = part;
     noc_port_deliver_copy(e->ports, flit.packet >> NOC_FLIT_BITS, target);
 }
 
-uint32_t noc_multicast_waits_for(const noc_vc_engine *e, uint32_t vc)
+uint32_t noc_multicast_find_awaited(const noc_vc_engine *e, uint32_t vc)
 {
     const noc_vc *in = &e->vcs[vc];
     EACH_BRANCH(branch, e, vc)
     {
         const noc_output *out = &e->outputs[branch->output];
-        if (branch->out_vc != NOC_NONE && branch->sent != in->head + in->count &&
+        if (branch->out_vc != NOC_NONE &&
+            branch->sent_flits != in->left_flits + in->buffered_flits &&
             e->vcs[branch->out_vc].credits == 0)
             return branch->out_vc;
-        if (branch->out_vc != NOC_NONE || branch->sent != in->head) continue;
+        if (branch->out_vc != NOC_NONE || branch->sent_flits != in->left_flits) continue;
         const uint32_t owner =
             e->vcs[out->first_vc + (unsigned)__builtin_ctz(branch->permitted)].owner;
         if (owner < NOC_SENDER) return owner;

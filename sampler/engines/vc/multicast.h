@@ -21,7 +21,7 @@
 typedef struct noc_leg {
     uint32_t hop;    /* next hop; NOC_NONE at the terminal */
     uint32_t target; /* number of the destination among the packet's destinations */
-    bool last;       /* last leg of its branch */
+    bool is_last;    /* last leg of its branch */
 } noc_leg;
 
 /* Flag in a flit's turn, which is then the first leg of the flit's branch; all flits of parts
@@ -39,35 +39,36 @@ typedef struct noc_branch {
     uint32_t out_vc;            /* output VC; NOC_NONE: not allocated, or the tail has left */
     uint32_t turn;              /* turn of the branch's flits */
     /* flits sent by the branch, on the count of the VC's departed flits */
-    uint32_t sent;
-    uint64_t since; /* first cycle in which the branch may request the switch */
+    uint32_t sent_flits;
+    uint64_t first_cycle; /* first cycle in which the branch may request the switch */
 } noc_branch;
 
 /* Flit of a branch with a switch grant in this cycle. */
-typedef struct noc_copied {
+typedef struct noc_copied_flit {
     uint32_t vc, flit; /* input VC; number of the flit among all flits that leave the VC */
-} noc_copied;
+} noc_copied_flit;
 
 /* Progress of a door's packet that is sent in parts. */
 typedef struct noc_part {
     uint32_t turn;
-    uint32_t left; /* flits of the packet after this part */
+    uint32_t flits_left; /* flits of the packet after this part */
 } noc_part;
 
 struct noc_multicast {
-    uint32_t most;   /* upper bound of the destinations of a packet, and of the legs of a part */
-    double parts;    /* upper bound of the parts of the run */
-    noc_leg *legs;   /* legs, part by part */
-    uint32_t *tails; /* [part]: destinations that still miss the tail */
-    uint32_t *free;  /* parts without flits */
+    uint32_t
+        destinations_max; /* upper bound of the destinations of a packet, and of the legs of a part */
+    double parts_max;     /* upper bound of the parts of the run */
+    noc_leg *legs;        /* legs, part by part */
+    uint32_t *tails_left; /* [part]: destinations that still miss the tail */
+    uint32_t *free_parts; /* parts without flits */
     uint32_t free_count, part_count;
     noc_branch *branches;
     uint32_t *first_branch; /* [input VC]: first branch */
     uint32_t *count;        /* [input VC]: branches of the part at the front; 0: none yet */
-    uint64_t *used;         /* outputs that have sent a flit in this step */
-    noc_copied *copied;
+    uint64_t *used_outputs; /* outputs that have sent a flit in this step */
+    noc_copied_flit *copied_flits;
     uint32_t copied_count;
-    noc_part *doors;
+    noc_part *door_parts;
 };
 
 /* Makes the multicast state, if the ports have multicast packets. False when out of memory. */
@@ -83,10 +84,10 @@ void noc_multicast_send(noc_vc_engine *engine);
 
 /* Finds the outputs of a part whose head is at the front of an idle VC, and stores the next hops
  * of its destinations. */
-void noc_multicast_read(noc_vc_engine *engine, noc_vc *in, uint32_t turn);
+void noc_multicast_read_route(noc_vc_engine *engine, noc_vc *in, uint32_t turn);
 
 /* Counts the branches at the front of an input VC; 0: the packet has one output. */
-NOC_INLINE uint32_t noc_branches_of(const noc_vc_engine *e, uint32_t vc)
+NOC_INLINE uint32_t noc_branch_count(const noc_vc_engine *e, uint32_t vc)
 {
     return e->multicast->count[vc];
 }
@@ -97,12 +98,13 @@ NOC_INLINE bool noc_is_forked(const noc_vc_engine *e, uint32_t vc)
 }
 
 /* Finds the branch of an input VC to an output; the branch must exist. */
-noc_branch *noc_branch_to(const noc_vc_engine *engine, uint32_t vc, uint32_t output);
+noc_branch *noc_find_branch(const noc_vc_engine *engine, uint32_t vc, uint32_t output);
 
 /* Finds the labels of an output's VCs that the head of an input VC may use. */
-NOC_INLINE uint32_t noc_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t output, noc_mode m)
+NOC_INLINE uint32_t noc_permitted_vcs(const noc_vc_engine *e, uint32_t vc, uint32_t output,
+                                      noc_mode m)
 {
-    if (m.multicast && noc_is_forked(e, vc)) return noc_branch_to(e, vc, output)->permitted;
+    if (m.multicast && noc_is_forked(e, vc)) return noc_find_branch(e, vc, output)->permitted;
     return e->vcs[vc].permitted;
 }
 
@@ -110,21 +112,21 @@ NOC_INLINE uint32_t noc_permitted(const noc_vc_engine *e, uint32_t vc, uint32_t 
 void noc_multicast_request_vcs(noc_vc_engine *engine, uint32_t vc);
 
 /* Assigns a VC to a branch. */
-void noc_multicast_own(noc_vc_engine *engine, uint32_t vc, uint32_t output, uint32_t out_vc);
+void noc_multicast_assign_vc(noc_vc_engine *engine, uint32_t vc, uint32_t output, uint32_t out_vc);
 
 /* Requests the switch for all branches of an input VC with a flit and a credit. */
 void noc_multicast_request_switch(noc_vc_engine *engine, uint32_t vc);
 
 /* Sends the flit of a branch with a switch grant. */
-void noc_multicast_move(noc_vc_engine *engine, uint32_t vc, uint32_t output);
+void noc_multicast_send_flit(noc_vc_engine *engine, uint32_t vc, uint32_t output);
 
 /* Copies granted flits to further branches with free outputs, after switch allocation. */
-void noc_multicast_spread(noc_vc_engine *engine);
+void noc_multicast_copy_flits(noc_vc_engine *engine);
 
 /* Delivers a flit with legs to its terminal. */
 void noc_multicast_deliver(noc_vc_engine *engine, noc_flit flit);
 
 /* Finds an input VC that blocks a branch (find_circle in vc.c); NOC_NONE: no branch is blocked. */
-uint32_t noc_multicast_waits_for(const noc_vc_engine *engine, uint32_t vc);
+uint32_t noc_multicast_find_awaited(const noc_vc_engine *engine, uint32_t vc);
 
 #endif

@@ -21,13 +21,13 @@ static bool is_needed(const noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     for (uint32_t c = 0; c < g->channel_count; c++)
-        if (noc_vc_is_own(e, g->channels[c].network) &&
+        if (noc_vc_has_network(e, g->channels[c].network) &&
             (has_pace(g, &g->channels[c]) || has_queues(&g->networks[g->channels[c].network])))
             return true;
     return false;
 }
 
-unsigned noc_most_at_once(const noc_channel *channel)
+unsigned noc_channel_flits_max(const noc_channel *channel)
 {
     const unsigned whole = (unsigned)channel->flits_per_cycle;
     return whole + (channel->flits_per_cycle > whole);
@@ -35,7 +35,7 @@ unsigned noc_most_at_once(const noc_channel *channel)
 
 /* Finds the rate of a channel, flits per cycle. A derated kind reduces the rate by the share of
  * its rest cycles. */
-static double rate_of(const noc_vc_engine *e, uint32_t channel)
+static double find_rate(const noc_vc_engine *e, uint32_t channel)
 {
     const noc_graph *g = &e->system->graph;
     const bool rests = e->derating.kinds & NOC_RESOURCE_CHANNELS &&
@@ -50,26 +50,27 @@ static uint32_t make_channel(noc_vc_engine *e, uint32_t number, uint32_t first)
     const noc_graph *g = &e->system->graph;
     const noc_channel *channel = &g->channels[number];
     const noc_network *net = &g->networks[channel->network];
-    if (!noc_vc_is_own(e, channel->network)) return 0;
+    if (!noc_vc_has_network(e, channel->network)) return 0;
     noc_paces *p = e->paces;
-    const uint32_t output = e->output_of_channel[number];
+    const uint32_t output = e->output_index[number];
     const uint32_t flits = (uint32_t)net->vc.virtual_channels * channel->buffer_flits;
-    if (has_pace(g, channel)) p->of[output] = noc_pace_of(rate_of(e, number));
+    if (has_pace(g, channel)) p->output_paces[output] = noc_pace_of(find_rate(e, number));
     if (channel->kind != NOC_INJECTION) noc_set_add(p->networks[channel->network].outputs, output);
     if (!has_queues(net)) return 0;
-    e->outputs[output].queues = channel->kind != NOC_INJECTION;
-    p->messages[output] = (uint8_t)noc_most_at_once(channel);
-    p->flits[output] = p->credits[output] = (noc_ring){.first = first, .size = flits};
+    e->outputs[output].has_queue = channel->kind != NOC_INJECTION;
+    p->credit_messages[output] = (uint8_t)noc_channel_flits_max(channel);
+    p->flit_rings[output] = p->credit_rings[output] =
+        (noc_pace_ring){.first = first, .size = flits};
     return flits;
 }
 
-static uint32_t places_needed(const noc_vc_engine *e)
+static uint32_t count_places(const noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     uint32_t places = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_network *net = &g->networks[g->channels[c].network];
-        if (noc_vc_is_own(e, g->channels[c].network) && has_queues(net))
+        if (noc_vc_has_network(e, g->channels[c].network) && has_queues(net))
             places += (uint32_t)net->vc.virtual_channels * g->channels[c].buffer_flits;
     }
     return places;
@@ -81,7 +82,7 @@ static bool make_networks(noc_vc_engine *e)
     e->paces->networks = calloc(g->network_count, sizeof *e->paces->networks);
     if (!e->paces->networks) return false;
     for (uint16_t n = 0; n < g->network_count; n++) {
-        noc_stepping *net = &e->paces->networks[n];
+        noc_network_steps *net = &e->paces->networks[n];
         net->speedup = noc_pace_of(g->networks[n].vc.internal_speedup).rate;
         net->outputs = calloc(e->output_words + 1u, sizeof *net->outputs);
         if (!net->outputs) return false;
@@ -92,20 +93,21 @@ static bool make_networks(noc_vc_engine *e)
 static bool make_arrays(noc_vc_engine *e)
 {
     noc_paces *p = e->paces;
-    const size_t channels = e->system->graph.channel_count, places = places_needed(e);
+    const size_t channels = e->system->graph.channel_count, places = count_places(e);
     p->words = (unsigned)(channels + 63) / 64;
-    p->of = calloc(channels + 1, sizeof *p->of);
-    p->messages = calloc(channels + 1, sizeof *p->messages);
-    p->flits = calloc(channels + 1, sizeof *p->flits);
-    p->credits = calloc(channels + 1, sizeof *p->credits);
-    p->with_flits = calloc(p->words + 1u, sizeof *p->with_flits);
-    p->with_credits = calloc(p->words + 1u, sizeof *p->with_credits);
-    p->not_due = calloc(e->output_words + 1u, sizeof *p->not_due);
-    p->idle = calloc(e->output_words + 1u, sizeof *p->idle);
+    p->output_paces = calloc(channels + 1, sizeof *p->output_paces);
+    p->credit_messages = calloc(channels + 1, sizeof *p->credit_messages);
+    p->flit_rings = calloc(channels + 1, sizeof *p->flit_rings);
+    p->credit_rings = calloc(channels + 1, sizeof *p->credit_rings);
+    p->flit_outputs = calloc(p->words + 1u, sizeof *p->flit_outputs);
+    p->credit_outputs = calloc(p->words + 1u, sizeof *p->credit_outputs);
+    p->blocked_outputs = calloc(e->output_words + 1u, sizeof *p->blocked_outputs);
+    p->idle_outputs = calloc(e->output_words + 1u, sizeof *p->idle_outputs);
     p->flit_store = calloc(places + 1, sizeof *p->flit_store);
     p->credit_store = calloc(places + 1, sizeof *p->credit_store);
-    return p->of && p->messages && p->flits && p->credits && p->with_flits && p->with_credits &&
-           p->not_due && p->idle && p->flit_store && p->credit_store;
+    return p->output_paces && p->credit_messages && p->flit_rings && p->credit_rings &&
+           p->flit_outputs && p->credit_outputs && p->blocked_outputs && p->idle_outputs &&
+           p->flit_store && p->credit_store;
 }
 
 bool noc_paces_new(noc_vc_engine *e)
@@ -126,14 +128,14 @@ void noc_paces_free(noc_vc_engine *e)
     for (uint16_t n = 0; p->networks && n < e->system->graph.network_count; n++)
         free(p->networks[n].outputs);
     free(p->networks);
-    free(p->of);
-    free(p->messages);
-    free(p->flits);
-    free(p->credits);
-    free(p->with_flits);
-    free(p->with_credits);
-    free(p->not_due);
-    free(p->idle);
+    free(p->output_paces);
+    free(p->credit_messages);
+    free(p->flit_rings);
+    free(p->credit_rings);
+    free(p->flit_outputs);
+    free(p->credit_outputs);
+    free(p->blocked_outputs);
+    free(p->idle_outputs);
     free(p->flit_store);
     free(p->credit_store);
     free(p);
@@ -141,35 +143,36 @@ void noc_paces_free(noc_vc_engine *e)
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
 
-static unsigned steps_of(uint64_t speedup, uint64_t cycle)
+static unsigned count_steps(uint64_t speedup, uint64_t cycle)
 {
     return (unsigned)(noc_steps_before(speedup, cycle + 1) - noc_steps_before(speedup, cycle));
 }
 
-void noc_paces_begin(noc_vc_engine *e)
+void noc_paces_begin_cycle(noc_vc_engine *e)
 {
     noc_paces *p = e->paces;
     p->steps = p->step = 0;
     for (uint16_t n = 0; n < e->system->graph.network_count; n++) {
-        if (!noc_vc_is_own(e, n)) continue;
-        p->networks[n].steps = steps_of(p->networks[n].speedup, e->now);
+        if (!noc_vc_has_network(e, n)) continue;
+        p->networks[n].steps = count_steps(p->networks[n].speedup, e->now);
         if (p->networks[n].steps > p->steps) p->steps = p->networks[n].steps;
     }
-    NOC_SET_EACH(o, p->not_due, e->output_words)
+    NOC_SET_EACH(o, p->blocked_outputs, e->output_words)
     {
-        const bool due = noc_pace_credit(&p->of[o], e->now) >= NOC_PACE_FLIT;
-        noc_set_remove_if(p->not_due, (unsigned)o, due);
+        const bool due = noc_pace_credit(&p->output_paces[o], e->now) >= NOC_PACE_FLIT;
+        noc_set_remove_if(p->blocked_outputs, (unsigned)o, due);
     }
 }
 
-void noc_paces_step(noc_vc_engine *e)
+void noc_paces_begin_step(noc_vc_engine *e)
 {
     noc_paces *p = e->paces;
-    p->all_steps++;
-    for (unsigned w = 0; w < e->output_words; w++) p->idle[w] = 0;
+    p->step_count++;
+    for (unsigned w = 0; w < e->output_words; w++) p->idle_outputs[w] = 0;
     for (uint16_t n = 0; p->step > 0 && n < e->system->graph.network_count; n++) {
         if (p->networks[n].steps > p->step) continue;
-        for (unsigned w = 0; w < e->output_words; w++) p->idle[w] |= p->networks[n].outputs[w];
+        for (unsigned w = 0; w < e->output_words; w++)
+            p->idle_outputs[w] |= p->networks[n].outputs[w];
     }
 }
 
@@ -177,40 +180,40 @@ static void send_flits(noc_vc_engine *e, uint32_t output)
 {
     noc_paces *p = e->paces;
     const noc_output *out = &e->outputs[output];
-    noc_ring *ring = &p->flits[output];
-    const uint64_t credit = noc_pace_credit(&p->of[output], e->now);
-    uint64_t sent = 0;
-    while (ring->count > 0 && sent < credit / NOC_PACE_FLIT) {
+    noc_pace_ring *ring = &p->flit_rings[output];
+    const uint64_t credit = noc_pace_credit(&p->output_paces[output], e->now);
+    uint64_t sent_flits = 0;
+    while (ring->count > 0 && sent_flits < credit / NOC_PACE_FLIT) {
         const noc_leaving_flit *front = &p->flit_store[ring->first + ring->head];
         if (front->ready > e->now) break;
         noc_delay_push(&e->lines, out->flight_line, front->vc);
-        noc_ring_pop(ring);
-        sent++;
+        noc_pace_ring_pop(ring);
+        sent_flits++;
     }
-    noc_pace_spend(&p->of[output], e->now, credit, sent);
-    noc_set_remove_if(p->with_flits, output, ring->count == 0);
+    noc_pace_spend(&p->output_paces[output], e->now, credit, sent_flits);
+    noc_set_remove_if(p->flit_outputs, output, ring->count == 0);
 }
 
 static void send_credits(noc_vc_engine *e, uint32_t output)
 {
     noc_paces *p = e->paces;
-    noc_ring *ring = &p->credits[output];
-    for (unsigned left = p->messages[output]; left > 0 && ring->count > 0; left--) {
+    noc_pace_ring *ring = &p->credit_rings[output];
+    for (unsigned left = p->credit_messages[output]; left > 0 && ring->count > 0; left--) {
         const uint64_t step = p->credit_store[ring->first + ring->head].step;
         while (ring->count > 0 && p->credit_store[ring->first + ring->head].step == step) {
             const uint32_t vc = p->credit_store[ring->first + ring->head].vc;
             noc_send_credit(e, &e->vcs[vc], vc);
-            noc_ring_pop(ring);
+            noc_pace_ring_pop(ring);
         }
     }
-    noc_set_remove_if(p->with_credits, output, ring->count == 0);
+    noc_set_remove_if(p->credit_outputs, output, ring->count == 0);
 }
 
-void noc_paces_end(noc_vc_engine *e)
+void noc_paces_end_cycle(noc_vc_engine *e)
 {
-    NOC_SET_EACH(o, e->paces->with_flits, e->paces->words)
+    NOC_SET_EACH(o, e->paces->flit_outputs, e->paces->words)
     send_flits(e, (uint32_t)o);
-    NOC_SET_EACH(o, e->paces->with_credits, e->paces->words)
+    NOC_SET_EACH(o, e->paces->credit_outputs, e->paces->words)
     send_credits(e, (uint32_t)o);
 }
 
@@ -221,12 +224,14 @@ uint64_t noc_paces_count(const noc_vc_engine *e, uint32_t *under_way)
     const noc_paces *p = e->paces;
     uint64_t flits = 0;
     for (uint32_t o = 0; p && o < e->system->graph.channel_count; o++) {
-        const noc_ring *ring = &p->flits[o], *back = &p->credits[o];
+        const noc_pace_ring *ring = &p->flit_rings[o], *credit_ring = &p->credit_rings[o];
         flits += ring->count;
         for (uint32_t k = 0; k < ring->count; k++)
             under_way[p->flit_store[ring->first + (ring->head + k) % ring->size].vc]++;
-        for (uint32_t k = 0; k < back->count; k++)
-            under_way[p->credit_store[back->first + (back->head + k) % back->size].vc]++;
+        for (uint32_t k = 0; k < credit_ring->count; k++)
+            under_way[p->credit_store[credit_ring->first +
+                                      (credit_ring->head + k) % credit_ring->size]
+                          .vc]++;
     }
     return flits;
 }

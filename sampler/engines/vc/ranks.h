@@ -20,9 +20,9 @@
 
 /* Matrix arbiters in one array. */
 typedef struct noc_matrix_arbiters {
-    uint64_t *last;
-    size_t count;    /* requesters of all arbiters */
-    uint64_t grants; /* grants so far */
+    uint64_t *last_grants;
+    size_t requester_count; /* requesters of all arbiters */
+    uint64_t grant_count;   /* grants so far */
 } noc_matrix_arbiters;
 
 /* Number of the first grant; larger than any place. */
@@ -33,7 +33,7 @@ void noc_matrix_start(noc_matrix_arbiters *arbiters, size_t first, size_t places
 
 NOC_INLINE void noc_matrix_serve(noc_matrix_arbiters *arbiters, size_t requester)
 {
-    arbiters->last[requester] = NOC_MATRIX_FIRST_GRANT + arbiters->grants++;
+    arbiters->last_grants[requester] = NOC_MATRIX_FIRST_GRANT + arbiters->grant_count++;
 }
 
 /* First requester of the arbiters of a router's parts; NOC_NONE: round robin. */
@@ -54,11 +54,11 @@ typedef struct noc_ranked_pair {
 struct noc_ranks {
     noc_priority priority;
     /* [packet type]: priority of its class of traffic */
-    uint32_t of_type[NOC_PACKET_TYPES_MAX];
+    uint32_t type_priorities[NOC_PACKET_TYPES_MAX];
     /* [slot of the flit store]: arrival cycle modulo 2^32; for local age */
-    uint32_t *came;
+    uint32_t *arrival_cycles;
     /* [output]: rank and order of the best bid, where inputs choose first */
-    uint64_t *best_rank, *best_turn;
+    uint64_t *best_ranks, *best_orders;
     noc_ranked_pair *pairs; /* room for the pairs of a router */
     noc_matrix_arbiters arbiters;
     noc_matrix_places places;
@@ -70,51 +70,55 @@ void noc_ranks_free(noc_ranks *ranks); /* NULL: nothing */
 
 /* Counts the requesters of all matrix arbiters of a router with `bits` input VCs and `labels`
  * VCs per output. */
-size_t noc_ranks_requesters(const noc_network_spec *spec, const noc_router *router, unsigned bits,
-                            unsigned labels);
+size_t noc_ranks_count_requesters(const noc_network_spec *spec, const noc_router *router,
+                                  unsigned bits, unsigned labels);
 
 /* Finds the rank of the front flit of a VC, which must not be empty. */
-uint64_t noc_front_rank(const noc_vc_engine *engine, uint32_t vc);
+uint64_t noc_find_front_rank(const noc_vc_engine *engine, uint32_t vc);
 
 /* Finds the rank of a packet at its source, among packets of other classes of traffic. */
-uint64_t noc_source_rank(const noc_vc_engine *engine, const noc_packet *packet);
+uint64_t noc_find_source_rank(const noc_vc_engine *engine, const noc_packet *packet);
 
 /* Stores the arrival cycle of the last flit of a VC. */
-NOC_INLINE void noc_ranks_arrive(noc_vc_engine *e, const noc_vc *in)
+NOC_INLINE void noc_ranks_note_arrival(noc_vc_engine *e, const noc_vc *in)
 {
-    if (e->ranks->came)
-        e->ranks->came[in->fifo + ((in->head + in->count) & in->fifo_mask)] = (uint32_t)e->now;
+    if (e->ranks->arrival_cycles)
+        e->ranks
+            ->arrival_cycles[in->fifo + ((in->left_flits + in->buffered_flits) & in->fifo_mask)] =
+            (uint32_t)e->now;
 }
 
 /* ---- the switch ----------------------------------------------------------------------------- */
 
 /* Chooses the VC to present, among the VCs of an input that request the same output. */
-unsigned noc_first_vc(const noc_vc_engine *engine, const noc_input *input, uint32_t asking);
+unsigned noc_choose_vc(const noc_vc_engine *engine, const noc_crossbar_input *input,
+                       uint32_t asking);
 
 /* Finds the rank of an input's request for a port. */
-uint64_t noc_request_rank(noc_vc_engine *engine, uint32_t input, unsigned port);
+uint64_t noc_find_request_rank(noc_vc_engine *engine, uint32_t input, unsigned port);
 
 /* Chooses the request (input VC) that an output grants. */
-unsigned noc_first_request(noc_vc_engine *engine, unsigned output, const uint64_t *requests);
+unsigned noc_choose_request(noc_vc_engine *engine, unsigned output, const uint64_t *requests);
 
 /* Chooses the port of a set for an input. */
-unsigned noc_first_port(noc_vc_engine *engine, uint32_t input, const uint64_t *ports);
+unsigned noc_choose_ranked_port(noc_vc_engine *engine, uint32_t input, const uint64_t *ports);
 
 /* Bids for a port on behalf of an input, where inputs choose first. */
 void noc_bid_by_rank(noc_vc_engine *engine, uint32_t input, unsigned port);
 
 /* Notes a match of an input and a port. */
-void noc_ranks_serve(noc_vc_engine *engine, const noc_input *input, unsigned port);
+void noc_ranks_note_match(noc_vc_engine *engine, const noc_crossbar_input *input, unsigned port);
 
 /* ---- virtual channels ----------------------------------------------------------------------- */
 
 /* True if ranks or matrix arbiters allocate the VCs of an output. */
-NOC_INLINE bool noc_ranks_vcs(const noc_output *out)
+NOC_INLINE bool noc_has_ranked_vcs(const noc_output *out)
 {
-    return noc_allocators[out->vc_allocator].arbiters || out->vc_allocator == NOC_ALLOCATOR_SELECT;
+    return noc_allocators[out->vc_allocator].has_arbiters ||
+           out->vc_allocator == NOC_ALLOCATOR_SELECT;
 }
 
 /* Allocates the free VCs of an output to the requesting heads, by rank. */
-void noc_share_out_by_rank(noc_vc_engine *engine, noc_output *out, const uint64_t *heads);
+void noc_give_vcs_by_rank(noc_vc_engine *engine, noc_output *out, const uint64_t *heads);
 
 #endif

@@ -18,15 +18,16 @@ static void mark_channels(noc_vc_engine *e)
     const noc_graph *g = &e->system->graph;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
-        if (!noc_vc_is_own(e, channel->network)) continue;
+        if (!noc_vc_has_network(e, channel->network)) continue;
         if (!noc_resource_is_in(e->derating.kinds, noc_resource_of_channel(g, c))) continue;
         const uint64_t cycle = c % e->derating.rest_cycles;
         /* a channel with a pace is slower instead */
-        if (e->paces && e->paces->of[e->output_of_channel[c]].rate > 0) continue;
+        if (e->paces && e->paces->output_paces[e->output_index[c]].rate > 0) continue;
         if (channel->kind == NOC_INJECTION)
-            mark_doors(e, &e->resting->doors[cycle * e->ports->door_words], channel->injector);
+            mark_doors(e, &e->resting_channels->doors[cycle * e->ports->door_words],
+                       channel->injector);
         else
-            noc_set_add(&e->resting->outputs[cycle * e->output_words], e->output_of_channel[c]);
+            noc_set_add(&e->resting_channels->outputs[cycle * e->output_words], e->output_index[c]);
     }
 }
 
@@ -34,12 +35,12 @@ bool noc_resting_channels_new(noc_vc_engine *e)
 {
     if (!(e->derating.kinds & NOC_RESOURCE_CHANNELS)) return true;
     const size_t cycles = e->derating.rest_cycles;
-    noc_resting_channels *r = e->resting = calloc(1, sizeof *r);
+    noc_resting_channels *r = e->resting_channels = calloc(1, sizeof *r);
     if (!r) return false;
     r->outputs = calloc(cycles * e->output_words + 1, sizeof *r->outputs);
     r->doors = calloc(cycles * e->ports->door_words + 1, sizeof *r->doors);
-    r->awake = calloc(e->ports->door_words + 1u, sizeof *r->awake);
-    if (!r->outputs || !r->doors || !r->awake) return false;
+    r->awake_doors = calloc(e->ports->door_words + 1u, sizeof *r->awake_doors);
+    if (!r->outputs || !r->doors || !r->awake_doors) return false;
     mark_channels(e);
     return true;
 }
@@ -49,14 +50,15 @@ void noc_resting_channels_free(noc_resting_channels *r)
     if (!r) return;
     free(r->outputs);
     free(r->doors);
-    free(r->awake);
+    free(r->awake_doors);
     free(r);
 }
 
-const uint64_t *noc_resting_wake_doors(noc_vc_engine *e)
+const uint64_t *noc_resting_find_awake(noc_vc_engine *e)
 {
     const unsigned words = e->ports->door_words;
-    const uint64_t *resting = &e->resting->doors[e->now % e->derating.rest_cycles * words];
-    for (unsigned w = 0; w < words; w++) e->resting->awake[w] = e->ports->waiting[w] & ~resting[w];
-    return e->resting->awake;
+    const uint64_t *resting = &e->resting_channels->doors[e->now % e->derating.rest_cycles * words];
+    for (unsigned w = 0; w < words; w++)
+        e->resting_channels->awake_doors[w] = e->ports->ready_doors[w] & ~resting[w];
+    return e->resting_channels->awake_doors;
 }

@@ -13,7 +13,7 @@
 
 /* Looks up the output of a packet whose head is at the front of an idle VC, in an engine with
  * forks that are decided later (noc_read_route). An undecided fork leaves `permitted` = 0. */
-void noc_read_open_route(noc_vc_engine *engine, noc_vc *in);
+void noc_read_undecided_route(noc_vc_engine *engine, noc_vc *in);
 
 /* Decides the fork of the head at the front of a VC, if it is undecided and uses flit counts. */
 void noc_decide_route(noc_vc_engine *engine, noc_vc *in);

@@ -22,9 +22,10 @@ void noc_senders_step_ranked(noc_vc_engine *engine);
 bool noc_sender_send(noc_vc_engine *engine, uint32_t door);
 
 /* Chooses a free VC with room for a head, round robin from the last VC used. False: none. */
-bool noc_sender_choose_vc(noc_vc_engine *engine, noc_sender *sender, const noc_packet *packet);
+bool noc_sender_choose_vc(noc_vc_engine *engine, noc_injection_sender *sender,
+                          const noc_packet *packet);
 
 /* Frees the VC of a packet whose tail has left. */
-void noc_sender_free_vc(noc_vc_engine *engine, noc_sender *sender);
+void noc_sender_free_vc(noc_vc_engine *engine, noc_injection_sender *sender);
 
 #endif

@@ -7,7 +7,7 @@ static double bound_of(const char *text, const char *const *overrides)
     test_system t = test_compile(text, overrides);
     noc_bound b = test_bound(t.system, 0);
     const double bound = b.bound;
-    assert_true(b.closed);
+    assert_true(b.is_closed);
     assert_near(b.reached, b.bound, 1e-6 * b.bound);
     noc_bound_clear(&b);
     test_system_free(&t);

@@ -129,7 +129,7 @@ static void check_small_design(void **state)
     test_system t = test_compile(test_bound_small_mesh, c->overrides);
     noc_bound b = test_bound(t.system, 0);
     const double want = solve_arcs(t.system);
-    assert_true(b.closed);
+    assert_true(b.is_closed);
     assert_near(b.bound, want, 1e-6 * want);
     noc_bound_clear(&b);
     test_system_free(&t);

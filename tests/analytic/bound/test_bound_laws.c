@@ -146,7 +146,7 @@ static void check_shipped(void **state)
     }
     if (noc_graph_has_only_channels(&t.system->graph)) {
         noc_bound b = test_bound(t.system, 0);
-        assert_true(b.closed);
+        assert_true(b.is_closed);
         assert_near(b.reached, b.bound, 1e-6 * b.bound);
         check_answer(t.system, &b);
         if (has_single_paths(c->path)) assert_near(b.bound, b.routing, 1e-9 * b.bound);
@@ -173,7 +173,7 @@ static void trees_are_refused(void **state)
     test_system_free(&t);
     t = test_compile(uniform, one);
     noc_bound b = test_bound(t.system, 0);
-    assert_true(b.closed);
+    assert_true(b.is_closed);
     noc_bound_clear(&b);
     test_system_free(&t);
 }
@@ -214,7 +214,7 @@ static void interrupted(void **state)
     noc_bound b;
     const noc_bound_options options = {stop, &calls, 0};
     assert_int_equal(noc_bound_solve(t.system, &options, &b, NULL), NOC_OK);
-    assert_true(b.interrupted && !b.closed);
+    assert_true(b.is_interrupted && !b.is_closed);
     assert_int_equal(calls, 1);
     check_answer(t.system, &b);
     noc_bound_clear(&b);

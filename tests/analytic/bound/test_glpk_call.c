@@ -49,7 +49,7 @@ static void glpk_gives_up_alone(void **state)
     assert_false(done);
     assert_int_equal(diag.count, 1);
     assert_string_equal(diag.messages[0].text, g->message);
-    assert_int_equal(noc_shortage_noted(), g->work == exhaust_glpk);
+    assert_int_equal(noc_has_noted_shortage(), g->work == exhaust_glpk);
     noc_diag_clear(&diag);
     assert_int_equal(noc_glpk_call("a program", use_glpk, &done, &diag), NOC_OK);
     assert_true(done);

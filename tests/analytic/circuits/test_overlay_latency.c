@@ -18,8 +18,8 @@ enum { QUEUE = 132 };
 static double limit_of(const overlay_family *f, const overlay_point *p)
 {
     if (!strcmp(p->name, "load95") || p->rate >= f->saturation) return NAN;
-    const bool adaptive = f->overlay.windows == NOC_WINDOWS_ADAPTIVE,
-               reserved = f->overlay.multiplex == NOC_MULTIPLEX_RESERVED;
+    const bool adaptive = f->overlay.window_sizing == NOC_WINDOWS_ADAPTIVE,
+               reserved = f->overlay.multiplexing == NOC_MULTIPLEX_RESERVED;
     if (!adaptive && !reserved) return 0.04;
     return !strcmp(p->name, "load90") ? (adaptive ? 0.15 : 0.08) : 0.08;
 }
@@ -72,7 +72,7 @@ static void ends_are_exact(void **state)
     if (f->kind != OVERLAY_CIRCUITS) return;
     const noc_overlay_load load = overlay_load_of(f);
     const double zero = oracle_overlay_zero_load(&f->overlay, &load, f->windows, NULL),
-                 full = noc_overlay_full(&f->overlay, &load, f->windows).rate;
+                 full = noc_overlay_saturation(&f->overlay, &load, f->windows).rate;
     double by_memory[OVERLAY_MEMORIES], mean = 0.0;
     assert_near(oracle_overlay_latency(&f->overlay, &load, QUEUE, 0.0, by_memory), zero,
                 1e-9 * zero);
@@ -87,11 +87,11 @@ static void ends_are_exact(void **state)
 static void waits_grow(void **state)
 {
     const overlay_family *f = *state;
-    if (f->kind != OVERLAY_CIRCUITS || f->overlay.windows == NOC_WINDOWS_ADAPTIVE ||
-        f->overlay.multiplex == NOC_MULTIPLEX_RESERVED)
+    if (f->kind != OVERLAY_CIRCUITS || f->overlay.window_sizing == NOC_WINDOWS_ADAPTIVE ||
+        f->overlay.multiplexing == NOC_MULTIPLEX_RESERVED)
         return;
     const noc_overlay_load load = overlay_load_of(f);
-    const double full = noc_overlay_full(&f->overlay, &load, f->windows).rate;
+    const double full = noc_overlay_saturation(&f->overlay, &load, f->windows).rate;
     double before = oracle_overlay_latency(&f->overlay, &load, QUEUE, 0.0, NULL);
     for (int percent = 2; percent < 96; percent += 2) {
         double by_memory[OVERLAY_MEMORIES];
@@ -129,11 +129,11 @@ static void open_windows_are_slices(void **state)
         const noc_window_queue queue = {.rate = rate / c->interval,
                                         .mix = c->mix,
                                         .interval = c->interval,
-                                        .flits = {c->flits},
-                                        .windows = 1};
+                                        .window_flits = {c->flits},
+                                        .window_count = 1};
         const double want =
             c->interval * noc_batch_queue_wait((noc_batch){1e6, rate / 1e6}, &c->mix);
-        assert_near(noc_window_queue_load(&queue), loads[i], 1e-12);
+        assert_near(noc_window_queue_use(&queue), loads[i], 1e-12);
         assert_near(noc_window_queue_wait(&queue), want, 0.04 * want + c->interval);
     }
 }
@@ -146,13 +146,13 @@ static void two_windows_are_one(void **state)
     for (double load = 0.2; load < 0.95; load += 0.2) {
         noc_window_queue two = {.mix = mix,
                                 .interval = 2.0,
-                                .closed = {254.0, 254.0},
-                                .flits = {123.0, 123.0},
-                                .windows = 2},
+                                .closed_cycles = {254.0, 254.0},
+                                .window_flits = {123.0, 123.0},
+                                .window_count = 2},
                          one = two;
-        one.windows = 1;
+        one.window_count = 1;
         one.rate = two.rate = load * 123.0 / 500.0 / noc_reply_mix_flits(&mix);
-        assert_near(noc_window_queue_load(&two), load, 1e-12);
+        assert_near(noc_window_queue_use(&two), load, 1e-12);
         assert_near(noc_window_queue_wait(&two), noc_window_queue_wait(&one),
                     0.005 * noc_window_queue_wait(&one) + 0.1);
     }
@@ -163,9 +163,9 @@ static void window_queues_have_limits(void **state)
     (void)state;
     noc_window_queue queue = {.mix = {{8, 1}, {0.9, 0.1}},
                               .interval = 2.0,
-                              .closed = {754.0},
-                              .flits = {123.0},
-                              .windows = 1};
+                              .closed_cycles = {754.0},
+                              .window_flits = {123.0},
+                              .window_count = 1};
     const double full = 123.0 / 1000.0 / 7.3;
     assert_near(noc_window_queue_wait(&queue), 0.0, 0.0);
     queue.rate = 1e-9;
@@ -239,9 +239,9 @@ static void trains_are_played(void **state)
                                     .mix = {{8, 8}, {1.0, 0.0}},
                                     .train = c->train,
                                     .interval = 3.0,
-                                    .closed = {c->closed},
-                                    .flits = {c->flits},
-                                    .windows = 1};
+                                    .closed_cycles = {c->closed},
+                                    .window_flits = {c->flits},
+                                    .window_count = 1};
     const double want =
         played(c, queue.rate, c->train) - played(c, 1e-7, 1) - (c->train - 1) / 2.0 * 8.0 * 3.0;
     assert_near(noc_window_queue_wait(&queue), want, 0.03 * want + 3.0);

@@ -19,7 +19,7 @@ static void assert_digits(double got, double want, const char *what)
 /* Cores of a column of cores; those of the tests are all alike. */
 static int column_cores(const overlay_family *f)
 {
-    return noc_slices_column_cores(&f->slices, f->memory_at, f->memory_nodes, 0);
+    return noc_slices_count_cores(&f->slices, f->memory_at, f->memory_nodes, 0);
 }
 
 /* Mean over all pairs of the routers that a packet of a memory node passes to a core, or the other
@@ -55,7 +55,7 @@ static double slice_latency(const overlay_family *f, double rate, double flits)
 
 static double slice_full(const overlay_family *f)
 {
-    if (f->kind == OVERLAY_TOKENS) return noc_token_full(column_cores(f), 1, &f->mix);
+    if (f->kind == OVERLAY_TOKENS) return noc_token_saturation(column_cores(f), 1, &f->mix);
     return 1.0 / (f->cores * f->shares[0] * noc_reply_mix_flits(&f->mix));
 }
 
@@ -97,9 +97,9 @@ static void capacity_is_exact(void **state)
         return;
     }
     const noc_overlay_load load = overlay_load_of(f);
-    const noc_overlay_limit limit = noc_overlay_full(&f->overlay, &load, f->windows);
+    const noc_overlay_limit limit = noc_overlay_saturation(&f->overlay, &load, f->windows);
     assert_digits(limit.rate / f->cores, f->full, "capacity");
-    assert_int_equal(limit.memory, f->overlay.windows == NOC_WINDOWS_ADAPTIVE ? -1 : 0);
+    assert_int_equal(limit.memory, f->overlay.window_sizing == NOC_WINDOWS_ADAPTIVE ? -1 : 0);
 }
 
 /* Measured to 0.3 %. Of adaptive windows the capacity is an estimate. */
@@ -110,7 +110,7 @@ static void saturation_is_as_measured(void **state)
     const noc_overlay_load load = overlay_load_of(f);
     const double got =
         oracle_overlay_saturation(&f->overlay, &load, f->windows, 0.98).rate / f->cores;
-    const double tolerance = f->overlay.windows == NOC_WINDOWS_ADAPTIVE ? 0.01 : 0.003;
+    const double tolerance = f->overlay.window_sizing == NOC_WINDOWS_ADAPTIVE ? 0.01 : 0.003;
     assert_near(got / f->saturation, 1.0, tolerance);
 }
 
@@ -126,7 +126,7 @@ static void overload_sends_the_capacity(void **state)
     const overlay_family *f = *state;
     const overlay_point *over = &f->points[f->count - 1];
     assert_string_equal(over->name, "over");
-    if (f->kind != OVERLAY_CIRCUITS || f->overlay.windows != NOC_WINDOWS_EQUAL) return;
+    if (f->kind != OVERLAY_CIRCUITS || f->overlay.window_sizing != NOC_WINDOWS_EQUAL) return;
     if (f->shares[0] != f->shares[f->memory_nodes - 1]) return;
     const noc_overlay_load load = overlay_load_of(f);
     assert_near(noc_overlay_capacity(&f->overlay, &load, f->windows, 0) / over->accepted, 1.0,
@@ -158,7 +158,7 @@ static const window_case window_cases[] = {
 static void windows_hold(void **state)
 {
     const window_case *c = *state;
-    const noc_overlay overlay = {.straddle = c->straddle};
+    const noc_overlay overlay = {.straddles_windows = c->straddle};
     assert_near(noc_window_flits(&overlay, &c->mix, c->slots), c->flits, 0.005);
 }
 
@@ -180,7 +180,7 @@ static const way_case ways[] = {
 static void ways_by_hand(void **state)
 {
     const way_case *c = *state;
-    assert_near(noc_slice_way(slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles, 0.0);
+    assert_near(noc_slice_path(slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles, 0.0);
 }
 
 /* Nothing else is known of slices in turn: one is the exact queue, more wait less, and as in no
@@ -191,12 +191,12 @@ static void slices_in_turn(void **state)
     const noc_reply_mix mix = {{32, 4}, {0.9, 0.1}};
     for (double rho = 0.1; rho < 1.0; rho += 0.2) {
         const noc_batch one = {12.0, rho / 12.0 / 29.2}, two = {12.0, rho / 6.0 / 29.2};
-        const double wait = noc_slices_in_turn_wait(one, &mix, 1);
+        const double wait = noc_slices_wait(one, &mix, 1);
         assert_near(wait, noc_batch_queue_wait(one, &mix), 0.0);
-        assert_true(noc_slices_in_turn_wait(two, &mix, 2) < wait);
-        assert_true(noc_slices_in_turn_wait(two, &mix, 2) > 0.2 * rho * wait);
+        assert_true(noc_slices_wait(two, &mix, 2) < wait);
+        assert_true(noc_slices_wait(two, &mix, 2) > 0.2 * rho * wait);
     }
-    assert_true(isinf(noc_slices_in_turn_wait((noc_batch){12.0, 0.01}, &mix, 2)));
+    assert_true(isinf(noc_slices_wait((noc_batch){12.0, 0.01}, &mix, 2)));
 }
 
 int main(void)

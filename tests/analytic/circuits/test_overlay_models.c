@@ -20,8 +20,8 @@ static double latency_of(const overlay_family *f, const noc_model_point *p)
 static double limit_of(const overlay_family *f, const overlay_point *p)
 {
     if (f->kind != OVERLAY_CIRCUITS) return 0.006;
-    const bool adaptive = f->overlay.windows == NOC_WINDOWS_ADAPTIVE,
-               reserved = f->overlay.multiplex == NOC_MULTIPLEX_RESERVED;
+    const bool adaptive = f->overlay.window_sizing == NOC_WINDOWS_ADAPTIVE,
+               reserved = f->overlay.multiplexing == NOC_MULTIPLEX_RESERVED;
     if (!strcmp(p->name, "load95")) return NAN;
     if (!adaptive && !reserved) return 0.03;
     return adaptive && !strcmp(p->name, "load90") ? 0.15 : 0.08;
@@ -50,7 +50,7 @@ static double zero_load_of(const overlay_family *f, const char *const *overrides
 {
     test_system t = overlay_compile(f, overrides);
     const noc_class class = overlay_class(f);
-    const double zero = noc_zero_load_mean(t.system, class);
+    const double zero = noc_mean_idle_latency(t.system, class);
     test_system_free(&t);
     return zero + (class == NOC_REPLY ? NOC_REPLY_WAIT_CYCLES : 0);
 }
@@ -75,10 +75,10 @@ static void limits_are_as_measured(void **state)
     noc_model *model = test_model(t.system);
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
-    const bool exact = f->kind != OVERLAY_CIRCUITS || f->overlay.windows == NOC_WINDOWS_EQUAL;
+    const bool exact = f->kind != OVERLAY_CIRCUITS || f->overlay.window_sizing == NOC_WINDOWS_EQUAL;
     assert_near(limits.saturation / flits, f->saturation, 0.01 * f->saturation);
     assert_near(limits.overflow / flits, f->full, (exact ? 1e-5 : 0.01) * f->full);
-    assert_near(noc_model_bound(model), limits.overflow, 1e-9 * limits.overflow);
+    assert_near(noc_model_capacity_bound(model), limits.overflow, 1e-9 * limits.overflow);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -88,7 +88,7 @@ static void limits_are_as_measured(void **state)
 /* Windows that follow the load are worst where an epoch has a packet or two. */
 static bool waits_grow_with_load(const overlay_family *f)
 {
-    return f->kind != OVERLAY_CIRCUITS || f->overlay.windows == NOC_WINDOWS_EQUAL;
+    return f->kind != OVERLAY_CIRCUITS || f->overlay.window_sizing == NOC_WINDOWS_EQUAL;
 }
 
 /* From zero load to the knee, where it is three times that, and on; without end where the first
@@ -124,13 +124,13 @@ static void parts_make_up_zero_load(void **state)
     test_system t = overlay_compile(*state, NULL);
     const noc_routes *routes = &t.system->routes;
     for (uint32_t i = 0; i < routes->path_count; i++) {
-        const uint32_t first = routes->paths[i].first;
+        const uint32_t first = routes->paths[i].first_hop;
         const noc_network *net =
-            noc_graph_network_of(&t.system->graph, routes->hops[first].channel);
+            noc_graph_channel_network(&t.system->graph, routes->hops[first].channel);
         const noc_network_model_kind *kind = noc_network_model_of(net);
-        for (unsigned flits = 1; flits < 10 && kind->parts; flits += 4) {
-            noc_path_part parts[NOC_PATH_PARTS];
-            const int count = kind->parts(t.system, first, flits, parts);
+        for (unsigned flits = 1; flits < 10 && kind->list_parts; flits += 4) {
+            noc_latency_part parts[NOC_LATENCY_PARTS];
+            const int count = kind->list_parts(t.system, first, flits, parts);
             double sum = 0.0;
             for (int k = 0; k < count; k++) sum += parts[k].cycles;
             assert_near(sum, noc_zero_load_path(t.system, first, flits), 1e-9);
@@ -159,7 +159,7 @@ static void waits_between_are_as_found(void **state)
     for (size_t i = 0; i < count; i++) {
         double between[NOC_CLASSES], found[NOC_CLASSES] = {0.0};
         noc_closed_forms_waits(&forms, used[i] * full, 1, 0, between);
-        kind->waits(t.system, network, (noc_arrivals){used[i] * full, 1}, 1.0, found);
+        kind->add_waits(t.system, network, (noc_arrivals){used[i] * full, 1}, 1.0, found);
         assert_near(between[class], found[class],
                     (waits_grow_with_load(f) ? 0.04 : 0.1) * (f->zero_load + fabs(found[class])));
         assert_near(between[!class], 0.0, 0.0);

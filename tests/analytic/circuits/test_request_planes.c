@@ -82,9 +82,9 @@ static double mean_of(const latency_case *c, int n, int buffer)
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];
         if (flow->class != c->class) continue;
-        assert_int_equal(flow->route.paths, 1);
+        assert_int_equal(flow->route.path_count, 1);
         const noc_path *path = &t.system->routes.paths[flow->route.first_path];
-        sum += noc_zero_load_path(t.system, path->first, c->flits);
+        sum += noc_zero_load_path(t.system, path->first_hop, c->flits);
         count++;
     }
     test_system_free(&t);
@@ -302,7 +302,7 @@ static void classes_have_their_shares(void **state)
                          loads.groups[i].class == NOC_REQUEST ? requests : all & ~requests);
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];
-        uint32_t hop = t.system->routes.paths[flow->route.first_path].first;
+        uint32_t hop = t.system->routes.paths[flow->route.first_path].first_hop;
         for (; hop != NOC_NONE; hop = t.system->routes.hops[hop].next)
             assert_int_equal(t.system->routes.hops[hop].vcs,
                              flow->class == NOC_REQUEST ? requests : all & ~requests);

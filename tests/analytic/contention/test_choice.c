@@ -38,11 +38,11 @@ static double share_by_first(const test_system *t, double load)
     assert_non_null(model);
     noc_model_solve(model, load, &point);
     assert_int_equal(point.state, NOC_CONTENTION_STABLE);
-    const noc_route_shares *ways = noc_model_loads(model)->ways;
+    const noc_route_shares *ways = noc_model_loads(model)->route_shares;
     assert_non_null(ways);
-    assert_int_equal(ways->count, 1);
-    const noc_channel *first = &t->system->graph.channels[ways->ways[0].channel];
-    const double share = ways->ways[first->to == 1 ? 0 : 1].share;
+    assert_int_equal(ways->decision_count, 1);
+    const noc_channel *first = &t->system->graph.channels[ways->options[0].channel];
+    const double share = ways->options[first->to == 1 ? 0 : 1].share;
     noc_model_free(model);
     return share;
 }
@@ -104,11 +104,11 @@ static const network_case networks[] = {
 
 static void expect_whole(const noc_route_shares *ways)
 {
-    for (uint32_t d = 0; d < ways->count; d++) {
+    for (uint32_t d = 0; d < ways->decision_count; d++) {
         double sum = 0.0;
-        for (uint32_t w = ways->first[d]; w < ways->first[d + 1]; w++) {
-            assert_true(ways->ways[w].share > 0.0);
-            sum += ways->ways[w].share;
+        for (uint32_t w = ways->first_option[d]; w < ways->first_option[d + 1]; w++) {
+            assert_true(ways->options[w].share > 0.0);
+            sum += ways->options[w].share;
         }
         assert_near(sum, 1.0, 1e-9);
     }
@@ -138,9 +138,9 @@ static void expect_conserved(const noc_system *system, const noc_loads *loads)
 static void expect_followed(const noc_loads *loads)
 {
     for (uint32_t g = 0; g < loads->group_count; g++)
-        assert_near(loads->groups[g].followed, loads->groups[g].stream.packets, 1e-9);
+        assert_near(loads->groups[g].delayed_packets, loads->groups[g].stream.packets, 1e-9);
     for (uint32_t p = 0; p < loads->pair_count; p++)
-        assert_near(loads->pairs[p].followed, loads->pairs[p].stream.packets, 1e-9);
+        assert_near(loads->pairs[p].delayed_packets, loads->pairs[p].stream.packets, 1e-9);
 }
 
 static void nothing_is_lost(void **state)
@@ -153,11 +153,11 @@ static void nothing_is_lost(void **state)
     assert_non_null(model);
     noc_model_solve(model, c->load, &point);
     noc_model_find_limits(model, &limits);
-    expect_whole(noc_model_loads(model)->ways);
+    expect_whole(noc_model_loads(model)->route_shares);
     expect_conserved(t.system, noc_model_loads(model));
     expect_followed(noc_model_loads(model));
-    assert_true(limits.saturation <= noc_model_bound(model) * 1.0001);
-    assert_true(noc_model_ways_taken(model).choices > 0.0);
+    assert_true(limits.saturation <= noc_model_capacity_bound(model) * 1.0001);
+    assert_true(noc_model_route_choices(model).mean_choices > 0.0);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -173,7 +173,7 @@ static void best_shares_are_bounded(void **state)
     test_system t = test_compile(networks[2].text, NULL);
     noc_model *model = noc_model_new(t.system);
     assert_non_null(model);
-    assert_near(noc_model_bound(model), 1.05, 0.05);
+    assert_near(noc_model_capacity_bound(model), 1.05, 0.05);
     noc_model_free(model);
     test_system_free(&t);
 }

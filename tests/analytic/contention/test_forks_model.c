@@ -47,7 +47,7 @@ static double accepted(const noc_system *s, double load, double *latency)
     const double packets = (double)(to->delivered[NOC_REQUEST] - from.delivered[NOC_REQUEST]);
     *latency = (double)(to->latency[NOC_REQUEST] - from.latency[NOC_REQUEST]) / packets;
     noc_run_free(run);
-    return packets * s->traffic.injected_flits / (CYCLES * s->traffic.injectors);
+    return packets * s->traffic.injected_flits / (CYCLES * s->traffic.injector_count);
 }
 
 static void saturate_as_the_sampler_does(void **state)
@@ -81,7 +81,7 @@ static void a_search_finds_no_more_than_is_accepted(void **state)
     double latency;
     const double bound = test_static_bound(t.system);
     options.effort = NOC_EFFORT_COARSE;
-    options.no_knee = true;
+    options.skips_knee = true;
     assert_int_equal(noc_sample_find_limits(t.system, noc_zero_load_latency(t.system), bound,
                                             &options, &limits, NULL),
                      NOC_OK);

@@ -146,8 +146,8 @@ static unsigned gained(const paced_case *c, const noc_network *net, unsigned fli
 static double closed_formula(const paced_case *c, const noc_network *net, const noc_path *path,
                              unsigned flits)
 {
-    const unsigned links = path->routers - 1;
-    const unsigned alone = 3 + path->routers * c->router + links;
+    const unsigned links = path->router_count - 1;
+    const unsigned alone = 3 + path->router_count * c->router + links;
     if (links == 0) return alone + (flits - 1) * c->port;
     return alone + (flits - 1) * max_unsigned(c->link, c->port) - gained(c, net, flits);
 }
@@ -174,11 +174,11 @@ static void check_pair(const paced_case *c, const noc_system *s, size_t f, int t
     const unsigned flits = s->traffic.types[type].flits[0];
     double sum = 0.0;
     for (uint64_t created = 0; created < CYCLES; created++) {
-        const double latency = noc_paced_packet(s, path->first, flits, created, 1);
+        const double latency = noc_paced_packet_latency(s, path->first_hop, flits, created, 1);
         assert_near(measured(s, f, type, created), latency, 0.0);
         sum += latency;
     }
-    const double mean = noc_zero_load_path(s, path->first, flits);
+    const double mean = noc_zero_load_path(s, path->first_hop, flits);
     assert_near(mean, sum / CYCLES, 1e-12);
     if (c->router > 0)
         assert_near(mean, closed_formula(c, &s->graph.networks[0], path, flits), 0.0);

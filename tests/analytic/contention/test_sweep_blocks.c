@@ -65,7 +65,7 @@ static void check_order(void **state)
     uint32_t block[QUEUES_MOST], blocks = 0, transition_blocks = 0;
     for (uint32_t i = 0; i < c->queues; i++) {
         queues[i] = (noc_class_queue){
-            .vcs = 1, .all_vcs = 1.0, .ejects = c->ejects[i], .injects = c->injects[i]};
+            .vcs = 1, .all_vcs = 1.0, .is_ejection = c->ejects[i], .is_injection = c->injects[i]};
         for (uint32_t k = c->first[i]; k < c->first[i + 1]; k++)
             transitions[k] = (noc_transition){.from = i, .to = c->to[k]};
     }
@@ -76,13 +76,14 @@ static void check_order(void **state)
                                        .first_transition = first,
                                        .queue_count = c->queues,
                                        .transition_count = c->transitions};
-    seat seats[QUEUES_MOST];
+    packed_queue seats[QUEUES_MOST];
     assert_true(pack_queues(&contention, (noc_queue_range){0, c->queues}, NOC_LANES, seats));
     for (uint32_t i = 0, count; i < c->queues; i += count, blocks++) {
-        count = queues_together(&seats[i], c->queues - i);
-        transition_blocks += transitions_together(&seats[i], count);
+        count = count_block_queues(&seats[i], c->queues - i);
+        transition_blocks += count_block_transitions(&seats[i], count);
         for (uint32_t k = i; k < i + count; k++) {
-            assert_int_equal(kind_of(&queues[seats[k].queue]), kind_of(&queues[seats[i].queue]));
+            assert_int_equal(find_kind(&queues[seats[k].queue]),
+                             find_kind(&queues[seats[i].queue]));
             block[seats[k].queue] = blocks;
         }
     }
@@ -100,14 +101,15 @@ static void check_order(void **state)
 static void check_no_mates(const noc_contention *c, const queue_lanes *q)
 {
     enum { BEHIND = 32 };
-    mate_lanes *room = blocks_of(q->first_mate + BEHIND, sizeof *room);
+    peer_lanes *room = allocate_blocks(q->first_peer + BEHIND, sizeof *room);
     assert_non_null(room);
-    memset(room, 0, (q->first_mate + BEHIND) * sizeof *room);
-    assert_int_equal(q->first_mate, q->end_mate);
+    memset(room, 0, (q->first_peer + BEHIND) * sizeof *room);
+    assert_int_equal(q->first_peer, q->end_peer);
     queue_lanes leaving = *q;
-    put_mates(c, &leaving, 0, room);
+    put_peers(c, &leaving, 0, room);
     assert_memory_equal(&leaving, q, sizeof leaving);
-    for (uint32_t m = 0; m < q->first_mate + BEHIND; m++) assert_near(room[m].there[0], 0.0, 0.0);
+    for (uint32_t m = 0; m < q->first_peer + BEHIND; m++)
+        assert_near(room[m].presence[0], 0.0, 0.0);
     free(room);
 }
 
@@ -126,23 +128,26 @@ static void check_network(const noc_contention *c, noc_queue_range range)
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         const queue_lanes *q = &s->queues[b];
         queues += q->count;
-        if (q->ejects) check_no_mates(c, q);
+        if (q->is_ejection) check_no_mates(c, q);
         for (uint32_t l = 0; l < q->count; l++) {
             double mates = 0.0;
-            for (uint32_t m = q->first_mate; m < q->end_mate; m++) mates += s->mates[m].there[l];
-            assert_near(mates, count_mates(c, &c->queues[q->of[l]]), 0.0);
-            transitions += c->first_transition[q->of[l] + 1] - c->first_transition[q->of[l]];
-            check_is_in(range, q->of[l]);
-            for (uint32_t k = c->loads->first_group[c->queues[q->of[l]].channel]; k != NOC_NONE;
-                 k = c->loads->groups[k].next)
-                check_is_in(range, c->symmetry.groups.of[k]);
+            for (uint32_t m = q->first_peer; m < q->end_peer; m++) mates += s->peers[m].presence[l];
+            assert_near(mates, count_peers(c, &c->queues[q->queue_numbers[l]]), 0.0);
+            transitions += c->first_transition[q->queue_numbers[l] + 1] -
+                           c->first_transition[q->queue_numbers[l]];
+            check_is_in(range, q->queue_numbers[l]);
+            for (uint32_t k = c->loads->first_group[c->queues[q->queue_numbers[l]].channel];
+                 k != NOC_NONE; k = c->loads->groups[k].next)
+                check_is_in(range, c->symmetry.groups.part[k]);
         }
     }
-    assert_int_equal(queues, noc_queues_in(range));
+    assert_int_equal(queues, noc_count_queues(range));
     assert_int_equal(transitions, s->transition_count);
     for (uint32_t i = 0; i < s->transition_count; i++) {
         const uint32_t size = sizeof *s->transitions / sizeof(double), k = s->first_transition + i;
-        assert_int_equal(s->transitions[s->places[i] / size].of[s->places[i] % size], k);
+        assert_int_equal(s->transitions[s->transition_places[i] / size]
+                             .transition_numbers[s->transition_places[i] % size],
+                         k);
         check_is_in(range, c->transitions[k].from);
         check_is_in(range, c->transitions[k].to);
     }
@@ -158,7 +163,7 @@ static void check_blocks(void **state)
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range range = c->networks[n].queues;
         check_network(c, range);
-        queues += noc_queues_in(range);
+        queues += noc_count_queues(range);
         transitions += c->first_transition[range.end] - c->first_transition[range.first];
     }
     assert_int_equal(queues, c->queue_count);

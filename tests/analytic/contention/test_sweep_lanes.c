@@ -20,7 +20,7 @@ static void check_choices(void **state)
     assert_near(pick(b > 2.5, b, every(0.0))[0], 0.0, 0.0);
     assert_near(pick(b > 2.5, b, every(0.0))[1], 3.0, 0.0);
     assert_true(signbit(every(-0.0)[1]));
-    assert_near(absolute((lanes){-2.0, 0.5})[0], 2.0, 0.0);
+    assert_near(absolute_value((lanes){-2.0, 0.5})[0], 2.0, 0.0);
     assert_near(highest_lane((lanes){-2.0, -3.0}), -2.0, 0.0);
 }
 
@@ -29,7 +29,7 @@ static void check_whole_parts(void **state)
     static const double numbers[] = {0.0, 0.49, 0.5, 0.51, 1.0, 1.5, 2.999999, 1e6 + 0.25};
     (void)state;
     for (size_t i = 0; i < TEST_COUNT(numbers); i++)
-        assert_near(whole_part(every(numbers[i]))[0], floor(numbers[i]), 0.0);
+        assert_near(floor_of(every(numbers[i]))[0], floor(numbers[i]), 0.0);
 }
 
 /* ---- functions ------------------------------------------------------------------------------ */
@@ -81,10 +81,10 @@ static void check_powers(void **state)
         assert_near(power_of(every(x), every(exponent))[0], want, 1e-13 * want + 1e-250);
     }
     assert_near(power_of(every(0.0), every(0.0))[0], 1.0, 0.0);
-    whole_lanes exponents = {.highest = 0};
-    put_whole(&exponents, 0, 0);
-    put_whole(&exponents, 37, 1);
-    const lanes powers = whole_power_of(every(1.25), &exponents);
+    integer_lanes exponents = {.maximum = 0};
+    set_integer(&exponents, 0, 0);
+    set_integer(&exponents, 37, 1);
+    const lanes powers = integer_power(every(1.25), &exponents);
     assert_near(powers[0], 1.0, 0.0);
     assert_near(powers[1], pow(1.25, 37.0), 1e-12);
 }
@@ -114,7 +114,7 @@ static void check_erlang(void **state)
 {
     const erlang_case *c = *state;
     /* beside a lane that goes on for longer */
-    const lanes got = probability_to_wait((lanes){c->servers, 9.0}, (lanes){c->offered, 5.0});
+    const lanes got = erlang_c((lanes){c->servers, 9.0}, (lanes){c->offered, 5.0});
     assert_near(got[0], c->want, 1e-12);
 }
 

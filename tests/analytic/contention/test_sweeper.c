@@ -12,8 +12,8 @@ typedef struct swept {
     double *state;
     size_t size; /* of it, without the room behind */
     noc_waits waits;
-    noc_queue_used *queues;
-    noc_transition_used *transitions;
+    noc_queue_utilization *queues;
+    noc_transition_utilization *transitions;
 } swept;
 
 static void sweep_idle(const noc_contention *c, uint32_t network, const noc_sweeper *sweeper,
@@ -21,8 +21,8 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
 {
     noc_sweep *sweep = sweeper->make(c, c->networks[network].queues);
     assert_non_null(sweep);
-    s->size = noc_contention_state_size(c, network) - NOC_LANES_MOST;
-    s->state = calloc(s->size + NOC_LANES_MOST, sizeof *s->state);
+    s->size = noc_contention_state_size(c, network) - NOC_LANES_MAX;
+    s->state = calloc(s->size + NOC_LANES_MAX, sizeof *s->state);
     s->queues = calloc(c->queue_count + 1, sizeof *s->queues);
     s->transitions = calloc(c->transition_count + 1, sizeof *s->transitions);
     sweeper->save(sweep, s->state);
@@ -30,9 +30,9 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
     for (int i = 0; i < SWEEPS; i++) {
         sweeper->sweep(sweep, &s->waits);
         sweeper->save(sweep, s->state);
-        sweeper->go_on(sweep, s->state); /* changes nothing */
+        sweeper->resume(sweep, s->state); /* changes nothing */
     }
-    sweeper->look_at_use(sweep, s->queues, s->transitions);
+    sweeper->store_utilizations(sweep, s->queues, s->transitions);
     sweeper->discard(sweep);
     for (size_t i = 0; i < s->size; i++) assert_true(isfinite(s->state[i]));
 }
@@ -55,8 +55,8 @@ static void check_alike(const noc_contention *c, const swept *a, const swept *b)
 
 static void check_network(const noc_contention *c, uint32_t network, double rate)
 {
-    const noc_sweeper *sweepers[NOC_SWEEPERS_MOST];
-    const size_t count = noc_sweepers_of_machine(sweepers);
+    const noc_sweeper *sweepers[NOC_SWEEPERS_MAX];
+    const size_t count = noc_list_sweepers(sweepers);
     swept first, other;
     sweep_idle(c, network, sweepers[0], rate, &first);
     for (size_t k = 1; k < count; k++) {
@@ -75,7 +75,7 @@ static void check_loads(const test_contention *t)
     const double bound = noc_loads_bound(t->system.system, &t->map.loads);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
         const double rate = noc_system_packet_rate(t->system.system, shares[i] * bound);
-        for (uint32_t n = 0; n < noc_contention_networks(c); n++) check_network(c, n, rate);
+        for (uint32_t n = 0; n < noc_contention_count(c); n++) check_network(c, n, rate);
     }
 }
 

@@ -17,13 +17,13 @@ static noc_cta_schedule run(const noc_cta_setup *ctas, double spread,
 {
     noc_cta_schedule course;
     for (int k = 0; k < NOC_KERNELS_MAX; k++)
-        for (int n = 0; n <= NOC_CTA_SCHEDULE_MOST; n++) speeds->of[k][n] = 0.5;
+        for (int n = 0; n <= NOC_CTA_SPEEDS_MAX; n++) speeds->kernel_speed[k][n] = 0.5;
     const noc_cta_schedule_setup setup = {.ctas = ctas,
                                           .kernels = {{50.0, 0.0}},
-                                          .spread = spread,
-                                          .until = INFINITY,
-                                          .cores_of_port = ctas->shape.cores,
-                                          .pace = steady,
+                                          .length_spread = spread,
+                                          .end_time = INFINITY,
+                                          .cores_per_port = ctas->shape.cores,
+                                          .find_speeds = steady,
                                           .context = speeds};
     assert_true(noc_cta_schedule_make(&setup, &course));
     return course;
@@ -32,7 +32,7 @@ static noc_cta_schedule run(const noc_cta_setup *ctas, double spread,
 static void schedulers_take_what_the_closed_form_says(void **state)
 {
     static const uint64_t counts[] = {7, 24, 25, 100};
-    noc_cta_schedule_speeds speeds = {.unequal = 0.0};
+    noc_cta_schedule_speeds speeds = {.port_deviation = 0.0};
     (void)state;
     for (size_t i = 0; noc_cta_scheduler_at(i); i++)
         for (size_t c = 0; c < TEST_COUNT(counts); c++) {
@@ -47,13 +47,13 @@ static void schedulers_take_what_the_closed_form_says(void **state)
 static void unequal_lengths_keep_the_bound(void **state)
 {
     const uint64_t count = 130;
-    noc_cta_schedule_speeds speeds = {.unequal = 0.0};
+    noc_cta_schedule_speeds speeds = {.port_deviation = 0.0};
     const noc_cta_setup setup = {noc_cta_scheduler_at(0), {4, 3, 2}, 1, &count};
     noc_cta_schedule course = run(&setup, 0.8, &speeds);
     double sum = 0.0, longest = 0.0;
     (void)state;
     for (size_t i = 0; i < course.count; i++) {
-        const double length = 100.0 * course.runs[i].length;
+        const double length = 100.0 * course.runs[i].relative_length;
         assert_near(course.runs[i].end - course.runs[i].start, length, 1e-6);
         sum += length;
         longest = fmax(longest, length);
@@ -67,7 +67,7 @@ static void unequal_lengths_keep_the_bound(void **state)
 static void unequal_ports_take_longer(void **state)
 {
     const uint64_t count = 24;
-    noc_cta_schedule_speeds equal = {.unequal = 0.0}, unequal = {.unequal = 0.4};
+    noc_cta_schedule_speeds equal = {.port_deviation = 0.0}, unequal = {.port_deviation = 0.4};
     const noc_cta_setup setup = {noc_cta_scheduler_at(0), {4, 3, 2}, 1, &count};
     noc_cta_schedule a = run(&setup, 0.0, &equal), b = run(&setup, 0.0, &unequal);
     (void)state;

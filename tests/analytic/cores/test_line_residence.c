@@ -23,10 +23,10 @@ static void make_lives_on(const noc_sharing *sharing, double window, int neighbo
                                       .lines = LINES,
                                       .slowdown = 1.0};
     const noc_residence_setup setup = {.sharing = sharing,
-                                       .window = window,
-                                       .reads = 1.0,
+                                       .window_touches = window,
+                                       .read_share = 1.0,
                                        .warps = 1000,
-                                       .to = INFINITY,
+                                       .last_time = INFINITY,
                                        .ctas = ctas,
                                        .count = CTAS};
     assert_true(noc_line_residence_make(&setup, lives));
@@ -40,7 +40,8 @@ static void make_lives(const noc_sharing *sharing, double window, int cores,
 
 static double reads_of(const noc_residence_shares *s)
 {
-    return s->l1 + s->own + s->merged + s->hits + s->entered + s->without;
+    return s->l1_hits + s->merged_by_mshrs + s->merged_by_table + s->cache_hits + s->entry_reads +
+           s->entryless_reads;
 }
 
 typedef struct merging {
@@ -62,10 +63,11 @@ static void merges_as_in_closed_form(void **state)
     const noc_sharing sharing = {m->same, m->distance, m->window, 0.0, 1};
     noc_line_residence lives;
     make_lives(&sharing, m->window, CORES, &lives);
-    const noc_residence_shares s = noc_line_residence_at(
-        &lives, (noc_residence_limits){.round_trip = m->round_trip, .open = 1, .unused = 0});
+    const noc_residence_shares s = noc_find_residence_shares(
+        &lives,
+        (noc_residence_limits){.round_trip = m->round_trip, .open_chance = 1, .unused_time = 0});
     const oracle_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
-    assert_near((s.merged + s.own) / reads_of(&s),
+    assert_near((s.merged_by_table + s.merged_by_mshrs) / reads_of(&s),
                 oracle_sharing_traffic_of(&sharing, &load).absorbed, 0.03);
     noc_line_residence_clear(&lives);
 }
@@ -83,9 +85,11 @@ static void comes_back_as_in_closed_form(void **state)
     for (size_t i = 0; i < TEST_COUNT(trips); i++) {
         const double first = decay * trips[i];
         const double sent = log1p(again * first * exp(-first)) / first;
-        const noc_residence_shares s = noc_line_residence_at(
-            &lives, (noc_residence_limits){.round_trip = trips[i], .open = 1, .unused = 0});
-        assert_near((s.entered + s.without) / reads_of(&s), (1.0 + sent) / (1.0 + again), 0.04);
+        const noc_residence_shares s = noc_find_residence_shares(
+            &lives,
+            (noc_residence_limits){.round_trip = trips[i], .open_chance = 1, .unused_time = 0});
+        assert_near((s.entry_reads + s.entryless_reads) / reads_of(&s),
+                    (1.0 + sent) / (1.0 + again), 0.04);
     }
     noc_line_residence_clear(&lives);
 }
@@ -98,16 +102,17 @@ static void limits_hold(void **state)
     noc_line_residence lives;
     (void)state;
     make_lives(&sharing, 50.0, CORES, &lives);
-    const noc_residence_shares none = noc_line_residence_at(
-        &lives, (noc_residence_limits){.round_trip = 20, .open = 0, .unused = 0});
-    assert_true(none.merged == 0.0 && none.entered == 0.0 && none.held == 0.0);
-    const noc_residence_shares plain = noc_line_residence_at(
-        &lives, (noc_residence_limits){.round_trip = 20, .open = 1, .unused = 0});
-    assert_true(plain.hits == 0.0 && plain.merged > 0.0);
-    assert_near(plain.held, 20.0 * plain.entered, 1e-9 * plain.held);
-    const noc_residence_shares cached = noc_line_residence_at(
-        &lives, (noc_residence_limits){.round_trip = 20, .open = 1, .unused = 1e6});
-    assert_true(cached.entered < plain.entered && cached.hits > 0.0 && cached.stay > 0.0);
+    const noc_residence_shares none = noc_find_residence_shares(
+        &lives, (noc_residence_limits){.round_trip = 20, .open_chance = 0, .unused_time = 0});
+    assert_true(none.merged_by_table == 0.0 && none.entry_reads == 0.0 && none.entry_time == 0.0);
+    const noc_residence_shares plain = noc_find_residence_shares(
+        &lives, (noc_residence_limits){.round_trip = 20, .open_chance = 1, .unused_time = 0});
+    assert_true(plain.cache_hits == 0.0 && plain.merged_by_table > 0.0);
+    assert_near(plain.entry_time, 20.0 * plain.entry_reads, 1e-9 * plain.entry_time);
+    const noc_residence_shares cached = noc_find_residence_shares(
+        &lives, (noc_residence_limits){.round_trip = 20, .open_chance = 1, .unused_time = 1e6});
+    assert_true(cached.entry_reads < plain.entry_reads && cached.cache_hits > 0.0 &&
+                cached.cache_time > 0.0);
     assert_near(reads_of(&cached), reads_of(&plain), 1e-9);
     noc_line_residence_clear(&lives);
 }
@@ -126,19 +131,19 @@ static void a_core_keeps_its_lines(void **state)
     make_lives_on(&sharing, window, CORES, true, &lives);
     for (size_t i = 0; i < TEST_COUNT(trips); i++) {
         const noc_residence_limits limits = {
-            .round_trip = trips[i], .turn = 1e9, .ways = 4, .recent = window};
-        const noc_residence_shares s = noc_line_residence_at(&lives, limits);
-        assert_near((s.l1 + s.own) / reads_of(&s), saved, 0.045);
+            .round_trip = trips[i], .set_interval = 1e9, .ways = 4, .redundant_time = window};
+        const noc_residence_shares s = noc_find_residence_shares(&lives, limits);
+        assert_near((s.l1_hits + s.merged_by_mshrs) / reads_of(&s), saved, 0.045);
         /* a warp that waits for a line asks for it once more when it has it */
-        assert_true(s.redundant >= s.own);
-        if (trips[i] > window) assert_near(s.redundant / reads_of(&s), saved, 0.03);
+        assert_true(s.redundant_reads >= s.merged_by_mshrs);
+        if (trips[i] > window) assert_near(s.redundant_reads / reads_of(&s), saved, 0.03);
     }
-    const noc_residence_limits small = {.round_trip = 0.01, .turn = 5.0, .ways = 1};
-    const noc_residence_limits large = {.round_trip = 0.01, .turn = 5.0, .ways = 40};
-    const noc_residence_shares few = noc_line_residence_at(&lives, small);
-    const noc_residence_shares many = noc_line_residence_at(&lives, large);
-    assert_true(few.l1 > 0.0 && few.l1 < 0.8 * many.l1);
-    assert_near(many.l1 / reads_of(&many), saved, 0.03);
+    const noc_residence_limits small = {.round_trip = 0.01, .set_interval = 5.0, .ways = 1};
+    const noc_residence_limits large = {.round_trip = 0.01, .set_interval = 5.0, .ways = 40};
+    const noc_residence_shares few = noc_find_residence_shares(&lives, small);
+    const noc_residence_shares many = noc_find_residence_shares(&lives, large);
+    assert_true(few.l1_hits > 0.0 && few.l1_hits < 0.8 * many.l1_hits);
+    assert_near(many.l1_hits / reads_of(&many), saved, 0.03);
     noc_line_residence_clear(&lives);
 }
 
@@ -150,14 +155,14 @@ static void columns_share(void **state)
     noc_line_residence lives;
     (void)state;
     make_lives(&sharing, 50.0, CORES, &lives);
-    const noc_residence_limits limits = {.round_trip = 60.0, .open = 1.0};
-    const noc_residence_shares row = noc_line_residence_at(&lives, limits);
-    assert_near(row.merged + row.own, 0.0, 1e-12);
+    const noc_residence_limits limits = {.round_trip = 60.0, .open_chance = 1.0};
+    const noc_residence_shares row = noc_find_residence_shares(&lives, limits);
+    assert_near(row.merged_by_table + row.merged_by_mshrs, 0.0, 1e-12);
     noc_line_residence_clear(&lives);
     make_lives(&sharing, 50.0, 2 * CORES, &lives);
-    const noc_residence_shares two = noc_line_residence_at(&lives, limits);
+    const noc_residence_shares two = noc_find_residence_shares(&lives, limits);
     /* the second of each two, while its run goes on: P(d) of design/cores/sharing.h */
-    assert_near(two.merged / reads_of(&two), 0.5 * 0.9 * exp(-CORES / 100.0), 0.03);
+    assert_near(two.merged_by_table / reads_of(&two), 0.5 * 0.9 * exp(-CORES / 100.0), 0.03);
     noc_line_residence_clear(&lives);
 }
 
@@ -170,14 +175,14 @@ static void lines_are_those_of_streams(void **state)
     for (size_t r = 0; r < TEST_COUNT(reuses); r++)
         for (int touches = 30; touches <= 3000; touches *= 10) {
             const noc_sharing sharing = {0.7, 2.0, 100.0, reuses[r], 1};
-            const noc_address_rule rule = noc_address_rule_of(&sharing, 0.1, 5);
+            const noc_address_rule rule = noc_address_rule_make(&sharing, 0.1, 5);
             double lines = 0.0;
             for (int i = 0; i < STREAMS; i++) {
-                noc_address_stream stream = noc_address_stream_of(&rule, (uint64_t)i);
-                for (int n = 0; n < touches; n++) (void)noc_address_next(&rule, &stream);
-                lines += (double)stream.places / STREAMS;
+                noc_address_stream stream = noc_address_stream_make(&rule, (uint64_t)i);
+                for (int n = 0; n < touches; n++) (void)noc_address_next_line(&rule, &stream);
+                lines += (double)stream.place_count / STREAMS;
             }
-            assert_near(noc_lines_of_touches(&sharing, touches), lines, 1.0 + 0.03 * lines);
+            assert_near(noc_count_lines(&sharing, touches), lines, 1.0 + 0.03 * lines);
         }
 }
 
@@ -187,13 +192,14 @@ static void lines_are_those_of_streams(void **state)
 static void entries_are_left_as_erlang_says(void **state)
 {
     (void)state;
-    const noc_sharing_setup none = {.sources = 100.0}, all = {.sources = 40.0, .entries = 40.0};
-    const noc_sharing_setup ten = {.sources = 1e6, .entries = 10.0};
-    const noc_sharing_setup five = {.sources = 1e6, .entries = 5.0};
-    assert_near(noc_entries_held(&none, 20.0), 0.0, 1e-12);
-    assert_near(noc_entries_held(&all, 30.0), 30.0, 1e-12);
-    assert_near(noc_entries_held(&ten, 10.0), 10.0 * (1.0 - 0.2146), 2e-3);
-    assert_near(noc_entries_held(&five, 2.0), 2.0 * (1.0 - 0.0367), 2e-3);
+    const noc_sharing_setup none = {.max_requests = 100.0},
+                            all = {.max_requests = 40.0, .table_entries = 40.0};
+    const noc_sharing_setup ten = {.max_requests = 1e6, .table_entries = 10.0};
+    const noc_sharing_setup five = {.max_requests = 1e6, .table_entries = 5.0};
+    assert_near(noc_used_entries(&none, 20.0), 0.0, 1e-12);
+    assert_near(noc_used_entries(&all, 30.0), 30.0, 1e-12);
+    assert_near(noc_used_entries(&ten, 10.0), 10.0 * (1.0 - 0.2146), 2e-3);
+    assert_near(noc_used_entries(&five, 2.0), 2.0 * (1.0 - 0.0367), 2e-3);
 }
 
 int main(void)

@@ -33,16 +33,16 @@ static const sharing_case cases[] = {
 static icc_rig *run_cluster(const sharing_case *c, const noc_sharing *sharing, uint64_t *cycle)
 {
     enum { REQUESTS = 200000 };
-    const noc_address_rule rule = noc_address_rule_of(sharing, c->reads / c->cores, 11);
+    const noc_address_rule rule = noc_address_rule_make(sharing, c->reads / c->cores, 11);
     const noc_cluster_spec spec = {.cores = c->cores, .merge_entries = c->entries};
     icc_rig *rig = icc_rig_new(spec, (uint64_t)c->round_trip);
     noc_address_stream streams[NOC_CLUSTER_CORES_MAX];
     for (int i = 0; i < c->cores; i++)
-        streams[i] = noc_address_stream_of(&rule, 1000 + (uint64_t)(i * c->apart));
+        streams[i] = noc_address_stream_make(&rule, 1000 + (uint64_t)(i * c->apart));
     for (int n = 0; n < REQUESTS; n++) {
         const int core = n % c->cores;
         *cycle = (uint64_t)(n / c->reads);
-        icc_rig_request(rig, *cycle, (unsigned)core, noc_address_next(&rule, &streams[core]),
+        icc_rig_request(rig, *cycle, (unsigned)core, noc_address_next_line(&rule, &streams[core]),
                         false);
     }
     return rig;

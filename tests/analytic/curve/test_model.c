@@ -69,7 +69,7 @@ static void check_monotone(void **state)
     const design_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     noc_model *model = test_model(t.system);
-    const double zero_load = noc_model_zero_load(model), highest = noc_model_highest(model);
+    const double zero_load = noc_model_zero_load(model), highest = noc_model_highest_load(model);
     noc_model_limits limits;
     noc_model_point point, last;
     noc_model_find_limits(model, &limits);
@@ -111,7 +111,7 @@ static void check_limits(void **state)
     const design_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     noc_model *model = test_model(t.system);
-    const double target = 3.0 * noc_model_zero_load(model), bound = noc_model_bound(model);
+    const double target = 3.0 * noc_model_zero_load(model), bound = noc_model_capacity_bound(model);
     noc_model_limits limits, again;
     noc_model_point below, above;
     noc_model_find_limits(model, &limits);

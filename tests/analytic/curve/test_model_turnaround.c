@@ -116,8 +116,8 @@ static void zero_load_is_that_of_the_pipeline(void **state)
     noc_model_solve(model, 0.0, &p);
     noc_model_solve(beside, 0.0, &q);
     assert_true(test_watched(t.system, &p) == test_watched(other.system, &q));
-    assert_int_equal(noc_network_turnaround(&t.system->graph.networks[0]), 0);
-    assert_true(noc_network_turnaround(&other.system->graph.networks[0]) > 0);
+    assert_int_equal(noc_network_vc_idle_cycles(&t.system->graph.networks[0]), 0);
+    assert_true(noc_network_vc_idle_cycles(&other.system->graph.networks[0]) > 0);
     noc_model_free(model);
     noc_model_free(beside);
     test_system_free(&t);

@@ -130,10 +130,10 @@ static test_system compile_measured(const measured_case *c)
 
 static double measured_latency(const noc_system *s, double load)
 {
-    const noc_sample_options options = {.precision = 0.015, .seed = 7, .jobs = 1};
+    const noc_sample_options options = {.precision = 0.015, .seed = 7, .thread_count = 1};
     noc_sample sample;
     assert_int_equal(noc_sample_at(s, load, &options, &sample, NULL), NOC_OK);
-    assert_false(sample.saturated);
+    assert_false(sample.is_saturated);
     return sample.quantities[s->graph.memory_count ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY]
         .mean;
 }
@@ -196,7 +196,7 @@ static void check_way(void **state)
     const way_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     noc_model *model = test_model(t.system);
-    const noc_sample_options options = {.precision = 0.002, .seed = 7, .jobs = 1};
+    const noc_sample_options options = {.precision = 0.002, .seed = 7, .thread_count = 1};
     noc_model_point point;
     noc_sample sample;
     noc_model_solve(model, c->load, &point);

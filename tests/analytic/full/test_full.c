@@ -106,7 +106,7 @@ static void the_far_get_halves(void **state)
     (void)state;
     test_system t = test_compile(line, NULL);
     const noc_graph *g = &t.system->graph;
-    double *flits = noc_channels_room(t.system), share = 0.25;
+    double *flits = noc_channels_alloc_rates(t.system), share = 0.25;
     assert_non_null(flits);
     const noc_estimate e = model_of(t.system, 0.3, flits);
     for (uint32_t n = 0; n < 8; n++) {

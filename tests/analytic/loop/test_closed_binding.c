@@ -41,9 +41,9 @@ static void sample_tells_what_binds(void **state)
         .inputs_full = c->inputs,
     };
     s.quantities[NOC_SAMPLE_REQUEST_LATENCY].mean =
-        c->request * noc_zero_load_mean(t.system, NOC_REQUEST);
+        c->request * noc_mean_idle_latency(t.system, NOC_REQUEST);
     s.quantities[NOC_SAMPLE_REPLY_LATENCY].mean =
-        c->reply * noc_zero_load_mean(t.system, NOC_REPLY);
+        c->reply * noc_mean_idle_latency(t.system, NOC_REPLY);
     unsigned ties;
     assert_int_equal(test_sample_binding(t.system, &s, &ties), c->binding);
     assert_int_equal(ties, c->ties);

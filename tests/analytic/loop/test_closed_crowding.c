@@ -34,7 +34,7 @@ static double fullest_of(const noc_system *s, noc_class class, double *all)
         if (f->class != class) continue;
         *all += f->rate;
         for (uint32_t k = 0; k < s->graph.compute_count; k++)
-            if (s->graph.computes[k] == compute) of[k / each] += f->rate;
+            if (s->graph.compute_terminals[k] == compute) of[k / each] += f->rate;
     }
     for (int i = 0; i < LOCALS; i++) most = of[i] > most ? of[i] : most;
     return most / *all;

@@ -94,12 +94,12 @@ static void waits_that_fall(void **state)
                                       (const char *const[]){"workload=steady", NULL});
     noc_open_curve curve = test_open_curve(t.system);
     noc_closed_point p;
-    assert_true(curve.knots >= 3);
-    curve.reply[1] = curve.reply[0] + 10.0;
-    curve.reply[2] = curve.reply[0] + 1.0;
+    assert_true(curve.knot_count >= 3);
+    curve.reply_latency[1] = curve.reply_latency[0] + 10.0;
+    curve.reply_latency[2] = curve.reply_latency[0] + 1.0;
     noc_closed_loop_solve(&curve, &t.design->workload, &none, 1.0, &p);
     assert_true(p.instructions > 0.0 && isfinite(p.round_trip));
-    assert_near(p.idle.reply, curve.reply[0], 10.0);
+    assert_near(p.idle_trip.reply_cycles, curve.reply_latency[0], 10.0);
     test_system_free(&t);
 }
 
@@ -215,7 +215,7 @@ static noc_estimate estimate_of(const agree_case *c, noc_method method)
 {
     test_system t = test_compile_file(c->file, c->over);
     const noc_sampling sampling = {
-        .precision = precision_of(c), .seed = 1, .jobs = 1, .no_cause = true};
+        .precision = precision_of(c), .seed = 1, .jobs = 1, .skips_cause = true};
     noc_estimate e;
     noc_diag diag = {0};
     const noc_status status = method == NOC_METHOD_MODEL

@@ -117,11 +117,11 @@ static const slice_case slice_cases[] = {
 static double has_many(const noc_open_curve *curve, const noc_workload *w, double sent)
 {
     const noc_memory_spec *m = &curve->system->design->memory;
-    const double block = noc_lines_together(curve->system->design, w);
+    const double block = noc_lines_per_node(curve->system->design, w);
     const double room =
-        noc_places_at_cache(curve->system) + (m->l2_cycles + 1.0) * m->l2_banks + m->dram_queue;
-    const double blocks = noc_at_node(noc_outstanding(curve->system, w) / block,
-                                      curve->paths.heads / block, room / block);
+        noc_cache_places(curve->system) + (m->l2_cycles + 1.0) * m->l2_banks + m->dram_queue;
+    const double blocks = noc_requests_at_node(noc_outstanding_requests(curve->system, w) / block,
+                                               curve->request_paths.head_vcs / block, room / block);
     const double fill = m->dram_queue * (1.0 / (1.0 - w->l2_hit_rate) - sent) / block;
     return pow(blocks / (1.0 + blocks), fill);
 }
@@ -137,14 +137,14 @@ static void slices_wait_for_each_other(void **state)
     noc_memory_model memory;
     const noc_open_curve curve = test_open_curve(t.system);
     noc_closed_loop_solve(&curve, w, &(noc_closed_terms){0}, 1.0, &p);
-    assert_near(curve.bursts.ports, 1.0, 1e-9);
-    noc_memory_model_of(t.system, &curve.paths, w, &memory);
+    assert_near(curve.bursts.port_load_ratio, 1.0, 1e-9);
+    noc_find_full_memory_model(t.system, &curve.request_paths, w, &memory);
     const double nodes = (double)t.system->graph.memory_count / t.system->graph.compute_count;
-    const double faster = memory.capacity * nodes / p.open_capacity;
+    const double faster = memory.request_rate * nodes / p.open_rate;
     const double apart = fmin(1.0, faster); /* each with a DRAM of its own */
     const double share =
         share_of_stand_in(m->reply_queue, m->dram_queue, 1.0 - w->l2_hit_rate, faster);
-    assert_near(p.slices, 1.0 - (apart - share) * has_many(&curve, w, share), 0.08);
+    assert_near(p.slice_share, 1.0 - (apart - share) * has_many(&curve, w, share), 0.08);
     test_system_free(&t);
 }
 
@@ -167,7 +167,7 @@ static void slices_take_turns(void **state)
         test_run_cycles(e, PERIOD);
         const noc_closed_loop *loop = test_run_closed_loop(e);
         for (uint32_t m = 0; m < loop->memory_count; m++)
-            waiting[m % 2] += loop->memories[m].input.count;
+            waiting[m % 2] += loop->memories[m].input_queue.count;
     }
     assert_near(waiting[0] / waiting[1], 1.0, 0.15);
     noc_run_free(e);

@@ -13,11 +13,11 @@ static void waits_apart(void **state)
     const double flits = ends_real(row, "packet_cycles"), b = burst / (burst + normal);
     const double mean = ends_real(row, "closed_fifo_mean");
     if (ends_integer(row, "burst_queue", 0) > 0) return;
-    const noc_reply_waits apart = noc_reply_waits_apart(mean, (burst + normal) * flits, b,
-                                                        ends_integer(row, "burst_share", 1));
-    assert_near(b * apart.burst + (1.0 - b) * apart.normal, mean, 1e-9 * mean);
+    const noc_burst_waits apart = noc_find_reply_waits(mean, (burst + normal) * flits, b,
+                                                       ends_integer(row, "burst_share", 1));
+    assert_near(b * apart.burst_wait + (1.0 - b) * apart.normal_wait, mean, 1e-9 * mean);
     const double sampled = ends_real(row, "wait_burst");
-    assert_near(apart.burst, sampled, fmax(0.6, 0.15 * sampled));
+    assert_near(apart.burst_wait, sampled, fmax(0.6, 0.15 * sampled));
 }
 
 static void groups(void **state)
@@ -25,7 +25,7 @@ static void groups(void **state)
     const ends_row *row = *state;
     const double p = ends_real(row, "approximable"), group = ends_real(row, "mean_group");
     const double closed =
-        noc_coalesced_group(p, ends_real(row, "match"), ends_integer(row, "check_depth", 2));
+        noc_coalesced_group_size(p, ends_real(row, "match"), ends_integer(row, "check_depth", 2));
     const bool exact = !strcmp(ends_text(row, "closed"), "exact");
     assert_near(closed, ends_real(row, "closed_group"), 1e-5);
     assert_near(closed, group, exact ? 4.0 * ends_real(row, "se_group") : 0.04 * group);
@@ -37,8 +37,8 @@ static void shares(void **state)
     (void)state;
     assert_near(noc_burst_share(0.16, 8), 0.75, 0.005);
     assert_near(noc_burst_share(0.16, 0), 0.0, 0.0);
-    assert_near(noc_coalesced_group(0.0, 0.5, 12), 1.0, 0.0);
-    assert_near(noc_coalesced_group(0.5, 0.0, 12), 1.0, 0.0);
+    assert_near(noc_coalesced_group_size(0.0, 0.5, 12), 1.0, 0.0);
+    assert_near(noc_coalesced_group_size(0.5, 0.0, 12), 1.0, 0.0);
 }
 
 int main(void)

@@ -52,9 +52,9 @@ static double fullest_port(const noc_system *s)
         for (int t = 0; t < s->traffic.type_count; t++) {
             const noc_packet_type *type = &s->traffic.types[t];
             const double whole = type->flits[0];
-            const double saved = whole - noc_codec_flits(type->flits[0], codec->ratio);
+            const double saved = whole - noc_codec_flits(type->flits[0], codec->saved_share);
             used += packets[type->class][end] * type->share *
-                    (whole - codec->compressible * saved + codec->cycles);
+                    (whole - codec->compressible_share * saved + codec->cycles);
         }
         most = fmax(most, used);
     }
@@ -74,7 +74,7 @@ static void port_is_full_where_it_should_be(void **state)
     const double full = t.system->traffic.injected_flits / fullest_port(t.system);
     assert_true(limits.overflow <= full * (1.0 + 1e-9));
     if (c->port) assert_near(limits.overflow / full, 1.0, 0.02);
-    assert_true(noc_model_bound(model) <= full * (1.0 + 1e-9));
+    assert_true(noc_model_capacity_bound(model) <= full * (1.0 + 1e-9));
     assert_true(limits.saturation <= full / 0.98 * (1.0 + 1e-9));
     noc_model_free(model);
     test_system_free(&t);
@@ -117,7 +117,7 @@ static void capacity_is_that_of_one_interface(void **state)
         snprintf(over, sizeof over, "codec.cycles=%d", cycles);
         test_system t = test_compile(wire, (const char *const[]){over, NULL});
         noc_model *model = test_model(t.system);
-        const double packets = noc_model_bound(model) / t.system->traffic.injected_flits;
+        const double packets = noc_model_capacity_bound(model) / t.system->traffic.injected_flits;
         assert_near(4.0 * packets, 4.0 / (3.0 + cycles), 1e-9);
         noc_model_free(model);
         test_system_free(&t);

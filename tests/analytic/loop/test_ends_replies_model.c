@@ -95,7 +95,7 @@ static void model_is_near_the_sample(void **state)
 {
     const loop_case *c = *state;
     test_system t = test_compile_file(c->file, c->over);
-    const noc_sampling sampling = {.precision = 0.03, .seed = 1, .no_cause = true};
+    const noc_sampling sampling = {.precision = 0.03, .seed = 1, .skips_cause = true};
     noc_estimate model, sample;
     noc_diag diag = {0};
     assert_int_equal(noc_estimate_model(t.system, NAN, &model, &diag), NOC_OK);
@@ -131,16 +131,17 @@ static void packets_of_two_replies(void **state)
     const double cores = mean_of_two(t.system->graph.compute_count), all = read + write;
     noc_forked_replies f[2];
     noc_loads loads;
-    assert_true(noc_replies_fork(t.system));
+    assert_true(noc_has_forked_replies(t.system));
     assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
-    assert_true(noc_forked_replies_find(t.system, loads.in_use, sizes, 2, f));
-    assert_near(f[1].port / f[0].port, (read / 2.0 + write) / all, 1e-9);
-    assert_near(f[1].behind / f[0].behind, (read * cores / 2.0 + write) / all, 1e-9);
-    assert_near(f[0].waits, 1.0, 1e-9);
+    assert_true(noc_forked_replies_find(t.system, loads.busy_cycles, sizes, 2, f));
+    assert_near(f[1].port_cycles / f[0].port_cycles, (read / 2.0 + write) / all, 1e-9);
+    assert_near(f[1].downstream_cycles / f[0].downstream_cycles, (read * cores / 2.0 + write) / all,
+                1e-9);
+    assert_near(f[0].wait_ratio, 1.0, 1e-9);
     /* a port that is never held up sends as many more as it has fewer flits of each, or as those
      * of cores take; one that is sends more than without, and less than that */
-    const double never = 1.0 / f[0].port, held = 0.7 * never;
-    const double most = fmin(1.0 / f[1].port, 1.0 / f[1].behind);
+    const double never = 1.0 / f[0].port_cycles, held = 0.7 * never;
+    const double most = fmin(1.0 / f[1].port_cycles, 1.0 / f[1].downstream_cycles);
     assert_near(noc_forked_gain(&f[0], &f[0], held), 1.0, 1e-6);
     assert_near(noc_forked_gain(&f[0], &f[1], never), most / never, 1e-6);
     assert_true(noc_forked_gain(&f[0], &f[1], held) > 1.0);

@@ -23,7 +23,7 @@ typedef struct sums {
 
 static void add(sums *s, const noc_closed_case *c, const noc_closed_point *p)
 {
-    const double threads = c->compiled->workload.active_threads;
+    const double threads = c->compiled_design->workload.active_threads;
     const double error = fabs(threads * p->instructions / c->ipc - 1.0);
     s->count++;
     s->ipc += error;
@@ -47,7 +47,7 @@ static void print(const char *name, const sums *s)
 static noc_closed_point answer(const noc_closed_case *c, const noc_closed_calibration *calibration)
 {
     noc_closed_point p;
-    (void)noc_closed_case_score(c, calibration, &p);
+    (void)noc_closed_case_ipc_error(c, calibration, &p);
     return p;
 }
 
@@ -71,11 +71,11 @@ static void model_against_samples(void **state)
     sums all = {0}, bound = {0}, kept = {0};
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
-        if (c->compiled->memory.scheduler != test_scheduler(g->scheduler)) continue;
+        if (c->compiled_design->memory.scheduler != test_scheduler(g->scheduler)) continue;
         const noc_closed_point p = answer(c, NULL);
         add(&all, c, &p);
-        if (p.limit == NOC_BINDS_DRAM) add(&bound, c, &p);
-        if (!c->teaches) add(&kept, c, &p);
+        if (p.lowest_limit == NOC_BINDS_DRAM) add(&bound, c, &p);
+        if (!c->is_training) add(&kept, c, &p);
     }
     print(g->name, &all);
     print("its DRAM limits", &bound);
@@ -97,10 +97,11 @@ static void kept_loops_are_held(void **state)
     (void)state;
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
-        if (c->teaches) continue;
+        if (c->is_training) continue;
         const noc_closed_point p = answer(c, shipped);
         const noc_spread *spread = &shipped->ipc[noc_loop_kind(c->system, p.binding)];
-        const double error = log(c->ipc / (c->compiled->workload.active_threads * p.instructions));
+        const double error =
+            log(c->ipc / (c->compiled_design->workload.active_threads * p.instructions));
         add(&kept, c, &p);
         inside += error >= fmin(spread->low, 0.0) && error <= fmax(spread->high, 0.0);
     }
@@ -238,12 +239,12 @@ static void table_is_what_the_suite_draws(void **state)
     noc_suite suite;
     assert_int_equal(noc_suite_read("configs/loops/gpu.suite", NULL, &suite, NULL), NOC_OK);
     assert_int_equal(suite.count, 150);
-    assert_int_equal(suite.bad, 0);
+    assert_int_equal(suite.bad_count, 0);
     for (size_t i = 0; i < cases.count; i++) {
         size_t k = 0;
         while (k < suite.count && !is_drawn(&cases.list[i], &suite.cases[k])) k++;
         assert_true(k < suite.count);
-        assert_int_equal(cases.list[i].teaches, k % KEPT_EVERY != KEPT_EVERY - 1);
+        assert_int_equal(cases.list[i].is_training, k % KEPT_EVERY != KEPT_EVERY - 1);
     }
     noc_suite_clear(&suite);
 }

@@ -47,7 +47,7 @@ static double over_both(void *context, double at)
 typedef struct halving_case {
     const char *name;
     double (*of)(double at);
-    noc_beyond beyond;
+    noc_halving_function beyond;
     double goal, high, precision;
     int tests; /* most tests */
 } halving_case;
@@ -65,10 +65,10 @@ static void is_as_if_each_middle_were_tested(void **state)
 {
     const halving_case *c = *state;
     curve f = {c->of, c->goal, 0};
-    noc_halving h = {.beyond = c->beyond, .context = &f};
+    noc_halving h = {.function = c->beyond, .context = &f};
     double low = 0.0, high = c->high;
-    noc_halving_begin(&h, (noc_halving_end){low, -1.0},
-                      (noc_halving_end){high, c->beyond(&f, high)}, c->precision);
+    noc_halving_begin(&h, (noc_halving_point){low, -1.0},
+                      (noc_halving_point){high, c->beyond(&f, high)}, c->precision);
     while (high - low > c->precision * high) {
         const double middle = (low + high) / 2.0;
         *(c->of(middle) > c->goal ? &low : &high) = middle;

@@ -18,10 +18,11 @@ static noc_closed_point solve(const test_system *t)
     const noc_calibration *calibration = noc_calibration_shipped();
     noc_model *model = noc_model_new(t->system);
     assert_non_null(model);
-    const noc_corrected_model corrected = noc_correct_as_calibrated(t->system, model, calibration);
+    const noc_corrected_model corrected = noc_calibration_correct(t->system, model, calibration);
     assert_int_equal(noc_design_workloads(t->design, parts), 1);
     assert_int_equal(
-        noc_closed_points(t->system, calibration, &corrected, parts, 1, &p, NULL, &diag), NOC_OK);
+        noc_closed_points_find(t->system, calibration, &corrected, parts, 1, &p, NULL, &diag),
+        NOC_OK);
     noc_model_free(model);
     return p;
 }
@@ -69,9 +70,9 @@ static void phases_take_their_times(void **state)
     for (int k = 0; k < 2; k++) {
         const char *const steady[] = {ALONE, c->steady[k], NULL};
         time += c->shares[k] / answer(c->design, steady).instructions;
-        assert_near(p.phases.shares[k], c->shares[k], 1e-3);
+        assert_near(p.phases.instruction_share[k], c->shares[k], 1e-3);
     }
-    assert_near(p.phases.times[0] + p.phases.times[1], 1.0, 1e-9);
+    assert_near(p.phases.core_share[0] + p.phases.core_share[1], 1.0, 1e-9);
     assert_near(p.instructions * time, 1.0, 5e-3);
 }
 

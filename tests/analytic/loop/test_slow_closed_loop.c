@@ -80,7 +80,7 @@ static outcome outcome_of(const noc_closed_case *c, const noc_closed_calibration
 {
     noc_closed_point p;
     unsigned ties;
-    const double score = noc_closed_case_score(c, calibration, &p);
+    const double score = noc_closed_case_ipc_error(c, calibration, &p);
     const noc_binding binding = test_sample_binding(c->system, &c->sample, &ties);
     const noc_spread none = {-INFINITY, INFINITY, 0};
     const noc_spread spread =
@@ -148,7 +148,7 @@ static noc_closed_cases part_of(uint64_t third, bool is_in)
     assert_non_null(part.list);
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
-        if (c->teaches && (number_of(c) % 3 == third) == is_in) part.list[part.count++] = *c;
+        if (c->is_training && (number_of(c) % 3 == third) == is_in) part.list[part.count++] = *c;
     }
     return part;
 }
@@ -256,7 +256,7 @@ static void windows_against_samples(void **state)
     for (size_t i = 0; i < cases.count; i += CHECKED_EVERY) {
         const noc_closed_case *c = &cases.list[i];
         noc_estimate e;
-        if (c->teaches || strstr(c->set, "-kept")) continue; /* elsewhere */
+        if (c->is_training || strstr(c->set, "-kept")) continue; /* elsewhere */
         assert_int_equal(noc_estimate_checked(c->system, calibration, NAN, &sampling, &e, NULL),
                          NOC_OK);
         const outcome o = outcome_of_window(c, &e);

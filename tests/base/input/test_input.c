@@ -166,12 +166,12 @@ static void lines_are_those_of_the_text(void **state)
     text.all[text.count] = '\0';
     assert_int_equal(noc_input_open(path, path, "", &in, NULL), NOC_OK);
     for (char *rest = (char *)text.all, *want; (want = strsep(&rest, "\n"));) {
-        assert_int_equal(noc_input_line(in, 1 << 20, &line), NOC_OK);
+        assert_int_equal(noc_input_read_line(in, 1 << 20, &line), NOC_OK);
         assert_non_null(line);
         assert_string_equal(line, want);
     }
-    assert_near(noc_input_share(in), 1.0, 1e-9);
-    assert_int_equal(noc_input_line(in, 1 << 20, &line), NOC_OK);
+    assert_near(noc_input_read_share(in), 1.0, 1e-9);
+    assert_int_equal(noc_input_read_line(in, 1 << 20, &line), NOC_OK);
     assert_null(line);
     noc_input_close(in);
     free(text.all);
@@ -249,7 +249,7 @@ static void rest_is_checked(void **state)
     file.count -= 5;
     put(&file, 1);
     assert_int_equal(noc_input_open(path, path, "", &in, &diag), NOC_OK);
-    assert_int_equal(noc_input_line(in, 1 << 20, &line), NOC_OK);
+    assert_int_equal(noc_input_read_line(in, 1 << 20, &line), NOC_OK);
     assert_int_equal(noc_input_check_rest(in), NOC_EINPUT);
     assert_int_equal(diag.count, 1);
     noc_input_close(in);

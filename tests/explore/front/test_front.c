@@ -110,7 +110,7 @@ typedef struct lesson {
     char *overrides[LEARNED];
     double truth[LEARNED], logs[LEARNED];
     noc_correction corrections[LEARNED];
-    noc_learned learned;
+    noc_correction_info learned;
 } lesson;
 
 static double noise(uint64_t *state)
@@ -137,8 +137,8 @@ static void make_lesson(lesson *l, uint64_t *state, size_t measured, double spre
         l->logs[i] = l->truth[i];
         n++;
     }
-    assert_int_equal(noc_learn((const char *const *)l->overrides, l->logs, LEARNED, 0.95,
-                               l->corrections, &l->learned, NULL),
+    assert_int_equal(noc_corrections_learn((const char *const *)l->overrides, l->logs, LEARNED,
+                                           0.95, l->corrections, &l->learned, NULL),
                      NOC_OK);
 }
 
@@ -159,13 +159,13 @@ static void learned_intervals_hold(void **state)
         for (int round = 0; round < ROUNDS; round++) {
             lesson l;
             make_lesson(&l, &seed, 40, settings_tell ? 0.1 : 0.0, 0.02);
-            assert_int_equal(l.learned.measured, 40);
+            assert_int_equal(l.learned.measured_count, 40);
             for (size_t i = 0; i < LEARNED; i++) {
                 if (!isnan(l.logs[i])) continue;
-                inside += fabs(l.truth[i] - l.corrections[i].centre) <= l.corrections[i].half;
+                inside += fabs(l.truth[i] - l.corrections[i].centre) <= l.corrections[i].half_width;
                 all++;
             }
-            half += l.learned.half / ROUNDS;
+            half += l.learned.half_width / ROUNDS;
             clear_lesson(&l);
         }
         const double share = (double)inside / (double)all;
@@ -180,10 +180,10 @@ static void too_few_teach_nothing(void **state)
     uint64_t seed = 3;
     lesson l;
     make_lesson(&l, &seed, 18, 0.1, 0.02); /* 19 of 20 is 95 % */
-    assert_int_equal(l.learned.measured, 0);
+    assert_int_equal(l.learned.measured_count, 0);
     clear_lesson(&l);
     make_lesson(&l, &seed, 19, 0.1, 0.02);
-    assert_int_equal(l.learned.measured, 19);
+    assert_int_equal(l.learned.measured_count, 19);
     clear_lesson(&l);
 }
 

@@ -75,7 +75,7 @@ static double draw_triangle(uint64_t *seed, double low, double peak, double high
 static void count_fronts(uint64_t *seed, const noc_front_point *points, size_t dimensions,
                          size_t *hits)
 {
-    double at[POINTS][NOC_OBJECTIVES_MOST];
+    double at[POINTS][NOC_OBJECTIVES_MAX];
     for (size_t n = 0; n < DRAWS; n++) {
         for (size_t i = 0; i < POINTS; i++)
             for (size_t d = 0; d < dimensions; d++)

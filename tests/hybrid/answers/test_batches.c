@@ -156,7 +156,7 @@ static void check_scope(void **state)
     const noc_estimate batch = model_of(t.system, NAN), load = model_of(t.system, 0.01);
     assert_true(value_of(&batch, NOC_METRIC_makespan_cycles) > 0.0);
     assert_true(isnan(value_of(&batch, NOC_METRIC_ipc)));
-    assert_contains(load.metrics[NOC_METRIC_makespan_cycles].why, "leave out --load");
+    assert_contains(load.metrics[NOC_METRIC_makespan_cycles].reason, "leave out --load");
     bool warned = false;
     for (int i = 0; i < load.warning_count; i++)
         warned |= strstr(load.warnings[i], "traffic.batch is not read") != NULL;
@@ -192,7 +192,7 @@ static void check_explanation(void **state)
         assert_int_equal(noc_explain(&x, NOC_METRIC_makespan_cycles, &e, NULL), NOC_OK);
         assert_true(e.count > 4);
         for (int n = 0; n < (int)e.count; n++)
-            if (e.nodes[n].making != NOC_MADE_LEAF)
+            if (e.nodes[n].operation != NOC_TREE_LEAF)
                 assert_near(oracle_explanation_made(&e, n), e.nodes[n].value,
                             1e-9 * e.nodes[n].value);
         noc_explanation_clear(&e);

@@ -29,22 +29,23 @@ typedef struct told {
 
 static told ask(const noc_system *s, int method, double load)
 {
-    static const noc_sampling usual = {.precision = 0.01, .seed = 1, .jobs = 1, .no_cause = true};
+    static const noc_sampling usual = {
+        .precision = 0.01, .seed = 1, .jobs = 1, .skips_cause = true};
     told t;
     noc_sampling sampling = usual;
     sampling.flows = calloc(s->traffic.flow_count + 1, sizeof *sampling.flows);
     assert_non_null(sampling.flows);
-    assert_int_equal(noc_by_node_check(s, NULL), NOC_OK);
+    assert_int_equal(noc_node_pairs_check(s, NULL), NOC_OK);
     if (method == BY_MODEL) {
         assert_int_equal(noc_estimate_model(s, load, &t.e, NULL), NOC_OK);
         assert_int_equal(
-            noc_by_node_model(s, noc_calibration_shipped(), load, sampling.flows, NULL), NOC_OK);
+            noc_node_flows_solve(s, noc_calibration_shipped(), load, sampling.flows, NULL), NOC_OK);
     } else if (isnan(load)) {
         assert_int_equal(noc_estimate_sample_closed(s, &sampling, &t.e, NULL), NOC_OK);
     } else {
         assert_int_equal(noc_estimate_sample(s, load, &sampling, &t.e, NULL), NOC_OK);
     }
-    assert_int_equal(noc_by_node_of(s, sampling.flows, &t.pairs, NULL), NOC_OK);
+    assert_int_equal(noc_node_pairs_join(s, sampling.flows, &t.pairs, NULL), NOC_OK);
     free(sampling.flows);
     return t;
 }
@@ -109,8 +110,8 @@ static void pairs_sum_to_the_whole(void **state)
             trips += t.pairs.list[i].bytes * t.pairs.list[i].latency;
         }
         const double whole = value_of(&t, NOC_METRIC_delivered_bytes_per_cycle);
-        const double trip = value_of(&t, t.pairs.replies ? NOC_METRIC_round_trip_cycles
-                                                         : NOC_METRIC_packet_latency_cycles);
+        const double trip = value_of(&t, t.pairs.has_replies ? NOC_METRIC_round_trip_cycles
+                                                             : NOC_METRIC_packet_latency_cycles);
         print_message("%s, %s: %.4g of %.4g bytes a cycle, %.4g of %.4g cycles\n", c->name,
                       noc_method_name(t.e.method), bytes, whole, trips / bytes, trip);
         assert_near(bytes, whole, of[k] * whole);
@@ -168,8 +169,10 @@ static void shares_name_their_nodes(void **state)
     test_system s = test_compile(halves, overrides);
     for (int k = 0; k < METHODS; k++) {
         told t = ask(s.system, k, NAN);
-        assert_string_equal(noc_estimate_where(&t.e, NOC_METRIC_busiest_node_share), "compute 3");
-        assert_string_equal(noc_estimate_where(&t.e, NOC_METRIC_slowest_node_share), "compute 12");
+        assert_string_equal(noc_estimate_node_name(&t.e, NOC_METRIC_busiest_node_share),
+                            "compute 3");
+        assert_string_equal(noc_estimate_node_name(&t.e, NOC_METRIC_slowest_node_share),
+                            "compute 12");
         noc_node_pairs_clear(&t.pairs);
     }
     test_system_free(&s);
@@ -203,7 +206,7 @@ static void designs_without_memory_have_none(void **state)
     test_system s = test_compile(halves, NULL);
     told t = ask(s.system, BY_MODEL, NAN);
     assert_true(isnan(value_of(&t, NOC_METRIC_interface_over_memory_bandwidth)));
-    assert_contains(t.e.metrics[NOC_METRIC_interface_over_memory_bandwidth].why, "memory");
+    assert_contains(t.e.metrics[NOC_METRIC_interface_over_memory_bandwidth].reason, "memory");
     noc_node_pairs_clear(&t.pairs);
     test_system_free(&s);
 }

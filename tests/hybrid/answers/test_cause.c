@@ -41,7 +41,7 @@ static void causes_are_those_of_derated_samples(void **state)
         test_system t = test_compile_file(row->design, row->settings);
         const noc_estimate e = answer_to(row, t.system);
         const bool is_right =
-            noc_resource_is_in(cause_row_ties(row), noc_resource_named(e.bottleneck.kind));
+            noc_resource_is_in(cause_row_ties(row), noc_resource_of_name(e.bottleneck.kind));
         right += is_right;
         if (!is_right)
             print_message("%s: the model says %s, derated samples %s\n", row->name,
@@ -156,7 +156,7 @@ static void places_are_taken_evenly(void **state)
         for (size_t k = 0; k < TEST_COUNT(places); k++) {
             uint32_t taken = 0, most = 0;
             for (uint32_t m = 0; m < members[i]; m++) {
-                const uint32_t one = noc_places_taken(places[k], members[i], m, NOC_REST_CYCLES);
+                const uint32_t one = noc_places_removed(places[k], members[i], m, NOC_REST_CYCLES);
                 taken += one;
                 if (one > most) most = one;
             }
@@ -170,7 +170,7 @@ static noc_losses losses_of(const noc_system *s, noc_losses_request request, uns
 {
     noc_losses losses;
     request.kinds = kinds;
-    request.apart = 1.0; /* all are measured */
+    request.least_difference = 1.0; /* all are measured */
     request.precision = 1.0;
     request.seed = 3;
     assert_int_equal(noc_sample_losses(s, &request, &losses, NULL), NOC_OK);
@@ -185,9 +185,9 @@ static void a_port_that_rests_takes_a_twentieth_less(void **state)
     (void)state;
     test_system t = test_compile(test_own_node, NULL);
     const noc_losses_request request = {
-        .rest_cycles = NOC_REST_CYCLES, .load = 1.0, .first_cycles = 8192, .most_cycles = 8192};
+        .rest_cycles = NOC_REST_CYCLES, .load = 1.0, .first_cycles = 8192, .cycles_max = 8192};
     const noc_losses losses = losses_of(t.system, request, BIT(NETWORK));
-    assert_near(losses.throughput * (1.0 - losses.of[NOC_RESOURCE_NETWORK].share),
+    assert_near(losses.throughput * (1.0 - losses.kinds[NOC_RESOURCE_NETWORK].share),
                 1.0 - NOC_DERATED_SHARE, 0.012);
     test_system_free(&t);
 }
@@ -204,14 +204,14 @@ static void cores_that_rest_issue_a_twentieth_less(void **state)
     const noc_losses_request request = {.rest_cycles = NOC_REST_CYCLES,
                                         .workload = &parts[0].workload,
                                         .first_cycles = 8192,
-                                        .most_cycles = 8192};
+                                        .cycles_max = 8192};
     const noc_losses losses =
         losses_of(t.system, request, BIT(CORES) | BIT(NETWORK) | BIT(DRAM) | BIT(MEMORY_PORT));
-    assert_near(losses.of[NOC_RESOURCE_CORES].share, NOC_DERATED_SHARE, 0.002);
-    assert_near(losses.of[NOC_RESOURCE_NETWORK].share, 0.0, 0.002);
-    assert_near(losses.of[NOC_RESOURCE_MEMORY_PORT].share, 0.0, 0.002);
-    assert_near(losses.of[NOC_RESOURCE_DRAM].share, 0.0, 0.002);
-    assert_near(losses.of[NOC_RESOURCE_LATENCY].share, 0.0, 0.002);
+    assert_near(losses.kinds[NOC_RESOURCE_CORES].share, NOC_DERATED_SHARE, 0.002);
+    assert_near(losses.kinds[NOC_RESOURCE_NETWORK].share, 0.0, 0.002);
+    assert_near(losses.kinds[NOC_RESOURCE_MEMORY_PORT].share, 0.0, 0.002);
+    assert_near(losses.kinds[NOC_RESOURCE_DRAM].share, 0.0, 0.002);
+    assert_near(losses.kinds[NOC_RESOURCE_LATENCY].share, 0.0, 0.002);
     test_system_free(&t);
 }
 
@@ -228,10 +228,10 @@ static void an_only_mshr_can_be_taken(void **state)
     const noc_losses_request request = {.rest_cycles = NOC_REST_CYCLES,
                                         .workload = &parts[0].workload,
                                         .first_cycles = 16384,
-                                        .most_cycles = 16384};
+                                        .cycles_max = 16384};
     const noc_losses losses = losses_of(t.system, request, BIT(CORES));
-    assert_true(losses.of[NOC_RESOURCE_CORES].share > 0.02);
-    assert_true(losses.of[NOC_RESOURCE_CORES].share < 0.08);
+    assert_true(losses.kinds[NOC_RESOURCE_CORES].share > 0.02);
+    assert_true(losses.kinds[NOC_RESOURCE_CORES].share < 0.08);
     test_system_free(&t);
 }
 
@@ -271,10 +271,11 @@ static void the_model_loses_as_much_as_its_channels_do(void **state)
     noc_model *model = noc_model_new(t.system);
     const unsigned replies = BIT(REPLY_NETWORK), ports = BIT(MEMORY_PORT);
     assert_non_null(model);
-    const noc_derated_limits request = noc_model_derated(model, BIT(REQUEST_NETWORK));
-    const noc_derated_limits reply = noc_model_derated(model, replies);
-    const noc_derated_limits port = noc_model_derated(model, ports);
-    const noc_derated_limits all = noc_model_derated(model, replies | ports | BIT(REQUEST_NETWORK));
+    const noc_derated_limits request = noc_model_derated_limits(model, BIT(REQUEST_NETWORK));
+    const noc_derated_limits reply = noc_model_derated_limits(model, replies);
+    const noc_derated_limits port = noc_model_derated_limits(model, ports);
+    const noc_derated_limits all =
+        noc_model_derated_limits(model, replies | ports | BIT(REQUEST_NETWORK));
     assert_true(request.overflow <= 1.0 && reply.overflow <= 1.0 && port.overflow <= 1.0);
     assert_true(fmin(request.overflow, fmin(reply.overflow, port.overflow)) < 0.99);
     assert_true(all.overflow >= 1.0 - 1.4 * NOC_DERATED_SHARE);

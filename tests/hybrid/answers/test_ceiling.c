@@ -41,7 +41,7 @@ static double most_carried(const noc_system *s)
                 flits[k] += noc_run_channel_flits(run, c, NOC_REQUEST);
     }
     noc_run_free(run);
-    return (double)(flits[1] - flits[0]) / CYCLES / s->traffic.injectors;
+    return (double)(flits[1] - flits[0]) / CYCLES / s->traffic.injector_count;
 }
 
 /* Karol, Hluchyj and Morgan, Input versus output queueing on a space-division packet switch, IEEE
@@ -57,8 +57,8 @@ static void a_queue_an_input(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_system t = test_compile(cases[i].text, NULL);
         const noc_estimate e = estimate_of(t.system, NAN);
-        assert_true(noc_held_is(&e.bottleneck, NOC_HELD_BY_OTHERS));
-        assert_near(e.bottleneck.ceiling, cases[i].carried / 0.98, 0.025);
+        assert_true(noc_bottleneck_has_reason(&e.bottleneck, NOC_HELD_BY_OTHERS));
+        assert_near(e.bottleneck.held_utilization, cases[i].carried / 0.98, 0.025);
         assert_near(most_carried(t.system), cases[i].carried, 0.02);
         test_system_free(&t);
     }
@@ -71,7 +71,7 @@ static void virtual_channels_raise_it(void **state)
     (void)state;
     test_system one = test_compile(SWITCH(16, 1), NULL), two = test_compile(SWITCH(16, 2), NULL);
     const noc_estimate a = estimate_of(one.system, NAN), b = estimate_of(two.system, NAN);
-    assert_true(b.bottleneck.ceiling > a.bottleneck.ceiling + 0.03);
+    assert_true(b.bottleneck.held_utilization > a.bottleneck.held_utilization + 0.03);
     assert_true(most_carried(two.system) > most_carried(one.system) + 0.03);
     test_system_free(&one);
     test_system_free(&two);
@@ -82,7 +82,7 @@ static void virtual_channels_raise_it(void **state)
 typedef struct reason_case {
     const char *name, *text;
     const char *overrides[OVERRIDES_MAX];
-    noc_held_by by;
+    noc_hold_cause by;
 } reason_case;
 
 /* Two nodes that exchange packets over a link of 20 cycles there and back. */
@@ -120,8 +120,9 @@ static void check_reason(void **state)
     const reason_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     const noc_estimate e = estimate_of(t.system, NAN);
-    if (!noc_held_is(&e.bottleneck, c->by)) fail_msg("%s: %s", c->name, e.bottleneck.why);
-    assert_int_equal(e.bottleneck.held_while_routed, c->by == NOC_HELD_BY_ROUTING);
+    if (!noc_bottleneck_has_reason(&e.bottleneck, c->by))
+        fail_msg("%s: %s", c->name, e.bottleneck.reason);
+    assert_int_equal(e.bottleneck.held_by_routing, c->by == NOC_HELD_BY_ROUTING);
     test_system_free(&t);
 }
 
@@ -148,10 +149,10 @@ static void check_shipped(void **state)
     noc_cause_name(t.system, &x.corrected, NAN, &named);
     assert_string_equal(at.bottleneck.kind, named.kind);
     assert_string_equal(at.bottleneck.where, named.where);
-    assert_string_equal(at.bottleneck.why, named.why);
+    assert_string_equal(at.bottleneck.reason, named.reason);
     assert_int_equal(noc_explain(&x, NOC_METRIC_saturation_flits_per_cycle, &tree, NULL), NOC_OK);
     if (has_channel(&named)) assert_non_null(strstr(tree.nodes[2].name, named.where));
-    if (named.why[0]) assert_true(named.ceiling > 0.2 && named.ceiling <= 1.0);
+    if (named.reason[0]) assert_true(named.held_utilization > 0.2 && named.held_utilization <= 1.0);
     noc_explanation_clear(&tree);
     noc_explainer_clear(&x);
     test_system_free(&t);
@@ -168,7 +169,7 @@ static void a_sample_has_the_same_limit(void **state)
     assert_int_equal(noc_estimate_sample(t.system, 0.04, &sampling, &sample, NULL), NOC_OK);
     assert_string_equal(sample.bottleneck.kind, model.bottleneck.kind);
     assert_string_equal(sample.bottleneck.where, model.bottleneck.where);
-    assert_string_equal(sample.bottleneck.why, model.bottleneck.why);
+    assert_string_equal(sample.bottleneck.reason, model.bottleneck.reason);
     assert_near(sample.bottleneck.utilization, model.bottleneck.utilization, 0.03);
     test_system_free(&t);
 }

@@ -47,12 +47,12 @@ static double load_of(const channels_case *c, const noc_system *system)
 static answer ask_model(const noc_system *system, double load)
 {
     answer a;
-    double *flits = noc_channels_room(system);
+    double *flits = noc_channels_alloc_rates(system);
     assert_non_null(flits);
     assert_int_equal(
         noc_estimate_calibrated(system, noc_calibration_shipped(), load, flits, &a.estimate, NULL),
         NOC_OK);
-    assert_int_equal(noc_channels_of(system, flits, &a.rates, NULL), NOC_OK);
+    assert_int_equal(noc_channels_find_rates(system, flits, &a.rates, NULL), NOC_OK);
     free(flits);
     return a;
 }
@@ -61,10 +61,11 @@ static answer ask_sample(const noc_system *system, double load)
 {
     answer a;
     noc_sampling sampling = {.precision = 0.005, .seed = 1};
-    sampling.channel_flits = noc_channels_room(system);
+    sampling.channel_flits = noc_channels_alloc_rates(system);
     assert_non_null(sampling.channel_flits);
     assert_int_equal(noc_estimate_sample(system, load, &sampling, &a.estimate, NULL), NOC_OK);
-    assert_int_equal(noc_channels_of(system, sampling.channel_flits, &a.rates, NULL), NOC_OK);
+    assert_int_equal(noc_channels_find_rates(system, sampling.channel_flits, &a.rates, NULL),
+                     NOC_OK);
     free(sampling.channel_flits);
     return a;
 }
@@ -104,7 +105,8 @@ static void check_overload(const noc_system *system, double load)
     const double accepted = a.estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value;
     const noc_class class = system->graph.memory_count > 0 ? NOC_REPLY : NOC_REQUEST;
     const uint16_t network = (uint16_t)(system->graph.network_count - 1u);
-    const double packets = noc_system_packet_rate(system, accepted) * system->traffic.injectors;
+    const double packets =
+        noc_system_packet_rate(system, accepted) * system->traffic.injector_count;
     check_routers(&system->graph, &a.rates, 1e-12);
     assert_true(accepted < 0.98 * load);
     assert_near(sum_of(&a.rates, NOC_EJECTION, class),
@@ -120,7 +122,7 @@ static void check_model(void **state)
 {
     const channels_case *c = *state;
     test_system t = test_compile_file(c->file, NULL);
-    const double load = load_of(c, t.system), injectors = t.system->traffic.injectors;
+    const double load = load_of(c, t.system), injectors = t.system->traffic.injector_count;
     answer a = ask_model(t.system, load);
     check_routers(&t.system->graph, &a.rates, 1e-12);
     check_overload(t.system, 4.0 * load);
@@ -153,7 +155,7 @@ static double slack_of(double rate, double cycles)
 
 static void check_sample(const noc_system *system, const answer *a)
 {
-    const double cycles = counted_cycles(&a->estimate), injectors = system->traffic.injectors;
+    const double cycles = counted_cycles(&a->estimate), injectors = system->traffic.injector_count;
     check_routers(&system->graph, &a->rates,
                   4.0 * 64.0 / cycles); /* what buffers gain in four replications */
     const double accepted =
@@ -201,13 +203,13 @@ static void check_agreement(void **state)
     const double cycles = counted_cycles(&sample.estimate);
     const uint32_t count = model.rates.count;
     const noc_network *net = &t.system->graph.networks[0];
-    const uint32_t to_twin = net->slice_choice->even_out ? count / 2 : 0;
+    const uint32_t to_twin = net->slice_choice->balance_shares ? count / 2 : 0;
     assert_int_equal(count, sample.rates.count);
     check_sample(t.system, &sample);
     for (uint32_t i = 0; i < count; i++) {
         const noc_channel_rate *m = &model.rates.channels[i], *s = &sample.rates.channels[i];
         const noc_channel_rate *twin = &model.rates.channels[(i + to_twin) % count];
-        assert_string_equal(m->where, s->where);
+        assert_string_equal(m->name, s->name);
         for (int k = 0; k < NOC_CLASSES; k++)
             assert_near(s->flits[k], m->flits[k],
                         slack_of(m->flits[k] + (to_twin ? twin->flits[k] : 0.0), cycles));
@@ -267,9 +269,9 @@ static void check_slice_shares(void **state)
     assert_non_null(carried);
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &t.system->routes.paths[flow->route.first_path + i];
-            const uint32_t channel = t.system->routes.hops[path->first].channel;
+            const uint32_t channel = t.system->routes.hops[path->first_hop].channel;
             const uint16_t slice = g->networks[g->channels[channel].network].slice;
             carried[2 * flow->source + slice] += flow->rate * path->probability;
         }

@@ -31,17 +31,18 @@ static void a_check_meets_its_window(void **state)
     noc_model_limits limits;
     noc_model_find_limits(model, &limits);
     const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
-    const noc_corrected_model a = noc_correct(model, &none), b = noc_correct(model, &other);
-    const double own = noc_latencies_at(&a, load).of[NOC_LATENCY_WATCHED];
+    const noc_corrected_model a = noc_correct_model(model, &none),
+                              b = noc_correct_model(model, &other);
+    const double own = noc_latencies_at(&a, load).cycles[NOC_LATENCY_WATCHED];
     const noc_check same = learn(&a, load, own);
     assert_near(same.stretch, 1.0, 1e-4);
     assert_near(same.scale, 1.0, 1e-3);
-    const double seen = noc_latencies_at(&b, load).of[NOC_LATENCY_WATCHED];
+    const double seen = noc_latencies_at(&b, load).cycles[NOC_LATENCY_WATCHED];
     const noc_check c = learn(&a, load, seen);
-    assert_near(noc_check_latencies(&a, &c, load).of[NOC_LATENCY_WATCHED], seen, 0.01 * seen);
-    const double want = noc_latencies_at(&b, later).of[NOC_LATENCY_WATCHED];
-    const double plain = noc_latencies_at(&a, later).of[NOC_LATENCY_WATCHED];
-    const double checked = noc_check_latencies(&a, &c, later).of[NOC_LATENCY_WATCHED];
+    assert_near(noc_check_latencies(&a, &c, load).cycles[NOC_LATENCY_WATCHED], seen, 0.01 * seen);
+    const double want = noc_latencies_at(&b, later).cycles[NOC_LATENCY_WATCHED];
+    const double plain = noc_latencies_at(&a, later).cycles[NOC_LATENCY_WATCHED];
+    const double checked = noc_check_latencies(&a, &c, later).cycles[NOC_LATENCY_WATCHED];
     assert_true(fabs(checked - want) < 0.5 * fabs(plain - want));
     noc_model_free(model);
     test_system_free(&t);
@@ -55,16 +56,16 @@ static void a_check_meets_a_saturated_window(void **state)
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
     const noc_prediction none = {.distance = 0.0};
-    const noc_corrected_model a = noc_correct(model, &none);
-    const double load = 0.95 * a.limits.saturation;
+    const noc_corrected_model a = noc_correct_model(model, &none);
+    const double load = 0.95 * a.corrected_limits.saturation;
     for (double share = 0.97; share > 0.6; share -= 0.1) {
         const noc_check_window window = {.load = load, .accepted = share * load, .latency = NAN};
         const noc_check c = noc_check_learn(&a, &window);
-        assert_near(noc_overload_accepted(&c.overload, load), share * load, 1e-3 * load);
+        assert_near(noc_overload_accepted_load(&c.overload, load), share * load, 1e-3 * load);
         assert_true(c.limits.saturation < load);
         assert_true(c.limits.knee < c.limits.saturation);
         assert_true(c.limits.overflow < c.limits.saturation);
-        assert_true(isnan(noc_check_latencies(&a, &c, load).of[NOC_LATENCY_WATCHED]));
+        assert_true(isnan(noc_check_latencies(&a, &c, load).cycles[NOC_LATENCY_WATCHED]));
     }
     noc_model_free(model);
     test_system_free(&t);

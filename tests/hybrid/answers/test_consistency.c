@@ -151,10 +151,10 @@ static limits limits_of(const noc_system *s)
     const double packets = noc_system_packet_rate(s, 1.0);
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + i];
             const double rate = flow->rate * path->probability;
-            for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
+            for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next) {
                 const uint32_t c = s->routes.hops[h].channel;
                 l.flits[c] +=
                     packets * rate * port_cycles(s, flow->class, s->graph.channels[c].network);
@@ -234,7 +234,7 @@ static void check_figures(const subject *s)
 {
     for (int id = 0; id < NOC_METRICS; id++) {
         const noc_metric *m = &s->e->metrics[id];
-        HOLDS(s, isfinite(m->value) == (m->why == NULL));
+        HOLDS(s, isfinite(m->value) == (m->reason == NULL));
         HOLDS(s, isnan(m->lo) == isnan(m->hi));
         if (isnan(m->lo)) continue;
         HOLDS(s, m->lo >= 0.0 && m->lo <= m->value && m->value <= m->hi);
@@ -263,7 +263,7 @@ static void check_load(const subject *s)
     HOLDS(s, accepted <= (1.0 + s->slack) * load);
     if (has_channels(s->system))
         HOLDS(s, accepted <= (1.0 + s->slack) * most_of(s->system, s->limits, load));
-    if (load > (1.0 + 1e-6) * s->limits->bound) HOLDS(s, noc_answer_grows(answer));
+    if (load > (1.0 + 1e-6) * s->limits->bound) HOLDS(s, noc_answer_has_growth(answer));
     if (answer == NOC_ANSWER_SATURATED) HOLDS(s, accepted <= (0.98 + s->slack) * load);
     if (answer != NOC_ANSWER_SATURATED) HOLDS(s, accepted >= (0.98 - s->slack) * load);
     if (isfinite(saturation)) HOLDS(s, (load > saturation) == (answer == NOC_ANSWER_SATURATED));
@@ -277,7 +277,7 @@ static void check_latencies(const subject *s)
         NOC_METRIC_round_trip_cycles,      NOC_METRIC_latency_p50_cycles,
         NOC_METRIC_latency_p95_cycles,     NOC_METRIC_latency_p99_cycles,
     };
-    const bool grows = noc_answer_grows(s->e->answer);
+    const bool grows = noc_answer_has_growth(s->e->answer);
     /* the model tells latencies of a network that takes the load, as far as saturation may lie
      * beyond it */
     const bool may_hold = s->e->method == NOC_METHOD_MODEL && s->e->load <= s->limits->bound &&
@@ -319,7 +319,7 @@ static void check_channels(const subject *s)
     }
     const double accepted = value(s, NOC_METRIC_accepted_flits_per_cycle);
     const double packets =
-        noc_system_packet_rate(s->system, accepted) * s->system->traffic.injectors;
+        noc_system_packet_rate(s->system, accepted) * s->system->traffic.injector_count;
     const double used = value(s, NOC_METRIC_channel_utilization_max);
     HOLDS(s, fabs(arriving - packets) <= (1e-6 + 2.0 * s->slack) * packets);
     HOLDS(s, used <= 1.0 && used >= most - 1e-9);
@@ -340,7 +340,7 @@ static void check_answer(const subject *s)
 
 static double *room_of(const noc_system *system)
 {
-    double *flits = noc_channels_room(system);
+    double *flits = noc_channels_alloc_rates(system);
     assert_non_null(flits);
     return flits;
 }
@@ -425,7 +425,7 @@ static void a_hot_node_takes_a_flit_a_cycle(void **state)
                                             "traffic.packet_flits=(1,1)",
                                             "network.virtual_channels=8", NULL};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", overrides);
-    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .no_knee = true};
+    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .skips_knee = true};
     noc_estimate e;
     const noc_metric *m = &e.metrics[NOC_METRIC_saturation_flits_per_cycle];
     assert_int_equal(noc_estimate_model(t.system, NAN, &e, NULL), NOC_OK);

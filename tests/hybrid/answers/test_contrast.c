@@ -130,7 +130,7 @@ static size_t collect(const told_node *t, costs *measured, costs *predicted)
     assert_int_equal(noc_process_at(t->nm, false, &by_table, NULL), NOC_OK);
     for (size_t i = 0; i < count; i++) {
         test_system s = test_compile_file(shipped[i].path, NULL);
-        if (s.system->graph.routers[0].built.inputs > 0 && used < DESIGNS_MOST) {
+        if (s.system->graph.routers[0].built_crossbar.inputs > 0 && used < DESIGNS_MOST) {
             measured[used] = costs_of(s.system, &by_table);
             predicted[used] = costs_of(s.system, &by_others);
             used += !is_there(measured, used, &measured[used]);
@@ -157,13 +157,13 @@ static void check_told(void **state)
         for (size_t i = 0; i < count; i++)
             for (size_t n = 0; n < i; n++) {
                 const noc_cost_scale own = {"DSENT", t->nm, scale, 0.0};
-                const noc_side base = {.metrics = predicted[n].metrics, .scale = own};
-                const noc_side side = {.metrics = predicted[i].metrics, .scale = own};
-                const noc_contrast c = noc_contrast_of(&base, &side, id);
+                const noc_contrast_side base = {.metrics = predicted[n].metrics, .scale = own};
+                const noc_contrast_side side = {.metrics = predicted[i].metrics, .scale = own};
+                const noc_contrast c = noc_contrast_compare(&base, &side, id);
                 const double real =
                     measured[i].metrics[id].value / measured[n].metrics[id].value - 1.0;
                 static const double rounding = 1e-9;
-                if (c.why) continue;
+                if (c.reason) continue;
                 pairs++;
                 inside += real >= c.lo - rounding && real <= c.hi + rounding;
                 narrow += (1.0 + c.hi) / (1.0 + c.lo) < pow(1.0 + scale, 4.0);
@@ -204,7 +204,7 @@ static const char crossbar[] =
 typedef struct pair {
     test_system systems[2];
     noc_estimate answers[2];
-    noc_side sides[2];
+    noc_contrast_side sides[2];
 } pair;
 
 static void make_pair(pair *p, const char *one, const char *const *one_with, const char *other,
@@ -212,7 +212,7 @@ static void make_pair(pair *p, const char *one, const char *const *one_with, con
 {
     p->answers[0] = estimate_of(one, one_with, 0.02, &p->systems[0]);
     p->answers[1] = estimate_of(other, other_with, 0.02, &p->systems[1]);
-    for (int i = 0; i < 2; i++) p->sides[i] = noc_side_of(&p->answers[i]);
+    for (int i = 0; i < 2; i++) p->sides[i] = noc_contrast_side_make(&p->answers[i]);
 }
 
 static void clear_pair(pair *p)
@@ -231,12 +231,12 @@ static void check_crossbar_against_mesh(void **state)
                                         NOC_METRIC_dynamic_power_mw};
     for (size_t i = 0; i < TEST_COUNT(ids); i++) {
         const noc_metric *a = &p.answers[0].metrics[ids[i]], *b = &p.answers[1].metrics[ids[i]];
-        const noc_contrast c = noc_contrast_of(&p.sides[0], &p.sides[1], ids[i]);
+        const noc_contrast c = noc_contrast_compare(&p.sides[0], &p.sides[1], ids[i]);
         print_message("%s: %+.0f %% (%+.0f to %+.0f)\n", noc_metric_info_of(ids[i])->name,
                       100.0 * c.change, 100.0 * c.lo, 100.0 * c.hi);
         assert_near(a->hi, 1.95 * a->value, 1e-9 * a->value);
         assert_near(b->lo, b->value / 1.95, 1e-9 * b->value);
-        assert_false(c.within);
+        assert_false(c.is_indistinct);
         assert_near(c.change, b->value / a->value - 1.0, 1e-12);
         assert_true(c.lo < c.change && c.change < c.hi);
         assert_true((1.0 + c.hi) / (1.0 + c.lo) < 2.0);
@@ -250,8 +250,9 @@ static void check_two_technologies(void **state)
     (void)state;
     pair p;
     make_pair(&p, mesh, NULL, mesh, (const char *const[]){"chip.technology_nm=25", NULL});
-    const noc_contrast c = noc_contrast_of(&p.sides[0], &p.sides[1], NOC_METRIC_network_area_mm2);
-    assert_true(c.within && c.lo < -0.5 && c.hi > 1.0);
+    const noc_contrast c =
+        noc_contrast_compare(&p.sides[0], &p.sides[1], NOC_METRIC_network_area_mm2);
+    assert_true(c.is_indistinct && c.lo < -0.5 && c.hi > 1.0);
     clear_pair(&p);
 }
 
@@ -262,12 +263,12 @@ static void check_equal(void **state)
     pair p;
     make_pair(&p, mesh, NULL, mesh, NULL);
     for (int id = 0; id < NOC_METRICS; id++) {
-        const noc_contrast c = noc_contrast_of(&p.sides[0], &p.sides[1], (noc_metric_id)id);
+        const noc_contrast c = noc_contrast_compare(&p.sides[0], &p.sides[1], (noc_metric_id)id);
         const double value = p.answers[0].metrics[id].value;
         if (!isfinite(value) || value == 0.0)
-            assert_non_null(c.why);
+            assert_non_null(c.reason);
         else
-            assert_true(c.change == 0.0 && c.lo == 0.0 && c.hi == 0.0 && c.within);
+            assert_true(c.change == 0.0 && c.lo == 0.0 && c.hi == 0.0 && c.is_indistinct);
     }
     clear_pair(&p);
 }
@@ -279,9 +280,10 @@ static void check_antisymmetric(void **state)
     pair p;
     make_pair(&p, mesh, NULL, crossbar, NULL);
     for (int id = 0; id < NOC_METRICS; id++) {
-        const noc_contrast there = noc_contrast_of(&p.sides[0], &p.sides[1], (noc_metric_id)id);
-        const noc_contrast back = noc_contrast_of(&p.sides[1], &p.sides[0], (noc_metric_id)id);
-        if (there.why || back.why) continue;
+        const noc_contrast there =
+            noc_contrast_compare(&p.sides[0], &p.sides[1], (noc_metric_id)id);
+        const noc_contrast back = noc_contrast_compare(&p.sides[1], &p.sides[0], (noc_metric_id)id);
+        if (there.reason || back.reason) continue;
         assert_near((1.0 + there.change) * (1.0 + back.change), 1.0, 1e-9);
         assert_near((1.0 + there.lo) * (1.0 + back.hi), 1.0, 1e-9);
         assert_near((1.0 + there.hi) * (1.0 + back.lo), 1.0, 1e-9);
@@ -298,12 +300,12 @@ static void check_least(void **state)
     const noc_metric_id ipc = NOC_METRIC_ipc;
     base[ipc] = (noc_metric){.value = 100.0, .lo = 90.0, .hi = 108.0};
     const noc_metric alike = {.value = 50.0, .lo = 44.0, .hi = 60.0};
-    const double least = noc_contrast_least(&base[ipc], &alike);
+    const double least = noc_contrast_bound(&base[ipc], &alike);
     for (int above = 0; above < 2; above++) {
         const double value = least * (above ? 1.0 + 1e-9 : 1.0 - 1e-9);
         with[ipc] = (noc_metric){.value = value, .lo = value * 0.88, .hi = value * 1.2};
-        const noc_side a = {.metrics = base}, b = {.metrics = with};
-        assert_int_equal(noc_contrast_of(&a, &b, ipc).within, !above);
+        const noc_contrast_side a = {.metrics = base}, b = {.metrics = with};
+        assert_int_equal(noc_contrast_compare(&a, &b, ipc).is_indistinct, !above);
     }
 }
 
@@ -314,7 +316,7 @@ static void check_chip(void **state)
     static const char *const large[] = {"chip.other_area_mm2=2000", NULL};
     make_pair(&p, mesh, large, crossbar, large);
     const noc_metric *chip = &p.answers[0].metrics[NOC_METRIC_chip_area_mm2];
-    const noc_contrast c = noc_contrast_of(&p.sides[0], &p.sides[1], NOC_METRIC_chip_area_mm2);
+    const noc_contrast c = noc_contrast_compare(&p.sides[0], &p.sides[1], NOC_METRIC_chip_area_mm2);
     assert_true(chip->hi < 1.01 * chip->value && c.hi - c.lo < 0.02);
     clear_pair(&p);
 }
@@ -344,9 +346,10 @@ static void check_flits(void **state)
         NOC_METRIC_knee_flits_per_cycle, NOC_METRIC_accepted_flits_per_cycle,
         NOC_METRIC_energy_per_flit_pj};
     for (size_t i = 0; i < TEST_COUNT(in_flits); i++)
-        assert_true(!noc_contrast_of(&p.sides[0], &p.sides[1], in_flits[i]).why == c->comparable);
+        assert_true(!noc_contrast_compare(&p.sides[0], &p.sides[1], in_flits[i]).reason ==
+                    c->comparable);
     const noc_metric_id payload = NOC_METRIC_saturation_delivered_bytes_per_cycle;
-    assert_null(noc_contrast_of(&p.sides[0], &p.sides[1], payload).why);
+    assert_null(noc_contrast_compare(&p.sides[0], &p.sides[1], payload).reason);
     noc_contrast_warn_all(p.answers, 2, 0, true);
     bool warned = false;
     for (int i = 0; i < p.answers[1].warning_count; i++)

@@ -88,8 +88,10 @@ static void joins_dies(void **state)
     assert_int_equal(g->dies, c->dies);
     assert_int_equal(links, c->links);
     assert_int_equal(ports, c->ports);
-    for (int n = 0; n < 8; n++) assert_int_equal(g->terminals[g->computes[n]].die, c->cores[n]);
-    for (int m = 0; m < 4; m++) assert_int_equal(g->terminals[g->memories[m]].die, c->memories[m]);
+    for (int n = 0; n < 8; n++)
+        assert_int_equal(g->terminals[g->compute_terminals[n]].die, c->cores[n]);
+    for (int m = 0; m < 4; m++)
+        assert_int_equal(g->terminals[g->memory_terminals[m]].die, c->memories[m]);
     test_system_free(&t);
 }
 
@@ -212,7 +214,7 @@ static void what_is_not_there_has_a_reason(void **state)
     estimate(&t, 0.02, &e);
     assert_near(metric(&e, NOC_METRIC_local_share), 0.0, 0.0);
     assert_true(isnan(metric(&e, NOC_METRIC_local_round_trip_cycles)));
-    assert_non_null(e.metrics[NOC_METRIC_local_round_trip_cycles].why);
+    assert_non_null(e.metrics[NOC_METRIC_local_round_trip_cycles].reason);
     assert_near(metric(&e, NOC_METRIC_local_data_gb_per_s), 0.0, 0.0);
     test_system_free(&t);
     t = test_compile(two, (const char *const[]){"network.levels=()", "network.memory_levels=()",
@@ -220,7 +222,7 @@ static void what_is_not_there_has_a_reason(void **state)
     estimate(&t, 0.02, &e);
     for (int id = NOC_METRIC_local_round_trip_cycles; id <= NOC_METRIC_remote_data_gb_per_s; id++) {
         assert_true(isnan(metric(&e, (noc_metric_id)id)));
-        assert_string_equal(e.metrics[id].why, "the design has no dies (`die`)");
+        assert_string_equal(e.metrics[id].reason, "the design has no dies (`die`)");
     }
     test_system_free(&t);
 }
@@ -237,11 +239,11 @@ static void the_link_limits(void **state)
     static const double by_model = 0.85, by_sample = 0.92;
     const double full = link_rate / FLITS_OF_READ;
     test_system t = test_compile(two, NULL);
-    noc_sampling coarse = {.precision = 0.05, .seed = 7, .jobs = 1, .no_knee = true};
-    noc_ceilings ceilings;
+    noc_sampling coarse = {.precision = 0.05, .seed = 7, .jobs = 1, .skips_knee = true};
+    noc_load_ceilings ceilings;
     noc_estimate e;
-    assert_int_equal(noc_ceilings_find(t.system, &ceilings, NULL), NOC_OK);
-    assert_near(ceilings.bound, full, 1e-9);
+    assert_int_equal(noc_load_ceilings_find(t.system, &ceilings, NULL), NOC_OK);
+    assert_near(ceilings.queue_bound, full, 1e-9);
     estimate(&t, NAN, &e);
     assert_string_equal(e.bottleneck.where, "crossbar 0 to crossbar 1");
     assert_true(metric(&e, NOC_METRIC_saturation_flits_per_cycle) > by_model * full);

@@ -104,7 +104,7 @@ static void energies_in_closed_form(void **state)
     const noc_metric *of_clusters = &m[NOC_METRIC_cluster_energy_per_transaction_pj];
     assert_near(of_memories->value, memories, 1e-6 * memories);
     if (c->entries) assert_near(of_clusters->value, clusters, 1e-9);
-    if (!c->entries) assert_true(isnan(of_clusters->value) && of_clusters->why);
+    if (!c->entries) assert_true(isnan(of_clusters->value) && of_clusters->reason);
     /* watts of all over instructions a second; the cores have the network's clock */
     const double network = m[NOC_METRIC_energy_per_transaction_pj].value;
     const double rate = m[NOC_METRIC_ipc].value * t.design->chip.clock_mhz;

@@ -162,7 +162,7 @@ static bool has(const noc_estimate *e, noc_metric_id id)
 
 static bool is_sound(const noc_metric *m)
 {
-    if (m->why) return isnan(m->value) && isnan(m->lo) && isnan(m->hi) && isnan(m->confidence);
+    if (m->reason) return isnan(m->value) && isnan(m->lo) && isnan(m->hi) && isnan(m->confidence);
     if (!isfinite(m->value)) return false;
     if (isnan(m->lo) && isnan(m->hi)) return isnan(m->confidence);
     if (m->confidence <= 0.0 || m->confidence >= 1.0) return false; /* NAN: a bound, no level */
@@ -175,9 +175,9 @@ static void check_every_metric(const noc_estimate *e)
         const noc_metric *m = &e->metrics[i];
         if (!is_sound(m))
             print_error("%s: %g in %g..%g at %g, %s\n", noc_metric_info_of((noc_metric_id)i)->name,
-                        m->value, m->lo, m->hi, m->confidence, m->why ? m->why : "no reason");
+                        m->value, m->lo, m->hi, m->confidence, m->reason ? m->reason : "no reason");
         assert_true(is_sound(m));
-        assert_true(!m->why || strlen(m->why) > 10);
+        assert_true(!m->reason || strlen(m->reason) > 10);
         assert_true(!(m->value < 0.0));
     }
 }
@@ -273,7 +273,7 @@ static void check_throughput(const noc_system *s, const noc_estimate *e)
         bytes += noc_system_mean_flits(s, NOC_REQUEST, n) * net->flit_bytes;
     }
     const double node_bytes = saturation * bytes / flits;
-    const double packets = noc_system_packet_rate(s, saturation) * s->traffic.injectors;
+    const double packets = noc_system_packet_rate(s, saturation) * s->traffic.injector_count;
     const double per_area =
         packets * s->traffic.transaction_bytes / value(e, NOC_METRIC_chip_area_mm2);
     assert_near(value(e, NOC_METRIC_saturation_bytes_per_cycle), node_bytes, 1e-9 * node_bytes);
@@ -570,10 +570,11 @@ static void a_load_within_saturation_has_latencies(void **state)
     assert_true(saturation.lo < saturation.value && saturation.value < saturation.hi);
     const double load = 0.99 * saturation.value;
     assert_int_equal(noc_estimate_calibrated(t.system, c, load, NULL, &e, NULL), NOC_OK);
-    assert_true(noc_answer_grows(e.answer));
+    assert_true(noc_answer_has_growth(e.answer));
     const noc_metric *trip = &e.metrics[NOC_METRIC_round_trip_cycles];
     assert_true(trip->lo < trip->value && trip->value < trip->hi);
-    const noc_sampling quick = {.precision = 0.1, .seed = 1, .max_cycles = 40000, .no_cause = true};
+    const noc_sampling quick = {
+        .precision = 0.1, .seed = 1, .max_cycles = 40000, .skips_cause = true};
     assert_int_equal(noc_estimate_sample(t.system, load, &quick, &sample, NULL), NOC_OK);
     const double sampled = sample.metrics[NOC_METRIC_round_trip_cycles].value;
     assert_true(isnan(sampled) || (trip->lo <= sampled && sampled <= trip->hi));

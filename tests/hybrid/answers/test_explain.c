@@ -15,19 +15,19 @@ static void check_tree(const noc_explainer *x, const noc_explanation *e)
     const double value = x->estimate.metrics[e->metric].value;
     assert_true(e->count > 0);
     if (!isfinite(value)) {
-        assert_non_null(e->why);
+        assert_non_null(e->reason);
         assert_int_equal(e->count, 1);
         return;
     }
-    assert_null(e->why);
+    assert_null(e->reason);
     assert_near(e->nodes[0].value, value, 1e-12 * fabs(value));
     for (size_t i = 0; i < e->count; i++) {
-        const noc_node *node = &e->nodes[i];
+        const noc_tree_node *node = &e->nodes[i];
         const double made = oracle_explanation_made(e, (int)i);
         assert_true((i == 0) == (node->parent < 0));
         assert_true(node->parent < (int)i);
         assert_true(*node->name && *node->formula);
-        if (node->making == NOC_MADE_LEAF) continue;
+        if (node->operation == NOC_TREE_LEAF) continue;
         if (!(fabs(made - node->value) <= 1e-9 * fabs(node->value) + 1e-12))
             fail_msg("%s of %s: %.12g, its parts make %.12g", node->name, e->nodes[0].name,
                      node->value, made);
@@ -39,8 +39,8 @@ static double leaves(const noc_explanation *e)
 {
     double sum = 0.0;
     for (size_t i = 0; i < e->count; i++) {
-        if (e->nodes[i].making == NOC_MADE_LEAF) sum += e->nodes[i].value;
-        if (e->nodes[i].making == NOC_MADE_PRODUCT || e->nodes[i].making == NOC_MADE_RATIO)
+        if (e->nodes[i].operation == NOC_TREE_LEAF) sum += e->nodes[i].value;
+        if (e->nodes[i].operation == NOC_TREE_PRODUCT || e->nodes[i].operation == NOC_TREE_RATIO)
             return NAN;
     }
     return sum;
@@ -67,7 +67,7 @@ static void check_all(const noc_system *system, const noc_calibration *calibrati
         noc_explanation e;
         assert_int_equal(noc_explain(&x, (noc_metric_id)i, &e, NULL), NOC_OK);
         check_tree(&x, &e);
-        if (is_sum((noc_metric_id)i) && !e.why)
+        if (is_sum((noc_metric_id)i) && !e.reason)
             assert_near(leaves(&e), e.nodes[0].value, 1e-9 * e.nodes[0].value);
         noc_explanation_clear(&e);
     }
@@ -96,7 +96,7 @@ static void saturated_and_at_22_nm(void **state)
     test_system_free(&t);
 }
 
-static const noc_node *find(const noc_explanation *e, const char *name, int skip)
+static const noc_tree_node *find(const noc_explanation *e, const char *name, int skip)
 {
     for (size_t i = 0; i < e->count; i++)
         if (strcmp(e->nodes[i].name, name) == 0 && skip-- == 0) return &e->nodes[i];
@@ -118,7 +118,7 @@ static void zero_load_parts(void **state)
                      NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
     for (int class = 0; class < 2; class ++) {
-        const double routers = noc_routers_mean(t.system, (noc_class) class);
+        const double routers = noc_mean_routers(t.system, (noc_class) class);
         const double flits = noc_system_mean_flits(t.system, (noc_class) class, 0);
         assert_near(find(&e, "routers", class)->value, 3.0 * routers, 1e-9);
         assert_near(find(&e, "links", class)->value, 2.0 * (routers - 1.0), 1e-9);
@@ -191,13 +191,13 @@ static void making(void **state)
 {
     (void)state;
     noc_explanation e = {0};
-    const int root = noc_explanation_add(&e, -1, NOC_MADE_RATIO, "r", 4.0, "", "", "%d", 1);
-    const int sum = noc_explanation_add(&e, root, NOC_MADE_SUM, "s", 12.0, "", "", " ");
-    noc_explanation_add(&e, sum, NOC_MADE_LEAF, "a", 5.0, "", "", " ");
-    noc_explanation_add(&e, sum, NOC_MADE_LEAF, "b", 7.0, "", "", " ");
-    const int product = noc_explanation_add(&e, root, NOC_MADE_PRODUCT, "p", 3.0, "", "", " ");
-    noc_explanation_add(&e, product, NOC_MADE_LEAF, "c", 1.5, "", "", " ");
-    noc_explanation_add(&e, product, NOC_MADE_LEAF, "d", 2.0, "", "", " ");
+    const int root = noc_explanation_add(&e, -1, NOC_TREE_RATIO, "r", 4.0, "", "", "%d", 1);
+    const int sum = noc_explanation_add(&e, root, NOC_TREE_SUM, "s", 12.0, "", "", " ");
+    noc_explanation_add(&e, sum, NOC_TREE_LEAF, "a", 5.0, "", "", " ");
+    noc_explanation_add(&e, sum, NOC_TREE_LEAF, "b", 7.0, "", "", " ");
+    const int product = noc_explanation_add(&e, root, NOC_TREE_PRODUCT, "p", 3.0, "", "", " ");
+    noc_explanation_add(&e, product, NOC_TREE_LEAF, "c", 1.5, "", "", " ");
+    noc_explanation_add(&e, product, NOC_TREE_LEAF, "d", 2.0, "", "", " ");
     assert_near(oracle_explanation_made(&e, sum), 12.0, 0.0);
     assert_near(oracle_explanation_made(&e, product), 3.0, 0.0);
     assert_near(oracle_explanation_made(&e, root), 4.0, 0.0);

@@ -23,9 +23,9 @@ static const struct {
 
 static void ask(const noc_system *system, double load, noc_extent extent, noc_estimate *e)
 {
-    noc_kept kept = {NULL};
-    assert_int_equal(noc_estimate_model_next(system, load, extent, &kept, e, NULL), NOC_OK);
-    noc_kept_clear(&kept);
+    noc_value_cache kept = {NULL};
+    assert_int_equal(noc_estimate_sweep_point(system, load, extent, &kept, e, NULL), NOC_OK);
+    noc_cache_clear(&kept);
 }
 
 static bool same(double a, double b)
@@ -40,15 +40,15 @@ static void check_metric(const noc_estimate *part, const noc_estimate *whole, no
     const char *name = noc_metric_info_of(id)->name;
     if (noc_metric_extent(id) <= part->extent) {
         if (!same(a->value, b->value) || !same(a->lo, b->lo) || !same(a->hi, b->hi) ||
-            !same(a->confidence, b->confidence) || a->why != b->why)
+            !same(a->confidence, b->confidence) || a->reason != b->reason)
             fail_msg("%s of %s: %.17g (%s), of all %.17g (%s)", name, noc_extent_name(part->extent),
-                     a->value, a->why ? a->why : "", b->value, b->why ? b->why : "");
+                     a->value, a->reason ? a->reason : "", b->value, b->reason ? b->reason : "");
     } else if (a->value == b->value) {
         assert_true(noc_metric_info_of(id)->certain); /* needs no model */
-    } else if (!isnan(a->value) || !a->why) {
+    } else if (!isnan(a->value) || !a->reason) {
         fail_msg("%s of %s: %.17g", name, noc_extent_name(part->extent), a->value);
-    } else if (!b->why && strncmp(a->why, said, strlen(said)) != 0) {
-        fail_msg("%s of %s: %s", name, noc_extent_name(part->extent), a->why);
+    } else if (!b->reason && strncmp(a->reason, said, strlen(said)) != 0) {
+        fail_msg("%s of %s: %s", name, noc_extent_name(part->extent), a->reason);
     }
 }
 
@@ -77,7 +77,7 @@ static void what_is_told_is_not_lacking(void **state)
         size_t lacking = 0;
         ask(t.system, cases[i].load, NOC_EXTENT_ALL, &e);
         for (int id = 0; id < NOC_METRICS; id++) {
-            const char *why = noc_estimate_lacks(t.system, cases[i].load, (noc_metric_id)id);
+            const char *why = noc_estimate_gap_reason(t.system, cases[i].load, (noc_metric_id)id);
             if (why && isfinite(e.metrics[id].value))
                 fail_msg("%s: %s, but it is %g", noc_metric_info_of((noc_metric_id)id)->name, why,
                          e.metrics[id].value);

@@ -223,7 +223,7 @@ static const fill_case cases[] = {
 /* ---- asking --------------------------------------------------------------------------------- */
 
 static const noc_sampling quick = {
-    .precision = 0.2, .seed = 1, .jobs = 1, .max_cycles = 30000, .no_cause = true};
+    .precision = 0.2, .seed = 1, .jobs = 1, .max_cycles = 30000, .skips_cause = true};
 
 /* One packet from a compute to a memory node, and back if the trace has its own replies. */
 static noc_status play(const noc_system *s, bool answered, noc_estimate *e)
@@ -231,7 +231,7 @@ static noc_status play(const noc_system *s, bool answered, noc_estimate *e)
     const noc_graph *g = &s->graph;
     uint32_t compute = 0;
     while (g->terminals[compute].kind == NOC_MEMORY) compute++;
-    const uint32_t memory = g->memories[0];
+    const uint32_t memory = g->memory_terminals[0];
     char path[] = "/tmp/nocsight-fill-XXXXXX";
     FILE *file = fdopen(mkstemp(path), "w");
     assert_non_null(file);
@@ -287,15 +287,15 @@ static void check_metric(const noc_estimate *e, noc_metric_id id)
 {
     const noc_metric *m = &e->metrics[id];
     const bool missing = isnan(m->value);
-    if (missing != (m->why != NULL) || (missing && strlen(m->why) < 10) || isinf(m->value))
-        fail_msg("%s: %g, %s", noc_metric_info_of(id)->name, m->value, m->why ? m->why : "-");
+    if (missing != (m->reason != NULL) || (missing && strlen(m->reason) < 10) || isinf(m->value))
+        fail_msg("%s: %g, %s", noc_metric_info_of(id)->name, m->value, m->reason ? m->reason : "-");
     if (missing) assert_true(isnan(m->lo) && isnan(m->hi) && isnan(m->confidence));
     if (puts_of[id] > 1) fail_msg("%s is put %d times", noc_metric_info_of(id)->name, puts_of[id]);
 }
 
 static void check_told(const noc_estimate *e, const expected *x)
 {
-    const char *name = noc_metric_info_of(x->metric)->name, *why = e->metrics[x->metric].why;
+    const char *name = noc_metric_info_of(x->metric)->name, *why = e->metrics[x->metric].reason;
     if (!x->why && why) fail_msg("%s is missing: %s", name, why);
     if (x->why && (!why || !strstr(why, x->why)))
         fail_msg("%s: \"%s\", expected \"%s\"", name, why ? why : "a value", x->why);

@@ -39,16 +39,16 @@ static void check_answer(const noc_estimate *alone, const noc_estimate *next, si
     }
     assert_string_equal(next->bottleneck.kind, alone->bottleneck.kind);
     assert_string_equal(next->bottleneck.where, alone->bottleneck.where);
-    assert_string_equal(next->bottleneck.why, alone->bottleneck.why);
-    assert_string_equal(next->bottleneck.held, alone->bottleneck.held);
+    assert_string_equal(next->bottleneck.reason, alone->bottleneck.reason);
+    assert_string_equal(next->bottleneck.held_channel, alone->bottleneck.held_channel);
     assert_true(same(next->bottleneck.utilization, alone->bottleneck.utilization));
-    assert_true(same(next->bottleneck.ceiling, alone->bottleneck.ceiling));
+    assert_true(same(next->bottleneck.held_utilization, alone->bottleneck.held_utilization));
 }
 
 static void answers_are_those_of_the_design_alone(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     for (size_t i = 0; i < TEST_COUNT(steps); i++) {
         test_system alone = test_compile_file(steps[i].file, steps[i].overrides);
         noc_system *next = NULL;
@@ -57,11 +57,12 @@ static void answers_are_those_of_the_design_alone(void **state)
         assert_int_equal(noc_estimate_model(alone.system, steps[i].load, &own, NULL), NOC_OK);
         assert_int_equal(noc_estimate_model(next, steps[i].load, &beside, NULL), NOC_OK);
         check_answer(&own, &beside, i);
-        assert_true(!next->found || next->found->first); /* its model is kept with it */
+        assert_true(!next->reader_values ||
+                    next->reader_values->first); /* its model is kept with it */
         noc_system_free(next);
         test_system_free(&alone);
     }
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
 }
 
 int main(void)

@@ -197,7 +197,7 @@ static const char graph[] = "nodes = { compute = 12; memory = 4; };\n"
 typedef struct told_case {
     const char *name, *text;
     const char *overrides[4]; /* the last stays NULL */
-    noc_asked_kind asked;
+    noc_answer_kind asked;
     const char *predicted; /* the beginning of the only sentence; NULL: none */
 } told_case;
 

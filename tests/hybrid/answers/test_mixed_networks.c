@@ -56,9 +56,9 @@ static void zero_load_is_that_of_each(void **state)
         test_system t = test_compile(mixes[i], NULL);
         const noc_class ideal = ideal_class[i],
                         other = ideal == NOC_REQUEST ? NOC_REPLY : NOC_REQUEST;
-        assert_near(noc_zero_load_mean(t.system, ideal), 0.0, 0.0);
-        assert_near(noc_zero_load_mean(t.system, other), noc_zero_load_mean(whole.system, other),
-                    1e-12);
+        assert_near(noc_mean_idle_latency(t.system, ideal), 0.0, 0.0);
+        assert_near(noc_mean_idle_latency(t.system, other),
+                    noc_mean_idle_latency(whole.system, other), 1e-12);
         test_system_free(&t);
     }
     test_system_free(&whole);
@@ -162,7 +162,7 @@ static void tight_limit_binds(void **state)
         noc_model_find_limits(model, &limits);
         const noc_traffic *traffic = &t.system->traffic;
         const double flits = noc_system_class_flits(t.system, ideal_class[i]);
-        const double full = (i == 0 ? 1.0 : 3.0) / (flits * traffic->injectors);
+        const double full = (i == 0 ? 1.0 : 3.0) / (flits * traffic->injector_count);
         assert_near(limits.overflow / (full * traffic->injected_flits), 1.0, 2e-3);
         assert_int_equal(limits.limit.station, NOC_STATION_NETWORK);
         const noc_estimate e = estimate(t.system, NAN);
@@ -191,7 +191,7 @@ static void tight_limit_binds_loops(void **state)
         const double flits = noc_system_class_flits(t.system, ideal_class[i]);
         const double rate =
             noc_system_packet_rate(t.system, value_of(&e, NOC_METRIC_accepted_flits_per_cycle));
-        assert_near(rate * t.system->traffic.injectors * flits, i == 0 ? 1.0 : 3.0, 0.01);
+        assert_near(rate * t.system->traffic.injector_count * flits, i == 0 ? 1.0 : 3.0, 0.01);
         assert_string_equal(e.bottleneck.kind, i == 0 ? "request-network" : "reply-network");
         test_system_free(&t);
     }
@@ -210,7 +210,7 @@ static void cost_is_that_of_the_mesh(void **state)
             test_compile(mixes[i], (const char *const[]){"chip.technology_nm=22", NULL});
         noc_breakdown b;
         assert_int_equal(noc_breakdown_make(t.system, NULL, 0.03, NAN, &b, NULL), NOC_OK);
-        assert_false(b.cost.unbuilt);
+        assert_false(b.cost.has_no_silicon);
         const size_t ideal = ideal_class[i] == NOC_REQUEST ? 0 : 1, mesh = 1 - ideal;
         for (size_t part = 0; part < NOC_PARTS; part++) {
             assert_int_equal(b.networks[ideal].parts[part].count, 0);
@@ -234,9 +234,9 @@ static void adds_up(const noc_explanation *e)
 {
     for (size_t i = 0; i < e->count; i++) {
         const double made = oracle_explanation_made(e, (int)i);
-        if (e->nodes[i].making == NOC_MADE_LEAF) continue;
+        if (e->nodes[i].operation == NOC_TREE_LEAF) continue;
         assert_near(made, e->nodes[i].value, 1e-6 * fabs(made) + 1e-9);
-        for (size_t k = i + 1; k < e->count && e->nodes[i].making == NOC_MADE_SUM; k++)
+        for (size_t k = i + 1; k < e->count && e->nodes[i].operation == NOC_TREE_SUM; k++)
             if (e->nodes[k].parent == (int)i) assert_true(e->nodes[k].value >= -1e-9);
     }
 }

@@ -18,7 +18,7 @@ static double value(const noc_estimate *e, noc_metric_id id)
     return e->metrics[id].value;
 }
 
-static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2, .no_cause = true};
+static const noc_sampling quick = {.precision = 0.02, .seed = 5, .jobs = 2, .skips_cause = true};
 
 /* ---- how much is delivered ------------------------------------------------------------------ */
 
@@ -356,7 +356,7 @@ static void check_clock(void **state)
     noc_estimate e;
     assert_int_equal(noc_estimate_model(t.system, 0.03, &e, NULL), NOC_OK);
     assert_true(isnan(value(&e, NOC_METRIC_p99_ns)));
-    assert_contains(e.metrics[NOC_METRIC_p99_ns].why, "nocsight sample");
+    assert_contains(e.metrics[NOC_METRIC_p99_ns].reason, "nocsight sample");
     assert_int_equal(noc_estimate_sample(t.system, 0.03, &quick, &e, NULL), NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(twins); i++) {
         const noc_metric *ns = &e.metrics[twins[i][0]], *cycles = &e.metrics[twins[i][1]];
@@ -426,7 +426,7 @@ static void check_read(void **state)
     assert_true(noc_offered_load_read(c->name, &load) == (c->form != NOC_LOAD_NONE));
     assert_int_equal(load.form, c->form);
     assert_true(load.amount == c->amount);
-    noc_offered_load_text(&load, text);
+    noc_offered_load_format(&load, text);
     assert_true(noc_offered_load_read(text, &again) == (c->form != NOC_LOAD_NONE));
     assert_true(again.form == load.form && again.amount == load.amount);
 }
@@ -456,7 +456,8 @@ static void check_work(void **state)
         double flits;
         noc_estimate e;
         assert_int_equal(
-            noc_offered_load_of(t.system, noc_calibration_shipped(), &load, &flits, NULL), NOC_OK);
+            noc_offered_load_convert(t.system, noc_calibration_shipped(), &load, &flits, NULL),
+            NOC_OK);
         assert_int_equal(noc_estimate_model(t.system, flits, &e, NULL), NOC_OK);
         assert_near(value(&e, NOC_METRIC_offered_data_gb_per_s), c->data, 1e-9 * c->data);
         assert_near(value(&e, NOC_METRIC_delivered_data_gb_per_s), c->data, 1e-9 * c->data);
@@ -474,7 +475,7 @@ static void check_share(void **state)
     for (size_t i = 0; i < 2; i++) {
         double flits;
         noc_estimate e;
-        assert_int_equal(noc_offered_load_of(t.system, calibrations[i], &load, &flits, NULL),
+        assert_int_equal(noc_offered_load_convert(t.system, calibrations[i], &load, &flits, NULL),
                          NOC_OK);
         assert_int_equal(noc_estimate_calibrated(t.system, calibrations[i], flits, NULL, &e, NULL),
                          NOC_OK);

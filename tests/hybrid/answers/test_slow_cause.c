@@ -14,7 +14,7 @@ static cause_rows rows;
 
 static noc_estimate sample_of(const cause_row *row, const noc_system *s)
 {
-    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .no_knee = true};
+    const noc_sampling sampling = {.precision = 0.02, .seed = 1, .skips_knee = true};
     noc_estimate e;
     const noc_status status = row->closed_loop
                                   ? noc_estimate_sample_closed(s, &sampling, &e, NULL)
@@ -33,7 +33,7 @@ static void samples_name_the_cause(void **state)
         test_system t = test_compile_file(row->design, row->settings);
         const noc_estimate e = sample_of(row, t.system);
         const bool is_right =
-            noc_resource_is_in(cause_row_ties(row), noc_resource_named(e.bottleneck.kind));
+            noc_resource_is_in(cause_row_ties(row), noc_resource_of_name(e.bottleneck.kind));
         right += is_right;
         if (!is_right)
             print_message("%s: the sample says %s, derated ones %s\n", row->name, e.bottleneck.kind,

@@ -9,7 +9,7 @@
 
 typedef struct reason_row {
     const char *name, *design;
-    noc_held_by by;
+    noc_hold_cause by;
     const char *cure, *other;
 } reason_row;
 
@@ -29,7 +29,7 @@ static double sampled(const char *design, const char *setting)
 {
     const char *const overrides[] = {setting, NULL};
     const noc_sampling sampling = {
-        .precision = 0.02, .seed = 1, .jobs = 2, .no_knee = true, .no_cause = true};
+        .precision = 0.02, .seed = 1, .jobs = 2, .skips_knee = true, .skips_cause = true};
     test_system t = test_compile_file(design, setting ? overrides : NULL);
     noc_estimate e;
     assert_int_equal(noc_estimate_sample_saturation(t.system, &sampling, &e, NULL), NOC_OK);
@@ -45,7 +45,7 @@ static void what_it_points_at_helps(void **state)
     noc_estimate e;
     const double low = 1e-4; /* any load: a workload of the design has another limit */
     assert_int_equal(noc_estimate_model(t.system, low, &e, NULL), NOC_OK);
-    assert_true(noc_held_is(&e.bottleneck, row->by));
+    assert_true(noc_bottleneck_has_reason(&e.bottleneck, row->by));
     test_system_free(&t);
     const double base = sampled(row->design, NULL);
     const double cure = sampled(row->design, row->cure) / base - 1.0;

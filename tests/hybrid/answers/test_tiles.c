@@ -53,7 +53,7 @@ static placed place(const char *path, const char *const *overrides, bool even)
     const noc_activity activity = {flits, 1.0, noc_system_packet_flits(p.tested.system)};
     assert_int_equal(noc_cost_by_router(p.tested.system, &activity, &p.cost, NULL, routers, NULL),
                      NOC_OK);
-    assert_int_equal(noc_tiles_of(p.tested.system, &p.cost, routers, &p.tiles, NULL), NOC_OK);
+    assert_int_equal(noc_tiles_make(p.tested.system, &p.cost, routers, &p.tiles, NULL), NOC_OK);
     free(flits);
     free(routers);
     return p;
@@ -80,7 +80,7 @@ static void routers_add_up(void **state)
     assert_near(leakage, p.cost.leakage_mw, 1e-9 * p.cost.leakage_mw);
     assert_near(dynamic, p.cost.dynamic_mw, 1e-9 * p.cost.dynamic_mw);
     assert_near(all, p.cost.leakage_mw + p.cost.dynamic_mw, 1e-9 * all);
-    assert_int_equal(t->lacks[0] == '\0', c->stands);
+    assert_int_equal(t->missing_reason[0] == '\0', c->stands);
     if (c->stands) {
         noc_tile_power *map = noc_tiles_map(t);
         double on_tiles = 0.0;

@@ -127,12 +127,12 @@ static void rates_follow_from_shares_of_flits(void **state)
     for (int i = 0; i < traffic->type_count; i++)
         shares[traffic->types[i].traffic_class] += traffic->types[i].share;
     for (int k = 0; k < 2; k++) {
-        assert_near(traffic->classes[k].packets, k ? 0.625 : 0.375, 1e-12);
+        assert_near(traffic->classes[k].packet_share, k ? 0.625 : 0.375, 1e-12);
         assert_near(rates[k], k ? 0.625 : 0.375, 1e-12);
         assert_near(shares[k], k ? 0.625 : 0.375, 1e-12);
     }
     assert_near(traffic->injected_flits, 2.5, 1e-12);
-    assert_int_equal(traffic->injectors, 16);
+    assert_int_equal(traffic->injector_count, 16);
     test_system_free(&t);
 }
 
@@ -186,12 +186,13 @@ static void nodes_are_as_far_as_they_are(void **state)
     noc_model_point point;
     assert_non_null(model);
     noc_model_solve(model, 0.3, &point);
-    const noc_node_latencies nodes = noc_model_nodes(model);
-    assert_near(nodes.fastest.idle, 2.0 + 5.0 * 3.0, 1e-9);
-    assert_near(nodes.slowest.idle, 2.0 + 5.0 * 4.0, 1e-9);
-    assert_near(nodes.all.idle, noc_model_zero_load(model), 1e-9);
+    const noc_node_latencies nodes = noc_model_node_latencies(model);
+    assert_near(nodes.fastest_node.idle_cycles, 2.0 + 5.0 * 3.0, 1e-9);
+    assert_near(nodes.slowest_node.idle_cycles, 2.0 + 5.0 * 4.0, 1e-9);
+    assert_near(nodes.all_packets.idle_cycles, noc_model_zero_load(model), 1e-9);
     /* waits along all ways are those that queue by queue add up to */
-    assert_near(nodes.all.wait, point.packet_latency - nodes.all.idle, 1e-6);
+    assert_near(nodes.all_packets.wait_cycles, point.packet_latency - nodes.all_packets.idle_cycles,
+                1e-6);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -206,10 +207,11 @@ static void means_are_those_of_the_classes(void **state)
     noc_model_point point;
     assert_non_null(model);
     noc_model_solve(model, 0.25, &point);
-    const noc_node_latencies nodes = noc_model_nodes(model);
+    const noc_node_latencies nodes = noc_model_node_latencies(model);
     assert_near(point.packet_latency,
                 0.375 * point.class_latency[0] + 0.625 * point.class_latency[1], 1e-9);
-    assert_near(nodes.all.idle + nodes.all.wait, point.packet_latency, 1e-6);
+    assert_near(nodes.all_packets.idle_cycles + nodes.all_packets.wait_cycles, point.packet_latency,
+                1e-6);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -244,7 +246,7 @@ static void classes_go_longer_ways(void **state)
         noc_model_free(model);
         test_system_free(&t);
     }
-    assert_true(points[0].longer[NOC_REQUEST] > 5.0);
+    assert_true(points[0].detour_cycles[NOC_REQUEST] > 5.0);
     for (int k = 0; k < 2; k++)
         assert_near(points[1].class_latency[k], points[0].packet_latency,
                     0.01 * points[0].packet_latency);
@@ -252,7 +254,7 @@ static void classes_go_longer_ways(void **state)
         assert_near(points[i].packet_latency,
                     0.5 * (points[i].class_latency[0] + points[i].class_latency[1]),
                     1e-3 * points[i].packet_latency);
-    assert_true(points[2].class_longer[1] > 2.0 * points[2].class_longer[0]);
+    assert_true(points[2].class_detour_cycles[1] > 2.0 * points[2].class_detour_cycles[0]);
 }
 
 /* Sources that fall behind send flits of both classes by turns, up to what is offered. */
@@ -261,13 +263,13 @@ static void classes_share_what_is_accepted(void **state)
     (void)state;
     test_system t = test_compile(two, NULL);
     double of[NOC_TRAFFIC_CLASSES_MAX];
-    noc_classes_accepted(&t.system->traffic, 0.4, 0.4, false, of);
+    noc_classes_share_load(&t.system->traffic, 0.4, 0.4, false, of);
     assert_near(of[0], 0.3, 1e-12);
     assert_near(of[1], 0.1, 1e-12);
-    noc_classes_accepted(&t.system->traffic, 2.0, 0.8, false, of);
+    noc_classes_share_load(&t.system->traffic, 2.0, 0.8, false, of);
     assert_near(of[0], 0.4, 1e-12);
     assert_near(of[1], 0.4, 1e-12);
-    noc_classes_accepted(&t.system->traffic, 2.0, 0.8, true, of);
+    noc_classes_share_load(&t.system->traffic, 2.0, 0.8, true, of);
     assert_near(of[0], 0.3, 1e-12);
     assert_near(of[1], 0.5, 1e-12);
     test_system_free(&t);
@@ -296,7 +298,7 @@ static void channels_carry_what_classes_send(void **state)
 static void priorities_are_no_kept_find(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     double urgent[2];
     for (int by_class = 0; by_class < 2; by_class++) {
         const char *const set[] = {by_class ? "traffic.priority=class" : "traffic.priority=none",
@@ -306,7 +308,7 @@ static void priorities_are_no_kept_find(void **state)
         noc_estimate *e = calloc(1, sizeof *e);
         assert_non_null(e);
         assert_int_equal(noc_system_compile_kept(d, &kept, &system, NULL), NOC_OK);
-        assert_int_equal(noc_estimate_model_next(system, 0.25, NOC_EXTENT_ALL, &kept, e, NULL),
+        assert_int_equal(noc_estimate_sweep_point(system, 0.25, NOC_EXTENT_ALL, &kept, e, NULL),
                          NOC_OK);
         urgent[by_class] = e->classes[1].latency.value;
         free(e);
@@ -314,7 +316,7 @@ static void priorities_are_no_kept_find(void **state)
         noc_design_free(d);
     }
     assert_true(urgent[1] < urgent[0] - 0.1);
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
 }
 
 typedef struct allocator_case {

@@ -53,10 +53,12 @@ static noc_estimate sample_of(const noc_system *system, double load, double prec
     return e;
 }
 
-static noc_within_question question_of(const noc_system *system, double load, double half)
+static noc_precision_question question_of(const noc_system *system, double load, double half)
 {
-    return (noc_within_question){
-        .system = system, .calibration = noc_calibration_shipped(), .load = load, .half = half};
+    return (noc_precision_question){.system = system,
+                                    .calibration = noc_calibration_shipped(),
+                                    .load = load,
+                                    .half_width = half};
 }
 
 static void check_within(void **state)
@@ -65,15 +67,15 @@ static void check_within(void **state)
     test_system t = test_compile(c->text, NULL);
     const noc_sampling sampling = sampling_of(0.5); /* precision is not read */
     noc_estimate e;
-    const noc_within_question q = question_of(t.system, c->load, c->within);
-    assert_int_equal(noc_estimate_within(&q, &sampling, &e, NULL), NOC_OK);
+    const noc_precision_question q = question_of(t.system, c->load, c->within);
+    assert_int_equal(noc_estimate_refine(&q, &sampling, &e, NULL), NOC_OK);
     const noc_metric *m = &e.metrics[c->figure];
     print_message("%s: %g +-%.3g %%, by the %s\n", noc_metric_info_of(c->figure)->name, m->value,
-                  100.0 * e.within_reached, noc_answer_method_name(&e));
-    assert_int_equal(e.within_figure, c->figure);
+                  100.0 * e.reached_half_width, noc_answer_method_name(&e));
+    assert_int_equal(e.precision_metric, c->figure);
     if (c->by) assert_string_equal(noc_answer_method_name(&e), c->by);
-    assert_true(e.within_asked == c->within && e.within_reached <= c->within);
-    assert_near(e.within_reached, fmax(m->hi - m->value, m->value - m->lo) / m->value, 1e-12);
+    assert_true(e.requested_half_width == c->within && e.reached_half_width <= c->within);
+    assert_near(e.reached_half_width, fmax(m->hi - m->value, m->value - m->lo) / m->value, 1e-12);
     const noc_estimate precise = sample_of(t.system, c->load, fmax(c->within / 2.0, 0.01));
     assert_near(m->value, precise.metrics[c->figure].value, 1.4 * c->within * m->value);
     test_system_free(&t);
@@ -89,11 +91,11 @@ static void check_steps(void **state)
     double reached = INFINITY;
     for (double within = 0.32; within > 0.015; within /= 2.0) {
         noc_estimate e;
-        const noc_within_question q = question_of(t.system, 0.09, within);
-        assert_int_equal(noc_estimate_within(&q, &sampling, &e, NULL), NOC_OK);
-        assert_true(e.within_reached <= within);
-        assert_true(e.within_reached <= reached * 1.0001);
-        reached = e.within_reached;
+        const noc_precision_question q = question_of(t.system, 0.09, within);
+        assert_int_equal(noc_estimate_refine(&q, &sampling, &e, NULL), NOC_OK);
+        assert_true(e.reached_half_width <= within);
+        assert_true(e.reached_half_width <= reached * 1.0001);
+        reached = e.reached_half_width;
     }
     test_system_free(&t);
 }
@@ -116,11 +118,11 @@ static void check_stopped(void **state)
     sampling.context = &ticks;
     noc_estimate e;
     noc_diag diag = {0};
-    const noc_within_question q = question_of(t.system, 0.09, 1e-4);
-    assert_int_equal(noc_estimate_within(&q, &sampling, &e, &diag), NOC_EINTERRUPTED);
+    const noc_precision_question q = question_of(t.system, 0.09, 1e-4);
+    assert_int_equal(noc_estimate_refine(&q, &sampling, &e, &diag), NOC_EINTERRUPTED);
     assert_int_equal(e.answer, NOC_ANSWER_IMPRECISE);
     assert_true(isfinite(e.metrics[NOC_METRIC_round_trip_cycles].value));
-    assert_true(e.within_reached > 1e-4 && isfinite(e.within_reached));
+    assert_true(e.reached_half_width > 1e-4 && isfinite(e.reached_half_width));
     noc_diag_clear(&diag);
     test_system_free(&t);
 }

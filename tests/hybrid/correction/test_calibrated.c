@@ -66,7 +66,7 @@ static void outside_the_calibrated_range_intervals_are_wider_and_say_so(void **s
     test_system t = test_compile_file("configs/te13-baseline.cfg", seen);
     const double usual = width_of_knee(t.system, noc_calibration_shipped(), &e);
     assert_int_equal(e.warning_count, 0);
-    const double wider = narrow->intervals.model[NOC_SCORED_KNEE].outside[0];
+    const double wider = narrow->intervals.model_rules[NOC_SCORED_KNEE].widening_factors[0];
     assert_true(wider > 1.0);
     assert_near(width_of_knee(t.system, narrow, &e), wider * usual, 1e-9);
     assert_int_equal(e.warning_count, 1);
@@ -100,7 +100,7 @@ static void packets_to_several_nodes_are_outside(void **state)
 
 static bool is_outside(const noc_ranges *ranges, const noc_system *system, char text[120])
 {
-    return noc_ranges_outside(ranges, system, noc_unread_in_network, text, 120);
+    return noc_ranges_exclude(ranges, system, noc_is_unread_network_key, text, 120);
 }
 
 /* Rates are inside once a design with them was measured, and those between. */

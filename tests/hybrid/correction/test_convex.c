@@ -220,9 +220,9 @@ static corner worst_of(const noc_corrected_model *m)
     int count = 0;
     for (bool ends = false; count <= LOADS && !ends; count += !ends) {
         const noc_latency_set set =
-            noc_latencies_at(m, 0.999 * m->limits.saturation * count / LOADS);
-        ends = isnan(set.of[NOC_LATENCY_WATCHED]);
-        for (int k = 0; k < NOC_LATENCIES; k++) latency[k][count] = set.of[k];
+            noc_latencies_at(m, 0.999 * m->corrected_limits.saturation * count / LOADS);
+        ends = isnan(set.cycles[NOC_LATENCY_WATCHED]);
+        for (int k = 0; k < NOC_LATENCIES; k++) latency[k][count] = set.cycles[k];
     }
     assert_true(count > LOADS / 2);
     corner worst = {0.0, 0.0};
@@ -253,8 +253,8 @@ static void look_at(const char *name, const noc_system *system, tally *t)
     noc_model *model = noc_model_new(system);
     assert_non_null(model);
     const noc_corrected_model corrected =
-        noc_correct_as_calibrated(system, model, noc_calibration_shipped());
-    const noc_corrected_model plain = noc_correct_as_calibrated(system, model, NULL);
+        noc_calibration_correct(system, model, noc_calibration_shipped());
+    const noc_corrected_model plain = noc_calibration_correct(system, model, NULL);
     t->designs++;
     t->model += note_corner(name, "the model", worst_of(&plain), t);
     t->corrected += note_corner(name, "the answer", worst_of(&corrected), t);

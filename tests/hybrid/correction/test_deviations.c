@@ -95,7 +95,7 @@ static double alike(const noc_kriging *k, size_t i, size_t j)
     static const double reach = 2.0 / 2; /* of two coordinates */
     double distance = 0.0;
     for (size_t c = 0; c < k->coordinates; c++)
-        distance += fabs(*noc_kriging_at(k, i, c) - *noc_kriging_at(k, j, c));
+        distance += fabs(*noc_kriging_number(k, i, c) - *noc_kriging_number(k, j, c));
     return exp(-reach * distance);
 }
 
@@ -167,7 +167,7 @@ static void points_around_tell_what_is_missed(void **state)
         mean += missed[i] / POINTS;
     }
     for (size_t i = 0; i < POINTS; i++)
-        assert_near(*noc_kriging_at(&k, i, 3), missed[i] / mean, 1e-9);
+        assert_near(*noc_kriging_number(&k, i, 3), missed[i] / mean, 1e-9);
     for (size_t i = 0; i < POINTS; i += 7) {
         double near = 1.0, sum = 1.0; /* of one more, missed as the mean */
         for (size_t j = 0; j < POINTS; j++) {
@@ -188,12 +188,12 @@ static told_point told_by_all(const noc_kriging *k, const double point[2])
     told_point t = {.distance = INFINITY};
     double points = 1.0, missed = 1.0;
     for (size_t p = 0; p < k->count; p++) {
-        const double far =
-            fabs(*noc_kriging_at(k, p, 0) - point[0]) + fabs(*noc_kriging_at(k, p, 1) - point[1]);
-        t.figure += exp(-far) * *noc_kriging_at(k, p, 2);
+        const double far = fabs(*noc_kriging_number(k, p, 0) - point[0]) +
+                           fabs(*noc_kriging_number(k, p, 1) - point[1]);
+        t.figure += exp(-far) * *noc_kriging_number(k, p, 2);
         t.distance = fmin(t.distance, far);
         points += exp(-4.0 * far);
-        missed += exp(-4.0 * far) * *noc_kriging_at(k, p, 3);
+        missed += exp(-4.0 * far) * *noc_kriging_number(k, p, 3);
     }
     t.log_residual = log(missed / points);
     return t;
@@ -209,8 +209,8 @@ static void vectors_of_any_width_tell_alike(void **state)
     left_outs left_out;
     noc_kriging k;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-    const noc_kriging_sums *sums[NOC_KRIGING_SUMS_MOST];
-    const size_t count = noc_kriging_sums_of_machine(sums);
+    const noc_kriging_sums *sums[NOC_KRIGING_SUMS_MAX];
+    const size_t count = noc_kriging_find_sums(sums);
     draw(rng, points, POINTS);
     for (size_t i = 0; i < POINTS; i++) figures[i] = gsl_rng_uniform(rng);
     learn(points, figures, &left_out, &k);
@@ -300,14 +300,15 @@ static void no_deviation_changes_nothing(void **state)
     const noc_prediction none = {.distance = 0.0};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &none);
-    assert_near(a.limits.saturation, a.own.saturation, 0.0);
-    assert_near(a.limits.knee, a.own.knee, 0.0);
-    assert_near(a.limits.overflow, a.own.overflow, 1e-12 * a.own.overflow);
-    assert_int_equal(a.limits.limit.station, a.own.limit.station);
-    assert_int_equal(a.limits.limit.channel, a.own.limit.channel);
+    const noc_corrected_model a = noc_correct_model(model, &none);
+    assert_near(a.corrected_limits.saturation, a.model_limits.saturation, 0.0);
+    assert_near(a.corrected_limits.knee, a.model_limits.knee, 0.0);
+    assert_near(a.corrected_limits.overflow, a.model_limits.overflow,
+                1e-12 * a.model_limits.overflow);
+    assert_int_equal(a.corrected_limits.limit.station, a.model_limits.limit.station);
+    assert_int_equal(a.corrected_limits.limit.channel, a.model_limits.limit.channel);
     for (int i = 0; i < LOADS; i++) {
-        const double load = 0.22 * i * a.own.saturation; /* up to 1.1 of it */
+        const double load = 0.22 * i * a.model_limits.saturation; /* up to 1.1 of it */
         noc_model_point own, corrected;
         noc_model_solve(model, load, &own);
         noc_corrected_solve(&a, load, &corrected);
@@ -328,22 +329,23 @@ static void limits_are_met(void **state)
     const noc_prediction d = {.deviation = {.saturation = 0.03, .knee = -0.04}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &d);
+    const noc_corrected_model a = noc_correct_model(model, &d);
     noc_model_point own, corrected;
-    assert_near(a.limits.saturation, a.own.saturation * exp(0.03), 1e-12);
-    assert_near(a.limits.knee, a.own.knee * exp(-0.04), 1e-12);
-    assert_true(a.limits.overflow >= (1.0 - 1e-9) * a.limits.knee);
-    assert_true(a.limits.overflow <= a.limits.saturation);
-    noc_model_solve(model, a.own.knee, &own);
-    noc_corrected_solve(&a, a.limits.knee, &corrected);
+    assert_near(a.corrected_limits.saturation, a.model_limits.saturation * exp(0.03), 1e-12);
+    assert_near(a.corrected_limits.knee, a.model_limits.knee * exp(-0.04), 1e-12);
+    assert_true(a.corrected_limits.overflow >= (1.0 - 1e-9) * a.corrected_limits.knee);
+    assert_true(a.corrected_limits.overflow <= a.corrected_limits.saturation);
+    noc_model_solve(model, a.model_limits.knee, &own);
+    noc_corrected_solve(&a, a.corrected_limits.knee, &corrected);
     assert_near(corrected.round_trip, own.round_trip, 1e-6 * own.round_trip);
-    noc_model_solve(model, 1.2 * a.own.saturation, &own);
-    noc_corrected_solve(&a, 1.2 * a.limits.saturation, &corrected);
+    noc_model_solve(model, 1.2 * a.model_limits.saturation, &own);
+    noc_corrected_solve(&a, 1.2 * a.corrected_limits.saturation, &corrected);
     assert_int_equal(corrected.state, NOC_CONTENTION_UNSTABLE);
-    assert_near(corrected.accepted / a.limits.saturation, own.accepted / a.own.saturation, 1e-9);
+    assert_near(corrected.accepted / a.corrected_limits.saturation,
+                own.accepted / a.model_limits.saturation, 1e-9);
     double before = 0.0;
     for (int i = 0; i <= LOADS; i++) {
-        noc_corrected_solve(&a, i * a.limits.knee / LOADS, &corrected);
+        noc_corrected_solve(&a, i * a.corrected_limits.knee / LOADS, &corrected);
         assert_true(corrected.round_trip > before);
         before = corrected.round_trip;
     }
@@ -359,12 +361,12 @@ static void far_knees_leave_loads_apart(void **state)
     const noc_prediction d = {.deviation = {.saturation = 0.1, .knee = -0.5}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &d);
+    const noc_corrected_model a = noc_correct_model(model, &d);
     noc_model_point corrected;
     double before = 0.0;
-    assert_true(a.limits.knee > a.own.knee * exp(-0.5));
+    assert_true(a.corrected_limits.knee > a.model_limits.knee * exp(-0.5));
     for (int i = 0; i <= LOADS; i++) {
-        noc_corrected_solve(&a, i * a.limits.overflow * (1.0 - 1e-9) / LOADS, &corrected);
+        noc_corrected_solve(&a, i * a.corrected_limits.overflow * (1.0 - 1e-9) / LOADS, &corrected);
         assert_true(corrected.round_trip > before);
         before = corrected.round_trip;
     }
@@ -381,13 +383,13 @@ static void no_more_is_accepted_than_channels_pass(void **state)
     const noc_prediction d = {.deviation = {.saturation = 0.5, .knee = 0.5}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &d);
+    const noc_corrected_model a = noc_correct_model(model, &d);
     const noc_prediction more = {.deviation = {.saturation = 5.0, .knee = 5.0}};
-    const noc_corrected_model b = noc_correct(model, &more);
-    assert_true(a.limits.knee <= a.limits.saturation);
-    assert_near(b.limits.saturation, 0.5 / 0.98, 1e-3);
-    assert_near(b.limits.overflow, 0.5, 1e-9);
-    assert_true(b.limits.knee <= b.limits.overflow);
+    const noc_corrected_model b = noc_correct_model(model, &more);
+    assert_true(a.corrected_limits.knee <= a.corrected_limits.saturation);
+    assert_near(b.corrected_limits.saturation, 0.5 / 0.98, 1e-3);
+    assert_near(b.corrected_limits.overflow, 0.5, 1e-9);
+    assert_true(b.corrected_limits.knee <= b.corrected_limits.overflow);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -399,18 +401,18 @@ static void contention_is_scaled(void **state)
     const noc_prediction d = {.deviation = {.contention = {0.2, 0.2, 0.2, 0.2, 0.2}}};
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &d);
+    const noc_corrected_model a = noc_correct_model(model, &d);
     noc_model_point own, corrected;
-    const double load = 0.6 * a.own.saturation;
+    const double load = 0.6 * a.model_limits.saturation;
     noc_model_solve(model, load, &own);
     noc_corrected_solve(&a, load, &corrected);
-    assert_near(corrected.round_trip - a.idle.round_trip,
-                exp(0.2) * (own.round_trip - a.idle.round_trip), 1e-9);
+    assert_near(corrected.round_trip - a.idle_point.round_trip,
+                exp(0.2) * (own.round_trip - a.idle_point.round_trip), 1e-9);
     assert_near(corrected.request_latency + corrected.reply_latency, corrected.round_trip, 1e-9);
-    assert_near(corrected.request_latency - a.idle.request_latency,
+    assert_near(corrected.request_latency - a.idle_point.request_latency,
                 corrected.network_wait[NOC_REQUEST] + corrected.source_wait[NOC_REQUEST], 1e-9);
     noc_corrected_solve(&a, 0.0, &corrected);
-    assert_near(corrected.round_trip, a.idle.round_trip, 0.0);
+    assert_near(corrected.round_trip, a.idle_point.round_trip, 0.0);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -429,19 +431,21 @@ static void longer_ways_are_not_scaled(void **state)
         "traffic = { pattern = \"next-group\"; packet_flits = 5; };\n",
         NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &d);
+    const noc_corrected_model a = noc_correct_model(model, &d);
     noc_model_point own, corrected;
-    const double load = 0.4 * a.own.saturation;
+    const double load = 0.4 * a.model_limits.saturation;
     noc_model_solve(model, load, &own);
     noc_corrected_solve(&a, load, &corrected);
-    const double waits = own.packet_latency - a.idle.packet_latency - own.longer[NOC_REQUEST];
-    assert_true(own.longer[NOC_REQUEST] > 5.0);
+    const double waits =
+        own.packet_latency - a.idle_point.packet_latency - own.detour_cycles[NOC_REQUEST];
+    assert_true(own.detour_cycles[NOC_REQUEST] > 5.0);
     assert_true(waits > 0.1);
-    assert_near(corrected.longer[NOC_REQUEST], own.longer[NOC_REQUEST], 1e-9);
-    assert_near(corrected.packet_latency - a.idle.packet_latency - own.longer[NOC_REQUEST],
+    assert_near(corrected.detour_cycles[NOC_REQUEST], own.detour_cycles[NOC_REQUEST], 1e-9);
+    assert_near(corrected.packet_latency - a.idle_point.packet_latency -
+                    own.detour_cycles[NOC_REQUEST],
                 exp(0.2) * waits, 1e-9);
     assert_near(corrected.network_wait[NOC_REQUEST] + corrected.source_wait[NOC_REQUEST],
-                corrected.packet_latency - a.idle.packet_latency, 1e-9);
+                corrected.packet_latency - a.idle_point.packet_latency, 1e-9);
     noc_model_free(model);
     test_system_free(&t);
 }
@@ -456,16 +460,17 @@ static void a_deviation_is_found_again(void **state)
         .saturation = 0.03, .knee = -0.02, .contention = {-0.1, 0.05, 0.1, 0.2, 0.1}};
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_model *model = noc_model_new(t.system);
-    const noc_corrected_model a = noc_correct(model, &(noc_prediction){.deviation = d});
-    noc_suite_record record = {.saturation = a.limits.saturation, .knee = a.limits.knee};
+    const noc_corrected_model a = noc_correct_model(model, &(noc_prediction){.deviation = d});
+    noc_suite_record record = {.saturation = a.corrected_limits.saturation,
+                               .knee = a.corrected_limits.knee};
     for (size_t i = 0; i < NOC_DEVIATION_SHARES; i++) {
         noc_model_point p;
-        const double share = noc_deviation_share(i), load = share * a.limits.saturation;
+        const double share = noc_deviation_share(i), load = share * a.corrected_limits.saturation;
         noc_corrected_solve(&a, load, &p);
         record.points[record.count++] = (noc_suite_point){
             .share = share, .load = load, .latency = p.packet_latency, .answer = NOC_ANSWER_OK};
     }
-    const noc_deviation found = noc_deviation_measured(model, &record);
+    const noc_deviation found = noc_deviation_measure(model, &record);
     assert_near(found.saturation, d.saturation, 1e-9);
     assert_near(found.knee, d.knee, 1e-9);
     for (size_t i = 2; i < 4; i++) /* waits above what is uncertain, no overflow */
@@ -495,11 +500,11 @@ static void latencies_grow_with_the_load(void **state)
     test_system t = test_compile_file(c->file, NULL);
     noc_model *model = noc_model_new(t.system);
     const noc_corrected_model a =
-        noc_correct_as_calibrated(t.system, model, noc_calibration_shipped());
+        noc_calibration_correct(t.system, model, noc_calibration_shipped());
     double before = 0.0;
     for (int i = 0; i < LOADS; i++) {
         noc_model_point p;
-        noc_corrected_solve(&a, i * a.limits.knee / LOADS, &p);
+        noc_corrected_solve(&a, i * a.corrected_limits.knee / LOADS, &p);
         assert_true(p.packet_latency >= (1.0 - 1e-3) * before);
         before = p.packet_latency;
     }

@@ -26,7 +26,7 @@ static void a_conformal_interval_covers(void **state)
         const double scale = exp(gsl_ran_gaussian(rng, 1.0));
         for (int i = 0; i < SCORES; i++) scores[i] = scale * (gsl_ran_exponential(rng, 1.0) - 0.3);
         const double next = scale * (gsl_ran_exponential(rng, 1.0) - 0.3);
-        const noc_spread s = noc_conformal(scores, SCORES, 0.9);
+        const noc_spread s = noc_conformal_spread(scores, SCORES, 0.9);
         inside += s.low <= next && next <= s.high;
     }
     gsl_rng_free(rng);
@@ -38,8 +38,8 @@ static void too_few_scores_give_no_interval(void **state)
     double scores[19];
     (void)state;
     for (int i = 0; i < 19; i++) scores[i] = 19 - i;
-    assert_true(isnan(noc_conformal(scores, 18, 0.9).low));
-    const noc_spread s = noc_conformal(scores, 19, 0.9);
+    assert_true(isnan(noc_conformal_spread(scores, 18, 0.9).low));
+    const noc_spread s = noc_conformal_spread(scores, 19, 0.9);
     assert_near(s.low, 1.0, 0.0);
     assert_near(s.high, 19.0, 0.0);
 }
@@ -47,11 +47,11 @@ static void too_few_scores_give_no_interval(void **state)
 static void every_load_has_a_band(void **state)
 {
     (void)state;
-    assert_int_equal(noc_band_of(0.0), 0);
-    assert_int_equal(noc_band_of(0.35), 1);
-    assert_int_equal(noc_band_of(2.0), NOC_BANDS - 1);
-    assert_int_equal(noc_band_of(INFINITY), NOC_BANDS - 1);
-    assert_in_range(noc_band_of(NAN), 0, NOC_BANDS - 1);
+    assert_int_equal(noc_band_find(0.0), 0);
+    assert_int_equal(noc_band_find(0.35), 1);
+    assert_int_equal(noc_band_find(2.0), NOC_BANDS - 1);
+    assert_int_equal(noc_band_find(INFINITY), NOC_BANDS - 1);
+    assert_in_range(noc_band_find(NAN), 0, NOC_BANDS - 1);
 }
 
 /* ---- difficulty ----------------------------------------------------------------------------- */
@@ -59,24 +59,25 @@ static void every_load_has_a_band(void **state)
 /* Errors whose size is known: exp(1.5 apart + 0.8 missed), times an exponential that is shifted. */
 static double true_size(const noc_difficulty_features *f)
 {
-    return exp(1.5 * f->of[NOC_DIFFICULTY_DISTANCE] + 0.8 * f->of[NOC_DIFFICULTY_LOG_RESIDUAL]);
+    return exp(1.5 * f->values[NOC_DIFFICULTY_DISTANCE] +
+               0.8 * f->values[NOC_DIFFICULTY_LOG_RESIDUAL]);
 }
 
 static double draw_error(gsl_rng *rng, noc_difficulty_features *f)
 {
-    f->of[NOC_DIFFICULTY_LOG_RESIDUAL] = gsl_ran_flat(rng, -2.0, 0.0);
-    f->of[NOC_DIFFICULTY_DISTANCE] = gsl_ran_flat(rng, 0.0, 0.9);
+    f->values[NOC_DIFFICULTY_LOG_RESIDUAL] = gsl_ran_flat(rng, -2.0, 0.0);
+    f->values[NOC_DIFFICULTY_DISTANCE] = gsl_ran_flat(rng, 0.0, 0.9);
     return true_size(f) * (gsl_ran_exponential(rng, 1.0) - 0.3);
 }
 
 enum { ERRORS = 720 };
 
-static noc_rule draw_rule(gsl_rng *rng, noc_rule_error *errors)
+static noc_interval_rule draw_rule(gsl_rng *rng, noc_training_error *errors)
 {
-    noc_rule rule;
+    noc_interval_rule rule;
     for (size_t i = 0; i < ERRORS; i++) {
-        errors[i] = (noc_rule_error){
-            .third = (unsigned char)(i % NOC_THIRDS), .band = i % NOC_BANDS, .tells = true};
+        errors[i] = (noc_training_error){
+            .fold = (unsigned char)(i % NOC_FOLDS), .band = i % NOC_BANDS, .sets_width = true};
         errors[i].error = draw_error(rng, &errors[i].features);
     }
     assert_int_equal(noc_rule_learn(errors, ERRORS, 0.9, &rule, NULL), NOC_OK);
@@ -89,19 +90,19 @@ static void errors_in_sight_narrow_nothing(void **state)
 {
     static const double smaller = 0.01;
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-    noc_rule_error *all = calloc((size_t)2 * ERRORS, sizeof *all);
-    noc_rule rule;
+    noc_training_error *all = calloc((size_t)2 * ERRORS, sizeof *all);
+    noc_interval_rule rule;
     (void)state;
     gsl_rng_set(rng, 5);
-    const noc_rule own = draw_rule(rng, all);
+    const noc_interval_rule own = draw_rule(rng, all);
     for (size_t i = 0; i < ERRORS; i++) {
         all[ERRORS + i] = all[i];
         all[ERRORS + i].error *= smaller;
-        all[ERRORS + i].tells = false;
+        all[ERRORS + i].sets_width = false;
     }
     assert_int_equal(noc_rule_learn(all, (size_t)2 * ERRORS, 0.9, &rule, NULL), NOC_OK);
-    const double usual = noc_difficulty_of(&own.difficulty, &all[0].features);
-    const double then = noc_difficulty_of(&rule.difficulty, &all[0].features);
+    const double usual = noc_difficulty_predict(&own.difficulty, &all[0].features);
+    const double then = noc_difficulty_predict(&rule.difficulty, &all[0].features);
     for (size_t b = 0; b < NOC_BANDS; b++) {
         assert_int_equal(rule.spreads[b].count, own.spreads[b].count);
         assert_near(rule.spreads[b].high * then, own.spreads[b].high * usual,
@@ -118,19 +119,19 @@ static void difficulty_covers_easy_and_hard_cases_alike(void **state)
     enum { RULES = 30, TRIALS = 600, HALVES = 2 };
     const double median = exp(1.5 * 0.45 - 0.8 * 1.0);
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-    noc_rule_error *d = calloc(ERRORS, sizeof *d);
+    noc_training_error *d = calloc(ERRORS, sizeof *d);
     double cases[HALVES] = {0.0}, inside[HALVES] = {0.0}, plain_inside[HALVES] = {0.0};
     (void)state;
     gsl_rng_set(rng, 11);
     for (int r = 0; r < RULES; r++) {
-        const noc_rule rule = draw_rule(rng, d);
+        const noc_interval_rule rule = draw_rule(rng, d);
         double list[ERRORS];
         for (size_t i = 0; i < ERRORS; i++) list[i] = d[i].error;
-        const noc_spread plain = noc_conformal(list, ERRORS, 0.9);
+        const noc_spread plain = noc_conformal_spread(list, ERRORS, 0.9);
         for (int t = 0; t < TRIALS; t++) {
             noc_difficulty_features f;
             const double error = draw_error(rng, &f);
-            const double score = error / noc_difficulty_of(&rule.difficulty, &f);
+            const double score = error / noc_difficulty_predict(&rule.difficulty, &f);
             const int half = true_size(&f) > median;
             cases[half]++;
             const noc_spread *spread = &rule.spreads[t % NOC_BANDS];
@@ -152,7 +153,7 @@ static void difficulty_is_learned_and_not_extrapolated(void **state)
 {
     enum { RULES = 40 };
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-    noc_rule_error *d = calloc(ERRORS, sizeof *d);
+    noc_training_error *d = calloc(ERRORS, sizeof *d);
     noc_difficulty learned = {0}, flat;
     noc_difficulty_features features[ERRORS];
     double list[ERRORS], mean[NOC_DIFFICULTY_FEATURES] = {0.0};
@@ -167,14 +168,15 @@ static void difficulty_is_learned_and_not_extrapolated(void **state)
     for (size_t i = 0; i < ERRORS; i++) {
         list[i] = d[i].error;
         features[i] = d[i].features;
-        features[i].of[NOC_DIFFICULTY_DISTANCE] = 0.3;
+        features[i].values[NOC_DIFFICULTY_DISTANCE] = 0.3;
     }
     assert_int_equal(noc_difficulty_learn(features, list, ERRORS, &flat, NULL), NOC_OK);
     assert_near(flat.slopes[NOC_DIFFICULTY_DISTANCE], 0.0, 0.0);
     noc_difficulty_features edge = {{0.0}}, beyond = {{0.0}};
-    edge.of[NOC_DIFFICULTY_DISTANCE] = learned.high[NOC_DIFFICULTY_DISTANCE];
-    beyond.of[NOC_DIFFICULTY_DISTANCE] = 10.0;
-    assert_near(noc_difficulty_of(&learned, &beyond), noc_difficulty_of(&learned, &edge), 0.0);
+    edge.values[NOC_DIFFICULTY_DISTANCE] = learned.high[NOC_DIFFICULTY_DISTANCE];
+    beyond.values[NOC_DIFFICULTY_DISTANCE] = 10.0;
+    assert_near(noc_difficulty_predict(&learned, &beyond), noc_difficulty_predict(&learned, &edge),
+                0.0);
     free(d);
     gsl_rng_free(rng);
 }
@@ -185,26 +187,27 @@ static void intervals_are_as_much_wider_outside_as_was_measured(void **state)
 {
     enum { RULES = 20, TRIALS = 300 };
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
-    noc_rule_error *d = calloc(ERRORS, sizeof *d);
+    noc_training_error *d = calloc(ERRORS, sizeof *d);
     double inside = 0.0, plain = 0.0;
     (void)state;
     gsl_rng_set(rng, 13);
     for (int r = 0; r < RULES; r++) {
-        noc_rule rule = draw_rule(rng, d);
-        assert_near(rule.outside[0], 1.25, 0.0);
+        noc_interval_rule rule = draw_rule(rng, d);
+        assert_near(rule.widening_factors[0], 1.25, 0.0);
         for (size_t i = 0; i < ERRORS; i++) {
             d[i].band = 0;
-            d[i].outside = i % 6 == 0;
-            if (d[i].outside) d[i].error *= 2.0;
+            d[i].is_outside = i % 6 == 0;
+            if (d[i].is_outside) d[i].error *= 2.0;
         }
         assert_int_equal(noc_rule_learn(d, ERRORS, 0.9, &rule, NULL), NOC_OK);
-        assert_true(rule.outside[0] > 1.2 && rule.outside[0] < 2.5);
+        assert_true(rule.widening_factors[0] > 1.2 && rule.widening_factors[0] < 2.5);
         for (int t = 0; t < TRIALS; t++) {
             noc_difficulty_features f;
             const double error = 2.0 * draw_error(rng, &f);
-            const double score = error / noc_difficulty_of(&rule.difficulty, &f);
+            const double score = error / noc_difficulty_predict(&rule.difficulty, &f);
             const noc_spread *s = &rule.spreads[0];
-            inside += s->low * rule.outside[0] <= score && score <= s->high * rule.outside[0];
+            inside += s->low * rule.widening_factors[0] <= score &&
+                      score <= s->high * rule.widening_factors[0];
             plain += s->low <= score && score <= s->high;
         }
     }
@@ -216,16 +219,16 @@ static void intervals_are_as_much_wider_outside_as_was_measured(void **state)
 
 static void too_few_errors_give_no_interval(void **state)
 {
-    noc_rule_error errors[NOC_DIFFICULTY_FEATURES] = {{.error = 0.1, .third = 0},
-                                                      {.error = 0.2, .third = 1}};
-    noc_rule rule;
+    noc_training_error errors[NOC_DIFFICULTY_FEATURES] = {{.error = 0.1, .fold = 0},
+                                                          {.error = 0.2, .fold = 1}};
+    noc_interval_rule rule;
     double lo, hi;
     (void)state;
     for (size_t count = 0; count <= NOC_DIFFICULTY_FEATURES; count++) {
         assert_int_equal(noc_rule_learn(errors, count, 0.9, &rule, NULL), NOC_OK);
         for (size_t b = 0; b < NOC_BANDS; b++) assert_true(isnan(rule.spreads[b].low));
     }
-    const double scale = noc_difficulty_of(&rule.difficulty, &errors[0].features);
+    const double scale = noc_difficulty_predict(&rule.difficulty, &errors[0].features);
     noc_latency_interval(&rule.spreads[0], scale, 70.0, 60.0, &lo, &hi);
     assert_true(isnan(lo) && isnan(hi));
     noc_limit_interval(&rule.spreads[0], scale, 0.05, &lo, &hi);
@@ -236,9 +239,9 @@ static void features_are_what_is_predicted(void **state)
 {
     (void)state;
     const noc_difficulty_features f =
-        noc_difficulty_features_of(&(noc_prediction){.distance = 0.5, .log_residual = -0.3});
-    assert_near(f.of[NOC_DIFFICULTY_DISTANCE], log(0.51), 1e-9);
-    assert_near(f.of[NOC_DIFFICULTY_LOG_RESIDUAL], -0.3, 1e-9);
+        noc_difficulty_find(&(noc_prediction){.distance = 0.5, .log_residual = -0.3});
+    assert_near(f.values[NOC_DIFFICULTY_DISTANCE], log(0.51), 1e-9);
+    assert_near(f.values[NOC_DIFFICULTY_LOG_RESIDUAL], -0.3, 1e-9);
 }
 
 static void intervals_are_ordered_and_widen(void **state)

@@ -32,7 +32,7 @@ static worth worths[GROUPS][FIGURES];
 /* How many times wider, in logarithms of what multiplies (of latencies: contention). */
 static double times_wider(const noc_metric *m, double measured, double idle)
 {
-    const double rest = m->value - (idle > 0.0 ? noc_contention_of(m->value, idle) : m->value);
+    const double rest = m->value - (idle > 0.0 ? noc_contention_cycles(m->value, idle) : m->value);
     const double end = measured < m->value ? m->lo : m->hi;
     const double needed = log((measured - rest) / (m->value - rest));
     return measured - rest > 0.0 ? needed / log((end - rest) / (m->value - rest)) : INFINITY;
@@ -53,7 +53,7 @@ static void compare(worth *w, const noc_metric *m, double measured, double idle)
 
 static void ask(const random_graph_row *row, const test_system *t)
 {
-    const bool layered = noc_most_layers(&t->system->graph) > 1;
+    const bool layered = noc_graph_max_layers(&t->system->graph) > 1;
     worth *w = worths[layered ? LAYERED : PLAIN];
     for (size_t k = 0; k < RANDOM_GRAPH_LOADS; k++) {
         noc_estimate e;

@@ -40,8 +40,8 @@ static void add_rows(const overlay_family *f, size_t family, errors *all)
         noc_model_solve(model, load, &p);
         const double latency = class == NOC_REPLY ? p.reply_latency : p.request_latency;
         all->list[all->count++] =
-            (error){log(row->latency / latency), family, noc_band_of(load / limits.saturation),
-                    noc_sender_kind_of_class(t.system, class)};
+            (error){log(row->latency / latency), family, noc_band_find(load / limits.saturation),
+                    noc_sender_kind_find(t.system, class)};
     }
     all->list[all->count++] =
         (error){log(f->saturation * flits / limits.saturation), family, 0, NOC_SENDERS_NONE};
@@ -71,7 +71,7 @@ static noc_spread spread_of(const errors *all, noc_sender_kind kind, size_t from
         if (e->kind == kind && e->family != without && e->band >= from && e->band <= to)
             scores[count++] = e->value;
     }
-    return noc_conformal(scores, count, NOC_SENDER_CONFIDENCE);
+    return noc_conformal_spread(scores, count, NOC_SENDER_CONFIDENCE);
 }
 
 /* A band with too few rows has the spread of it and as many below as it takes. */

@@ -69,21 +69,23 @@ static void count(hits *h, double measured, double lo, double hi)
     h->all++;
 }
 
-static void count_limit(const noc_rule *rule, const noc_difficulty_features *f, double widening,
-                        double model, double measured, hits *h)
+static void count_limit(const noc_interval_rule *rule, const noc_difficulty_features *f,
+                        double widening, double model, double measured, hits *h)
 {
     double lo, hi;
-    noc_limit_interval(&rule->spreads[0], widening * noc_difficulty_of(&rule->difficulty, f), model,
-                       &lo, &hi);
+    noc_limit_interval(&rule->spreads[0], widening * noc_difficulty_predict(&rule->difficulty, f),
+                       model, &lo, &hi);
     count(h, measured, lo, hi);
 }
 
-static void count_latency(const noc_rule *rule, const noc_difficulty_features *f, size_t band,
-                          double widening, double model, double idle, double measured, hits *h)
+static void count_latency(const noc_interval_rule *rule, const noc_difficulty_features *f,
+                          size_t band, double widening, double model, double idle, double measured,
+                          hits *h)
 {
     double lo, hi;
-    noc_latency_interval(&rule->spreads[band], widening * noc_difficulty_of(&rule->difficulty, f),
-                         model, idle, &lo, &hi);
+    noc_latency_interval(&rule->spreads[band],
+                         widening * noc_difficulty_predict(&rule->difficulty, f), model, idle, &lo,
+                         &hi);
     count(h, measured, lo, hi);
 }
 
@@ -112,8 +114,8 @@ static void answer_held_back(lesson *l)
         predicted[held.count] = noc_predict_deviation(&field, &l->answers[i].features);
         held.cases[held.count++] = l->suite.cases[i];
     }
-    const noc_suite_question asking = {.predicted = predicted};
-    assert_int_equal(noc_suite_answer_all(&held, &asking, answers, NULL), NOC_OK);
+    const noc_suite_question asking = {.predictions = predicted};
+    assert_int_equal(noc_suite_answer_cases(&held, &asking, answers, NULL), NOC_OK);
     for (size_t i = count; i-- > 0;) {
         if (!l->out[i]) continue;
         answers[--held.count].features = l->answers[i].features;
@@ -130,34 +132,34 @@ static void answer_held_back(lesson *l)
 
 /* How many of a design's measured figures lie inside. */
 static void count_design(const noc_intervals *v, const lesson *l, size_t i, double widening,
-                         hits h[NOC_SCORED])
+                         hits h[NOC_SCORED_FIGURES])
 {
     const noc_suite_record *record = &l->suite.cases[i].record;
     const noc_suite_answer *a = &l->held_back[i];
     const noc_difficulty_features *f = &a->difficulty;
-    count_limit(&v->model[NOC_SCORED_SATURATION], f, widening, a->limits.saturation,
+    count_limit(&v->model_rules[NOC_SCORED_SATURATION], f, widening, a->limits.saturation,
                 record->saturation, &h[NOC_SCORED_SATURATION]);
-    count_limit(&v->model[NOC_SCORED_KNEE], f, widening, a->limits.knee, record->knee,
+    count_limit(&v->model_rules[NOC_SCORED_KNEE], f, widening, a->limits.knee, record->knee,
                 &h[NOC_SCORED_KNEE]);
     for (size_t p = 0; p < record->count; p++) {
         const noc_suite_point *point = &record->points[p];
         if (point->answer == NOC_ANSWER_SATURATED) continue;
-        const size_t band = noc_band_of(point->load / a->limits.saturation);
+        const size_t band = noc_band_find(point->load / a->limits.saturation);
         for (size_t k = 0; k < NOC_LATENCIES; k++)
-            count_latency(&v->model[k], f, band, widening, a->points[p].of[k], a->idle.of[k],
-                          noc_latencies_measured(point).of[k], &h[k]);
+            count_latency(&v->model_rules[k], f, band, widening, a->points[p].cycles[k],
+                          a->idle.cycles[k], noc_suite_point_latencies(point).cycles[k], &h[k]);
     }
 }
 
 /* Adds the share of the designs held back that lies inside, each figure's counted as one. */
-static void add_share(lesson *l, double widening, hits sum[NOC_SCORED])
+static void add_share(lesson *l, double widening, hits sum[NOC_SCORED_FIGURES])
 {
-    hits h[NOC_SCORED] = {{0.0, 0.0}};
+    hits h[NOC_SCORED_FIGURES] = {{0.0, 0.0}};
     const noc_intervals v = learn_rest(l);
     answer_held_back(l);
     for (size_t i = 0; i < l->suite.count; i++)
         if (l->out[i]) count_design(&v, l, i, widening, h);
-    for (size_t k = 0; k < NOC_SCORED; k++) {
+    for (size_t k = 0; k < NOC_SCORED_FIGURES; k++) {
         if (h[k].all == 0.0) continue;
         sum[k].inside += h[k].inside / h[k].all;
         sum[k].all += 1.0;
@@ -165,11 +167,12 @@ static void add_share(lesson *l, double widening, hits sum[NOC_SCORED])
 }
 
 /* 90 % are promised; of 904 limits a standard error is 1.0 %. */
-static void check_shares(const char *what, const hits sum[NOC_SCORED], double least, double most)
+static void check_shares(const char *what, const hits sum[NOC_SCORED_FIGURES], double least,
+                         double most)
 {
-    for (size_t k = 0; k < NOC_SCORED; k++) {
+    for (size_t k = 0; k < NOC_SCORED_FIGURES; k++) {
         const double inside = sum[k].inside / sum[k].all;
-        print_message("  %s: %-10s %.1f%% inside, mean of %.0f\n", what, noc_scored_name(k),
+        print_message("  %s: %-10s %.1f%% inside, mean of %.0f\n", what, noc_scored_figure_name(k),
                       100.0 * inside, sum[k].all);
         assert_true(inside >= least && inside <= most);
     }
@@ -203,7 +206,7 @@ static bool hold_back(const lesson *l, const noc_seen_range *range, size_t end)
 static void intervals_hold_outside_of_their_range(void **state)
 {
     static const double widening = 1.25;
-    hits sum[NOC_SCORED] = {{0.0, 0.0}};
+    hits sum[NOC_SCORED_FIGURES] = {{0.0, 0.0}};
     (void)state;
     lesson l = training();
     const noc_ranges *ranges = &noc_calibration_shipped()->ranges;
@@ -222,7 +225,7 @@ static void intervals_hold_outside_of_their_range(void **state)
 static void intervals_hold_designs_held_back(void **state)
 {
     enum { PARTS = 10 };
-    hits sum[NOC_SCORED] = {{0.0, 0.0}};
+    hits sum[NOC_SCORED_FIGURES] = {{0.0, 0.0}};
     (void)state;
     lesson l = training();
     for (size_t part = 0; part < PARTS; part++) {

@@ -28,25 +28,26 @@ static void measure(noc_suite *s, noc_suite_case *c)
 {
     const noc_prediction truth = truth_of(c->design);
     noc_model *model = noc_model_new(c->system);
-    const noc_corrected_model a = noc_correct(model, &truth);
-    c->record = (noc_suite_record){.saturation = a.limits.saturation, .knee = a.limits.knee};
+    const noc_corrected_model a = noc_correct_model(model, &truth);
+    c->record = (noc_suite_record){.saturation = a.corrected_limits.saturation,
+                                   .knee = a.corrected_limits.knee};
     for (size_t p = 0; p < s->share_count; p++) {
-        const double load = s->shares[p] * a.limits.saturation;
+        const double load = s->shares[p] * a.corrected_limits.saturation;
         const noc_latency_set set = noc_latencies_at(&a, load);
         c->record.points[c->record.count++] = (noc_suite_point){
             .share = s->shares[p],
             .load = load,
-            .latency = set.of[NOC_LATENCY_WATCHED],
-            .network = set.of[NOC_LATENCY_NETWORK],
-            .request = set.of[NOC_LATENCY_REQUEST],
-            .reply = set.of[NOC_LATENCY_REPLY],
-            .window = set.of[NOC_LATENCY_WATCHED],
+            .latency = set.cycles[NOC_LATENCY_WATCHED],
+            .network = set.cycles[NOC_LATENCY_NETWORK],
+            .request = set.cycles[NOC_LATENCY_REQUEST],
+            .reply = set.cycles[NOC_LATENCY_REPLY],
+            .window = set.cycles[NOC_LATENCY_WATCHED],
             .answer = NOC_ANSWER_OK,
         };
     }
     noc_model_free(model);
-    c->measured = true;
-    s->measured++;
+    c->is_measured = true;
+    s->measured_count++;
 }
 
 static noc_suite synthetic_suite(char path[40])
@@ -57,7 +58,7 @@ static noc_suite synthetic_suite(char path[40])
     return s;
 }
 
-static const noc_calibrating how = {.jobs = 1, .version = "test"};
+static const noc_calibrate_options how = {.jobs = 1, .version = "test"};
 
 /* Designs deviate from the model as their buffers say, which others with such buffers tell. */
 static void designs_that_are_alike_tell_what_a_design_deviates(void **state)
@@ -112,7 +113,7 @@ static void threads_change_nothing_that_is_learned(void **state)
     (void)state;
     noc_suite s = synthetic_suite(path);
     noc_calibration *one = calloc(1, sizeof *one), *three = calloc(1, sizeof *three);
-    noc_calibrating threads = how;
+    noc_calibrate_options threads = how;
     assert_int_equal(noc_calibrate(&s, &threads, one, NULL), NOC_OK);
     threads.jobs = 3;
     assert_int_equal(noc_calibrate(&s, &threads, three, NULL), NOC_OK);
@@ -135,19 +136,21 @@ static void a_suite_may_name_others_to_learn_from(void **state)
     (void)state;
     noc_suite s = test_shipped_suite("training"), all;
     const noc_calibration *shipped = noc_calibration_shipped();
-    assert_int_equal(s.also_count, 2);
-    assert_string_equal(s.also[0].name, "drawn");
-    assert_int_equal(s.also[0].measured, 100);
-    assert_string_equal(s.also[1].name, "today");
+    assert_int_equal(s.joined_count, 2);
+    assert_string_equal(s.joined_suites[0].name, "drawn");
+    assert_int_equal(s.joined_suites[0].measured_count, 100);
+    assert_string_equal(s.joined_suites[1].name, "today");
     size_t held_back = 0;
-    for (size_t i = 0; i < s.also[1].count; i++)
-        held_back += s.also[1].cases[i].measured && s.also[1].cases[i].held_back;
-    assert_true(held_back > s.also[1].measured / 4);
+    for (size_t i = 0; i < s.joined_suites[1].count; i++)
+        held_back +=
+            s.joined_suites[1].cases[i].is_measured && s.joined_suites[1].cases[i].is_held_back;
+    assert_true(held_back > s.joined_suites[1].measured_count / 4);
     assert_int_equal(noc_suite_join(&s, &all, NULL), NOC_OK);
-    assert_int_equal(all.measured, s.measured + 100 + s.also[1].measured - held_back);
-    assert_string_equal(all.cases[s.count].name, s.also[0].cases[0].name);
-    assert_int_equal(shipped->designs, all.measured);
-    assert_int_equal(shipped->deviations.count, all.measured);
+    assert_int_equal(all.measured_count,
+                     s.measured_count + 100 + s.joined_suites[1].measured_count - held_back);
+    assert_string_equal(all.cases[s.count].name, s.joined_suites[0].cases[0].name);
+    assert_int_equal(shipped->designs, all.measured_count);
+    assert_int_equal(shipped->deviations.count, all.measured_count);
     for (size_t i = 0; i < shipped->ranges.count; i++)
         if (strcmp(shipped->ranges.list[i].key, "network.channel_cycles") == 0)
             assert_true(shipped->ranges.list[i].high < 40.0); /* drawn: 40 */
@@ -174,7 +177,7 @@ static void too_few_designs_are_refused(void **state)
 /* ---- what is shipped ------------------------------------------------------------------------ */
 
 /* Quantiles are within 1 %, where the search for limits ends, and counts are equal. */
-static void check_rule(const noc_rule *now, const noc_rule *was)
+static void check_rule(const noc_interval_rule *now, const noc_interval_rule *was)
 {
     static const double same = 0.01;
     for (size_t b = 0; b < NOC_BANDS; b++) {
@@ -182,9 +185,10 @@ static void check_rule(const noc_rule *now, const noc_rule *was)
         assert_int_equal(n->count, w->count);
         assert_near(n->low, w->low, same * fabs(w->low));
         assert_near(n->high, w->high, same * fabs(w->high));
-        assert_near(now->outside[b], was->outside[b], same * was->outside[b]);
+        assert_near(now->widening_factors[b], was->widening_factors[b],
+                    same * was->widening_factors[b]);
     }
-    assert_near(now->difficulty.base, was->difficulty.base, same);
+    assert_near(now->difficulty.intercept, was->difficulty.intercept, same);
     for (size_t i = 0; i < NOC_DIFFICULTY_FEATURES; i++)
         assert_near(now->difficulty.slopes[i], was->difficulty.slopes[i], same);
 }
@@ -201,12 +205,12 @@ static void the_shipped_intervals_are_those_of_this_model(void **state)
     noc_intervals v;
     assert_int_equal(noc_calibration_answers(&all, 0, answers, NULL, NULL), NOC_OK);
     bool *outside = calloc(all.count, sizeof *outside);
-    noc_calibration_outside(&shipped->ranges, &all, outside);
+    noc_suite_find_outside(&shipped->ranges, &all, outside);
     assert_int_equal(noc_intervals_learn(&all, answers, outside, 0.9, &v, NULL), NOC_OK);
     free(outside);
-    for (size_t i = 0; i < NOC_SCORED; i++) {
-        check_rule(&v.model[i], &shipped->intervals.model[i]);
-        check_rule(&v.checked[i], &shipped->intervals.checked[i]);
+    for (size_t i = 0; i < NOC_SCORED_FIGURES; i++) {
+        check_rule(&v.model_rules[i], &shipped->intervals.model_rules[i]);
+        check_rule(&v.checked_rules[i], &shipped->intervals.checked_rules[i]);
     }
     free(answers);
     free(all.cases);

@@ -13,7 +13,7 @@ static void case_is_there_twice(void **state)
     char path[] = "/tmp/nocsight-cases-XXXXXX";
     FILE *out = fdopen(mkstemp(path), "w");
     assert_non_null(out);
-    noc_closed_cases_put_header(out);
+    noc_closed_print_header(out);
     fprintf(out, "%s%s", row, row);
     fclose(out);
     noc_closed_cases cases = {0};
@@ -39,7 +39,7 @@ static void lists_in_overrides_are_kept(void **state)
     size_t size = 0;
     FILE *out = fdopen(mkstemp(path), "w");
     assert_non_null(out);
-    noc_closed_cases_put_header(out);
+    noc_closed_print_header(out);
     fputs(row, out);
     fclose(out);
     noc_closed_cases cases = {0};
@@ -53,7 +53,7 @@ static void lists_in_overrides_are_kept(void **state)
     assert_near(cases.list[0].ipc, 2.0, 0.0);
     out = open_memstream(&text, &size);
     assert_non_null(out);
-    noc_closed_case_put(&cases.list[0], out);
+    noc_closed_case_print(&cases.list[0], out);
     fclose(out);
     assert_string_equal(text, row);
     free(text);

@@ -30,7 +30,7 @@ static void has_no_design_of_the_training_suite(void **state)
         training = test_shipped_suite("training");
         assert_int_equal(noc_suite_join(&training, &all, NULL), NOC_OK);
     }
-    assert_true(s.measured > 0);
+    assert_true(s.measured_count > 0);
     for (size_t i = 0; i < s.count; i++)
         for (size_t k = 0; k < all.count; k++)
             assert_string_not_equal(s.cases[i].id, all.cases[k].id);
@@ -82,7 +82,7 @@ static void has_all_kinds_of_designs(void **state)
     noc_suite s = test_shipped_suite(c->name);
     variety v = {.least_vcs = 99, .least_buffer = 99};
     assert_int_equal(s.count, DRAWN_DESIGNS);
-    assert_int_equal(s.bad, 0);
+    assert_int_equal(s.bad_count, 0);
     for (size_t i = 0; i < s.count; i++) look_at(s.cases[i].design, &v);
     assert_int_equal(count_true(v.topologies, 16), 8); /* all but the ideal one */
     assert_int_equal(count_true(v.patterns, 16), 5);
@@ -124,17 +124,18 @@ static void drawn_and_kept_designs_are_all_different(void **state)
  * near saturation are in doubt where the model thinks that the design is saturated there. */
 static void kept_designs_are_held(void **state)
 {
-    static const double least[NOC_TRIAL_KINDS] = {0.85, 0.85, 0.75, 0.8, 0.8};
-    noc_trials trials;
+    static const double least[NOC_COMPARED_KINDS] = {0.85, 0.85, 0.75, 0.8, 0.8};
+    noc_suite_comparisons trials;
     (void)state;
     noc_suite s = test_shipped_suite("kept");
-    assert_int_equal(noc_suite_try(&s, noc_calibration_shipped(), NULL, &trials, NULL), NOC_OK);
-    for (noc_trial_kind k = 0; k < NOC_TRIAL_KINDS; k++) {
-        const noc_tally t = noc_trials_tally(&trials, &s, NULL, k);
+    assert_int_equal(noc_suite_compare(&s, noc_calibration_shipped(), NULL, &trials, NULL), NOC_OK);
+    for (noc_compared_kind k = 0; k < NOC_COMPARED_KINDS; k++) {
+        const noc_tally t = noc_comparisons_tally(&trials, &s, NULL, k);
         print_message("  %-14s %3zu of %3zu inside, half width %.1f times the mean error\n",
-                      noc_trial_kind_name(k), t.inside, t.intervals, t.half_width / t.mean);
-        assert_true((double)t.inside >= least[k] * (double)t.intervals);
-        assert_true(t.half_width <= 2.5 * t.mean);
+                      noc_compared_kind_name(k), t.inside_count, t.interval_count,
+                      t.half_width / t.mean_error);
+        assert_true((double)t.inside_count >= least[k] * (double)t.interval_count);
+        assert_true(t.half_width <= 2.5 * t.mean_error);
     }
     free(trials.list);
     noc_suite_clear(&s);
@@ -174,22 +175,24 @@ static void kept_designs_are_drawn_by_the_same_rules(void **state)
 static void intervals_are_widened_until_they_hold_enough(void **state)
 {
     enum { CASES = 20 };
-    noc_trial list[CASES + 1];
+    noc_suite_comparison list[CASES + 1];
     const noc_suite none = {.count = 0};
     (void)state;
     for (int i = 0; i < CASES; i++)
-        list[i] = (noc_trial){.kind = NOC_TRIAL_KNEE,
-                              .model = 1.0,
-                              .lo = 0.9,
-                              .hi = 1.1,
-                              .measured = 1.0 + 0.02 * (CASES - i)};
-    list[CASES] =
-        (noc_trial){.kind = NOC_TRIAL_KNEE, .model = NAN, .lo = NAN, .hi = NAN, .measured = 1.0};
-    noc_tally t = noc_trials_tally(&(noc_trials){list, CASES}, &none, NULL, NOC_TRIAL_KNEE);
-    assert_int_equal(t.inside, 5);
+        list[i] = (noc_suite_comparison){.kind = NOC_COMPARED_KNEE,
+                                         .model = 1.0,
+                                         .lo = 0.9,
+                                         .hi = 1.1,
+                                         .measured = 1.0 + 0.02 * (CASES - i)};
+    list[CASES] = (noc_suite_comparison){
+        .kind = NOC_COMPARED_KNEE, .model = NAN, .lo = NAN, .hi = NAN, .measured = 1.0};
+    noc_tally t = noc_comparisons_tally(&(noc_suite_comparisons){list, CASES}, &none, NULL,
+                                        NOC_COMPARED_KNEE);
+    assert_int_equal(t.inside_count, 5);
     assert_near(t.half_width, 0.1, 1e-9);
     assert_near(t.widening, 3.4, 1e-9);
-    t = noc_trials_tally(&(noc_trials){list, CASES + 1}, &none, NULL, NOC_TRIAL_KNEE);
+    t = noc_comparisons_tally(&(noc_suite_comparisons){list, CASES + 1}, &none, NULL,
+                              NOC_COMPARED_KNEE);
     assert_near(t.half_width, 0.1, 1e-9);
     assert_near(t.widening, 3.6, 1e-9);
 }

@@ -18,10 +18,10 @@ static void the_command_makes_the_shipped_file(void **state)
     char *shipped = test_read_text("data/calibration.cfg");
     noc_calibration *c = calloc(1, sizeof *c), *made = calloc(1, sizeof *made);
     assert_int_equal(noc_calibration_parse(shipped, "data/calibration.cfg", c, &diag), NOC_OK);
-    assert_int_equal(s.bad, 0);
-    assert_int_equal(s.measured, s.count); /* else the command would measure first */
-    assert_int_equal(s.also[0].measured, s.also[0].count);
-    const noc_calibrating how = {.version = c->version};
+    assert_int_equal(s.bad_count, 0);
+    assert_int_equal(s.measured_count, s.count); /* else the command would measure first */
+    assert_int_equal(s.joined_suites[0].measured_count, s.joined_suites[0].count);
+    const noc_calibrate_options how = {.version = c->version};
     assert_int_equal(noc_calibrate(&s, &how, made, &diag), NOC_OK);
     char *text = noc_calibration_text(made);
     assert_string_equal(text, shipped);
@@ -43,25 +43,25 @@ static noc_suite part_of(const noc_suite *all, const char *family, bool inside)
     for (size_t i = 0; i < all->count; i++)
         if ((strcmp(all->cases[i].family, family) == 0) == inside)
             part.cases[part.count++] = all->cases[i];
-    part.measured = part.count;
+    part.measured_count = part.count;
     return part;
 }
 
 /* Neither deviations nor intervals have seen the family. */
-static void try_family(const noc_suite *all, const char *family, noc_tally sum[NOC_TRIAL_KINDS])
+static void try_family(const noc_suite *all, const char *family, noc_tally sum[NOC_COMPARED_KINDS])
 {
     noc_suite only = part_of(all, family, true), rest = part_of(all, family, false);
     noc_calibration *c = calloc(1, sizeof *c);
-    noc_trials trials;
-    const noc_calibrating how = {.version = "test"};
+    noc_suite_comparisons trials;
+    const noc_calibrate_options how = {.version = "test"};
     assert_int_equal(noc_calibrate(&rest, &how, c, NULL), NOC_OK);
-    assert_int_equal(noc_suite_try(&only, c, NULL, &trials, NULL), NOC_OK);
-    for (noc_trial_kind k = 0; k < NOC_TRIAL_KINDS; k++) {
-        const noc_tally t = noc_trials_tally(&trials, &only, NULL, k);
-        print_message("  without %-8s %-14s %3zu of %3zu inside\n", family, noc_trial_kind_name(k),
-                      t.inside, t.intervals);
-        sum[k].inside += t.inside;
-        sum[k].intervals += t.intervals;
+    assert_int_equal(noc_suite_compare(&only, c, NULL, &trials, NULL), NOC_OK);
+    for (noc_compared_kind k = 0; k < NOC_COMPARED_KINDS; k++) {
+        const noc_tally t = noc_comparisons_tally(&trials, &only, NULL, k);
+        print_message("  without %-8s %-14s %3zu of %3zu inside\n", family,
+                      noc_compared_kind_name(k), t.inside_count, t.interval_count);
+        sum[k].inside_count += t.inside_count;
+        sum[k].interval_count += t.interval_count;
     }
     noc_calibration_clear(c);
     free(trials.list);
@@ -74,14 +74,14 @@ static void try_family(const noc_suite *all, const char *family, noc_tally sum[N
  * designs of one err alike: of latencies near saturation 88 % are inside. */
 static void intervals_hold_families_held_back(void **state)
 {
-    noc_tally sum[NOC_TRIAL_KINDS] = {{0}};
+    noc_tally sum[NOC_COMPARED_KINDS] = {{0}};
     (void)state;
     noc_suite s = test_shipped_suite("training");
     for (size_t f = 0; f < s.family_count; f++) try_family(&s, s.families[f], sum);
-    for (noc_trial_kind k = 0; k < NOC_TRIAL_KINDS; k++) {
-        const double inside = (double)sum[k].inside / (double)sum[k].intervals;
-        print_message("  %s: %zu of %zu inside\n", noc_trial_kind_name(k), sum[k].inside,
-                      sum[k].intervals);
+    for (noc_compared_kind k = 0; k < NOC_COMPARED_KINDS; k++) {
+        const double inside = (double)sum[k].inside_count / (double)sum[k].interval_count;
+        print_message("  %s: %zu of %zu inside\n", noc_compared_kind_name(k), sum[k].inside_count,
+                      sum[k].interval_count);
         assert_true(inside >= 0.82 && inside <= 0.96);
     }
     noc_suite_clear(&s);

@@ -41,15 +41,16 @@ static void intervals_hold_networks(void **state)
     (void)state;
     static const double most_off = 0.05; /* mean error of saturation */
     noc_suite suite = test_shipped_suite("today");
-    noc_trials trials;
-    noc_suite_show_held_back(&suite);
-    assert_true(suite.measured >= 100);
-    assert_int_equal(noc_suite_try(&suite, noc_calibration_shipped(), NULL, &trials, NULL), NOC_OK);
-    for (int k = 0; k < NOC_TRIAL_KINDS; k++) {
-        const noc_tally t = noc_trials_tally(&trials, &suite, NULL, (noc_trial_kind)k);
-        const worth w = {t.count, t.inside, t.mean * (double)t.count};
-        check(noc_trial_kind_name((noc_trial_kind)k), &w);
-        if (k == NOC_TRIAL_SATURATION) assert_true(t.mean <= most_off);
+    noc_suite_comparisons trials;
+    noc_suite_keep_held_back(&suite);
+    assert_true(suite.measured_count >= 100);
+    assert_int_equal(noc_suite_compare(&suite, noc_calibration_shipped(), NULL, &trials, NULL),
+                     NOC_OK);
+    for (int k = 0; k < NOC_COMPARED_KINDS; k++) {
+        const noc_tally t = noc_comparisons_tally(&trials, &suite, NULL, (noc_compared_kind)k);
+        const worth w = {t.count, t.inside_count, t.mean_error * (double)t.count};
+        check(noc_compared_kind_name((noc_compared_kind)k), &w);
+        if (k == NOC_COMPARED_SATURATION) assert_true(t.mean_error <= most_off);
     }
     free(trials.list);
     noc_suite_clear(&suite);
@@ -74,7 +75,7 @@ static void add_case(const noc_closed_case *c, worth worths[FIGURES])
 {
     const noc_closed_calibration *learned = noc_closed_calibration_shipped();
     noc_closed_point p;
-    const double score = noc_closed_case_score(c, learned, &p);
+    const double score = noc_closed_case_ipc_error(c, learned, &p);
     const size_t kind = noc_loop_kind(c->system, p.binding);
     add(&worths[IPC], &learned->ipc[kind], score);
     for (int f = 0; f < NOC_LOOP_FIGURES; f++)
@@ -87,7 +88,7 @@ static void leave_out_teaching(noc_closed_cases *cases)
 {
     size_t kept = 0;
     for (size_t i = 0; i < cases->count; i++) {
-        if (cases->list[i].teaches)
+        if (cases->list[i].is_training)
             free(cases->list[i].line);
         else
             cases->list[kept++] = cases->list[i];

@@ -49,18 +49,18 @@ static void every_third_is_held_back(void **state)
     for (size_t i = 0; i < s.count; i++) {
         const size_t number = i < 2 ? i : i + 1; /* m-2 is left out */
         assert_string_equal(s.cases[i].design->hash, free_ones.cases[number].design->hash);
-        assert_int_equal(s.cases[i].held_back, number == 5 || number == 8);
-        assert_false(free_ones.cases[number].held_back);
-        s.cases[i].measured = i != 0;
-        s.measured += s.cases[i].measured;
+        assert_int_equal(s.cases[i].is_held_back, number == 5 || number == 8);
+        assert_false(free_ones.cases[number].is_held_back);
+        s.cases[i].is_measured = i != 0;
+        s.measured_count += s.cases[i].is_measured;
     }
     assert_int_equal(noc_suite_join(&s, &all, NULL), NOC_OK);
     assert_int_equal(all.count, 6);
-    assert_int_equal(all.measured, 5);
-    for (size_t i = 0; i < all.count; i++) assert_false(all.cases[i].held_back);
+    assert_int_equal(all.measured_count, 5);
+    for (size_t i = 0; i < all.count; i++) assert_false(all.cases[i].is_held_back);
     free(all.cases);
-    noc_suite_show_held_back(&s);
-    assert_int_equal(s.measured, 2);
+    noc_suite_keep_held_back(&s);
+    assert_int_equal(s.measured_count, 2);
     noc_suite_clear(&s);
     noc_suite_clear(&free_ones);
     unlink(a);
@@ -101,8 +101,8 @@ static void draws_spread_over_all_values(void **state)
         buffers += d->networks[0].buffer_flits == 4;
         columns += d->nodes.compute == 12;
         bool rows[5] = {false};
-        for (size_t m = 0; m < d->nodes.memory_at.count; m++)
-            rows[d->nodes.memory_at.values[m].row] = true;
+        for (size_t m = 0; m < d->nodes.memory_positions.count; m++)
+            rows[d->nodes.memory_positions.values[m].row] = true;
         scattered += rows[1] || rows[2] || rows[3];
     }
     assert_in_range(buffers, 20, 28);
@@ -169,7 +169,7 @@ static void a_bad_design_is_named_and_the_others_go_on(void **state)
     (void)state;
     assert_int_equal(test_read_suite(text, &s, NULL, path), NOC_OK);
     assert_int_equal(s.count, 3);
-    assert_int_equal(s.bad, 2);
+    assert_int_equal(s.bad_count, 2);
     assert_non_null(s.cases[0].system);
     assert_null(s.cases[1].design);
     assert_string_equal(s.cases[1].name, "bad");
@@ -238,9 +238,9 @@ static void measurements_are_found_again(void **state)
     (void)state;
     assert_int_equal(test_read_suite(TEST_DRAWN("3"), &s, NULL, path), NOC_OK);
     for (size_t i = 0; i < 2; i++) {
-        s.cases[i].measured = true;
+        s.cases[i].is_measured = true;
         s.cases[i].record = (noc_suite_record){.saturation = 0.1 + (double)i,
-                                               .saturation_half = 0.01,
+                                               .saturation_half_width = 0.01,
                                                .knee = NAN,
                                                .count = s.share_count};
         for (size_t p = 0; p < s.share_count; p++)
@@ -262,8 +262,9 @@ static void measurements_are_found_again(void **state)
     fclose(out);
     assert_int_equal(noc_suite_read(path, NULL, &again, NULL), NOC_OK);
     assert_int_equal(noc_suite_load(&again, records, NULL), NOC_OK);
-    assert_int_equal(again.measured, 2);
-    assert_true(again.cases[0].measured && again.cases[1].measured && !again.cases[2].measured);
+    assert_int_equal(again.measured_count, 2);
+    assert_true(again.cases[0].is_measured && again.cases[1].is_measured &&
+                !again.cases[2].is_measured);
     assert_near(again.cases[1].record.saturation, 1.1, 1e-9);
     assert_true(isnan(again.cases[0].record.knee));
     assert_near(again.cases[0].record.points[4].share, 0.9, 1e-9);
@@ -288,8 +289,8 @@ static void the_booksim_suite_is_the_rows(void **state)
     (void)state;
     noc_suite s = test_shipped_suite("booksim");
     booksim b = booksim_read("booksim.csv");
-    assert_int_equal(s.bad, 0);
-    assert_int_equal(s.measured, b.count);
+    assert_int_equal(s.bad_count, 0);
+    assert_int_equal(s.measured_count, b.count);
     for (size_t i = 0; i < s.count; i++) {
         const noc_suite_case *c = &s.cases[i];
         const booksim_family *f = booksim_find(&b, c->name);

@@ -63,7 +63,7 @@ static void staircase_is_rapid18s(void **state)
 {
     const place_case *c = *state;
     noc_point at[12];
-    noc_placement_staircase.place(c->columns, c->rows, c->count, at);
+    noc_placement_staircase.place_nodes(c->columns, c->rows, c->count, at);
     for (int m = 0; m < c->count; m++) {
         assert_int_equal(at[m].column, c->at[m].column);
         assert_int_equal(at[m].row, c->at[m].row);
@@ -76,7 +76,7 @@ static void staircase_keeps_apart(void **state)
     (void)state;
     for (int side = 4; side <= 40; side++) {
         noc_point at[40];
-        noc_placement_staircase.place(side, side, side, at);
+        noc_placement_staircase.place_nodes(side, side, side, at);
         for (int a = 0; a < side; a++)
             for (int b = a + 1; b < side; b++) {
                 const int dx = abs(at[a].column - at[b].column), dy = abs(at[a].row - at[b].row);
@@ -110,7 +110,7 @@ static const share_case shares[] = {
 static void windows_follow_weights(void **state)
 {
     const share_case *c = *state;
-    const noc_overlay overlay = {.windows = NOC_WINDOWS_ADAPTIVE,
+    const noc_overlay overlay = {.window_sizing = NOC_WINDOWS_ADAPTIVE,
                                  .period_cycles = 1000,
                                  .epoch_cycles = 10000,
                                  .gom_cycles = 27,
@@ -119,7 +119,7 @@ static void windows_follow_weights(void **state)
     double weights[12];
     int cycles[12];
     for (int m = 0; m < c->count; m++) weights[m] = noc_window_weight(&overlay, c->loads[m], 132);
-    noc_windows_share(1000, c->least, weights, c->count, cycles);
+    noc_windows_divide(1000, c->least, weights, c->count, cycles);
     for (int m = 0; m < c->count; m++) assert_int_equal(cycles[m], c->cycles[m]);
 }
 
@@ -128,7 +128,7 @@ static void weights_have_units(void **state)
 {
     (void)state;
     noc_overlay overlay = overlay_defaults();
-    overlay.windows = NOC_WINDOWS_ADAPTIVE;
+    overlay.window_sizing = NOC_WINDOWS_ADAPTIVE;
     const noc_window_load load = {310, 22.5};
     assert_near(noc_window_weight(&overlay, load, 132), 27.550, 0.0005);
     overlay.weight_units = NOC_WEIGHTS_NORMALISED;
@@ -148,7 +148,7 @@ static void windows_add_up(void **state)
         for (int m = 0; m < count; m++)
             weights[m] =
                 test_random_below(&random, 3) ? (double)test_random_below(&random, 1000) : 1e-3;
-        noc_windows_share(1000, 26, weights, count, cycles);
+        noc_windows_divide(1000, 26, weights, count, cycles);
         for (int m = 0; m < count; m++) {
             assert_true(cycles[m] >= 26);
             sum += cycles[m];
@@ -161,9 +161,9 @@ static void equal_windows_round_to_the_first(void **state)
 {
     (void)state;
     int cycles[12];
-    noc_windows_equal(1000, 12, cycles);
+    noc_windows_divide_equally(1000, 12, cycles);
     for (int m = 0; m < 12; m++) assert_int_equal(cycles[m], m < 4 ? 84 : 83);
-    noc_windows_equal(1000, 8, cycles);
+    noc_windows_divide_equally(1000, 8, cycles);
     for (int m = 0; m < 8; m++) assert_int_equal(cycles[m], 125);
 }
 
@@ -197,14 +197,14 @@ static void shortest_windows(void **state)
     static const int least[] = {12, 19, 26};
     (void)state;
     noc_overlay overlay = overlay_defaults();
-    assert_int_equal(noc_overlay_window_min(&overlay, 8), 5);
-    overlay.straddle = 0;
+    assert_int_equal(noc_overlay_min_window(&overlay, 8), 5);
+    overlay.straddles_windows = 0;
     for (int i = 0; i < 3; i++) {
         overlay.inject_interval = i + 1;
-        assert_int_equal(noc_overlay_window_min(&overlay, 8), least[i]);
+        assert_int_equal(noc_overlay_min_window(&overlay, 8), least[i]);
     }
     overlay.window_min_cycles = 40;
-    assert_int_equal(noc_overlay_window_min(&overlay, 8), 40);
+    assert_int_equal(noc_overlay_min_window(&overlay, 8), 40);
 }
 
 /* ---- partners ------------------------------------------------------------------------------- */
@@ -231,7 +231,7 @@ static void partners_reach(void **state)
     const noc_overlay overlay = square(c->side);
     noc_point at[12];
     bool met[12] = {false};
-    noc_placement_staircase.place(c->side, c->side, c->side, at);
+    noc_placement_staircase.place_nodes(c->side, c->side, c->side, at);
     for (int window = 0; window < c->side; window++) {
         const int partner = noc_overlay_partner(window, c->side);
         int reachable = 0;
@@ -240,8 +240,9 @@ static void partners_reach(void **state)
         assert_int_equal(noc_overlay_window_of_partner(partner, c->side), window);
         for (int row = 0; row < c->side; row++)
             for (int column = 0; column < c->side; column++)
-                reachable += !holds(at, c->side, (noc_point){column, row}) &&
-                             noc_overlay_reaches(at[window], at[partner], (noc_point){column, row});
+                reachable +=
+                    !holds(at, c->side, (noc_point){column, row}) &&
+                    noc_partner_reaches_core(at[window], at[partner], (noc_point){column, row});
         assert_int_equal(reachable, c->reachable);
         assert_int_equal(shared_links(&overlay, at[window], at[partner]), c->shared);
     }
@@ -273,7 +274,7 @@ static void reach_is_what_is_free(void **state)
     (void)state;
     const noc_overlay overlay = square(SIDE);
     noc_point at[SIDE];
-    noc_placement_staircase.place(SIDE, SIDE, SIDE, at);
+    noc_placement_staircase.place_nodes(SIDE, SIDE, SIDE, at);
     for (int w = 0; w < SIDE; w++) {
         const noc_point partner = at[noc_overlay_partner(w, SIDE)];
         bool owned[LINKS] = {false}, all[LINKS] = {false};
@@ -289,7 +290,7 @@ static void reach_is_what_is_free(void **state)
                 all[l] |= links[l];
             }
             if (!holds(at, SIDE, core))
-                assert_int_equal(free, noc_overlay_reaches(at[w], partner, core));
+                assert_int_equal(free, noc_partner_reaches_core(at[w], partner, core));
         }
         for (int l = 0; l < LINKS; l++) shared += all[l] && owned[l];
         assert_int_equal(shared, shared_links(&overlay, at[w], partner));
@@ -314,13 +315,13 @@ static const count_case counts[] = {
       .repeaters = 3072,
       .latches = 80,
       .used_latches = 52,
-      .sources = 10,
-      .outputs = 5,
+      .crossbar_inputs = 10,
+      .crossbar_outputs = 5,
       .table_bits = 120,
       .register_bits = 40,
       .counter_bits = 24,
-      .told_bits = 40,
-      .told_flits = 1,
+      .window_message_bits = 40,
+      .window_message_flits = 1,
       .ack_links = 48}},
     {"64 cores",
      8,
@@ -331,13 +332,13 @@ static const count_case counts[] = {
       .repeaters = 14336,
       .latches = 320,
       .used_latches = 232,
-      .sources = 10,
-      .outputs = 5,
+      .crossbar_inputs = 10,
+      .crossbar_outputs = 5,
       .table_bits = 240,
       .register_bits = 80,
       .counter_bits = 24,
-      .told_bits = 80,
-      .told_flits = 2,
+      .window_message_bits = 80,
+      .window_message_flits = 2,
       .ack_links = 224}},
     {"144 cores",
      12,
@@ -348,13 +349,13 @@ static const count_case counts[] = {
       .repeaters = 33792,
       .latches = 720,
       .used_latches = 540,
-      .sources = 10,
-      .outputs = 5,
+      .crossbar_inputs = 10,
+      .crossbar_outputs = 5,
       .table_bits = 360, /* 4.2.2 prints 480, with its own rule of a row a circuit */
       .register_bits = 120,
       .counter_bits = 24,
-      .told_bits = 120,
-      .told_flits = 2,
+      .window_message_bits = 120,
+      .window_message_flits = 2,
       .ack_links = 528}},
 };
 
@@ -382,13 +383,13 @@ static void defaults_are_rapids(void **state)
     assert_int_equal(o.inject_interval, 2);
     assert_int_equal(o.window_switch_cycles, 2);
     assert_int_equal(o.row_transit_cycles, 3);
-    assert_int_equal(o.straddle, 1);
+    assert_int_equal(o.straddles_windows, 1);
     assert_int_equal(o.period_cycles, 1000);
     assert_int_equal(o.epoch_cycles, 10000);
     assert_near(o.weight_arrival, 0.6, 0.0);
     assert_near(o.weight_occupancy, 0.4, 0.0);
     assert_int_equal(o.gom_cycles, 27);
-    assert_int_equal(o.multiplex, NOC_MULTIPLEX_OFF);
+    assert_int_equal(o.multiplexing, NOC_MULTIPLEX_OFF);
     assert_true(noc_overlay_has_match_cycle(&o));
     const noc_key_table table = overlay_keys();
     for (size_t i = 0; i < table.count; i++) {

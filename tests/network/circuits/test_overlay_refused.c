@@ -19,16 +19,16 @@ typedef struct refuse_case {
 
 static const refuse_case refusals[] = {
     {"RAPID", NULL, NULL, {0}, {0}},
-    {"RAPID with multiplexing", NULL, NULL, {.multiplex = NOC_MULTIPLEX_RESERVED}, {0}},
+    {"RAPID with multiplexing", NULL, NULL, {.multiplexing = NOC_MULTIPLEX_RESERVED}, {0}},
     {"two of a column without multiplexing", NULL, NULL, {0}, {.memory_at = one_column}},
     {"12x12 has 11 hops", NULL, NULL, {.columns = 12, .rows = 12}, {0}},
     {"dapper, a flit a cycle", NULL, NULL, {.inject_interval = 1, .row_transit_cycles = 2}, {0}},
-    {"adaptive", NULL, NULL, {.windows = NOC_WINDOWS_ADAPTIVE}, {0}},
+    {"adaptive", NULL, NULL, {.window_sizing = NOC_WINDOWS_ADAPTIVE}, {0}},
     {"two of a row", "nodes.placement", "0 and 1 share row 0", {0}, {.memory_at = one_row}},
     {"two of a column",
      "nodes.placement",
      "0 and 1 share column 1",
-     {.multiplex = NOC_MULTIPLEX_ALL},
+     {.multiplexing = NOC_MULTIPLEX_ALL},
      {.memory_at = one_column}},
     {"row too long", "chip.clock_mhz", "chip.clock_mhz = 800 would do", {.columns = 16}, {0}},
     {"column too long", "chip.clock_mhz", "15 hops", {.rows = 16}, {0}},
@@ -47,42 +47,42 @@ static const refuse_case refusals[] = {
     {"odd interval",
      "network.inject_interval",
      "even",
-     {.inject_interval = 3, .multiplex = NOC_MULTIPLEX_ALL},
+     {.inject_interval = 3, .multiplexing = NOC_MULTIPLEX_ALL},
      {0}},
     {"one memory node",
      "network.multiplex",
      "two memory nodes",
-     {.multiplex = NOC_MULTIPLEX_RESERVED},
+     {.multiplexing = NOC_MULTIPLEX_RESERVED},
      {.memory_nodes = 1}},
     {"epoch",
      "network.epoch_cycles",
      "10500 is no multiple of period_cycles = 1000",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .epoch_cycles = 10500},
+     {.window_sizing = NOC_WINDOWS_ADAPTIVE, .epoch_cycles = 10500},
      {0}},
     {"told for ever",
      "network.gom_cycles",
      "less than epoch_cycles = 10000",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .gom_cycles = 10000},
+     {.window_sizing = NOC_WINDOWS_ADAPTIVE, .gom_cycles = 10000},
      {0}},
     {"negative weight",
      "network.weight_arrival",
      "0 or more",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .weight_arrival = -1.0},
+     {.window_sizing = NOC_WINDOWS_ADAPTIVE, .weight_arrival = -1.0},
      {0}},
     {"least windows",
      "network.window_min_cycles",
      "4 windows of 300 cycles",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 300},
+     {.window_sizing = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 300},
      {0}},
     {"window without a flit",
      "network.window_min_cycles",
      "needs 5",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 4},
+     {.window_sizing = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 4},
      {0}},
     {"window without a packet",
      "network.window_min_cycles",
      "needs 19",
-     {.windows = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 18, .straddle = 2},
+     {.window_sizing = NOC_WINDOWS_ADAPTIVE, .window_min_cycles = 18, .straddles_windows = 2},
      {0}},
     {"equal window without a flit",
      "network.period_cycles",
@@ -92,12 +92,12 @@ static const refuse_case refusals[] = {
     {"equal window without a packet",
      "network.period_cycles",
      "network.period_cycles = 76",
-     {.period_cycles = 72, .straddle = 2},
+     {.period_cycles = 72, .straddles_windows = 2},
      {0}},
     {"acknowledged",
      NULL,
      NULL,
-     {.ack = 1, .output_queue = 99, .core_queue = 4, .bit_error_rate = 1e-3},
+     {.has_acknowledgements = 1, .output_queue = 99, .core_queue = 4, .bit_error_rate = 1e-3},
      {0}},
     {"output queue", "network.output_queue", "needs network.ack = true", {.output_queue = 99}, {0}},
     {"core queue", "network.core_queue", "needs network.ack = true", {.core_queue = 4}, {0}},
@@ -109,9 +109,13 @@ static const refuse_case refusals[] = {
     {"too many errors",
      "network.bit_error_rate",
      "network.bit_error_rate = 0.004 would do",
-     {.ack = 1, .bit_error_rate = 0.005},
+     {.has_acknowledgements = 1, .bit_error_rate = 0.005},
      {0}},
-    {"as many errors as may be", NULL, NULL, {.ack = 1, .bit_error_rate = 0.004}, {0}},
+    {"as many errors as may be",
+     NULL,
+     NULL,
+     {.has_acknowledgements = 1, .bit_error_rate = 0.004},
+     {0}},
 };
 
 static void take(int *value, int other)
@@ -128,17 +132,17 @@ static noc_overlay overlay_with(const noc_overlay *o)
     take(&overlay.rows, o->rows);
     take(&overlay.inject_interval, o->inject_interval);
     take(&overlay.row_transit_cycles, o->row_transit_cycles);
-    take(&overlay.windows, o->windows);
+    take(&overlay.window_sizing, o->window_sizing);
     take(&overlay.period_cycles, o->period_cycles);
     take(&overlay.epoch_cycles, o->epoch_cycles);
     take(&overlay.gom_cycles, o->gom_cycles);
     take(&overlay.window_min_cycles, o->window_min_cycles);
-    take(&overlay.multiplex, o->multiplex);
-    take(&overlay.ack, o->ack);
+    take(&overlay.multiplexing, o->multiplexing);
+    take(&overlay.has_acknowledgements, o->has_acknowledgements);
     take(&overlay.output_queue, o->output_queue);
     take(&overlay.core_queue, o->core_queue);
     overlay.bit_error_rate = o->bit_error_rate;
-    if (o->straddle == 2) overlay.straddle = 0;
+    if (o->straddles_windows == 2) overlay.straddles_windows = 0;
     if (o->weight_arrival != 0.0) overlay.weight_arrival = o->weight_arrival;
     return overlay;
 }

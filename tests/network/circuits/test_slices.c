@@ -23,7 +23,7 @@ static void slices_are_built_of(void **state)
     const slices_case *c = *state;
     noc_slices slices = {.columns = c->side, .rows = c->side, .slices_per_memory = 1};
     noc_point at[12];
-    noc_placement_staircase.place(c->side, c->side, c->side, at);
+    noc_placement_staircase.place_nodes(c->side, c->side, c->side, at);
     const noc_slice_counts replies = noc_memory_slices_count(&slices, c->side),
                            requests = noc_token_slices_count(&slices, at, c->side);
     assert_int_equal(replies.slices, c->slices);
@@ -50,21 +50,22 @@ static void rings_and_empty_columns(void **state)
     const noc_slice_counts got = noc_token_slices_count(&slices, column, 3);
     assert_int_equal(got.slices, 2);
     assert_int_equal(got.used_links, 2 * (4 + 3)); /* all of the column's links, and a hop a row */
-    assert_int_equal(noc_slices_column_cores(&slices, column, 3, 1), 0);
+    assert_int_equal(noc_slices_count_cores(&slices, column, 3, 1), 0);
 }
 
 /* A read of 64 bytes over all slices of rapid18's Table 2 at once: 4 of 16 bits, 8 and 12 of 8. */
 static void shared_slices_are_taken_at_once(void **state)
 {
     (void)state;
-    const noc_slices own = {.slices_per_memory = 3}, shared = {.slices_per_memory = 1, .shared = 1},
-                     more = {.slices_per_memory = 2, .shared = 1};
-    assert_int_equal(noc_slices_at_once(&own, 8), 1);
-    assert_int_equal(noc_slices_at_once(&more, 8), 16);
-    assert_int_equal(noc_slices_cycles(32, noc_slices_at_once(&own, 4)), 32);
-    assert_int_equal(noc_slices_cycles(32, noc_slices_at_once(&shared, 4)), 8);
-    assert_int_equal(noc_slices_cycles(64, noc_slices_at_once(&shared, 8)), 8);
-    assert_int_equal(noc_slices_cycles(64, noc_slices_at_once(&shared, 12)), 6);
+    const noc_slices own = {.slices_per_memory = 3},
+                     shared = {.slices_per_memory = 1, .is_shared = 1},
+                     more = {.slices_per_memory = 2, .is_shared = 1};
+    assert_int_equal(noc_slices_per_packet(&own, 8), 1);
+    assert_int_equal(noc_slices_per_packet(&more, 8), 16);
+    assert_int_equal(noc_slices_packet_cycles(32, noc_slices_per_packet(&own, 4)), 32);
+    assert_int_equal(noc_slices_packet_cycles(32, noc_slices_per_packet(&shared, 4)), 8);
+    assert_int_equal(noc_slices_packet_cycles(64, noc_slices_per_packet(&shared, 8)), 8);
+    assert_int_equal(noc_slices_packet_cycles(64, noc_slices_per_packet(&shared, 12)), 6);
 }
 
 static void slices_are_refused(void **state)

@@ -54,9 +54,9 @@ static uint32_t *distances_from(const noc_graph *g, uint32_t from)
 static uint32_t draw(const noc_routes *r, uint32_t list, noc_random *random)
 {
     uint32_t count = 0, hop = list;
-    for (uint32_t h = list; h != NOC_NONE; h = noc_routes_other(r, h)) count++;
+    for (uint32_t h = list; h != NOC_NONE; h = noc_routes_alternative(r, h)) count++;
     uint32_t number = (uint32_t)(noc_random_uniform(random) * count);
-    for (; number > 0; number--) hop = noc_routes_other(r, hop);
+    for (; number > 0; number--) hop = noc_routes_alternative(r, hop);
     return hop;
 }
 
@@ -66,11 +66,11 @@ static uint32_t walk(const noc_system *s, const noc_flow *flow, const noc_path *
 {
     const noc_graph *g = &s->graph;
     const noc_hop *hops = s->routes.hops;
-    uint32_t routers = 0, hop = path->first;
+    uint32_t routers = 0, hop = path->first_hop;
     assert_int_equal(g->channels[hops[hop].channel].from, flow->source);
     while (hops[hop].next != NOC_NONE) {
         const uint32_t next = draw(&s->routes, hops[hop].next, random);
-        const noc_network *net = noc_graph_network_of(g, hops[next].channel);
+        const noc_network *net = noc_graph_channel_network(g, hops[next].channel);
         assert_int_equal(g->channels[hops[next].channel].from, g->channels[hops[hop].channel].to);
         assert_int_not_equal(hops[next].vcs, 0);
         assert_int_equal(hops[next].vcs & ~net->vcs[flow->class], 0);
@@ -94,9 +94,9 @@ static void every_choice_leads_to_the_destination(void **state)
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         double probability = 0.0;
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
-            const uint32_t first = s->graph.channels[s->routes.hops[path->first].channel].to;
+            const uint32_t first = s->graph.channels[s->routes.hops[path->first_hop].channel].to;
             if (first != from) {
                 free(distance);
                 distance = distances_from(&s->graph, from = first);
@@ -125,8 +125,8 @@ static double count_ways(const noc_routes *r, uint32_t hop, uint32_t vcs)
     double ways = 0.0;
     const uint32_t list = r->hops[hop].next;
     if (list == NOC_NONE) return 1.0;
-    for (uint32_t h = list; h != NOC_NONE; h = noc_routes_other(r, h))
-        if (noc_routes_other(r, list) == NOC_NONE || (r->hops[h].vcs & vcs))
+    for (uint32_t h = list; h != NOC_NONE; h = noc_routes_alternative(r, h))
+        if (noc_routes_alternative(r, list) == NOC_NONE || (r->hops[h].vcs & vcs))
             ways += count_ways(r, h, vcs);
     return ways;
 }
@@ -149,7 +149,7 @@ static void a_mesh_has_all_shortest_ways(void **state)
         const noc_terminal *a = &s->graph.terminals[flow->source],
                            *b = &s->graph.terminals[flow->destination];
         const int x = abs(a->column - b->column), y = abs(a->row - b->row);
-        const uint32_t first = s->routes.paths[flow->route.first_path].first;
+        const uint32_t first = s->routes.paths[flow->route.first_path].first_hop;
         assert_near(count_ways(&s->routes, first, ~1u), binomial(x + y, x), 0.0);
     }
     test_system_free(&t);
@@ -166,7 +166,7 @@ static void a_fat_tree_has_all_ways_up(void **state)
         double ways = 1.0;
         for (uint32_t a = flow->source / 3, b = flow->destination / 3; a != b; a /= 3, b /= 3)
             ways *= 3.0;
-        const uint32_t first = s->routes.paths[flow->route.first_path].first;
+        const uint32_t first = s->routes.paths[flow->route.first_path].first_hop;
         assert_near(count_ways(&s->routes, first, ~0u), ways, 0.0);
     }
     test_system_free(&t);
@@ -186,18 +186,18 @@ static void ugal_weighs_hops(void **state)
     uint32_t drawn = 0;
     const uint32_t flow = noc_traffic_find_flow(&s->traffic, NOC_REQUEST, 0, 47);
     const noc_route route = s->traffic.flows[flow].route;
-    assert_int_equal(route.paths, 12);
-    for (uint32_t p = 0; p < route.paths; p++) {
-        const uint32_t list = r->hops[r->paths[route.first_path + p].first].next;
-        const uint32_t other = noc_routes_other(r, list);
-        assert_int_equal(r->paths[route.first_path + p].routers, 3);
+    assert_int_equal(route.path_count, 12);
+    for (uint32_t p = 0; p < route.path_count; p++) {
+        const uint32_t list = r->hops[r->paths[route.first_path + p].first_hop].next;
+        const uint32_t other = noc_routes_alternative(r, list);
+        assert_int_equal(r->paths[route.first_path + p].router_count, 3);
         if (other == NOC_NONE) continue;
         drawn++;
         assert_int_equal(r->choices[list].bias, 3);
         assert_in_range(r->choices[list].weight, 2, 4);
         assert_int_equal(r->choices[other].weight, 2);
-        assert_int_equal(noc_routes_idle(r, list), other);
-        assert_int_equal(noc_routes_other(r, other), NOC_NONE);
+        assert_int_equal(noc_routes_idle_hop(r, list), other);
+        assert_int_equal(noc_routes_alternative(r, other), NOC_NONE);
     }
     assert_int_equal(drawn, 11);
     test_system_free(&t);
@@ -225,8 +225,8 @@ static void rows_are_chosen_among(void **state)
         const noc_system *s = t.system;
         const uint32_t flow = noc_traffic_find_flow(&s->traffic, NOC_REQUEST, 0, 3);
         const noc_route route = s->traffic.flows[flow].route;
-        assert_int_equal(route.paths, i == 0 ? 1 : 2);
-        const uint32_t first = s->routes.paths[route.first_path].first;
+        assert_int_equal(route.path_count, i == 0 ? 1 : 2);
+        const uint32_t first = s->routes.paths[route.first_path].first_hop;
         assert_near(count_ways(&s->routes, first, ~0u), i == 0 ? 2.0 : 1.0, 0.0);
         test_system_free(&t);
     }

@@ -107,8 +107,8 @@ static void layers_share_all_channels(void **state)
         assert_non_null(plan);
         assert_true(plan->layers.count > 1);
         for (uint32_t l = 0; l < plan->layers.count; l++) {
-            assert_int_equal(all & plan->sets[l], 0);
-            all |= plan->sets[l];
+            assert_int_equal(all & plan->vc_sets[l], 0);
+            all |= plan->vc_sets[l];
         }
         assert_int_equal(all, net->vcs[class]);
     }

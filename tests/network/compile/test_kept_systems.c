@@ -17,7 +17,7 @@ static void assert_same_routes(const noc_system *a, const noc_system *b)
         assert_int_equal(a->routes.hops[h].next, b->routes.hops[h].next);
     }
     for (uint32_t p = 0; p < a->routes.path_count; p++) {
-        assert_int_equal(a->routes.paths[p].first, b->routes.paths[p].first);
+        assert_int_equal(a->routes.paths[p].first_hop, b->routes.paths[p].first_hop);
         assert_true(a->routes.paths[p].probability == b->routes.paths[p].probability);
     }
     for (size_t f = 0; f < a->traffic.flow_count; f++)
@@ -30,14 +30,14 @@ typedef struct found {
     bool routes, system;
 } found;
 
-static found kept_of(noc_kept *kept, const noc_system *alone)
+static found kept_of(noc_value_cache *kept, const noc_system *alone)
 {
     noc_system *system = noc_system_recall(kept, alone->design);
     noc_system copy = {.design = alone->design};
     copy.traffic.flows = calloc(alone->traffic.flow_count + 1, sizeof *copy.traffic.flows);
     assert_non_null(copy.traffic.flows);
     const found f = {noc_routes_recall(kept, &copy), system != NULL};
-    noc_kept_let_go(copy.lends);
+    noc_cached_release(copy.shared_routes);
     free(copy.traffic.flows);
     noc_system_free(system);
     return f;
@@ -72,7 +72,7 @@ static const struct {
 static void routes_are_those_of_the_design_alone(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     for (size_t i = 0; i < TEST_COUNT(steps); i++) {
         test_system alone = test_compile_file("configs/te13-cp-dor-2vc.cfg", steps[i].overrides);
         noc_system *next = NULL;
@@ -85,14 +85,14 @@ static void routes_are_those_of_the_design_alone(void **state)
         noc_system_free(next);
         test_system_free(&alone);
     }
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
 }
 
 /* Two designs that are alike have a system each, at the same time. */
 static void systems_in_use_are_not_shared(void **state)
 {
     (void)state;
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     test_system a = test_compile_file("configs/te13-cp-dor-2vc.cfg", NULL);
     test_system b = test_compile_file("configs/te13-cp-dor-2vc.cfg", NULL);
     noc_system *first = NULL, *second = NULL;
@@ -101,7 +101,7 @@ static void systems_in_use_are_not_shared(void **state)
     assert_ptr_not_equal(first, second);
     assert_ptr_equal(first->design, a.design);
     assert_ptr_equal(second->design, b.design);
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
     assert_same_routes(first, second);
     noc_system_free(first);
     noc_system_free(second);
@@ -124,7 +124,7 @@ static void layers_are_remembered(void **state)
 {
     (void)state;
     static const char *const widths[] = {"network.flit_bytes=16", "network.flit_bytes=32"};
-    noc_kept kept = {NULL};
+    noc_value_cache kept = {NULL};
     for (size_t i = 0; i < TEST_COUNT(widths); i++) {
         test_system alone = test_wired(&ring, (const char *const[]){widths[i], NULL});
         noc_system *next = NULL;
@@ -134,7 +134,7 @@ static void layers_are_remembered(void **state)
         noc_system_free(next);
         test_system_free(&alone);
     }
-    noc_kept_clear(&kept);
+    noc_cache_clear(&kept);
 }
 
 int main(void)

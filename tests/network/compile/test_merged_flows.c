@@ -30,8 +30,8 @@ static noc_system *merge(const noc_design *design)
     free(s->traffic.flows);
     noc_routes_clear(&s->routes);
     s->traffic.flows = NULL;
-    s->traffic.flow_count = s->traffic.injectors = 0;
-    for (uint32_t t = 0; t < s->graph.terminal_count; t++) s->traffic.creates[t] = false;
+    s->traffic.flow_count = s->traffic.injector_count = 0;
+    for (uint32_t t = 0; t < s->graph.terminal_count; t++) s->traffic.creates_packets[t] = false;
     assert_int_equal(noc_flows_merge(s), NOC_OK);
     assert_int_equal(noc_flows_route(s, NULL), NOC_OK);
     return s;
@@ -41,7 +41,8 @@ static const noc_pair_load *pair_between(const noc_loads *l, const noc_group *fr
                                          const noc_group *to)
 {
     for (uint32_t p = 0; p < l->pair_count; p++) {
-        const noc_group *a = &l->groups[l->pairs[p].from], *b = &l->groups[l->pairs[p].to];
+        const noc_group *a = &l->groups[l->pairs[p].input_group],
+                        *b = &l->groups[l->pairs[p].output_group];
         if (a->channel == from->channel && a->vcs == from->vcs && b->channel == to->channel &&
             b->vcs == to->vcs)
             return &l->pairs[p];
@@ -59,12 +60,13 @@ static void assert_same_loads(const noc_system *merged, const noc_system *stored
     assert_int_equal(a.pair_count, b.pair_count);
     for (uint32_t c = 0; c < stored->graph.channel_count; c++) {
         assert_alike(a.channel_flits[c], b.channel_flits[c], "flits of channel", c);
-        assert_alike(a.in_use[c], b.in_use[c], "use of channel", c);
-        assert_alike(a.moved_flits[c], b.moved_flits[c], "flits moved on channel", c);
+        assert_alike(a.busy_cycles[c], b.busy_cycles[c], "use of channel", c);
+        assert_alike(a.carried_flits[c], b.carried_flits[c], "flits moved on channel", c);
     }
     for (uint32_t p = 0; p < b.pair_count; p++) {
         const noc_pair_load *want = &b.pairs[p];
-        const noc_pair_load *got = pair_between(&a, &b.groups[want->from], &b.groups[want->to]);
+        const noc_pair_load *got =
+            pair_between(&a, &b.groups[want->input_group], &b.groups[want->output_group]);
         assert_alike(got->stream.packets, want->stream.packets, "packets of pair", p);
         assert_alike(got->stream.squares, want->stream.squares, "squares of pair", p);
     }
@@ -76,15 +78,15 @@ static void assert_same_means(const noc_system *merged, const noc_system *stored
 {
     for (int k = 0; k < NOC_CLASSES; k++) {
         const noc_class class = (noc_class)k;
-        const double routers = noc_routers_mean(stored, class);
+        const double routers = noc_mean_routers(stored, class);
         if (isnan(routers)) continue;
-        assert_alike(noc_routers_mean(merged, class), routers, "routers of class", (size_t)k);
-        assert_alike(noc_zero_load_mean(merged, class), noc_zero_load_mean(stored, class),
+        assert_alike(noc_mean_routers(merged, class), routers, "routers of class", (size_t)k);
+        assert_alike(noc_mean_idle_latency(merged, class), noc_mean_idle_latency(stored, class),
                      "idle latency of class", (size_t)k);
     }
     assert_alike(noc_system_highest_load(merged), noc_system_highest_load(stored), "load", 0);
     assert_alike(noc_system_packet_flits(merged), noc_system_packet_flits(stored), "flits", 0);
-    assert_int_equal(merged->traffic.injectors, stored->traffic.injectors);
+    assert_int_equal(merged->traffic.injector_count, stored->traffic.injector_count);
 }
 
 /* Of flows that send a part of their packets: a seventh by a sender's number, and a fifth by
@@ -101,14 +103,14 @@ static void assert_same_kept(const noc_system *merged, const noc_system *stored)
         const noc_flow *flow = &stored->traffic.flows[f];
         const double owner = flow->class == NOC_REPLY ? owners[flow->destination] : 1.0;
         const double rate = flow->rate * owner * kept[flow->source * NOC_CLASSES + flow->class];
-        for (uint32_t i = 0; i < flow->route.paths; i++) {
+        for (uint32_t i = 0; i < flow->route.path_count; i++) {
             const noc_path *path = &stored->routes.paths[flow->route.first_path + i];
-            for (uint32_t h = path->first; h != NOC_NONE; h = stored->routes.hops[h].next)
+            for (uint32_t h = path->first_hop; h != NOC_NONE; h = stored->routes.hops[h].next)
                 want[stored->routes.hops[h].channel * NOC_CLASSES + flow->class] +=
                     rate * path->probability;
         }
     }
-    double *got = noc_merged_packets(merged, &(noc_kept_shares){kept, owners});
+    double *got = noc_merged_packets(merged, &(noc_sent_shares){kept, owners});
     assert_non_null(got);
     for (size_t i = 0; i < (size_t)g->channel_count * NOC_CLASSES; i++)
         assert_alike(got[i], want[i], "kept packets at", i);
@@ -129,18 +131,18 @@ static void assert_same_nodes(const noc_system *merged, const noc_system *stored
     noc_model_find_limits(b, &limits);
     noc_model_solve(a, 0.6 * limits.overflow, &point);
     noc_model_solve(b, 0.6 * limits.overflow, &point);
-    const noc_node_latencies got = noc_model_nodes(a), want = noc_model_nodes(b);
-    assert_near(got.fastest.idle, want.fastest.idle, 1e-9);
-    assert_near(got.slowest.idle, want.slowest.idle, 1e-9);
-    assert_near(got.fastest.wait, want.fastest.wait, 1e-6);
-    assert_near(got.slowest.wait, want.slowest.wait, 1e-6);
-    assert_near(got.all.idle, want.all.idle, 1e-9);
-    assert_near(got.all.wait, want.all.wait, 1e-6);
+    const noc_node_latencies got = noc_model_node_latencies(a), want = noc_model_node_latencies(b);
+    assert_near(got.fastest_node.idle_cycles, want.fastest_node.idle_cycles, 1e-9);
+    assert_near(got.slowest_node.idle_cycles, want.slowest_node.idle_cycles, 1e-9);
+    assert_near(got.fastest_node.wait_cycles, want.fastest_node.wait_cycles, 1e-6);
+    assert_near(got.slowest_node.wait_cycles, want.slowest_node.wait_cycles, 1e-6);
+    assert_near(got.all_packets.idle_cycles, want.all_packets.idle_cycles, 1e-9);
+    assert_near(got.all_packets.wait_cycles, want.all_packets.wait_cycles, 1e-6);
     if (stored->graph.dies > 0) {
-        assert_near(got.local.idle, want.local.idle, 1e-9);
-        assert_near(got.local.wait, want.local.wait, 1e-6);
-        assert_near(got.remote.idle, want.remote.idle, 1e-9);
-        assert_near(got.remote.wait, want.remote.wait, 1e-6);
+        assert_near(got.same_die.idle_cycles, want.same_die.idle_cycles, 1e-9);
+        assert_near(got.same_die.wait_cycles, want.same_die.wait_cycles, 1e-6);
+        assert_near(got.other_die.idle_cycles, want.other_die.idle_cycles, 1e-9);
+        assert_near(got.other_die.wait_cycles, want.other_die.wait_cycles, 1e-6);
     }
     noc_model_free(a);
     noc_model_free(b);
@@ -231,7 +233,7 @@ static test_system for_model(const char *text, const char *const *overrides)
 {
     test_system t = {test_design(text, overrides), NULL};
     assert_int_equal(noc_system_compile_kept(t.design, NULL, &t.system, NULL), NOC_OK);
-    assert_non_null(t.system->merged.packets);
+    assert_non_null(t.system->merged_rates.packets);
     return t;
 }
 
@@ -250,8 +252,8 @@ static void middle_links_of_a_large_mesh_carry_a_quarter_of_its_side(void **stat
     noc_loads loads;
     assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
     const uint32_t busiest = noc_loads_busiest(&loads, t.system->graph.channel_count);
-    assert_near(loads.moved_flits[busiest], k / 4.0 * t.system->traffic.injected_flits, 1e-9);
-    assert_near(noc_routers_mean(t.system, NOC_REQUEST), 1.0 + 2.0 * (k - 1.0 / k) / 3.0, 1e-9);
+    assert_near(loads.carried_flits[busiest], k / 4.0 * t.system->traffic.injected_flits, 1e-9);
+    assert_near(noc_mean_routers(t.system, NOC_REQUEST), 1.0 + 2.0 * (k - 1.0 / k) / 3.0, 1e-9);
     noc_loads_clear(&loads);
     test_system_free(&t);
 }
@@ -271,8 +273,8 @@ static void routers_of_a_large_gpu_pass_on_what_comes(void **state)
     double *left = calloc(l.group_count, sizeof *left), *came = calloc(l.group_count, sizeof *came);
     double asked = 0.0, answered = 0.0;
     for (uint32_t p = 0; p < l.pair_count; p++) {
-        left[l.pairs[p].from] += l.pairs[p].stream.packets;
-        came[l.pairs[p].to] += l.pairs[p].stream.packets;
+        left[l.pairs[p].input_group] += l.pairs[p].stream.packets;
+        came[l.pairs[p].output_group] += l.pairs[p].stream.packets;
     }
     for (uint32_t i = 0; i < l.group_count; i++) {
         const noc_channel_kind kind = t.system->graph.channels[l.groups[i].channel].kind;

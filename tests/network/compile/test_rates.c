@@ -86,7 +86,7 @@ static void table_is_the_pattern(void **state)
              c->name);
     test_system a = test_compile(text, NULL), b = compile_table(MESH TABLE, table);
     free(table);
-    assert_near(noc_system_own_load(b.system), 4.0 * c->packets, 1e-12);
+    assert_near(noc_system_design_load(b.system), 4.0 * c->packets, 1e-12);
     assert_int_equal(a.system->traffic.flow_count, b.system->traffic.flow_count);
     for (size_t f = 0; f < a.system->traffic.flow_count; f++) {
         const noc_flow *one = &a.system->traffic.flows[f], *other = &b.system->traffic.flows[f];
@@ -116,10 +116,10 @@ static void nodes_differ_as_the_table_has_it(void **state)
     test_system t = compile_table(MESH TABLE, table);
     free(table);
     const noc_traffic *traffic = &t.system->traffic;
-    assert_int_equal(traffic->injectors, 15);
-    assert_near(noc_system_own_load(t.system), 0.032, 1e-12);
-    for (int n = 0; n < 16; n++) assert_near(traffic->pace[n], n / 8.0, 1e-12);
-    assert_near(traffic->pace_square, 1240.0 / 64.0 / 15.0, 1e-12);
+    assert_int_equal(traffic->injector_count, 15);
+    assert_near(noc_system_design_load(t.system), 0.032, 1e-12);
+    for (int n = 0; n < 16; n++) assert_near(traffic->relative_rate[n], n / 8.0, 1e-12);
+    assert_near(traffic->relative_rate_square, 1240.0 / 64.0 / 15.0, 1e-12);
     assert_near(noc_system_highest_load(t.system), 8.0 / 15.0, 1e-12);
     test_system_free(&t);
 }
@@ -161,7 +161,7 @@ static void lists_leave_some_nodes(void **state)
     test_system t = test_compile(LISTED("sources = (9, 2); destinations = (2, 7, 4);"), NULL);
     const noc_traffic *traffic = &t.system->traffic;
     static const uint32_t to[] = {2, 4, 7};
-    assert_int_equal(traffic->injectors, 2);
+    assert_int_equal(traffic->injector_count, 2);
     assert_int_equal(traffic->flow_count, 6);
     for (size_t f = 0; f < 6; f++) {
         assert_int_equal(traffic->flows[f].source, f < 3 ? 2 : 9);

@@ -29,16 +29,16 @@ static void nodes_stand_where_they_should(void **state)
     assert_int_equal(g->compute_count, 16);
     assert_int_equal(g->router_count, 16);
     for (uint32_t n = 0; n < 16; n++) {
-        assert_int_equal(noc_node_numbered(g, n, false), g->computes[n]);
-        assert_int_equal(noc_node_number(g, g->computes[n], false), n);
+        assert_int_equal(noc_node_of_number(g, n, false), g->compute_terminals[n]);
+        assert_int_equal(noc_node_number(g, g->compute_terminals[n], false), n);
     }
     for (uint32_t m = 0; m < 2; m++) {
-        assert_int_equal(noc_node_numbered(g, 16 + m, false), g->memories[m]);
-        assert_int_equal(noc_node_number(g, g->memories[m], false), 16 + m);
+        assert_int_equal(noc_node_of_number(g, 16 + m, false), g->memory_terminals[m]);
+        assert_int_equal(noc_node_number(g, g->memory_terminals[m], false), 16 + m);
     }
-    assert_int_equal(noc_node_numbered(g, 18, false), NOC_NONE);
-    assert_int_equal(g->terminals[g->memories[1]].column, 2);
-    assert_int_equal(g->terminals[g->memories[1]].row, 3);
+    assert_int_equal(noc_node_of_number(g, 18, false), NOC_NONE);
+    assert_int_equal(g->terminals[g->memory_terminals[1]].column, 2);
+    assert_int_equal(g->terminals[g->memory_terminals[1]].row, 3);
     test_system_free(&t);
 }
 
@@ -48,12 +48,12 @@ static void routers_have_ports_for_both(void **state)
     (void)state;
     test_system t = test_compile(mesh, NULL);
     const noc_router *both = &t.system->graph.routers[1], *one = &t.system->graph.routers[2];
-    assert_int_equal(both->built.inputs, 6);
-    assert_int_equal(both->built.outputs, 6);
-    assert_int_equal(one->built.inputs, 5);
+    assert_int_equal(both->built_crossbar.inputs, 6);
+    assert_int_equal(both->built_crossbar.outputs, 6);
+    assert_int_equal(one->built_crossbar.inputs, 5);
     /* four links to all four, and to both nodes each way; each node to the other; one to itself */
-    assert_int_equal(both->built.crosspoints, 16 + 2 * 4 * 2 + 2 + 1);
-    assert_int_equal(one->built.crosspoints, 25);
+    assert_int_equal(both->built_crossbar.crosspoints, 16 + 2 * 4 * 2 + 2 + 1);
+    assert_int_equal(one->built_crossbar.crosspoints, 25);
     test_system_free(&t);
 }
 
@@ -75,8 +75,8 @@ static const way_case ways[] = {
 static double zero_load_of(const noc_system *s, uint32_t flow, unsigned flits)
 {
     const noc_route *route = &s->traffic.flows[flow].route;
-    assert_int_equal(route->paths, 1);
-    return noc_zero_load_path(s, s->routes.paths[route->first_path].first, flits);
+    assert_int_equal(route->path_count, 1);
+    return noc_zero_load_path(s, s->routes.paths[route->first_path].first_hop, flits);
 }
 
 static void zero_load_is_as_counted(void **state)
@@ -84,7 +84,7 @@ static void zero_load_is_as_counted(void **state)
     const way_case *c = *state;
     test_system t = test_compile(mesh, NULL);
     const noc_graph *g = &t.system->graph;
-    const uint32_t from = g->computes[c->compute], to = g->memories[c->memory];
+    const uint32_t from = g->compute_terminals[c->compute], to = g->memory_terminals[c->memory];
     const uint32_t request = noc_traffic_find_flow(&t.system->traffic, NOC_REQUEST, from, to);
     const uint32_t reply = noc_traffic_find_flow(&t.system->traffic, NOC_REPLY, to, from);
     const uint64_t head = (uint64_t)(3 + 4 * c->routers + (c->routers - 1));

@@ -28,7 +28,7 @@ static void rates_add_up(void **state)
         injectors += injects;
         assert_near(sent[n], injects ? 1.0 : 0.0, 1e-12);
     }
-    assert_int_equal(traffic->injectors, injectors);
+    assert_int_equal(traffic->injector_count, injectors);
     assert_near(replies, has_memory ? injectors : 0.0, 1e-9);
     free(sent);
     test_system_free(&t);
@@ -44,10 +44,10 @@ static void types_add_up(void **state)
         shares[type->class] += type->share;
         for (uint16_t n = 0; n < t.system->graph.network_count; n++)
             assert_true(type->flits[n] >= 1);
-        if (type->reply < 0) continue;
+        if (type->reply_type < 0) continue;
         assert_int_equal(type->class, NOC_REQUEST);
-        assert_int_equal(traffic->types[type->reply].class, NOC_REPLY);
-        assert_near(traffic->types[type->reply].share, type->share, 0.0);
+        assert_int_equal(traffic->types[type->reply_type].class, NOC_REPLY);
+        assert_near(traffic->types[type->reply_type].share, type->share, 0.0);
     }
     assert_near(shares[NOC_REQUEST], 1.0, 1e-12);
     assert_near(shares[NOC_REPLY], t.design->nodes.memory ? 1.0 : 0.0, 1e-12);

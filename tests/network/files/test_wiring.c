@@ -123,10 +123,10 @@ static void shares_multiply_along_the_way(void **state)
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
             sum += path->probability;
-            for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next) {
+            for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next) {
                 const noc_channel *c = &s->graph.channels[s->routes.hops[h].channel];
                 if (c->kind != NOC_LINK) continue;
                 over[c->from][c->to] += path->probability;

@@ -39,11 +39,11 @@ static noc_wiring *wiring_of(const noc_booksim_graph *g)
     return w;
 }
 
-static noc_guide *guide_of(const noc_wiring *w, noc_way_ties ties)
+static noc_guide *guide_of(const noc_wiring *w, noc_path_tie_rule ties)
 {
     uint16_t *cycles = calloc(w->link_count + 1, sizeof *cycles);
     for (size_t i = 0; i < w->link_count; i++) cycles[i] = (uint16_t)w->links[i].cycles;
-    noc_guide *g = noc_guide_minimal(w, cycles, ties);
+    noc_guide *g = noc_guide_find_minimal(w, cycles, ties);
     assert_non_null(g);
     free(cycles);
     return g;

@@ -15,9 +15,9 @@ static double *channel_loads(const noc_system *s, unsigned classes)
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (!(classes >> flow->class & 1)) continue;
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
-            for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
+            for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next)
                 loads[s->routes.hops[h].channel] += flow->rate * path->probability;
         }
     }
@@ -154,9 +154,9 @@ static void mean_distance_is_as_expected(void **state)
     for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
         const noc_flow *flow = &t.system->traffic.flows[f];
         packets += flow->rate;
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &t.system->routes.paths[flow->route.first_path + p];
-            routers += flow->rate * path->probability * path->routers;
+            routers += flow->rate * path->probability * path->router_count;
         }
     }
     assert_near(routers / packets, c->routers, 5e-5);

@@ -47,10 +47,10 @@ static void ports_and_channels_agree(void **state)
         const noc_router *router = &g->routers[r];
         inputs += router->inputs;
         outputs += router->outputs;
-        assert_true(router->inputs <= router->built.inputs);
-        assert_true(router->outputs <= router->built.outputs);
-        assert_true(router->built.crosspoints <=
-                    router->built.inputs * (uint32_t)router->built.outputs);
+        assert_true(router->inputs <= router->built_crossbar.inputs);
+        assert_true(router->outputs <= router->built_crossbar.outputs);
+        assert_true(router->built_crossbar.crosspoints <=
+                    router->built_crossbar.inputs * (uint32_t)router->built_crossbar.outputs);
     }
     for (uint32_t n = 0; n < g->terminal_count; n++) {
         injections += g->terminals[n].injections;
@@ -99,22 +99,22 @@ static void links_join_the_right_routers(void **state)
         if (c->kind != NOC_LINK) continue;
         const noc_router *from = &g->routers[c->from], *to = &g->routers[c->to];
         const noc_network *net = &g->networks[c->network];
-        const int cycles = t.design->networks[net->spec].channel_cycles;
+        const int cycles = t.design->networks[net->spec_index].channel_cycles;
         const int x = abs(from->column - to->column), y = abs(from->row - to->row);
         if (net->columns == 0) {
             assert_int_equal(x, 1);
             continue;
         }
-        if (net->by_dimension && x + y == 0) { /* link from slice to slice of a tile */
+        if (net->is_dimension_sliced && x + y == 0) { /* link from slice to slice of a tile */
             assert_int_equal(c->latency, 1);
             assert_int_equal(noc_graph_link(g, c->to, c->from), NOC_NONE);
             continue;
         }
         assert_int_equal(c->latency, (x + y) * cycles);
-        const bool express = x + y == net->express && (x == 0) != (y == 0);
-        assert_true(net->fully_linked ? (x == 0) != (y == 0) : x + y == 1 || express);
+        const bool express = x + y == net->express_span && (x == 0) != (y == 0);
+        assert_true(net->is_fully_linked ? (x == 0) != (y == 0) : x + y == 1 || express);
         assert_int_equal(c->is_long, x + y > 1);
-        const noc_topology_kind *topology = t.design->networks[net->spec].topology;
+        const noc_topology_kind *topology = t.design->networks[net->spec_index].topology;
         if (strcmp(topology->name, "smesh") == 0 && y > 0) {
             assert_int_equal(noc_graph_link(g, c->to, c->from), NOC_NONE);
             continue;
@@ -134,8 +134,8 @@ static void networks_own_their_routers(void **state)
     uint32_t next = 0;
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_network *net = &g->networks[n];
-        const noc_network_spec *spec = &t.design->networks[net->spec];
-        const int tile_rows = net->by_dimension ? net->rows / 2 : net->rows + 1;
+        const noc_network_spec *spec = &t.design->networks[net->spec_index];
+        const int tile_rows = net->is_dimension_sliced ? net->rows / 2 : net->rows + 1;
         assert_int_equal(net->first_router, next);
         assert_int_equal(net->flit_bytes * spec->slices, spec->flit_bytes);
         for (uint32_t r = 0; r < net->router_count; r++) {
@@ -185,11 +185,11 @@ static void memory_nodes_stand_where_the_design_says(void **state)
     const noc_graph *g = &t.system->graph;
     uint32_t computes = 0, memories = 0;
     for (uint32_t m = 0; m < g->memory_count; m++) {
-        const noc_terminal *terminal = &g->terminals[g->memories[m]];
+        const noc_terminal *terminal = &g->terminals[g->memory_terminals[m]];
         assert_int_equal(terminal->kind, NOC_MEMORY);
         assert_int_equal(terminal->number, m);
-        assert_int_equal(terminal->column, t.design->nodes.memory_at.values[m].column);
-        assert_int_equal(terminal->row, t.design->nodes.memory_at.values[m].row);
+        assert_int_equal(terminal->column, t.design->nodes.memory_positions.values[m].column);
+        assert_int_equal(terminal->row, t.design->nodes.memory_positions.values[m].row);
     }
     for (uint32_t n = 0; n < g->terminal_count; n++) {
         if (g->terminals[n].kind == NOC_COMPUTE)

@@ -17,9 +17,9 @@ static uint32_t fewest_routers(const noc_network *net, const noc_router *from, c
 {
     const int x = abs(from->column - to->column), y = abs(from->row - to->row);
     if (net->columns == 0) return (uint32_t)x + 1; /* as many as there are stages */
-    if (net->express) return 0;                    /* depends on where the way crosses an edge */
-    if (net->by_dimension) return (uint32_t)(x + y) + 2; /* a slice of each dimension */
-    return (uint32_t)(net->fully_linked ? (x > 0) + (y > 0) : x + y) + 1;
+    if (net->express_span) return 0;               /* depends on where the way crosses an edge */
+    if (net->is_dimension_sliced) return (uint32_t)(x + y) + 2; /* a slice of each dimension */
+    return (uint32_t)(net->is_fully_linked ? (x > 0) + (y > 0) : x + y) + 1;
 }
 
 /* One path from hop to hop: connected, in one network that takes the class, on the class's
@@ -27,7 +27,7 @@ static uint32_t fewest_routers(const noc_network *net, const noc_router *from, c
 static void check_path(const noc_system *s, const noc_flow *flow, const noc_path *path)
 {
     const noc_graph *g = &s->graph;
-    uint32_t h = path->first;
+    uint32_t h = path->first_hop;
     const noc_channel *c = &g->channels[s->routes.hops[h].channel];
     const noc_network *net = &g->networks[c->network];
     assert_int_equal(c->kind, NOC_INJECTION);
@@ -37,7 +37,7 @@ static void check_path(const noc_system *s, const noc_flow *flow, const noc_path
     for (;; h = s->routes.hops[h].next) {
         const noc_hop *hop = &s->routes.hops[h];
         c = &g->channels[hop->channel];
-        assert_int_equal(c->network, g->channels[s->routes.hops[path->first].channel].network);
+        assert_int_equal(c->network, g->channels[s->routes.hops[path->first_hop].channel].network);
         assert_int_not_equal(hop->vcs, 0);
         assert_int_equal(hop->vcs & ~net->vcs[flow->class], 0);
         if (c->kind == NOC_EJECTION) break;
@@ -51,8 +51,8 @@ static void check_path(const noc_system *s, const noc_flow *flow, const noc_path
     }
     assert_int_equal(s->routes.hops[h].next, NOC_NONE);
     assert_true(is_at(g, flow->destination, s->routes.hops[h].channel));
-    assert_int_equal(path->routers, routers);
-    const uint32_t first = g->channels[s->routes.hops[path->first].channel].to;
+    assert_int_equal(path->router_count, routers);
+    const uint32_t first = g->channels[s->routes.hops[path->first_hop].channel].to;
     const uint32_t fewest = fewest_routers(net, &g->routers[first], &g->routers[c->from]);
     assert_true(fewest == 0 || routers == fewest);
 }
@@ -64,10 +64,10 @@ static void every_flow_has_connected_minimal_paths(void **state)
     const noc_system *s = t.system;
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        assert_true(flow->route.paths >= c->paths_least);
-        assert_true(flow->route.first_path + flow->route.paths <= s->routes.path_count);
+        assert_true(flow->route.path_count >= c->paths_least);
+        assert_true(flow->route.first_path + flow->route.path_count <= s->routes.path_count);
         double probability = 0.0;
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
             assert_true(path->probability > 0.0);
             probability += path->probability;
@@ -131,15 +131,15 @@ static void add_waits(dependencies *d, const noc_system *s, uint32_t hop, bool *
     if (met[hop]) return;
     met[hop] = true;
     const uint32_t first = r->hops[hop].next;
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_other(r, h)) {
-        const noc_network *net = noc_graph_network_of(&s->graph, r->hops[h].channel);
-        const bool is_last = noc_routes_other(r, h) == NOC_NONE;
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_alternative(r, h)) {
+        const noc_network *net = noc_graph_channel_network(&s->graph, r->hops[h].channel);
+        const bool is_last = noc_routes_alternative(r, h) == NOC_NONE;
         if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR || is_last)
             add_hops(d, &r->hops[hop], &r->hops[h]);
         const uint32_t behind = r->hops[h].next;
-        if (s->design->networks[net->spec].routing->serves & NOC_LAYOUT_MESH && is_last &&
-            h != first && behind != NOC_NONE)
-            assert_int_equal(noc_routes_other(r, behind), NOC_NONE);
+        if (s->design->networks[net->spec_index].routing->served_layouts & NOC_LAYOUT_MESH &&
+            is_last && h != first && behind != NOC_NONE)
+            assert_int_equal(noc_routes_alternative(r, behind), NOC_NONE);
         add_waits(d, s, h, met);
     }
 }
@@ -152,8 +152,8 @@ static void add_flows(dependencies *d, const noc_system *s, unsigned classes)
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (!(classes >> flow->class & 1)) continue;
-        for (uint32_t p = 0; p < flow->route.paths; p++)
-            add_waits(d, s, s->routes.paths[flow->route.first_path + p].first, met);
+        for (uint32_t p = 0; p < flow->route.path_count; p++)
+            add_waits(d, s, s->routes.paths[flow->route.first_path + p].first_hop, met);
     }
     free(met);
 }
@@ -303,7 +303,7 @@ static void a_circle_that_is_let_pass_is_found(void **state)
     dependencies d = new_dependencies(&t.system->graph);
     add_flows(&d, t.system, 1u << NOC_REQUEST);
     assert_true(has_cycle(&d));
-    assert_true(noc_deadlock_circle(t.system, text, sizeof text));
+    assert_true(noc_deadlock_describe(t.system, text, sizeof text));
     assert_contains(text, "waited for by");
     free_dependencies(&d);
     test_system_free(&t);

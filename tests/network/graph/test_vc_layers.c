@@ -197,12 +197,13 @@ static void walk(const layered *l, dependencies *d, double *busiest)
     assert_non_null(carried);
     for (size_t p = 0; p < l->count; p++) {
         const noc_vc_pair *pair = &l->pairs[p];
-        uint32_t layer = pair->layer, before = NOC_NONE, held = 0;
+        uint32_t layer = pair->start_layer, before = NOC_NONE, held = 0;
         for (uint32_t r = pair->source; r != pair->destination;) {
             const uint32_t next = l->next[pair->destination * l->sketch->routers + r];
             const uint32_t link = noc_link_between(&l->table, r, next);
             assert_int_equal(l->sketch->to[link], next);
-            if (before != NOC_NONE) layer = noc_vc_layers_on(&l->layers, layer, before, link);
+            if (before != NOC_NONE)
+                layer = noc_vc_layers_next_layer(&l->layers, layer, before, link);
             assert_true(layer < l->layers.count);
             const uint32_t wanted = link * l->layers.count + layer;
             if (before != NOC_NONE) depend(d, held, wanted);
@@ -251,11 +252,11 @@ static bool has_circle(dependencies *d, uint32_t nodes)
 static void no_layers_have_a_circle(const layered *l)
 {
     dependencies d = {0};
-    double busiest[NOC_LAYERS_MOST] = {0.0};
+    double busiest[NOC_LAYERS_MAX] = {0.0};
     walk(l, &d, busiest);
     assert_false(has_circle(&d, l->sketch->links * l->layers.count));
     for (uint32_t i = 0; i < l->layers.count; i++)
-        assert_near(l->layers.busiest[i], busiest[i], 1e-9);
+        assert_near(l->layers.largest_load[i], busiest[i], 1e-9);
     free(d.all);
 }
 
@@ -329,7 +330,8 @@ static void check_graph(void **state)
     assert_in_range(l.layers.count, c->least, c->most);
     no_layers_have_a_circle(&l);
     assert_int_equal(again.layers.count, l.layers.count);
-    for (size_t p = 0; p < l.count; p++) assert_int_equal(again.pairs[p].layer, l.pairs[p].layer);
+    for (size_t p = 0; p < l.count; p++)
+        assert_int_equal(again.pairs[p].start_layer, l.pairs[p].start_layer);
     clear(&l);
     clear(&again);
 }
@@ -362,7 +364,7 @@ static void layers_are_used_only_for_circles(void **state)
         layered l = draw(&c, seed);
         const noc_vc_layers found = l.layers;
         dependencies d = {0};
-        double busiest[NOC_LAYERS_MOST] = {0.0};
+        double busiest[NOC_LAYERS_MAX] = {0.0};
         walk(&l, &d, busiest);
         for (size_t k = 0; k < d.count; k++) {
             const uint32_t a = (uint32_t)(d.all[k] >> 32), b = (uint32_t)d.all[k];
@@ -399,8 +401,8 @@ static void check_division(void **state)
 {
     const division *c = *state;
     noc_vc_layers layers = {.count = c->layers};
-    uint32_t sets[NOC_LAYERS_MOST] = {0};
-    memcpy(layers.busiest, c->busiest, sizeof c->busiest);
+    uint32_t sets[NOC_LAYERS_MAX] = {0};
+    memcpy(layers.largest_load, c->busiest, sizeof c->busiest);
     assert_int_equal(noc_vc_layers_divide(&layers, c->vcs, sets), c->sets[0] != 0);
     for (uint32_t i = 0; i < c->layers; i++) assert_int_equal(sets[i], c->sets[i]);
 }

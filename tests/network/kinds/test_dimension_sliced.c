@@ -28,13 +28,13 @@ static void slices_are_three_by_three(void **state)
     assert_int_equal(g->router_count, 2 * TILES);
     for (uint32_t r = 0; r < g->router_count; r++) {
         const bool first = r < TILES;
-        const uint32_t node = g->terminal_at[r % TILES];
+        const uint32_t node = g->terminal_of_tile[r % TILES];
         const int more = g->terminals[node].kind == NOC_MEMORY;
         assert_int_equal(g->routers[r].column, r % TILES % COLUMNS);
         assert_int_equal(g->routers[r].row, r % TILES / COLUMNS);
-        assert_int_equal(g->routers[r].built.inputs, 3 + (first ? more : 0));
-        assert_int_equal(g->routers[r].built.outputs, 3 + (first ? 0 : more));
-        assert_int_equal(g->routers[r].built.crosspoints, 3 * (3 + more));
+        assert_int_equal(g->routers[r].built_crossbar.inputs, 3 + (first ? more : 0));
+        assert_int_equal(g->routers[r].built_crossbar.outputs, 3 + (first ? 0 : more));
+        assert_int_equal(g->routers[r].built_crossbar.crosspoints, 3 * (3 + more));
     }
     test_system_free(&t);
 }
@@ -47,10 +47,10 @@ static void edges_can_be_trimmed(void **state)
         test_compile(sliced, (const char *const[]){"network.edge_routers=trimmed", NULL});
     const noc_graph *g = &t.system->graph;
     for (uint32_t r = 0; r < g->router_count; r++) {
-        assert_int_equal(g->routers[r].built.inputs, g->routers[r].inputs);
-        assert_int_equal(g->routers[r].built.outputs, g->routers[r].outputs);
+        assert_int_equal(g->routers[r].built_crossbar.inputs, g->routers[r].inputs);
+        assert_int_equal(g->routers[r].built_crossbar.outputs, g->routers[r].outputs);
     }
-    assert_int_equal(g->routers[0].built.crosspoints, 2 * 2);
+    assert_int_equal(g->routers[0].built_crossbar.crosspoints, 2 * 2);
     test_system_free(&t);
 }
 
@@ -113,9 +113,9 @@ static void a_packet_alone_takes_a_slice_longer(void **state)
         const noc_path *pa = &s.system->routes.paths[a->route.first_path];
         const noc_path *pb = &m.system->routes.paths[b->route.first_path];
         assert_true(a->source == b->source && a->destination == b->destination);
-        assert_int_equal(pa->routers, pb->routers + 1);
-        assert_near(noc_zero_load_path(s.system, pa->first, 4),
-                    noc_zero_load_path(m.system, pb->first, 4) + STAGES + 1, 1e-9);
+        assert_int_equal(pa->router_count, pb->router_count + 1);
+        assert_near(noc_zero_load_path(s.system, pa->first_hop, 4),
+                    noc_zero_load_path(m.system, pb->first_hop, 4) + STAGES + 1, 1e-9);
     }
     test_system_free(&m);
     test_system_free(&s);

@@ -106,9 +106,9 @@ static double packets_over(const noc_system *s, uint32_t channel)
     double packets = 0.0;
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
-            for (uint32_t h = path->first; h != NOC_NONE; h = s->routes.hops[h].next)
+            for (uint32_t h = path->first_hop; h != NOC_NONE; h = s->routes.hops[h].next)
                 if (s->routes.hops[h].channel == channel) packets += flow->rate * path->probability;
         }
     }
@@ -240,8 +240,8 @@ static const lone_case lone_cases[] = {
 static size_t flow_between(const noc_system *s, uint32_t core, uint32_t memory)
 {
     size_t f = 0;
-    while (s->traffic.flows[f].source != s->graph.computes[core] ||
-           s->traffic.flows[f].destination != s->graph.memories[memory])
+    while (s->traffic.flows[f].source != s->graph.compute_terminals[core] ||
+           s->traffic.flows[f].destination != s->graph.memory_terminals[memory])
         f++;
     return f;
 }
@@ -254,8 +254,8 @@ static void takes_its_routers_and_links(void **state)
     const noc_path *path = &t.system->routes.paths[t.system->traffic.flows[flow].route.first_path];
     /* created, into the first router and out of the last: a cycle each */
     const int want = 1 + 2 + c->routers * c->cycles_of_router + c->cycles_of_links;
-    assert_int_equal(path->routers, c->routers);
-    assert_near(noc_zero_load_path(t.system, path->first, 1), want, 1e-9);
+    assert_int_equal(path->router_count, c->routers);
+    assert_near(noc_zero_load_path(t.system, path->first_hop, 1), want, 1e-9);
     assert_int_equal(test_lone_packet(t.system, flow, 0, 1), want);
     test_system_free(&t);
 }
@@ -301,7 +301,7 @@ static void ports_pass_their_rates(void **state)
     test_system t = test_compile(plain, (const char **)(size_t)c->overrides);
     noc_full_shares shares;
     const double sampled = test_accepted_share(t.system, c->load) * c->load;
-    assert_int_equal(noc_full_shares_find(t.system, c->load, INFINITY, &shares), NOC_OK);
+    assert_int_equal(noc_full_find_shares(t.system, c->load, INFINITY, &shares), NOC_OK);
     assert_true(sampled <= c->accepted * 1.005);
     assert_near(sampled, c->accepted, short_of * c->accepted);
     assert_near(shares.accepted, sampled, short_of * sampled);
@@ -333,9 +333,9 @@ static void a_core_keeps_its_reads_on_the_way(void **state)
             t.system->traffic.flows[k].destination + t.system->traffic.flows[k].source ==
                 f->source + f->destination)
             trip += noc_zero_load_path(
-                t.system, t.system->routes.paths[t.system->traffic.flows[k].route.first_path].first,
-                1);
-    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .eager = true});
+                t.system,
+                t.system->routes.paths[t.system->traffic.flows[k].route.first_path].first_hop, 1);
+    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .is_eager = true});
     assert_non_null(run);
     assert_int_equal(noc_run_cycles(run, warm, true), NOC_OK);
     const uint64_t before = noc_run_tally(run)->delivered[NOC_REPLY];
@@ -346,7 +346,7 @@ static void a_core_keeps_its_reads_on_the_way(void **state)
     assert_near(rate, 160.0 / trip, 0.05 * 160.0 / trip);
     noc_run_free(run);
     noc_full_shares played; /* a request has a flit: loads are requests a cycle */
-    assert_int_equal(noc_full_shares_find(t.system, INFINITY, INFINITY, &played), NOC_OK);
+    assert_int_equal(noc_full_find_shares(t.system, INFINITY, INFINITY, &played), NOC_OK);
     assert_near(played.accepted, rate, 0.02 * rate);
     noc_full_shares_clear(&played);
     test_system_free(&t);

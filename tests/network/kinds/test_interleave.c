@@ -26,7 +26,7 @@ static noc_traffic_spec stream_of(noc_interleave how, uint64_t stride, uint64_t 
                           .stride_bytes = (double)(stride * BLOCK),
                           .footprint_bytes = (double)(blocks * BLOCK)};
     noc_diag diag = {0};
-    assert_int_equal(noc_memory_shares_make(&t, nodes, &diag), NOC_OK);
+    assert_int_equal(noc_memory_shares_compute(&t, nodes, &diag), NOC_OK);
     assert_int_equal(t.memory_shares.count, nodes);
     return t;
 }
@@ -112,14 +112,14 @@ static void sums_without_carry_camp_on_one_node(void **state)
 }
 
 /* No polynomial of a degree has a factor: the remainder of no smaller one's multiple is 0. Found by
- * dividing x^k + p, which noc_interleave_node makes 0, by all polynomials up to half of its degree.
+ * dividing x^k + p, which noc_interleave_find_node makes 0, by all polynomials up to half of its degree.
  */
 static void polynomials_have_no_factors(void **state)
 {
     (void)state;
     for (unsigned bits = 1; bits <= 16; bits++) {
         uint64_t whole = (uint64_t)1 << bits; /* the multiple of x^k that leaves nothing */
-        while (noc_interleave_node(NOC_INTERLEAVE_IPOLY, whole, 1u << bits) != 0) whole++;
+        while (noc_interleave_find_node(NOC_INTERLEAVE_IPOLY, whole, 1u << bits) != 0) whole++;
         for (uint64_t factor = 2; factor < (uint64_t)1 << (bits / 2 + 1); factor++) {
             uint64_t rest = whole;
             const int degree = 63 - __builtin_clzll(factor);
@@ -139,8 +139,8 @@ static void shares_are_those_of_another_program(void **state)
     (void)state;
     char *text = test_read_text("tests/reference/hashing.csv");
     noc_csv_rows rows = {0};
-    assert_int_equal(noc_csv_read(text, "hashing.csv", columns, TEST_COUNT(columns), &rows, NULL),
-                     NOC_OK);
+    assert_int_equal(
+        noc_csv_read_rows(text, "hashing.csv", columns, TEST_COUNT(columns), &rows, NULL), NOC_OK);
     assert_true(rows.count > 100);
     for (size_t i = 0; i < rows.count; i++) {
         char *const *cell = rows.list[i].cells;
@@ -152,7 +152,7 @@ static void shares_are_those_of_another_program(void **state)
                               .stride_bytes = atof(cell[2]),
                               .footprint_bytes = atof(cell[3])};
         double centre = 0.0;
-        assert_int_equal(noc_memory_shares_make(&t, atoi(cell[1]), NULL), NOC_OK);
+        assert_int_equal(noc_memory_shares_compute(&t, atoi(cell[1]), NULL), NOC_OK);
         for (size_t m = 0; m < t.memory_shares.count; m++)
             centre += (double)m * t.memory_shares.values[m];
         assert_int_equal(nodes_used(&t), atoi(cell[4]));

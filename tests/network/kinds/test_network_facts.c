@@ -30,7 +30,7 @@ static void cdr_turns_replies_the_other_way(void **state)
                            *to = &g->terminals[flow->destination];
         if (from->row == to->row || from->column == to->column) continue;
         const noc_path *path = &s->routes.paths[flow->route.first_path];
-        const noc_hop *first = &s->routes.hops[s->routes.hops[path->first].next];
+        const noc_hop *first = &s->routes.hops[s->routes.hops[path->first_hop].next];
         const noc_channel *c = &g->channels[first->channel];
         const bool along_row = g->routers[c->from].row == g->routers[c->to].row;
         assert_int_equal(along_row, flow->class == NOC_REQUEST);
@@ -50,9 +50,9 @@ static void o1turn_keeps_its_orders_apart(void **state)
         const noc_path *path = &s->routes.paths[flow->route.first_path];
         const uint32_t share = s->graph.networks[0].vcs[flow->class];
         uint32_t sets[2] = {0, 0};
-        assert_int_equal(flow->route.paths, 2);
+        assert_int_equal(flow->route.path_count, 2);
         for (int p = 0; p < 2; p++) {
-            const noc_hop *hop = &s->routes.hops[path[p].first];
+            const noc_hop *hop = &s->routes.hops[path[p].first_hop];
             assert_near(path[p].probability, 0.5, 0.0);
             assert_int_equal(hop->vcs, share); /* injection */
             for (hop = &s->routes.hops[hop->next]; hop->next != NOC_NONE;
@@ -83,8 +83,8 @@ static void nodes_stand_on_a_block_as_square_as_can_be(void **state)
 {
     const tiles_case *c = *state;
     const noc_tiles tiles = noc_grid_tiles(c->concentration);
-    assert_int_equal(tiles.across, c->across);
-    assert_int_equal(tiles.down, c->down);
+    assert_int_equal(tiles.tile_columns, c->across);
+    assert_int_equal(tiles.tile_rows, c->down);
 }
 
 /* The terminals of a router are those of its block of tiles. */
@@ -143,7 +143,7 @@ static void stages_become_cycles(void **state)
     const noc_network *net = &t.system->graph.networks[0];
     assert_int_equal(net->vc.route_cycles, c->route_cycles);
     assert_int_equal(net->vc.traverse_cycles, c->traverse_cycles);
-    assert_int_equal(net->vc.speculative, c->speculative);
+    assert_int_equal(net->vc.is_speculative, c->speculative);
     assert_true(net->vc.speculation_yields);
     test_system_free(&t);
 }
@@ -156,9 +156,10 @@ static void every_router_of_a_mesh_is_built_alike(void **state)
     const noc_graph *g = &t.system->graph;
     for (uint32_t r = 0; r < g->router_count; r++) {
         const uint32_t radix = g->terminals[r].kind == NOC_MEMORY ? 6 : 5;
-        assert_int_equal(g->routers[r].built.inputs, radix);
-        assert_int_equal(g->routers[r].built.outputs, radix);
-        assert_int_equal(g->routers[r].built.crosspoints, radix == 6 ? 33 : 25); /* te13 5.9 */
+        assert_int_equal(g->routers[r].built_crossbar.inputs, radix);
+        assert_int_equal(g->routers[r].built_crossbar.outputs, radix);
+        assert_int_equal(g->routers[r].built_crossbar.crosspoints,
+                         radix == 6 ? 33 : 25); /* te13 5.9 */
     }
     assert_int_equal(g->routers[0].inputs, 3); /* the corner uses two of its four links */
     test_system_free(&t);

@@ -10,7 +10,7 @@ enum { SIDE_MOST = 16, TILES_MOST = SIDE_MOST * SIDE_MOST, UNTOUCHED = -7 };
 
 static const noc_placement_kind *named(const char *name)
 {
-    const noc_placement_kind *kind = noc_placement_called(name);
+    const noc_placement_kind *kind = noc_placement_find(name);
     if (!kind) fail_msg("no placement %s", name);
     return kind;
 }
@@ -39,7 +39,7 @@ static void papers_are_met(void **state)
 {
     const paper_case *c = *state;
     noc_point at[16];
-    named(c->name)->place(c->columns, c->rows, c->count, at);
+    named(c->name)->place_nodes(c->columns, c->rows, c->count, at);
     for (int m = 0; m < c->count; m++) {
         assert_int_equal(at[m].column, c->at[m].column);
         assert_int_equal(at[m].row, c->at[m].row);
@@ -247,7 +247,7 @@ static void promises_are_kept(void **state)
             for (p.count = 1; p.count <= p.columns * p.rows; p.count++) {
                 memset(p.memory, 0, sizeof p.memory);
                 p.at[p.count].column = UNTOUCHED;
-                assert_true(kind->place(p.columns, p.rows, p.count, p.at));
+                assert_true(kind->place_nodes(p.columns, p.rows, p.count, p.at));
                 for (int i = 0; i < p.count; i++) {
                     const noc_point t = p.at[i];
                     assert_in_range(t.column, 0, p.columns - 1);
@@ -327,7 +327,7 @@ static void reading_is_the_only_best(void **state)
         if ((t.column + t.row) % 2 && !is_central(&grid, t)) tiles[count++] = t;
     }
     assert_int_equal(count, CANDIDATES);
-    named("apart")->place(SIDE, SIDE, NODES, at);
+    named("apart")->place_nodes(SIDE, SIDE, NODES, at);
     const score reading = score_of(at);
     assert_true(reading.edge < NODES);
     for (unsigned set = 0; set < 1u << CANDIDATES; set++) {
@@ -348,7 +348,7 @@ static void all_promise(void **state)
 {
     (void)state;
     for (size_t i = 0; noc_placement_at(i); i++) {
-        bool found = !noc_placement_at(i)->place;
+        bool found = !noc_placement_at(i)->place_nodes;
         for (size_t k = 0; k < TEST_COUNT(promises); k++)
             found |= strcmp(promises[k].name, noc_placement_at(i)->name) == 0;
         assert_true(found);

@@ -72,9 +72,9 @@ static void names_are_listed_and_described(void **state)
     for (size_t i = 0; r->names(i); i++) {
         size_t found = 0;
         for (size_t row = 0; row < table.row_count; row++) {
-            if (strcmp(noc_table_at(&table, row, NAME), r->names(i)) != 0) continue;
+            if (strcmp(noc_table_cell_text(&table, row, NAME), r->names(i)) != 0) continue;
             found++;
-            assert_true(strlen(noc_table_at(&table, row, MEANING)) > 10);
+            assert_true(strlen(noc_table_cell_text(&table, row, MEANING)) > 10);
         }
         if (found != 1) print_error("%s\n", r->names(i));
         assert_int_equal(found, 1);
@@ -84,7 +84,7 @@ static void names_are_listed_and_described(void **state)
 
 static bool serves_meshes(size_t routing)
 {
-    return noc_routing_serves(noc_routing_at(routing), noc_topology_called("mesh"));
+    return noc_routing_serves(noc_routing_at(routing), noc_topology_find("mesh"));
 }
 
 /* Its key takes each, and the system that is compiled with it has routes. */
@@ -239,16 +239,16 @@ static void lists_name_who_serves_whom(void **state)
     static const noc_topology_kind grid = {.name = "grid", .layout = NOC_LAYOUT_GRID};
     static const noc_topology_kind rings = {.name = "rings", .layout = 1u << 31};
     static const noc_routing_kind none = {.name = "none"};
-    noc_topology_routings(&grid, text, sizeof text);
+    noc_topology_routing_list(&grid, text, sizeof text);
     assert_string_equal(text, "xy, yx, cdr, o1turn, checkerboard, checkerboard-via, romm, valiant");
-    noc_topology_routings(&rings, text, sizeof text);
+    noc_topology_routing_list(&rings, text, sizeof text);
     assert_string_equal(text, "none");
-    noc_routing_topologies(&none, text, sizeof text);
+    noc_routing_topology_list(&none, text, sizeof text);
     assert_string_equal(text, "none");
-    noc_routing_topologies(noc_routing_at(0), text, sizeof text);
+    noc_routing_topology_list(noc_routing_at(0), text, sizeof text);
     assert_string_equal(text, "mesh, torus, cmesh, flattened-butterfly");
     const int rapid = test_position(noc_routing_name, "rapid-request");
-    noc_routing_topologies(noc_routing_at((size_t)rapid), text, sizeof text);
+    noc_routing_topology_list(noc_routing_at((size_t)rapid), text, sizeof text);
     assert_string_equal(text, "mesh");
 }
 

@@ -22,7 +22,7 @@ static void round_robin_takes_turns(void **state)
         unsigned taken[8] = {0};
         uint8_t last = 0;
         for (int i = 0; i < 100 * slices; i++) {
-            const uint8_t slice = choice->choose(&source, slices);
+            const uint8_t slice = choice->choose_slice(&source, slices);
             assert_int_equal(slice, (last + 1) % slices);
             taken[slice]++;
             last = slice;
@@ -43,8 +43,8 @@ static void dcie_balances_what_is_bound(void **state)
         int taken[2] = {0};
         for (int i = 0; i < 20000; i++) {
             const bool is_bound = test_random_below(&random, 100) < bound;
-            const uint8_t slice = is_bound ? 1 : choice->choose(&source, 2);
-            choice->count(&source, slice);
+            const uint8_t slice = is_bound ? 1 : choice->choose_slice(&source, 2);
+            choice->count_packet(&source, slice);
             taken[slice]++;
         }
         assert_int_equal(taken[1] - taken[0], source.balance);
@@ -58,12 +58,12 @@ static void dcie_counts_no_further_than_it_can(void **state)
     (void)state;
     const noc_slice_choice_kind *choice = find_choice("dcie");
     noc_slice_state source = {0};
-    for (int i = 0; i < 1000; i++) choice->count(&source, 1);
+    for (int i = 0; i < 1000; i++) choice->count_packet(&source, 1);
     assert_int_equal(source.balance, INT8_MAX);
-    assert_int_equal(choice->choose(&source, 2), 0);
-    for (int i = 0; i < 1000; i++) choice->count(&source, 0);
+    assert_int_equal(choice->choose_slice(&source, 2), 0);
+    for (int i = 0; i < 1000; i++) choice->count_packet(&source, 0);
     assert_int_equal(source.balance, INT8_MIN);
-    assert_int_equal(choice->choose(&source, 2), 1);
+    assert_int_equal(choice->choose_slice(&source, 2), 1);
 }
 
 /* The shares of the ways of a flow through all slices. */
@@ -78,7 +78,7 @@ static void shares_sum_to_one(void **state)
     for (size_t i = 0; noc_slice_choice_at(i); i++) {
         char choice[80];
         snprintf(choice, sizeof choice, "network.slice_choice=%s", noc_slice_choice_name(i));
-        const bool by_turns = noc_slice_choice_at(i)->share != NULL;
+        const bool by_turns = noc_slice_choice_at(i)->find_share != NULL;
         test_system t = test_compile(
             text, (const char *const[]){
                       choice, by_turns ? "network.slices=2" : "network.half_routers=none", NULL});
@@ -86,7 +86,7 @@ static void shares_sum_to_one(void **state)
         for (size_t f = 0; f < t.system->traffic.flow_count; f++) {
             const noc_route *route = &t.system->traffic.flows[f].route;
             double sum = 0.0;
-            for (uint32_t p = 0; p < route->paths; p++)
+            for (uint32_t p = 0; p < route->path_count; p++)
                 sum += routes->paths[route->first_path + p].probability;
             assert_near(sum, 1.0, 1e-12);
         }

@@ -13,12 +13,12 @@
 static noc_channel_rates rising(const noc_system *system, double most)
 {
     noc_channel_rates rates;
-    double *flits = noc_channels_room(system);
+    double *flits = noc_channels_alloc_rates(system);
     const uint32_t count = system->graph.channel_count;
     assert_non_null(flits);
     for (uint32_t c = 0; c < count; c++)
         flits[c * NOC_CLASSES + NOC_REPLY] = most * (c + 1) / count;
-    assert_int_equal(noc_channels_of(system, flits, &rates, NULL), NOC_OK);
+    assert_int_equal(noc_channels_find_rates(system, flits, &rates, NULL), NOC_OK);
     free(flits);
     return rates;
 }
@@ -29,7 +29,7 @@ static char *drawn(const noc_system *system, const noc_svg_heat *heat)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_int_equal(noc_svg_draw_hot(system, heat, out, NULL), NOC_OK);
+    assert_int_equal(noc_svg_draw_heat(system, heat, out, NULL), NOC_OK);
     assert_int_equal(fclose(out), 0);
     return text;
 }
@@ -39,7 +39,7 @@ static void shipped_are_well_formed(void **state)
     const test_shipped *shipped = *state;
     test_system t = test_compile_file(shipped->path, NULL);
     noc_channel_rates rates = rising(t.system, 0.7);
-    const noc_svg_heat heat = noc_svg_heat_of(&rates, " at some load");
+    const noc_svg_heat heat = noc_svg_heat_make(&rates, " at some load");
     char *text = drawn(t.system, &heat);
     assert_true(test_is_well_formed(text));
     assert_contains(text, "Channels at some load");
@@ -65,13 +65,13 @@ static void every_channel_is_drawn(void **state)
     const drawn_case *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     noc_channel_rates rates = rising(t.system, 0.7);
-    const noc_svg_heat heat = noc_svg_heat_of(&rates, "");
+    const noc_svg_heat heat = noc_svg_heat_make(&rates, "");
     char *text = drawn(t.system, &heat), named[200];
     assert_int_equal(test_count_of(text, "class=\"heat\""), rates.count);
     assert_int_equal(test_count_of(text, "class=\"edge\""), 1);
-    assert_near(heat.top, 0.8, 1e-12);
+    assert_near(heat.scale_end, 0.8, 1e-12);
     const noc_channel_rate *last = &rates.channels[rates.count - 1];
-    snprintf(named, sizeof named, "70.0 %%  %s %s", noc_channel_kind_name(last->kind), last->where);
+    snprintf(named, sizeof named, "70.0 %%  %s %s", noc_channel_kind_name(last->kind), last->name);
     assert_contains(text, named);
     free(text);
     noc_channels_clear(&rates);
@@ -87,7 +87,7 @@ static void bundles_show_their_busiest(void **state)
                                  "network = { topology = \"crossbar\"; virtual_channels = 2; };\n",
                                  NULL);
     noc_channel_rates rates = rising(t.system, 0.7);
-    const noc_svg_heat heat = noc_svg_heat_of(&rates, "");
+    const noc_svg_heat heat = noc_svg_heat_make(&rates, "");
     char *text = drawn(t.system, &heat);
     assert_true(test_is_well_formed(text));
     assert_int_equal(test_count_of(text, "class=\"heat\""), 4);
@@ -114,14 +114,14 @@ static void busier_is_darker_and_wider(void **state)
     (void)state;
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_channel_rates rates = rising(t.system, 0.8);
-    const noc_svg_heat heat = noc_svg_heat_of(&rates, "");
+    const noc_svg_heat heat = noc_svg_heat_make(&rates, "");
     double light = 256.0, wide = 0.0;
     for (uint32_t c = 0; c < rates.count; c++) {
         char *text = NULL;
         size_t size = 0;
         FILE *out = open_memstream(&text, &size);
         assert_non_null(out);
-        noc_svg_heat_path(out, &heat, c, 1.0, "M0 0L1 1");
+        noc_svg_heat_draw_path(out, &heat, c, 1.0, "M0 0L1 1");
         assert_int_equal(fclose(out), 0);
         const char *colour = strstr(text, "stroke:#");
         assert_non_null(colour);
@@ -142,11 +142,11 @@ static void nothing_at_all(void **state)
     (void)state;
     test_system t = test_compile_file("configs/te13-baseline.cfg", NULL);
     noc_channel_rates rates = rising(t.system, 0.0);
-    const noc_svg_heat heat = noc_svg_heat_of(&rates, "");
+    const noc_svg_heat heat = noc_svg_heat_make(&rates, "");
     char *text = drawn(t.system, &heat);
     assert_true(test_is_well_formed(text));
     assert_int_equal(test_count_of(text, "class=\"edge\""), 0);
-    assert_true(heat.top > 0.0);
+    assert_true(heat.scale_end > 0.0);
     free(text);
     noc_channels_clear(&rates);
     test_system_free(&t);

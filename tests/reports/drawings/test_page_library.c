@@ -11,8 +11,8 @@ static void what_is_missing_is_told(void **state)
 {
     noc_diag diag = {0};
     (void)state;
-    assert_false(noc_page_is_built());
-    assert_int_equal(noc_page_need_library(&diag), NOC_EFAILED);
+    assert_false(noc_page_has_library());
+    assert_int_equal(noc_page_require_library(&diag), NOC_EFAILED);
     assert_int_equal(diag.count, 1);
     assert_contains(diag.messages[0].text, "node-d3");
     noc_diag_clear(&diag);

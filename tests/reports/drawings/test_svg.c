@@ -231,8 +231,8 @@ static void graphs_are_told(void **state)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    assert_true(noc_graph_text_applies(t.design));
-    assert_int_equal(noc_graph_text(t.system, out, NULL), NOC_OK);
+    assert_true(noc_graph_text_is_shown(t.design));
+    assert_int_equal(noc_graph_text_print(t.system, out, NULL), NOC_OK);
     fclose(out);
     for (size_t i = 0; c->words[i]; i++) assert_contains(text, c->words[i]);
     free(text);

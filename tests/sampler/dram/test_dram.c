@@ -71,11 +71,11 @@ static void dram_keeps_its_schedule(void **state)
     unsigned done = 0;
     for (unsigned clock = 1; clock < 500 && done < s->count; clock++) {
         noc_dram_tick(d);
-        const uint32_t tag = noc_dram_ready(d);
+        const uint32_t tag = noc_dram_first_ready_tag(d);
         if (tag == NOC_NONE) continue;
         assert_int_equal(tag, s->order[done]);
         assert_int_equal(clock, s->clock[tag]);
-        noc_dram_take(d);
+        noc_dram_take_data(d);
         done++;
     }
     assert_int_equal(done, s->count);
@@ -100,17 +100,17 @@ static size_t newest_size(const noc_memory_spec *spec)
 static noc_dram_pick newest_pick(void *state, const noc_dram *d)
 {
     (void)state;
-    const unsigned entry = d->queued - 1;
+    const unsigned entry = d->queue_count - 1;
     const noc_dram_access *a = &d->queue[entry];
     const noc_dram_bank *b = &d->banks[a->bank];
     const bool closed = b->row == NOC_DRAM_NO_ROW, open = b->row == a->row;
     const noc_dram_command command = open     ? NOC_DRAM_ACCESS
                                      : closed ? NOC_DRAM_OPEN
                                               : NOC_DRAM_CLOSE;
-    const uint64_t when = open     ? noc_dram_column_time(d, b)
-                          : closed ? noc_dram_opening_time(d, b)
-                                   : b->may_close;
-    if (when > d->now || (open && !noc_dram_has_place(d)))
+    const uint64_t when = open     ? noc_dram_column_clock(d, b)
+                          : closed ? noc_dram_opening_clock(d, b)
+                                   : b->close_clock;
+    if (when > d->now || (open && !noc_dram_has_data_place(d)))
         return (noc_dram_pick){NOC_DRAM_WAIT, 0, when > d->now ? when : UINT64_MAX};
     return (noc_dram_pick){command, entry, 0};
 }
@@ -118,7 +118,7 @@ static noc_dram_pick newest_pick(void *state, const noc_dram *d)
 static void newest_arrival(void *state, const noc_dram *d)
 {
     newest_first *s = state;
-    s->came[s->came_count++] = d->queue[d->queued - 1].tag;
+    s->came[s->came_count++] = d->queue[d->queue_count - 1].tag;
 }
 
 static void newest_issue(void *state, const noc_dram *d, unsigned entry)
@@ -151,7 +151,7 @@ static void scheduler_decides_and_is_told(void **state)
     assert_non_null(d);
     for (uint32_t i = 0; i < 3; i++) noc_dram_push(d, (noc_dram_access){.tag = i, .row = 7 + i});
     for (unsigned clock = 1; clock < 200; clock++) noc_dram_tick(d);
-    const newest_first *told = d->scheduled;
+    const newest_first *told = d->scheduler_state;
     assert_int_equal(told->came_count, 3);
     assert_int_equal(told->issued_count, 3);
     assert_int_equal(told->done_count, 3);
@@ -161,7 +161,7 @@ static void scheduler_decides_and_is_told(void **state)
         assert_int_equal(told->done[i], 2 - i);
         assert_int_equal(told->done_at[i], 1 + 12 + 13 + 34 * i);
     }
-    assert_int_equal(noc_dram_ready(d), 2);
+    assert_int_equal(noc_dram_first_ready_tag(d), 2);
     noc_dram_free(d);
 }
 
@@ -199,9 +199,9 @@ static void dram_keeps_up_with_streams(void **state)
             noc_dram_push(d, (noc_dram_access){.row = row, .bank = bank});
         }
         noc_dram_tick(d);
-        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+        while (noc_dram_first_ready_tag(d) != NOC_NONE) noc_dram_take_data(d);
     }
-    const noc_dram_tally *tally = noc_dram_counts(d);
+    const noc_dram_tally *tally = noc_dram_find_tally(d);
     assert_near(CLOCKS / (double)tally->accesses, s->clocks, s->tolerance);
     assert_near((double)tally->row_hits / (double)tally->accesses, s->same_row, 0.001);
     noc_dram_free(d);
@@ -217,7 +217,7 @@ static void dram_waits_for_its_data_to_be_taken(void **state)
         if (noc_dram_has_room(d)) noc_dram_push(d, (noc_dram_access){.tag = clock, .row = 1});
         noc_dram_tick(d);
     }
-    assert_int_equal(noc_dram_counts(d)->accesses, test_gddr3.reply_queue);
+    assert_int_equal(noc_dram_find_tally(d)->accesses, test_gddr3.reply_queue);
     noc_dram_free(d);
 }
 
@@ -250,27 +250,29 @@ static void skipped_clocks_only_count(void **state)
     for (uint64_t clock = 1; clock <= CLOCKS; clock++) {
         noc_dram_tick(each);
         if (clock >= quiet_until || clock == CLOCKS) {
-            noc_dram_skip_to(some, clock - 1);
+            noc_dram_skip_ticks(some, clock - 1);
             noc_dram_tick(some);
             at = clock;
         }
         skipped += at != clock;
-        assert_int_equal(noc_dram_ready(each), at == clock ? noc_dram_ready(some) : NOC_NONE);
-        if (noc_dram_ready(each) != NOC_NONE) {
-            noc_dram_take(each);
-            noc_dram_take(some);
+        assert_int_equal(noc_dram_first_ready_tag(each),
+                         at == clock ? noc_dram_first_ready_tag(some) : NOC_NONE);
+        if (noc_dram_first_ready_tag(each) != NOC_NONE) {
+            noc_dram_take_data(each);
+            noc_dram_take_data(some);
         }
-        if (at == clock) quiet_until = noc_dram_quiet_until(some);
+        if (at == clock) quiet_until = noc_dram_next_event(some);
         if (test_random_below(&random, a->every) != 0 || !noc_dram_has_room(each)) continue;
         const noc_dram_access access = {.tag = (uint32_t)clock,
                                         .row = (uint32_t)test_random_below(&random, 4),
                                         .bank = (uint16_t)(test_random(&random) & 1)};
-        noc_dram_skip_to(some, clock);
+        noc_dram_skip_ticks(some, clock);
         noc_dram_push(each, access);
         noc_dram_push(some, access);
         quiet_until = clock + 1;
     }
-    assert_memory_equal(noc_dram_counts(each), noc_dram_counts(some), sizeof(noc_dram_tally));
+    assert_memory_equal(noc_dram_find_tally(each), noc_dram_find_tally(some),
+                        sizeof(noc_dram_tally));
     const bool stages = strcmp(a->scheduler, "sms") == 0;
     assert_true(stages ? skipped == 0 : skipped > CLOCKS / 4);
     noc_dram_free(each);

@@ -33,7 +33,7 @@ static rig *watched;
 
 static const noc_amc *amc_of(const noc_dram *dram)
 {
-    return dram->scheduled;
+    return dram->scheduler_state;
 }
 
 /* Credits of all queues, and commands that are issued and not done: noc_memory_spec.command_queue
@@ -41,8 +41,8 @@ static const noc_amc *amc_of(const noc_dram *dram)
 static int amc_balance(const noc_dram *dram)
 {
     const noc_amc *c = amc_of(dram);
-    int sum = c->flying;
-    for (uint32_t i = 0; i < c->queue_count; i++) sum += c->queues[i].credits;
+    int sum = c->outstanding;
+    for (uint32_t i = 0; i < c->queue_count; i++) sum += c->queues[i].credit_count;
     return sum;
 }
 
@@ -91,10 +91,10 @@ static void start_rig(rig *r, const ends_row *row)
     for (size_t i = 0; i < r->count; i++)
         if (r->requests[i].access.source >= sources) sources = r->requests[i].access.source + 1;
     read_spec(r, row);
-    r->scheduler = *noc_dram_scheduler_of(&r->spec);
+    r->scheduler = *noc_dram_find_scheduler(&r->spec);
     r->scheduler.on_issue = note_pick;
     r->dram = noc_dram_new_with(&r->spec, &r->scheduler,
-                                (noc_dram_options){.sources = sources, .booked = true});
+                                (noc_dram_options){.source_count = sources, .is_booked = true});
     r->order = calloc(r->count, sizeof *r->order);
     r->hits = calloc(r->count, sizeof *r->hits);
     assert_non_null(r->dram);
@@ -119,9 +119,9 @@ static void cycle(rig *r, uint64_t t)
            noc_dram_has_room(r->dram))
         noc_dram_push(r->dram, r->requests[r->outside++].access);
     noc_dram_tick(r->dram);
-    for (uint32_t tag; (tag = noc_dram_ready(r->dram)) != NOC_NONE; r->done++) {
+    for (uint32_t tag; (tag = noc_dram_first_ready_tag(r->dram)) != NOC_NONE; r->done++) {
         r->requests[tag].done = t;
-        noc_dram_take(r->dram);
+        noc_dram_take_data(r->dram);
     }
     if (is_amc(r)) assert_int_equal(amc_balance(r->dram), r->spec.command_queue);
 }
@@ -162,7 +162,7 @@ static size_t read_requests(const char *text, request *requests, size_t most)
         r->access.source = (uint32_t)strtoul(end + 1, &end, 10);
         r->access.bank = (uint16_t)strtoul(end + 1, &end, 10);
         r->access.row = (uint32_t)strtoul(end + 1, &end, 10);
-        r->access.approximable = *end == 'a';
+        r->access.is_approximable = *end == 'a';
         end += *end == 'a';
     }
     return count;
@@ -170,7 +170,7 @@ static size_t read_requests(const char *text, request *requests, size_t most)
 
 static void compare_figures(const rig *r, const ends_row *row)
 {
-    assert_int_equal(noc_dram_counts(r->dram)->row_hits, ends_integer(row, "row_hits", -1));
+    assert_int_equal(noc_dram_find_tally(r->dram)->row_hits, ends_integer(row, "row_hits", -1));
     assert_int_equal(last_done(r), ends_integer(row, "last_done", -1));
     assert_near(mean_latency(r), ends_real(row, "mean_latency"), 1e-4);
     if (is_amc(r))
@@ -215,7 +215,7 @@ static size_t collect_requests(const char *list, request *requests, size_t most)
             .tag = (uint32_t)count,
             .row = (uint32_t)ends_integer(row, "row", 0),
             .bank = (uint16_t)ends_integer(row, "bank", 0),
-            .approximable = ends_integer(row, "approximable", 0) != 0,
+            .is_approximable = ends_integer(row, "approximable", 0) != 0,
             .source = (uint32_t)ends_integer(row, "source", 0),
         };
         count++;
@@ -281,7 +281,7 @@ static void draw(const ends_row *row, uint64_t seed, request *requests, size_t c
             .tag = (uint32_t)i,
             .row = places[s].row,
             .bank = places[s].bank,
-            .approximable = noc_random_uniform(&random) < ends_real(row, "approximable"),
+            .is_approximable = noc_random_uniform(&random) < ends_real(row, "approximable"),
             .source = s,
         };
     }
@@ -298,7 +298,7 @@ static void stream_is_served(void **state)
         draw(row, seed, requests, REQUESTS);
         start_rig(&r, row);
         run_rig(&r);
-        ends_count(&hits, (double)noc_dram_counts(r.dram)->row_hits / REQUESTS);
+        ends_count(&hits, (double)noc_dram_find_tally(r.dram)->row_hits / REQUESTS);
         ends_count(&latency, mean_latency(&r));
         ends_count(&served, REQUESTS / (double)last_done(&r));
         ends_count(&bursts, is_amc(&r) ? (double)amc_of(r.dram)->burst_issues / REQUESTS : 0.0);

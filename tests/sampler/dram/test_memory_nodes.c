@@ -27,16 +27,16 @@ static double clocks_of_dram(noc_memory_spec spec, timing t)
             if (left == 0) {
                 next.row = (uint32_t)test_random_below(&random, 1u << 30);
                 next.bank = (uint16_t)test_random_below(&random, (size_t)spec.banks);
-                next.write = test_random_below(&random, 100) < (size_t)t.writes;
+                next.is_write = test_random_below(&random, 100) < (size_t)t.writes;
                 left = t.lines;
             }
             left--;
             noc_dram_push(d, next);
         }
         noc_dram_tick(d);
-        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+        while (noc_dram_first_ready_tag(d) != NOC_NONE) noc_dram_take_data(d);
     }
-    const double clocks = CLOCKS / (double)noc_dram_counts(d)->accesses;
+    const double clocks = CLOCKS / (double)noc_dram_find_tally(d)->accesses;
     noc_dram_free(d);
     return clocks;
 }
@@ -56,8 +56,8 @@ static double clocks_of_model(timing t)
     w.row_locality = 0.0;
     w.read_fraction = 1.0 - t.writes / 100.0;
     noc_memory_model model;
-    const noc_request_paths paths = noc_request_paths_of(system.system);
-    noc_memory_model_of(system.system, &paths, &w, &model);
+    const noc_request_paths paths = noc_find_request_paths(system.system);
+    noc_find_full_memory_model(system.system, &paths, &w, &model);
     test_system_free((test_system *)&system);
     return model.dram_clocks;
 }
@@ -146,9 +146,9 @@ static noc_dram_pace pace_of_dram(const noc_memory_spec *spec, const runs *r)
             noc_dram_push(d, next);
         }
         noc_dram_tick(d);
-        while (noc_dram_ready(d) != NOC_NONE) noc_dram_take(d);
+        while (noc_dram_first_ready_tag(d) != NOC_NONE) noc_dram_take_data(d);
     }
-    const noc_dram_tally *t = noc_dram_counts(d);
+    const noc_dram_tally *t = noc_dram_find_tally(d);
     const noc_dram_pace pace = {(double)t->row_hits / (double)t->accesses,
                                 CLOCKS / (double)t->accesses,
                                 (double)t->bank_clocks / (double)t->queued_clocks};
@@ -165,9 +165,9 @@ static void model_knows_the_pace_of_runs(void **state)
     spec.banks = r->banks;
     spec.dram_queue = r->queue;
     const noc_dram_pace sampled = pace_of_dram(&spec, r);
-    const noc_dram_pace derived = noc_dram_pace_at(&spec, sampled.row_hits, 1.0, r->queue);
-    assert_near(derived.clocks, sampled.clocks, r->tolerance * sampled.clocks);
-    assert_near(derived.banks, sampled.banks, 0.15 * sampled.banks);
+    const noc_dram_pace derived = noc_find_dram_pace(&spec, sampled.row_hit_share, 1.0, r->queue);
+    assert_near(derived.access_clocks, sampled.access_clocks, r->tolerance * sampled.access_clocks);
+    assert_near(derived.busy_banks, sampled.busy_banks, 0.15 * sampled.busy_banks);
 }
 
 /* In order, reads only: rows of one bank take tRC each, an open row the bus; of many banks nearly
@@ -177,13 +177,14 @@ static void model_serves_in_order(void **state)
     (void)state;
     noc_memory_spec spec = hbm2;
     spec.scheduler = test_scheduler("fcfs");
-    assert_near(noc_dram_pace_at(&spec, 1.0, 1.0, 64).clocks, 1.0, 1e-4);
+    assert_near(noc_find_dram_pace(&spec, 1.0, 1.0, 64).access_clocks, 1.0, 1e-4);
     spec.banks = 1;
-    assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, spec.trc, 1e-9);
-    assert_near(noc_dram_pace_at(&spec, 0.0, 0.0, 64).clocks,
+    assert_near(noc_find_dram_pace(&spec, 0.0, 1.0, 64).access_clocks, spec.trc, 1e-9);
+    assert_near(noc_find_dram_pace(&spec, 0.0, 0.0, 64).access_clocks,
                 spec.trcd + spec.tcl + 1 + spec.twr + spec.trp, 1e-9);
     spec.banks = 1 << 20;
-    assert_near(noc_dram_pace_at(&spec, 0.0, 1.0, 64).clocks, 1 + spec.trp + spec.trcd, 1e-3);
+    assert_near(noc_find_dram_pace(&spec, 0.0, 1.0, 64).access_clocks, 1 + spec.trp + spec.trcd,
+                1e-3);
 }
 
 /* Row hits fall as more requests of more runs are outstanding, and where only the oldest one is
@@ -196,11 +197,11 @@ static void row_hits_fall_with_requests(void **state)
     for (size_t s = 0; s < TEST_COUNT(schedulers); s++) {
         const test_system t =
             test_compile_file("configs/loops/gpu.cfg", (const char *const[]){schedulers[s], NULL});
-        const noc_request_paths paths = noc_request_paths_of(t.system);
+        const noc_request_paths paths = noc_find_request_paths(t.system);
         double before = 1.0;
         for (double all = 5.0; all < 2000.0; all *= 1.5) {
             noc_memory_model model;
-            noc_memory_model_at(t.system, &paths, &t.design->workload, all, &model);
+            noc_find_memory_model(t.system, &paths, &t.design->workload, all, &model);
             assert_true(model.row_hit_rate <= before + 1e-9);
             before = last[s] = model.row_hit_rate;
             if (all == 5.0) first[s] = before;
@@ -279,8 +280,8 @@ static void row_hits_of_shuffled_runs(void **state)
     w.l2_hit_rate = s->cached;
     const double nodes = t.system->graph.memory_count;
     const noc_request_paths paths = {
-        .together = 1.0, .places = 1e6, .turns = (s->between + 1.0) * nodes};
-    const double hits = noc_row_hits_of_banks(t.system, &paths, &w, s->waiting);
+        .same_way_share = 1.0, .buffer_requests = 1e6, .last_channels = (s->between + 1.0) * nodes};
+    const double hits = noc_in_order_row_hit_share(t.system, &paths, &w, s->waiting);
     assert_near(hits, hits_of_shuffled(s), 0.05);
     test_system_free((test_system *)&t);
 }
@@ -323,9 +324,9 @@ static double latency_of_dram(const arrivals *a, noc_memory_spec spec)
             noc_dram_push(d, (noc_dram_access){.tag = tag++ % TAGS, .row = row, .bank = bank});
         }
         noc_dram_tick(d);
-        for (uint32_t ready; (ready = noc_dram_ready(d)) != NOC_NONE; count++) {
+        for (uint32_t ready; (ready = noc_dram_first_ready_tag(d)) != NOC_NONE; count++) {
             sum += clock + 1 - came[ready];
-            noc_dram_take(d);
+            noc_dram_take_data(d);
         }
     }
     noc_dram_free(d);
@@ -351,10 +352,10 @@ static void model_knows_waits_for_the_dram(void **state)
                                 NULL};
     const test_system t = test_compile_file("configs/te13-baseline.cfg", over);
     noc_memory_model model;
-    const noc_request_paths paths = noc_request_paths_of(t.system);
-    noc_memory_model_of(t.system, &paths, &t.design->workload, &model);
+    const noc_request_paths paths = noc_find_request_paths(t.system);
+    noc_find_full_memory_model(t.system, &paths, &t.design->workload, &model);
     const double sampled = latency_of_dram(a, spec);
-    const double derived = model.miss + noc_dram_wait(&model, a->rate);
+    const double derived = model.extra_miss_cycles + noc_dram_wait(&model, a->rate);
     assert_near(derived, sampled, 0.1 * sampled);
     test_system_free((test_system *)&t);
 }
@@ -378,15 +379,15 @@ static void model_knows_the_banks_of_the_cache(void **state)
                               (const char *const[]){"workload=steady", "workload.l2_hit_rate=1",
                                                     banks, cycles, NULL});
         noc_memory_model model;
-        const noc_request_paths paths = noc_request_paths_of(t.system);
-        noc_memory_model_of(t.system, &paths, &t.design->workload, &model);
+        const noc_request_paths paths = noc_find_request_paths(t.system);
+        noc_find_full_memory_model(t.system, &paths, &t.design->workload, &model);
         unsigned free[16] = {0}, now = 0;
         for (int k = 0; k < LOOKUPS; k++) {
             const size_t bank = test_random_below(&random, (size_t)caches[i].banks);
             if (free[bank] > now) now = free[bank];
             free[bank] = now + (unsigned)caches[i].cycles;
         }
-        assert_near(model.capacity * (now + 1.0) / LOOKUPS, 1.0, 0.01);
+        assert_near(model.request_rate * (now + 1.0) / LOOKUPS, 1.0, 0.01);
         test_system_free((test_system *)&t);
     }
 }
@@ -430,11 +431,12 @@ static void model_knows_open_rows(void **state)
     const row_case *c = *state;
     const test_system t = test_compile_file(c->file, c->over);
     const noc_workload *w = &t.design->workload;
-    const noc_sample_options options = {.precision = 0.05, .seed = 1, .jobs = 1, .workload = w};
+    const noc_sample_options options = {
+        .precision = 0.05, .seed = 1, .thread_count = 1, .workload = w};
     noc_sample sample;
     noc_memory_model model;
-    const noc_request_paths paths = noc_request_paths_of(t.system);
-    noc_memory_model_of(t.system, &paths, w, &model);
+    const noc_request_paths paths = noc_find_request_paths(t.system);
+    noc_find_full_memory_model(t.system, &paths, w, &model);
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, NULL), NOC_OK);
     assert_near(model.row_hit_rate, sample.row_hit_rate, 0.06);
     test_system_free((test_system *)&t);

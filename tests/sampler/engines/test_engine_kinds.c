@@ -11,7 +11,7 @@ static void every_kind_is_whole(void **state)
         const noc_engine_kind *k = noc_engine_kind_at(count);
         assert_ptr_equal(noc_engine_kind_of(k->switching), k);
         assert_true(k->name && k->create && k->destroy && (k->arrive || k->inject || k->run) &&
-                    k->quiet_until && k->channel_flits && k->check);
+                    k->next_event && k->channel_flits && k->check);
     }
     assert_int_equal(count, NOC_SWITCHINGS);
 }

@@ -266,9 +266,10 @@ static void flits_are_conserved(void **state)
         }
         const noc_tally *tally = noc_run_tally(run);
         assert_true(tally->forked > 0);
-        assert_true(tally->copies >= tally->forked * t.system->traffic.targets);
-        assert_true(tally->copy_latency <= tally->forked_latency * t.system->traffic.targets +
-                                               tally->copies * tally->cycles);
+        assert_true(tally->copies >= tally->forked * t.system->traffic.multicast_targets);
+        assert_true(tally->copy_latency <=
+                    tally->forked_latency * t.system->traffic.multicast_targets +
+                        tally->copies * tally->cycles);
         noc_run_free(run);
     }
     test_system_free(&t);
@@ -280,7 +281,7 @@ static void batches_arrive_everywhere(void **state)
     (void)state;
     const char *const overrides[] = {SOME, "traffic.batch=40", "traffic.outstanding=6", NULL};
     test_system t = test_compile(test_uniform, overrides);
-    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .eager = true});
+    noc_run *run = noc_run_new(t.system, (noc_load){.seed = 3, .is_eager = true});
     assert_non_null(run);
     test_run_cycles(run, 20000);
     const noc_tally *tally = noc_run_tally(run);

@@ -41,7 +41,7 @@ static void check_full(void **state)
 {
     const full_case *c = *state;
     test_system t = test_parts(&c->design);
-    assert_true(noc_most_layers(&t.system->graph) > 1);
+    assert_true(noc_graph_max_layers(&t.system->graph) > 1);
     for (uint64_t seed = 1; seed <= 4; seed++) {
         noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = 1.0, .seed = seed});
         assert_non_null(run);

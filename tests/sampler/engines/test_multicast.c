@@ -90,11 +90,11 @@ static void add(script *s, const row *r)
         .source = r->memory,
         .destination = r->cores[0],
         .bytes = OVERLAY_FLIT_BYTES * r->flits,
-        .first_more = (uint32_t)s->trace.more_count,
-        .more = r->count - 1,
+        .first_extra = (uint32_t)s->trace.extra_count,
+        .extra_count = r->count - 1,
         .class = NOC_TRACE_REPLY,
     };
-    for (uint32_t d = 1; d < r->count; d++) s->more[s->trace.more_count++] = r->cores[d];
+    for (uint32_t d = 1; d < r->count; d++) s->more[s->trace.extra_count++] = r->cores[d];
     s->trace.replies += r->count;
 }
 
@@ -102,7 +102,7 @@ static noc_run *start(script *s, const noc_system *system)
 {
     noc_diag diag = {0};
     s->trace.packets = s->packets;
-    s->trace.more = s->more;
+    s->trace.extra_destinations = s->more;
     assert_int_equal(noc_trace_schedule_make(system, &s->trace, "script", &s->list, &diag), NOC_OK);
     noc_run *run = noc_run_new(system, (noc_load){.seed = 1, .schedule = &s->list});
     assert_non_null(run);
@@ -123,8 +123,8 @@ static void assert_as_by_hand(const example *e, const noc_run *run)
     uint64_t came = 0, latency = 0;
     for (int i = 0; i < PACKETS && e->rows[i].flits; i++) {
         const row *r = &e->rows[i];
-        came += r->delivered < noc_run_now(run);
-        latency += r->delivered < noc_run_now(run) ? r->delivered - r->created : 0;
+        came += r->delivered < noc_run_current_cycle(run);
+        latency += r->delivered < noc_run_current_cycle(run) ? r->delivered - r->created : 0;
     }
     assert_int_equal(noc_run_tally(run)->delivered[NOC_REPLY], came);
     assert_int_equal(noc_run_tally(run)->latency[NOC_REPLY], latency);
@@ -181,7 +181,7 @@ static void traces_are_played(void **state)
     noc_play play;
     add(&s, &(row){1, 3, {10, 12, 5}, 8, 9, 26});
     s.trace.packets = s.packets;
-    s.trace.more = s.more;
+    s.trace.extra_destinations = s.more;
     assert_int_equal(noc_trace_schedule_make(t.system, &s.trace, "script", &s.list, &diag), NOC_OK);
     const noc_sample_options options = test_quick(0.1, 1);
     assert_int_equal(noc_play_trace(t.system, &s.list, &options, &play, &diag), NOC_OK);

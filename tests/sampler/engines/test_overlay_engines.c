@@ -89,7 +89,7 @@ static overlay_family design_of(const char *name)
     overlay_family f;
     if (!strcmp(name, "rapid-16-mux")) {
         f = *overlay_family_of("rapid-16-fix");
-        f.overlay.multiplex = NOC_MULTIPLEX_RESERVED;
+        f.overlay.multiplexing = NOC_MULTIPLEX_RESERVED;
     } else if (!strcmp(name, "dapper-16-i1")) {
         f = *overlay_family_of("dapper-16-fix");
         f.overlay.inject_interval = 1;
@@ -111,7 +111,8 @@ typedef struct script {
 static uint32_t node_at(const noc_system *s, const overlay_family *f, noc_point at, bool memory)
 {
     const noc_graph *g = &s->graph;
-    if (f->kind == OVERLAY_RINGS) return memory ? g->memories[at.column] : g->computes[at.column];
+    if (f->kind == OVERLAY_RINGS)
+        return memory ? g->memory_terminals[at.column] : g->compute_terminals[at.column];
     return (uint32_t)(at.column + at.row * g->columns);
 }
 
@@ -214,7 +215,7 @@ static void epochs_size_windows(void **state)
 {
     const epoch_case *c = *state;
     const overlay_family *f = overlay_family_of("macro-16-ada-hot40");
-    const uint64_t epoch = (uint64_t)noc_overlay_epoch(&f->overlay);
+    const uint64_t epoch = (uint64_t)noc_overlay_epoch_cycles(&f->overlay);
     example e = {c->name, f->name, {{{0, 0}, {0, 0}, 0, 0, 0}}};
     for (int i = 0; i < c->packets; i++) /* in its second window, three cycles apart */
         e.packets[i] = (example_packet){{1, 0}, {2, 2}, 1, 500, 1027 + 4 + 3 * (uint64_t)i};
@@ -230,8 +231,8 @@ static void epochs_begin_with_a_gap(void **state)
     const example e = {"gap", "macro-16-ada-hot40", {{{1, 0}, {2, 2}, 1, 3, 27 + 4}}};
     const overlay_family *f = overlay_family_of(e.family);
     play(&e, f, true, 0);
-    play(&e, f, false, 3 * (uint64_t)noc_overlay_epoch(&f->overlay));
-    play(&e, f, true, 100000000000 * (uint64_t)noc_overlay_epoch(&f->overlay));
+    play(&e, f, false, 3 * (uint64_t)noc_overlay_epoch_cycles(&f->overlay));
+    play(&e, f, true, 100000000000 * (uint64_t)noc_overlay_epoch_cycles(&f->overlay));
 }
 
 /* The weights of an epoch, counted here by hand: a packet waits in each cycle from its creation to
@@ -240,7 +241,7 @@ static void epochs_count_what_waits(void **state)
 {
     (void)state;
     const overlay_family *f = overlay_family_of("macro-16-ada-hot40");
-    const uint64_t epoch = (uint64_t)noc_overlay_epoch(&f->overlay);
+    const uint64_t epoch = (uint64_t)noc_overlay_epoch_cycles(&f->overlay);
     const noc_window_load loads[4] = {
         /* created in cycle 0, tails sent in 29 and 32: 29 + 32 cycles of waiting */
         {2, (29.0 + 32.0) / (double)epoch},
@@ -253,7 +254,7 @@ static void epochs_count_what_waits(void **state)
     double weights[4];
     int windows[4];
     for (int m = 0; m < 4; m++) weights[m] = noc_window_weight(&f->overlay, loads[m], 132);
-    noc_windows_share(1000, 5, weights, 4, windows);
+    noc_windows_divide(1000, 5, weights, 4, windows);
     const uint64_t first = epoch + 27 + (uint64_t)windows[0] + 4, /* in the window of node 1 */
         second = first + (uint64_t)windows[1], third = second + (uint64_t)windows[2];
     const noc_point core = {2, 2};
@@ -300,7 +301,7 @@ static void skipping_changes_nothing(void **state)
         for (int k = 0; k < 40; k++) {
             assert_int_equal(noc_run_cycles(skips, 777, true), NOC_OK);
             assert_int_equal(noc_run_cycles(steps, 777, false), NOC_OK);
-            assert_int_equal(noc_run_now(skips), noc_run_now(steps));
+            assert_int_equal(noc_run_current_cycle(skips), noc_run_current_cycle(steps));
             assert_memory_equal(noc_run_tally(skips), noc_run_tally(steps), sizeof(noc_tally));
         }
         assert_true(noc_run_tally(skips)->delivered[overlay_class(f)] > 0);
@@ -344,7 +345,7 @@ static void latency_is_as_measured(void **state)
     for (size_t i = 0; i < f->count; i++) {
         const overlay_point *p = &f->points[i];
         if (strcmp(p->name, "load50") && strcmp(p->name, "load80")) continue;
-        const int runs = f->overlay.windows == NOC_WINDOWS_ADAPTIVE ? 10 : 4;
+        const int runs = f->overlay.window_sizing == NOC_WINDOWS_ADAPTIVE ? 10 : 4;
         const uint64_t cycles = f->kind == OVERLAY_CIRCUITS ? 1200000 : 200000;
         const measured m = measure(t.system, overlay_class(f), p->rate, cycles, runs);
         assert_near(m.latency, p->latency, 0.01 * p->latency + 3.5 * hypot(m.error, p->error));
@@ -367,7 +368,7 @@ static void samples_are_as_measured(void **state)
         const noc_interval latency =
             sample.quantities[overlay_class(f) == NOC_REPLY ? NOC_SAMPLE_REPLY_LATENCY
                                                             : NOC_SAMPLE_REQUEST_LATENCY];
-        assert_true(sample.converged && !sample.saturated);
+        assert_true(sample.is_converged && !sample.is_saturated);
         assert_near(latency.mean, p->latency,
                     3.5 * hypot(latency.half_width / 1.96, p->error) + 0.005 * p->latency);
     }
@@ -380,7 +381,7 @@ static void limits_are_as_measured(void **state)
     const overlay_family *f = overlay_family_of(*(const char *const *)*state);
     test_system t = overlay_compile(f, NULL);
     noc_sample_options options = test_quick(0.02, 3);
-    options.no_knee = true;
+    options.skips_knee = true;
     options.effort = NOC_EFFORT_BRIEF;
     noc_sample_limits limits;
     noc_diag diag = {0};
@@ -451,16 +452,17 @@ static void rests_cost_their_share(void **state)
     const overlay_family *f = *state;
     test_system t = overlay_compile(f, NULL);
     const double all = delivered_in_overload(t.system, f, 0);
-    const bool exact = f->kind != OVERLAY_CIRCUITS ||
-                       (f->overlay.windows == NOC_WINDOWS_EQUAL && f->overlay.straddle &&
-                        f->overlay.multiplex == NOC_MULTIPLEX_OFF);
+    const bool exact =
+        f->kind != OVERLAY_CIRCUITS ||
+        (f->overlay.window_sizing == NOC_WINDOWS_EQUAL && f->overlay.straddles_windows &&
+         f->overlay.multiplexing == NOC_MULTIPLEX_OFF);
     static const unsigned rests[] = {20, 10};
     for (size_t i = 0; i < TEST_COUNT(rests); i++) {
         const double left = delivered_in_overload(t.system, f, rests[i]) / all;
         if (exact)
             assert_near(left, expected_left(f, rests[i]), 0.004);
         else
-            assert_near(left, 1.0 - 1.0 / rests[i], f->overlay.straddle ? 0.02 : 0.05);
+            assert_near(left, 1.0 - 1.0 / rests[i], f->overlay.straddles_windows ? 0.02 : 0.05);
     }
     test_system_free(&t);
 }

@@ -182,8 +182,8 @@ static double queue_wait(const queue_case *c)
 }
 
 /* Cycles that the packets delivered between two tallies waited at the queue in question. */
-static noc_pair waited(const noc_tally *from, const noc_tally *to, const noc_system *s,
-                       queue_kind kind)
+static noc_batch_sums waited(const noc_tally *from, const noc_tally *to, const noc_system *s,
+                             queue_kind kind)
 {
     const noc_class last = kind == QUEUE_REPLY ? NOC_REPLY : NOC_REQUEST;
     const double packets = (double)(to->delivered[last] - from->delivered[last]);
@@ -193,11 +193,11 @@ static noc_pair waited(const noc_tally *from, const noc_tally *to, const noc_sys
     const double round_trip = (double)(to->round_trip - from->round_trip);
     switch (kind) {
     case QUEUE_SOURCE:
-        return (noc_pair){latency - network, packets};
+        return (noc_batch_sums){latency - network, packets};
     case QUEUE_EJECTION:
-        return (noc_pair){latency - packets * noc_zero_load_mean(s, NOC_REQUEST), packets};
+        return (noc_batch_sums){latency - packets * noc_mean_idle_latency(s, NOC_REQUEST), packets};
     default:
-        return (noc_pair){round_trip - packets * noc_zero_load_latency(s), packets};
+        return (noc_batch_sums){round_trip - packets * noc_zero_load_latency(s), packets};
     }
 }
 
@@ -210,7 +210,7 @@ static void check_queue(void **state)
     noc_run *engine = noc_run_new(
         t.system, (noc_load){.packets_per_cycle = c->busy / mean / c->sources, .seed = 31});
     assert_non_null(engine);
-    noc_pair batches[QUEUE_BATCHES];
+    noc_batch_sums batches[QUEUE_BATCHES];
     test_run_cycles(engine, QUEUE_CYCLES / 4);
     for (int k = 0; k < QUEUE_BATCHES; k++) {
         const noc_tally from = *noc_run_tally(engine);

@@ -109,10 +109,10 @@ typedef struct bench {
 
 static size_t flow_to(const noc_system *s, noc_point core)
 {
-    const uint32_t to = s->graph.terminal_at[core.column + core.row * s->graph.columns];
+    const uint32_t to = s->graph.terminal_of_tile[core.column + core.row * s->graph.columns];
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        if (flow->class == NOC_REPLY && flow->source == s->graph.memories[0] &&
+        if (flow->class == NOC_REPLY && flow->source == s->graph.memory_terminals[0] &&
             flow->destination == to)
             return f;
     }
@@ -128,7 +128,7 @@ static void set_up(bench *b, const schedule *c)
     assert_true(noc_ports_make(&b->ports, b->system.system, 1, false, false, NULL));
     assert_int_equal(noc_packets_reserve(&b->ports.packets, POOL), NOC_OK);
     for (int i = 0; i < PACKETS; i++) b->lines[i] = c->replies[i].line;
-    if (c->has_lines) b->ports.lines = b->lines;
+    if (c->has_lines) b->ports.memory_lines = b->lines;
     b->engine = b->kind->create(b->system.system, &b->ports, (noc_engine_start){.seed = 1});
     assert_non_null(b->engine);
 }
@@ -164,8 +164,8 @@ static void assert_as_in_schedule(const bench *b, const schedule *c)
     }
     assert_int_equal(b->ports.tally.delivered[NOC_REPLY], came);
     assert_int_equal(b->ports.tally.latency[NOC_REPLY], latency);
-    assert_int_equal(noc_port_backlog(&b->ports, b->system.system->graph.memories[0], NOC_REPLY),
-                     there);
+    assert_int_equal(
+        noc_port_backlog(&b->ports, b->system.system->graph.memory_terminals[0], NOC_REPLY), there);
 }
 
 static void packets_go_by_schedule(void **state)
@@ -180,8 +180,8 @@ static void packets_go_by_schedule(void **state)
         assert_as_in_schedule(&b, c);
         noc_ports_tick(&b.ports);
     }
-    assert_int_equal(b.ports.packets.free, b.ports.packets.capacity);
-    assert_true(b.kind->quiet_until(b.engine) == UINT64_MAX);
+    assert_int_equal(b.ports.packets.free_count, b.ports.packets.capacity);
+    assert_true(b.kind->next_event(b.engine) == UINT64_MAX);
     tear_down(&b);
 }
 

@@ -78,7 +78,7 @@ static void second_is_late_by(const pair_case *c, const char *reading, uint64_t 
     noc_diag diag = {0};
     noc_play play;
     assert_int_equal(noc_trace_schedule_make(t.system, &trace, "pair", &list, &diag), NOC_OK);
-    const noc_sample_options options = {.seed = 1, .jobs = 1};
+    const noc_sample_options options = {.seed = 1, .thread_count = 1};
     assert_int_equal(noc_play_trace(t.system, &list, &options, &play, &diag), NOC_OK);
     assert_int_equal(play.packets, 2);
     assert_int_equal(llround(2.0 * play.latency), alone(c) + late);

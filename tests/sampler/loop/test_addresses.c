@@ -32,14 +32,16 @@ static int compare(const void *a, const void *b)
 
 static void touches_of(const noc_address_rule *rule, uint64_t cta, touch touches[LINES])
 {
-    for (uint64_t n = 0; n < LINES; n++) touches[n] = (touch){noc_address_at(rule, cta, n), n};
+    for (uint64_t n = 0; n < LINES; n++)
+        touches[n] = (touch){noc_address_find_line(rule, cta, n), n};
     qsort(touches, LINES, sizeof *touches, compare);
 }
 
 /* P(d) of design/cores/sharing.h. */
 static double chance(const noc_sharing *sharing, int d)
 {
-    return d % sharing->stride == 0 ? sharing->same * exp(-d / sharing->distance) : 0.0;
+    return d % sharing->stride == 0 ? sharing->shared_fraction * exp(-d / sharing->decay_distance)
+                                    : 0.0;
 }
 
 /* Lines that two CTAs touch, and how far apart on the mean; never more than a window. */
@@ -68,7 +70,7 @@ static void neighbours_share(void **state)
     const sharing_case *c = *state;
     static touch own[LINES], other[LINES];
     static const int distances[] = {1, 2, 3, 5, 10, 40};
-    const noc_address_rule rule = noc_address_rule_of(&c->sharing, 1.0, 7);
+    const noc_address_rule rule = noc_address_rule_make(&c->sharing, 1.0, 7);
     const uint64_t cta = 100;
     touches_of(&rule, cta, own);
     for (size_t i = 1; i < LINES; i++) assert_true(own[i].line != own[i - 1].line);
@@ -89,16 +91,16 @@ static void a_cta_comes_back(void **state)
     (void)state;
     enum { REQUESTS = 60000 };
     const noc_sharing sharing = {0.3, 2.0, WINDOW, 30.0, 1};
-    const noc_address_rule rule = noc_address_rule_of(&sharing, 1.0, 8);
-    noc_address_stream stream = noc_address_stream_of(&rule, 5);
+    const noc_address_rule rule = noc_address_rule_make(&sharing, 1.0, 8);
+    noc_address_stream stream = noc_address_stream_make(&rule, 5);
     double between = 0.0;
     size_t again = 0;
     for (uint64_t n = 0; n < REQUESTS; n++) {
-        const uint64_t places = stream.places;
-        const uint64_t line = noc_address_next(&rule, &stream);
-        if (stream.places > places) continue;
+        const uint64_t places = stream.place_count;
+        const uint64_t line = noc_address_next_line(&rule, &stream);
+        if (stream.place_count > places) continue;
         uint64_t back = places;
-        while (back > 0 && noc_address_at(&rule, 5, back - 1) != line) back--;
+        while (back > 0 && noc_address_find_line(&rule, 5, back - 1) != line) back--;
         assert_true(back > 0);
         between += (double)(places - back);
         again++;
@@ -114,18 +116,18 @@ static void streams_stand_alone(void **state)
     enum { CTAS = 4, EACH = 500 };
     static uint64_t lines[CTAS][EACH];
     const noc_sharing sharing = {0.5, 2.0, WINDOW, 10.0, 1};
-    const noc_address_rule rule = noc_address_rule_of(&sharing, 1.0, 9),
-                           other = noc_address_rule_of(&sharing, 1.0, 10);
-    noc_address_stream streams[CTAS], others = noc_address_stream_of(&other, 0);
+    const noc_address_rule rule = noc_address_rule_make(&sharing, 1.0, 9),
+                           other = noc_address_rule_make(&sharing, 1.0, 10);
+    noc_address_stream streams[CTAS], others = noc_address_stream_make(&other, 0);
     for (uint64_t c = 0; c < CTAS; c++) {
-        streams[c] = noc_address_stream_of(&rule, c);
-        for (int n = 0; n < EACH; n++) lines[c][n] = noc_address_next(&rule, &streams[c]);
-        streams[c] = noc_address_stream_of(&rule, c);
+        streams[c] = noc_address_stream_make(&rule, c);
+        for (int n = 0; n < EACH; n++) lines[c][n] = noc_address_next_line(&rule, &streams[c]);
+        streams[c] = noc_address_stream_make(&rule, c);
     }
     for (int n = 0; n < EACH; n++) {
         for (int c = CTAS - 1; c >= 0; c--)
-            assert_true(noc_address_next(&rule, &streams[c]) == lines[c][n]);
-        assert_true(noc_address_next(&other, &others) != lines[0][n]);
+            assert_true(noc_address_next_line(&rule, &streams[c]) == lines[c][n]);
+        assert_true(noc_address_next_line(&other, &others) != lines[0][n]);
     }
 }
 
@@ -147,13 +149,13 @@ enum { PACED_CYCLES = 300000, PACED_WINDOW = 1000 };
 static size_t touches_at_pace(const noc_address_rule *rule, uint64_t cta, double chance,
                               touch touches[LINES])
 {
-    noc_address_stream stream = noc_address_stream_from(rule, cta, 0);
+    noc_address_stream stream = noc_paced_stream_make(rule, cta, 0);
     noc_random random = noc_random_stream(17, cta);
     size_t count = 0;
     for (uint64_t cycle = 0; cycle < PACED_CYCLES && count < LINES; cycle++) {
         if (noc_random_uniform(&random) >= chance) continue;
         bool fresh;
-        const uint64_t line = noc_address_next_at(rule, &stream, cycle, &fresh);
+        const uint64_t line = noc_paced_next_line(rule, &stream, cycle, &fresh);
         assert_true(fresh);
         touches[count++] = (touch){line, cycle};
     }
@@ -190,7 +192,7 @@ static void neighbours_stay_side_by_side(void **state)
     static const double requests = 0.04;
     static touch own[LINES], other[LINES];
     const noc_sharing sharing = {0.8, 20.0, PACED_WINDOW, 0.0, 1};
-    const noc_address_rule rule = noc_address_rule_at_pace(&sharing, requests, 7);
+    const noc_address_rule rule = noc_paced_rule_make(&sharing, requests, 7);
     const size_t first = touches_at_pace(&rule, 100, c->first * requests, own);
     const size_t second = touches_at_pace(&rule, 101, c->second * requests, other);
     double apart;
@@ -237,16 +239,16 @@ static void applications_are_as_redundant_as_published(void **state)
     static touch touches[LINES];
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     assert_int_equal(noc_workload_parts(r->name, parts), 1);
-    const noc_address_rule rule = noc_address_rule_at_pace(&parts[0].workload.sharing, requests, 7);
+    const noc_address_rule rule = noc_paced_rule_make(&parts[0].workload.sharing, requests, 7);
     noc_address_stream streams[RUNNING];
     noc_random random = noc_random_stream(19, 0);
     size_t count = 0;
-    for (uint64_t k = 0; k < RUNNING; k++) streams[k] = noc_address_stream_from(&rule, k, 0);
+    for (uint64_t k = 0; k < RUNNING; k++) streams[k] = noc_paced_stream_make(&rule, k, 0);
     for (uint64_t cycle = 0; cycle < REDUNDANT_CYCLES; cycle++)
         for (int k = 0; k < RUNNING && count < LINES; k++) {
             if (noc_random_uniform(&random) >= requests) continue;
             bool fresh;
-            const uint64_t line = noc_address_next_at(&rule, &streams[k], cycle, &fresh);
+            const uint64_t line = noc_paced_next_line(&rule, &streams[k], cycle, &fresh);
             touches[count++] = (touch){line, cycle};
         }
     assert_near(redundancy_of(touches, count), r->share, 0.12 * r->share);

@@ -202,8 +202,10 @@ static void threads_change_nothing(void **state)
     noc_sample samples[2];
     for (unsigned k = 0; k < 2; k++) {
         noc_diag diag = {0};
-        const noc_sample_options options = {
-            .precision = 0.05, .seed = 3, .jobs = 1 + 3 * k, .workload = &t.design->workload};
+        const noc_sample_options options = {.precision = 0.05,
+                                            .seed = 3,
+                                            .thread_count = 1 + 3 * k,
+                                            .workload = &t.design->workload};
         assert_int_equal(noc_sample_at(t.system, 0.0, &options, &samples[k], &diag), NOC_OK);
     }
     for (int q = 0; q < NOC_SAMPLE_QUANTITIES; q++)

@@ -68,9 +68,9 @@ static void check_drained(const noc_closed_loop *loop)
         const noc_core *core = &loop->cores[k];
         assert_int_equal(core->outstanding, 0);
         assert_int_equal(count_free(loop, core), loop->transactions_of_core);
-        assert_int_equal(core->ready.count + core->misses.count, 0);
+        assert_int_equal(core->ready_warps.count + core->memory_queue.count, 0);
         for (uint32_t w = 0; w < loop->warps_of_core; w++)
-            assert_int_equal(core->warps[w].awaited + core->warps[w].to_send, 0);
+            assert_int_equal(core->warps[w].replies_left + core->warps[w].requests_left, 0);
     }
     if (loop->clusters) assert_int_equal(noc_clusters_entries(loop), 0);
 }
@@ -84,9 +84,9 @@ static void nothing_gets_lost(void **state)
     const test_system t = test_compile(clusters, c->over);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 5, .workload = &t.design->workload});
     assert_non_null(run);
-    for (int i = 0; i < STEPS && !noc_run_end(run)->over; i++)
+    for (int i = 0; i < STEPS && !noc_run_end(run)->is_over; i++)
         assert_int_equal(noc_run_cycles(run, STEP_CYCLES, true), NOC_OK);
-    assert_true(noc_run_end(run)->over);
+    assert_true(noc_run_end(run)->is_over);
     assert_int_equal(noc_run_cycles(run, DRAIN_CYCLES, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
     noc_diag diag = {0};
@@ -97,11 +97,11 @@ static void nothing_gets_lost(void **state)
     assert_true(tally->created[NOC_REQUEST] == tally->created[NOC_REPLY]);
     assert_true(tally->created[NOC_REQUEST] > 1000);
     if (test_run_closed_loop(run)->clusters) {
-        const noc_ends_tally *ends = &tally->ends;
+        const noc_cores_tally *ends = &tally->ends;
         assert_true(ends->sent <= tally->created[NOC_REQUEST]);
         assert_true((t.design->cluster.merge_entries > 0) == (ends->merges > 0));
         assert_true(t.design->cluster.cache_lines > 1 ? ends->hits > 0 : ends->hits < 20);
-        if (t.design->cluster.match == NOC_MERGE_BY_REQUEST) assert_true(ends->dropped == 0);
+        if (t.design->cluster.match_rule == NOC_MERGE_BY_REQUEST) assert_true(ends->dropped == 0);
     }
     noc_run_free(run);
     test_system_free((test_system *)&t);
@@ -267,7 +267,7 @@ static void merging_saves_what_the_form_says(void **state)
     const form_case *c = *state;
     const test_system t = test_compile(side_by_side, c->over);
     const noc_sample_options options = {
-        .precision = 0.004, .seed = 3, .jobs = 2, .workload = &t.design->workload};
+        .precision = 0.004, .seed = 3, .thread_count = 2, .workload = &t.design->workload};
     noc_sample sample;
     noc_diag diag = {0};
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, &diag), NOC_OK);
@@ -311,9 +311,9 @@ static void caches_save_what_the_form_says(void **state)
     const form_case *c = *state;
     const test_system t = test_compile(on_one_core, c->over);
     const noc_sample_options options = {
-        .precision = 0.01, .seed = 3, .jobs = 2, .workload = &t.design->workload};
+        .precision = 0.01, .seed = 3, .thread_count = 2, .workload = &t.design->workload};
     const noc_sharing *sharing = &t.design->workload.sharing;
-    const oracle_sharing_load all = {4, 1, 1.0, sharing->window, INFINITY};
+    const oracle_sharing_load all = {4, 1, 1.0, sharing->window_cycles, INFINITY};
     const double saved =
         sharing->stride > 1 ? 0.0 : oracle_sharing_traffic_of(sharing, &all).absorbed;
     noc_sample sample;

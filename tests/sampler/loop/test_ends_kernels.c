@@ -58,7 +58,7 @@ typedef struct planned {
 
 static void plan(planned *p, const noc_design *d, const noc_ctas *ctas)
 {
-    const noc_cta_setup setup = noc_cta_setup_of(d, p->counts);
+    const noc_cta_setup setup = noc_cta_make_setup(d, p->counts);
     p->kernels = setup.kernels;
     for (int k = 0; k < setup.kernels; k++) {
         p->runs[k] = calloc(p->counts[k], sizeof *p->runs[k]);
@@ -77,12 +77,12 @@ static void plan(planned *p, const noc_design *d, const noc_ctas *ctas)
 static uint64_t check_places(const planned *p, const noc_ctas *ctas, uint64_t cycle)
 {
     uint64_t running = 0;
-    for (uint32_t at = 0; at < ctas->cores * ctas->slots; at++) {
+    for (uint32_t at = 0; at < ctas->core_count * ctas->slot_count; at++) {
         const noc_cta_place *place = &ctas->places[at];
         if (place->warps == 0) continue; /* it did its last instruction in this cycle, or before */
         const oracle_cta_run *r = &p->runs[place->kernel][place->cta];
-        assert_int_equal(r->at.core, at / ctas->slots);
-        assert_int_equal(r->at.slot, at % ctas->slots);
+        assert_int_equal(r->at.core, at / ctas->slot_count);
+        assert_int_equal(r->at.slot, at % ctas->slot_count);
         assert_true(r->start <= cycle && cycle + 1 < r->start + r->length);
         running++;
     }
@@ -109,11 +109,11 @@ static void runs_follow_the_plan(void **state)
     planned p = {.kernels = 0};
     plan(&p, t.design, ctas);
     for (uint64_t cycle = 0; cycle <= p.makespan; cycle++) {
-        assert_false(noc_run_end(run)->over);
+        assert_false(noc_run_end(run)->is_over);
         assert_int_equal(noc_run_cycles(run, 1, true), NOC_OK);
         assert_int_equal(check_places(&p, ctas, cycle), count_running(&p, cycle));
     }
-    assert_true(noc_run_end(run)->over);
+    assert_true(noc_run_end(run)->is_over);
     assert_int_equal(noc_run_end(run)->makespan, p.makespan);
     for (int k = 0; k < p.kernels; k++)
         assert_int_equal(noc_run_end(run)->makespans[k],
@@ -136,7 +136,7 @@ static void blocks_take_their_time(void **state)
     const test_system t = test_compile(busy, over);
     noc_run *run = run_of(&t, 11);
     assert_int_equal(noc_run_cycles(run, 1000, true), NOC_OK);
-    assert_true(noc_run_end(run)->over);
+    assert_true(noc_run_end(run)->is_over);
     assert_int_equal(noc_run_end(run)->makespan, 48 / 12 * 200);
     noc_run_free(run);
     test_system_free((test_system *)&t);
@@ -149,8 +149,8 @@ static void warps_are_divided(void **state)
     const noc_cta_kernel seven = {.warps = 7}, two = {.warps = 2};
     const uint32_t of_seven[] = {3, 2, 2}, of_two[] = {1, 1, 0};
     for (uint32_t slot = 0; slot < 3; slot++) {
-        assert_int_equal(noc_cta_warps(&seven, 3, slot), of_seven[slot]);
-        assert_int_equal(noc_cta_warps(&two, 3, slot), of_two[slot]);
+        assert_int_equal(noc_cta_count_warps(&seven, 3, slot), of_seven[slot]);
+        assert_int_equal(noc_cta_count_warps(&two, 3, slot), of_two[slot]);
     }
 }
 
@@ -159,7 +159,7 @@ static void warps_are_divided(void **state)
 static noc_sample sample_of(const test_system *t, double precision)
 {
     const noc_sample_options options = {
-        .precision = precision, .seed = 3, .jobs = 2, .workload = &t->design->workload};
+        .precision = precision, .seed = 3, .thread_count = 2, .workload = &t->design->workload};
     noc_sample sample;
     noc_diag diag = {0};
     assert_int_equal(noc_sample_at(t->system, 0.0, &options, &sample, &diag), NOC_OK);
@@ -225,7 +225,7 @@ static void samples_run_to_the_end(void **state)
     t = test_compile(busy, uneven);
     const noc_sample drawn = sample_of(&t, 0.02);
     const noc_interval *ipc = &drawn.quantities[NOC_SAMPLE_INSTRUCTIONS];
-    assert_true(drawn.windows > 4 && drawn.converged);
+    assert_true(drawn.windows > 4 && drawn.is_converged);
     assert_true(ipc->half_width <= 0.02 * ipc->mean && ipc->mean < 6.0);
     assert_near(ipc->mean * drawn.makespan / (12.0 * 100.0), 1.0, 0.02);
     test_system_free(&t);
@@ -240,11 +240,11 @@ static void requests_follow_instructions(void **state)
                           "cta.length=500", NULL};
     const test_system t = test_compile(busy, over);
     noc_run *run = run_of(&t, 3);
-    for (int i = 0; i < 100 && !noc_run_end(run)->over; i++)
+    for (int i = 0; i < 100 && !noc_run_end(run)->is_over; i++)
         assert_int_equal(noc_run_cycles(run, 1000, true), NOC_OK);
     const noc_loop_end *end = noc_run_end(run);
     uint64_t instructions = 0;
-    assert_true(end->over && end->makespan > 10000);
+    assert_true(end->is_over && end->makespan > 10000);
     const noc_ctas *ctas = test_run_closed_loop(run)->ctas;
     for (uint64_t i = 0; i < 40; i++) instructions += 4 * noc_cta_length(ctas, 0, i);
     assert_true(end->tally.instructions == instructions);

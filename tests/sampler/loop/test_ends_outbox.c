@@ -95,7 +95,7 @@ static noc_workload_part first_part(const test_system *t)
 static void check_places(const noc_outbox *o)
 {
     for (int k = 0; k < NOC_REPLY_QUEUES; k++)
-        assert_true(o->queues.queues[k].count + o->queues.leaving[k] <=
+        assert_true(o->queues.queues[k].count + o->queues.held_places[k] <=
                     o->queues.queues[k].capacity);
 }
 
@@ -110,7 +110,7 @@ static void check_answers(const noc_run *e)
     assert_int_equal(tally->round_trips, tally->delivered[NOC_REPLY]);
     for (int k = 0; k < 2; k++) lines[k] = tally->replies.count[k];
     assert_true(lines[0] + lines[1] >= tally->delivered[NOC_REPLY]);
-    for (uint32_t m = 0; m < c->memory_count; m++) check_places(&c->outboxes->all[m]);
+    for (uint32_t m = 0; m < c->memory_count; m++) check_places(&c->outboxes->nodes[m]);
 }
 
 static void every_request_has_one_answer(void **state)
@@ -129,7 +129,7 @@ static void every_request_has_one_answer(void **state)
     assert_true(tally->delivered[NOC_REPLY] > 200);
     if (test_run_closed_loop(e)->ports->groups.answers) /* replies fork, and go to cores each */
         assert_true(tally->forked > 0 && tally->copies >= 2 * tally->forked);
-    if (noc_replies_coalesce(&t.design->memory))
+    if (noc_replies_are_coalesced(&t.design->memory))
         assert_true((double)tally->replies.groups <
                     (double)(tally->replies.count[0] + tally->replies.count[1]));
     noc_run_free(e);

@@ -40,7 +40,7 @@ static void is_as_if_all_ran(void **state)
     const case_row *c = *state;
     test_system t = test_compile_file(c->design, c->overrides);
     noc_run *some = run_of(&t), *all = run_of(&t);
-    all->closed->never_sleep = all->closed->always_busy = true;
+    all->closed_loop->is_always_awake = all->closed_loop->is_always_busy = true;
     for (int i = 0; i < PIECES; i++) {
         assert_int_equal(noc_run_cycles(some, CYCLES, true), NOC_OK);
         assert_int_equal(noc_run_cycles(all, CYCLES, false), NOC_OK);

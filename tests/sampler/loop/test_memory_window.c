@@ -16,15 +16,15 @@ static const char few[] =
     "workload = { instructions = 1.0; warps = 16; burst = 1; read_fraction = 1.0;"
     " l2_hit_rate = 0.5; row_locality = 0.5; };";
 
-static noc_memory_pace run(const test_system *s, double request, double reply, uint64_t requests)
+static noc_memory_rates run(const test_system *s, double request, double reply, uint64_t requests)
 {
     const noc_memory_window window = {.system = s->system,
                                       .workload = &s->design->workload,
-                                      .request = request,
-                                      .reply = reply,
-                                      .requests = requests,
+                                      .request_latency = request,
+                                      .reply_latency = reply,
+                                      .request_count = requests,
                                       .seed = 1};
-    noc_memory_pace pace;
+    noc_memory_rates pace;
     assert_true(noc_memory_window_run(&window, &pace));
     return pace;
 }
@@ -38,7 +38,7 @@ static void a_lonely_request_takes_its_round_trip(void **state)
         "nodes.mshrs=1",  "workload.warps=1",    "workload.l2_hit_rate=1.0", "nodes.compute=1",
         "nodes.memory=1", "nodes.simd_width=32", "nodes.warp_threads=32",    NULL};
     test_system s = test_compile(few, alone);
-    const noc_memory_pace pace = run(&s, 5.0, 7.0, 1000);
+    const noc_memory_rates pace = run(&s, 5.0, 7.0, 1000);
     assert_near(1.0 / pace.rate, 5.0 + 10.0 + 7.0 + 1.0, 1e-9);
     assert_true(isnan(pace.row_hits));
     test_system_free(&s);
@@ -50,7 +50,7 @@ static void open_rows_fill_the_bus(void **state)
     (void)state;
     const char *const open[] = {"workload.l2_hit_rate=0.0", "workload.row_locality=1.0", NULL};
     test_system s = test_compile(few, open);
-    const noc_memory_pace pace = run(&s, 2.0, 2.0, 8000);
+    const noc_memory_rates pace = run(&s, 2.0, 2.0, 8000);
     const double bus = (double)s.design->memory.line_bytes / s.design->memory.bus_bytes;
     assert_near(pace.rate * 4.0 / 2.0 * bus, 1.0, 0.01);
     assert_true(pace.row_hits > 0.999);
@@ -66,7 +66,7 @@ static void closed_rows_take_turns(void **state)
                                   "nodes.memory=1", NULL};
     test_system s = test_compile(few, closed);
     const noc_memory_spec *m = &s.design->memory;
-    const noc_memory_pace pace = run(&s, 2.0, 2.0, 8000);
+    const noc_memory_rates pace = run(&s, 2.0, 2.0, 8000);
     const double opening = 1.0 + m->trp + m->trcd, clocks = 1.0 / (pace.rate * 4.0);
     assert_true(pace.row_hits < 0.01);
     assert_true(clocks >= opening && clocks <= opening + (m->trc + 1.0) / m->banks);
@@ -104,11 +104,11 @@ static void a_run_alone_is_as_the_sampler(void **state)
     noc_sample sample;
     noc_diag diag = {0};
     assert_int_equal(noc_sample_at(s.system, 0.0, &options, &sample, &diag), NOC_OK);
-    const noc_memory_pace pace = run(&s, l->way, l->way, 16000);
+    const noc_memory_rates pace = run(&s, l->way, l->way, 16000);
     const double ipc = sample.quantities[NOC_SAMPLE_INSTRUCTIONS].mean;
     assert_near(pace.rate * s.design->nodes.compute / ipc, 1.0, 0.05);
     assert_near(pace.row_hits, sample.row_hit_rate, 0.02);
-    assert_near(pace.banks / sample.bank_parallelism, 1.0, 0.10);
+    assert_near(pace.busy_banks / sample.bank_parallelism, 1.0, 0.10);
     test_system_free(&s);
 }
 
@@ -139,7 +139,7 @@ static noc_memory_window_key key_of(const char *text)
     test_system s = test_compile(few, (const char *const[]){text, NULL});
     const noc_memory_window window = {.system = s.system, .workload = &s.design->workload};
     noc_memory_window_key key;
-    noc_memory_window_key_of(&window, &key);
+    noc_memory_window_make_key(&window, &key);
     test_system_free(&s);
     return key;
 }

@@ -24,7 +24,7 @@ static noc_sample sample_of(const char *text, const char *const *over, uint64_t 
     noc_sample sample;
     noc_diag diag = {0};
     const noc_sample_options options = {
-        .precision = 0.01, .seed = seed, .jobs = 1, .workload = &t.design->workload};
+        .precision = 0.01, .seed = seed, .thread_count = 1, .workload = &t.design->workload};
     assert_int_equal(noc_sample_at(t.system, 0.0, &options, &sample, &diag), NOC_OK);
     test_system_free((test_system *)&t);
     return sample;
@@ -142,15 +142,15 @@ static void controls_take_their_part(void **state)
     (void)state;
     enum { BATCHES = 32 };
     uint64_t random = 5;
-    noc_pair batches[BATCHES];
+    noc_batch_sums batches[BATCHES];
     double controls[2 * BATCHES];
     for (size_t i = 0; i < BATCHES; i++) {
         for (size_t k = 0; k < 2; k++)
             controls[2 * i + k] = (double)test_random_below(&random, 1000) / 500.0 - 0.8;
-        batches[i] = (noc_pair){7.0 + 3.0 * controls[2 * i] - 2.0 * controls[2 * i + 1], 1.0};
+        batches[i] = (noc_batch_sums){7.0 + 3.0 * controls[2 * i] - 2.0 * controls[2 * i + 1], 1.0};
     }
     assert_true(noc_controls_apply(batches, BATCHES, controls, 2));
-    for (size_t i = 0; i < BATCHES; i++) assert_near(batches[i].sum, 7.0, 1e-9);
+    for (size_t i = 0; i < BATCHES; i++) assert_near(batches[i].numerator, 7.0, 1e-9);
 }
 
 /* One that says what another says, or too few batches: nothing happens. */
@@ -158,15 +158,15 @@ static void useless_controls_are_left(void **state)
 {
     (void)state;
     enum { BATCHES = 16 };
-    noc_pair batches[BATCHES];
+    noc_batch_sums batches[BATCHES];
     double controls[2 * BATCHES];
     for (size_t i = 0; i < BATCHES; i++) {
-        batches[i] = (noc_pair){(double)i, 1.0};
+        batches[i] = (noc_batch_sums){(double)i, 1.0};
         controls[2 * i] = controls[2 * i + 1] = (double)(i * i % 7);
     }
     assert_false(noc_controls_apply(batches, BATCHES, controls, 2));
     assert_false(noc_controls_apply(batches, 4, controls, 2));
-    for (size_t i = 0; i < BATCHES; i++) assert_near(batches[i].sum, (double)i, 0.0);
+    for (size_t i = 0; i < BATCHES; i++) assert_near(batches[i].numerator, (double)i, 0.0);
 }
 
 int main(void)

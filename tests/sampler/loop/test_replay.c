@@ -79,8 +79,8 @@ static noc_run *run(const played *p, bool step)
 {
     noc_run *run = noc_run_new(p->t.system, (noc_load){.seed = 1, .schedule = &p->list});
     assert_non_null(run);
-    for (uint64_t quiet = 0; (quiet = noc_run_quiet_until(run)) != UINT64_MAX;) {
-        if (!step) noc_run_skip(run, quiet - noc_run_now(run));
+    for (uint64_t quiet = 0; (quiet = noc_run_next_event(run)) != UINT64_MAX;) {
+        if (!step) noc_run_skip(run, quiet - noc_run_current_cycle(run));
         assert_int_equal(noc_run_cycles(run, 100, !step), NOC_OK);
     }
     return run;
@@ -213,7 +213,7 @@ static void schedule_is_kept(void **state)
     assert_int_equal(p.status, NOC_OK);
     noc_run *r = run(&p, false);
     for (uint32_t i = 0; i < p.list.count; i++)
-        assert_int_equal(test_run_closed_loop(r)->replay->answered[i], s->answered[i]);
+        assert_int_equal(test_run_closed_loop(r)->replay->answer_cycles[i], s->answered[i]);
     noc_run_free(r);
     const noc_play of = play(&p);
     assert_int_equal(of.makespan, s->makespan);
@@ -317,8 +317,8 @@ static char *draw(const noc_system *s, unsigned lines, bool linked)
         const uint32_t core =
             (uint32_t)test_random_below(&random, (uint64_t)s->design->nodes.compute);
         const uint64_t line = test_random_below(&random, lines);
-        const uint32_t home = s->graph.memories[line % s->graph.memory_count];
-        const uint32_t source = together > 1 ? core : node_of(s, s->graph.computes[core]);
+        const uint32_t home = s->graph.memory_terminals[line % s->graph.memory_count];
+        const uint32_t source = together > 1 ? core : node_of(s, s->graph.compute_terminals[core]);
         const bool write = test_random_below(&random, 10) == 0;
         if (test_random_below(&random, 300) == 0) cycle += 5000;
         cycle += test_random_below(&random, 2);
@@ -346,10 +346,10 @@ static void begin_drawn(played *p, const drawn_case *c)
 /* As many answers as requests, and each has one: so none has two. */
 static void check_answers(const played *p, const noc_closed_loop *loop)
 {
-    assert_int_equal(loop->replay->left, 0);
+    assert_int_equal(loop->replay->requests_left, 0);
     for (uint32_t i = 0; i < p->list.count; i++) {
-        assert_true(loop->replay->answered[i] != UINT64_MAX);
-        assert_true(loop->replay->answered[i] > p->list.packets[i].cycle);
+        assert_true(loop->replay->answer_cycles[i] != UINT64_MAX);
+        assert_true(loop->replay->answer_cycles[i] > p->list.packets[i].cycle);
     }
     for (uint32_t k = 0; k < loop->core_count; k++) assert_int_equal(loop->cores[k].outstanding, 0);
     if (loop->clusters) assert_int_equal(noc_clusters_entries(loop), 0);
@@ -363,16 +363,16 @@ static void check_waits(const played *p, const noc_replay *replay)
     for (uint32_t i = 0; i < p->list.count; i++) {
         const noc_trace_packet *packet = &t->packets[i];
         uint64_t least = p->list.packets[i].cycle, most = least;
-        for (uint32_t k = 0; k < packet->after; k++) {
-            const uint32_t other = t->after[packet->first_after + k];
+        for (uint32_t k = 0; k < packet->wait_count; k++) {
+            const uint32_t other = t->waits[packet->first_wait + k];
             const bool write = t->packets[other].class == NOC_TRACE_WRITE;
-            const uint64_t over = replay->answered[other] + packet->delay;
-            const uint64_t begun = write ? replay->ready[other] + packet->delay : over;
+            const uint64_t over = replay->answer_cycles[other] + packet->delay;
+            const uint64_t begun = write ? replay->release_cycles[other] + packet->delay : over;
             if (begun > least) least = begun;
             if (over > most) most = over;
         }
-        assert_in_range(replay->ready[i], least, most);
-        assert_true(replay->answered[i] > replay->ready[i]);
+        assert_in_range(replay->release_cycles[i], least, most);
+        assert_true(replay->answer_cycles[i] > replay->release_cycles[i]);
     }
 }
 
@@ -388,7 +388,7 @@ static void each_request_is_answered_once(void **state)
         *(p.list.packets[i].type == NOC_WRITE_REQUEST ? &writes : &reads) += 1;
     check_answers(&p, test_run_closed_loop(r));
     check_waits(&p, test_run_closed_loop(r)->replay);
-    assert_true(noc_run_end(r)->over);
+    assert_true(noc_run_end(r)->is_over);
     assert_int_equal(t->delivered[NOC_REQUEST], t->created[NOC_REQUEST]);
     assert_int_equal(t->delivered[NOC_REPLY], t->delivered[NOC_REQUEST]);
     const uint64_t kept = t->ends.merged + t->ends.hits + t->ends.merges;
@@ -406,8 +406,8 @@ static void cycles_are_skipped_as_if_stepped(void **state)
     played p;
     begin_drawn(&p, c);
     noc_run *skips = run(&p, false), *steps = run(&p, true);
-    assert_memory_equal(test_run_closed_loop(skips)->replay->answered,
-                        test_run_closed_loop(steps)->replay->answered,
+    assert_memory_equal(test_run_closed_loop(skips)->replay->answer_cycles,
+                        test_run_closed_loop(steps)->replay->answer_cycles,
                         p.list.count * sizeof(uint64_t));
     assert_int_equal(noc_run_tally(skips)->flit_hops, noc_run_tally(steps)->flit_hops);
     noc_run_free(skips);
@@ -490,8 +490,10 @@ static char *draw_apart(const noc_system *s, bool addresses, bool linked)
     assert_non_null(out);
     fputs(linked ? addresses ? LINKED : WAITS : addresses ? HEADER : PLAIN, out);
     for (int i = 0; i < DRAWN; i++) {
-        const uint32_t from = s->graph.computes[test_random_below(&random, s->graph.compute_count)];
-        const uint32_t to = s->graph.memories[test_random_below(&random, s->graph.memory_count)];
+        const uint32_t from =
+            s->graph.compute_terminals[test_random_below(&random, s->graph.compute_count)];
+        const uint32_t to =
+            s->graph.memory_terminals[test_random_below(&random, s->graph.memory_count)];
         const bool write = test_random_below(&random, 10) == 0;
         cycle += test_random_below(&random, 3);
         fprintf(out, "%llu,%u,%u,%s,%d", (unsigned long long)cycle, node_of(s, from),

@@ -58,7 +58,7 @@ static void list_is_answered(void **state)
     const ends_row *row = *state;
     noc_trace_packet packets[EVENTS];
     const noc_trace trace = {
-        .packets = packets, .count = read_events(row, packets), .addressed = true};
+        .packets = packets, .count = read_events(row, packets), .has_addresses = true};
     test_system t = compile(row);
     noc_trace_schedule list;
     noc_diag diag = {0};
@@ -67,10 +67,11 @@ static void list_is_answered(void **state)
     assert_int_equal(diag.count, 0);
     noc_run *run = noc_run_new(t.system, (noc_load){.seed = 1, .schedule = &list});
     assert_non_null(run);
-    while (noc_run_quiet_until(run) != UINT64_MAX)
+    while (noc_run_next_event(run) != UINT64_MAX)
         assert_int_equal(noc_run_cycles(run, 64, true), NOC_OK);
     const noc_tally *tally = noc_run_tally(run);
-    ends_assert_numbers(row, "answered", test_run_closed_loop(run)->replay->answered, list.count);
+    ends_assert_numbers(row, "answered", test_run_closed_loop(run)->replay->answer_cycles,
+                        list.count);
     assert_int_equal(tally->delivered[NOC_REQUEST] + tally->delivered[NOC_REPLY],
                      ends_integer(row, "packets", 0));
     assert_int_equal(tally->ends.hits, ends_integer(row, "hits", 0));

@@ -36,7 +36,7 @@ static void table_is_an_array(void **state)
             entry = noc_line_table_add(&table, line);
             assert_int_equal(entry != NULL, count < 11);
             if (!entry) continue;
-            assert_true(entry->value == 0 && !entry->marked);
+            assert_true(entry->value == 0 && !entry->is_marked);
             entry->value = values[i] = (uint64_t)step;
             there[i] = true;
             count++;
@@ -256,7 +256,7 @@ static void settings_are_refused(void **state)
     }
     const noc_cluster_spec icc = {.cores = 5, .merge_entries = 48, .cache_lines = 24};
     assert_true(noc_cluster_check(&icc, 60, &refusal));
-    assert_int_equal(noc_cluster_entries_useful(&icc, 32), 160); /* these are icc's own figures */
+    assert_int_equal(noc_cluster_max_entries(&icc, 32), 160); /* these are icc's own figures */
     assert_near(noc_merge_table_bits(&icc, 41), 2208.0, 0.0);
     assert_near(noc_cluster_cache_bits(&icc, 41, 128) / 8.0, 3195.0, 0.0);
 }

@@ -36,7 +36,7 @@ static void list_is_grouped(void **state)
     const ends_row *row = *state;
     static queue q;
     const size_t depth = (size_t)ends_integer(row, "check_depth", 2);
-    const noc_matching matching = {.threshold = ends_real(row, "threshold_percent")};
+    const noc_match_criterion matching = {.threshold = ends_real(row, "threshold_percent")};
     char text[8192] = "";
     int length = 0, packets = 0, largest = 0;
     read_queue(row, &q);
@@ -68,7 +68,8 @@ static void run_stream(const ends_row *row, uint64_t seed, groups *g)
 {
     enum { PACKETS = 30000 };
     noc_random random = noc_random_stream(seed, 0);
-    const noc_matching matching = {.probability = ends_real(row, "match"), .random = &random};
+    const noc_match_criterion matching = {.probability = ends_real(row, "match"),
+                                          .random = &random};
     const double share = ends_real(row, "approximable");
     const size_t depth = (size_t)ends_integer(row, "check_depth", 2);
     noc_approximable_reply entries[ENTRIES];
@@ -127,7 +128,7 @@ static void values_are_compared(void **state)
 {
     const pair *p = *state;
     noc_approximable_reply two[] = {{0, true, &p->head, 1}, {1, true, &p->other, 1}};
-    const noc_matching matching = {.threshold = p->percent};
+    const noc_match_criterion matching = {.threshold = p->percent};
     uint32_t taken[2];
     size_t count = 2;
     assert_int_equal(noc_approximator_take(two, &count, 2, &matching, taken), 1 + p->match);

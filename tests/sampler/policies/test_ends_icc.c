@@ -87,7 +87,7 @@ static const example examples[] = {
      "SUUSSM",
      "10:1:0 11:2:12 19:3:3 20:2:023 21:2:3"},
     {"the same, where replies know of their entries",
-     {.cores = 4, .merge_entries = 1, .match = NOC_MERGE_BY_REQUEST},
+     {.cores = 4, .merge_entries = 1, .match_rule = NOC_MERGE_BY_REQUEST},
      "0:0:1 1:1:2 9:3:3 10:2:2 11:3:2 12:0:2",
      "SUUSMM",
      "10:1:0 11:2:1 19:3:3 20:2:023"},

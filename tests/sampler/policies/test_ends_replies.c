@@ -20,7 +20,7 @@ static void requests_are_labelled(void **state)
     noc_burst_run run = {0};
     int bursts = 0;
     for (size_t i = 0; i < count; i++) {
-        const bool burst = noc_burst_continues(&run, cycles[i], burst_cycles);
+        const bool burst = noc_burst_extend(&run, cycles[i], burst_cycles);
         labels[i] = burst ? 'b' : 'n';
         bursts += burst;
     }
@@ -41,7 +41,7 @@ static void share_of_bursts(void **state)
     for (uint64_t t = 0; t < 1000000; t++) {
         if (noc_random_uniform(&random) >= p) continue;
         requests++;
-        bursts += noc_burst_continues(&run, t, 8);
+        bursts += noc_burst_extend(&run, t, 8);
     }
     assert_near(bursts / requests, 1.0 - pow(1.0 - p, 8), 0.004);
 }
@@ -96,8 +96,9 @@ static void cycle(rig *r, uint64_t now)
 {
     noc_reply_pick pick;
     if (now == r->free_at && r->sent > 0)
-        r->queues.leaving[noc_reply_kind_of(&r->queues, r->replies[r->order[r->sent - 1]].burst)]--;
-    if (now >= r->free_at && noc_reply_queues_look(&r->queues, NULL, NULL, &pick)) {
+        r->queues.held_places[noc_reply_find_kind(&r->queues,
+                                                  r->replies[r->order[r->sent - 1]].burst)]--;
+    if (now >= r->free_at && noc_reply_queues_find(&r->queues, NULL, NULL, &pick)) {
         const uint32_t next = noc_reply_queues_take(&r->queues, pick);
         r->replies[next].start = now;
         r->order[r->sent++] = next;

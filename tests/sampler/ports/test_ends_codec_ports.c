@@ -66,7 +66,7 @@ typedef struct progress {
 
 static void run_cycle(noc_run *run, const listed *l, progress *p)
 {
-    const uint64_t now = noc_run_now(run);
+    const uint64_t now = noc_run_current_cycle(run);
     test_run_cycles(run, 1);
     const noc_tally *t = noc_run_tally(run);
     uint64_t flits = 0;
@@ -91,8 +91,8 @@ static void list_crosses_a_network(void **state)
     progress p = {.sent = 0};
     size_t placed = 0;
     assert_non_null(run);
-    while (p.arrived < l.count && noc_run_now(run) < CYCLES_MOST) {
-        for (; placed < l.count && l.created[placed] == noc_run_now(run); placed++)
+    while (p.arrived < l.count && noc_run_current_cycle(run) < CYCLES_MOST) {
+        for (; placed < l.count && l.created[placed] == noc_run_current_cycle(run); placed++)
             assert_int_equal(test_run_place(run, 0, l.flits[placed] == whole ? 0 : 1), NOC_OK);
         run_cycle(run, &l, &p);
     }
@@ -145,7 +145,7 @@ static void lone_packet_takes_its_time(void **state)
             }
             const unsigned flits = s->traffic.types[type].flits[0];
             const unsigned saved =
-                noc_codec_shortens(codec) ? flits - noc_codec_flits(flits, codec->ratio) : 0;
+                noc_codec_shortens(codec) ? flits - noc_codec_flits(flits, codec->saved_share) : 0;
             assert_int_equal(latency[0] + saved, latency[1] + 2 * (unsigned)codec->cycles);
         }
     }

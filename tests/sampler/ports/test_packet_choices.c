@@ -38,7 +38,7 @@ enum { OVERRIDES = 6 };
 static size_t turns_of(const noc_system *s, const noc_path *path, uint32_t *routers)
 {
     size_t count = 0;
-    for (uint32_t h = path->first;;) {
+    for (uint32_t h = path->first_hop;;) {
         const noc_hop *hop = &s->routes.hops[h], *next = &s->routes.hops[hop->next];
         const noc_channel *in = &s->graph.channels[hop->channel],
                           *out = &s->graph.channels[next->channel];
@@ -80,19 +80,20 @@ static void check_half(void **state)
     test_system t = test_compile(c->text, c->overrides);
     const noc_system *s = t.system;
     size_t half = 0;
-    for (uint32_t r = 0; r < s->graph.router_count; r++) half += s->graph.routers[r].half;
+    for (uint32_t r = 0; r < s->graph.router_count; r++) half += s->graph.routers[r].is_half;
     assert_int_equal(2 * half, s->graph.router_count);
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         const noc_terminal *a = &s->graph.terminals[flow->source],
                            *b = &s->graph.terminals[flow->destination];
         double share = 0.0;
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
             uint32_t routers[64];
             const size_t turns = turns_of(s, path, routers);
-            for (size_t i = 0; i < turns; i++) assert_false(s->graph.routers[routers[i]].half);
-            assert_int_equal(path->routers, 1 + abs(a->column - b->column) + abs(a->row - b->row));
+            for (size_t i = 0; i < turns; i++) assert_false(s->graph.routers[routers[i]].is_half);
+            assert_int_equal(path->router_count,
+                             1 + abs(a->column - b->column) + abs(a->row - b->row));
             share += path->probability;
         }
         assert_near(share, 1.0, 1e-12);
@@ -111,10 +112,10 @@ static void check_dci_rule(void **state)
         const noc_terminal *a = &s->graph.terminals[flow->source],
                            *b = &s->graph.terminals[flow->destination];
         const int tiles = flow->class == NOC_REQUEST ? a->column - b->column : a->row - b->row;
-        assert_int_equal(flow->route.paths, 1);
+        assert_int_equal(flow->route.path_count, 1);
         const noc_path *path = &s->routes.paths[flow->route.first_path];
-        const noc_channel *first = &s->graph.channels[s->routes.hops[path->first].channel];
-        assert_int_equal(s->graph.routers[first->to].half, tiles % 2 != 0);
+        const noc_channel *first = &s->graph.channels[s->routes.hops[path->first_hop].channel];
+        assert_int_equal(s->graph.routers[first->to].is_half, tiles % 2 != 0);
     }
     test_system_free(&t);
 }
@@ -130,9 +131,9 @@ static void yx_packets_are_as_many_as_the_paper_says(void **state)
     double yx = 0.0, all = 0.0;
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        for (uint32_t p = 0; p < flow->route.paths; p++) {
+        for (uint32_t p = 0; p < flow->route.path_count; p++) {
             const noc_path *path = &s->routes.paths[flow->route.first_path + p];
-            const uint32_t second = s->routes.hops[path->first].next;
+            const uint32_t second = s->routes.hops[path->first_hop].next;
             const uint32_t upper = flow->class == NOC_REQUEST ? 1u << 1 : 1u << 3;
             all += flow->rate * path->probability;
             if (s->routes.hops[second].vcs == upper) yx += flow->rate * path->probability;
@@ -163,9 +164,9 @@ static void check_crosspoints(void **state)
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router *router = &g->routers[r];
         const bool memory =
-            g->terminals[g->terminal_at[router->row * 6 + router->column]].kind == NOC_MEMORY;
+            g->terminals[g->terminal_of_tile[router->row * 6 + router->column]].kind == NOC_MEMORY;
         const uint32_t full = memory ? c->full : 25, half = memory ? c->half : 12;
-        assert_int_equal(router->built.crosspoints, router->half ? half : full);
+        assert_int_equal(router->built_crossbar.crosspoints, router->is_half ? half : full);
     }
     test_system_free(&t);
 }
@@ -195,7 +196,7 @@ static void ports_take_turns(void **state)
     const noc_graph *g = &t.system->graph;
     noc_run *e = run(t.system, 0.03, 20000);
     for (uint32_t m = 0; m < g->memory_count; m++) {
-        const noc_terminal *memory = &g->terminals[g->memories[m]];
+        const noc_terminal *memory = &g->terminals[g->memory_terminals[m]];
         assert_int_equal(memory->injections, 2);
         const int64_t a =
             noc_run_channel_flits(e, g->injections[memory->first_injection], NOC_REPLY);
@@ -327,7 +328,7 @@ static noc_interval round_trip(const char *text, const char *const *overrides, d
     const noc_sample_options options = {.precision = 0.005, .seed = 1};
     noc_sample sample;
     assert_int_equal(noc_sample_at(t.system, load, &options, &sample, NULL), NOC_OK);
-    assert_true(sample.converged);
+    assert_true(sample.is_converged);
     test_system_free(&t);
     return sample.quantities[NOC_SAMPLE_ROUND_TRIP];
 }
@@ -353,12 +354,12 @@ static void route_clockwise(noc_system *s)
         noc_flow *flow = &s->traffic.flows[f];
         const uint32_t out = g->ejections[g->terminals[flow->destination].first_ejection];
         const uint32_t in = g->injections[g->terminals[flow->source].first_injection];
-        uint32_t hop = noc_routes_hop(&s->routes, out, 1, NOC_NONE), routers = 1;
+        uint32_t hop = noc_routes_add_hop(&s->routes, out, 1, NOC_NONE), routers = 1;
         for (uint32_t at = flow->destination; at != flow->source; at = before[at], routers++)
-            hop = noc_routes_hop(&s->routes, noc_graph_link(g, before[at], at), 1, hop);
-        hop = noc_routes_hop(&s->routes, in, 1, hop);
+            hop = noc_routes_add_hop(&s->routes, noc_graph_link(g, before[at], at), 1, hop);
+        hop = noc_routes_add_hop(&s->routes, in, 1, hop);
         flow->route.first_path = noc_routes_add_path(&s->routes, (noc_path){hop, routers, 1.0});
-        flow->route.paths = 1;
+        flow->route.path_count = 1;
     }
     noc_routes_finish(&s->routes);
 }

@@ -13,9 +13,9 @@ static void numbers_are_out_once(void **state)
     uint32_t taken[MOST], count = 0;
     uint64_t random = 4;
     assert_int_equal(noc_packets_reserve(&pool, FIRST), NOC_OK);
-    assert_int_equal(pool.free, FIRST);
+    assert_int_equal(pool.free_count, FIRST);
     for (int round = 0; round < ROUNDS; round++) {
-        if (pool.free > 0 && test_random_below(&random, 2)) {
+        if (pool.free_count > 0 && test_random_below(&random, 2)) {
             const uint32_t packet = noc_packets_take(&pool);
             assert_true(packet < pool.capacity && !out[packet]);
             out[packet] = true;
@@ -26,7 +26,7 @@ static void numbers_are_out_once(void **state)
             out[taken[k]] = false;
             taken[k] = taken[--count];
         }
-        assert_int_equal(pool.free + count, pool.capacity);
+        assert_int_equal(pool.free_count + count, pool.capacity);
     }
     noc_packets_clear(&pool);
 }
@@ -38,13 +38,13 @@ static void growing_keeps_packets(void **state)
     noc_packets pool = {0};
     assert_int_equal(noc_packets_reserve(&pool, 3), NOC_OK);
     const uint32_t packet = noc_packets_take(&pool);
-    pool.all[packet].flow = 77;
+    pool.entries[packet].flow = 77;
     assert_int_equal(noc_packets_reserve(&pool, 2), NOC_OK);
     assert_int_equal(pool.capacity, 3); /* two are free */
     assert_int_equal(noc_packets_reserve(&pool, 3), NOC_OK);
-    assert_true(pool.free >= 3 && pool.capacity == pool.free + 1);
-    assert_int_equal(pool.all[packet].flow, 77);
-    for (uint32_t left = pool.free; left > 0; left--)
+    assert_true(pool.free_count >= 3 && pool.capacity == pool.free_count + 1);
+    assert_int_equal(pool.entries[packet].flow, 77);
+    for (uint32_t left = pool.free_count; left > 0; left--)
         assert_true(noc_packets_take(&pool) != packet);
     noc_packets_clear(&pool);
 }

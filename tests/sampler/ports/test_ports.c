@@ -40,7 +40,7 @@ static uint32_t submit(fixture *f, size_t flow, int type, uint32_t tag)
 {
     const uint32_t next = f->ports.packets.first_free;
     noc_port_submit(&f->ports, flow, type, tag, f->ports.now);
-    assert_int_equal(f->ports.packets.all[next].tag, tag);
+    assert_int_equal(f->ports.packets.entries[next].tag, tag);
     return next;
 }
 
@@ -51,20 +51,20 @@ static void doors_take_one_packet_at_a_time(void **state)
     (void)state;
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), true);
-    const uint32_t source = f.t.system->graph.memories[0];
+    const uint32_t source = f.t.system->graph.memory_terminals[0];
     const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
     uint32_t packets[3];
     for (uint32_t k = 0; k < 3; k++) packets[k] = submit(&f, flow, NOC_READ_REPLY, k);
     for (uint32_t k = 0; k < 3; k++) {
-        const noc_packet *packet = &f.ports.packets.all[packets[k]];
-        assert_true(packet->placed);
+        const noc_packet *packet = &f.ports.packets.entries[packets[k]];
+        assert_true(packet->is_placed);
         assert_int_equal(packet->flits, f.t.system->traffic.types[NOC_READ_REPLY].flits[0]);
         assert_int_equal(f.ports.doors[packet->door].packet, packets[k]);
-        assert_true(noc_set_has(f.ports.waiting, packet->door));
+        assert_true(noc_set_has(f.ports.ready_doors, packet->door));
         assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), 2 - k);
         noc_port_leave(&f.ports, packet->door);
     }
-    for (unsigned w = 0; w < f.ports.door_words; w++) assert_true(f.ports.waiting[w] == 0);
+    for (unsigned w = 0; w < f.ports.door_words; w++) assert_true(f.ports.ready_doors[w] == 0);
     assert_int_equal(f.ports.tally.created[NOC_REPLY], 3);
     tear_down(&f);
 }
@@ -76,7 +76,7 @@ static void answers_wait_until_they_are_woken(void **state)
     const noc_packet request = {0};
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), true);
-    const uint32_t source = f.t.system->graph.memories[1];
+    const uint32_t source = f.t.system->graph.memory_terminals[1];
     const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
     noc_port_answer(&f.ports, flow, NOC_WRITE_REPLY, &request);
     noc_port_answer(&f.ports, flow, NOC_WRITE_REPLY, &request);
@@ -104,7 +104,7 @@ static void sharers_take_turns(void **state)
     for (uint32_t k = 0; k < SHARERS * EACH; k++) {
         const uint32_t packet = f.ports.doors[door].packet;
         assert_true(packet != NOC_NONE);
-        assert_int_equal(f.ports.packets.all[packet].tag, k % SHARERS);
+        assert_int_equal(f.ports.packets.entries[packet].tag, k % SHARERS);
         noc_port_leave(&f.ports, door);
     }
     assert_int_equal(f.ports.doors[door].packet, NOC_NONE);
@@ -123,9 +123,9 @@ static void make_numbered(void *context, uint32_t terminal)
 {
     maker *m = context;
     const uint32_t packet = noc_port_make(m->ports, m->flow, 0, m->ports->now);
-    m->ports->packets.all[packet].tag = m->made++;
+    m->ports->packets.entries[packet].tag = m->made++;
     noc_port_push(m->ports, packet);
-    m->ports->terminals[terminal].due[NOC_REQUEST] = m->made < m->most;
+    m->ports->terminals[terminal].has_next_packet[NOC_REQUEST] = m->made < m->most;
 }
 
 /* Of a queue that is due the next packet is made when the one before has left, and no sooner. */
@@ -145,14 +145,14 @@ static void only_the_front_is_made(void **state)
         if (*doors) {
             const uint32_t ahead = k + 1 < PACKETS ? k + 1 : NOC_NONE;
             assert_true(ahead == NOC_NONE ? packet == NOC_NONE
-                                          : f.ports.packets.all[packet].tag == ahead);
+                                          : f.ports.packets.entries[packet].tag == ahead);
             uint32_t door = 0;
             while (f.ports.doors[door].packet == NOC_NONE) door++;
             packet = f.ports.doors[door].packet;
-            assert_int_equal(f.ports.packets.all[packet].tag, k);
+            assert_int_equal(f.ports.packets.entries[packet].tag, k);
             noc_port_leave(&f.ports, door);
         } else {
-            assert_int_equal(f.ports.packets.all[packet].tag, k);
+            assert_int_equal(f.ports.packets.entries[packet].tag, k);
             assert_int_equal(m.made, k + 1);
             noc_port_take(&f.ports, packet);
         }
@@ -184,7 +184,7 @@ static void replies_of_peers_go_first(void **state)
     uint32_t door = 0;
     while (f.ports.doors[door].packet == NOC_NONE) door++;
     for (size_t k = 0; k < TEST_COUNT(order); k++) {
-        const noc_packet *packet = &f.ports.packets.all[f.ports.doors[door].packet];
+        const noc_packet *packet = &f.ports.packets.entries[f.ports.doors[door].packet];
         assert_int_equal(s->traffic.flows[packet->flow].class, order[k]);
         noc_port_leave(&f.ports, door);
     }
@@ -201,7 +201,7 @@ static void queues_are_as_plain_lists(void **state)
     enum { ROUNDS = 20000, PLACES = 60 };
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), false);
-    const uint32_t source = f.t.system->graph.memories[2];
+    const uint32_t source = f.t.system->graph.memory_terminals[2];
     const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
     static uint32_t list[ROUNDS];
     uint64_t random = 17;
@@ -218,11 +218,11 @@ static void queues_are_as_plain_lists(void **state)
         } else if (first < end) {
             const uint32_t packet = list[first++];
             noc_port_take(&f.ports, packet);
-            assert_true(f.ports.packets.all[packet].placed);
-            noc_port_deliver(&f.ports, packet, f.ports.packets.all[packet].flits, true);
+            assert_true(f.ports.packets.entries[packet].is_placed);
+            noc_port_deliver(&f.ports, packet, f.ports.packets.entries[packet].flits, true);
         }
         assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), end - first);
-        assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - (end - first));
+        assert_int_equal(f.ports.packets.free_count, f.ports.packets.capacity - (end - first));
     }
     assert_true(first > 5000);
     tear_down(&f);
@@ -244,7 +244,7 @@ static void take_all(fixture *f, taker *t)
 {
     *t = (taker){.count = 0};
     for (uint16_t n = 0; n < f->t.system->graph.network_count; n++)
-        noc_ports_take(&f->ports, n, came, t);
+        noc_ports_take_at_once(&f->ports, n, came, t);
 }
 
 /* A packet that an engine took keeps its place through its delivery. */
@@ -256,22 +256,22 @@ static void packets_taken_at_once_keep_their_places(void **state)
     taker t;
     set_up(&f, test_compile(test_gpu, NULL), false);
     take_all(&f, &t);
-    const uint32_t source = f.t.system->graph.memories[2];
+    const uint32_t source = f.t.system->graph.memory_terminals[2];
     const size_t flow = flow_from(f.t.system, source, NOC_REPLY);
     for (uint32_t k = 0; k < PACKETS; k++) {
         const uint32_t packet = submit(&f, flow, NOC_READ_REPLY, k);
         assert_int_equal(t.packets[k], packet);
-        assert_true(f.ports.packets.all[packet].placed);
+        assert_true(f.ports.packets.entries[packet].is_placed);
     }
     assert_int_equal(noc_port_front(&f.ports, source, NOC_REPLY), NOC_NONE);
-    noc_port_deliver(&f.ports, t.packets[1], f.ports.packets.all[t.packets[1]].flits, true);
+    noc_port_deliver(&f.ports, t.packets[1], f.ports.packets.entries[t.packets[1]].flits, true);
     assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), PACKETS);
     assert_false(noc_port_has_room(&f.ports, source, NOC_REPLY, PACKETS));
-    assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - PACKETS);
+    assert_int_equal(f.ports.packets.free_count, f.ports.packets.capacity - PACKETS);
     noc_port_release(&f.ports, t.packets[1]);
     assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), PACKETS - 1);
     assert_true(noc_port_has_room(&f.ports, source, NOC_REPLY, PACKETS));
-    assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - (PACKETS - 1));
+    assert_int_equal(f.ports.packets.free_count, f.ports.packets.capacity - (PACKETS - 1));
     tear_down(&f);
 }
 
@@ -282,24 +282,24 @@ static void records_of_kept_packets_stay(void **state)
     const bool *released_first = *state;
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), false);
-    f.ports.heard[NOC_REQUEST] = f.ports.heard[NOC_REPLY] = true;
+    f.ports.lists_arrivals[NOC_REQUEST] = f.ports.lists_arrivals[NOC_REPLY] = true;
     taker engine;
     take_all(&f, &engine);
-    const size_t flow = flow_from(f.t.system, f.t.system->graph.memories[0], NOC_REPLY);
+    const size_t flow = flow_from(f.t.system, f.t.system->graph.memory_terminals[0], NOC_REPLY);
     const uint32_t packet = submit(&f, flow, NOC_READ_REPLY, 3), all = f.ports.packets.capacity;
     if (*released_first) {
         noc_port_release(&f.ports, packet);
         noc_port_deliver(&f.ports, packet, 1, true);
-        assert_int_equal(f.ports.packets.free, all - 1);
-        noc_port_forget(&f.ports);
+        assert_int_equal(f.ports.packets.free_count, all - 1);
+        noc_port_drop_arrival(&f.ports);
     } else {
         noc_port_deliver(&f.ports, packet, 1, true);
-        noc_port_forget(&f.ports);
-        assert_int_equal(f.ports.packets.free, all - 1);
-        assert_int_equal(f.ports.packets.all[packet].tag, 3);
+        noc_port_drop_arrival(&f.ports);
+        assert_int_equal(f.ports.packets.free_count, all - 1);
+        assert_int_equal(f.ports.packets.entries[packet].tag, 3);
         noc_port_release(&f.ports, packet);
     }
-    assert_int_equal(f.ports.packets.free, all);
+    assert_int_equal(f.ports.packets.free_count, all);
     tear_down(&f);
 }
 
@@ -329,18 +329,19 @@ static void deliveries_are_counted_and_listed(void **state)
     (void)state;
     fixture f;
     set_up(&f, test_compile(test_gpu, NULL), true);
-    f.ports.heard[NOC_REQUEST] = f.ports.heard[NOC_REPLY] = true;
+    f.ports.lists_arrivals[NOC_REQUEST] = f.ports.lists_arrivals[NOC_REPLY] = true;
     const noc_system *s = f.t.system;
     uint32_t packets[3];
     for (uint32_t k = 0; k < 3; k++) {
         f.ports.now = 100 + 10 * k;
-        packets[k] = submit(&f, flow_from(s, s->graph.memories[k], NOC_REPLY), NOC_READ_REPLY, k);
-        f.ports.packets.all[packets[k]].origin = 50;
-        f.ports.packets.all[packets[k]].injected = f.ports.now + 1;
+        packets[k] =
+            submit(&f, flow_from(s, s->graph.memory_terminals[k], NOC_REPLY), NOC_READ_REPLY, k);
+        f.ports.packets.entries[packets[k]].request_cycle = 50;
+        f.ports.packets.entries[packets[k]].injection_cycle = f.ports.now + 1;
     }
     f.ports.now = 200;
     noc_port_deliver(&f.ports, packets[0], 1, false);
-    assert_int_equal(noc_port_arrival(&f.ports), NOC_NONE);
+    assert_int_equal(noc_port_first_arrival(&f.ports), NOC_NONE);
     noc_port_deliver(&f.ports, packets[2], 1, true);
     noc_port_deliver(&f.ports, packets[0], 2, true);
     const noc_tally *t = &f.ports.tally;
@@ -350,12 +351,12 @@ static void deliveries_are_counted_and_listed(void **state)
     assert_int_equal(t->network_latency[NOC_REPLY], 79 + 99);
     assert_int_equal(t->round_trip, 150 + 150);
     assert_int_equal(t->last_delivery, 200);
-    assert_int_equal(noc_port_arrival(&f.ports), packets[2]);
-    noc_port_forget(&f.ports);
-    assert_int_equal(noc_port_arrival(&f.ports), packets[0]);
-    noc_port_forget(&f.ports);
-    assert_int_equal(noc_port_arrival(&f.ports), NOC_NONE);
-    assert_int_equal(f.ports.packets.free, f.ports.packets.capacity - 1);
+    assert_int_equal(noc_port_first_arrival(&f.ports), packets[2]);
+    noc_port_drop_arrival(&f.ports);
+    assert_int_equal(noc_port_first_arrival(&f.ports), packets[0]);
+    noc_port_drop_arrival(&f.ports);
+    assert_int_equal(noc_port_first_arrival(&f.ports), NOC_NONE);
+    assert_int_equal(f.ports.packets.free_count, f.ports.packets.capacity - 1);
     tear_down(&f);
 }
 

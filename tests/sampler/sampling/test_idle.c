@@ -47,7 +47,7 @@ static noc_trace draw_bursts(const noc_system *s, noc_trace_packet *packets, uin
 
 static void assert_alike(const noc_system *s, const noc_run *a, const noc_run *b)
 {
-    assert_int_equal(noc_run_now(a), noc_run_now(b));
+    assert_int_equal(noc_run_current_cycle(a), noc_run_current_cycle(b));
     assert_memory_equal(noc_run_tally(a), noc_run_tally(b), sizeof(noc_tally));
     assert_memory_equal(noc_run_sketch(a), noc_run_sketch(b), sizeof(noc_sketch));
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
@@ -117,7 +117,7 @@ static void open_loop_is_as_if_stepped(void **state)
 {
     const case_row *c = *state;
     test_system t = test_compile_file(c->design, c->overrides);
-    const double rate = 5e-4 / t.system->traffic.injectors;
+    const double rate = 5e-4 / t.system->traffic.injector_count;
     compare(t.system, (noc_load){.seed = 3, .packets_per_cycle = rate}, 200000, 50000);
     test_system_free(&t);
 }
@@ -132,7 +132,7 @@ static void closed_loop_is_never_quiet(void **state)
     noc_run *engine =
         noc_run_new(t.system, (noc_load){.seed = 1, .workload = &t.system->design->workload});
     assert_non_null(engine);
-    assert_int_equal(noc_run_quiet_until(engine), 0);
+    assert_int_equal(noc_run_next_event(engine), 0);
     noc_run_free(engine);
     test_system_free(&t);
 }
@@ -145,15 +145,15 @@ static void quiet_until_a_packet_comes(void **state)
     test_system t = test_compile_file("configs/synthetic-mesh.cfg", NULL);
     noc_run *engine = noc_run_new(t.system, (noc_load){.seed = 1});
     assert_non_null(engine);
-    assert_true(noc_run_quiet_until(engine) == UINT64_MAX);
+    assert_true(noc_run_next_event(engine) == UINT64_MAX);
     noc_run_skip(engine, 1000000000000u);
     assert_int_equal(test_run_place(engine, 0, NOC_READ_REQUEST), NOC_OK);
-    assert_true(noc_run_quiet_until(engine) == 1000000000000u);
+    assert_true(noc_run_next_event(engine) == 1000000000000u);
     while (noc_run_tally(engine)->delivered[NOC_REQUEST] == 0)
         assert_int_equal(noc_run_cycles(engine, 1, true), NOC_OK);
-    assert_true(noc_run_quiet_until(engine) == noc_run_now(engine)); /* a credit */
+    assert_true(noc_run_next_event(engine) == noc_run_current_cycle(engine)); /* a credit */
     assert_int_equal(noc_run_cycles(engine, 64, true), NOC_OK);
-    assert_true(noc_run_quiet_until(engine) == UINT64_MAX);
+    assert_true(noc_run_next_event(engine) == UINT64_MAX);
     noc_run_free(engine);
     test_system_free(&t);
 }

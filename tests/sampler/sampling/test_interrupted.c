@@ -54,7 +54,7 @@ static double injected(const noc_system *system, const double *rates)
     double sum = 0.0;
     for (uint32_t i = 0; i < g->injector_count; i++)
         sum += rates[g->injectors[i] * NOC_CLASSES + NOC_REQUEST];
-    return sum / system->traffic.injectors;
+    return sum / system->traffic.injector_count;
 }
 
 static void check_stop(void **state)
@@ -72,7 +72,7 @@ static void check_stop(void **state)
     if (c->kept) {
         const noc_interval *trip = &sample.quantities[NOC_SAMPLE_ROUND_TRIP];
         const noc_interval *accepted = &sample.quantities[NOC_SAMPLE_ACCEPTED];
-        assert_true(sample.interrupted && !sample.converged && !sample.grows);
+        assert_true(sample.is_interrupted && !sample.is_converged && !sample.is_growing);
         assert_true(isfinite(trip->half_width) && trip->half_width > 0.0);
         assert_true(trip->mean > noc_zero_load_latency(t.system));
         assert_near(accepted->mean, load, 3.0 * accepted->half_width);
@@ -104,7 +104,7 @@ static void what_is_saturated_says_so(void **state)
     noc_sample sample;
     const noc_sample_options options = stopped_by(&left, true);
     assert_int_equal(noc_sample_at(t.system, 0.5, &options, &sample, NULL), NOC_OK);
-    assert_true(sample.interrupted && sample.saturated && sample.grows);
+    assert_true(sample.is_interrupted && sample.is_saturated && sample.is_growing);
     test_system_free(&t);
 }
 
@@ -117,10 +117,10 @@ static void a_search_tells_its_bracket(void **state)
     noc_sample_options options = test_quick(0.03, 1);
     noc_sample_limits whole, part;
     options.effort = NOC_EFFORT_BRIEF;
-    options.no_knee = true;
+    options.skips_knee = true;
     assert_int_equal(noc_sample_find_limits(t.system, zero_load, 0.3, &options, &whole, NULL),
                      NOC_OK);
-    assert_false(whole.interrupted);
+    assert_false(whole.is_interrupted);
     patience left = {9};
     options.precision = 0.001;
     options.keep_interrupted = true;
@@ -128,7 +128,7 @@ static void a_search_tells_its_bracket(void **state)
     options.context = &left;
     assert_int_equal(noc_sample_find_limits(t.system, zero_load, 0.3, &options, &part, NULL),
                      NOC_OK);
-    assert_true(part.interrupted && !part.converged && isnan(part.knee));
+    assert_true(part.is_interrupted && !part.is_converged && isnan(part.knee));
     assert_near(part.saturation, whole.saturation,
                 part.saturation_half_width + whole.saturation_half_width);
     left.calls = 1;

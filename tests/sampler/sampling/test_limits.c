@@ -35,7 +35,8 @@ static steady steady_at(const noc_system *s, double load)
 {
     enum { WARMUP = 15000, CYCLES = 45000, SEEDS = 2 };
     const noc_class last = s->graph.memory_count ? NOC_REPLY : NOC_REQUEST;
-    const double offered = noc_system_packet_rate(s, load) * s->traffic.injectors * CYCLES * SEEDS;
+    const double offered =
+        noc_system_packet_rate(s, load) * s->traffic.injector_count * CYCLES * SEEDS;
     double sum = 0.0, packets = 0.0;
     for (uint64_t seed = 100; seed < 100 + SEEDS; seed++) {
         noc_run *engine = test_engine_at(s, load, seed);
@@ -54,7 +55,7 @@ static noc_sample_limits limits_of(const noc_system *s, unsigned jobs, uint64_t 
 {
     noc_sample_limits limits;
     noc_sample_options options = test_quick(0.02, seed);
-    options.jobs = jobs;
+    options.thread_count = jobs;
     assert_int_equal(noc_sample_find_limits(s, noc_zero_load_latency(s), test_static_bound(s),
                                             &options, &limits, NULL),
                      NOC_OK);

@@ -148,11 +148,11 @@ static void check_told(void **state)
     assert_true(s.p50 <= s.p95 && s.p95 <= s.p99);
     if (t.system->graph.memory_count) {
         assert_true(s.memory_blocked >= 0.0 && s.memory_blocked <= 1.0);
-        assert_true(s.saturated ? s.memory_blocked > 0.1 : s.memory_blocked < 0.3);
+        assert_true(s.is_saturated ? s.memory_blocked > 0.1 : s.memory_blocked < 0.3);
     } else {
         assert_true(isnan(s.memory_blocked));
     }
-    if (!s.saturated) { /* latencies have long tails upwards */
+    if (!s.is_saturated) { /* latencies have long tails upwards */
         const double mean =
             s.quantities[t.system->graph.memory_count ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY]
                 .mean;
@@ -228,7 +228,7 @@ static void warmup_of_a_loop_that_starts_high_is_found(void **state)
         noc_sample_options options = test_quick(0.05, seed);
         options.max_cycles = 16384;
         const noc_sample s = sample_of_loop(&t, options);
-        assert_false(s.converged);
+        assert_false(s.is_converged);
         assert_true(8 * s.warmup_cycles > s.cycles);
         mean += s.quantities[ipc].mean / SEEDS;
     }

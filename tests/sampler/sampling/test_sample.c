@@ -16,7 +16,7 @@ static void assert_equal_samples(const noc_sample *a, const noc_sample *b)
 {
     assert_memory_equal(a->quantities, b->quantities, sizeof a->quantities);
     assert_memory_equal(&a->utilization, &b->utilization, sizeof a->utilization);
-    assert_true(a->saturated == b->saturated && a->converged == b->converged);
+    assert_true(a->is_saturated == b->is_saturated && a->is_converged == b->is_converged);
     assert_true(a->busiest == b->busiest && a->windows == b->windows);
     assert_true(a->cycles == b->cycles && a->warmup_cycles == b->warmup_cycles);
     assert_true(a->flit_hops == b->flit_hops);
@@ -51,7 +51,7 @@ static void check_repeatable(void **state)
     const noc_sample first = test_sample_of(t.system, c->load, options);
     assert_true(first.cycles > 0 && first.flit_hops > 0 && first.windows > 1);
     for (size_t i = 0; i < TEST_COUNT(jobs); i++) {
-        options.jobs = jobs[i];
+        options.thread_count = jobs[i];
         const noc_sample again = test_sample_of(t.system, c->load, options);
         assert_equal_samples(&first, &again);
     }
@@ -99,7 +99,7 @@ static void intervals_cover_the_mean(void **state)
     for (uint64_t seed = 1; seed <= SAMPLES; seed++) {
         const noc_sample s = test_sample_of(t.system, busy, test_quick(precision, seed));
         const noc_interval *latency = &s.quantities[NOC_SAMPLE_LATENCY];
-        assert_true(s.converged && !s.saturated);
+        assert_true(s.is_converged && !s.is_saturated);
         assert_true(latency->half_width <= precision * latency->mean);
         covered += fabs(latency->mean - mean) <= latency->half_width;
     }
@@ -173,9 +173,9 @@ static void check_accepting(void **state)
     const noc_interval *accepted = &s.quantities[NOC_SAMPLE_ACCEPTED];
     const double routers =
         t.system->graph.memory_count
-            ? (noc_routers_mean(t.system, NOC_REQUEST) + noc_routers_mean(t.system, NOC_REPLY)) / 2
-            : noc_routers_mean(t.system, NOC_REQUEST);
-    assert_true(s.converged && !s.saturated);
+            ? (noc_mean_routers(t.system, NOC_REQUEST) + noc_mean_routers(t.system, NOC_REPLY)) / 2
+            : noc_mean_routers(t.system, NOC_REQUEST);
+    assert_true(s.is_converged && !s.is_saturated);
     assert_true(accepted->half_width < 0.03 * c->load);
     assert_near(accepted->mean, c->load, 1.6 * accepted->half_width);
     assert_near(s.quantities[NOC_SAMPLE_HOPS].mean, routers,
@@ -260,14 +260,15 @@ static void check_overload(void **state)
     test_system t = test_compile(c->text, c->overrides);
     const noc_sample s = test_sample_of(t.system, c->load, test_quick(0.02, 1));
     const double accepted = s.quantities[NOC_SAMPLE_ACCEPTED].mean;
-    assert_true(s.saturated);
+    assert_true(s.is_saturated);
     assert_true(accepted > 0.0);
-    assert_true(!s.converged);
+    assert_true(!s.is_converged);
     assert_true(accepted < 0.98 * c->load);
     assert_true(accepted <= 1.01 * test_static_bound(t.system));
     assert_true(s.utilization <= 1.0);
     assert_true(isfinite(s.quantities[NOC_SAMPLE_LATENCY].mean));
-    assert_true(s.quantities[NOC_SAMPLE_LATENCY].mean > noc_zero_load_mean(t.system, NOC_REQUEST));
+    assert_true(s.quantities[NOC_SAMPLE_LATENCY].mean >
+                noc_mean_idle_latency(t.system, NOC_REQUEST));
     test_system_free(&t);
 }
 
@@ -300,7 +301,7 @@ static void check_limited(void **state)
     if (s.cycles > REPLICATIONS * most)
         print_error("%llu cycles, allowed %d x %llu\n", (unsigned long long)s.cycles, REPLICATIONS,
                     (unsigned long long)most);
-    assert_true(!s.converged);
+    assert_true(!s.is_converged);
     assert_true(s.cycles <= REPLICATIONS * most);
     test_system_free(&t);
 }

@@ -57,7 +57,7 @@ static void mean_is_that_of_samples_alone(void **state)
     sampled_set s;
     begin(&s, NULL);
     assert_true(s.count > 2);
-    assert_true(noc_sample_set_is(s.t.system, &options, s.members, s.count));
+    assert_true(noc_sample_set_is_possible(s.t.system, &options, s.members, s.count));
     assert_int_equal(run(&s, &options), NOC_OK);
     for (size_t i = 0; i < s.count; i++) {
         const noc_workload_part *part = &s.members[i].part;
@@ -72,9 +72,9 @@ static void mean_is_that_of_samples_alone(void **state)
         cycles += s.members[i].sample.cycles;
         alone_cycles += sample.cycles;
     }
-    assert_true(s.quality.converged && s.quality.settled && !s.quality.interrupted);
-    assert_near(s.quality.reached, sqrt(variance) / all, 1e-12);
-    assert_true(s.quality.reached <= options.precision);
+    assert_true(s.quality.is_converged && s.quality.is_settled && !s.quality.is_interrupted);
+    assert_near(s.quality.reached_width, sqrt(variance) / all, 1e-12);
+    assert_true(s.quality.reached_width <= options.precision);
     assert_near(all, alone, sqrt(variance + alone_variance));
     assert_true(cycles < alone_cycles);
     test_system_free(&s.t);
@@ -118,12 +118,12 @@ static void threads_change_nothing(void **state)
     begin(&one, NULL);
     begin(&three, NULL);
     assert_int_equal(run(&one, &options), NOC_OK);
-    options.jobs = 3;
+    options.thread_count = 3;
     assert_int_equal(run(&three, &options), NOC_OK);
     for (size_t i = 0; i < one.count; i++)
         assert_memory_equal(&one.members[i].sample.quantities, &three.members[i].sample.quantities,
                             sizeof one.members[i].sample.quantities);
-    assert_true(one.quality.reached == three.quality.reached);
+    assert_true(one.quality.reached_width == three.quality.reached_width);
     test_system_free(&one.t);
     test_system_free(&three.t);
 }
@@ -169,7 +169,7 @@ static void check_stop(void **state)
     options.keep_interrupted = c->keep;
     assert_int_equal(run(&set, &options), c->status);
     if (c->status == NOC_OK) {
-        assert_true(set.quality.interrupted && !set.quality.converged);
+        assert_true(set.quality.is_interrupted && !set.quality.is_converged);
         for (size_t i = 0; i < set.count; i++)
             assert_true(isfinite(error_of(&set.members[i].part, &set.members[i].sample)));
     }
@@ -194,7 +194,7 @@ static void check_turn(void **state)
     const noc_sample_options options = test_quick(0.02, 1);
     sampled_set s;
     begin(&s, c->overrides);
-    assert_false(noc_sample_set_is(s.t.system, &options, s.members, s.count));
+    assert_false(noc_sample_set_is_possible(s.t.system, &options, s.members, s.count));
     test_system_free(&s.t);
 }
 

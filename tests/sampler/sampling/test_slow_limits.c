@@ -50,7 +50,8 @@ static void *search(void *argument)
     for (;;) {
         const unsigned i = atomic_fetch_add(&w->next, 1);
         if (i >= SEARCHES) return NULL;
-        const noc_sample_options options = {.precision = 0.02, .seed = FIRST_SEED + i, .jobs = 1};
+        const noc_sample_options options = {
+            .precision = 0.02, .seed = FIRST_SEED + i, .thread_count = 1};
         if (noc_sample_find_limits(w->system, w->zero_load, w->bound, &options, &w->limits[i],
                                    NULL) != NOC_OK)
             w->limits[i].saturation = NAN;
@@ -89,7 +90,7 @@ static void check_coverage(void **state)
         const double off = w.limits[i].saturation - mean;
         squares += off * off;
         held += fabs(off) <= w.limits[i].saturation_half_width;
-        assert_true(w.limits[i].converged);
+        assert_true(w.limits[i].is_converged);
     }
     print_message("%s: %d of %d hold %.4f; scatter %.2f %%, mean half-width %.2f %%\n", c->name,
                   held, SEARCHES, mean, 100.0 * sqrt(squares / (SEARCHES - 1)) / mean,

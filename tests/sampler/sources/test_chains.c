@@ -10,7 +10,7 @@
 #define COLUMNS "cycle,source,destination,class,bytes"
 #define HEADER  COLUMNS ",id,after,delay\n"
 
-static noc_play play_well(const test_system *t, const char *text, noc_trace_nodes nodes)
+static noc_play play_well(const test_system *t, const char *text, noc_trace_numbering nodes)
 {
     noc_play play = {0};
     noc_diag diag = {0};
@@ -78,12 +78,12 @@ static void nodes_may_be_numbered_by_kind(void **state)
     (void)state;
     test_system t = test_compile_file(test_trace_design, NULL);
     const noc_graph *g = &t.system->graph;
-    const noc_terminal *from = &g->terminals[g->terminal_at[8]];
+    const noc_terminal *from = &g->terminals[g->terminal_of_tile[8]];
     char text[120];
     snprintf(text, sizeof text, COLUMNS "\n0,%u,28,read,8\n", from->number);
     const noc_play play = play_well(&t, text, NOC_TRACE_NODES_KIND);
     assert_int_equal(play.makespan, 38);
-    assert_int_equal(g->memories[0], g->terminal_at[1]);
+    assert_int_equal(g->memory_terminals[0], g->terminal_of_tile[1]);
     test_system_free(&t);
 }
 

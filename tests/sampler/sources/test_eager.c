@@ -17,7 +17,7 @@ static const char torus[] =
 static noc_sample sample_of(const noc_system *system, double precision, unsigned jobs)
 {
     const noc_sample_options options = {
-        .precision = precision, .seed = 1, .jobs = jobs, .eager = true};
+        .precision = precision, .seed = 1, .thread_count = jobs, .is_eager = true};
     noc_sample sample;
     assert_int_equal(noc_sample_at(system, 0.0, &options, &sample, NULL), NOC_OK);
     return sample;
@@ -53,7 +53,7 @@ static void check_schedule(void **state)
     const noc_sample sample = sample_of(t.system, 0.02, 1);
     assert_near(sample.makespan, c->makespan, 0.0);
     assert_near(sample.makespan_half_width, 0.0, 0.0);
-    assert_true(sample.converged);
+    assert_true(sample.is_converged);
     test_system_free(&t);
 }
 
@@ -82,11 +82,11 @@ static test_system compile(const law_case *c, const char *batch, const char *out
 static noc_run *run_out(const noc_system *system, bool skips)
 {
     enum { STEP = 64, MOST = 200000 };
-    noc_run *engine = noc_run_new(system, (noc_load){.seed = 7, .eager = true});
+    noc_run *engine = noc_run_new(system, (noc_load){.seed = 7, .is_eager = true});
     assert_non_null(engine);
-    for (int i = 0; i < MOST && !noc_run_end(engine)->over; i++)
+    for (int i = 0; i < MOST && !noc_run_end(engine)->is_over; i++)
         assert_int_equal(noc_run_cycles(engine, STEP, skips), NOC_OK);
-    assert_true(noc_run_end(engine)->over);
+    assert_true(noc_run_end(engine)->is_over);
     return engine;
 }
 
@@ -96,11 +96,11 @@ static void check_conservation(void **state)
     test_system t = compile(*state, "traffic.batch=20", "traffic.outstanding=3");
     noc_run *engine = run_out(t.system, true);
     const noc_tally *tally = noc_run_tally(engine);
-    const uint64_t packets = 20u * t.system->traffic.injectors;
+    const uint64_t packets = 20u * t.system->traffic.injector_count;
     assert_int_equal(tally->created[NOC_REQUEST], packets);
     assert_int_equal(tally->delivered[NOC_REQUEST], packets);
     assert_int_equal(tally->delivered[NOC_REPLY],
-                     t.system->traffic.types[0].reply < 0 ? 0 : packets);
+                     t.system->traffic.types[0].reply_type < 0 ? 0 : packets);
     assert_int_equal(noc_run_end(engine)->makespan, tally->last_delivery + 1);
     assert_int_equal(noc_run_check(engine, NULL), NOC_OK);
     noc_run_free(engine);
@@ -124,12 +124,12 @@ static void check_little(void **state)
 {
     test_system t = compile(*state, "traffic.batch=0", "traffic.outstanding=1");
     const noc_sample sample = sample_of(t.system, 0.1, 1);
-    const bool replies = t.system->traffic.types[0].reply >= 0;
+    const bool replies = t.system->traffic.types[0].reply_type >= 0;
     const noc_sample_quantity watched = replies ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
     const double rate =
         noc_system_packet_rate(t.system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     assert_near(rate * (sample.quantities[watched].mean + 1.0), 1.0, 0.01);
-    assert_false(sample.saturated || sample.grows);
+    assert_false(sample.is_saturated || sample.is_growing);
     test_system_free(&t);
 }
 

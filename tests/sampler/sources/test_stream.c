@@ -84,7 +84,7 @@ static void same_as_held(void **state)
     assert_int_equal(streamed.packets, s->replies ? LINES : 2 * LINES);
     assert_int_equal(streamed.makespan, held.makespan);
     assert_int_equal(streamed.flit_hops, held.flit_hops);
-    assert_memory_equal(&streamed.parts, &held.parts, sizeof held.parts);
+    assert_memory_equal(&streamed.trace_tally, &held.trace_tally, sizeof held.trace_tally);
     assert_near(streamed.latency, held.latency, 0.0);
     assert_near(streamed.p99, held.p99, 0.0);
     assert_near(streamed.bytes, held.bytes, 0.0);
@@ -252,11 +252,11 @@ static void timeline_has_all_flits(void **state)
     const noc_sample_options options = {.seed = 1, .utilization = rates, .timeline = &timeline};
     assert_int_equal(noc_play_trace(t.system, &list, &options, &play, &diag), NOC_OK);
     const uint32_t intervals = noc_timeline_intervals(&timeline);
-    assert_in_range(intervals, NOC_TIMELINE_MOST / 2, NOC_TIMELINE_MOST);
+    assert_in_range(intervals, NOC_TIMELINE_MAX / 2, NOC_TIMELINE_MAX);
     assert_true(timeline.end - timeline.start >= play.makespan);
     for (uint32_t c = 0; c < channels; c++) {
         double all = 0.0;
-        for (uint32_t i = 0; i < NOC_TIMELINE_MOST; i++) {
+        for (uint32_t i = 0; i < NOC_TIMELINE_MAX; i++) {
             const uint32_t flits = timeline.flits[(size_t)i * channels + c];
             all += flits;
             assert_true(flits == 0 || i == 0 || i == intervals - 1);
@@ -302,7 +302,7 @@ static void set_has_what_was_added(void **state)
     for (uint64_t i = 0; i < COUNT; i++)
         assert_true(noc_id_set_has(&set, i % o->lanes * o->far + i / o->lanes * o->step));
     assert_false(noc_id_set_has(&set, (uint64_t)1 << 60));
-    if (o->small) assert_true(set.words.count <= o->lanes + 1 && set.run_count <= o->lanes);
+    if (o->small) assert_true(set.word_table.count <= o->lanes + 1 && set.run_count <= o->lanes);
     noc_id_set_clear(&set);
 }
 

@@ -96,11 +96,11 @@ static void parts_are_those_of_their_packets(void **state)
                                &play, NULL, NULL),
                      NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(parts); i++) {
-        const noc_trace_count *c = &play.parts.phases[parts[i].phase].kinds[parts[i].kind];
+        const noc_trace_count *c = &play.trace_tally.phases[parts[i].phase].kinds[parts[i].kind];
         assert_int_equal(c->packets, parts[i].packets);
         assert_int_equal(c->latency, parts[i].latency);
     }
-    const noc_phase_count *load = &play.parts.phases[1];
+    const noc_phase_count *load = &play.trace_tally.phases[1];
     assert_int_equal(load->round_trips, 2);
     assert_int_equal(load->round_trip, 38 + 48);
     assert_int_equal(load->first, 0);
@@ -117,9 +117,9 @@ static void parts_are_counted_along_chains(void **state)
                                ",id,after,phase\n0,8,1,read,8,1,,a\n0,9,1,read,8,,1,b\n",
                                &play, NULL, NULL),
                      NOC_OK);
-    assert_int_equal(play.parts.phases[1].round_trip, 38);
-    assert_int_equal(play.parts.phases[2].round_trip, 48);
-    assert_int_equal(play.parts.phases[2].first, 38);
+    assert_int_equal(play.trace_tally.phases[1].round_trip, 38);
+    assert_int_equal(play.trace_tally.phases[2].round_trip, 48);
+    assert_int_equal(play.trace_tally.phases[2].first, 38);
 }
 
 /* All packets of a busy network are in one part each. */
@@ -128,8 +128,8 @@ static void parts_sum_to_the_whole(const noc_play *play)
     noc_trace_count all = {0, 0};
     for (size_t i = 0; i <= NOC_TRACE_PHASES_MAX; i++)
         for (int k = 0; k < NOC_TRACE_KINDS; k++) {
-            all.packets += play->parts.phases[i].kinds[k].packets;
-            all.latency += play->parts.phases[i].kinds[k].latency;
+            all.packets += play->trace_tally.phases[i].kinds[k].packets;
+            all.latency += play->trace_tally.phases[i].kinds[k].latency;
         }
     assert_int_equal(all.packets, play->packets);
     assert_near((double)all.latency / (double)all.packets, play->latency, 1e-9);
@@ -149,9 +149,9 @@ static char *draw_trace(const noc_system *s, double p, unsigned cycles)
     for (unsigned cycle = 0; cycle < cycles; cycle++)
         for (uint32_t c = 0; c < s->graph.compute_count; c++) {
             if ((double)test_random_below(&random, 1000000) >= p * 1e6) continue;
-            const noc_terminal *from = &s->graph.terminals[s->graph.computes[c]];
+            const noc_terminal *from = &s->graph.terminals[s->graph.compute_terminals[c]];
             const size_t m = test_random_below(&random, s->graph.memory_count);
-            const noc_terminal *to = &s->graph.terminals[s->graph.memories[m]];
+            const noc_terminal *to = &s->graph.terminals[s->graph.memory_terminals[m]];
             const bool read = test_random_below(&random, 10) < 9;
             fprintf(out, "%u,%d,%d,%s,%d\n", cycle, from->column + s->graph.columns * from->row,
                     to->column + s->graph.columns * to->row, read ? "read" : "write",
@@ -167,7 +167,7 @@ static void trace_of_bernoulli_sources_takes_as_long(void **state)
     enum { CYCLES = 60000 };
     test_system t = test_compile_file(test_trace_design, NULL);
     const double load = 0.035; /* 70 % of saturation */
-    const noc_sample_options options = {.precision = 0.01, .seed = 5, .jobs = 1};
+    const noc_sample_options options = {.precision = 0.01, .seed = 5, .thread_count = 1};
     noc_sample sample;
     noc_play play;
     noc_diag diag = {0};
@@ -276,12 +276,12 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     assert_int_equal(list.count, c->packets);
     assert_int_equal(list.start, 9);
     assert_int_equal(list.packets[1].cycle, 12);
-    assert_int_equal(list.packets[1].others, c->others);
+    assert_int_equal(list.packets[1].extra_count, c->others);
     for (uint32_t d = 0; d < 3; d++) {
         const noc_planned_packet *p = &list.packets[c->others ? 1 : 1 + d];
-        const uint32_t flow = c->others && d ? list.others[p->first_other + d - 1] : p->flow;
+        const uint32_t flow = c->others && d ? list.extra_flows[p->first_extra + d - 1] : p->flow;
         assert_int_equal(t.system->traffic.flows[flow].destination,
-                         t.system->graph.terminal_at[((const uint32_t[]){2, 3, 15})[d]]);
+                         t.system->graph.terminal_of_tile[((const uint32_t[]){2, 3, 15})[d]]);
     }
     assert_near(list.bytes, c->bytes, 0.0);
     noc_trace_schedule_clear(&list);
@@ -521,14 +521,14 @@ static void rings_are_gone_round_in_their_order(void **state)
     const noc_system *s = t.system;
     const uint32_t flow = noc_traffic_find_flow(&s->traffic, NOC_REQUEST, 0, 9);
     const noc_route *route = &s->traffic.flows[flow].route;
-    assert_int_equal(route->paths, 2);
+    assert_int_equal(route->path_count, 2);
     for (uint32_t p = 0; p < 2; p++) {
-        uint32_t hop = s->routes.paths[route->first_path + p].first, last = NOC_NONE,
+        uint32_t hop = s->routes.paths[route->first_path + p].first_hop, last = NOC_NONE,
                  turn = NOC_NONE;
         for (; hop != NOC_NONE; hop = s->routes.hops[hop].next) {
             const uint32_t channel = s->routes.hops[hop].channel;
             if (s->graph.channels[channel].kind != NOC_LINK) continue;
-            if (last != NOC_NONE && noc_graph_turns(&s->graph, last, channel))
+            if (last != NOC_NONE && noc_graph_is_turn(&s->graph, last, channel))
                 turn = s->graph.channels[channel].from;
             last = channel;
         }

@@ -33,9 +33,10 @@ static void all_published_rows_are_there(void **state)
     char *text = test_read_text("tests/reference/silicon/gpus.csv");
     (void)state;
     assert_int_equal(
-        noc_csv_read(text, "gpus.csv", columns, TEST_COUNT(columns), &published, &diag), NOC_OK);
+        noc_csv_read_rows(text, "gpus.csv", columns, TEST_COUNT(columns), &published, &diag),
+        NOC_OK);
     assert_int_equal(
-        noc_silicon_read(noc_silicon_files[0].text, noc_silicon_files[0].file, &table, &diag),
+        noc_silicon_read(noc_silicon_files[0].text, noc_silicon_files[0].path, &table, &diag),
         NOC_OK);
     test_print_messages(&diag);
     assert_true(published.count >= 119);
@@ -147,7 +148,7 @@ static char *asked_table(noc_diag *diag)
     size_t size = 0;
     noc_silicon_table table;
     FILE *out = open_memstream(&text, &size);
-    if (noc_silicon_read(noc_silicon_files[0].text, noc_silicon_files[0].file, &table, diag) ==
+    if (noc_silicon_read(noc_silicon_files[0].text, noc_silicon_files[0].path, &table, diag) ==
         NOC_OK)
         write_asked(&table, out);
     fclose(out);
@@ -162,14 +163,15 @@ static char *asked;
 
 static noc_status answer_asked(void)
 {
-    bench = (noc_bench){.resolve = resolve, .diag = &bench_diag};
+    bench = (noc_bench){.resolve_path = resolve, .diag = &bench_diag};
     asked = asked_table(&bench_diag);
     noc_status status =
-        noc_samples_read(noc_silicon_sample_files[0].text, noc_silicon_sample_files[0].file,
-                         &bench.samples, &bench_diag);
-    if (status == NOC_OK && bench.samples.count) bench.version = bench.samples.list[0]->version;
+        noc_samples_read(noc_silicon_sample_files[0].text, noc_silicon_sample_files[0].path,
+                         &bench.known_samples, &bench_diag);
+    if (status == NOC_OK && bench.known_samples.count)
+        bench.version = bench.known_samples.list[0]->version;
     if (status == NOC_OK)
-        status = noc_silicon_answer(&bench, asked, noc_silicon_files[0].file, NULL, &answers);
+        status = noc_silicon_answer_table(&bench, asked, noc_silicon_files[0].path, NULL, &answers);
     test_print_messages(&bench_diag);
     return status;
 }
@@ -194,7 +196,7 @@ static double mean_error(noc_silicon_class class, bool sampled)
     for (size_t i = 0; i < answers.count; i++) {
         const noc_silicon_compared *c = &answers.list[i];
         const double error = noc_silicon_error(c, sampled ? &c->sample : &c->model);
-        if (!is_prediction(c->row) || noc_silicon_class_of(c->row) != class || isnan(error))
+        if (!is_prediction(c->row) || noc_silicon_find_class(c->row) != class || isnan(error))
             continue;
         sum += fabs(error);
         count++;
@@ -278,9 +280,9 @@ static void arithmetic_on_inputs_agrees(void **state)
     for (size_t i = 0; i < TEST_COUNT(rows); i++) {
         const noc_silicon_compared *c = answer_of(rows[i].id);
         if (!is_asked(c->row)) continue;
-        const double want = noc_silicon_factor(c->row, rows[i].value);
-        assert_near(noc_silicon_factor(c->row, c->model.value) / want, 1.0, 0.03);
-        assert_near(noc_silicon_factor(c->row, c->sample.value) / want, 1.0, 0.05);
+        const double want = noc_silicon_to_factor(c->row, rows[i].value);
+        assert_near(noc_silicon_to_factor(c->row, c->model.value) / want, 1.0, 0.03);
+        assert_near(noc_silicon_to_factor(c->row, c->sample.value) / want, 1.0, 0.05);
     }
 }
 
@@ -315,7 +317,7 @@ static void samples_are_of_these_designs(void **state)
 {
     (void)state;
     for (size_t i = 0; i < answers.count; i++)
-        if (answers.list[i].sample.stale)
+        if (answers.list[i].sample.is_stale)
             fail_msg("%s: its sample is of another design: nocsight validate --suite silicon "
                      "--measure --store data/silicon_samples.csv",
                      answers.list[i].row->id);

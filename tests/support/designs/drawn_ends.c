@@ -128,7 +128,7 @@ test_ends_outcome test_compare_ends(unsigned n, double precision)
     noc_diag diag = {0};
     char *text = test_drawn_ends(n);
     test_system t = test_compile(text, NULL);
-    const noc_sampling sampling = {.seed = 1, .precision = precision, .no_cause = true};
+    const noc_sampling sampling = {.seed = 1, .precision = precision, .skips_cause = true};
     assert_int_equal(
         noc_estimate_calibrated(t.system, noc_calibration_shipped(), NAN, NULL, &model, &diag),
         NOC_OK);

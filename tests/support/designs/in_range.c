@@ -8,7 +8,7 @@ void test_expect_in_range(const char *name, const noc_system *system)
 {
     char setting[120];
     if (!noc_graph_has_only_buffers(&system->graph)) return; /* another calibration has it */
-    if (noc_ranges_outside(&noc_calibration_shipped()->ranges, system, noc_unread_in_network,
+    if (noc_ranges_exclude(&noc_calibration_shipped()->ranges, system, noc_is_unread_network_key,
                            setting, sizeof setting))
         fail_msg("%s lies outside the calibrated range: %s", name, setting);
 }

@@ -57,8 +57,8 @@ static void say_circuits(text *t, const noc_overlay *o)
     say(t, " inject_interval = %d; window_switch_cycles = %d; row_transit_cycles = %d;",
         o->inject_interval, o->window_switch_cycles, o->row_transit_cycles);
     say(t, " straddle = %s; period_cycles = %d; multiplex = \"%s\";",
-        o->straddle ? "true" : "false", o->period_cycles, multiplex[o->multiplex]);
-    if (o->windows == NOC_WINDOWS_ADAPTIVE)
+        o->straddles_windows ? "true" : "false", o->period_cycles, multiplex[o->multiplexing]);
+    if (o->window_sizing == NOC_WINDOWS_ADAPTIVE)
         say(t,
             " windows = \"adaptive\"; epoch_cycles = %d; gom_cycles = %d;"
             " window_min_cycles = %d;",

@@ -24,7 +24,7 @@ noc_suite test_shipped_suite(const char *name)
     snprintf(path, sizeof path, "%s/configs/%s.suite", NOC_SOURCE_DIR, name);
     if (noc_suite_read(path, find_design, &s, &diag) != NOC_OK) test_print_messages(&diag);
     assert_int_equal(diag.count, 0);
-    assert_int_equal(noc_suite_load(&s, s.records, &diag), NOC_OK);
+    assert_int_equal(noc_suite_load(&s, s.records_file, &diag), NOC_OK);
     return s;
 }
 

@@ -11,7 +11,7 @@ noc_status test_wired_try(const wired_design *wired, const char *const *override
                           test_system *tested, noc_diag *diag)
 {
     noc_source source = test_source("wired.cfg", wired->text);
-    noc_config_memory texts = {.wirings.given = wired->files};
+    noc_config_memory texts = {.wirings.given_files = wired->files};
     size_t count = 0;
     while (overrides && overrides[count]) count++;
     *tested = (test_system){NULL, NULL};

@@ -109,7 +109,7 @@ void cause_row_put(const cause_row *row, FILE *out)
 
 /* ---- measuring ------------------------------------------------------------------------------ */
 
-static const noc_sample_options effort = {.precision = 0.01, .seed = 1, .no_knee = true};
+static const noc_sample_options effort = {.precision = 0.01, .seed = 1, .skips_knee = true};
 
 static noc_status find_saturation(const noc_system *system, double *saturation, noc_diag *diag)
 {
@@ -134,9 +134,9 @@ noc_status cause_row_measure(cause_row *row, const noc_system *system, noc_diag 
         .rest_cycles = NOC_REST_CYCLES,
         .kinds = noc_resources_of(system, row->closed_loop),
         .precision = NOC_RESOURCE_TIE,
-        .apart = NOC_RESOURCE_TIE,
+        .least_difference = NOC_RESOURCE_TIE,
         .first_cycles = first_cycles,
-        .most_cycles = most_cycles,
+        .cycles_max = most_cycles,
         .seed = 2,
     };
     noc_status status = NOC_OK;
@@ -147,7 +147,7 @@ noc_status cause_row_measure(cause_row *row, const noc_system *system, noc_diag 
     if (status == NOC_OK) status = noc_sample_losses(system, &request, &losses, diag);
     if (status != NOC_OK) return status;
     row->throughput = row->closed_loop ? losses.throughput : request.load;
-    for (int k = 0; k < NOC_RESOURCES; k++) row->losses[k] = losses.of[k];
+    for (int k = 0; k < NOC_RESOURCES; k++) row->losses[k] = losses.kinds[k];
     return NOC_OK;
 }
 

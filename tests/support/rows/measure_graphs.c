@@ -12,7 +12,7 @@
 static noc_status measure(const noc_system *system, random_graph_row *row, noc_diag *diag)
 {
     noc_sampling sampling = {
-        .precision = 0.02, .seed = 1, .jobs = 1, .effort = NOC_EFFORT_BRIEF, .no_cause = true};
+        .precision = 0.02, .seed = 1, .jobs = 1, .effort = NOC_EFFORT_BRIEF, .skips_cause = true};
     noc_estimate e;
     noc_status status = noc_estimate_sample_saturation(system, &sampling, &e, diag);
     const noc_metric *saturation = &e.metrics[NOC_METRIC_saturation_flits_per_cycle];

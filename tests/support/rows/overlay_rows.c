@@ -69,7 +69,7 @@ static overlay_kind kind_of(const char *word)
     return OVERLAY_CIRCUITS;
 }
 
-static noc_multiplex multiplex_of(const char *word)
+static noc_multiplexing multiplex_of(const char *word)
 {
     if (!strcmp(word, "reserved")) return NOC_MULTIPLEX_RESERVED;
     return !strcmp(word, "all") ? NOC_MULTIPLEX_ALL : NOC_MULTIPLEX_OFF;
@@ -82,14 +82,15 @@ static void read_overlay(noc_overlay *o, char *const *fields)
     set(&o->rows, fields, ROWS);
     set(&o->inject_interval, fields, INTERVAL);
     set(&o->window_switch_cycles, fields, SWITCH);
-    set(&o->straddle, fields, STRADDLE);
+    set(&o->straddles_windows, fields, STRADDLE);
     set(&o->row_transit_cycles, fields, ROW_TRANSIT);
-    o->windows = strcmp(fields[WINDOWS], "adaptive") ? NOC_WINDOWS_EQUAL : NOC_WINDOWS_ADAPTIVE;
+    o->window_sizing =
+        strcmp(fields[WINDOWS], "adaptive") ? NOC_WINDOWS_EQUAL : NOC_WINDOWS_ADAPTIVE;
     set(&o->epoch_cycles, fields, EPOCH);
     set(&o->period_cycles, fields, PERIOD);
     set(&o->gom_cycles, fields, GOM);
     set(&o->window_min_cycles, fields, WINDOW_MIN);
-    o->multiplex = (int)multiplex_of(fields[MULTIPLEX]);
+    o->multiplexing = (int)multiplex_of(fields[MULTIPLEX]);
 }
 
 static void read_places(overlay_family *f, const char *text)
@@ -135,7 +136,7 @@ static void read_family(overlay_family *f, char *const *fields)
                              .token_hop_cycles = 1};
     read_places(f, fields[MEMORY_AT]);
     read_traffic(f, fields);
-    noc_windows_equal(f->overlay.period_cycles, f->memory_nodes, f->windows);
+    noc_windows_divide_equally(f->overlay.period_cycles, f->memory_nodes, f->windows);
     f->zero_load = real(fields, ZERO);
     f->zero_load_by_kind[0] = real(fields, ZERO_READ);
     f->zero_load_by_kind[1] = real(fields, ZERO_WRITE);
@@ -187,8 +188,8 @@ noc_overlay_load overlay_load_of(const overlay_family *family)
     return (noc_overlay_load){
         .memory_nodes = family->memory_nodes,
         .cores = family->cores,
-        .memory_at = family->memory_at,
-        .core_at = family->core_at,
+        .memory_points = family->memory_at,
+        .core_points = family->core_at,
         .shares = family->shares,
         .mix = family->mix,
     };

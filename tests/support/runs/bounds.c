@@ -28,8 +28,8 @@ noc_bound test_bound(const noc_system *system, int rounds)
 
 bool test_may_turn(const noc_graph *g, uint32_t in, uint32_t out)
 {
-    return !g->routers[g->channels[in].to].half || g->channels[in].kind != NOC_LINK ||
-           g->channels[out].kind != NOC_LINK || !noc_graph_turns(g, in, out);
+    return !g->routers[g->channels[in].to].is_half || g->channels[in].kind != NOC_LINK ||
+           g->channels[out].kind != NOC_LINK || !noc_graph_is_turn(g, in, out);
 }
 
 double test_flits_on(const noc_system *s, const noc_flow *flow, uint32_t channel)

@@ -13,5 +13,5 @@ void test_busiest(const noc_system *s, double *load, double *routers)
         if (s->graph.channels[c].kind == NOC_LINK && loads.channel_flits[c] > *load)
             *load = loads.channel_flits[c];
     noc_loads_clear(&loads);
-    *routers = (noc_routers_mean(s, NOC_REQUEST) + noc_routers_mean(s, NOC_REPLY)) / 2.0;
+    *routers = (noc_mean_routers(s, NOC_REQUEST) + noc_mean_routers(s, NOC_REPLY)) / 2.0;
 }

@@ -20,8 +20,8 @@ noc_open_curve test_open_curve(const noc_system *system)
     noc_model *model = noc_model_new(system);
     assert_non_null(model);
     const noc_corrected_model corrected =
-        noc_correct_as_calibrated(system, model, noc_calibration_shipped());
-    noc_open_curve_of(system, &corrected, &curve);
+        noc_calibration_correct(system, model, noc_calibration_shipped());
+    noc_open_curve_find(system, &corrected, &curve);
     noc_model_free(model);
     return curve;
 }

@@ -51,7 +51,7 @@ void test_run_cycles(noc_run *engine, uint64_t cycles)
 
 noc_sample_options test_quick(double precision, uint64_t seed)
 {
-    return (noc_sample_options){.precision = precision, .seed = seed, .jobs = 1};
+    return (noc_sample_options){.precision = precision, .seed = seed, .thread_count = 1};
 }
 
 noc_sample test_sample_of(const noc_system *s, double load, noc_sample_options options)

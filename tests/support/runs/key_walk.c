@@ -370,8 +370,8 @@ typedef struct walking {
     noc_source source;
     const noc_design *design;
     noc_trace trace;
-    noc_kept kept;      /* finds of stages, of all designs before */
-    walk_answer answer; /* the base's, once it was asked for, as the trace */
+    noc_value_cache kept; /* finds of stages, of all designs before */
+    walk_answer answer;   /* the base's, once it was asked for, as the trace */
     bool asked;
 } walking;
 
@@ -402,7 +402,7 @@ static void walk_value(walking *w, const char *key, const noc_key *row,
         snprintf(step.key, sizeof step.key, "%s", key);
         snprintf(step.value, sizeof step.value, "%s", strchr(overrides[0], '=') + 1);
         step.usual = usual;
-        step.read_by = row->read_by;
+        step.read_by = row->reading_stages;
         step.answer = walk_answer_of(w->base, system, w->efforts, &w->trace);
         if (w->efforts & WALK_STAGES) step.answer.is_as_kept = walk_is_as_kept(design, &w->kept);
         w->use(w->context, &w->answer, &step);
@@ -414,8 +414,8 @@ static void walk_value(walking *w, const char *key, const noc_key *row,
 
 static bool is_usual(const noc_key *key, const char *value)
 {
-    if (noc_key_is_choice(key)) return strcmp(value, key->names((size_t)key->fallback)) == 0;
-    return key->standing != NOC_REQUIRED && strtod(value, NULL) == key->fallback;
+    if (noc_key_is_choice(key)) return strcmp(value, key->names((size_t)key->default_value)) == 0;
+    return key->standing != NOC_REQUIRED && strtod(value, NULL) == key->default_value;
 }
 
 static bool walk_given(walking *w, const char *key, const noc_key *row)
@@ -434,7 +434,7 @@ static void walk_table(walking *w, size_t group, noc_key_table table)
     const char *base = (const char *)w->design + noc_design_group_offset(group, 0);
     for (size_t k = 0; k < table.count; k++) {
         char key[64];
-        snprintf(key, sizeof key, "%s.%s", noc_design_group(group), table.keys[k].name);
+        snprintf(key, sizeof key, "%s.%s", noc_design_group_name(group), table.keys[k].name);
         if (w->only && strcmp(w->only, key) != 0) continue;
         if (strcmp(key, "network.topology") == 0 || walk_given(w, key, &table.keys[k])) continue;
         const values v = values_of(&table.keys[k], base);
@@ -458,13 +458,13 @@ void walk_keys(const walk_base *base, const char *only, unsigned efforts, walk_u
         /* those of topology and pattern come last, and always */
         const size_t own = g == NOC_GROUP_NETWORK ? 2 : 1;
         const bool whole =
-            only || efforts & WALK_EVERY || strstr(base->groups, noc_design_group(g));
+            only || efforts & WALK_EVERY || strstr(base->groups, noc_design_group_name(g));
         noc_key_table table;
         for (size_t i = whole ? 0 : own; noc_design_keys(design, g, 0, i, &table); i++)
             walk_table(&w, g, table);
     }
     noc_trace_clear(&w.trace);
-    noc_kept_clear(&w.kept);
+    noc_cache_clear(&w.kept);
     noc_design_free(design);
     noc_source_clear(&w.source);
 }

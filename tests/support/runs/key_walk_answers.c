@@ -37,7 +37,7 @@ static noc_sampling sampling_of(unsigned efforts)
     const bool brief = efforts & WALK_BRIEF;
     return (noc_sampling){.precision = brief ? 0.02 : 0.01,
                           .seed = 1,
-                          .no_knee = true,
+                          .skips_knee = true,
                           .effort = brief ? NOC_EFFORT_COARSE : NOC_EFFORT_BRIEF};
 }
 
@@ -148,24 +148,24 @@ walk_answer walk_answer_of(const walk_base *base, const noc_system *system, unsi
     return a;
 }
 
-static noc_estimate answer_with(const noc_design *design, noc_kept *kept)
+static noc_estimate answer_with(const noc_design *design, noc_value_cache *kept)
 {
     noc_system *system = NULL;
     noc_estimate e;
     assert_int_equal(noc_system_compile_kept(design, kept, &system, NULL), NOC_OK);
-    assert_int_equal(noc_estimate_model_next(system, NAN, NOC_EXTENT_ALL, kept, &e, NULL), NOC_OK);
+    assert_int_equal(noc_estimate_sweep_point(system, NAN, NOC_EXTENT_ALL, kept, &e, NULL), NOC_OK);
     noc_system_free(system);
     return e;
 }
 
-bool walk_is_as_kept(const noc_design *design, noc_kept *kept)
+bool walk_is_as_kept(const noc_design *design, noc_value_cache *kept)
 {
-    noc_kept none = {NULL};
+    noc_value_cache none = {NULL};
     walk_said alone = {.bits = 0}, after = {.bits = 0};
     walk_answer unused = {.warnings = ""};
     const noc_estimate a = answer_with(design, &none), b = answer_with(design, kept);
     add_answer(&a, &alone, &unused);
     add_answer(&b, &after, &unused);
-    noc_kept_clear(&none);
+    noc_cache_clear(&none);
     return alone.bits == after.bits;
 }

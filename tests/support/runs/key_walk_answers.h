@@ -13,6 +13,6 @@ walk_answer walk_answer_of(const walk_base *base, const noc_system *system, unsi
                            const noc_trace *trace);
 
 /* Whether the model's answer with what is kept of other designs is that without. */
-bool walk_is_as_kept(const noc_design *design, noc_kept *kept);
+bool walk_is_as_kept(const noc_design *design, noc_value_cache *kept);
 
 #endif

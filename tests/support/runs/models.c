@@ -51,5 +51,5 @@ double test_accepted_share(const noc_system *s, double load)
     assert_int_equal(noc_run_cycles(engine, CYCLES, true), NOC_OK);
     const double delivered = (double)(noc_run_tally(engine)->delivered[last] - before);
     noc_run_free(engine);
-    return delivered / (rate * s->traffic.injectors * CYCLES);
+    return delivered / (rate * s->traffic.injector_count * CYCLES);
 }

@@ -4,7 +4,7 @@
 
 const struct noc_closed_loop *test_run_closed_loop(const noc_run *run)
 {
-    return run->closed;
+    return run->closed_loop;
 }
 
 noc_status test_run_place(noc_run *run, size_t flow, int type)

@@ -20,7 +20,7 @@ static double slowness(const noc_system *system, const noc_sample *s, noc_class 
 {
     static const noc_sample_quantity latencies[] = {NOC_SAMPLE_REQUEST_LATENCY,
                                                     NOC_SAMPLE_REPLY_LATENCY};
-    return noc_slowness(noc_zero_load_mean(system, class), s->quantities[latencies[class]].mean);
+    return noc_slowness(noc_mean_idle_latency(system, class), s->quantities[latencies[class]].mean);
 }
 
 /* A memory node that takes nothing in has a full reply queue or a full DRAM; the more frequent of
@@ -38,7 +38,7 @@ noc_binding test_sample_binding(const noc_system *system, const noc_sample *s, u
 {
     const double issuing = s->cores_issuing;
     const sign signs[] = {
-        {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_barely_busy(issuing), 0},
+        {NOC_BINDS_CORES, issuing >= noc_busy_share, noc_is_nearly_busy(issuing), 0},
         sign_of_blocked(s),
         sign_from(NOC_BINDS_CONTROLLER, s->inputs_full, blocked_share),
     };
@@ -50,7 +50,7 @@ noc_binding test_sample_binding(const noc_system *system, const noc_sample *s, u
         if (k->binds && !named) named = k;
         if (k->binds && !k->tie) return named->binding; /* what comes later does not matter */
     }
-    const noc_binding slow =
-        noc_slow_binding(slowness(system, s, NOC_REQUEST), slowness(system, s, NOC_REPLY), ties);
+    const noc_binding slow = noc_find_slow_binding(slowness(system, s, NOC_REQUEST),
+                                                   slowness(system, s, NOC_REPLY), ties);
     return named ? named->binding : slow;
 }

@@ -43,7 +43,7 @@ static void *take_samples(void *argument)
         const unsigned i = atomic_fetch_add(&w->next, 1);
         if (i >= SAMPLES) return NULL;
         const noc_sample_options options = {
-            .precision = w->precision, .seed = FIRST_SEED + i, .jobs = 1};
+            .precision = w->precision, .seed = FIRST_SEED + i, .thread_count = 1};
         w->intervals[i] = measure(w->system, w->load, options);
     }
 }

@@ -169,8 +169,8 @@ static void check_table(stage_walk *w, size_t group, noc_key_table table)
 {
     for (size_t k = 0; k < table.count; k++) {
         char key[64];
-        snprintf(key, sizeof key, "%s.%s", noc_design_group(group), table.keys[k].name);
-        const unsigned named = table.keys[k].read_by;
+        snprintf(key, sizeof key, "%s.%s", noc_design_group_name(group), table.keys[k].name);
+        const unsigned named = table.keys[k].reading_stages;
         const unsigned idle = named & ~row_of(w, key, named)->touched;
         for (int s = 0; s < NOC_ANSWER_STAGES && is_moved(&table.keys[k]); s++) {
             if (!(idle >> s & 1u)) continue;
@@ -183,6 +183,6 @@ static void check_table(stage_walk *w, size_t group, noc_key_table table)
 void stage_walk_end(stage_walk *w)
 {
     noc_key_owner owner;
-    for (size_t g = 0; noc_design_group(g); g++) check_table(w, g, noc_design_group_keys(g));
+    for (size_t g = 0; noc_design_group_name(g); g++) check_table(w, g, noc_design_group_keys(g));
     for (size_t i = 0; noc_key_owner_at(i, &owner); i++) check_table(w, owner.group, owner.keys);
 }

@@ -43,7 +43,7 @@ static uint64_t graph_of(const noc_graph *g)
     for (uint32_t r = 0; r < g->router_count; r++) {
         fold(&bits, g->routers[r].network);
         fold(&bits, (uint64_t)(g->routers[r].row * 10000 + g->routers[r].column));
-        fold(&bits, g->routers[r].half);
+        fold(&bits, g->routers[r].is_half);
     }
     for (uint32_t c = 0; c < g->channel_count; c++) {
         fold(&bits, (uint64_t)g->channels[c].kind << 32 | g->channels[c].network);
@@ -60,11 +60,11 @@ static uint64_t routes_of(const noc_system *s)
         const noc_flow *flow = &s->traffic.flows[f];
         fold(&bits, (uint64_t)flow->source << 32 | flow->destination);
         fold(&bits, flow->class);
-        fold(&bits, flow->route.paths);
+        fold(&bits, flow->route.path_count);
         fold_real(&bits, flow->rate);
     }
     for (uint32_t p = 0; p < s->routes.path_count; p++) {
-        fold(&bits, s->routes.paths[p].first);
+        fold(&bits, s->routes.paths[p].first_hop);
         fold_real(&bits, s->routes.paths[p].probability);
     }
     for (uint32_t h = 0; h < s->routes.hop_count; h++) {
@@ -79,22 +79,22 @@ static uint64_t routes_of(const noc_system *s)
 static void fold_parts(uint64_t *bits, const noc_parts *parts)
 {
     for (uint32_t i = 0; i < parts->count; i++) {
-        fold(bits, parts->first[i]);
-        fold(bits, parts->size[i]);
+        fold(bits, parts->first_member[i]);
+        fold(bits, parts->member_count[i]);
     }
 }
 
 static uint64_t traffic_of(const noc_system *s)
 {
     const noc_traffic *t = &s->traffic;
-    uint64_t bits = t->injectors;
-    fold_real(&bits, t->answered);
+    uint64_t bits = t->injector_count;
+    fold_real(&bits, t->replied_share);
     fold_real(&bits, t->injected_flits);
     fold_real(&bits, t->transaction_bytes);
-    fold_real(&bits, t->transaction_data);
+    fold_real(&bits, t->transaction_data_bytes);
     for (int i = 0; i < t->length_count; i++) {
         fold_real(&bits, t->lengths[i].share);
-        fold_real(&bits, t->lengths[i].header);
+        fold_real(&bits, t->lengths[i].header_bytes);
         for (uint16_t n = 0; n < s->graph.network_count; n++) fold(&bits, t->lengths[i].flits[n]);
     }
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
@@ -111,13 +111,13 @@ static uint64_t loads_of(const noc_system *s)
     assert_int_equal(noc_flow_map_new(s, &map), NOC_OK);
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         fold_real(&bits, map.loads.channel_flits[c]);
-        fold_real(&bits, map.loads.in_use[c]);
-        fold_real(&bits, map.loads.moved_flits[c]);
+        fold_real(&bits, map.loads.busy_cycles[c]);
+        fold_real(&bits, map.loads.carried_flits[c]);
     }
     for (uint32_t p = 0; p < map.loads.pair_count; p++) {
         fold_real(&bits, map.loads.pairs[p].stream.flits);
         fold_real(&bits, map.loads.pairs[p].stream.squares);
-        fold(&bits, map.symmetry.pairs[p]);
+        fold(&bits, map.symmetry.pair_colours[p]);
     }
     for (size_t k = 0; k < map.paths.count; k++) {
         fold(&bits, (uint64_t)map.paths.list[k].first << 32 | map.paths.list[k].routers);
@@ -146,34 +146,23 @@ static uint64_t networks_of(const noc_graph *g)
     for (uint16_t n = 0; n < g->network_count; n++) {
         const noc_network *net = &g->networks[n];
         const noc_vc_parameters *vc = &net->vc;
-        const uint64_t numbers[] = {net->flit_bytes,
-                                    vc->virtual_channels,
-                                    vc->buffer_flits,
-                                    vc->route_cycles,
-                                    vc->traverse_cycles,
-                                    vc->input_speedup,
-                                    vc->credit_cycles,
-                                    vc->allocation_hold,
-                                    vc->overlaps,
-                                    vc->atomic,
-                                    vc->speculative,
-                                    vc->router_stages,
-                                    vc->allocator,
-                                    vc->trimmed,
-                                    vc->paced,
-                                    vc->speculation_yields,
-                                    vc->allocator_iterations,
-                                    net->ideal.flits_per_cycle};
+        const uint64_t numbers[] = {
+            net->flit_bytes,         vc->virtual_channels,     vc->buffer_flits,
+            vc->route_cycles,        vc->traverse_cycles,      vc->input_speedup,
+            vc->credit_cycles,       vc->allocation_hold,      vc->overlaps_packets,
+            vc->atomic_reallocation, vc->is_speculative,       vc->router_stages,
+            vc->allocator,           vc->has_trimmed_routers,  vc->is_multirate,
+            vc->speculation_yields,  vc->allocator_iterations, net->ideal.flits_per_cycle};
         for (size_t i = 0; i < TEST_COUNT(numbers); i++) fold(&bits, numbers[i]);
         fold_real(&bits, vc->internal_speedup);
-        fold_real(&bits, vc->terminal_mm);
+        fold_real(&bits, vc->terminal_link_mm);
         fold_real(&bits, net->nominal_inputs);
         fold(&bits, (uint64_t)net->slice_choice);
         fold(&bits, (uint64_t)vc->port_choice);
     }
     for (uint32_t r = 0; r < g->router_count; r++) {
-        fold(&bits, g->routers[r].built.crosspoints);
-        fold(&bits, g->routers[r].own_inputs);
+        fold(&bits, g->routers[r].built_crossbar.crosspoints);
+        fold(&bits, g->routers[r].connected_inputs);
     }
     for (uint32_t c = 0; c < g->channel_count; c++) {
         fold_real(&bits, g->channels[c].length_mm);
@@ -192,15 +181,15 @@ static uint64_t contention_of(const noc_system *s, const noc_corrected_model *m)
     noc_model_find_profile(m->model, &profile, &contention);
     fold_real(&bits, contention);
     fold_reals(&bits, (const double *)&profile, sizeof profile / sizeof(double));
-    const noc_model_limits *limits[] = {&m->own, &m->limits};
+    const noc_model_limits *limits[] = {&m->model_limits, &m->corrected_limits};
     for (size_t i = 0; i < TEST_COUNT(limits); i++) {
         fold_real(&bits, limits[i]->saturation);
         fold_real(&bits, limits[i]->overflow);
         fold_real(&bits, limits[i]->knee);
     }
-    fold_point(&bits, &m->idle);
-    fold_real(&bits, m->predicted.distance);
-    noc_corrected_solve(m, 0.5 * fmin(m->limits.saturation, 1.0), &point);
+    fold_point(&bits, &m->idle_point);
+    fold_real(&bits, m->prediction.distance);
+    noc_corrected_solve(m, 0.5 * fmin(m->corrected_limits.saturation, 1.0), &point);
     fold_point(&bits, &point);
     return bits;
 }
@@ -221,8 +210,8 @@ static void fold_closed(uint64_t *bits, const noc_closed_point *p)
     fold_real(bits, p->replies.burst_wait);
     fold_real(bits, p->replies.normal_wait);
     fold_real(bits, p->capacity);
-    fold_reals(bits, p->limits, NOC_BINDINGS);
-    for (size_t i = 0; i < p->phases.count; i++) fold_real(bits, p->phases.times[i]);
+    fold_reals(bits, p->resource_capacity, NOC_BINDINGS);
+    for (size_t i = 0; i < p->phases.count; i++) fold_real(bits, p->phases.core_share[i]);
 }
 
 static uint64_t loop_of(const noc_system *s, const noc_corrected_model *m)
@@ -235,11 +224,11 @@ static uint64_t loop_of(const noc_system *s, const noc_corrected_model *m)
         assert_int_equal(noc_eager_solve(s, m, &eager), NOC_OK);
         fold_real(&bits, eager.rate);
         fold_real(&bits, eager.makespan);
-        fold_real(&bits, eager.away);
+        fold_real(&bits, eager.outstanding);
     }
     const size_t count = noc_design_workloads(s->design, parts);
     assert_int_equal(
-        noc_closed_points(s, noc_calibration_shipped(), m, parts, count, points, NULL, NULL),
+        noc_closed_points_find(s, noc_calibration_shipped(), m, parts, count, points, NULL, NULL),
         NOC_OK);
     for (size_t i = 0; i < count; i++) fold_closed(&bits, &points[i]);
     return bits;
@@ -259,7 +248,7 @@ test_stages test_stages_of(const noc_system *s)
     noc_model *model = noc_model_new(s);
     assert_non_null(model);
     const noc_corrected_model corrected =
-        noc_correct_as_calibrated(s, model, noc_calibration_shipped());
+        noc_calibration_correct(s, model, noc_calibration_shipped());
     test_stages stages = {.of = {
                               [NOC_GRAPH_STAGE] = graph_of(&s->graph),
                               [NOC_ROUTES_STAGE] = routes_of(s),
@@ -269,7 +258,7 @@ test_stages test_stages_of(const noc_system *s)
                               [NOC_COST_STAGE] = cost_of(s),
                           }};
     for (noc_answer_stage stage = NOC_GRAPH_STAGE; stage < NOC_KEPT_STAGES; stage++) {
-        const noc_kept_key key = noc_settings_read_by(&s->design->read, stage);
+        const noc_cache_key key = noc_read_settings_key(&s->design->read_settings, stage);
         for (size_t i = 0; i < key.size; i++)
             fold(&stages.read[stage], ((const unsigned char *)key.bytes)[i]);
     }

@@ -19,7 +19,7 @@ void test_write_trace(char *path, const char *text)
 /* Choices of how a text is played. */
 typedef struct playing {
     size_t held_most;
-    noc_trace_nodes nodes;
+    noc_trace_numbering nodes;
     uint64_t *deliveries; /* NULL: not wanted */
 } playing;
 
@@ -34,7 +34,7 @@ static noc_status play_text(const test_system *t, const char *text, playing with
     noc_status status = noc_trace_scan(path, with.held_most, &trace, diag);
     if (status == NOC_OK)
         assert_int_equal(noc_trace_is_held(&trace), trace.count <= with.held_most);
-    trace.nodes = with.nodes;
+    trace.numbering = with.nodes;
     if (status == NOC_OK) status = noc_trace_schedule_make(t->system, &trace, path, &list, diag);
     for (int c = 0; with.deliveries && c < NOC_CLASSES; c++)
         with.deliveries[c] = list.deliveries[c];
@@ -51,7 +51,7 @@ noc_status test_play_scanned(const test_system *t, const char *text, size_t held
     return play_text(t, text, (playing){held_most, NOC_TRACE_NODES_USUAL, NULL}, play, diag);
 }
 
-noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nodes nodes,
+noc_status test_play_trace(const test_system *t, const char *text, noc_trace_numbering nodes,
                            noc_play *play, uint64_t deliveries[NOC_CLASSES], noc_diag *diag)
 {
     return play_text(t, text, (playing){SIZE_MAX, nodes, deliveries}, play, diag);

@@ -20,7 +20,7 @@ noc_status test_play_scanned(const test_system *t, const char *text, size_t held
 
 /* Plays a text that is held; `deliveries` (NULL: not wanted) gets those of each class that it asks
  * for. */
-noc_status test_play_trace(const test_system *t, const char *text, noc_trace_nodes nodes,
+noc_status test_play_trace(const test_system *t, const char *text, noc_trace_numbering nodes,
                            noc_play *play, uint64_t deliveries[NOC_CLASSES], noc_diag *diag);
 
 typedef struct test_trace_refusal {

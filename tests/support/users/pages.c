@@ -27,7 +27,7 @@ void test_page_open(test_page *p, noc_format format)
 char *test_page_close(test_page *p)
 {
     assert_int_equal(fclose(p->sheet.out), 0);
-    p->size = noc_style_strip(p->text, p->size);
+    p->size = noc_style_remove_marks(p->text, p->size);
     p->text[p->size] = '\0';
     return p->text;
 }

@@ -4,7 +4,7 @@ uint32_t noc_channel_rule_adaptive(noc_vc_engine *e, noc_bundle *bundle, const u
                                    uint32_t count)
 {
     (void)bundle;
-    const uint32_t one = noc_fork_draw(e, count);
-    const uint32_t other = (one + 1 + noc_fork_draw(e, count - 1)) % count;
-    return noc_fork_emptiest(e, (const uint32_t[]){turns[one], turns[other]}, 2);
+    const uint32_t first = noc_fork_draw(e, count);
+    const uint32_t second = (first + 1 + noc_fork_draw(e, count - 1)) % count;
+    return noc_fork_find_emptiest(e, (const uint32_t[]){turns[first], turns[second]}, 2);
 }

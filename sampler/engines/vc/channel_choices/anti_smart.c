@@ -4,5 +4,5 @@ uint32_t noc_channel_rule_anti_smart(noc_vc_engine *e, noc_bundle *bundle, const
                                      uint32_t count)
 {
     (void)bundle;
-    return noc_fork_by_direction(e, turns, count, false);
+    return noc_fork_choose_by_output(e, turns, count, false);
 }

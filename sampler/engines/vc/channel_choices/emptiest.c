@@ -6,12 +6,12 @@ uint32_t noc_channel_rule_emptiest(noc_vc_engine *e, noc_bundle *bundle, const u
                                    uint32_t count)
 {
     uint32_t best = 0;
-    unsigned least = UINT_MAX;
+    unsigned minimum = UINT_MAX;
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t i = (bundle->next + k) % count;
-        const unsigned flits = noc_fork_waiting(e, turns[i]);
-        if (flits >= least) continue;
-        least = flits;
+        const unsigned flits = noc_fork_count_waiting(e, turns[i]);
+        if (flits >= minimum) continue;
+        minimum = flits;
         best = i;
     }
     bundle->next = (best + 1) % count;

@@ -4,5 +4,5 @@ uint32_t noc_channel_rule_least_loaded(noc_vc_engine *e, noc_bundle *bundle, con
                                        uint32_t count)
 {
     (void)bundle;
-    return noc_fork_emptiest(e, turns, count);
+    return noc_fork_find_emptiest(e, turns, count);
 }
