@@ -13,7 +13,7 @@ enum { NOC_RATES_NODES_MAX = 65536 };
 
 /* Rate of packets from one node to another. With replies it is the rate of requests. */
 typedef struct noc_rate {
-    uint32_t source, destination; /* node numbers of the file (noc_graph_node) */
+    uint32_t source, destination; /* node numbers of the file */
     double packet_rate;           /* packet rate, packets per cycle, positive */
     int line;                     /* line of the file */
 } noc_rate;

@@ -354,9 +354,10 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
 /* Stores the VCs among which packets choose: the VCs of all outputs for which heads ask at once. */
-static void store_chosen_vcs(const noc_contention *c, uint32_t pair, uint32_t out,
-                             noc_transition *x)
+static void store_chosen_vcs(const noc_contention *c, noc_transition *x)
 {
+    const uint32_t pair = x->pair;
+    const uint32_t out = c->loads->groups[c->loads->pairs[pair].output_group].channel;
     const noc_network *net = noc_graph_channel_network(&c->system->graph, out);
     if (!c->loads->choice_vcs || !(c->loads->choice_vcs[pair] > 0.0)) return;
     if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR) return;
@@ -364,32 +365,48 @@ static void store_chosen_vcs(const noc_contention *c, uint32_t pair, uint32_t ou
     x->side_by_side = c->loads->choice_owner_ratio[pair];
 }
 
+/* Number of members of the part that a channel is in. */
+static double part_size(const noc_parts *channels, uint32_t channel)
+{
+    return channels->member_count[channels->part[channel]];
+}
+
+/* Adds a pair's part to the chances of the queue that it leads to. `coming`: queues `from` for each
+ * queue `to`. */
+static void add_pair_shares(noc_class_queue *to, const noc_class_queue *from,
+                            const noc_pair_load *load, const noc_pair_shares *s, double coming)
+{
+    const noc_stream *unit = &load->stream;
+    const double share = unit->packets / to->unit_stream.packets;
+    to->same_vc_chance += coming * share * share / from->vcs;
+    to->restart_share +=
+        coming * share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
+    to->same_input_chance += coming * unit->flits / to->unit_stream.flits * s->group_flits;
+}
+
 /* Describes the transition of a pair. `leaving`: equal pairs from one group. All equal pairs, over
  * the groups to which they lead, are the pairs that come to one group. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
-    const noc_parts *parts = &c->symmetry.groups, *channels = &c->symmetry.channels;
     const noc_stream *unit = &load->stream;
-    const uint32_t out = c->loads->groups[load->output_group].channel;
-    const noc_class_queue *from = &c->queues[parts->part[load->input_group]];
-    noc_class_queue *to = &c->queues[parts->part[load->output_group]];
+    const uint32_t *parts = c->symmetry.groups.part,
+                   out = c->loads->groups[load->output_group].channel;
+    const noc_class_queue *from = &c->queues[parts[load->input_group]];
+    noc_class_queue *to = &c->queues[parts[load->output_group]];
     const double flits = unit->flits / unit->packets,
-                 share = unit->packets / to->unit_stream.packets;
+                 packet_share = unit->packets / to->unit_stream.packets;
     const double multiplicity = leaving * from->multiplicity,
                  coming = multiplicity / to->multiplicity;
     const noc_pair_shares *s = &c->shares[pair];
-    const double out_flits = c->loads->channel_flits[out];
-    const double in_flits = c->loads->channel_flits[from->channel];
-    const double others = out_flits * max_of(0.0, 1.0 - s->output_flits);
-    to->same_vc_chance += coming * share * share / from->vcs;
-    to->restart_share +=
-        coming * share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
-    to->same_input_chance += coming * unit->flits / to->unit_stream.flits * s->group_flits;
+    const double out_flits = c->loads->channel_flits[out],
+                 in_flits = c->loads->channel_flits[from->channel],
+                 others = out_flits * max_of(0.0, 1.0 - s->output_flits);
+    add_pair_shares(to, from, load, s, coming);
     *x = (noc_transition){
-        .from = parts->part[load->input_group],
-        .to = parts->part[load->output_group],
         .pair = pair,
+        .from = parts[load->input_group],
+        .to = parts[load->output_group],
         .unit_stream = *unit,
         .followed_packets = load->delayed_packets,
         .flits = flits,
@@ -409,10 +426,10 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .weight = leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
         .branch_waits = c->loads->groups[load->input_group].branch_waits,
         .from_share = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
-        .to_share = coming * share,
-        .same_vc_chance = coming * share * share / from->vcs,
+        .to_share = coming * packet_share,
+        .same_vc_chance = coming * packet_share * packet_share / from->vcs,
         .channel_share =
-            multiplicity / channels->member_count[channels->part[out]] * unit->flits / out_flits,
+            multiplicity / part_size(&c->symmetry.channels, out) * unit->flits / out_flits,
         .relative_length = flits / to->flits,
         .pace = max_of(from->send / from->flits, to->send / to->flits) / to->speed.slowdown,
         .length_variance = unit->squares / unit->packets - flits * flits,
@@ -421,7 +438,6 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
         .all_vcs = to->all_vcs,
         .side_by_side = to->side_by_side,
     };
-    store_chosen_vcs(c, pair, out, x);
 }
 
 /* Describes the transitions, queue after queue; the pairs of a queue's first group stand for all of
@@ -441,8 +457,10 @@ static void describe_pairs(noc_contention *c)
                 is_repeated |= is_alike && j < k;
                 equal_pairs += is_alike;
             }
-            if (!is_repeated)
-                describe_pair(c, k, equal_pairs, &c->transitions[c->transition_count++]);
+            if (is_repeated) continue;
+            noc_transition *x = &c->transitions[c->transition_count++];
+            describe_pair(c, k, equal_pairs, x);
+            store_chosen_vcs(c, x);
         }
     }
     c->first_transition[c->queue_count] = c->transition_count;

@@ -94,7 +94,8 @@ typedef struct small_case {
     bool neighbours;
 } small_case;
 
-/* Of two sources P(1) alone is seen: `decay_distance` stays what it was, and same is P(1) e^(1/2). */
+/* Of two sources P(1) alone is seen: `decay_distance` stays what it was, and same is P(1)
+ * e^(1/2). */
 static const small_case small[] = {
     {"half of two lines",
      {{0, 0, 0}, {1, 64, 0}, {31, 127, 1}, {40, 640, 1}},

@@ -36,7 +36,8 @@ static void table_has_the_applications_of_the_papers(void **state)
     }
 }
 
-/* `published_inputs` are ids of published figures, separated by blanks: each begins a line of their table. */
+/* `published_inputs` are ids of published figures, separated by blanks: each begins a line of their
+ * table. */
 static void inputs_are_published(void **state)
 {
     (void)state;

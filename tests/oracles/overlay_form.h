@@ -14,8 +14,9 @@ double oracle_overlay_zero_load(const noc_overlay *overlay, const noc_overlay_lo
 
 /* Mean cycles from a packet's creation to its delivery, at a rate of packets (of all memory nodes,
  * a cycle). INFINITY from the rate on at which a memory node has no cycle to spare
- * (noc_overlay_saturation), NAN when out of memory. `queue` is the room of a reply queue in packets, for
- * normalised weights. `by_memory` (may be NULL) gets the mean of each memory node's packets. */
+ * (noc_overlay_saturation), NAN when out of memory. `queue` is the room of a reply queue in
+ * packets, for normalised weights. `by_memory` (may be NULL) gets the mean of each memory node's
+ * packets. */
 double oracle_overlay_latency(const noc_overlay *overlay, const noc_overlay_load *load, int queue,
                               double rate, double *by_memory);
 

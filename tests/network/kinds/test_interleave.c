@@ -112,8 +112,8 @@ static void sums_without_carry_camp_on_one_node(void **state)
 }
 
 /* No polynomial of a degree has a factor: the remainder of no smaller one's multiple is 0. Found by
- * dividing x^k + p, which noc_interleave_find_node makes 0, by all polynomials up to half of its degree.
- */
+ * dividing x^k + p, which noc_interleave_find_node makes 0, by all polynomials up to half of its
+ * degree. */
 static void polynomials_have_no_factors(void **state)
 {
     (void)state;
