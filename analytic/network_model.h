@@ -74,16 +74,16 @@ typedef struct noc_network_model_kind {
 
     /* Adds the limits of a network on the common traffic of several terminals (shared_limits.h).
      * False when out of memory. NULL: no limits. */
-    bool (*add_limits)(const noc_system *system, uint16_t network, noc_shared_limits *gates);
+    bool (*add_limits)(const noc_system *system, uint16_t network, noc_shared_limits *limits);
 
     /* Cycles from one packet of `flits` flits to the next, for a sender with packets in a row.
      * NULL: the interval follows from the channels. */
     double (*packet_interval)(const noc_system *system, uint16_t network, double flits);
 
     /* Throughput of a network for senders that hold at most `room` packets, over the throughput for
-     * senders with long queues. `together`: packets in a row for one receiver. NULL: 1. */
+     * senders with long queues. `burst_packets`: packets in a row for one receiver. NULL: 1. */
     double (*throughput_share)(const noc_system *system, uint16_t network, double room,
-                               double together);
+                               double burst_packets);
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
@@ -91,8 +91,8 @@ typedef struct noc_network_model_kind {
      * packets of the class. `pace`: remaining share of the network's capacity. Some kinds ignore
      * trains: packets then come one by one. NAN when out of memory. A pure function: the closed
      * loop calls it at any rate. */
-    void (*add_waits)(const noc_system *system, uint16_t network, noc_arrivals come, double pace,
-                      double waits[NOC_CLASSES]);
+    void (*add_waits)(const noc_system *system, uint16_t network, noc_arrivals arrivals,
+                      double pace, double waits[NOC_CLASSES]);
     /* true if add_waits takes about a millisecond: closed_forms.h then calls it seldom */
     bool has_slow_waits;
 

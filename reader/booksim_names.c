@@ -22,7 +22,7 @@ static const char no_sharing[] = "virtual channels share no buffers here";
 static const char no_bursts[] = "packets come by chance, not in bursts, here";
 static const char no_failures[] = "links do not fail here";
 static const char no_node_buffers[] =
-    "nodes take what arrives; of closed loops memory.* has queues";
+    "nodes accept all arrivals; of closed loops memory.* has queues";
 
 /* Settings of BookSim 2.0's booksim_config.cpp, in the order of that file, with its defaults
  * (user manual, chapter 4); then the settings that GPGPU-Sim adds

@@ -75,7 +75,7 @@ static noc_status report_cut(noc_input *input)
     const char *name = noc_packing_name(input->packing);
     input->has_failed = true;
     return noc_fail(input->diag, NOC_EINPUT, input->place,
-                    "is cut off: what %s packed goes on behind the %" PRIu64
+                    "is cut off: the data that %s packed continues behind the %" PRIu64
                     " bytes that are there (copy or pack it again; '%s -t' tests it)",
                     name, input->read_bytes, name);
 }

@@ -382,16 +382,17 @@ const noc_command noc_command_accelsim = {
     .purpose = "Make a workload of kernel traces of Accel-Sim, a design of a GPU's configuration.",
     .details =
         "FILE is a kernel trace (.traceg, of tracer versions 3 to 5), plain or packed by gzip, "
-        "bzip2 or xz, or a kernelslist.g with the kernels of a run; files are recognised by what "
-        "stands in them, not by name. Addresses of a warp's threads are coalesced to lines or "
-        "sectors; how thread blocks share lines, and what a memory node is asked for in a row, are "
+        "bzip2 or xz, or a kernelslist.g with the kernels of a run; files are recognised by their "
+        "contents, not by name. Addresses of a warp's threads are coalesced to lines or "
+        "sectors; the sharing of lines by thread blocks, and the runs of lines at a memory node, "
+        "are "
         "counted as the blocks run on --sms cores, an instruction of a warp in a cycle. "
         "--write-trace writes that run as a trace with addresses, compute nodes first ('nocsight "
         "sample DESIGN --trace FILE --trace-nodes compute-memory'). -o DIR, a name without a dot, "
         "is a "
-        "new folder with both, and lists what was left out. A gpgpusim.config becomes a "
-        "design in the new folder of -o DIR: cores, memory and networks, those of its .icnt, or "
-        "the built-in crossbar; what is not carried over is listed (docs/import-traces.md).",
+        "new folder with both, and lists all that was left out. A gpgpusim.config becomes a "
+        "design in the new folder of -o DIR: cores, memory and networks, from its .icnt, or "
+        "the built-in crossbar; settings left out are listed (docs/import-traces.md).",
     .examples = "  nocsight import accelsim SM7_QV100/gpgpusim.config -o volta\n"
                 "  nocsight import accelsim kernel-1.traceg.xz\n"
                 "  nocsight import accelsim kernel-1.traceg --into cdx19-mesh-80 -o kernel-1\n"

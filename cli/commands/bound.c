@@ -99,8 +99,8 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_bound = {
     .name = "explain --bound",
     .operands = "DESIGN...",
-    .purpose =
-        "The most that any routing could carry over a design's channels, and what its own does.",
+    .purpose = "The most that any routing could carry over a design's channels, and the design's "
+               "own throughput.",
     .details =
         "A linear program: the traffic of all flows grows together, each flow split over any "
         "ways, networks and ports that the channels allow (half routers do not turn), until "

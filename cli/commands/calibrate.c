@@ -77,7 +77,7 @@ const noc_command noc_command_calibrate = {
     .operands = "",
     .purpose = "Learn from measured designs how far the model's answers are off, and may be.",
     .details =
-        "Designs of the suite that are not measured yet are measured first; what is measured is "
+        "Designs of the suite that are not measured yet are measured first; measured designs are "
         "kept beside the suite's file. What designs deviate from the model adjusts the answers for "
         "designs like them, and intervals are learned from answers that all others adjust. The "
         "result (-o FILE) is used with --calibration FILE; data/calibration.cfg is compiled in.",

@@ -31,7 +31,7 @@ typedef struct option_values {
 
 static const noc_option measure_options[] = {
     {"measure", 0, NULL,
-     "compare by samples: at --load, else the closed loop where designs name a workload, else "
+     "compare by samples: at --load, in closed loop if designs name a workload, else at "
      "saturations",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
     {0},
@@ -43,7 +43,8 @@ static const noc_option fair_options[] = {
     {"at-area", 0, NULL,
      "move a setting of each design but the first until it has the network area of the first",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, matches_area)},
-    {"at-bandwidth", 0, NULL, "the same until it has the data bandwidth of the first at saturation",
+    {"at-bandwidth", 0, NULL,
+     "move a setting until the design has the data bandwidth of the first at saturation",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, matches_bandwidth)},
     {"free", 0, "KEY",
      "the setting that is moved (network.flit_bytes), over its whole range; KEY=V1,V2: over these "
@@ -366,7 +367,7 @@ const noc_command noc_command_compare = {
         "Each design is compared with the first, by the model. Changes have "
         "intervals, without the error that both designs share; intervals that hold "
         "0 % are marked ~, indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
-        "picture: what differs, what that buys and costs, five figures as bars, curves, the "
+        "picture: the differences, their gain and cost, five figures as bars, curves, the "
         "networks drawn. With --at-area or --at-bandwidth the setting --free of each design but "
         "the first runs over its values; the nearest is taken, the smaller of two that are as "
         "near, and the first line says so. It meets the first design within 5 %; where none does, "

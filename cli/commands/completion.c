@@ -47,10 +47,9 @@ const noc_command noc_command_completion = {
     .name = "completion",
     .operands = "bash|zsh|fish",
     .purpose = "Write a completion script for a shell.",
-    .details =
-        "The script asks the program for what may follow: commands, options, names, settings "
-        "and their values (nocsight completion words -- WORD...). An installed program has "
-        "the scripts where the shells look for them.",
+    .details = "The script asks the program for the next words: commands, options, names, settings "
+               "and their values (nocsight completion words -- WORD...). An installed program has "
+               "the scripts where the shells look for them.",
     .examples = "  source <(nocsight completion bash)\n"
                 "  nocsight completion zsh > ~/.zfunc/_nocsight\n"
                 "  nocsight completion fish | source\n",

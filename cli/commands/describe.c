@@ -188,7 +188,7 @@ static noc_status report_unknown(const char *word, noc_diag *diag)
         noc_catalog_entry_at(i)->fill(&tables[i]);
     const char *nearest = find_nearest_name(word, tables);
     noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
-             nearest ? "; did you mean '" : " ('nocsight describe' shows what there is)",
+             nearest ? "; did you mean '" : " ('nocsight describe' lists them)",
              nearest ? nearest : "", nearest ? "'?" : "");
     for (size_t i = 0; i < CATALOGS_MAX; i++) noc_table_clear(&tables[i]);
     return NOC_EUSAGE;
@@ -326,7 +326,7 @@ static size_t find_plural_or_singular(const char *word, noc_table found[CATALOGS
 
 static noc_status describe(const noc_request *r, const char *word, noc_diag *diag)
 {
-    static const noc_catalog lists = {"lists", "what can be listed", fill_lists};
+    static const noc_catalog lists = {"lists", "names of all lists", fill_lists};
     const noc_catalog *list = *word ? noc_catalog_find(word) : &lists;
     noc_table found[CATALOGS_MAX] = {0};
     bool has_failed = false;
@@ -370,7 +370,7 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_describe = {
     .name = "describe",
     .operands = "[NAME]",
-    .purpose = "Say what there is (topologies, keys, metrics, designs, ...), and what a NAME is.",
+    .purpose = "List topologies, keys, metrics, designs, ...; explain a NAME.",
     .details =
         "Without NAME: the lists that there are. NAME is a list, anything in one (a setting, a "
         "metric, a topology, a shipped design, whose file is shown), or a word that people use "

@@ -81,12 +81,13 @@ const noc_command noc_command_export = {
     .operands = "booksim DESIGN",
     .purpose = "Make a configuration of another program of a design, to check it there.",
     .details =
-        "-o DIR is a new folder: DIR/NAME.booksim is what stock BookSim 2.0 runs, from that "
+        "-o DIR is a new folder: DIR/NAME.booksim is a configuration of stock BookSim 2.0, which "
+        "runs in that "
         "folder. "
-        "Topologies that it has by name and size stay what they are; others become an anynet, "
+        "Topologies that it has by name and size are kept; others become an anynet, "
         "whose graph is beside it, and packets go the shortest way. Without --load packets come at "
         "0.1 flits a cycle and node. What cannot be carried over is listed; --format json and csv "
-        "list all settings (docs/import.md). 'import booksim' reads what was written.",
+        "list all settings (docs/import.md). 'import booksim' reads these files.",
     .examples = "  nocsight export booksim synthetic-mesh -o mesh --load 0.1\n"
                 "  nocsight export booksim te13-baseline -o te13 --load 60%\n",
     .min_operands = 2,

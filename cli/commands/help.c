@@ -10,8 +10,8 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"all", 0, NULL, "all commands, those for the papers and for training, too", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_all)},
+    {"all", 0, NULL, "all commands, also the commands for the papers and for training",
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_all)},
     {0},
 };
 
@@ -30,7 +30,7 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_help = {
     .name = "help",
     .operands = "[COMMAND]",
-    .purpose = "Show the help of a command, or what commands there are.",
+    .purpose = "Show the help of a command, or a list of the commands.",
     .examples = "  nocsight help query\n"
                 "  nocsight help --all\n",
     .min_operands = 0,

@@ -92,7 +92,7 @@ const noc_command noc_command_import = {
         "new folder: DIR/NAME.cfg is the design, and the graph of an anynet is in CSV files beside "
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
-        "list all settings, and what became of each (docs/import.md). A trace of Netrace's becomes "
+        "list all settings, and the fate of each (docs/import.md). A trace of Netrace's becomes "
         "a trace and a design to play it: 'nocsight import netrace --help'; so do events of a "
         "Tenstorrent Wormhole: 'nocsight import tt-npe --help'; kernel traces of "
         "Accel-Sim and a trace of packets become workloads: 'nocsight import accelsim --help', "

@@ -105,11 +105,12 @@ const noc_command noc_command_netrace = {
     .purpose = "Make a trace, and a design to play it, of a trace of Netrace's.",
     .details =
         "FILE is a trace of Netrace 1.0 (.tra.bz2, or unpacked). -o DIR is a new folder: "
-        "DIR/NAME.csv is the trace, whose packets wait for those that Netrace has them wait for, "
+        "DIR/NAME.csv is the trace, whose packets wait for the same packets as in Netrace, "
         "and DIR/NAME.cfg a mesh of as many nodes, which is assumed. region=N reads one region of "
         "the trace, from 0 on; delay=N lets N cycles pass between the last packet that is waited "
         "for and the one that waits (0; Netrace's example has 8). Packets to their own node cross "
-        "no network: packets that wait for one wait for what that one waits for. What is left out "
+        "no network: packets that wait for such a packet wait for its own dependencies. All that "
+        "is left out "
         "is listed (docs/import-traces.md).",
     .examples = "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import netrace vips.tra.bz2 region=2 delay=8 -o vips\n",

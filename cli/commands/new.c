@@ -155,13 +155,14 @@ const noc_command noc_command_new = {
     .name = "new",
     .operands = "[TOPOLOGY|gpu|space [DESIGN]]",
     .purpose = "Write a design to start from, or a space of designs: a dozen lines.",
-    .details = "TOPOLOGY is one of 'nocsight describe topologies', ring, or gpu: two crossbars "
-               "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
-               "bandwidth, latency, area and power; grids are sized from the counts. All starters "
-               "have the same cores, memory and traffic, so that those of the same counts differ "
-               "by their networks; with --like they have those of DESIGN. 'new space' writes a "
-               "space of designs around DESIGN (te13-baseline). Files are the same "
-               "whatever --format says.",
+    .details =
+        "TOPOLOGY is one of 'nocsight describe topologies', ring, or gpu: two crossbars "
+        "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
+        "bandwidth, latency, area and power; grids are sized from the counts. All starters "
+        "have the same cores, memory and traffic, so that starters of the same counts differ "
+        "by their networks; --like copies these settings from DESIGN. 'new space' writes a "
+        "space of designs around DESIGN (te13-baseline). Files are the same "
+        "whatever --format says.",
     .examples = "  nocsight new mesh -o my.cfg\n"
                 "  nocsight new crossbar --compute 80 --memory 16\n"
                 "  nocsight new gpu -o gpu.cfg\n"

@@ -39,7 +39,7 @@ enum { ROWS_MAX = 100000000 };
 static const noc_option own_options[] = {
     {"top", 0, "N",
      "list N designs at most: the most probable, or the first by --sort; 0: all that may be on the "
-     "front (those on it by value, and the 10 most probable of the others)",
+     "front (designs on it by value, and the 10 most probable of the others)",
      NOC_OPTION_COUNT, .offset = offsetof(option_values, row_limit), .min_count = 0,
      .max_count = ROWS_MAX},
     {"sort", 0, "METRIC",
@@ -50,16 +50,15 @@ static const noc_option own_options[] = {
      "the best design of each value of a setting (nodes.memory, networks[1].flit_bytes): in the "
      "first objective, or in the METRIC of --sort; with --top the best N of each",
      NOC_OPTION_TEXT, .offset = offsetof(option_values, axis_path)},
-    {"why", 0, "ID", "what dominates that design, and by how much", NOC_OPTION_TEXT,
+    {"why", 0, "ID", "designs that dominate that design, and by how much", NOC_OPTION_TEXT,
      .offset = offsetof(option_values, explained_id)},
     {"measure", 0, NULL, "sample the designs that may be on the front until it is decided",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
     {"budget", 0, "N", "with --measure: at most N samples (1000)", NOC_OPTION_COUNT,
      .offset = offsetof(option_values, budget), .min_count = 1, .max_count = 1000000},
-    {"tolerance", 0, "X",
-     "with --measure: what does not matter in any objective, as a share (0.01)", NOC_OPTION_REAL,
-     .offset = offsetof(option_values, tolerance), .exclusive_min = -1e-300, .exclusive_max = 1.0,
-     .expected_text = "a share from 0 to below 1, for example 0.01"},
+    {"tolerance", 0, "X", "with --measure: negligible change of an objective, as a share (0.01)",
+     NOC_OPTION_REAL, .offset = offsetof(option_values, tolerance), .exclusive_min = -1e-300,
+     .exclusive_max = 1.0, .expected_text = "a share from 0 to below 1, for example 0.01"},
     {"confidence", 0, "P", "of the intervals that are learned from measured designs (0.95)",
      NOC_OPTION_REAL, .offset = offsetof(option_values, confidence), .exclusive_min = 0.5,
      .exclusive_max = 1.0, .expected_text = "a number above 0.5 and below 1, for example 0.95"},
@@ -269,19 +268,19 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_pareto = {
     .name = "pareto",
     .operands = "",
-    .purpose = "The front of a store's designs: what no other design beats in all objectives.",
+    .purpose = "The front of a store's designs: designs that no other one beats in all objectives.",
     .details =
         "A design is certainly on the front if no other can beat it within the intervals of "
         "both, possibly if some values within them put it there. With --measure the possible "
         "ones are sampled (coarsely at first), and the model's answers corrected by them with "
         "intervals of "
-        "--confidence, until what was not measured can beat what was by no more than "
+        "--confidence, until unmeasured designs can beat measured ones by no more than "
         "--tolerance; --within P is --measure with a tolerance and a precision of P. Measured "
         "designs whose intervals (95 %) overlap are a tie: all of them stay "
         "possible. Measurements are saved as they come; the same command goes on. Possible designs "
         "are listed by the probability of being on the front, for which fronts are drawn from the "
         "intervals, each figure by itself. --format json and csv list all of them. Designs whose "
-        "clock is above what their routers reach are off the front, and counted.",
+        "clock is above the clock of their routers are off the front, and counted.",
     .examples = "  nocsight pareto --store te13.db\n"
                 "  nocsight pareto --store te13.db --where 'network_area_mm2 < 40' --top 3\n"
                 "  nocsight pareto --store te13.db --sort min:round_trip_ns --format csv\n"

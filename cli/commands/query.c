@@ -39,17 +39,17 @@ typedef struct option_values {
 static const noc_option own_options[] = {
     {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
      .offset = offsetof(option_values, wants_all)},
-    {"breakdown", 0, NULL, "count the components too, and what each costs", NOC_OPTION_FLAG,
+    {"breakdown", 0, NULL, "count the components too, and the cost of each", NOC_OPTION_FLAG,
      .offset = offsetof(option_values, wants_breakdown)},
     {"tiles", 0, NULL, "show the power of each router and its links, by tile", NOC_OPTION_FLAG,
      .offset = offsetof(option_values, wants_tiles)},
-    {"cures", 0, NULL, "what each setting, one step on, brings and costs, best first",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_cures)},
+    {"cures", 0, NULL, "gain and cost of each setting, one step on, best first", NOC_OPTION_FLAG,
+     .offset = offsetof(option_values, wants_cures)},
     {"measure", 0, NULL,
-     "measure too, beside the model: at --load, else the closed loop where the design names a "
+     "measure too, beside the model: at --load, in closed loop if the design names a "
      "workload, else the saturation",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
-    {"activity", 0, "A", "power at A flits/cycle on every channel, in place of what the load makes",
+    {"activity", 0, "A", "power at A flits/cycle on every channel, instead of the load's",
      NOC_OPTION_REAL, .offset = offsetof(option_values, channel_activity), .exclusive_min = 0.0,
      .exclusive_max = 1.0 + 1e-12, .expected_text = "flits per cycle, above 0 and at most 1"},
     {0},
@@ -510,17 +510,17 @@ const noc_command noc_command_query = {
     .purpose =
         "Estimate a design with the model: latency, saturation, area, power, throughput per area.",
     .details =
-        "First what the network delivers, how long it takes, what it costs and what limits it; "
+        "First throughput, latency, cost and limit of the network; "
         "--all has every figure. Without --load a design with a workload is answered in closed "
-        "loop, as any is with --loop, and of others the latencies under load are left out. With "
-        "--vary there is a row for the design itself, "
+        "loop, as any design with --loop; other designs have no latencies under load. With "
+        "--vary there is a row for the design, "
         "unless a variant is the same, and one for each variant, with its "
         "change against the design itself. -o FILE.svg or FILE.html draws: with "
         "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
         "they are busy, with --tiles a map of the power, with --by-node maps of round trips and "
         "bandwidth, a row a source, a column a destination. -o FILE.flp and FILE.ptrace with "
         "--tiles "
-        "are what HotSpot reads. --measure puts a sample beside the model, with its "
+        "are HotSpot's input. --measure puts a sample beside the model, with its "
         "percentiles. --within says how sure the answer's own figure is to be: the latency at a "
         "load, the IPC of a closed loop, the saturation without either. --check, its forerunner, "
         "measures a short window at the load, and without "

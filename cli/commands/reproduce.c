@@ -170,7 +170,8 @@ const noc_command noc_command_reproduce = {
     .operands = "[PAPER|ROW|FIGURE]",
     .purpose = "Put the papers' figures beside ours: published, model, measured, verdict.",
     .details =
-        "All 979 figures of te13, cdx19, icc, rapid18 and dapper, those of a paper, of a figure "
+        "All 979 figures of te13, cdx19, icc, rapid18 and dapper, or figures of a paper, of a "
+        "figure "
         "(te13-figure8, te13-table6), or one row in full, with the command that makes ours. "
         "Samples come with the program; --measure takes new ones. -o FILE.html "
         "is one page that works offline (summary, plots, filters, a row a figure). te13-figure7, "

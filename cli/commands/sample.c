@@ -393,21 +393,22 @@ const noc_command noc_command_sample = {
     .operands = "DESIGN...",
     .purpose =
         "Measure designs with the cycle-accurate simulator, as long as the precision asks for.",
-    .details = "Without --load and --saturation the design's workload is run (--loop: in any "
-               "case): cores that wait, "
-               "memories that stall, IPC; of traffic.batch the makespan, of "
-               "traffic.outstanding what is delivered; traffic.rates are taken as they are. "
-               "--trace plays a trace, its cycles taken as "
-               "those of the "
-               "network; memory nodes answer its requests at once unless it has replies of its "
-               "own. With columns id, after and delay packets wait for others. Where its "
-               "requests have addresses they are misses of cores: MSHRs, and a "
-               "cluster's merge table and cache, keep from the network what is asked for already; "
-               "where cores share ports (cluster.cores) the sources are cores. With --channels "
-               "-o FILE.svg draws the busiest channels over time; with --by-node FILE.svg and "
-               "FILE.html are maps of round trips and bandwidth. The same design, "
-               "seed and version give the same figures, "
-               "whatever --jobs says.",
+    .details =
+        "Without --load and --saturation the design's workload is run (--loop: in any "
+        "case): cores that wait, "
+        "memories that stall, IPC; of traffic.batch the makespan, of "
+        "traffic.outstanding the delivered flits; traffic.rates are used as they are. "
+        "--trace plays a trace, its cycles taken as "
+        "those of the "
+        "network; memory nodes answer its requests at once unless it has replies of its "
+        "own. With columns id, after and delay packets wait for others. Where its "
+        "requests have addresses they are misses of cores: MSHRs, and a "
+        "cluster's merge table and cache, keep from the network requests for lines on their way; "
+        "where cores share ports (cluster.cores) the sources are cores. With --channels "
+        "-o FILE.svg draws the busiest channels over time; with --by-node FILE.svg and "
+        "FILE.html are maps of round trips and bandwidth. The same design, "
+        "seed and version give the same figures, "
+        "whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline te13-2xbw --load 20GB/s\n"
                 "  nocsight sample te13-baseline --saturation\n"

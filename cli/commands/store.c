@@ -326,7 +326,7 @@ const noc_command noc_command_store = {
     .purpose = "What a store holds; merge stores; check one.",
     .details =
         "ls FILE: the spaces. show FILE [ID]: facts and reasons, or one design as a design "
-        "file. merge OUT IN...: add what the others have (sweep --shard on several machines). "
+        "file. merge OUT IN...: add the others' designs (sweep --shard on several machines). "
         "verify FILE: is it whole, does every design rebuild to its hash.",
     .examples = "  nocsight store ls te13.db\n"
                 "  nocsight store merge all.db part-1.db part-2.db\n",

@@ -59,7 +59,7 @@ static const noc_option own_options[] = {
      NOC_OPTION_REAL, .offset = offsetof(option_values, max_seconds), .exclusive_min = 0.0,
      .exclusive_max = 1e7, .expected_text = "a time above 0, in seconds", .unit = "s"},
     {"within", 0, "P",
-     "then sample what may be on the front until it is as sure as P (5%) in each objective",
+     "then sample designs that may be on the front until it is as sure as P (5%) in each objective",
      NOC_OPTION_REAL, .offset = offsetof(option_values, half_width), .exclusive_min = 0.0,
      .exclusive_max = 1.0, .expected_text = "a share between 0 and 1, for example 5% or 0.05",
      .unit = ""},
@@ -275,7 +275,7 @@ const noc_command noc_command_sweep = {
                "was stopped.",
     .details = "A SPACE is a file: a base design, axes, constraints, objectives; or the name of a "
                "shipped one (nocsight describe spaces). Nothing that the store knows is computed "
-               "again. Ctrl-C saves what is finished; a kill loses at most the last second's work.",
+               "again. Ctrl-C saves finished designs; a kill loses at most the last second's work.",
     .examples = "  nocsight sweep te13 --dry-run\n"
                 "  nocsight sweep te13 --store te13.db\n"
                 "  nocsight sweep te13 --store te13.db --within 5%\n",

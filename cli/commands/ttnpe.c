@@ -44,13 +44,14 @@ static int run(const noc_request *r, noc_diag *diag)
 const noc_command noc_command_ttnpe = {
     .name = "import tt-npe",
     .operands = "FILE [commands=recorded|wait]",
-    .purpose = "Make a trace of what a Tenstorrent Wormhole's networks were asked for.",
+    .purpose = "Make a trace of the transfers of a Tenstorrent Wormhole's networks.",
     .details =
         "FILE is JSON of tt-npe: the events of a chip, as tt-metal's profiler writes them, or a "
         "workload of phases and transfers. -o DIR is a new folder: DIR/NAME.csv is the trace, "
         "DIR/NAME.cfg the design that plays it, the shipped one of the chip (wormhole). Commands "
-        "have the cycles that were recorded; commands=wait lets those behind a barrier wait for "
-        "the packets that it waited for, so that only what waits for what is known. Packets above "
+        "have the recorded cycles; with commands=wait packets behind a barrier wait for "
+        "the packets that the barrier waited for, so that only dependencies are known. Packets "
+        "above "
         "8192 bytes are split; multicasts are a packet to each. Events of other types are counted "
         "and named. What is left out is listed (docs/import-traces.md).",
     .examples = "  nocsight import tt-npe DRAM_TO_4x4_BLOCK.json -o dram\n"

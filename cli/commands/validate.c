@@ -142,7 +142,8 @@ static const noc_option own_options[] = {
      "of a suite only the designs that no calibration learns from (held_back of a family)",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, held_back_only)},
     {"booksim", 0, "PROGRAM",
-     "run BookSim 2.0, this program, on what 'export booksim' makes of each design, beside model "
+     "run BookSim 2.0, this program, on the files of 'export booksim' for each design, beside "
+     "model "
      "and sampler, at --load or 20, 40, 60 and 80 % of saturation, and search for its saturation",
      NOC_OPTION_TEXT, .offset = offsetof(option_values, booksim_path)},
     {0},
@@ -429,9 +430,10 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     const bool is_drawn = noc_picture_requested(r) != NOC_PICTURE_NONE;
     const bool is_measured_word = values->suite.file && is_measured_suite(values->suite.file);
     if ((samples->model_only || samples->allows_sampling || samples->store) && !is_measured_word)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "validate: --model, --measure and --store are for what others measured "
-                        "(validate --suite silicon)");
+        return noc_fail(
+            diag, NOC_EUSAGE, NOC_NOWHERE,
+            "validate: --model, --measure and --store are for figures that others measured "
+            "(validate --suite silicon)");
     if (values->held_back_only && (!values->suite.file || is_measured_word))
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "validate: --held-back is for a suite of designs (validate --suite today)");
@@ -495,14 +497,14 @@ const noc_command noc_command_validate = {
         "the model's intervals hold; its measurements are kept beside its file. Of designs -o "
         "draws "
         "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html). "
-        "The suite silicon is what others measured on GPUs (docs/gpus.md): each figure beside "
+        "The suite silicon has figures that others measured on GPUs (docs/gpus.md): each beside "
         "ours, "
         "predicted ones apart from inputs; samples come with the program; "
         "--measure takes new ones. The suite chips is networks that were built (docs/accuracy.md): "
         "area, energy and clock, drawn and as built. -o draws published against ours. FILE.csv is "
         "a table of one's own with the columns of data/silicon.csv or data/chips.csv. "
-        "--booksim asks BookSim 2.0 (exit 6 where there is none) about what 'export booksim' makes "
-        "of the designs, and both methods about the same network: what anyone can check.",
+        "--booksim runs BookSim 2.0 (exit 6 where there is none) on the files of 'export booksim' "
+        "for the designs, and both methods on the same networks: anyone can check these figures.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
                 "  nocsight validate --suite test\n"

@@ -125,7 +125,7 @@ static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit
     if (sheet->format != NOC_FORMAT_TABLE) return write_row(sheet, fit, diag);
     print_workload(fit, path, sheet->out);
     fprintf(sheet->out,
-            "# Pasted behind a design this holds in place of its own workload, as in what\n"
+            "# Pasted behind a design this replaces its workload, as in the file that\n"
             "#   nocsight import trace %s --into te13-baseline -o my.cfg\n"
             "# writes.\n",
             path);

@@ -12,7 +12,7 @@ static void read_load(const noc_option *option, const char *text, void *stored, 
 
 static const noc_option load_options[] = {
     {"load", 0, "L",
-     "offered load in flits per cycle of each injecting node, what it sends itself; 0.02tx: its "
+     "offered load in flits per cycle that each injecting node sends; 0.02tx: its "
      "transactions per cycle; 500GB/s, 64B/cycle: data of the whole network; 60%: of saturation. "
      "Of traffic.rates it is the mean of the nodes that send; without it these are as they are",
      NOC_OPTION_CUSTOM, .read = read_load},
@@ -41,7 +41,7 @@ const noc_option_group noc_by_node_options = {NULL, by_node_options, NULL, sizeo
 
 static const noc_option loop_options[] = {
     {"loop", 0, NULL,
-     "run the design's workload in closed loop, or, where it has none, " NOC_STARTER_PROGRAM
+     "run the design's workload in closed loop, or, if it has none, " NOC_STARTER_PROGRAM
      " (nocsight describe workloads)",
      NOC_OPTION_FLAG, .offset = 0},
     {0},

@@ -14,9 +14,8 @@ static const noc_option sampling_options[] = {
      NOC_OPTION_REAL, .offset = offsetof(noc_precision, precision), .exclusive_min = 0.0,
      .exclusive_max = 1.0, .expected_text = "a share between 0 and 1, for example 0.02 or 2%",
      .unit = ""},
-    {"cycles", 0, "N", "most cycles of a run, of which each sample has four (1000000)",
-     NOC_OPTION_COUNT, .offset = offsetof(noc_precision, max_cycles), .min_count = 1000,
-     .max_count = 1000000000000},
+    {"cycles", 0, "N", "most cycles of a run; a sample has four runs (1000000)", NOC_OPTION_COUNT,
+     .offset = offsetof(noc_precision, max_cycles), .min_count = 1000, .max_count = 1000000000000},
     {"seed", 0, "N", "seed of the random streams (1)", NOC_OPTION_COUNT,
      .offset = offsetof(noc_precision, seed), .min_count = 0, .max_count = INT64_MAX},
     {0},
@@ -24,8 +23,7 @@ static const noc_option sampling_options[] = {
 
 /* Options of commands that can show an unfinished sample. */
 static const noc_option seconds_options[] = {
-    {"seconds", 0, "S",
-     "at most S seconds for a sample (or 2min), which then has the precision that it has",
+    {"seconds", 0, "S", "at most S seconds for a sample (or 2min), whatever its precision",
      NOC_OPTION_REAL, .offset = offsetof(noc_precision, max_seconds), .exclusive_min = 0.0,
      .exclusive_max = 1e7, .expected_text = "a time above 0, in seconds", .unit = "s"},
     {0},

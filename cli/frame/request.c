@@ -63,8 +63,9 @@ static const noc_option common_options[] = {
     {"jobs", 'j', "N", "threads; 0 (default): one a processor. Never changes a result",
      NOC_OPTION_UNSIGNED, .offset = offsetof(noc_request, jobs), .min_count = 0, .max_count = 1024},
     {"max-memory", 0, "SIZE",
-     "memory that the run may hold, all threads together, as 512MB or 4GiB (1GiB); what needs more "
-     "is refused with what it needs",
+     "memory that the run may hold, all threads together, as 512MB or 4GiB (1GiB); a run that "
+     "needs more "
+     "is refused with its need",
      NOC_OPTION_CUSTOM, .read = read_size},
     {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG,
      .offset = offsetof(noc_request, wants_help)},

@@ -176,7 +176,7 @@ static void offer_setting(const partial_word *s)
     if (!equals) {
         offer_catalog(s, "keys", "", "=");
         offer_networks(s, "=");
-        offer_word(s, "", "workload", "=", "what the cores run");
+        offer_word(s, "", "workload", "=", "program of the cores");
         return;
     }
     const partial_word value = take_rest(s, equals + 1), last = take_after_comma(&value);

@@ -227,8 +227,8 @@ void noc_manual_program(FILE *out)
     fputs("\\fBnocsight\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIWORD\\fR]...\n", out);
     put_section(out, "DESCRIPTION");
     put_text(out, "A design file describes a network between the cores and the memory nodes of a "
-                  "GPU. A queueing model states in milliseconds what it delivers, how long its "
-                  "packets take, what limits it and what it costs in area and power; a "
+                  "GPU. A queueing model states in milliseconds its throughput, the latency of its "
+                  "packets, its limit and its cost in area and power; a "
                   "cycle-accurate simulator measures the same.\n");
     fputs(".PP\n", out);
     put_text(out,

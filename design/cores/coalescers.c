@@ -7,7 +7,7 @@ static const noc_coalescer coalescers[] = {
     {"intra-warp", "workload.burst, workload.instructions",
      "merges the accesses of a warp's instruction to one line before L1: the requests of a "
      "workload "
-     "are what is left",
+     "are the rest",
      "icc 3.2"},
     {"warppool", NULL,
      "merges accesses of a core's warps before L1, and only L1's misses get there",

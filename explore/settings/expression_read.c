@@ -158,8 +158,9 @@ static expression_kind read_quantifier(parser *p, const char *start, noc_operato
     p->depth--;
     if (!p->has_failed && !accept_token(p, ")")) report_fault(p, p->cursor, "expected ')'");
     if (p->network_name_count == names_before)
-        report_fault(p, start,
-                     "all() and any() are of what each network has: all(network.flit_bytes) >= 32");
+        report_fault(
+            p, start,
+            "all() and any() apply to settings of each network: all(network.flit_bytes) >= 32");
     if (inner == NOC_EXPRESSION_CONDITION) {
         add_quantifier(p, operation, first);
     } else {

@@ -366,7 +366,7 @@ static void write_name_fault(void *context, const char *name, char *text, size_t
                  nearest_name);
     else
         snprintf(text, size,
-                 "there is no setting or metric '%s' (what a word is called here: nocsight "
+                 "there is no setting or metric '%s' (names of other tools' words: nocsight "
                  "describe %s; all: describe keys, describe metrics; texts in quotes)",
                  name, name);
 }
@@ -503,7 +503,7 @@ noc_status noc_metric_read(const char *name, noc_place place, noc_status status,
         return noc_fail(diag, status, place, "there is no metric '%s'; did you mean '%s'?", name,
                         nearest_name);
     return noc_fail(diag, status, place,
-                    "there is no metric '%s' (what a word is called here: nocsight describe %s; "
+                    "there is no metric '%s' (names of other tools' words: nocsight describe %s; "
                     "all: nocsight describe metrics)",
                     name, name);
 }

@@ -45,7 +45,7 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
         return noc_fail_memory(diag);
     case SQLITE_FULL:
         return noc_fail(diag, NOC_EFAILED, place,
-                        "the disk is full; what was saved before is intact");
+                        "the disk is full; designs saved before are intact");
     case SQLITE_READONLY:
     case SQLITE_PERM:
         return noc_fail(diag, NOC_EFAILED, place, "cannot be written: %s", message);

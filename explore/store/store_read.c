@@ -330,8 +330,8 @@ noc_status noc_store_read_entries(noc_store *s, const noc_space_record *space, c
 
 /* Queries of caveats; each has one text as its result, or none. */
 static const char *const caveat_queries[] = {
-    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of what is between "
-    "them is that of the source' FROM (SELECT cost_source || ' (' || printf('%g', "
+    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of the difference "
+    "between them is due to the source' FROM (SELECT cost_source || ' (' || printf('%g', "
     "min(technology_nm)) || CASE "
     "WHEN min(technology_nm) < max(technology_nm) THEN ' to ' || printf('%g', max(technology_nm)) "
     "ELSE '' END || "

@@ -29,9 +29,10 @@ noc_status noc_node_pairs_check(const noc_system *s, noc_diag *diag)
     if (t->classes.count)
         reason = "packets are of one kind there, and traffic.classes are several";
     else if (noc_traffic_is_multicast(t))
-        reason = "packets go from one node to one there, and those of traffic.multicast to several";
+        reason =
+            "packets go from one node to one there, and packets of traffic.multicast to several";
     else if (t->batch_packets > 0)
-        reason = "nodes send at a rate there, and those of traffic.batch until they have sent all "
+        reason = "nodes send at a rate there, and nodes of traffic.batch until they have sent all "
                  "(traffic.outstanding alone)";
     if (reason) return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--by-node: %s", reason);
     if (count_created_flows(s) > PAIRS_MAX)

@@ -111,7 +111,7 @@ static noc_status write_first_level(noc_accelsim_translation *t)
              mshrs, l1.sets * l1.ways * parts, l1.ways * parts);
     fprintf(t->text, "  %s;\n", design_setting);
     noc_accelsim_note(t, parts > 1 ? NOC_IMPORT_CHANGED : NOC_IMPORT_CARRIED, name, design_setting,
-                      parts > 1 ? "lines are sectors here, each of which is kept for itself" : "");
+                      parts > 1 ? "lines are sectors here, each kept separately" : "");
     return NOC_OK;
 }
 

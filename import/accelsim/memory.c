@@ -151,7 +151,7 @@ noc_status noc_accelsim_write_memory(noc_accelsim_translation *t)
                        "slices = %d", t->partition_slices);
     noc_accelsim_carry(
         t, NOC_IMPORT_CHANGED, "-gpgpu_cache:dl2",
-        "what it holds is the workload's (l2_hit_rate): a request is for a sector where it has "
+        "its hits are the workload's (l2_hit_rate): a request is for a sector where it has "
         "some",
         "line_bytes = %d", t->line_bytes);
     noc_status status = write_bus(t);

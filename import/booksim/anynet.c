@@ -128,10 +128,11 @@ static noc_status read_latency(graph_reader *r, word_kind head, word_kind body, 
     *cycles = 1;
     if (*digit < '0' || *digit > '9') return NOC_OK;
     if (head != ROUTER || body != ROUTER)
-        return noc_fail(r->diag, NOC_EINPUT, r->place,
-                        "a latency behind %s %d: only channels between routers have one; those of "
-                        "nodes take 1 cycle (leave it out)",
-                        body == NODE ? "node" : "router", body_number);
+        return noc_fail(
+            r->diag, NOC_EINPUT, r->place,
+            "a latency behind %s %d: only channels between routers have one; channels of "
+            "nodes take 1 cycle (leave it out)",
+            body == NODE ? "node" : "router", body_number);
     const noc_status status = read_number(r, "a latency in cycles", cycles);
     if (status == NOC_OK && *cycles < 1)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "latency 0: expected 1 cycle or more");

@@ -162,7 +162,7 @@ static void divide_for_gpu(noc_booksim_translation *t, int subnets)
 {
     t->has_reply_network = subnets > 1;
     if (subnets > 2)
-        note_subnets(t, NOC_IMPORT_CHANGED, "GPGPU-Sim leaves those behind the second empty");
+        note_subnets(t, NOC_IMPORT_CHANGED, "GPGPU-Sim leaves subnets behind the second empty");
     else
         note_subnets(t, NOC_IMPORT_CARRIED, "");
 }

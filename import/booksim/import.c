@@ -43,7 +43,7 @@ static void note_entry(noc_booksim_translation *t, const noc_booksim_entry *e)
     } fates[] = {
         [NOC_BOOKSIM_CARRIED] = {NOC_IMPORT_UNREAD, "not read with these settings"},
         [NOC_BOOKSIM_LEFT_OUT] = {NOC_IMPORT_LEFT_OUT, NULL},
-        [NOC_BOOKSIM_RUN] = {NOC_IMPORT_RUN, "how long it runs, what it prints"},
+        [NOC_BOOKSIM_RUN] = {NOC_IMPORT_RUN, "length of the run and output"},
         [NOC_BOOKSIM_UNREAD] = {NOC_IMPORT_UNREAD, "read by nobody"},
     };
     const noc_booksim_setting *s = e->setting;

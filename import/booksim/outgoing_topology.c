@@ -279,7 +279,7 @@ static void put_routing(noc_booksim_export_state *o)
                             booksim_function,
                             is_same     ? ""
                             : is_anynet ? "packets of an anynet go the shortest way"
-                                        : "the nearest that it has for the topology");
+                                        : "BookSim's nearest for the topology");
 }
 
 void noc_booksim_write_topology(noc_booksim_export_state *o)

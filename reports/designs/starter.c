@@ -155,7 +155,7 @@ static const noc_starter_form *find_form(const char *name)
 static noc_status refuse_word(const char *word, noc_diag *diag)
 {
     static const struct {
-        const char *word, *way;
+        const char *word, *command;
     } answers[] = {
         {"chiplet", "a graph of your own: nocsight new file"},
         {"chiplets", "a graph of your own: nocsight new file"},
@@ -187,8 +187,8 @@ static noc_status refuse_word(const char *word, noc_diag *diag)
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
         if (strcmp(answers[i].word, word) == 0)
             return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                            "there is no starter called '%s' (what comes near is %s)", word,
-                            answers[i].way);
+                            "there is no starter called '%s' (the nearest is %s)", word,
+                            answers[i].command);
     const char *nearest = noc_find_nearest_name(word, noc_starter_name);
     return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is not a topology%s%s%s", word,
                     nearest

@@ -190,7 +190,7 @@ static void draw_legend(const noc_system *system, bool has_link_kinds, FILE *out
         has_network(system, noc_svg_is_graph) || has_network(system, noc_svg_is_bundled);
     const struct {
         noc_svg_mark mark;
-        bool there;
+        bool is_present;
     } marks[] = {
         {{"compute", graph->memory_count ? "compute node" : "node"}, !has_counts},
         {{"memory", "memory node"}, graph->memory_count > 0 && !has_counts},
@@ -211,7 +211,8 @@ static void draw_legend(const noc_system *system, bool has_link_kinds, FILE *out
     };
     double x = margin;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-        if (marks[i].there) x = draw_mark(out, marks[i].mark, is_line(marks[i].mark.class), x, y);
+        if (marks[i].is_present)
+            x = draw_mark(out, marks[i].mark, is_line(marks[i].mark.class), x, y);
 }
 
 /* Draws a network's own legend, below its panel. */

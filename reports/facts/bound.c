@@ -135,7 +135,7 @@ static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *view
 {
     const noc_bound *bound = &view->bound;
     const struct {
-        const char *what;
+        const char *quantity;
         double load;
     } rows[] = {{"bound of any routing", bound->bound},
                 {"reached by the best flow found", bound->reached},
@@ -146,7 +146,7 @@ static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *view
     noc_table_add_column(&table, NOC_ALIGN_POINT, "flits/cycle");
     noc_table_add_column(&table, NOC_ALIGN_POINT, "of the bound");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        noc_table_add_cell(&table, "%s", rows[i].what);
+        noc_table_add_cell(&table, "%s", rows[i].quantity);
         noc_table_add_cell(&table, "%s", noc_figure_make(rows[i].load, 4).text);
         noc_table_add_cell(&table, "%.1f%%", 100.0 * rows[i].load / bound->bound);
     }

@@ -51,7 +51,7 @@ static void count_issues(noc_closed_loop *c, noc_core *core, uint64_t instructio
         c->ports->tally.ends.instructions[warp->kernel] += warp_instructions;
     }
     for (uint32_t k = 0; k < remainder; k++)
-        noc_pace_ring_push(&core->ready_warps, noc_pace_ring_pop(&core->ready_warps));
+        noc_ring_push(&core->ready_warps, noc_ring_pop(&core->ready_warps));
     if (c->phases.count == 0) return;
     c->ports->tally.phases.instructions[core->phase] += instructions;
     core->phase_left -= instructions;

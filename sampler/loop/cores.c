@@ -126,7 +126,7 @@ static void access_memory(noc_closed_loop *c, noc_core *core)
     }
     const noc_warp *warp = &core->warps[w];
     if (warp->requests_left > 0) return;
-    noc_pace_ring_pop(&core->memory_queue);
+    noc_ring_pop(&core->memory_queue);
     if (warp->replies_left == 0) noc_warp_resume(c, core, w);
 }
 
@@ -154,7 +154,7 @@ static void finish_instructions(noc_closed_loop *c, noc_core *core, uint32_t w)
     warp->is_write = noc_random_uniform(noc_core_find_random(c, core)) >= workload->read_fraction;
     warp->requests_left = (uint32_t)workload->burst;
     warp->lines_left = 0;
-    noc_pace_ring_push(&core->memory_queue, w);
+    noc_ring_push(&core->memory_queue, w);
 }
 
 /* Issues an instruction of the next ready warp. */
@@ -164,11 +164,11 @@ static void issue_instruction(noc_closed_loop *c, noc_core *core)
     /* the pipeline accepts an instruction every issue_cycles, which may be fractional */
     const double delay = c->core_time - core->issue_cycle;
     core->issue_cycle = (delay < 1.0 ? core->issue_cycle : c->core_time) + c->issue_cycles;
-    const uint32_t w = noc_pace_ring_pop(&core->ready_warps);
+    const uint32_t w = noc_ring_pop(&core->ready_warps);
     noc_warp *warp = &core->warps[w];
     c->ports->tally.ends.instructions[warp->kernel]++;
     if (--warp->instructions > 0)
-        noc_pace_ring_push(&core->ready_warps, w);
+        noc_ring_push(&core->ready_warps, w);
     else
         finish_instructions(c, core, w);
     noc_phases_count_one(c, core);

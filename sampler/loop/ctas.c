@@ -87,7 +87,7 @@ uint64_t noc_cta_length(const noc_ctas *c, int kernel, uint64_t cta)
 void noc_ctas_end_warp(noc_ctas *c, uint32_t core, uint32_t warp)
 {
     const uint32_t place = core * c->slot_count + c->slot_of_warp[warp];
-    if (--c->places[place].warps == 0) noc_pace_ring_push(&c->ended_places, place);
+    if (--c->places[place].warps == 0) noc_ring_push(&c->ended_places, place);
 }
 
 static void end_cta(noc_ctas *c, uint32_t place, uint64_t cycle)
@@ -115,7 +115,7 @@ static void start_cta(noc_ctas *c, const noc_cta_start *start)
 size_t noc_ctas_fill_slots(noc_ctas *c, uint64_t cycle)
 {
     if (c->ended_places.count == 0 && cycle > 0) return 0;
-    while (c->ended_places.count > 0) end_cta(c, noc_pace_ring_pop(&c->ended_places), cycle);
+    while (c->ended_places.count > 0) end_cta(c, noc_ring_pop(&c->ended_places), cycle);
     const size_t count = noc_cta_dispatch_fill(c->dispatch, c->new_ctas);
     for (size_t i = 0; i < count; i++) start_cta(c, &c->new_ctas[i]);
     return count;

@@ -92,7 +92,7 @@ static void wake_controller(noc_closed_loop *c, uint32_t controller)
 void noc_memory_receive(noc_closed_loop *c, uint32_t terminal, uint32_t transaction)
 {
     const uint32_t number = c->node_number[terminal];
-    noc_pace_ring_push(&c->memories[number].input_queue, transaction);
+    noc_ring_push(&c->memories[number].input_queue, transaction);
     wake_controller(c, number / (uint32_t)c->memory->slices);
 }
 
@@ -100,7 +100,7 @@ void noc_memory_receive(noc_closed_loop *c, uint32_t terminal, uint32_t transact
 static uint32_t take_request(noc_closed_loop *c, noc_memory *m)
 {
     noc_port_make_room(c->ports, m->terminal);
-    return noc_pace_ring_pop(&m->input_queue);
+    return noc_ring_pop(&m->input_queue);
 }
 
 /* ---- replies -------------------------------------------------------------------------------- */

@@ -222,7 +222,7 @@ static void issue_requests(window_state *w, uint32_t c)
         const warp_state *p = &w->warp_list[c * w->warps + number];
         make_request(w, c, number);
         if (p->requests_left > 0) continue;
-        noc_pace_ring_pop(&k->memory_queue);
+        noc_ring_pop(&k->memory_queue);
         if (p->replies_left == 0) resume_warp(w, c * w->warps + number);
     }
     fill_fronts(w, c);
@@ -236,7 +236,7 @@ static void wake_warps(window_state *w)
         w->warp_list[index].is_write = noc_random_uniform(&w->random) >= load->read_fraction;
         w->warp_list[index].requests_left = (uint32_t)load->burst;
         w->warp_list[index].lines_left = 0;
-        noc_pace_ring_push(&w->core_list[c].memory_queue, index % w->warps);
+        noc_ring_push(&w->core_list[c].memory_queue, index % w->warps);
         issue_requests(w, c);
     }
 }

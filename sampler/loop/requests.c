@@ -249,7 +249,7 @@ static void route_transaction(noc_closed_loop *c, uint32_t core, uint32_t transa
         return;
     }
     r->transactions[transaction].is_waiting = true;
-    noc_pace_ring_push(&r->waiting_transactions[core], transaction);
+    noc_ring_push(&r->waiting_transactions[core], transaction);
     r->asking_cores[core / c->cores_of_terminal] |= (uint64_t)1 << core % c->cores_of_terminal;
 }
 
@@ -402,7 +402,7 @@ uint32_t noc_requests_take_waiting(noc_closed_loop *c, uint32_t core)
     noc_ring *queue = &r->waiting_transactions[core];
     uint32_t transaction = NOC_NONE;
     while (queue->count > 0 && transaction == NOC_NONE) {
-        const uint32_t first = noc_pace_ring_pop(queue);
+        const uint32_t first = noc_ring_pop(queue);
         r->transactions[first].is_waiting = false;
         if (r->transactions[first].is_answered)
             noc_transaction_free(c, first);

@@ -36,7 +36,7 @@ static void draw_distance(noc_closed_loop *c, noc_core *core, uint32_t w)
     const noc_kernel *kernel = &c->kernels[noc_warp_kernel(core, warp)];
     warp->instructions = draw_instructions(kernel, noc_core_find_random(c, core));
     if (!c->ctas || limit_instructions(c, core, w))
-        noc_pace_ring_push(&core->ready_warps, w);
+        noc_ring_push(&core->ready_warps, w);
     else
         noc_warp_end(c, core, w);
 }
@@ -114,7 +114,7 @@ void noc_phases_begin(noc_closed_loop *c)
 static void redraw_ready(noc_closed_loop *c, noc_core *core)
 {
     for (uint32_t left = core->ready_warps.count; left > 0; left--) {
-        const uint32_t w = noc_pace_ring_pop(&core->ready_warps);
+        const uint32_t w = noc_ring_pop(&core->ready_warps);
         if (has_no_work(c, core, w))
             core->warps[w].is_resting = true;
         else

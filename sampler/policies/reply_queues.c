@@ -35,7 +35,7 @@ bool noc_reply_queues_are_open(const noc_reply_queues *r)
 
 void noc_reply_queues_join(noc_reply_queues *r, uint32_t reply, bool burst)
 {
-    noc_pace_ring_push(&r->queues[noc_reply_find_kind(r, burst)], reply);
+    noc_ring_push(&r->queues[noc_reply_find_kind(r, burst)], reply);
 }
 
 /* Finds the first reply of a queue that the port can accept. */

@@ -15,14 +15,14 @@ static inline bool noc_ring_is_full(const noc_ring *ring)
     return ring->count == ring->capacity;
 }
 
-static inline void noc_pace_ring_push(noc_ring *ring, uint32_t entry)
+static inline void noc_ring_push(noc_ring *ring, uint32_t entry)
 {
     uint32_t index = ring->first + ring->count++;
     if (index >= ring->capacity) index -= ring->capacity;
     ring->entries[index] = entry;
 }
 
-static inline uint32_t noc_pace_ring_pop(noc_ring *ring)
+static inline uint32_t noc_ring_pop(noc_ring *ring)
 {
     const uint32_t entry = ring->entries[ring->first];
     if (++ring->first == ring->capacity) ring->first = 0;

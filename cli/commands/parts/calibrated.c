@@ -4,7 +4,7 @@
 #include "hybrid/correction/calibration/shipped.h"
 
 static const noc_option calibration_options[] = {
-    {"calibration", 0, "FILE", "what calibrate wrote, in place of the calibration compiled in",
+    {"calibration", 0, "FILE", "a file of calibrate, which replaces the calibration compiled in",
      NOC_OPTION_TEXT, .offset = offsetof(noc_calibration_choice, file)},
     {"uncalibrated", 0, NULL, "the model as derived, without intervals", NOC_OPTION_FLAG,
      .offset = offsetof(noc_calibration_choice, is_derived)},

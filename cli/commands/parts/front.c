@@ -25,7 +25,7 @@
 static const noc_option space_options[] = {
     {"space", 0, "NAME", "of a store with several spaces: the one of that name or id (the latest)",
      NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, space)},
-    {"objectives", 0, "LIST", "max:METRIC,min:METRIC; 2 to 4 of them (those of the space file)",
+    {"objectives", 0, "LIST", "max:METRIC,min:METRIC; 2 to 4 of them (default: the space file's)",
      NOC_OPTION_TEXT, .offset = offsetof(noc_front_choice, objectives)},
     {"where", 0, "EXPR",
      "only designs that meet this: \"network_area_mm2 < 40 && network.flit_bytes >= 16\" (the "
@@ -37,7 +37,7 @@ static const noc_option space_options[] = {
      "reach",
      NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.allows_overclock)},
     {"allow-unpriced", 0, NULL,
-     "put designs on a front by cost though they have what no source prices (adaptive routing, "
+     "put designs on a front by cost though no source prices some part (adaptive routing, "
      "allocators of maximum size, codecs) and others do not",
      NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.allows_unpriced)},
     {"model-error", 0, "X",
@@ -125,7 +125,7 @@ static noc_status refuse_many(const char *store, const noc_completion_job *c,
     const noc_extent extent = noc_metric_extent(metric);
     const double seconds = noc_entries_completion_time(c, &f->entries, selected, extent, diag);
     return noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
-                    "%s designs lack %s, all of which would take about %s of a core (the same "
+                    "%s designs lack %s, all of which need about %s of a core (the same "
                     "sweep computes it with figures = (\"%s\") in the space, on all cores)",
                     noc_grouped_make(noc_entries_count_partial(&f->entries, selected, extent)).text,
                     noc_metric_info_of(metric)->name, noc_duration_figure(seconds).text,
@@ -139,7 +139,7 @@ static noc_store *open_result_store(const char *path)
     noc_diag ignored = {0};
     if (noc_store_open(path, NOC_STORE_WRITE, &store, &ignored) != NOC_OK) {
         store = NULL;
-        noc_message_print("%s cannot be written: what is computed now is not saved", path);
+        noc_message_print("%s cannot be written: answers computed now are not saved", path);
     }
     noc_diag_clear(&ignored);
     return store;
@@ -268,7 +268,7 @@ static char *make_steps_text(noc_stored_front *f, size_t read_count, size_t chos
                 noc_grouped_make(overclocked).text,
                 noc_front_clock_range(&candidates->reach_counts).text);
     if (unpriced_count)
-        fprintf(out, ", %s have what no source prices (--allow-unpriced puts them on)",
+        fprintf(out, ", %s have parts that no source prices (--allow-unpriced puts them on)",
                 noc_grouped_make(unpriced_count).text);
     noc_reason_list_clear(&reasons);
     return noc_memory_text_close(out, &text);

@@ -13,11 +13,13 @@ static const noc_option options[] = {
     {"model", 0, NULL, "by the model alone", NOC_OPTION_FLAG,
      .offset = offsetof(noc_sample_choice, model_only)},
     {"measure", 0, NULL,
-     "sample what is not known, or known of another design, workload or version; with --store it "
+     "sample designs without a kept sample, or with one of another design, workload or version; "
+     "with --store it "
      "may be stopped and goes on where it was",
      NOC_OPTION_FLAG, .offset = offsetof(noc_sample_choice, allows_sampling)},
     {"store", 0, "FILE",
-     "take samples from FILE and keep new ones there, in place of those that come with the program",
+     "read samples from FILE and keep new ones there, instead of the samples that come with the "
+     "program",
      NOC_OPTION_TEXT, .offset = offsetof(noc_sample_choice, store)},
     {0},
 };

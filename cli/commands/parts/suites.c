@@ -49,9 +49,8 @@ static noc_status measure_missing(const noc_request *r, noc_suite *suite, noc_di
     const size_t missing_designs = suite->count - suite->bad_count - suite->measured_count;
     const noc_suite_measure_options options = {r->jobs, noc_progress_tick, &progress};
     if (!r->is_quiet)
-        noc_message_print(
-            "%s: %zu of %zu designs are to be measured; Ctrl-C keeps what is finished", suite->name,
-            missing_designs, suite->count - suite->bad_count);
+        noc_message_print("%s: %zu of %zu designs are to be measured; Ctrl-C keeps finished ones",
+                          suite->name, missing_designs, suite->count - suite->bad_count);
     noc_interrupt_catch();
     noc_progress_start(&progress, (double)missing_designs, r->is_quiet);
     for (size_t i = 0; i < suite->count && status == NOC_OK; i++) {

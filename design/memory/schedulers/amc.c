@@ -51,7 +51,7 @@ static bool warn(const noc_memory_spec *m, char *text, size_t size)
 
 const noc_scheduler_kind noc_scheduler_amc = {
     .name = "amc",
-    .summary = "queues by bank in turn, bursts of those with approximable accesses",
+    .summary = "queues by bank in turn, bursts from queues with approximable accesses",
     .source = "dapper, Algorithm 1",
     .keys = NOC_KEYS(keys),
     .has_stages = true,

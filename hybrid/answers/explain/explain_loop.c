@@ -33,7 +33,7 @@ static void explain_trip_part(noc_explanation *e, int parent, const char *name, 
                                          "cycles", loop_source, "without others, and waits");
     add_cycles(e, node, "zero load", idle, "alone");
     add_cycles(e, node, "waits", waits, queues);
-    add_cycles(e, node, "held back", held, "in front of what binds: cores have more outstanding");
+    add_cycles(e, node, "held back", held, "in front of the limit: cores have more outstanding");
 }
 
 static void explain_trip(noc_explanation *e, int parent, const noc_closed_point *p)
@@ -71,7 +71,7 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
                             prediction_source, "measured over model, predicted from their figures");
     if (predicted && !network)
         noc_explanation_add(e, node, NOC_TREE_LEAF, "the model's", p->capacity / p->predicted_ratio,
-                            "requests/cycle", loop_source, "what the memory nodes take");
+                            "requests/cycle", loop_source, "requests that the memory nodes serve");
     if (!network) return node;
     noc_explanation_add(e, node, NOC_TREE_LEAF, "open loop", p->open_rate, "requests/cycle",
                         loop_source, "where the first queue of the open model overflows");
@@ -92,7 +92,7 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
     if (p->replies_per_packet > 1.0)
         noc_explanation_add(e, node, NOC_TREE_LEAF, "replies of a packet", p->replies_per_packet,
                             "", loop_source,
-                            "those that the data approximator sends together while queues are "
+                            "replies that the data approximator sends together while queues are "
                             "full, by the flits that it saves");
     return node;
 }
@@ -109,7 +109,7 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                                          "requests/cycle", loop_source,
                                          "outstanding ones over the round trip (Little's law)");
     noc_explanation_add(e, rate, NOC_TREE_LEAF, "outstanding", outstanding, "requests", loop_source,
-                        "of a core: its warps, less those at its pipeline, or MSHRs");
+                        "of a core: its warps, without warps at its pipeline, or MSHRs");
     explain_trip(e, rate, p);
     noc_explanation_add(e, node, NOC_TREE_LEAF, "capacity", p->capacity, "requests/cycle",
                         loop_source, "as above");
@@ -212,9 +212,9 @@ static int explain_core_groups(const noc_explainer *x, noc_explanation *e, int p
     const noc_design *d = x->system->design;
     const noc_core_figures *ends = &p->ends;
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
-    const int node = noc_explanation_add(
-        e, parent, NOC_TREE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
-        loop_source, "capacity, its use, and what a request is for");
+    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name,
+                                         p->instructions * w->active_threads, "instr/cycle",
+                                         loop_source, "capacity, its use, and lines of a request");
     explain_capacity(e, node, p);
     explain_use(e, node, p, p->rate * p->round_trip);
     explain_sent(e, node, d, ends);
@@ -235,9 +235,9 @@ static int explain_workload(const noc_explainer *x, noc_explanation *e, int pare
     const noc_design *d = x->system->design;
     if (noc_closed_has_core_groups(d, w)) return explain_core_groups(x, e, parent, name, w, p);
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
-    const int node = noc_explanation_add(
-        e, parent, NOC_TREE_PRODUCT, name, p->instructions * w->active_threads, "instr/cycle",
-        loop_source, "capacity, its use, and what a request is for");
+    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name,
+                                         p->instructions * w->active_threads, "instr/cycle",
+                                         loop_source, "capacity, its use, and lines of a request");
     explain_capacity(e, node, p);
     explain_use(e, node, p, p->rate * p->round_trip);
     noc_explanation_add(e, node, NOC_TREE_LEAF, "instructions of a request", w->instructions, "",

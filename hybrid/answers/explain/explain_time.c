@@ -422,7 +422,7 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
                                         queues, "where 98 %% of the offered flits are accepted");
     const int node = noc_explanation_add(e, top, NOC_TREE_RATIO, "first queue overflows",
                                          limits.overflow, "flits/cycle", queues,
-                                         "what the bottleneck can take, over its load per unit");
+                                         "capacity of the bottleneck, over its load per unit");
     noc_explanation_add(e, node, NOC_TREE_LEAF, b.name, limits.overflow * share, "flits/cycle",
                         queues, "flits that it moves then; %s", b.reason);
     const int load = noc_explanation_add(e, node, NOC_TREE_SUM, "load per unit", share, "", routes,

@@ -160,7 +160,7 @@ char *noc_closed_calibration_text(const noc_closed_calibration *c)
     fprintf(out,
             "// What the model of the closed loop has learned from samples (closed_cases.h). Made "
             "by: cmake --build build --target refit_calibration\n\n// Quantiles of log(measured "
-            "IPC / model's) of these cases, each told by the others, by what binds:\n// (low, "
+            "IPC / model's) of these cases, each predicted from the others, by limit:\n// (low, "
             "high, scores).\nconfidence = %.2f;\nipc = (\n",
             c->confidence);
     print_spreads(out, c->ipc, "  ");

@@ -83,7 +83,7 @@ static void print_all(const noc_closed_cases *cases, const noc_closed_calibratio
 {
     static residuals list[SETS_MAX];
     size_t count = 0;
-    printf(calibration ? "\nas loops like those tell it:\n" : "as derived:\n");
+    printf(calibration ? "\nas similar loops predict it:\n" : "as derived:\n");
     for (size_t i = 0; i < cases->count; i++) {
         residuals *r = find_set(list, &count, cases->list[i].set);
         if (r) add_case(r, &cases->list[i], calibration);

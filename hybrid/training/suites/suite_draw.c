@@ -146,9 +146,8 @@ static void read_axis(noc_suite_reader *r, const config_setting_t *group, plan *
     if (key && !list && config_setting_get_member(group, "from"))
         read_range(r, group, &x);
     else if (!noc_config_is_list(list) || config_setting_length(list) == 0)
-        noc_config_report_fault(
-            &r->faults, group,
-            "what varies has a key with values, or from .. to, or choices (lists)");
+        noc_config_report_fault(&r->faults, group,
+                                "an axis has a key with values, or from .. to, or choices (lists)");
     p->axes[p->count++] = x;
 }
 

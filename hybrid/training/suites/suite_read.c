@@ -226,7 +226,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     const config_setting_t *reference = config_setting_get_member(root, "reference");
     if (reference && !noc_config_text(reference))
         noc_config_report_fault(&r->faults, reference,
-                                "reference: expected a text: who measured it, with what");
+                                "reference: expected a text: by whom and how it was measured");
     else if (reference)
         r->suite->reference = strdup(noc_config_text(reference));
     read_seed(r, config_setting_get_member(root, "seed"));
