@@ -136,13 +136,13 @@ typedef struct source_row {
     pair_sums sums;
 } source_row;
 
-/* Compares rows: largest mean latency first, then by position. */
+/* Compares rows: largest mean latency first, rows without a latency last, then by position. */
 static int compare_rows(const void *a, const void *b)
 {
     const source_row *first = a, *second = b;
     const double first_mean = mean_latency(&first->sums), second_mean = mean_latency(&second->sums);
-    if (first_mean != second_mean && !isnan(first_mean) && !isnan(second_mean))
-        return first_mean > second_mean ? -1 : 1;
+    if (isnan(first_mean) != isnan(second_mean)) return isnan(first_mean) ? 1 : -1;
+    if (first_mean != second_mean && !isnan(first_mean)) return first_mean > second_mean ? -1 : 1;
     return (first->position > second->position) - (first->position < second->position);
 }
 
