@@ -34,7 +34,7 @@ void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *mod
     comparison->sample_loop_limit = sample->bottleneck;
 }
 
-/* True for metrics that mean nothing if queues grow without end. */
+/* True for latencies, which have no mean if queues grow without end. */
 static bool is_latency(noc_metric_id id)
 {
     return id == NOC_METRIC_packet_latency_cycles || id == NOC_METRIC_network_latency_cycles ||

@@ -6,12 +6,14 @@
 
 #include "design/design.h"
 
-/* Makes the object of a design: name, file (as the user typed it), hash, overrides, and config. */
+/* Makes the object of a design: name, file (as the user typed it), hash, overrides, and config
+ * (noc_json_config). The caller releases the object. */
 json_t *noc_json_design(const noc_design *design);
 
-/* Makes the object of all settings, defaults included, in the groups of a design file as by `check
- * --resolved`: "network" (an object) for one network, "networks" (an array) for several. The
- * placement is the design's name of it, besides its tiles. NULL when out of memory. */
+/* Makes the object of all settings, defaults included, in the groups of a design file, as `check
+ * --resolved` prints them: "network" (an object) for one network, "networks" (an array) for
+ * several. In addition to the tiles of memory nodes, "placement" has the name of their placement.
+ * NULL when out of memory; the caller releases the object. */
 json_t *noc_json_config(const noc_design *design);
 
 #endif

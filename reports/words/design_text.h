@@ -1,5 +1,5 @@
-/* reports/words/design_text.h: printer of designs as design files, complete, and readable by
- * `check` again. */
+/* reports/words/design_text.h: printer of designs as complete design files, and of comments on
+ * them. */
 #ifndef NOC_REPORTS_WORDS_DESIGN_TEXT_H
 #define NOC_REPORTS_WORDS_DESIGN_TEXT_H
 
@@ -15,8 +15,8 @@ void noc_design_print(const noc_design *design, FILE *out);
  * unit, meaning and choices. */
 void noc_design_print_commented(const noc_design *design, FILE *out);
 
-/* Prints comment lines about clusters, sizes of their tables, CTAs, and how nodes share switches;
- * nothing if the settings are clear. */
+/* Prints comment lines on facts that the settings do not show: clusters and sizes of their tables,
+ * CTAs, sharing of switches by nodes. Prints nothing for a design without these. */
 void noc_design_explain(const noc_design *design, FILE *out);
 
 /* Writes a text in quotes for design and space files (libconfig). Unprintable characters

@@ -11,8 +11,8 @@ typedef struct noc_figure {
     char text[NOC_FIGURE_CHARS];
 } noc_figure;
 
-/* Makes the text of a value with `digits` after the point, or more if the value would lose its
- * leading digits; "-" for a missing value. */
+/* Makes the text of a value with `digits` digits after the point, and up to four more until two
+ * significant digits are shown; "-" for a missing value. */
 noc_figure noc_figure_make(double value, int digits);
 
 /* Number with its digits in groups: "12,345". */
@@ -42,9 +42,10 @@ noc_figure noc_metric_interval(const noc_estimate *estimate, noc_metric_id id);
 /* Half-width of a metric's interval: "+-0.60"; "" without an interval. */
 noc_figure noc_metric_half_width(const noc_estimate *estimate, noc_metric_id id);
 
-/* Value in three digits for the head of an answer, "59.3"; and its interval in as few digits:
- * "+-3.8", "(48..91)" if skewed, "[30..120]" if judged, "" without an interval. */
+/* Value in three digits, for the summary of an answer: "59.3". */
 noc_figure noc_short_figure(double value);
+/* Interval in as few digits: "+-3.8", "(48..91)" if skewed, "[30..120]" if judged, "" without an
+ * interval. */
 noc_figure noc_short_half_width(const noc_metric *metric);
 
 bool noc_metric_has_value(const noc_metric *metric);

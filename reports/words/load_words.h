@@ -7,8 +7,9 @@
 
 enum { NOC_LOAD_WORDS_CHARS = 140 };
 
-/* Writes the load: " at load 60% (0.0299 flits/cycle per injecting node)"; without flits if
- * estimates differ in them, "" without a load. Returns `words`. */
+/* Writes the load: " at load 60% (0.0299 flits/cycle per injecting node)"; without the flits if
+ * the loads of the estimates differ in them; only the flits if the load was given in flits; ""
+ * without a load. Returns `words`. */
 const char *noc_load_words(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            char words[NOC_LOAD_WORDS_CHARS]);
 

@@ -68,8 +68,8 @@ static size_t append_item(char *text, size_t size, size_t length, const char *se
                                      length ? separator : "", item);
 }
 
-/* Finds the override without its group: "flit_bytes=16". The group of one of several networks
- * stays. */
+/* Returns an override without its group: "flit_bytes=16". The group of one of several networks,
+ * "networks[1]", stays. */
 static const char *remove_group(const char *item)
 {
     if (strncmp(item, "networks[", strlen("networks[")) == 0) return item;

@@ -6,10 +6,10 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-/* Writes a few lines: data in GB/s, offered data, maximal data, share of a core and a memory node,
- * and bytes per cycle; latency idle, loaded and at the 99th percentile, in ns and cycles; area;
- * power, and energy of a bit; requested and reached clock; the limit. Missing figures of interest
- * have a reason. */
+/* Prints a few lines. Data: delivered, offered and maximal, GB/s; share of a core and of a memory
+ * node; bytes per cycle. Latency: in the idle and the loaded network, and the 99th percentile, ns
+ * and cycles. Cost: area, power, energy of a bit, requested and reached clock. Last: the limit.
+ * Missing figures have a reason where users ask for them. */
 void noc_text_summary(const noc_sheet *sheet, const noc_estimate *estimate);
 
 #endif
