@@ -18,15 +18,15 @@ typedef enum noc_spread_rule {
 
 /* ---- slices --------------------------------------------------------------------------------- */
 
-/* Path of a flow's packets through one slice of a network. */
+/* Path of a flow's packets through one slice of a network, for which a rule finds a share. */
 typedef struct noc_slice_path {
     const noc_graph *graph;
     const noc_paths *paths;
-    const struct noc_way *way; /* routers and links of the path, an element of `paths` */
+    const struct noc_way *way; /* links between routers (routes.h), an element of `paths` */
     uint32_t injection_channel, ejection_channel;
-    uint16_t network; /* number of the slice's network */
+    uint16_t network; /* number of the slice in graph->networks */
     int slice_count;  /* number of slices of the network */
-    bool y_first;     /* true if packets of the class go along their column first */
+    bool y_first;     /* true if packets of the flow's class go along their column first */
 } noc_slice_path;
 
 /* State of a source's choice. Zero at first. */
@@ -39,24 +39,24 @@ struct noc_slice_choice_kind {
     const char *name, *summary, *source;
     int max_slices; /* largest number of slices; 0: any number */
 
-    /* Returns the share of a slice in the packets of a path; the shares of all slices sum to 1.
-     * NULL: equal shares. */
+    /* Returns the share of the path's slice in the packets of a flow; the shares of all slices sum
+     * to 1. NULL: equal shares. */
     double (*find_share)(const noc_slice_path *way);
 
-    /* Changes the shares of paths after all flows of a system have theirs, in the networks of one
-     * position in design->networks. Sets evens_all of its terminals. NOC_EFAILED when out of
-     * memory. May be NULL. */
+    /* Changes the probabilities of paths after all flows of a system have theirs, in the slices of
+     * design->networks[spec_index]. Sets balances_slices of terminals that have a choice.
+     * NOC_EFAILED when out of memory. NULL: probabilities stay. */
     noc_status (*balance_shares)(noc_system *system, uint16_t spec);
 
-    /* Chooses the slice of a source's next packet among the slices of its flow's paths. NULL: drawn
-     * by the shares. */
+    /* Returns the slice of a source's next packet, 0 .. slice_count-1, if the packet may use any
+     * slice. NULL: slices are drawn by their shares. */
     uint8_t (*choose_slice)(noc_slice_state *state, uint8_t slices);
 
-    /* Counts the slice of each packet of a source, whatever rule chose it. May be NULL. */
+    /* Counts a packet of a source in its slice, whatever rule chose the slice. May be NULL. */
     void (*count_packet)(noc_slice_state *state, uint16_t slice);
 
-    /* spread of packets over the slices, and factor on the blocking by busy slices (simulated),
-     * both for models */
+    /* spread of packets over the slices, for models; and factor on the waits for busy slices,
+     * simulated */
     noc_spread_rule spread_rule;
     double blocking_factor;
 };
@@ -79,8 +79,8 @@ struct noc_channel_choice_kind {
 
 const noc_channel_choice_kind *noc_channel_choice_at(size_t i); /* NULL past the end */
 
-/* Return the name of a rule for ports, and of a rule for links, by its position in the key's
- * values; NULL past the end. */
+/* Return the name of rule `i` for ports, or for links, in the order of the key's values; NULL past
+ * the end. */
 const char *noc_port_choice_name(size_t i);
 const char *noc_link_choice_name(size_t i);
 

@@ -120,7 +120,7 @@ void noc_grid_add_via(const noc_graph *graph, uint32_t from, uint32_t via, uint3
     walk_xy(graph, via, to, vcs & ~lower, paths);
 }
 
-/* ---- links of ways, one by one --------------------------------------------------------------- */
+/* ---- first and last links ------------------------------------------------------------------- */
 
 static bool is_in_layer(const noc_network *net, const noc_router *a, const noc_router *b)
 {

@@ -32,27 +32,29 @@ static inline uint32_t noc_vcs_lower_half(uint32_t vcs)
     return noc_vcs_find_lowest(vcs, __builtin_popcount(vcs) / 2);
 }
 
-/* Returns the number of rows in a layer of the network. */
+/* Returns the number of rows in a layer of the network; the rows of a grid are those of all
+ * layers. */
 static inline int noc_grid_layer_rows(const noc_network *net)
 {
     return net->layers > 1 ? net->rows / net->layers : net->rows;
 }
 
-/* Walk from a router along its row to a column, or along its column to a row, within its layer, and
- * add the links to the path under construction. Return the router reached. */
+/* Add the links from a router along its row to a column, or along its column to a row of its layer,
+ * to the path under construction. Return the router reached. */
 uint32_t noc_grid_walk_x(const noc_graph *graph, uint32_t router, int column, uint32_t vcs,
                          noc_paths *paths);
 uint32_t noc_grid_walk_y(const noc_graph *graph, uint32_t router, int row, uint32_t vcs,
                          noc_paths *paths);
 
-/* Add a path in dimension order between two routers; the layer dimension comes last. */
+/* Add a path in dimension order between two routers, rows first (xy) or columns first (yx), then
+ * from layer to layer. The path has `vcs`, a bit each, on all links. */
 void noc_grid_add_xy(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                      double probability, noc_paths *paths);
 void noc_grid_add_yx(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                      double probability, noc_paths *paths);
 
-/* Adds a path in either order, each with half of the packets and half of the virtual channels: XY
- * has the lower half. */
+/* Adds both paths in dimension order, each with half of the packets: XY in the lower half of the
+ * virtual channels, YX in the upper half. */
 void noc_grid_add_both_orders(const noc_graph *graph, uint32_t from, uint32_t to, uint32_t vcs,
                               noc_paths *paths);
 
@@ -62,7 +64,8 @@ void noc_grid_add_both_orders(const noc_graph *graph, uint32_t from, uint32_t to
 void noc_grid_add_via(const noc_graph *graph, uint32_t from, uint32_t via, uint32_t to,
                       uint32_t vcs, bool shortcut, double probability, noc_paths *paths);
 
-/* Cuts the path under construction where it reaches a router; returns true if it does. */
+/* Ends the path under construction where it first reaches a router; false, and no change, if it
+ * does not. */
 bool noc_grid_cut_path(const noc_graph *graph, uint32_t router, noc_paths *paths);
 
 /* Return the first link, or the last link, of a path in dimension order between two routers of a
@@ -71,7 +74,8 @@ bool noc_grid_cut_path(const noc_graph *graph, uint32_t router, noc_paths *paths
 uint32_t noc_grid_first_link(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 uint32_t noc_grid_last_link(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 
-/* Block of a router's tiles, columns x rows, as square as its concentration allows. */
+/* Block of a router's tiles. noc_grid_tiles returns the block of `concentration` tiles that is
+ * closest to a square, wider than high. */
 typedef struct noc_tiles {
     int tile_columns, tile_rows;
 } noc_tiles;
@@ -83,32 +87,33 @@ noc_tiles noc_grid_tiles(int concentration);
 bool noc_grid_add_routers(noc_graph *graph, uint16_t network, int concentration,
                           noc_memory_ports memory, double local_mm);
 
-/* Adds ports for links to the crossbars of a grid, after all links were added. `links` is the
- * number of links of a regular router, each way. If some router has as many, all are built like it,
- * unless the network is trimmed. A grid without such a router (a mesh of one or two rows) has
- * routers with the links that each has. */
+/* Adds ports for links to the crossbars of a grid, after all links were added. `links`: links of a
+ * regular router in each direction. If some router has that number, all routers are built with as
+ * many ports, unless the network is trimmed. Otherwise, as on a mesh of one or two rows, each
+ * router has ports for its own links. */
 void noc_grid_set_crossbars(noc_graph *graph, uint16_t network, int links);
 
-/* Adds ports for links to the crossbars of `count` routers from `first` on; `links` are the links
- * of a regular router. */
+/* Adds ports for links to the crossbars of `count` routers from `first` on, as
+ * noc_grid_set_crossbars does; a regular router has `links`. */
 typedef struct noc_grid_ports {
     int inputs, outputs;
 } noc_grid_ports;
 void noc_grid_shape_crossbars(noc_graph *graph, uint32_t first, uint32_t count,
                               noc_grid_ports links);
 
-/* Latencies and lengths of the links to the next router in a row, in a column, and in the next
- * layer. */
+/* Links to the next router in a row, in a column, and in the next layer: latencies, cycles, and
+ * lengths, mm. */
 typedef struct noc_grid_links {
     int row_cycles, column_cycles, layer_cycles;
     double row_mm, column_mm, layer_mm;
 } noc_grid_links;
 
-/* Links each router with its neighbours. Returns false when out of memory. */
+/* Links each router with its neighbours in the row, the column and the layers, both ways. Returns
+ * false when out of memory. */
 bool noc_grid_add_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
 
-/* Adds links in both directions between two routers, marked as long if the routers are no
- * neighbours. Returns false when out of memory. */
+/* Adds a link each way between two routers, marked as long if the routers are no neighbours.
+ * Returns false when out of memory. */
 bool noc_grid_add_link_pair(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
                             double length_mm);
 

@@ -7,10 +7,12 @@
 #include "network/kinds/grid.h"
 #include "network/kinds/kinds.h"
 
-/* Conditions: the grid has one row per layer; the grid has one layer. */
+/* Condition noc_grid_one_row: each layer of the grid has one row. Condition noc_grid_one_layer: the
+ * grid has one layer. */
 extern const noc_unread_condition noc_grid_one_row, noc_grid_one_layer;
 
-/* Condition: the routing draws no router of the whole network. */
+/* Condition of the shortcut: the routing sends no packets by a drawn router of the whole
+ * network. */
 extern const noc_unread_condition noc_grid_not_valiant;
 
 /* Parameters of grids. A topology's own parameters follow NOC_GRID_ROWS, or NOC_GRID_CONCENTRATION
@@ -30,7 +32,8 @@ enum { NOC_GRID_COLUMNS, NOC_GRID_ROWS, NOC_GRID_CONCENTRATION };
      NOC_CONCENTRATION_MAX, 4, 0, NULL, "nodes",                             \
      "nodes of a router, on a block of tiles as square as can be", "te13 6.2: 4", NULL, NOC_BY_GRAPH | NOC_BY_COST}
 
-/* Key rows of the layers of a grid, whose parameters begin at `first`. */
+/* Key rows of the layers of a grid; the parameter NOC_LAYER_x has the number first +
+ * NOC_LAYER_x. */
 enum {
     NOC_LAYER_COUNT,
     NOC_LAYER_COLUMN_CYCLES,
@@ -53,7 +56,8 @@ enum {
      NOC_UNREAD(&noc_grid_one_layer), NOC_BY_CONTENTION | NOC_BY_COST | NOC_BY_WIRES}
 /* clang-format on */
 
-/* Key row of the shortcut, and its value. */
+/* Key row of valiant_shortcut, in the parameter `parameter`. noc_grid_has_shortcut returns its
+ * value, false for topologies without the key. */
 /* clang-format off */
 #define NOC_GRID_SHORTCUT_KEY(parameter, fallback)                                                \
     {"valiant_shortcut", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, fallback, NOC_YOUNGER,        \
@@ -63,18 +67,19 @@ enum {
 /* clang-format on */
 bool noc_grid_has_shortcut(const noc_network_spec *spec);
 
-/* Returns the latencies and lengths of links of a grid with layers; `tile_mm` is the width of a
- * tile, mm. */
+/* Returns the latencies and lengths of links of a grid with layers. `first`: number of the first
+ * layer parameter; `tile_mm`: width of a tile, mm. */
 noc_grid_links noc_grid_find_layer_links(const noc_network_spec *spec, int first, double tile_mm);
 
-/* Returns upper bounds on routers and links (noc_topology_kind). */
+/* Returns upper bounds on the routers and links of a grid with layers
+ * (noc_topology_kind.estimate_size). */
 noc_size noc_grid_find_layer_size(const noc_network_spec *spec, int first);
 
-/* Finds the grid of tiles of a network with layers, one below the other. */
+/* Finds the columns and rows of tiles of a grid with layers, one below the other. */
 void noc_grid_find_layer_tiles(const noc_network_spec *spec, int first, int *columns, int *rows);
 
-/* Find the grid of tiles (noc_topology_kind) of a network with a tile per router, or with a block
- * of tiles per router. */
+/* Find the columns and rows of tiles (noc_topology_kind.find_tiles) of a grid with a tile per
+ * router, or with a block of tiles per router. */
 void noc_grid_find_router_tiles(const noc_network_spec *spec, int *columns, int *rows);
 void noc_grid_find_block_tiles(const noc_network_spec *spec, int *columns, int *rows);
 

@@ -133,8 +133,8 @@ double noc_routing_max_paths(const noc_routing_kind *routing, const noc_size *ne
 {
     if (network->path_count > 0.0) return network->path_count;
     if (routing->via_rule == NOC_VIA_ANY) return network->router_count;
-    /* Rectangles of a grid hold a ninth of its routers on average, and slightly more on small
-     * grids. */
+    /* Rectangles between two routers hold a ninth of a grid's routers on average, and slightly more
+     * on small grids; the bound is a quarter, and 4. */
     if (routing->via_rule == NOC_VIA_BETWEEN)
         return fmin(network->router_count, 4.0 + network->router_count / 4.0);
     return routing->vc_sets;
@@ -152,7 +152,7 @@ const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology)
     return NULL;
 }
 
-/* Adds a name to a list of names. */
+/* Adds a name to a list of names, "xy, yx". */
 static void add_name(char *text, size_t size, const char *name)
 {
     const size_t used = strlen(text);

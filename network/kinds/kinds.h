@@ -19,12 +19,13 @@
 #include "network/kinds/starter_form.h"
 #include "network/kinds/structure.h"
 
-/* Size of a network, estimated before the network is built; links are channels between routers.
- * Real numbers cannot overflow. */
+/* Size of a network, estimated before the network is built, in real numbers, which cannot overflow.
+ * Links are channels between routers; the longest path is in links. */
 typedef struct noc_size {
     double router_count, link_count, longest_path;
-    double path_count;  /* largest number of paths of a pair of routers; 0: by the routing */
-    double table_bytes; /* bytes of other tables */
+    /* largest number of paths between two routers; 0: determined by the routing */
+    double path_count;
+    double table_bytes; /* bytes of further tables of the topology */
 } noc_size;
 
 /* Layouts of a topology's routers, as flags. A routing has the set of layouts that it serves. */
@@ -211,10 +212,10 @@ typedef struct noc_routing_kind {
 typedef struct noc_placement_kind {
     const char *name, *summary, *source;
 
-    /* Fills `at` with the tiles of `count` memory nodes, at least one in all and at most one per
-     * tile, on a columns x rows grid, in the order of memory numbers. Accepts any count that fits
-     * the grid. The caller makes sure that no empty tile is used. False when out of memory. NULL
-     * for "explicit", whose tiles the design lists. */
+    /* Fills `positions` with the tiles of `count` memory nodes, at least one in all and at most one
+     * per tile, on a columns x rows grid, in the order of memory numbers. Accepts any count that
+     * fits the grid. The caller makes sure that no empty tile is used. False when out of memory.
+     * NULL for "explicit", whose tiles the design lists. */
     bool (*place_nodes)(int columns, int rows, int count, noc_point *at);
 } noc_placement_kind;
 
@@ -228,14 +229,14 @@ typedef struct noc_pattern_kind {
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int columns, int rows, noc_diag *diag);
 
-    /* Fills the row of one source: packets per cycle to each destination, `share[destination]`, if
-     * each injecting node creates one packet per cycle. `share` is zero before. In a design with
+    /* Fills the row of one source: packets per cycle to each destination, shares[destination], if
+     * each injecting node creates one packet per cycle. The row is zero before. In a design with
      * replies these packets are requests; replies mirror them. */
     void (*fill_shares)(const noc_design *design, const noc_graph *graph, uint32_t source,
                         double *share);
 } noc_pattern_kind;
 
-/* kind `i` of the registry; NULL past the end */
+/* Return kind `i` of a registry; NULL past the end. */
 const noc_topology_kind *noc_topology_at(size_t i);
 const noc_routing_kind *noc_routing_at(size_t i);
 const noc_placement_kind *noc_placement_at(size_t i);
@@ -248,17 +249,18 @@ const noc_pattern_kind *noc_pattern_without_memory(void);
 const noc_topology_kind *noc_topology_find(const char *name);
 const noc_placement_kind *noc_placement_find(const char *name);
 
-/* Returns the largest number of paths that a routing has between two routers of a network. */
+/* Returns an upper bound on the number of paths that a routing has between two routers of a
+ * network. */
 double noc_routing_max_paths(const noc_routing_kind *routing, const noc_size *network);
 
 /* Returns the default routing, the first that serves the topology; NULL: none does. */
 const noc_routing_kind *noc_routing_default(const noc_topology_kind *topology);
 
-/* True if a routing has paths on a topology. */
+/* True if a routing finds the paths of a topology: they have a layout in common. */
 bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind *topology);
 
 /* Write the names of the topologies that a routing serves, or of the routings that serve a
- * topology: "xy, yx"; "none" for an empty list. */
+ * topology, into `text`: "xy, yx"; "none" for an empty list. */
 void noc_routing_topology_list(const noc_routing_kind *routing, char *text, size_t size);
 void noc_topology_routing_list(const noc_topology_kind *topology, char *text, size_t size);
 
@@ -267,7 +269,8 @@ const char *noc_routing_name(size_t i);
 const char *noc_placement_name(size_t i);
 const char *noc_pattern_name(size_t i);
 
-/* Types of keys that name a kind, stored as a pointer to the kind. */
+/* Types of keys that name a topology, routing, placement or pattern, stored as a pointer to the
+ * kind. */
 extern const noc_value_type noc_topology_type, noc_routing_type, noc_placement_type,
     noc_pattern_type;
 
@@ -277,8 +280,8 @@ bool noc_design_has_dies(const noc_design *design);
 /* Returns the first network whose nodes stand on tiles; -1: none. */
 int noc_design_find_grid(const noc_design *design);
 
-/* Finds the columns and rows of the tiles; true if the design has a grid. Without a grid nodes
- * stand in one row, compute nodes first. */
+/* Finds the columns and rows of the design's tiles, those of the first network with tiles. Returns
+ * false without such a network: nodes then stand in one row, compute nodes first. */
 bool noc_design_find_tiles(const noc_design *design, int *columns, int *rows);
 
 #endif

@@ -10,7 +10,7 @@
 extern const noc_unread_condition noc_leaves_no_memory;
 const char *noc_leaves_name(size_t i);
 
-/* Key row of memory_leaves. */
+/* Key row of memory_leaves, the rule for ports of memory nodes: "spread" or "last". */
 /* clang-format off */
 #define NOC_LEAVES_KEY(parameter)                                                                 \
     {"memory_leaves", NOC_CHOICE, NOC_PARAMETER(parameter), 0, 1, 0, 0, noc_leaves_name, "",        \
@@ -18,7 +18,7 @@ const char *noc_leaves_name(size_t i);
      NOC_UNREAD(&noc_leaves_no_memory), NOC_BY_GRAPH | NOC_BY_WIRES}
 /* clang-format on */
 
-/* Outer routers with `port_count` nodes each, and the value of memory_leaves. */
+/* Outer routers with `port_count` nodes each; `memory_leaves`: value of the key. */
 typedef struct noc_leaves {
     const noc_graph *graph;
     uint16_t network;
@@ -26,12 +26,11 @@ typedef struct noc_leaves {
     noc_memory_ports memory_ports;
 } noc_leaves;
 
-/* Returns the outer router of a terminal, counted from 0. */
+/* Returns the number of a terminal's outer router among the outer routers, from 0. */
 int noc_leaf_of_terminal(const noc_leaves *leaves, uint32_t terminal);
 
-/* Returns the inputs and outputs of an outer router for nodes: a port per node, plus the largest
- * number of ports that the memory nodes of one router have beyond their first. All outer routers
- * are built alike. */
+/* Returns the inputs and outputs for nodes of each outer router: a port per node, plus the largest
+ * number of further ports of the memory nodes at one router. All outer routers are built alike. */
 noc_crossbar noc_leaf_count_ports(const noc_leaves *leaves);
 
 #endif

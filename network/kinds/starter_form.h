@@ -9,7 +9,7 @@
 /* Numbers of nodes, routers, tiles and dies of a starter. */
 typedef struct noc_starter_counts {
     int compute, memory;
-    int columns, rows; /* columns and rows of routers; 0: no grid */
+    int columns, rows; /* columns and rows of the network's routers; 0: no grid */
     int tiles_across, tiles_down;
     int empty_tiles; /* tiles without a node */
     int die_count;   /* number of dies; 1: undivided */
@@ -17,7 +17,7 @@ typedef struct noc_starter_counts {
 
 enum { NOC_STARTER_PLACEMENTS = 3 };
 
-/* Network of a starter: its topology, and the settings behind the topology and its size. */
+/* Network of a starter: its topology, and libconfig text of further settings. */
 typedef struct noc_starter_network {
     const char *topology, *settings;
     /* writes the size; NULL: columns and rows, if any */
@@ -27,16 +27,16 @@ typedef struct noc_starter_network {
 typedef struct noc_starter_form {
     const char *name;    /* name behind `nocsight new` */
     int compute, memory; /* default numbers of nodes */
-    /* networks of requests and of replies; without reply: one network for both */
+    /* networks of requests and of replies; reply.topology is NULL where one network carries both */
     noc_starter_network request, reply;
     /* placements, tried in turn, on grids of tiles */
     const char *placements[NOC_STARTER_PLACEMENTS];
     bool has_row_per_memory;  /* true for at least one row of tiles per memory node */
     int max_rows;             /* largest number of rows of tiles; 0: any number */
     double clock_mhz;         /* highest clock, MHz */
-    const char *head_comment; /* comment lines at the top of the design; NULL: none */
-    /* further settings of the nodes; groups below the networks; NULL: settings shared by starters
-     * (starter_ends.h) */
+    const char *head_comment; /* comment lines at the top of the design file; NULL: none */
+    /* node_settings: further settings of the nodes. further_groups: text of the groups below the
+     * networks; NULL: the groups that starters share (starter_ends.h) */
     const char *node_settings, *further_groups;
     bool can_be_cut; /* true if the starter can be cut into dies */
 } noc_starter_form;

@@ -29,10 +29,11 @@ typedef struct noc_passage {
 /* Returns the structure of a network; zeros if the graph shows its routers, or if it has none. */
 noc_structure noc_structure_find(const noc_design *design, const noc_network *network);
 
-/* Returns the number of routers of all networks as built; ideal networks have none. */
+/* Returns the number of routers of all networks as built, those of structures included; ideal
+ * networks have none. */
 uint64_t noc_count_built_routers(const noc_design *design, const noc_graph *graph);
 
-/* Returns the passage of a flit in a network with a structure. */
+/* Returns the passage of a flit from one terminal to another. The network must have a structure. */
 noc_passage noc_passage_find(const noc_design *design, const noc_network *network,
                              const noc_terminal *from, const noc_terminal *to);
 

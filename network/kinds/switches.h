@@ -7,10 +7,11 @@
 #include "design/unread.h"
 #include "network/graph/graph.h"
 
-/* Conditions: all links of the topology are long; all are short. */
+/* Condition noc_switch_long_links: all links of the network are long. Condition
+ * noc_switch_short_links: all are short. */
 extern const noc_unread_condition noc_switch_long_links, noc_switch_short_links;
 
-/* Key rows of the two classes of links: four parameters from `first` on. */
+/* Key rows of the two classes of links, in the four parameters from number `first` on. */
 #define NOC_LINK_PARAMETERS 4
 /* clang-format off */
 #define NOC_LINK_KEYS(first)                                                                      \
@@ -35,10 +36,10 @@ typedef struct noc_switches {
     noc_graph *graph;
     uint16_t network;
     const noc_network_spec *spec;
-    int first_link_parameter; /* number of the first link parameter */
+    int first_link_parameter; /* number of the parameter short_mm */
 } noc_switches;
 
-/* Adds a switch, drawn at (stage, row). NOC_NONE when out of memory. */
+/* Adds a switch, drawn at (stage, row), and returns its number; NOC_NONE when out of memory. */
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs);
 
 /* Adds a link between two switches. Returns false when out of memory. */
@@ -49,13 +50,13 @@ bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link
 bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
                        uint32_t ejection_router, noc_link_class link_class);
 
-/* Adds a port of a switch that compute nodes `first` .. `first`+count-1 share, in each direction
- * that they use; `cycles` is the latency of the concentrator. Returns false when out of memory. */
+/* Adds a port of a switch in each direction that the nodes use, shared by compute nodes first ..
+ * first+count-1 through a concentrator of `cycles` cycles. Returns false when out of memory. */
 bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_link_class link_class, int cycles);
 
 /* Returns the number of ports that memory nodes among the terminals first .. end-1 have beyond
- * their first: injection ports, or ejection ports, if the network has them. */
+ * their first ports: injection or ejection ports; 0 if the network has none in this direction. */
 int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool is_injection);
 
 /* Returns the start of group g, where `count` elements are divided into `groups` groups of nearly

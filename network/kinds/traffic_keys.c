@@ -61,8 +61,7 @@ static bool has_one_length(question *q)
     return true;
 }
 
-/* Reader of keys that a trace replaces, except for the headers of packets
- * (noc_traffic_data_bytes). */
+/* Reader of keys that a trace replaces, except in the bytes of data (noc_data_bytes). */
 static const char except_for_data[] = " by the trace but for its data";
 
 static const noc_unread_condition

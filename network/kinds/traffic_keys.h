@@ -19,8 +19,9 @@ typedef enum noc_traffic_kind {
 /* True if requests have replies, by memory nodes or by every node (traffic.replies). */
 bool noc_design_has_replies(const noc_design *design);
 
-/* True if requests and replies share a network; the second function returns the virtual channels of
- * the class with fewer of them there. */
+/* True if requests and replies share a network. noc_network_min_vcs returns the virtual channels of
+ * the class that has fewer of them in a shared network, and all virtual channels of another
+ * network. */
 bool noc_network_is_shared(const noc_design *design, int network);
 int noc_network_min_vcs(const noc_design *design, int network);
 
@@ -35,20 +36,22 @@ void noc_traffic_fill_shares(const noc_design *view, const noc_graph *graph, uin
  * packets. */
 bool noc_traffic_has_end_lists(const noc_traffic_spec *traffic);
 
-/* True if a design's traffic has a kind; true if a pattern's traffic can have a kind. */
+/* True if a design's traffic has a kind, or if a pattern's traffic can have it. Traffic may have
+ * two kinds: peers send with replies or one way. */
 bool noc_traffic_has_kind(const noc_traffic_spec *traffic, noc_traffic_kind kind);
 bool noc_traffic_can_have_kind(const noc_pattern_kind *pattern, noc_traffic_kind kind);
 
-/* Return the keys of the traffic group for a kind, and the kind's name: "traffic with replies". */
+/* Return the keys of the traffic group for a kind, and the name of the kind: "traffic with
+ * replies". */
 noc_key_table noc_traffic_kind_keys(noc_traffic_kind kind);
 const char *noc_traffic_kind_name(noc_traffic_kind kind);
 
-/* Returns the mean flits of a packet of one part of the traffic (noc_traffic_part), without
- * replies, with lengths and mix filled in. */
+/* Returns the mean flits of a packet of one part of the traffic (noc_traffic_part). The traffic has
+ * no replies, and its packet_flits and packet_mix are complete. */
 double noc_part_mean_flits(const noc_traffic_spec *part);
 
-/* Returns the share of part i in the packets of the traffic, with lengths filled in; 1 without
- * classes. */
+/* Returns the share of part `i` in the packets of the traffic, whose lengths are complete; 1
+ * without classes. */
 double noc_class_packet_share(const noc_traffic_spec *traffic, size_t i);
 
 /* Returns the bytes of data of a request and its reply, or of a packet without a reply (mean):
@@ -58,8 +61,8 @@ double noc_class_packet_share(const noc_traffic_spec *traffic, size_t i);
  * packet. */
 double noc_data_bytes(const noc_design *design);
 
-/* Returns an upper bound on the bytes of data per packet: reads have data in the reply, writes in
- * the request. */
+/* Returns the largest valid traffic.data_bytes: reads have data in the reply, writes in the
+ * request, and packets without a reply are all data. */
 double noc_data_bytes_max(const noc_design *design);
 
 #endif

@@ -111,7 +111,7 @@ bool noc_tree_add_link_pair(noc_graph *g, const noc_design *design, uint16_t net
                                  spec->channel_cycles, length) != NOC_NONE;
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Path under construction, link by link. */
 typedef struct tree_walk {
@@ -175,7 +175,7 @@ void noc_tree_find_paths(const noc_tree *tree, const noc_graph *graph, uint32_t 
     extend_walk(&c, from, 1.0);
 }
 
-/* ---- ways with a choice --------------------------------------------------------------------- */
+/* ---- links among which packets choose ------------------------------------------------------- */
 
 /* Adds the links of a packet. Its state is the number, drawn at the source, of its path down: the
  * state modulo the links down at a router selects one of them, and the quotient is the state at the

@@ -30,31 +30,33 @@ typedef struct noc_tree {
     int top_counts[NOC_TREE_LEVELS_MAX];
 } noc_tree;
 
-/* Returns the tree of a network's arity and levels; the topology sets the top counts above level
- * 0. */
+/* Returns the tree of a network's arity and levels, with one router at the top of a sub-tree of
+ * level 0. The topology sets top_counts of the other levels. */
 noc_tree noc_tree_read(const noc_network_spec *spec);
 
 double noc_tree_node_count(const noc_tree *tree); /* returns arity^levels */
 
-/* Return the number of sub-trees of a level; of routers of a level. */
+/* Return the number of sub-trees, or of routers, of a level. */
 int noc_tree_subtree_count(const noc_tree *tree, int level);
 int noc_tree_level_routers(const noc_tree *tree, int level);
 
-/* Return the number of routers of a tree; the size of a tree with `up_links` links up, each beside
- * one link down. */
+/* Return the number of routers of a tree, and the size of a tree with `up_links` links up in all,
+ * each beside one link down. */
 double noc_tree_router_count(const noc_tree *tree);
 noc_size noc_tree_size(const noc_tree *tree, double up_links);
 
-/* Refuses a tree that is too small for the nodes. */
+/* Refuses a tree that is too small for the design's nodes, or has room for more than
+ * NOC_TREE_NODES_MAX. */
 noc_status noc_tree_check(const noc_design *design, int network, const noc_tree *tree,
                           noc_diag *diag);
 
-/* Returns the number of a router in the graph, by its level and its place on the level. */
+/* Returns the number of a router in the graph, by its level and its place, the number among the
+ * routers of the level. */
 uint32_t noc_tree_find_router(const noc_graph *graph, uint16_t network, const noc_tree *tree,
                               int level, int place);
 
-/* Adds the routers, with `down_links[h]` links below and `up_links[h]` links above each router of
- * level h, and attaches the nodes. Returns false when out of memory. */
+/* Adds all routers, with `down_links[h]` links below and `up_links[h]` links above each router of
+ * level h (down_links[0] is unused), and attaches the nodes. Returns false when out of memory. */
 bool noc_tree_add_routers(noc_graph *graph, const noc_design *design, uint16_t network,
                           const noc_tree *tree, const int *down_links, const int *up_links);
 
@@ -69,9 +71,9 @@ bool noc_tree_add_link_pair(noc_graph *graph, const noc_design *design, uint16_t
 void noc_tree_find_paths(const noc_tree *tree, const noc_graph *graph, uint32_t from, uint32_t to,
                          const noc_flow *flow, noc_paths *paths);
 
-/* Find the links of paths by nearest common ancestors where packets choose among all links up from
- * their router. Of several links down to the destination one is drawn at the source: `down_links`
- * returns their number at a router of a level. */
+/* Find the links of paths by nearest common ancestors (kinds.h: find_options, find_starts) where
+ * packets choose among all links up from their router. Of several links down to the destination one
+ * is drawn at the source: `down_links` returns their number at a router of a level. */
 typedef int noc_tree_down_links(const noc_tree *tree, int level);
 void noc_tree_find_options(const noc_tree *tree, const noc_routed_packet *packet,
                            noc_options *options);

@@ -1,22 +1,23 @@
 /* network/kinds/ugal.h: states of packets of routing "ugal" (routings/ugal.c), which go the
- * shortest way or by a drawn router, and the key row of topologies that have both. */
+ * shortest way or through a drawn router, and the key row of ugal_threshold. A state is
+ * NOC_UGAL_DIRECT, or has the number of the drawn router, from the network's first on. */
 #ifndef NOC_NETWORK_KINDS_UGAL_H
 #define NOC_NETWORK_KINDS_UGAL_H
 
 #include "design/unread.h"
 #include "network/graph/options.h"
 
-/* State of a packet that goes to its destination only. */
+/* State of a packet on its way to its destination. */
 enum { NOC_UGAL_DIRECT };
 
-/* Returns the state of a packet at its first router, with a drawn router, counted from the
- * network's first. */
+/* Returns the state of a packet at its first router, where it chooses between the shortest way and
+ * router `via`. */
 static inline uint32_t noc_ugal_drawn_state(uint32_t via)
 {
     return 1 + 2 * via;
 }
 
-/* Returns the state of a packet that goes to the drawn router. */
+/* Returns the state of a packet on its way to router `via`. */
 static inline uint32_t noc_ugal_via_state(uint32_t via)
 {
     return 2 + 2 * via;
@@ -34,7 +35,8 @@ static inline uint32_t noc_ugal_via_router(uint32_t state)
 
 extern const noc_unread_condition noc_not_ugal;
 
-/* Key row of the number of flits by which the shortest way is preferred, and its value. */
+/* Key row of ugal_threshold. noc_ugal_threshold returns its value, flits; 0 for topologies without
+ * the key. */
 /* clang-format off */
 #define NOC_UGAL_KEY(parameter, fallback)                                                        \
     {"ugal_threshold", NOC_INTEGER, NOC_PARAMETER(parameter), 0, 10000, fallback, NOC_YOUNGER,    \

@@ -2,7 +2,7 @@
 
 typedef const noc_unread_question question;
 
-/* ---- what is asked -------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------ */
 
 static bool has_eager_nodes(question *q)
 {
@@ -30,7 +30,8 @@ bool noc_unread_is_open_loop(question *q)
 const noc_unread_condition noc_unread_trace_played = {noc_unread_plays_trace, false, NULL,
                                                       NOC_UNREAD_PLAYED};
 
-/* Condition: no workload is set; settings of cores and memory in a file wait for a workload. */
+/* Condition: no workload is set. The message is for overrides only, since settings of cores and
+ * memory in a file serve a workload that --set may add. */
 const noc_unread_condition noc_unread_no_workload = {
     has_no_workload, true, NULL,
     "there is no workload (--set workload=HH), and memory nodes answer at once"};
@@ -41,7 +42,7 @@ const noc_unread_condition noc_unread_open_loop = {
 const noc_unread_condition noc_unread_trace_packets = {noc_unread_plays_trace, true, NULL,
                                                        NOC_UNREAD_TRACE_PACKETS};
 
-/* ---- what systems have ---------------------------------------------------------------------- */
+/* ---- systems -------------------------------------------------------------------------------- */
 
 bool noc_unread_has_no_memory(question *q)
 {

@@ -80,7 +80,8 @@ static const noc_key keys[] = {
      NOC_BY_ROUTES},
 };
 
-/* Refuses designs with several settings of memory shares. */
+/* Checks memory_weights, their number and that some weight is positive. Refuses designs with
+ * several settings of memory shares. */
 static noc_status check_shares(const noc_design *design, noc_diag *diag)
 {
     const noc_traffic_spec *t = &design->traffic;

@@ -6,9 +6,10 @@
 
 #include "network/kinds/choices.h"
 
-/* Returns the share of a slice in the packets of a path: equal shares of the slices in which the
- * path turns at full routers only. Paths without turns may use any slice if
- * `has_free_straight_paths`, else the slice that fits the parity of their length. */
+/* Returns the share of the path's slice in the packets of a flow: 1 / n for each of the n slices in
+ * which the path turns at full routers only, 0 for others; equal shares if n is 0. Paths without
+ * turns may use any slice if `has_free_straight_paths`, else the slice that fits the parity of
+ * their length. */
 double noc_dci_share(const noc_slice_path *way, bool has_free_straight_paths);
 
 #endif

@@ -20,7 +20,7 @@ static void count_packet(noc_slice_state *state, uint16_t slice)
     if (slice == 1 && state->balance < INT8_MAX) state->balance++;
 }
 
-/* ---- in the mean ---------------------------------------------------------------------------- */
+/* ---- mean shares --------------------------------------------------------------------------- */
 
 /* Packet rates of a source, packets per cycle: packets bound to slice 0 or 1, and packets free to
  * use either. */
@@ -28,8 +28,8 @@ typedef struct sliced_rates {
     double bound_rates[2], free_rate;
 } sliced_rates;
 
-/* Finds the slices of a flow's first and last paths. False unless both are in the network whose
- * slices are balanced. */
+/* Finds the slices of a flow's first and last paths. False unless both are slices of
+ * design->networks[spec_index]. */
 static bool find_flow_slices(const noc_system *s, uint16_t spec, const noc_flow *flow,
                              uint16_t slices[2])
 {
@@ -106,7 +106,7 @@ static double find_share(const noc_slice_path *way)
 
 /* The factor 0.95 is simulated: free packets balance the slices, which reduces blocking by 5 %
  * against random choices if most packets are bound to a slice. A source without bound packets uses
- * the slices in turn (noc_terminal.evens_all). */
+ * the slices in turn (noc_terminal.balances_slices). */
 const noc_slice_choice_kind noc_slice_choice_dcie = {
     .name = "dcie",
     .summary = "as dci, and packets that do not turn even the slices out",
