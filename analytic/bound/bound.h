@@ -13,10 +13,10 @@
 #include "network/graph/system.h"
 
 typedef struct noc_bound_options {
-    /* Reports the share of the search done (0..1); may be NULL. Returns false to stop: the result
-     * is then the best one so far. */
+    /* Function of the caller, or NULL, that receives the share of the search that is done (0..1)
+     * and returns false to stop the search, with the best result so far. */
     bool (*progress)(void *context, double done);
-    void *context;
+    void *context;  /* first argument of `progress` */
     int max_rounds; /* maximum number of rounds; 0: the default */
 } noc_bound_options;
 
@@ -27,7 +27,7 @@ typedef struct noc_bound {
     double routing; /* load of the design's routing (noc_loads_bound) */
     double offered; /* highest load that the nodes can offer (noc_system_highest_load) */
     bool is_closed; /* true if bound and reached are equal within NOC_BOUND_GAP */
-    bool is_interrupted;
+    bool is_interrupted;         /* true if `progress` stopped the search */
     int rounds, plans;           /* rounds of the search; plans generated */
     double *prices;              /* [channel]: prices that prove the bound; the sum is 1 */
     double *flow[NOC_CLASSES];   /* [class][channel]: flits of the best flow found, at unit rate */
@@ -36,7 +36,8 @@ typedef struct noc_bound {
 
 #define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached */
 
-/* Finds the bound. NOC_EFAILED when memory or the solver fails. The caller clears *bound. */
+/* Finds the bound. NOC_EINPUT for designs with a network without channels, or with multicast;
+ * NOC_EFAILED when memory or the solver fails; *bound owns nothing then. The caller clears *bound. */
 noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
                            noc_bound *bound, noc_diag *diag);
 void noc_bound_clear(noc_bound *bound);

@@ -1,6 +1,6 @@
 /* analytic/bound/bound_plans.h: plans of the bound's program: the load on each channel if the
  * packets of a block use certain paths. One plan is under construction; kept plans are columns of
- * the master. Channels that are equal for every packet (twins) are one row of the master. */
+ * the master program (bound_master.h). */
 #ifndef NOC_ANALYTIC_BOUND_BOUND_PLANS_H
 #define NOC_ANALYTIC_BOUND_BOUND_PLANS_H
 
@@ -18,6 +18,7 @@ typedef struct noc_bound_twins {
 bool noc_bound_twins_find(const noc_graph *graph, noc_bound_twins *twins);
 void noc_bound_twins_clear(noc_bound_twins *twins);
 
+/* A kept plan. */
 typedef struct noc_bound_plan {
     int block;
     size_t first, count; /* range of the plan in the rows and loads of all plans */
@@ -28,18 +29,17 @@ typedef struct noc_bound_plan {
 typedef struct noc_bound_plans {
     const noc_bound_twins *twins;
     uint32_t channels;
-    double load_unit; /* unit of loads in the master */
-    noc_bound_plan *list;
+    double load_unit;     /* load that counts as 1 in the master */
+    noc_bound_plan *list; /* kept plans, in the order of the master's plans */
     size_t count, capacity;
-    int *rows; /* [entry of all plans]: channel */
-    double *loads;
+    int *rows;                          /* [entry of all plans]: first twin of a channel */
+    double *loads;                      /* [entry of all plans]: load of the channel */
     size_t entry_count, entry_capacity; /* length and capacity of `rows` and `loads` */
-    /* Plan under construction: */
-    double *plan_loads;      /* [channel]: load */
-    uint32_t *plan_channels; /* channels with a load */
+    double *plan_loads;                 /* plan under construction: [first twin]: load */
+    uint32_t *plan_channels;            /* plan under construction: first twins with a load */
     uint32_t plan_channel_count;
-    int *column_rows; /* [from 1 on]: row of the channel in the master, for GLPK */
-    double *column_loads;
+    int *column_rows;     /* room for noc_master_add: [from 1 on]: row in the master */
+    double *column_loads; /* room for noc_master_add: [from 1 on]: load in units of load_unit */
 } noc_bound_plans;
 
 /* Makes an empty list of plans. False when out of memory; the caller clears *plans in either

@@ -27,15 +27,15 @@ typedef struct noc_bound_root {
 typedef struct noc_bound_traffic {
     noc_bound_kind kinds[NOC_PACKET_LENGTHS_MAX];
     int kind_count;
-    noc_bound_root *roots;
+    noc_bound_root *roots; /* roots, class by class */
     size_t root_count;
-    uint32_t *flow_order;  /* flows, root by root */
+    uint32_t *flow_order;  /* numbers of the flows, root by root */
     bool has_single_flows; /* true if each flow is a block; else each root is a block */
     int block_count;
     noc_class *block_classes; /* [block]: class */
 } noc_bound_traffic;
 
-/* Finds the traffic of a system; *traffic is empty before. False when out of memory; the caller
+/* Finds the traffic of a system; *traffic has to be {0} before. False when out of memory; the caller
  * clears *traffic in either case. */
 bool noc_bound_traffic_find(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);

@@ -15,18 +15,19 @@ typedef enum noc_heading {
 
 typedef struct noc_shortest_paths noc_shortest_paths;
 
-/* Makes a search. NULL when out of memory. The graph must outlive the search. */
+/* Makes a search in a graph. NULL when out of memory. The graph must outlive the search. */
 noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph);
 void noc_shortest_paths_free(noc_shortest_paths *search);
 
-/* Finds the cheapest paths between a terminal and all channels for packets of a class; of equal
- * prices the path with fewer hops. `prices`: [channel]: price, >= 0. */
+/* Finds the cheapest path between a terminal and each channel for packets of a class: from the
+ * terminal or to it, by `heading`; of two paths at one price the path with fewer hops. `prices`:
+ * [channel]: price, >= 0. */
 void noc_shortest_paths_find(noc_shortest_paths *search, uint32_t terminal, noc_heading heading,
                              noc_class class, const double *prices);
 
-/* Path between the terminal and a channel, with the channel. noc_shortest_paths_price: sum of the
- * prices, INFINITY if there is no path; noc_shortest_paths_next: next channel towards the terminal,
- * NOC_NONE at the terminal. */
+/* Return figures of the path, found last, between the terminal and a channel, with the channel.
+ * noc_shortest_paths_price: sum of the prices, INFINITY if there is no path.
+ * noc_shortest_paths_next: next channel towards the terminal, NOC_NONE at the terminal. */
 double noc_shortest_paths_price(const noc_shortest_paths *search, uint32_t channel);
 uint32_t noc_shortest_paths_next(const noc_shortest_paths *search, uint32_t channel);
 

@@ -1,6 +1,6 @@
-/* analytic/circuits/overlay_capacity.h: throughput of an overlay.
+/* analytic/circuits/overlay_capacity.h: capacity and saturation of an overlay's windows.
  *
- * Rates are replies per cycle of all memory nodes together. `windows`: [memory node]: cycles of
+ * Rates of an overlay are replies per cycle of all memory nodes together. `windows`: [memory node]: cycles of
  * equal windows (noc_windows_divide_equally), even if windows are adaptive. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_CAPACITY_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_CAPACITY_H
@@ -14,10 +14,9 @@
  * next window. The kind of that packet is a Markov chain of two states. */
 typedef struct noc_window_fill {
     noc_reply_mix mix;
-    int slots_max;
-    double *ends
-        /* [kind of the first packet][slot]: probability that a packet ends with the slot */
-        [NOC_REPLY_KINDS];
+    int slots_max; /* most slots of a window */
+    /* [kind of the first packet][slot]: probability that a packet ends with the slot */
+    double *ends[NOC_REPLY_KINDS];
 } noc_window_fill;
 
 /* Computes the fill of windows of up to `slots_max` slots. False when out of memory; the caller
@@ -36,7 +35,8 @@ double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay
  * that whole packets fill. NAN when out of memory. */
 double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots);
 
-/* Returns the flits per cycle that a memory node can send in windows of these lengths. */
+/* Returns the flits per cycle that a memory node can send: in its own window and, with
+ * multiplexing, in its partner's window, which both nodes share. */
 double noc_overlay_capacity(const noc_overlay *overlay, const noc_overlay_load *load,
                             const int *windows, int memory);
 

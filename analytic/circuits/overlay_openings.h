@@ -1,5 +1,5 @@
-/* analytic/circuits/overlay_openings.h: openings: cycles in which a memory node may inject, and the
- * latency of a packet that meets no other. */
+/* analytic/circuits/overlay_openings.h: openings, which are the cycles in which a memory node may
+ * inject, and the latency of a packet that meets no other packet. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_OPENINGS_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_OPENINGS_H
 
@@ -16,8 +16,8 @@ typedef struct noc_opening {
 typedef struct noc_openings {
     noc_opening list[NOC_OPENINGS_MAX];
     int count;
-    int period, interval;
-    bool can_straddle;
+    int period, interval; /* cycles of a period; cycles between two flits */
+    bool can_straddle;    /* true if a packet may begin in one opening and end in a later one */
 } noc_openings;
 
 /* Returns the openings of a memory node: its own window and, if `is_partner`, its partner's window.

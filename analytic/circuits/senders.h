@@ -14,13 +14,15 @@ typedef struct noc_sender {
 } noc_sender;
 
 typedef struct noc_senders {
-    noc_sender *list; /* [number]: compute or memory node that sends the class */
+    /* [number of a node]: compute node if the class is requests, memory node if replies */
+    noc_sender *list;
     uint32_t count;
     double packets;       /* packets per cycle of all senders together, relative */
     double class_packets; /* packets of the class per cycle, on all networks, relative */
 } noc_senders;
 
-/* Finds the senders. NOC_EFAILED when out of memory. The caller clears *senders. */
+/* Finds the senders of a class on a network. NOC_EFAILED when out of memory. The caller clears
+ * *senders. */
 noc_status noc_senders_find(const noc_system *system, uint16_t network, noc_class class,
                             noc_senders *senders);
 void noc_senders_clear(noc_senders *senders);
@@ -28,7 +30,7 @@ void noc_senders_clear(noc_senders *senders);
 /* Returns the lengths of a class's packets on a network, for traffic of reads and writes. */
 noc_reply_mix noc_find_packet_mix(const noc_system *system, noc_class class, uint16_t network);
 
-/* Returns the injection channel of a sender, by its number. */
+/* Returns the injection channel into a network of the sender with a number in `list`. */
 uint32_t noc_find_sender_channel(const noc_system *system, uint16_t network, noc_class class,
                                  uint32_t number);
 

@@ -1,5 +1,5 @@
-/* analytic/circuits/slice_waits.h: mean waits for slices and tokens, cycles; exact unless stated
- * otherwise.
+/* analytic/circuits/slice_waits.h: closed forms of slices and of columns with a token: mean waits,
+ * saturation, cycles without waits. Waits are cycles, and exact unless stated otherwise.
  *
  * A slice sends a flit per cycle. Independent sources create packets, which are sent from the next
  * cycle on, in order of creation. */
@@ -8,17 +8,18 @@
 
 #include "analytic/circuits/overlay_load.h"
 
-/* Packets that `sources` sources create for one queue, each with `probability` per cycle. */
+/* Packets for one queue in a cycle: each of `sources` sources creates one with `probability`. */
 typedef struct noc_batch {
     double sources, probability;
 } noc_batch;
 
 /* Returns the mean wait of a packet for earlier packets: a queue in discrete time with batches of
- * binomial size (X packets of F flits per cycle). INFINITY at or above capacity. */
+ * binomial size. INFINITY at or above capacity. */
 double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix);
 
 /* Returns the mean wait if packets use several slices in turn: Kraemer and Langenbach-Belz's
- * approximation of a queue with Erlang arrivals; exact for one slice. */
+ * approximation of a queue with Erlang arrivals; exact for one slice. INFINITY at or above
+ * capacity. */
 double noc_slices_wait(noc_batch batch, const noc_reply_mix *mix, int slices);
 
 /* Returns the mean wait of a core's packet for the token of its column. The token stays for one
@@ -26,8 +27,8 @@ double noc_slices_wait(noc_batch batch, const noc_reply_mix *mix, int slices);
  * next. Each core creates a packet with `probability` per cycle. INFINITY at or above capacity. */
 double noc_token_wait(int cores, double probability, int hop_cycles, const noc_reply_mix *mix);
 
-/* Returns the saturation of a column's slice: packets per cycle and core; with hop_cycles = 1 all
- * of its links are then busy in every cycle. */
+/* Returns the saturation of a column's slice, packets per cycle of a core. With `hop_cycles` = 1
+ * all links of the slice are then busy in every cycle. */
 double noc_token_saturation(int cores, int hop_cycles, const noc_reply_mix *mix);
 
 /* Returns the cycles from a packet's first cycle on the slice, with that cycle, until its tail has

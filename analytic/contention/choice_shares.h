@@ -8,7 +8,7 @@
 /* Allocates the distributions of channels' outstanding flits. False when out of memory. */
 bool noc_choice_allocate(noc_choice *choice);
 
-/* Finds the shares of all routes at the state choice->seen. */
+/* Stores the shares of all onward routes, in the map, at the state choice->state. */
 void noc_choice_find_shares(noc_choice *choice);
 
 #endif

@@ -2,9 +2,9 @@
  * of virtual-channel routers.
  *
  * The waits are a fixed point over the groups of every channel and the pairs through every router
- * (loads.h). Four waits add up to a packet's delay: for the switch against other inputs, and
- * against other packets of its own input; for an output VC; behind packets of its own input on
- * their common link; and behind packets of its own input VC. Full buffers downstream lengthen the
+ * (loads.h). Four waits add up to a packet's delay: for the switch, against packets of other inputs
+ * and of its own; for an output VC; behind packets of its own input on their common link; and
+ * behind packets of its own input VC. Full buffers downstream lengthen the
  * service of every queue upstream. Equations in sweep/; constants that do not depend on the load in
  * contention_setup.c. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_H
@@ -38,8 +38,8 @@ size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
 void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
 
-/* Store the utilisations, or the waits, of the last sweep in the contention model
- * (contention_state.h). */
+/* Store the utilisations, or the waits, of the last sweeps of all networks in the contention
+ * model, by queue and by transition (contention_state.h). */
 void noc_contention_store_use(const noc_contention *c);
 void noc_contention_store_waits(const noc_contention *c);
 
@@ -51,7 +51,7 @@ noc_busiest_station noc_contention_most_used(const noc_contention *c);
  * Stalls by full buffers are followed to the channel behind which the packet waits. */
 noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_busiest_station full_station);
 
-/* Stores the profile at the load of the last sweep. */
+/* Stores the profile (waits.h) at the load of the last sweep. */
 void noc_contention_profile(const noc_contention *c, noc_profile *profile);
 
 #endif

@@ -1,6 +1,6 @@
-/* analytic/contention/contention_paces.h: pace of packets of the contention model's queues in an
- * idle network: as credits come back, as slow channels carry flits, as inputs use an output in
- * turn; and the least time for which packets own VCs. */
+/* analytic/contention/contention_paces.h: times of packets of the contention model's queues in an
+ * idle network: cycles to send a packet, at the pace of credits and of slow channels, and cycles
+ * for which the packet owns VCs; and the shares of inputs that use an output in turn. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_PACES_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_PACES_H
 
@@ -28,8 +28,8 @@ static inline double noc_find_receiver_cycles(const noc_class_queue *queue,
     return noc_network_flit_cycles(network) / steps;
 }
 
-/* Returns the cycles in which a packet of `flits` flits is sent into an empty buffer; *spare: part
- * of them for which the sender waits for the crossbar behind. */
+/* Returns the cycles in which a packet of `flits` flits is sent into an empty buffer. *spare: the
+ * part of these cycles for which the sender waits for the crossbar behind. */
 double noc_find_sending_time(const noc_class_queue *queue, const noc_network *network, double flits,
                              double *spare);
 
@@ -37,15 +37,16 @@ double noc_find_sending_time(const noc_class_queue *queue, const noc_network *ne
 double noc_find_sending_period(const noc_class_queue *queue, const noc_network *network,
                                unsigned flits);
 
-/* Stores the speed of a queue's channel: its flits per cycle, less NOC_DERATED_SHARE of them for
- * channels of the derated kinds. */
+/* Stores in queue->speed the cycles per flit of the queue's channel: longer for channels of the
+ * derated kinds, which have NOC_DERATED_SHARE less capacity. `steps_per_cycle` is set before. */
 void noc_contention_describe_speed(const noc_contention *c, noc_class_queue *queue);
 
-/* Scales the lengths and loads of packets by the cycles per flit of their channels. */
+/* Scales the lengths and loads of packets, and the buffers, from flits to cycles of their
+ * channels. */
 void noc_contention_slow_channels(noc_contention *c);
 
-/* Stores the paces of all described and derated queues and transitions. False when out of
- * memory. */
+/* Stores the times and shares of all queues and transitions, after these are described and
+ * scaled. False when out of memory. */
 bool noc_contention_find_paces(noc_contention *c);
 
 #endif

@@ -1,10 +1,12 @@
-/* analytic/contention/contention_state.h: queues and transitions of the contention model: constants
- * and results.
+/* analytic/contention/contention_state.h: state of the contention model: constants and results of
+ * its queues and transitions.
  *
  * Symbols: lambda packets/cycle, f = lambda E[F] flits/cycle of a stream, F flits of a packet, Fs =
  * E[F^2]/E[F] the size-biased mean of F, n VCs of a group, b flits of buffer. A, B: channels into
  * and out of a router; a, b: groups on A and B. Rates at unit rate are relative (loads.h); times
- * the packet rate they are packets or flits per cycle.
+ * the packet rate they are packets or flits per cycle. On a channel that does not carry one flit
+ * per cycle, flits of lengths, loads and buffers count as the channel's cycles
+ * (noc_contention_slow_channels).
  *
  * A class queue stands for a group of the loads and for its images (symmetry.h). A transition
  * stands for a pair of groups through a router and for the pair's images. */
@@ -17,11 +19,11 @@
 /* Packets that go from one class queue to another through a router: a pair of groups and its
  * images. */
 typedef struct noc_transition {
-    uint32_t from, to; /* class queues on both sides of the router */
-    uint32_t pair;     /* first of the pairs that the transition stands for */
-    noc_stream unit_stream;
-    double
-        followed_packets; /* packets at unit rate whose latency contains waits of this transition */
+    uint32_t from, to;      /* class queues on both sides of the router */
+    uint32_t pair;          /* first of the pairs that the transition stands for */
+    noc_stream unit_stream; /* packets and flits of the pair, at unit rate */
+    /* packets at unit rate whose latency contains waits of this transition */
+    double followed_packets;
     double flits, biased_length;        /* mean packet length E[F] and size-biased mean Fs, flits */
     double length_inverse;              /* 1 / E[F], 1/flits */
     double head_share;                  /* share of a packet's wait for which its head waits */
@@ -31,36 +33,39 @@ typedef struct noc_transition {
     double other_flits;                 /* flits of other inputs on the output, at unit rate */
     double own_group_share;             /* share of these flits on the output's group */
     double port_flits;                  /* flits of the input on the output, f_AB, at unit rate */
-    double
-        elsewhere_flits; /* flits of the input to other outputs per crossbar input, at unit rate */
-    double input_flits;  /* flits of the input to all outputs per crossbar input, at unit rate */
-    double own_packets;  /* packets from one VC of the input to b, lambda_Ab, at unit rate */
+    /* flits of the input to other outputs per crossbar input, at unit rate */
+    double elsewhere_flits;
+    double input_flits; /* flits of the input to all outputs per crossbar input, at unit rate */
+    double own_packets; /* packets from one VC of the input to b, lambda_Ab, at unit rate */
     /* share of the input's packets to the output in other VCs than a given packet's */
     double other_vc_share;
-    /* Sums over the pair and its images that leave the same group, or reach the same group: */
-    double
-        branch_waits; /* waits of a packet behind the queue per wait of a branch; 1 without multicast */
-    double weight;   /* lambda_p / lambda_a: share of the packets of group a */
-    double to_share; /* lambda_p / lambda_b: share of the packets of group b */
-    /* share of the flits of group a; share of the flits of channel B */
+    /* waits of a packet behind the queue per wait of a branch; 1 without multicast */
+    double branch_waits;
+    /* lambda_p / lambda_a: share of the packets of group a, sum over the images that leave a */
+    double weight;
+    /* lambda_p / lambda_b: share of the packets of group b, sum over the images that reach b */
+    double to_share;
+    /* share of the flits of group a, sum over the images that leave a; share of the flits of
+     * channel B, sum over the images that reach B */
     double from_share, channel_share;
-    double same_vc_chance; /* part of the `same_vc_chance` of b that this pair causes */
+    /* part of the `same_vc_chance` of b that the images which reach b cause */
+    double same_vc_chance;
     /* share of other inputs' load that can queue in front of a packet that waits for a VC */
     double queued_share;
-    double
-        fair_share; /* share of the output that the input gets while other inputs always compete */
+    /* share of the output that the input gets while other inputs always compete */
+    double fair_share;
     double relative_length; /* E[F] over the E[F] of group b */
     double length_variance; /* E[F^2] - E[F]^2, flits^2 */
     /* cycles by which the router can pass a packet faster than the output channel sends it */
     double crossbar_lead;
-    /* VCs that the packets choose from, on all links that they may use; packets that own one of
-     * these VCs, over packets that own a VC of the output */
+    /* `all_vcs`: VCs that the packets choose from, on all links that they may use;
+     * `side_by_side`: packets that own one of these VCs, over packets that own a VC of the output */
     double all_vcs, side_by_side;
     /* cycles of a flit on the channel before the router, over its cycles on the output */
     double pace_ratio;
     /* `parallel_packets`: packets that the output sends side by side, 0 unless a channel of several
-     * flits per cycle is involved; `spread_networks`: cycles by which a tail comes later than the
-     * router could pass it */
+     * flits per cycle is involved; `tail_spread`: cycles by which a tail comes later than the router
+     * could pass it */
     double parallel_packets, tail_spread;
 } noc_transition;
 
@@ -70,15 +75,16 @@ typedef struct noc_received_moments {
     double squared_flits, squared_cycles;
 } noc_received_moments;
 
-/* Channels over which the packets of one source queue are spread. */
+/* Choice among the channels over which the packets of one source queue are spread. */
 typedef struct noc_injection_choice {
-    double channels, blocking_share;
+    double channels;       /* number of channels */
+    double blocking_share; /* factor on the time per packet (noc_slice_choice_kind) */
     noc_spread_rule rule;
     /* time per packet over its time on one channel, if packets draw channels at random */
     double random_overlap;
 } noc_injection_choice;
 
-/* Speed of a channel, and of the router behind it. */
+/* Speed of a channel, and of the router behind the channel. */
 typedef struct noc_queue_speed {
     /* `slowdown`: cycles per flit, derating included; `derating`: cycles per cycle of the channel
      * with its full capacity */
@@ -94,7 +100,7 @@ typedef struct noc_queue_speed {
     double arrival_cycles;
 } noc_queue_speed;
 
-/* Constants of queues behind injection channels. */
+/* Source of a terminal's packets of one class on one injection channel. */
 typedef struct noc_source_queue {
     /* the terminal's packets of the class, over the packets of the class on this channel */
     double fanout;
@@ -133,23 +139,24 @@ typedef struct noc_class_queue {
     uint32_t group, channel; /* group and channel of the first image */
     uint32_t channel_part;   /* number of the channel's part (symmetry.h) */
     noc_class class;
-    double multiplicity;
+    double multiplicity; /* groups that the queue stands for */
     noc_queue_speed speed;
-    noc_stream unit_stream;
+    noc_stream unit_stream; /* packets and flits of one group, at unit rate */
     noc_queue_tree tree;
     double flits, biased_length; /* mean packet length E[F] and size-biased mean Fs, flits */
     double length_variance;      /* E[F^2] - E[F]^2, flits^2 */
     /* cycles of a packet's flits at the crossbar input behind; more on a slow channel */
     double crossbar_cycles;
-    unsigned vcs;
-    bool is_injection, is_ejection, is_atomic;
+    unsigned vcs;                   /* VCs of the group */
+    bool is_injection, is_ejection; /* kind of the channel */
+    bool is_atomic; /* true if a VC gets its next packet only when its buffer is empty */
     bool has_equal_speculation; /* true if speculative switch requests do not yield */
     /* flits by which a packet is ahead of a packet that it meets in the switch; its head waits as
      * many cycles */
     double head_start;
     double rivals; /* VCs of the crossbar input that packets of the channel use, less one */
-    double
-        same_group_chance; /* probability that two flits of the channel's other groups are of one group */
+    /* probability that two flits of the channel's other groups are of one group */
+    double same_group_chance;
     noc_other_packets other_packets;
     double rounds;            /* iterations of the allocator; INFINITY for a maximum matching */
     double other_vc_share;    /* share of the group's packets in other VCs than a given packet's */
@@ -181,8 +188,8 @@ typedef struct noc_class_queue {
     double routing_cycles; /* cycles between a head's arrival and its request for the switch */
     /* cycles by which slow channels stretch a packet that meets no other */
     double stretch;
-    double
-        recovered_cycles; /* cycles of `routing_cycles` in which a stretched body catches up with its head */
+    /* cycles of `routing_cycles` in which a stretched body catches up with its head */
+    double recovered_cycles;
     double start_cycles; /* cycles for which a packet owns an output VC before its head can leave */
     /* moments of the time to send a packet into an empty buffer, cycles and cycles^2 */
     double send, squared_send;
@@ -206,8 +213,8 @@ typedef struct noc_class_queue {
     double kept_flits; /* flits of a packet that can be in its buffer when the next packet comes */
     /* cycles between a packet's last flit and the next packet's request for the switch */
     double next_packet_gap;
-    double codec; /* cycles per packet of the codec at the channel's terminal */
-    noc_source_queue source;
+    double codec;                  /* cycles per packet of the codec at the channel's terminal */
+    noc_source_queue source;       /* source of the packets of an injection channel */
     noc_received_moments received; /* second moments at the terminal behind an ejection channel */
 } noc_class_queue;
 
@@ -219,22 +226,26 @@ typedef struct noc_queue_utilization {
 
 /* Utilisations of the stations to which a transition leads. */
 typedef struct noc_transition_utilization {
-    double other_inputs; /* utilisation of the switch by other inputs */
-    double vcs;
-    double link; /* utilisation of the link capacity that is left for the packets */
+    double other_inputs; /* utilisation of the output by packets of other inputs */
+    double vcs;          /* utilisation of the group's VCs at the output */
+    double link;         /* utilisation of the link capacity that other inputs leave */
 } noc_transition_utilization;
 
 /* Mean waits of a queue's packets, cycles. */
 typedef struct noc_queue_waits {
-    double queue, stall;
+    double queue;         /* wait behind packets of the same input VC */
+    double stall;         /* delay of the packets' credits at their sender */
     double source;        /* wait before injection; 0 on links between routers */
     double source_part;   /* part of `queue` at the source, as the buffer is full */
     double transitions;   /* waits at all transitions of the queue, mean over its packets */
     double recovered_lag; /* part of the tails' lag behind their heads that packets recover */
 } noc_queue_waits;
 
+/* Mean waits of a transition's packets, cycles. */
 typedef struct noc_transition_waits {
-    double switches, vc, link;
+    double switches; /* wait for the switch, against other inputs and for refused grants */
+    double vc;       /* wait for an output VC */
+    double link;     /* wait for packets in other VCs of the same input, on their common link */
     double refusals; /* refused switch grants per accepted one, at the packets' input */
 } noc_transition_waits;
 
@@ -248,9 +259,9 @@ static inline uint32_t noc_count_queues(noc_queue_range range)
 }
 
 /* A network of the design, with all its slices. Networks share no channels, so each network has a
- * fixed point of its own; the slices of a network share vectors of lanes. */
+ * fixed point of its own; queues of all slices of a network fill common vectors of lanes. */
 typedef struct noc_swept_network {
-    noc_queue_range queues;
+    noc_queue_range queues;  /* queues of the network */
     struct noc_sweep *sweep; /* sweep of this network, owned */
 } noc_swept_network;
 
@@ -285,7 +296,8 @@ struct noc_contention {
      * or NOC_NONE; `hop_pairs`: [hop by hop, onward hop]: pair of groups, or pair_count. */
     uint32_t *hop_queues, *hop_pairs;
     double *jam_levels; /* [queue]: `jam_level`, for later rates; NULL until found */
-    /* room for accepted.c: [queue] and [class and part of the terminals]: highest utilisation */
+    /* room for accepted.c: [queue]: utilisation of its fullest station; [part of the terminals and
+     * class]: utilisation of the fullest station on the routes */
     double *fullest, *terminal_fullest;
 };
 
@@ -295,6 +307,7 @@ static inline const noc_class_queue *noc_find_queue(const noc_contention *c, uin
     return &c->queues[c->symmetry.groups.part[group]];
 }
 
+/* Returns the number of the network of a queue's channel; slices are networks of their own. */
 static inline uint16_t noc_find_queue_network(const noc_contention *c, const noc_class_queue *q)
 {
     return c->system->graph.channels[q->channel].network;

@@ -2,8 +2,8 @@
  *
  * Anderson's mixing (J. ACM 12, 1965; Walker and Ni, SIAM J. Numer. Anal. 49, 2011) of depth two: a
  * step x -> g(x) has the residual r = g(x) - x. The next step begins at the point on the plane
- * through the last three g(x) where r would be least if it were linear. Mixing ends slow
- * convergence and oscillation, which are roots of such a linear r. */
+ * through the last three g(x) where r would be least if it were linear. Plain iterations x <- g(x)
+ * converge slowly or oscillate along a few directions, which mixing removes. */
 #ifndef NOC_ANALYTIC_CONTENTION_MIXING_H
 #define NOC_ANALYTIC_CONTENTION_MIXING_H
 
@@ -20,7 +20,7 @@ typedef struct noc_mixing_step {
 
 typedef struct noc_mixing {
     size_t size;                  /* numbers of a state */
-    size_t compared_size;         /* first numbers of a state, whose moves are compared */
+    size_t compared_size;         /* numbers at the start of a state whose moves are compared */
     unsigned step_count;          /* steps since the beginning */
     const double *start;          /* first state of the present step */
     double *next_start, *reached; /* states: first one of the next step; reached one */
@@ -34,11 +34,11 @@ typedef struct noc_mixing {
 noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared_size);
 void noc_mixing_clear(noc_mixing *mixing);
 
-/* Returns the room for the first state. */
+/* Returns the room for the first state of the next step. */
 double *noc_mixing_from(noc_mixing *mixing);
 
-/* Forgets earlier steps. The first step begins in the state `start`, in that room or in other
- * memory that stays valid until the step ends. */
+/* Forgets earlier steps. The first step begins in the state `start`, which lies in
+ * noc_mixing_start_room or in other memory that stays valid until the step ends. */
 void noc_mixing_begin(noc_mixing *mixing, const double *start);
 
 /* Returns the room for the state that the present step reaches. */

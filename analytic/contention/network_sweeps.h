@@ -9,11 +9,11 @@
 #include "analytic/contention/trials.h"
 #include "network/graph/resources.h"
 
-/* A network on the way to its fixed point; networks may reach theirs at different sweeps. */
+/* A network on the way to its fixed point; networks may settle in different sweeps. */
 typedef struct noc_moving_network {
     const noc_network_model_kind *kind;
-    uint32_t number; /* number among the networks of the kind */
-    noc_state_part part;
+    uint32_t number;     /* number among the networks of the kind */
+    noc_state_part part; /* part of the network in a state */
     noc_mixing mixing;
     noc_waits waits; /* waits in the last sweep */
     bool has_settled;
@@ -23,11 +23,13 @@ typedef struct noc_network_sweeps {
     const noc_system *system;
     const noc_flow_map *map;
     noc_trials *trials; /* trials in whose states sweeps begin; borrowed */
-    /* [switching]: kind of network model with queues; NULL: none */
+    /* [switching]: model kind, which has queues; NULL: none */
     const noc_network_model_kind *kinds[NOC_SWITCHINGS];
-    void *models[NOC_SWITCHINGS]; /* [switching]: model of the kind */
-    unsigned model_kinds;         /* kinds of resources of which the models have 5 % less */
-    /* kinds of resources of which sweeps have 5 % less from the next noc_network_sweeps_begin on */
+    void *models[NOC_SWITCHINGS]; /* [switching]: network model */
+    /* set of kinds of resources of which the models, as they are described, have 5 % less */
+    unsigned model_kinds;
+    /* set of kinds of resources of which sweeps have 5 % less from the next
+     * noc_network_sweeps_begin on */
     unsigned derated_kinds;
     noc_shared_limits
         shared_limits; /* shared limits with 5 % less of the kinds in `derated_kinds` */
@@ -39,8 +41,9 @@ typedef struct noc_network_sweeps {
     noc_choice *choice;         /* choice among routes; NULL: packets do not choose */
     noc_state_part choice_part; /* part of `choice` in a state */
     double utilization;         /* utilisation of the fullest station in the last sweep */
-    double
-        *calm_state; /* last state of the queues in which none overflowed, or their first state */
+    /* where packets choose: state from which queues restart at new shares: the last one in which no
+     * queue overflowed, or the first one; NULL: packets do not choose */
+    double *calm_state;
     noc_moving_network *networks; /* networks with queues */
     uint32_t network_count;
     /* latency at zero load, cycles; set by the caller; moves are small relative to it */
@@ -66,9 +69,9 @@ void noc_network_sweeps_restore(noc_network_sweeps *sweeps, const noc_shared_lim
 void noc_network_sweeps_begin(noc_network_sweeps *sweeps, double load);
 void noc_network_sweeps_next(noc_network_sweeps *sweeps, int k, noc_waits *waits);
 
-/* True if the k-th sweep is the last one at the present shares of routes, and these are settled.
- * Each move of the shares restarts the queues with a jump; the last sweeps at two successive shares
- * show if more moves matter. */
+/* True if the k-th sweep is the last one at the present shares of routes, and the shares are
+ * settled. A move of the shares restarts the queues, so waits compare only between the last sweeps
+ * at successive shares. False if packets do not choose. */
 bool noc_network_sweeps_ends_shares(const noc_network_sweeps *sweeps, int k);
 
 /* Returns the cycles by which the last sweep moved services on the routes of a request and its
@@ -85,8 +88,8 @@ void noc_network_sweeps_injectors(const noc_network_sweeps *sweeps, double overf
                                   noc_injectors *injectors);
 noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *sweeps,
                                        noc_busiest_station full_station);
-/* Finds the waits along routes in the last sweeps (noc_way_waits_find). False if some packets use
- * networks whose models have no such waits. */
+/* Finds the waits along routes, [hop], in the last sweeps (noc_route_waits_find). False when out of
+ * memory, or if some packets use networks whose models have no such waits. */
 bool noc_network_sweeps_way_waits(const noc_network_sweeps *sweeps, uint32_t traffic_class,
                                   double *waits);
 void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);

@@ -1,5 +1,5 @@
 /* analytic/contention/paced_packet.h: zero-load latency of a packet, simulated flit by flit, where
- * routers run several steps per cycle, or channels carry another number of flits per cycle than one
+ * routers run several steps per cycle, or channels do not carry exactly one flit per cycle
  * (network/graph/pace.h). */
 #ifndef NOC_ANALYTIC_CONTENTION_PACED_PACKET_H
 #define NOC_ANALYTIC_CONTENTION_PACED_PACKET_H

@@ -17,7 +17,7 @@ typedef enum noc_goal { NOC_GOAL_OVERFLOW, NOC_GOAL_KNEE, NOC_GOALS } noc_goal;
 typedef struct noc_trial {
     double load;
     double reached[NOC_GOALS]; /* [goal]: figure that is 1 at the goal, and grows with the load */
-    noc_busiest_station limit;
+    noc_busiest_station limit; /* most used station at the load */
 } noc_trial;
 
 typedef struct noc_trials {
@@ -67,8 +67,8 @@ bool noc_trials_find_goal(const noc_trials *trials, noc_goal goal, double max_lo
  * lowest load. *has_overflow: true if queues overflow at some trial. */
 const noc_trial *noc_trials_limit(const noc_trials *trials, double max_load, bool *has_overflow);
 
-/* Returns the growth of the fullest station's utilisation where it overflows, per cent for each per
- * cent of the load, at least 1. */
+/* Returns the growth of the fullest station's utilisation at the load `overflow`, where the station
+ * overflows: per cent for each per cent of the load, at least 1. */
 double noc_trials_growth(const noc_trials *trials, double overflow);
 
 #endif

@@ -11,16 +11,16 @@
 
 #include "network/graph/system.h"
 
-/* Accepted shares of a simulated load. */
+/* Results of a simulated load: accepted shares, and rates, latencies and makespan. */
 typedef struct noc_full_shares {
     double load; /* load at which the shares hold, flits per cycle of an injecting node */
     /* [terminal * NOC_CLASSES + class]: accepted share of the requests that the terminal creates,
-     * or of its replies to accepted requests; owned, NULL: none */
+     * or of its replies to accepted requests; owned; NULL: none */
     double *share;
     double accepted; /* accepted and answered load, flits per cycle of an injecting node */
     double makespan; /* cycles to the end of all batches; NAN: no batches */
-    double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival */
-    /* part of these cycles after the packet's head is sent */
+    double latency[NOC_CLASSES]; /* mean cycles from a packet's creation to its arrival */
+    /* mean cycles from the injection of a packet's head to the packet's arrival */
     double in_network[NOC_CLASSES];
 } noc_full_shares;
 
@@ -29,16 +29,17 @@ typedef struct noc_full_shares {
 bool noc_full_is_playable(const noc_system *system);
 
 /* Simulates a load, of which at most `most_accepted` is accepted (flits per cycle of an injecting
- * node). `load` INFINITY: traffic.batch and traffic.outstanding define the packets, and shares are
- * relative to the mean rate, which becomes shares->load. NOC_EFAILED when out of memory. */
+ * node). `load` INFINITY: traffic.batch and traffic.outstanding define the packets; shares are
+ * relative to the mean rate, which becomes shares->load, and `most_accepted` limits nothing.
+ * NOC_EFAILED when out of memory. The caller clears *shares. */
 noc_status noc_full_find_shares(const noc_system *system, double load, double most_accepted,
                                 noc_full_shares *shares);
 
-/* Scales the accepted requests by a factor. */
+/* Scales the accepted shares of all requests, and the accepted load, by a factor. */
 void noc_full_scale_shares(const noc_system *system, double factor, noc_full_shares *shares);
 void noc_full_shares_clear(noc_full_shares *shares);
 
-/* Accepted share of a flow's packets. */
+/* Returns the accepted share of a flow's packets; of replies, relative to all requests. */
 double noc_full_flow_share(const noc_full_shares *shares, const noc_flow *flow);
 
 #endif

@@ -5,14 +5,15 @@
 
 #include "network/graph/system.h"
 
-/* Results of a simulation: of the last window, or of whole batches. */
+/* Results of a simulation, in its last window, or over whole batches. */
 typedef struct noc_full_play {
     /* [terminal * NOC_CLASSES + class]: delivered packets of the terminal per cycle; owned */
     double *delivered;
-    double answered;             /* answered transactions of all nodes per cycle */
-    double makespan;             /* cycles to the end of all batches; NAN: no batches */
-    double latency[NOC_CLASSES]; /* cycles from a packet's creation to its arrival; NAN: none */
-    /* part of these cycles after the packet's head is sent */
+    double answered; /* answered transactions of all nodes per cycle */
+    double makespan; /* cycles to the end of all batches; NAN: no batches */
+    /* mean cycles from a packet's creation to its arrival; NAN: no packets */
+    double latency[NOC_CLASSES];
+    /* mean cycles from the injection of a packet's head to the packet's arrival; NAN: no packets */
     double network_latency[NOC_CLASSES];
 } noc_full_play;
 

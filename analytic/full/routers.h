@@ -5,7 +5,7 @@
 
 #include "analytic/full/state.h"
 
-/* Simulates the events of the cycle: arrivals, credits, routed heads, tails. */
+/* Simulates all scheduled events of the cycle, also of terminals (noc_full_event_kind). */
 void noc_full_play_events(noc_full *full);
 
 /* Simulates the routers' part of a cycle, or of one of its steps. */

@@ -1,14 +1,15 @@
 /* analytic/full/side_by_side.h: choice among parallel channels, which have equal ends
- * (network/kinds/choices.h): in turn, or the emptiest one. */
+ * (network/kinds/choices.h): in turn, or the emptiest one. Hops are numbers in system->routes. */
 #ifndef NOC_ANALYTIC_FULL_SIDE_BY_SIDE_H
 #define NOC_ANALYTIC_FULL_SIDE_BY_SIDE_H
 
 #include "analytic/full/state.h"
 
-/* Links the hops that differ only in the parallel channel. False when out of memory. */
+/* Makes full->parallel_hops: rings of the hops that differ only in the parallel channel. False when
+ * out of memory. */
 bool noc_full_link_parallel(noc_full *full);
 
-/* Chooses one of the parallel hops of `hop`. */
+/* Returns the hop that a packet uses among the parallel hops of `hop`; `hop` if it has none. */
 uint32_t noc_full_choose_parallel(noc_full *full, uint32_t hop);
 
 #endif
