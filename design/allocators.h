@@ -5,7 +5,8 @@
 
 #include "design/design.h"
 
-/* Columns of allocators.def. */
+/* Columns of allocators.def, which describes them: has_arbiters is `arbiters`, serves_priorities is
+ * `ranks`, has_moving_start is `anywhere`. */
 typedef struct noc_allocator_facts {
     const char *name, *summary, *source;
     bool has_arbiters, serves_priorities, has_moving_start;

@@ -120,15 +120,16 @@ typedef struct noc_chip_spec {
 } noc_chip_spec;
 
 typedef struct noc_nodes_spec {
-    /* number of cores; number of memory nodes. noc_compute_terminals returns the number of compute
-     * nodes */
+    /* number of cores, and of memory nodes; noc_compute_terminals returns the number of compute
+     * nodes, which may have several cores */
     int compute, memory;
     const struct noc_placement_kind *placement;
-    /* position of each memory node, column and row; known for every placement */
+    /* [memory node]: position, column and row; known for every placement */
     noc_points memory_positions;
     noc_points empty_positions; /* positions of tiles that have a router and no node */
     int memory_tiles;           /* noc_memory_tiles */
-    int mshrs;                  /* outstanding requests of a core, at most; closed loop only */
+    /* largest number of outstanding requests of a core; closed loop only */
+    int mshrs;
     /* lines of a core's first-level cache; 0: no cache, the workload's requests are its misses */
     int l1_lines;
     int l1_ways;
@@ -144,21 +145,24 @@ typedef struct noc_memory_spec {
     int bus_bytes; /* bytes that the data bus transfers in a cycle of the memory's clock */
     int banks, slices;
     int tcl, trp, trc, tras, trcd, trrd, tccd, twr;
-    int dram_queue, input_queue, reply_queue; /* capacities: requests, requests, replies */
+    /* capacities: requests of the DRAM, requests of the node, replies */
+    int dram_queue, input_queue, reply_queue;
     const struct noc_scheduler_kind *scheduler;
     int command_queue; /* commands; read only by schedulers with stages in front of this queue */
-    /* accesses that the scheduler searches; replies that the approximator searches */
+    /* accesses that the scheduler searches, and replies that the approximator searches */
     int check_depth;
     /* values of the keys of single schedulers */
 #define NOC_SCHEDULER_FIELD(type, name) type name;
 #include "design/memory/schedulers.def"
-    /* share of the read replies whose data may be approximated; share of pairs of these replies
+    /* share of the read replies whose data may be approximated, and share of pairs of these replies
      * that match */
     double approximable_share, match_share;
-    double error_threshold; /* difference of data that still match, % */
+    double error_threshold; /* largest difference between data that match, % */
     int reply_order;        /* noc_replies_order (design/memory/replies.h) */
     int write_replies;      /* 1: writes have replies */
-    int burst_cycles, burst_queue, normal_queue, burst_share; /* cycles, replies */
+    /* burst_cycles: largest distance of a burst's requests, cycles; burst_queue, normal_queue:
+     * capacities, replies; burst_share: replies of bursts sent in a row while others wait */
+    int burst_cycles, burst_queue, normal_queue, burst_share;
     int line_bytes, interleave_bytes;
     int l2_cycles, l2_banks, l2_bank_cycles;
 } noc_memory_spec;
@@ -192,8 +196,8 @@ typedef struct noc_network_spec {
     int allocation_hold; /* noc_allocation_hold */
     int credit_cycles;   /* delay of a credit beyond the channel's latency, cycles */
     int input_speedup;
-    double internal_speedup; /* steps that a router runs per cycle */
-    /* default rate of a link and of a port, flits per cycle; a topology may set other rates */
+    double internal_speedup; /* steps that a router executes per cycle */
+    /* default rates of a link and of a port, flits per cycle; a topology may set other rates */
     double link_flits_per_cycle, port_flits_per_cycle;
     int slices, memory_ports;
     int memory_port_directions; /* noc_port_directions */
@@ -216,7 +220,8 @@ typedef struct noc_network_spec {
     noc_wiring *wiring;
 } noc_network_spec;
 
-/* Returns the allocator of virtual channels, a noc_allocator. */
+/* Returns the allocator of virtual channels, a noc_allocator; vc_allocator or, where it is 0, the
+ * switch's. */
 static inline int noc_vc_allocator(const noc_network_spec *spec)
 {
     return spec->vc_allocator ? spec->vc_allocator - 1 : spec->allocator;
@@ -271,8 +276,9 @@ typedef struct noc_traffic_spec {
     const struct noc_pattern_kind *pattern;
     /* 1: each node replies to requests, in patterns without memory nodes (traffic_keys.h) */
     int has_replies;
-    int batch_packets;       /* packets that each node sends, instead of a load; 0: no such limit */
-    int outstanding_packets; /* outstanding packets of a node, at most; 0: any number */
+    /* packets that each node sends in all, instead of a load; 0: no batch */
+    int batch_packets;
+    int outstanding_packets; /* largest number of outstanding packets of a node; 0: any number */
     int priority;            /* noc_priority */
     double read_fraction;
     int read_request_bytes, read_reply_bytes, write_request_bytes, write_reply_bytes;
@@ -285,14 +291,15 @@ typedef struct noc_traffic_spec {
     noc_reals memory_weights;
     int interleave;       /* noc_interleave (network/kinds/interleave.h) */
     int interleave_bytes; /* bytes of consecutive addresses in one memory node */
-    /* step of a stream of addresses; range of its addresses */
+    /* step of a stream of addresses, and range of its addresses */
     double stride_bytes, footprint_bytes;
-    noc_node_list sources, destinations; /* nodes that send; nodes that receive; empty: all nodes */
+    /* nodes that send, and nodes that receive; empty: all nodes */
+    noc_node_list sources, destinations;
     /* owned; file with a table of rates between nodes, instead of the pattern; NULL: none */
     char *rates_file;
     noc_rates *rates; /* owned; content of rates_file; NULL without */
-    /* Owned: share of the requests of each memory node, computed from weights or a stream after the
-     * settings are read; empty without either. No setting. */
+    /* [memory node]: share of the requests, owned; computed from weights or a stream after the
+     * settings are read, no setting; empty without either */
     noc_reals memory_shares;
     noc_integers packet_flits;
     noc_reals packet_mix;
@@ -310,8 +317,8 @@ typedef struct noc_class_spec {
     noc_traffic_spec traffic;
 } noc_class_spec;
 
-/* Number of parts of the traffic: the classes, or 1 without classes. noc_traffic_part returns part
- * `i`. */
+/* Returns the number of parts of the traffic: the classes, or 1 without classes. noc_traffic_part
+ * returns part `i`. */
 static inline size_t noc_traffic_part_count(const noc_traffic_spec *spec)
 {
     return spec->classes.count ? spec->classes.count : 1;
@@ -345,8 +352,9 @@ typedef struct noc_origin {
 
 typedef struct noc_design {
     char *name;
-    char *file;       /* path of the file */
-    char *typed_name; /* design name as the user typed it, for a command that runs elsewhere */
+    char *file; /* path of the file */
+    /* name or path of the design as the user typed it, for a command that runs elsewhere */
+    char *typed_name;
     char **overrides; /* overrides as the user typed them: "network.rows=8" */
     size_t override_count;
     noc_chip_spec chip;
@@ -362,10 +370,10 @@ typedef struct noc_design {
     noc_cta_spec cta;
     /* number of groups of compute nodes that share a local switch; 0: none; derived, no setting */
     int local_switches;
-    bool kinds_follow_counts; /* see noc_source */
+    bool kinds_follow_counts; /* true if the source has kinds_follow_counts (noc_source) */
     bool closed_loop;         /* true if the design has a workload, which runs in the closed loop */
-    /* name of a row of the table of workloads, of a set of rows, or of one row per kernel; NULL:
-     * the design sets all figures itself */
+    /* name of a row of the table of workloads, of a set of rows, or names of one row per kernel;
+     * NULL: the design sets all figures itself */
     char *workload_name;
     noc_workload workload; /* workload of the first kernel; unset if `workload_name` is a set */
     char *kernel_names[NOC_KERNELS_MAX]; /* names of rows, if each kernel has its own workload */
@@ -406,8 +414,8 @@ typedef struct noc_source {
     bool kinds_follow_counts;
 } noc_source;
 
-/* Finds the file of a design: a path relative to the current folder, or the name of a shipped
- * design. The caller frees *path. */
+/* Type of functions that find the file of a design: a path relative to the current folder, or the
+ * name of a shipped design. The caller frees *path. */
 typedef noc_status (*noc_path_resolver)(const char *word, char **path, noc_diag *diag);
 
 /* Reads a whole design file. NOC_EINPUT with a message if the file is missing, a directory, empty,
@@ -440,18 +448,20 @@ bool noc_design_has_group(const noc_design *design, const char *group);
 bool noc_design_has_override(const noc_design *design, const char *group, int network,
                              const char *key);
 
-/* Makes *view, a copy of the design whose traffic is one of its parts (noc_traffic_part). The copy
+/* Makes *view, a copy of the design whose traffic is part `part` (noc_traffic_part). The copy
  * borrows all data. Messages about its traffic keys name the class. Without classes *view equals
  * the design. */
 void noc_design_make_view(const noc_design *design, size_t part, noc_design *view);
 
-/* Reports a conflict of values, at the place of the first of `keys` ("group.key", NULL-terminated)
- * that --set overrode, else of the first that the file sets. Returns the status. */
+/* Reports a conflict of the values of `keys` ("group.key", NULL-terminated), at the place of the
+ * first key that --set or --vary overrode, else of the first key that the file sets. Returns
+ * NOC_EUSAGE for an override, else NOC_EINPUT. Adds no message if a fault of one of the keys was
+ * reported before. */
 noc_status noc_design_conflict(const noc_design *design, noc_diag *diag, int network,
                                const char *const *keys, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Reports a refusal as noc_design_conflict does. */
+/* Reports a refusal of settings of network `network` as noc_design_conflict does. */
 noc_status noc_design_refuse(const noc_design *design, noc_diag *diag, int network,
                              const noc_refusal *refusal);
 

@@ -1,5 +1,6 @@
-/* design/kept.h: a cache of computed values. A value is found by its kind and its key. The key
- * consists of all bytes on which the value depends, so a value found equals a value computed anew.
+/* design/kept.h: a cache of computed values, and the settings of a design as bytes, which are keys
+ * of cached results. A value is found by its kind and its key. The key consists of all bytes on
+ * which the value depends, so a value found equals a value computed anew.
  *
  * The cache drops the values used least recently when those of a kind exceed its capacity. It never
  * drops a value in use. */
@@ -30,16 +31,16 @@ typedef struct noc_value_cache {
     noc_cached_value *first; /* value used most recently */
 } noc_value_cache;
 
-/* Finds the value of a key; NULL: none. The caller uses the value until noc_cached_release. */
+/* Finds the value of a key, which the caller uses until noc_cached_release; NULL: none. */
 noc_cached_value *noc_cache_find(noc_value_cache *cache, const noc_cached_kind *kind,
                                  noc_cache_key key);
 
-/* Drops unused values of a kind, least recently used first, until a value of size `bytes` fits.
- * Call before the value is made. */
+/* Drops unused values of a kind, least recently used first, until a value of `bytes` (in the unit
+ * of the kind's capacity) fits, or none is left. Call before the value is made. */
 void noc_cache_make_room(noc_value_cache *cache, const noc_cached_kind *kind, size_t bytes);
 
-/* Adds a value, which the caller uses from then on. NULL when out of memory: the value then stays
- * the caller's. */
+/* Adds a value, which the cache owns and the caller uses until noc_cached_release. NULL when out of
+ * memory: the value then stays the caller's. */
 noc_cached_value *noc_cache_add(noc_value_cache *cache, const noc_cached_kind *kind,
                                 noc_cache_key key, size_t bytes, void *value);
 
@@ -51,7 +52,7 @@ bool noc_cached_is_shared(const noc_cached_value *value);
 /* Ends the use of a value; NULL is accepted. A value in use outlives the cache. */
 void noc_cached_release(noc_cached_value *value);
 
-/* Drops all unused values. Values in use are freed by their last user. */
+/* Empties the cache. Values in use are freed by their last user. */
 void noc_cache_clear(noc_value_cache *cache);
 
 /* ---- keys ---------------------------------------------------------------------------------- */
@@ -69,7 +70,7 @@ typedef struct noc_read_settings {
     bool is_incomplete; /* true if memory ran out, so that bytes are missing */
 } noc_read_settings;
 
-/* Appends settings of the current stage; the second function ends the stage. */
+/* Append settings of the current stage; end the stage. */
 void noc_read_settings_add(noc_read_settings *settings, const void *bytes, size_t size);
 void noc_read_settings_end(noc_read_settings *settings, noc_answer_stage stage);
 

@@ -60,7 +60,7 @@ typedef struct noc_value_type {
     /* Writes the stored value as libconfig would read it. */
     void (*print)(FILE *out, const struct noc_key *key, const void *stored);
 
-    /* Describes in words the values that the key accepts. */
+    /* Writes words for the values that the key accepts, "an integer in 1..1024". */
     void (*expect)(const struct noc_key *key, char *text, size_t size);
 
     /* Frees memory of a stored value. NULL: it has none. */
@@ -70,12 +70,12 @@ typedef struct noc_value_type {
      * default, other values are empty. */
     bool (*is_empty)(const void *stored);
 
-    /* true if a value has no comparable bytes (noc_value_bytes) and is compared as printed text */
+    /* true if the design's hash and caches compare the value as printed text, since it has no
+     * comparable bytes (noc_value_bytes) */
     bool is_read_as_text;
 
-    /* Returns the kind of a position in the key's list of names, for a choice among kinds, which is
-     * stored as a pointer to the kind. NULL: a choice among words, stored as an int, the
-     * position. */
+    /* Returns kind `i` of the registry, for a choice among kinds, which is stored as a pointer to
+     * the kind. NULL: a choice among words, stored as an int, its position. */
     const void *(*kind)(size_t i);
 } noc_value_type;
 
@@ -98,7 +98,7 @@ bool noc_choice_store(const struct noc_key *key, void *stored,
 void noc_choice_print(FILE *out, const struct noc_key *key, const void *stored);
 void noc_choice_expect(const struct noc_key *key, char *text, size_t size);
 
-/* Name of a truth value: 0: "false", 1: "true"; NULL past the end. */
+/* Returns the name of a truth value: 0: "false", 1: "true"; NULL past the end. */
 const char *noc_truth_name(size_t i);
 
 /* Type of a choice among the kinds of a registry; `kinds` returns the kind of a position. */
@@ -204,18 +204,18 @@ noc_status noc_value_store(const noc_key *key, char *base, const struct config_s
 
 void noc_value_default(const noc_key *key, char *base);
 
-/* True if a number or choice has its default, or a list is empty. False for other types, whose
- * defaults cannot be written. */
+/* True if a number or choice has its default, or a list is empty. False for values of other
+ * types. */
 bool noc_value_is_default(const noc_key *key, const char *base);
 
-/* Returns the position of the chosen name of a choice; the second function returns the name. */
+/* Return the position of the chosen name of a choice in the key's list of names, and the name. */
 size_t noc_value_choice_index(const noc_key *key, const char *base);
 const char *noc_value_choice_name(const noc_key *key, const char *base);
 
 /* Frees memory of a value. */
 void noc_value_clear(const noc_key *key, char *base);
 
-/* Describes in words the values that a key accepts: "an integer in 1..1024, default 8". */
+/* Writes words for the values that a key accepts: "an integer in 1..1024, default 8". */
 void noc_value_expected(const noc_key *key, char *text, size_t size);
 
 /* Writes a text in quotes, "" for NULL, with escapes for quotes, backslashes and control
@@ -225,8 +225,9 @@ void noc_text_print(FILE *out, const char *text);
 /* Writes the stored value as libconfig would read it: 8, 2.5, "islip", (1, 4). */
 void noc_value_print(FILE *out, const noc_key *key, const char *base);
 
-/* Returns the bytes of the stored value, or of a list's elements; equal if and only if the values
- * are equal. *size is 0 for texts, phases and classes. */
+/* Returns the bytes of the stored value, or of a list's elements, and sets *size; two values are
+ * equal if and only if their bytes are. *size is 0 for values of other types: texts, phases,
+ * classes, levels, nodes. */
 const void *noc_value_bytes(const noc_key *key, const char *base, size_t *size);
 
 /* Returns the text that noc_value_print writes. The caller frees it; NULL when out of memory. */

@@ -34,8 +34,7 @@ typedef struct noc_levels {
 extern const noc_value_type noc_levels_type;
 #define NOC_LEVELS (&noc_levels_type)
 
-/* Returns the number of groups of a level; the second function returns the sum of their sizes, 0
- * where no sizes are given. */
+/* Return the number of groups of a level, and the sum of their given sizes; 0 without sizes. */
 int noc_level_group_count(const noc_level *level);
 long noc_level_size_sum(const noc_level *level);
 

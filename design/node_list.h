@@ -9,8 +9,8 @@
 typedef struct noc_named_nodes {
     char *level; /* level name, "gpc" of "gpc:1"; owned; NULL: a single node */
     int number;  /* number of the node, or number of the group on its level */
-    /* First node and number of nodes of a group, counted among all nodes of their kind. No setting:
-     * computed after the design is read. */
+    /* First node and number of nodes of the group, counted among all nodes of their kind; computed
+     * after the design is read, no setting. */
     int first, count;
 } noc_named_nodes;
 
@@ -23,7 +23,7 @@ typedef struct noc_node_list {
 extern const noc_value_type noc_node_list_type;
 #define NOC_NODES (&noc_node_list_type)
 
-/* Largest number of characters in front of the number of a group. */
+/* Largest number of characters in front of a group's number, the colon included. */
 enum { NOC_LEVEL_NAME_CHARS = 40 };
 
 #endif

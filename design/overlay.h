@@ -39,7 +39,7 @@ typedef struct noc_overlay {
     int row_transit_cycles;   /* cycles to a core in the memory node's own row; other cores: 3 */
     int straddles_windows; /* 1: a packet may pause between windows and continue in the next one */
     int window_sizing;     /* noc_window_sizing */
-    int period_cycles;     /* sum of all windows, cycles */
+    int period_cycles;     /* sum of all windows, cycles; 0: network without windows */
     int epoch_cycles;      /* length of an epoch, cycles; a multiple of the period */
     double weight_arrival, weight_occupancy;
     int weight_units; /* noc_weight_units */
@@ -51,13 +51,12 @@ typedef struct noc_overlay {
     /* packets that a memory node holds until acknowledged; 0: memory.reply_queue */
     int output_queue;
     int core_queue; /* packets that a core holds; 0: any number */
-    /* probability that a bit arrives wrong; a packet with a wrong bit is not acknowledged */
+    /* probability that a bit arrives wrong; cores do not acknowledge a packet with a wrong bit */
     double bit_error_rate;
 } noc_overlay;
 
 enum {
-    /* Cycles after an injection during which the circuit must stay set up: match and Y, or Y and
-     * local. */
+    /* Cycles after an injection during which the circuit must stay set up. */
     NOC_OVERLAY_DRAIN = 2,
     /* Cycles from injection to delivery, both included. */
     NOC_OVERLAY_TRANSIT = 3,
@@ -78,15 +77,16 @@ static inline bool noc_has_adaptive_windows(const noc_overlay *overlay)
  * turn (MACRO, RAPID). */
 bool noc_overlay_has_match_cycle(const noc_overlay *overlay);
 
-/* Probability that at least one of `bits` bits arrives wrong, so that the packet is sent again. */
+/* Returns the probability that at least one of `bits` bits arrives wrong, so that the packet is
+ * sent again. */
 double noc_overlay_error_chance(const noc_overlay *overlay, double bits);
 
 /* Returns the length of the shortest window that carries a packet of `flits` flits, cycles. If
  * packets may straddle windows, one flit is enough. */
 int noc_overlay_shortest_window(const noc_overlay *overlay, int flits);
 
-/* Returns window_min_cycles, or its default if 0, where packets have at most `max_flits` flits;
- * cycles. */
+/* Returns the shortest window, cycles: window_min_cycles, or its default if 0, the shortest window
+ * for a packet of `max_flits` flits. */
 int noc_overlay_min_window(const noc_overlay *overlay, int max_flits);
 
 #endif

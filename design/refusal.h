@@ -11,7 +11,7 @@
 enum { NOC_REFUSAL_KEYS = 4, NOC_REFUSAL_CHARS = 240 };
 
 typedef struct noc_refusal {
-    /* keys of the conflict, "group.key", NULL-terminated; empty: no fault */
+    /* keys of the conflict, "group.key", NULL-terminated; borrowed texts; none: no fault */
     const char *keys[NOC_REFUSAL_KEYS + 1];
     char text[NOC_REFUSAL_CHARS];
 } noc_refusal;

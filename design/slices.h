@@ -36,25 +36,26 @@ static inline int noc_slices_per_packet(const noc_slices *slices, int memory_nod
     return slices->is_shared ? slices->slices_per_memory * memory_nodes : 1;
 }
 
-/* Returns the cycles in which a packet of `flits` flits is sent over `slices` slices at once. */
+/* Returns the cycles during which a packet of `flits` flits is sent over `slices` slices at once, a
+ * flit per cycle on each. */
 static inline int noc_slices_packet_cycles(int flits, int slices)
 {
     return (flits + slices - 1) / slices;
 }
 
-/* True if a tile has a core. Each tile without a memory node has one. */
+/* True if a tile has a core: it has no memory node. */
 bool noc_tile_has_core(const noc_point *memory_positions, int memory_nodes, int column, int row);
 
 /* Returns the number of cores in a column. */
 int noc_slices_count_cores(const noc_slices *slices, const noc_point *memory_positions,
                            int memory_nodes, int column);
 
-/* Check that a network carries the class of packets for which its slices are made. False, with a
- * refusal, if not. */
+/* Check that a network carries the class of packets for which its slices are made: replies of
+ * memory nodes, or requests to them with tokens. False, with a refusal, if not. */
 bool noc_reply_slices_check(bool carries_requests, bool has_memory, noc_refusal *refusal);
 bool noc_token_slices_check(bool carries_replies, bool has_memory, noc_refusal *refusal);
 
-/* Checks that a ring has at least one stop per core. */
+/* Checks that a ring has at least one stop per core. False, with a refusal, if not. */
 bool noc_ring_slices_check(const noc_slices *slices, int cores, noc_refusal *refusal);
 
 #endif

@@ -32,12 +32,12 @@ struct noc_workload;
 
 typedef struct noc_unread_question {
     noc_answer_kind answer_kind;
-    const struct noc_system *system; /* compiled from the design */
+    const struct noc_system *system; /* system compiled from the design */
     const struct noc_design *design;
     int network;               /* number of the network in the design; 0 for keys of other groups */
     const struct noc_key *key; /* NULL: a whole group is set (workload = "HH") */
 
-    /* figures that the design sets itself; none if the workload is a set */
+    /* workload of the design, with the figures that the design sets itself; unset if it is a set */
     const struct noc_workload *workload;
     /* all workloads of the cores, one for each kernel or row of a set; empty without a closed
      * loop */
@@ -47,8 +47,8 @@ typedef struct noc_unread_question {
     const struct noc_trace *trace; /* trace that is played; NULL: none */
     const char *trace_file;        /* name of the trace's file */
 
-    /* True if the tables of measured technologies give a design's area and power without scaling.
-     * power_area/ sets this function, since it depends on design/. */
+    /* True if tables of measured technologies give the design's area and power without scaling.
+     * power_area/ sets this function, since power_area/ depends on design/. */
     bool (*is_measured)(const struct noc_design *design);
 } noc_unread_question;
 
@@ -64,7 +64,8 @@ typedef struct noc_unread_condition {
     const char *reason;
 } noc_unread_condition;
 
-/* Conditions of a key or of a group, in the order in which they are checked: NOC_UNREAD(&a, &b). */
+/* List of the conditions of a key or of a group, in the order in which they are checked:
+ * NOC_UNREAD(&a, &b). */
 #define NOC_UNREAD(...) ((const noc_unread_condition *const[]){__VA_ARGS__, NULL})
 
 /* ---- columns --------------------------------------------------------------------------------- */

@@ -22,7 +22,8 @@ void noc_wiring_free(noc_wiring *w)
     free(w);
 }
 
-/* Copies `bytes` bytes; *to is NULL for none. False when out of memory. */
+/* Copies `bytes` bytes to new memory. *target stays NULL for a source of NULL. False when out of
+ * memory. */
 static bool copy_bytes(void **target, const void *source, size_t bytes)
 {
     if (!source) return true;

@@ -21,7 +21,8 @@ enum {
 /* A link from a router to another, one direction. */
 typedef struct noc_wire {
     uint32_t source_router, target_router;
-    int cycles;     /* latency, cycles; 0: network.channel_cycles */
+    /* latency, cycles; 0: network.channel_cycles */
+    int cycles;
     double mm;      /* length, mm; 0: from the positions of the routers, or its latency */
     int flit_bytes; /* width, bytes; 0: network.flit_bytes */
     int lanes;      /* parallel channels */
@@ -42,12 +43,12 @@ typedef struct noc_wired_node {
     int line; /* line of the file; 0: the node is not attached */
 } noc_wired_node;
 
-/* A step of a route: packets at `router` to nodes of router `destination` continue to router
- * `next_router`. */
+/* A row of the file of routes: packets at `router` to nodes of router `destination` continue to
+ * router `next_router`. */
 typedef struct noc_wired_step {
     uint32_t router, destination, next_router;
     double share; /* share of these packets; the shares of all rows of a pair of routers sum to 1 */
-    uint32_t vcs; /* virtual channels on the link, a bit each; 0: all of the class */
+    uint32_t vcs; /* virtual channels on the link, a bit each; 0: all of the packet's class */
     int line;
 } noc_wired_step;
 
@@ -94,7 +95,8 @@ typedef struct noc_wiring {
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* SHA-256 of the files' bytes */
 } noc_wiring;
 
-/* Adds a user of the wiring. Each user releases it with noc_wiring_free. */
+/* Adds a user of the wiring, and returns the wiring. Each user releases it with noc_wiring_free,
+ * which accepts NULL. */
 noc_wiring *noc_wiring_share(noc_wiring *wiring);
 void noc_wiring_free(noc_wiring *wiring);
 
@@ -107,12 +109,11 @@ const noc_wire *noc_wiring_find_link(const noc_wiring *wiring, uint32_t source_r
 
 uint32_t noc_common_multiple(uint32_t a, uint32_t b);
 
-/* Returns the least common multiple of the lanes of all links. A packet with a number below it uses
- * lane (number modulo lanes) of each link, so that all lanes are used equally often. */
+/* Returns the least common multiple of the lanes of all links. A packet draws a number below it,
+ * and uses lane (number modulo lanes) of each link, so that all lanes are used equally often. */
 uint32_t noc_wiring_lane_numbers(const noc_wiring *wiring);
 
-/* Finds the rows of a pair of routers in `steps`: returns the first, and sets *count. NULL:
- * none. */
+/* Finds the steps of a pair of routers: returns the first, and sets *count. NULL: none. */
 const noc_wired_step *noc_wiring_find_steps(const noc_wiring *wiring, uint32_t router,
                                             uint32_t destination, size_t *count);
 

@@ -1,5 +1,5 @@
-/* import/import.h: result of importing a file of another program: a design with its files, and a
- * note on the fate of each setting. */
+/* import/import.h: functions for importers, and the result of importing a file of another program:
+ * a design with its files, and a note on the fate of each setting. */
 #ifndef NOC_IMPORT_IMPORT_H
 #define NOC_IMPORT_IMPORT_H
 
@@ -49,7 +49,7 @@ typedef struct noc_import {
     size_t file_count;
     noc_import_note *notes;
     size_t note_count;
-    /* value for --load, "0.1" or "0.1tx"; "": the file has no load */
+    /* load of the file, as for --load: "0.1" or "0.1tx"; "": none */
     char load[NOC_IMPORT_LOAD_CHARS];
     char *trace;        /* file of packets, written while packets are read; NULL: none */
     bool out_of_memory; /* true if memory ran out */
@@ -61,7 +61,7 @@ typedef struct noc_import_request {
     const char *path;
     const char *const *settings; /* settings given beside the file: "k=4" */
     size_t setting_count;
-    int compute_nodes, memory_nodes; /* number of compute nodes, and of memory nodes */
+    int compute_nodes, memory_nodes; /* numbers of compute nodes and of memory nodes */
 } noc_import_request;
 
 /* Imports a file of another program. The design is the first of the files. NOC_EINPUT with the line
@@ -75,9 +75,9 @@ const char *noc_import_base_name(const char *path);
  * memory. */
 char *noc_import_relative_path(const char *path, const char *name);
 
-/* Returns a text as a name without special characters of shells and designs: all characters except
- * letters, digits and the allowed ones become '-'. `fallback` if no name is left. The caller frees
- * it; NULL when out of memory. */
+/* Returns a text as a name: all characters except letters, digits and the allowed ones become '-'.
+ * `fallback` if the name would be empty, or begin with '-' or '.'. The caller frees it; NULL when
+ * out of memory. */
 char *noc_import_clean_name(const char *text, size_t length, const char *allowed,
                             const char *fallback);
 
@@ -92,8 +92,8 @@ char *noc_import_stem_before(const char *path, const char *suffix, const char *f
 /* Returns the words for a fate: "carried over", "left out", ... */
 const char *noc_import_fate_word(noc_import_fate fate);
 
-/* Adds a note. `value` and `design_setting` are copied; `reason` is formatted. If memory runs out,
- * sets `out_of_memory`. */
+/* Add a note, with the arguments of the format `reason`. `value` and `design_setting` are copied.
+ * If memory runs out, out_of_memory becomes true. */
 void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *setting,
                           const char *value, int line, const char *design_setting,
                           const char *reason, ...) __attribute__((format(printf, 7, 8)));

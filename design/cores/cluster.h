@@ -28,15 +28,15 @@ typedef struct noc_cluster_spec {
     noc_merge_match match_rule;
 } noc_cluster_spec;
 
-/* True if `cores` cores can be divided into such clusters. Model and sampler then accept the
- * settings. */
+/* Checks the settings for a chip of `cores` cores: each in its range, clusters of equal size, and a
+ * cache only beside a merge table. False, with a refusal, if not. */
 bool noc_cluster_check(const noc_cluster_spec *spec, int cores, noc_refusal *refusal);
 
-/* Returns the largest number of merge-table entries in use at a time: the lines for which the
- * cluster's cores wait, `mshrs` per core. */
+/* Returns the largest number of merge-table entries in use at a time, an entry for each line for
+ * which a core of the cluster waits. `mshrs`: lines for which one core can wait. */
 int noc_cluster_max_entries(const noc_cluster_spec *spec, int mshrs);
 
-/* Returns the bits of the merge table (address of the line, list of cores) and of the cache (data
+/* Return the bits of the merge table (address of the line, list of cores) and of the cache (data
  * and address). Valid bits, marks and the order of use are left out, as in icc: 48 entries of 41 +
  * 5 bits are 2208 bits. */
 double noc_merge_table_bits(const noc_cluster_spec *spec, int address_bits);

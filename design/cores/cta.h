@@ -16,12 +16,12 @@ enum { NOC_KERNELS_MAX = 8 };
 typedef struct noc_cta_spec {
     const noc_cta_scheduler_kind *scheduler; /* NULL: none */
     int slots;                               /* slots of a core */
-    int clusters;         /* clusters of the scheduler; 0: clusters of the design */
+    int clusters;         /* clusters of the scheduler; 0: by shared ports or local switches */
     int kernels;          /* number of kernels that run at the same time */
     noc_integers counts;  /* [kernel]: number of CTAs; 0: endless */
     noc_integers lengths; /* [kernel]: mean instructions of a warp of a CTA */
-    /* half the relative range of lengths, which are uniform within 1 - spread and 1 + spread times
-     * the mean */
+    /* half the relative range of lengths: a length is uniform between 1 - length_spread and 1 +
+     * length_spread times its mean */
     double length_spread;
 } noc_cta_spec;
 
@@ -32,20 +32,20 @@ struct noc_workload;
  * robin is the default scheduler). Otherwise warps run forever. */
 bool noc_cta_is_scheduled(const struct noc_design *design, const struct noc_workload *workload);
 
-/* True if the kernels of the workload end. */
+/* True if the kernels of the workload end: CTAs are scheduled, and their number is not endless. */
 bool noc_cta_has_end(const struct noc_design *design, const struct noc_workload *workload);
 
-/* Makes the scheduler's setup for a design whose CTAs are scheduled. The setup borrows `counts`,
- * which has room for NOC_KERNELS_MAX values. */
+/* Returns the scheduler's setup for a design whose CTAs are scheduled. The setup borrows `counts`,
+ * an array for NOC_KERNELS_MAX values, which the function fills. */
 noc_cta_setup noc_cta_make_setup(const struct noc_design *design, uint64_t *counts);
 
-/* Completes and checks the settings of CTAs and kernels: gives each list a value per kernel, and
- * each kernel a workload. Reports conflicts. */
+/* Completes the settings of CTAs and kernels, so that each list has a value per kernel, and each
+ * kernel a workload; then checks them. Reports conflicts to `diag`. */
 void noc_cta_complete(struct noc_design *design, noc_diag *diag);
 
-/* Return the system throughput and the average normalised turnaround time (mean slowdown of a
- * kernel) of kernels that run together, from the IPC of each kernel divided by its IPC alone
- * (Eyerman and Eeckhout, IEEE Micro 28(3), 2008). */
+/* Return the system throughput (STP) and the average normalised turnaround time (ANTT, mean
+ * slowdown of a kernel) of kernels that run together. `relative_ipc`: [kernel] IPC divided by the
+ * kernel's IPC alone (Eyerman and Eeckhout, IEEE Micro 28(3), 2008). */
 double noc_cta_stp(const double *relative_ipc, int kernels);
 double noc_cta_antt(const double *relative_ipc, int kernels);
 

@@ -18,8 +18,9 @@ typedef struct noc_cta_setup {
     const uint64_t *counts; /* [kernel]: number of CTAs; 0: endless */
 } noc_cta_setup;
 
-/* True if a chip can run the setup: every core has a slot, every pool a CTA, every kernel a core.
- * `has_clusters`: cores share ports in clusters, or local crossbars. */
+/* Checks that a chip can run the setup: every core has a slot, every pool a CTA, every kernel a
+ * core. `has_clusters`: cores share ports in clusters, or local crossbars. False, with a refusal,
+ * if not. */
 bool noc_cta_check_setup(const noc_cta_setup *setup, bool has_clusters, noc_refusal *refusal);
 
 typedef struct noc_cta_start {
@@ -30,16 +31,17 @@ typedef struct noc_cta_start {
 
 typedef struct noc_cta_dispatch noc_cta_dispatch;
 
-/* Makes the dispatch of a chip with free slots only. Copies the setup, which has passed
- * noc_cta_check_setup. NULL when out of memory. */
+/* Makes the dispatch of a chip whose slots are all free. Copies the setup, which has passed
+ * noc_cta_check_setup. NULL when out of memory. noc_cta_dispatch_free accepts NULL. */
 noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup);
 void noc_cta_dispatch_free(noc_cta_dispatch *dispatch);
 
 /* Frees the slot of a CTA that has ended. */
 void noc_cta_dispatch_end(noc_cta_dispatch *dispatch, noc_cta_slot slot);
 
-/* Fills free slots, after all CTAs that end in a cycle were reported. `starts` has room for all
- * slots of the chip. Returns the number of CTAs that start, in the order of dispatch. */
+/* Fills free slots, after all CTAs that end in a cycle were reported, and writes the CTAs that
+ * start to `starts`, in the order of dispatch. `starts` has room for all slots of the chip. Returns
+ * the number of starts. */
 size_t noc_cta_dispatch_fill(noc_cta_dispatch *dispatch, noc_cta_start *starts);
 
 #endif

@@ -35,15 +35,16 @@ typedef struct noc_cta_scheduler_kind {
     /* true if each cluster has its own share of the CTAs, with consecutive numbers; false: clusters
      * share one pool */
     bool cluster_pools;
-    int launch_size; /* CTAs launched on a core at a time: 1, or 2 for blocks */
+    int launch_size; /* CTAs launched on a core at a time: 1, or 2 for schedulers of blocks */
 
-    /* Returns the slot at a place of the order. Schedulers of blocks deal them to the cores in this
-     * order, in rounds. */
+    /* Returns the slot at a place of the order. Schedulers of blocks launch blocks on the cores in
+     * this order, one per core, in rounds. */
     noc_cta_slot (*find_slot)(const noc_cta_shape *shape, int place);
 
     /* Returns the kernel of a core. NULL: one kernel at a time. */
     int (*find_kernel)(const noc_cta_shape *shape, int core, int kernels);
-    /* Returns the largest number of kernels that each own a core; NULL where `find_kernel` is. */
+    /* Returns the largest number of kernels among which the cores can be divided; NULL if
+     * find_kernel is NULL. */
     int (*max_kernels)(const noc_cta_shape *shape);
     /* true if a core whose kernel has no CTA left runs CTAs of the next kernel that has some */
     bool lends_cores;
@@ -59,8 +60,8 @@ const char *noc_cta_choice_name(size_t i);
 /* Type of a key that names a scheduler, stored as a pointer to the kind, or NULL. */
 extern const noc_value_type noc_cta_scheduler_type;
 
-/* Return the slot at a place, for orders that several schedulers share. Names list the loops,
- * outermost first. */
+/* Return the slot at a place of an order that several schedulers share. The order is that of nested
+ * loops, which the name lists from the outermost one. */
 noc_cta_slot noc_cta_by_slot_core_cluster(const noc_cta_shape *shape, int place);
 noc_cta_slot noc_cta_by_slot_cluster_core(const noc_cta_shape *shape, int place);
 noc_cta_slot noc_cta_by_cluster_slot_core(const noc_cta_shape *shape, int place);

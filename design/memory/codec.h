@@ -22,13 +22,13 @@ static inline bool noc_codec_shortens(const noc_codec_spec *codec)
     return codec->compressible_share > 0.0 && codec->saved_share > 0.0;
 }
 
-/* True if there are codecs. */
+/* True if the network interfaces have codecs. */
 static inline bool noc_codec_works(const noc_codec_spec *codec)
 {
     return codec->cycles > 0 || noc_codec_shortens(codec);
 }
 
-/* Returns the flits of a packet of `flits` flits after a share of them is saved, at least 1. */
+/* Returns the flits of a packet of `flits` flits without the saved share of them, at least 1. */
 unsigned noc_codec_flits(unsigned flits, double saved_share);
 
 /* True if the settings are possible; otherwise fills in `refusal`. */

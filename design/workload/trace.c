@@ -52,9 +52,10 @@ typedef struct trace_reading {
     column columns[COLUMN_COUNT]; /* columns after "bytes", in the order of the header */
     unsigned column_count;
     noc_id_table ids;    /* ids of stored packets */
-    noc_id_set seen_ids; /* ids of all lines so far, where packets are not stored */
+    noc_id_set seen_ids; /* ids of all lines so far, where packets are counted */
     noc_trace_row row;
-    uint64_t *wait_ids; /* ids that the packet of a line waits for, where packets are passed on */
+    /* ids of packets for which the packet of a line waits, where packets are passed on */
+    uint64_t *wait_ids;
     size_t wait_room;
     noc_input *input;
     int line_number; /* number of the line, from 1 */
@@ -221,7 +222,8 @@ static noc_status read_network(const trace_reading *f, int line, char *text, noc
     return NOC_OK;
 }
 
-/* Stores the id of the next packet, where packets are stored. */
+/* Stores the id of the next packet, with the packet's position. Refuses an id that an earlier
+ * packet has. */
 static noc_status hold_id(trace_reading *f, int line, uint64_t id)
 {
     const uint32_t other = noc_id_table_find(&f->ids, id);
@@ -253,7 +255,7 @@ static noc_status read_id(trace_reading *f, int line, char *text, noc_trace_pack
     return f->treatment == HOLD_PACKET ? hold_id(f, line, id) : count_id(f, line, id);
 }
 
-/* Returns the position of a column in the file, from 0. */
+/* Returns the position of a further column among all columns, from 0. */
 static unsigned place_of_column(const trace_reading *f, column wanted)
 {
     unsigned i = 0;
@@ -261,7 +263,8 @@ static unsigned place_of_column(const trace_reading *f, column wanted)
     return 5 + i;
 }
 
-/* Refuses an unknown id; the message has the reason if the file can be read again. */
+/* Refuses a wait for an id without an earlier line; the message has the reason if the file can be
+ * read again. */
 static noc_status refuse_wait(trace_reading *f, int line, uint64_t id)
 {
     const noc_trace_wait_columns waits = {f->path, place_of_column(f, COLUMN_ID),
@@ -497,7 +500,8 @@ static unsigned find_features(const noc_trace_packet *p)
            (unsigned)(p->network > 0) << 7 | (unsigned)(p->phase > 0) << 8;
 }
 
-/* Counts a packet in its class (noc_trace_cell_class). */
+/* Counts a packet in its class (noc_trace_cell_class), which is added if it is new. False when
+ * there is no room. */
 static bool count_cell_class(trace_reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
@@ -516,7 +520,8 @@ static bool count_cell_class(trace_reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* Frees the stored packets; from now on lines are counted. */
+/* Counts the stored packets in their classes, and frees them; from now on lines are counted. False
+ * when there is no room. */
 static bool stop_holding(trace_reading *f)
 {
     noc_trace *t = f->trace;
@@ -540,7 +545,7 @@ static bool stop_holding(trace_reading *f)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* Stores a packet in the trace. */
+/* Stores a packet behind the packets of the trace. False when there is no room. */
 static bool hold_packet(trace_reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
@@ -552,7 +557,7 @@ static bool hold_packet(trace_reading *f, const noc_trace_packet *p)
     return true;
 }
 
-/* True if packets are stored at any length of the trace: packets have several destinations, or
+/* True if all packets must be stored, whatever their number: packets have several destinations, or
  * addresses. */
 static bool must_be_held(const noc_trace *t)
 {
@@ -627,7 +632,7 @@ static noc_status read_lines(trace_reading *f)
     return status;
 }
 
-/* Reports the fault of a line, or the damage of a damaged file, whose lines mean nothing. */
+/* Reports the fault of a line; if the file is damaged, the damage, since its lines mean nothing. */
 static noc_status report_line_fault(trace_reading *f, noc_status status, noc_diag *diag)
 {
     noc_diag *line_diag = f->diag;
@@ -646,7 +651,7 @@ static noc_status open_file(trace_reading *f, noc_diag *diag)
                           diag);
 }
 
-/* Reads a file. A file that cannot be read again is always stored. */
+/* Reads a file line by line. The packets of a file that cannot be read again are always stored. */
 static noc_status read_file(trace_reading *f, noc_diag *diag)
 {
     noc_diag line_diag = {0};

@@ -53,7 +53,8 @@ typedef struct noc_trace_packet {
     /* number of packets that the packet waits for: entries of trace->waits, from `first_wait` */
     uint32_t wait_count;
     size_t first_wait;
-    uint64_t delay;   /* cycles after the delivery of the last of these packets */
+    /* cycles from the last delivery of awaited packets to the creation of this one */
+    uint64_t delay;
     uint16_t network; /* 1 + network that carries the packet; 0: any */
     uint8_t phase;    /* number of the packet's phase, from 1; 0: none */
     bool has_id;
@@ -77,7 +78,8 @@ typedef enum noc_trace_numbering {
 } noc_trace_numbering;
 
 typedef struct noc_trace {
-    noc_trace_packet *packets; /* packet i is in line i + 2; NULL: packets are not stored */
+    /* packets; packet i is in line i + 2; NULL: packets are not stored */
+    noc_trace_packet *packets;
     size_t count, capacity;
     char *path;                   /* file of a trace whose packets are not stored; else NULL */
     uint32_t *extra_destinations; /* further destinations of packets */
@@ -118,9 +120,9 @@ static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_t
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
 void noc_trace_clear(noc_trace *trace);
 
-/* ---- traces that are not held ---------------------------------------------------------------- */
+/* ---- traces whose packets are not stored ----------------------------------------------------- */
 
-enum { NOC_TRACE_HELD = 1 << 16 }; /* default of `max_held`, packets */
+enum { NOC_TRACE_HELD = 1 << 16 }; /* default of `max_held` */
 
 /* Reads a trace as noc_trace_read does, but stores at most `max_held` packets. A longer trace is
  * checked and counted only, and read again as it is played (noc_trace_reader). Traces with
@@ -132,7 +134,7 @@ noc_status noc_trace_scan(const char *path, size_t max_held, noc_trace *trace, n
 typedef struct noc_trace_row {
     noc_trace_packet packet;
     uint64_t id; /* id of the packet, if packet.has_id */
-    /* ids of the packets that the packet waits for, packet.wait_count of them */
+    /* ids of the packets for which the packet waits, packet.wait_count of them */
     const uint64_t *wait_ids;
 } noc_trace_row;
 

@@ -78,7 +78,7 @@ void noc_id_table_clear(noc_id_table *ids)
     *ids = (noc_id_table){0};
 }
 
-/* ---- ids that there have been ---------------------------------------------------------------- */
+/* ---- set of ids ------------------------------------------------------------------------------ */
 
 enum { WORD_IDS = 64, RUNS_MOST = 1 << 16 };
 

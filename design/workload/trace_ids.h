@@ -29,19 +29,20 @@ bool noc_id_table_add(noc_id_table *table, uint64_t id, uint32_t packet, double 
 void noc_id_table_remove(noc_id_table *table, uint64_t id); /* requires that `id` is in the table */
 void noc_id_table_clear(noc_id_table *table);
 
-/* ---- ids that there have been ---------------------------------------------------------------- */
+/* ---- set of ids ------------------------------------------------------------------------------ */
 
-/* A set of ids: words of 64 consecutive ids, a bit each. Full words are stored as runs. Ids in
- * sequence, given by one node or by each of many, need constant memory; other ids need some bytes
- * each. All 0: empty. */
+/* A set of ids, in words of 64 consecutive ids, a bit each: word w holds ids 64 w .. 64 w + 63.
+ * Full words are stored as runs. Ids in sequence, given by one node or by each of many, need
+ * constant memory; other ids need some bytes each. All 0: empty. */
 typedef struct noc_id_set {
-    noc_id_table word_table; /* words by number; `packet` is the index in `bits` */
+    /* words that are in no run, by number; `packet` is the index in `bits` */
+    noc_id_table word_table;
     uint64_t *bits;
     size_t bit_count, bit_room;
     uint32_t *free_places; /* free indices of `bits` */
     size_t free_count, free_room;
     struct noc_id_run {
-        uint64_t first, last; /* first and last full word */
+        uint64_t first, last; /* numbers of the first and the last full word */
     } * runs;                 /* runs, ascending, with gaps between them */
     size_t run_count, run_room;
 } noc_id_set;

@@ -31,8 +31,8 @@ typedef struct noc_workload {
  * into noc_workload. */
 noc_key_table noc_workload_keys(void);
 
-/* Returns the workload during a phase: the phase's parameters replace the workload's. The result
- * has no phases. */
+/* Returns the workload during phase `phase`, from 0: the phase's parameters replace the workload's.
+ * The result has no phases. */
 noc_workload noc_workload_of_phase(const noc_workload *workload, size_t phase);
 
 /* Returns the mean of all phases, as if each request came from a random phase: parameters of
@@ -87,7 +87,8 @@ typedef struct noc_workload_part {
 
 enum { NOC_WORKLOAD_PARTS_MAX = 16 };
 
-/* Finds the parts of a name: one for a row, several for a set, 0 for an unknown name. */
+/* Finds the parts of a row or set by its name: one for a row, several for a set. Returns their
+ * number; 0: unknown name. */
 size_t noc_workload_parts(const char *name, noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX]);
 
 /* Finds the name of a row or set that is most similar to a word; NULL: none. */

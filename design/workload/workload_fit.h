@@ -28,10 +28,11 @@ typedef struct noc_workload_fit {
         max_outstanding; /* largest number of outstanding requests of a node; NAN without replies */
     double mean_burst;   /* mean requests of a burst */
     bool has_addresses;  /* true if requests have addresses; workload.sharing is then fitted */
-    noc_sharing_fit sharing; /* fit of workload.sharing, if addressed */
+    noc_sharing_fit sharing; /* fit of workload.sharing, if has_addresses */
     int line_bytes;          /* bytes of a line */
     char
-        unread_columns[60]; /* columns of the trace that the fit does not use: "after, delay"; "" */
+        /* columns of the trace that the fit does not use: "after, delay"; "": none */
+        unread_columns[60];
 } noc_workload_fit;
 
 /* Fits a workload to a trace. NOC_EINPUT with file and line of the first bad line; *fit is then

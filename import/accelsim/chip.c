@@ -270,7 +270,7 @@ static noc_status read_interconnect(noc_accelsim_translation *t, noc_booksim_par
     return status;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the import ----------------------------------------------------------------------------- */
 
 static void note_other_options(noc_accelsim_translation *t)
 {

@@ -126,7 +126,7 @@ const noc_accelsim_entry *noc_accelsim_find_entry(const noc_accelsim_config *con
     return NULL;
 }
 
-/* ---- what is not carried over --------------------------------------------------------------- */
+/* ---- options that are not carried over ------------------------------------------------------- */
 
 typedef enum fate { RUN, LEFT_OUT } fate;
 

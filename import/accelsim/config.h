@@ -28,8 +28,8 @@ void noc_accelsim_config_clear(noc_accelsim_config *config);
 const noc_accelsim_entry *noc_accelsim_find_entry(const noc_accelsim_config *config,
                                                   const char *name);
 
-/* Returns the reason why an option is not carried over; "": unknown option. *is_of_run: the option
- * concerns runs, not a design. */
+/* Returns the reason why an option is not carried over; "": unknown option. *is_of_run is true if
+ * the option concerns runs, not a design. */
 const char *noc_accelsim_gap_reason(const char *name, bool *is_of_run);
 
 #endif

@@ -30,11 +30,11 @@ typedef struct noc_kernel_list {
  * first fault. The caller clears *list in either case. */
 noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_diag *diag);
 
-/* Adds a kernel trace. NOC_EFAILED when out of memory. */
+/* Adds the path of a kernel trace, which is copied. NOC_EFAILED when out of memory. */
 noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag);
 
-/* Adds the kernels of a file, a kernel trace or a list by its content. NOC_EUSAGE for a
- * configuration. */
+/* Adds the kernels of a file: a kernel trace, or a list of kernel traces, by its content.
+ * NOC_EUSAGE for a configuration. */
 noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc_diag *diag);
 
 void noc_kernel_list_clear(noc_kernel_list *list);

@@ -52,19 +52,20 @@ typedef struct noc_instruction_form {
 /* Reads an instruction from a line into *i, zeroed before. False: the line is no instruction. */
 bool noc_instruction_read(const char *line, const noc_instruction_form *form, noc_instruction *i);
 
-/* Returns the memory that an instruction accesses. For generic loads, stores and atomics it follows
- * from the first address: the windows of shared and local memory begin at the bases; base 0:
- * unknown. */
+/* Returns the memory that an instruction accesses. A generic load, store or atomic accesses the
+ * memory of its first address: the windows of shared and local memory begin at `shared_base` and
+ * `local_base`; 0: unknown. */
 noc_opcode_use noc_instruction_use(const noc_instruction *i, uint64_t shared_base,
                                    uint64_t local_base);
 
 enum { NOC_OPCODE_NAMES_CHARS = 160 };
 
-/* Adds opcodes, up to their first dots, to a list of names separated by commas, each once, while
- * there is room: "FROB, TICK". */
+/* Adds opcodes to a list of names, "FROB, TICK": of each opcode the part before its first dot,
+ * once, while there is room. */
 void noc_opcode_names_add(char names[NOC_OPCODE_NAMES_CHARS], const char *added);
 
-/* Finds the lines that an instruction requests. `line_bytes`: a power of two, 16 or more. */
+/* Finds the lines that an instruction requests. `line_bytes`: bytes of a line, a power of two, 16
+ * or more. */
 void noc_instruction_coalesce(const noc_instruction *i, int line_bytes, noc_warp_lines *lines);
 
 #endif

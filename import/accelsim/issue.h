@@ -14,12 +14,12 @@
 /* Parameters of a chip that determine the order of requests. */
 typedef struct noc_issue_chip {
     const noc_cta_scheduler_kind *scheduler;
-    int ports; /* ports, shared by equal numbers of cores; 0: each core has a port */
-    /* cores, and clusters, a divisor of their number; 0: each core is a cluster */
+    int ports; /* number of ports, shared by equal numbers of cores; 0: each core has a port */
+    /* number of cores; number of clusters, a divisor of it; 0: each core is a cluster */
     int cores, clusters;
     int slots;        /* resident blocks of a core; 0: as many as 64 warps allow */
-    int memory_nodes; /* memory nodes */
-    /* bytes of consecutive addresses in one node; bytes of a DRAM row of a node */
+    int memory_nodes; /* number of memory nodes */
+    /* bytes of consecutive addresses in one node, and bytes of a DRAM row of a node */
     int interleave_bytes, row_bytes;
     int line_bytes;
     int header_bytes; /* bytes of a packet's header */
@@ -31,8 +31,8 @@ typedef struct noc_issue_chip {
 typedef struct noc_issue_output {
     FILE *out;          /* stream; NULL: no output */
     bool has_addresses; /* true if requests have addresses, and cores instead of ports as sources */
-    /* true if requests wait for the last load of their warp (of the previous block in the slot, if
-     * there is none), and for as many further cycles as instructions lie in between */
+    /* true if requests wait for the last load of their warp (without one, of the previous block in
+     * the slot), and then a cycle for each instruction in between */
     bool has_waits;
 } noc_issue_output;
 
@@ -51,15 +51,15 @@ int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block);
 /* True if all clusters get their blocks from one pool, in the order of the trace. */
 bool noc_issue_has_one_pool(const noc_issue_chip *chip);
 
-/* Gets the next block of a pool; the only pool is 0, unless each cluster has its own. *more: false:
- * no block is left. */
+/* Type of functions that get the next block of pool `pool`; 0 is the only pool, unless each cluster
+ * has its own. *more is false if no block is left. `from`: the context of noc_issue_kernel. */
 typedef noc_status noc_block_source(void *from, int pool, noc_kernel_block *block, bool *more);
 
 /* Writes the header of the trace. */
 void noc_issue_write_header(const noc_issue_output *output);
 
-/* Issues a kernel from *cycle on, and moves *cycle to its end. `block_warps`: largest number of
- * warps of a block. NOC_EUSAGE if the scheduler does not fit the chip. */
+/* Issues a kernel from *cycle on, moves *cycle to its end, and adds to *counts. `block_warps`:
+ * largest number of warps of a block. NOC_EUSAGE if the scheduler does not fit the chip. */
 noc_status noc_issue_kernel(const noc_issue_chip *chip, uint32_t block_warps,
                             noc_block_source *source, void *context, const noc_issue_output *output,
                             uint64_t *cycle, noc_issue_counts *counts, noc_diag *diag);

@@ -40,7 +40,7 @@ typedef struct noc_kernel_header {
 
 /* Counts of instructions. */
 typedef struct noc_kernel_tally {
-    /* instructions of warps, and active threads summed over them */
+    /* instructions of warps, and sum of their active threads */
     uint64_t instructions, threads;
     uint64_t idle_instructions;     /* instructions with no active thread */
     uint64_t uses[NOC_OPCODE_USES]; /* instructions, by the memory that they access */
@@ -81,14 +81,16 @@ void noc_kernel_close(noc_kernel_reader *reader);
 
 const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader);
 
-/* Reads the next block into *block, zeroed before its first use. *more: false: no block is left. */
+/* Reads the next block into *block, which is zeroed before its first use. *more is false if no
+ * block is left. */
 noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more);
 void noc_kernel_block_clear(noc_kernel_block *block);
 
-/* Share of the file that was read, in (0, 1]; 0: the file's size is unknown. */
+/* Returns the share of the file that was read, in (0, 1]; 0: the file's size is unknown. */
 double noc_kernel_share(const noc_kernel_reader *reader);
 
-/* Unknown opcodes so far: number of instructions, and names of opcodes (noc_opcode_names_add). */
+/* Returns the number of instructions with unknown opcodes so far, and sets *names to the names of
+ * these opcodes (noc_opcode_names_add), owned by the reader. */
 uint64_t noc_kernel_unknown(const noc_kernel_reader *reader, const char **names);
 
 #endif

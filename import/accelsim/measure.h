@@ -1,5 +1,5 @@
-/* import/accelsim/measure.h: measures a workload in the kernel traces of a run: counts
- * instructions, requests, shared lines and row hits. */
+/* import/accelsim/measure.h: counts the instructions, requests, shared lines and row hits of a
+ * run's kernel traces, and computes the workload of the run. */
 #ifndef NOC_IMPORT_ACCELSIM_MEASURE_H
 #define NOC_IMPORT_ACCELSIM_MEASURE_H
 
@@ -57,7 +57,7 @@ noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_opti
                                   noc_diag *diag);
 void noc_kernel_run_clear(noc_kernel_run *run);
 
-/* Adds notes on counts, omissions, and the assumed chip. */
+/* Adds notes on the counts, the omitted instructions, and the assumed chip to an import. */
 void noc_kernel_run_notes(const noc_kernel_run *run, noc_import *import);
 
 #endif

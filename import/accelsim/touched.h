@@ -1,9 +1,9 @@
 /* import/accelsim/touched.h: counts the lines of memory that blocks of a kernel share, in bounded
  * memory.
  *
- * All lines are counted while they are few. When the table is full, it keeps every second line, by
- * a hash of the line's number; this repeats each time. Each kept line stands for sampling_ratio
- * lines. */
+ * Each line is counted until the table is full. Then every second line of the table is dropped and
+ * no longer counted, by a hash of the line's number; this repeats each time that the table is full.
+ * Each counted line stands for sampling_ratio lines. */
 #ifndef NOC_IMPORT_ACCELSIM_TOUCHED_H
 #define NOC_IMPORT_ACCELSIM_TOUCHED_H
 
@@ -21,11 +21,11 @@ enum {
 
 typedef struct noc_touched_table noc_touched_table;
 
-/* Counts in which each kept line is weighted by the number of lines for which it stands. */
+/* Counts in which each counted line is weighted by the number of lines for which it stands. */
 typedef struct noc_touched_counts {
     double requests, lines; /* requests, and distinct lines */
     double footprint;       /* distinct lines of each block, summed over blocks */
-    /* requests for a line that the block has touched before; and, summed over these requests,
+    /* requests for lines that their block has touched before; sum over these requests of the
      * distinct lines that the block touched in between */
     double reuses, reuse_distance;
     /* [distance]: lines of blocks with another block at this distance */
@@ -39,14 +39,14 @@ typedef struct noc_touched_counts {
     int sampling_ratio; /* ratio of all lines to counted lines; 1: all lines were counted */
 } noc_touched_counts;
 
-/* Makes an empty table of at most `most` lines; NULL when out of memory. noc_touched_free accepts
- * NULL. */
+/* Makes an empty table of at most `max_lines` lines; NULL when out of memory. noc_touched_free
+ * accepts NULL. */
 noc_touched_table *noc_touched_new(size_t most);
 void noc_touched_free(noc_touched_table *touched);
 
-/* Counts a block: its begin, its requests for lines (after `index` instructions of a warp), and its
- * end. Blocks may come in any order. Two blocks are compared if at most NOC_TOUCHED_DISTANCES
- * others end in between. False when out of memory. */
+/* Begin a block; count a request of the block for a line, after `index` instructions of its warp
+ * (false when out of memory); end the block. Blocks may come in any order. Two blocks are compared
+ * if at most NOC_TOUCHED_DISTANCES others end in between. */
 void noc_touched_begin(noc_touched_table *touched, uint64_t block);
 bool noc_touched_line(noc_touched_table *touched, uint64_t line, uint32_t index);
 void noc_touched_end(noc_touched_table *touched);

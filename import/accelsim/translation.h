@@ -31,8 +31,8 @@ noc_status noc_accelsim_refuse(const noc_accelsim_translation *t, const char *na
 const char *noc_accelsim_get_text(const noc_accelsim_translation *t, const char *name,
                                   const char *fallback);
 
-/* Reads the value of an option as a whole number. NOC_EINPUT unless it is from `least` to
- * `most`. */
+/* Reads the value of an option as a whole number; `fallback` if the configuration has none.
+ * NOC_EINPUT unless the value is in min_value .. max_value. */
 noc_status noc_accelsim_get_whole(const noc_accelsim_translation *t, const char *name, int fallback,
                                   int least, int most, int *value);
 

@@ -16,7 +16,7 @@
 #include "base/diag.h"
 
 typedef struct noc_booksim_link {
-    int from, to; /* routers */
+    int from, to; /* source and destination router */
     int cycles;
     size_t order;        /* position in the file */
     int line;            /* line of the file: the link's own, or that of the opposite link */

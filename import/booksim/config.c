@@ -264,7 +264,7 @@ void noc_booksim_config_clear(noc_booksim_config *config)
     *config = (noc_booksim_config){0};
 }
 
-/* ---- asking --------------------------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------- */
 
 const noc_booksim_entry *noc_booksim_find_entry(const noc_booksim_config *config, const char *name)
 {

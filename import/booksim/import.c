@@ -11,7 +11,7 @@
 #include "import/booksim/topology.h"
 #include "import/booksim/traffic.h"
 
-/* ---- settings that nothing has looked at ---------------------------------------------------- */
+/* ---- settings without a note ---------------------------------------------------------------- */
 
 /* True if an entry is the valid one of its name, since a setting may be written several times. */
 static bool is_last_entry(const noc_booksim_translation *t, const noc_booksim_entry *e)
@@ -158,7 +158,8 @@ static noc_status write_files(noc_booksim_translation *t)
     return noc_import_end(t->out, t->diag);
 }
 
-/* Writes networks and places as text, for a design that another importer writes. */
+/* Writes the networks and the placement of nodes as text, for a design that another importer
+ * writes. */
 static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *parts)
 {
     size_t size = 0;
@@ -172,7 +173,7 @@ static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *par
     return noc_import_end(t->out, t->diag);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the import ----------------------------------------------------------------------------- */
 
 static bool answers_requests(const noc_booksim_translation *t)
 {

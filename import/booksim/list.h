@@ -12,8 +12,8 @@ typedef struct noc_booksim_list {
 
 noc_booksim_list noc_booksim_list_begin(const char *text);
 
-/* Finds the next element; *element: its start. It ends before a comma or brace outside nested
- * braces. False: no element is left. */
+/* Finds the next element: sets *element to its start. It ends before a comma or brace outside
+ * nested braces. False: no element is left. */
 bool noc_booksim_list_next(noc_booksim_list *list, const char **element);
 
 /* Counts the elements of a text. */
@@ -22,7 +22,7 @@ int noc_booksim_list_count(const char *text);
 /* Returns the whole number at the start of an element, clipped to 32 bits; 0: none. */
 int noc_booksim_read_whole(const char *element);
 
-/* Returns the number at the start of the first element of a text; 0: none. */
+/* Return the whole or real number at the start of the first element of a text; 0: none. */
 int noc_booksim_list_whole_at0(const char *text);
 double noc_booksim_first_real(const char *text);
 

@@ -9,8 +9,8 @@
  * number of nodes than the request. */
 noc_status noc_booksim_place_nodes(noc_booksim_translation *t);
 
-/* Returns BookSim's numbers of the design's nodes, compute nodes first. The caller frees them; NULL
- * when out of memory. */
+/* Returns BookSim's numbers of the design's nodes, compute nodes first: [node]. The caller frees
+ * them; NULL when out of memory. */
 int *noc_booksim_node_numbers(const noc_booksim_translation *t);
 
 #endif

@@ -133,7 +133,7 @@ static char *read_output(const noc_booksim_job *job)
     return text;
 }
 
-/* ---- what it says --------------------------------------------------------------------------- */
+/* ---- figures ------------------------------------------------------------------------------- */
 
 /* Returns the number after "WORD = "; NAN: there is none before `end`. */
 static double read_figure(const char *text, const char *word, const char *end)

@@ -7,9 +7,9 @@
 
 #include "base/diag.h"
 
-/* Options of a run. It has two periods of warm-up, three measured periods and, if latencies are
- * wanted, the time until all packets of these have arrived. BookSim's tests for convergence are
- * off. */
+/* Options of a run of BookSim, which has two periods of warm-up and three measured periods. Unless
+ * counts_only is true, it also lasts until all measured packets have arrived. BookSim's tests for
+ * convergence are off. */
 typedef struct noc_booksim_job {
     const char *program; /* path of the program (noc_booksim_find_program) */
     const char *folder;  /* folder of the configuration and its files */
@@ -30,8 +30,8 @@ typedef struct noc_booksim_figures {
     double accepted_packets; /* packets per cycle and node */
 } noc_booksim_figures;
 
-/* Finds a program by its path, or in the folders of $PATH. The caller frees *path. NOC_EFAILED:
- * there is none (*is_missing), or no memory. */
+/* Finds a program by its path, or in the folders of $PATH. The caller frees *path. NOC_EFAILED if
+ * there is none (*is_missing is then true), or no memory. */
 noc_status noc_booksim_find_program(const char *program, char **path, bool *is_missing,
                                     noc_diag *diag);
 

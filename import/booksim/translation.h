@@ -31,8 +31,10 @@ typedef struct noc_booksim_translation {
     /* parts of a path that each use half of a class's virtual channels: "XY and YX"; NULL: none */
     const char *halves;
     int classes; /* classes of traffic, if all are carried over; 0: only the first one is */
-    int vcs[2];  /* virtual channels of requests and of replies; their sum, in a shared network */
-    int *memory_numbers; /* BookSim's numbers of the memory nodes */
+    /* virtual channels of requests, and of replies; in a shared network their sum is the number of
+     * all */
+    int vcs[2];
+    int *memory_numbers; /* [memory node]: BookSim's number of the node; owned */
     struct {
         FILE *out;
         char *text; /* text, NULL until the section is closed */
@@ -49,9 +51,9 @@ void noc_booksim_write(noc_booksim_translation *t, noc_booksim_section section, 
 /* Returns the number of BookSim's classes of traffic. */
 int noc_booksim_class_count(const noc_booksim_translation *t);
 
-/* Notes the fate of a setting. `design_setting`: the design's setting; "": none. Of a list with an
- * element for each class, only the first element is carried over, which the note adds. If all
- * classes are carried over, their common fate is noted once. */
+/* Notes the fate of a setting of BookSim. `design_setting`: the design's setting; "": none. If the
+ * value is a list with an element for each class and only the first class is carried over, the note
+ * adds this. If all classes are carried over, their common fate is noted once. */
 void noc_booksim_note(noc_booksim_translation *t, noc_import_fate fate, const char *setting,
                       const char *design_setting, const char *reason, ...)
     __attribute__((format(printf, 5, 6)));
@@ -73,15 +75,16 @@ noc_status noc_booksim_refuse(const noc_booksim_translation *t, const char *sett
 /* Names of a setting's values; NULL past the end. */
 typedef const char *noc_booksim_names(size_t i);
 
-/* Returns the index in `names` of the name before brackets in a text: "islip(2)" is islip. An index
- * past the end: there is none. */
+/* Returns the index in `names` of the name in front of brackets in a text, islip in "islip(2)"; an
+ * index past the end: the text has none of the names. */
 size_t noc_booksim_find_name(const char *text, noc_booksim_names *names);
 
 /* Refuses a value that is none of `names`, and suggests the nearest name: NOC_EINPUT. */
 noc_status noc_booksim_refuse_name(const noc_booksim_translation *t, const char *setting,
                                    const char *text, noc_booksim_names *names);
 
-/* Open and close the sections. NOC_EFAILED when out of memory. */
+/* Open the sections for writing; close them, so that their texts are complete. NOC_EFAILED when out
+ * of memory. */
 noc_status noc_booksim_translation_begin(noc_booksim_translation *t);
 noc_status noc_booksim_translation_end(noc_booksim_translation *t);
 void noc_booksim_translation_clear(noc_booksim_translation *t);

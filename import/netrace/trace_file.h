@@ -80,16 +80,16 @@ void noc_netrace_close(noc_netrace_file *file);
 
 const noc_netrace_header *noc_netrace_header_of(const noc_netrace_file *file);
 
-/* Reads the next packet. *has_packet: false: the trace has ended, after at least as many packets as
- * its header states. NOC_EINPUT if it is cut off or damaged, or if a packet is impossible. */
+/* Reads the next packet. *has_packet is false after the last packet. NOC_EINPUT if the trace is cut
+ * off, damaged, or shorter than its header states, or if a packet is impossible. */
 noc_status noc_netrace_read_packet(noc_netrace_file *file, noc_netrace_packet *packet,
                                    bool *has_packet);
 
-/* Packets read so far, and their bytes. */
+/* Return the number of packets read so far, and of their bytes in the file. */
 uint64_t noc_netrace_packets(const noc_netrace_file *file);
 uint64_t noc_netrace_offset(const noc_netrace_file *file);
 
-/* Share of the file that was read, in (0, 1]; 0: the file's size is unknown. */
+/* Returns the share of the file that was read, in (0, 1]; 0: the file's size is unknown. */
 double noc_netrace_share(const noc_netrace_file *file);
 
 /* Refuses the last packet that was read: NOC_EINPUT. If the file is damaged, this is reported

@@ -20,8 +20,8 @@ typedef struct noc_netrace_waits noc_netrace_waits;
 noc_netrace_waits *noc_netrace_waits_new(void);
 void noc_netrace_waits_free(noc_netrace_waits *waits);
 
-/* Records that a packet has come. *is_repeated: its id has come before. False when there is no
- * room. */
+/* Records that a packet has come; *is_repeated is true if its id has come before. False when there
+ * is no room. */
 bool noc_netrace_waits_arrive(noc_netrace_waits *waits, uint32_t id, bool *is_repeated);
 
 /* True if a packet has come. */
@@ -35,10 +35,11 @@ bool noc_netrace_waits_add(noc_netrace_waits *waits, uint32_t id, noc_netrace_wa
 bool noc_netrace_waits_remove(noc_netrace_waits *waits, uint32_t id, const noc_netrace_wait **list,
                               size_t *count);
 
-/* Number of stored waits; at the end, those of packets that never came. */
+/* Returns the number of stored waits; at the end, of waits by packets that never came. */
 uint64_t noc_netrace_waits_count(const noc_netrace_waits *waits);
 
-/* Bytes of memory that the run would need, if there was no room (base/growing_list.h). */
+/* Returns the bytes of memory that the run would need, after a function returned false
+ * (base/growing_list.h). */
 double noc_netrace_waits_memory(const noc_netrace_waits *waits);
 
 #endif

@@ -11,7 +11,7 @@
 #include "base/diag.h"
 
 enum {
-    NOC_TTNPE_COLUMNS = 10, /* columns and rows of Wormhole's networks */
+    NOC_TTNPE_COLUMNS = 10, /* columns of Wormhole's networks */
     NOC_TTNPE_ROWS = 12,
     /* largest number of noted types of events; the last one counts all others */
     NOC_TTNPE_UNKNOWN_MAX = 64,

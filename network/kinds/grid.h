@@ -75,7 +75,7 @@ uint32_t noc_grid_first_link(const noc_graph *graph, uint32_t from, uint32_t to,
 uint32_t noc_grid_last_link(const noc_graph *graph, uint32_t from, uint32_t to, bool y_first);
 
 /* Block of a router's tiles. noc_grid_tiles returns the block of `concentration` tiles that is
- * closest to a square, wider than high. */
+ * closest to a square, at least as wide as high. */
 typedef struct noc_tiles {
     int tile_columns, tile_rows;
 } noc_tiles;
