@@ -59,7 +59,8 @@ static noc_status solve_design(completion_state *c, const noc_design *design, no
     return status;
 }
 
-/* Solves an entry's design. If the design has no answer, the call succeeds with *answered false. */
+/* Solves an entry's design. If the design has no answer, the call succeeds with *is_answered
+ * false. */
 static noc_status solve_entry(completion_state *c, const noc_entry *entry, noc_estimate *e,
                               bool *is_answered, noc_diag *diag)
 {

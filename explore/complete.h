@@ -5,6 +5,7 @@
 
 #include "explore/store/store_read.h"
 
+/* Space and store of the answers to complete. */
 typedef struct noc_completion_job {
     noc_store *store;        /* store to rebuild the designs from */
     noc_store *result_store; /* store for the new answers; NULL: not saved */
@@ -20,14 +21,14 @@ typedef struct noc_completion_job {
 size_t noc_entries_count_partial(const noc_entries *entries, const bool *selected,
                                  noc_extent extent);
 
-/* Computes the partial answers among the selected entries up to `extent`. An entry stays unchanged
- * if its design has no answer of that extent. A completed entry equals the entry of a sweep that
- * computes all figures. */
+/* Replaces each partial answer among the selected entries (NULL: all entries) by an answer up to
+ * `extent`. An entry stays unchanged if its design has no answer of that extent. A completed entry
+ * equals the entry of a sweep that computes all figures. */
 noc_status noc_entries_complete(const noc_completion_job *job, noc_entries *entries,
                                 const bool *selected, noc_extent extent, noc_diag *diag);
 
-/* Estimates the duration of noc_entries_complete on one thread, s, by timing a few entries. The
- * entries stay unchanged. */
+/* Predicts the duration of noc_entries_complete, s, on one thread, from the times of a few entries.
+ * The entries stay unchanged. */
 double noc_entries_completion_time(const noc_completion_job *job, const noc_entries *entries,
                                    const bool *selected, noc_extent extent, noc_diag *diag);
 

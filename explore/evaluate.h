@@ -1,5 +1,6 @@
-/* explore/evaluate.h: evaluation of one design of a space. The design is invalid, is excluded by a
- * constraint, or has an estimate. Cheap checks come first: settings, then cost, then the model. */
+/* explore/evaluate.h: evaluation of one design of a space. A design is invalid, is excluded by a
+ * constraint, or gets an estimate. Constraints on settings are checked first, then on the cost,
+ * then on the answers of the model. */
 #ifndef NOC_EXPLORE_EVALUATE_H
 #define NOC_EXPLORE_EVALUATE_H
 
@@ -7,6 +8,8 @@
 #include "explore/store/store_read.h"
 #include "reader/config_memory.h"
 
+/* State of a design after its evaluation: meets all constraints, excluded by a constraint, invalid,
+ * or the model failed. */
 typedef enum noc_design_state {
     NOC_STATE_OK,
     NOC_STATE_EXCLUDED,
@@ -19,6 +22,7 @@ const char *noc_design_state_name(noc_design_state state);
 
 enum { NOC_REASON_CHARS = 240 };
 
+/* Result of the evaluation of one design. */
 typedef struct noc_outcome {
     uint64_t position;
     noc_design_state state;
@@ -35,15 +39,16 @@ typedef struct noc_outcome {
 typedef struct noc_evaluator {
     const noc_space *space;
     const char *engine, *task;
-    noc_store
-        *result_store; /* store with results to reuse, opened for this thread alone; NULL: none */
-    /* settings whose values are wanted: those of the space's axes; NULL: none */
+    /* store with results to reuse, opened for this thread alone; NULL: none */
+    noc_store *result_store;
+    /* settings whose values each outcome has: the settings of the space's axes; NULL: none */
     const noc_setting_columns *columns;
     const char **overrides;        /* room for the overrides of any design of the space */
     noc_config_memory texts;       /* texts of the last designs, for reuse */
     noc_value_cache stage_results; /* stage results of the last designs, for reuse */
     uint64_t reserved_bytes;       /* bytes reserved for `stage_results` and one design's system */
-    /* Stops before the model: a design has NOC_STATE_OK if only the model could exclude it. */
+    /* Stops before the model: NOC_STATE_OK then means that a design is valid and meets the
+     * constraints on settings and cost. */
     bool is_survey;
 } noc_evaluator;
 
@@ -54,9 +59,8 @@ noc_status noc_evaluator_run(noc_evaluator *evaluator, uint64_t position, noc_ou
                              noc_diag *diag);
 void noc_outcome_clear(noc_outcome *outcome);
 
-/* Checks that at least one design of the space has each figure of the space. NOC_EINPUT with the
- * figure's line if no design has it. In a space of 2000 designs or more only a part is checked, and
- * a missing figure is not refused. */
+/* Checks that each figure of the space exists in at least one design. NOC_EINPUT, with the figure's
+ * line, if no design has it. In a space of 2000 designs or more, nothing is refused. */
 noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag);
 
 /* Frees the evaluator's texts, stage results and overrides. */

@@ -18,16 +18,17 @@ typedef struct noc_match_target {
     noc_place fault_place; /* command-line option that messages name */
 } noc_match_target;
 
+/* Value that was found. */
 typedef struct noc_match {
-    const char *path; /* path of the changed setting; NULL: none */
+    const char *path; /* path of the changed setting; NULL: no setting was changed */
     noc_metric_id metric;
     char old_text[NOC_ALLOWED_CHARS], new_text[NOC_ALLOWED_CHARS];
     double value, target; /* metric at `new_text`, and metric of the other design */
-    bool is_met;          /* value and target differ by NOC_MATCH_NEAR at most */
+    bool is_met;          /* value and target differ by NOC_MATCH_NEAR of the target at most */
 } noc_match;
 
 /* Finds the metric of a design. If the design has none: NAN, with the reason in *reason (a static
- * text). NOC_EFAILED. */
+ * text). NOC_EFAILED if the model failed. */
 noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, double *value,
                              const char **reason, noc_diag *diag);
 

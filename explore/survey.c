@@ -72,9 +72,9 @@ static double time_designs(const noc_space *space, const uint64_t *positions, si
     for (size_t i = 0;
          evaluator.overrides && i < TIMED_MAX && noc_seconds() - start < timing_limit_s; i++) {
         noc_outcome o;
-        /* Timed positions are spread over small and large designs: the multiplier shares no factor
-         * with their number. Groups of neighbours are timed together, since neighbours share
-         * results in a sweep. */
+        /* The multiplier, which shares no factor with the number of positions, spreads timed
+         * positions over small and large designs. Groups of neighbours are timed together, since
+         * neighbours share results in a sweep. */
         const size_t first = (size_t)((i / TIMED_NEIGHBOURS * 2654435761u) % count);
         const size_t index = (first + i % TIMED_NEIGHBOURS) % count;
         if (noc_evaluator_run(&evaluator, positions[index], &o, diag) == NOC_OK) ++*timed;

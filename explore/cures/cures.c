@@ -26,7 +26,7 @@ typedef struct cure_search {
     noc_value_cache stage_results;
     const noc_metric *base_metric; /* target metric of the design without a step */
     double sure_ratio; /* smallest ratio to the base's metric that is beyond its interval */
-    /* IPC by binding resource, below which a trial is no cure. */
+    /* [binding resource]: IPC below which a trial is no cure. */
     double least_ipc[NOC_BINDINGS];
 } cure_search;
 
@@ -110,8 +110,8 @@ static const noc_cure *find_best_eligible(const noc_cures *cures)
 
 /* ---- a trial -------------------------------------------------------------------------------- */
 
-/* Finds the load with as many packets as the base's; NAN if the base has no load or no load is
- * wanted. */
+/* Finds the load with as many transactions as the base's load; NAN if the base has no load, or
+ * without wants_all. */
 static noc_status find_trial_load(const cure_search *s, const noc_system *system, double *load)
 {
     const noc_estimate *base = s->question->base_answer;
@@ -121,8 +121,8 @@ static noc_status find_trial_load(const cure_search *s, const noc_system *system
     return noc_offered_load_convert(system, s->question->calibration, &same_packets, load, NULL);
 }
 
-/* Solves a trial at a load; without the load if the trial and the base both saturate at it, since
- * throughput beyond saturation takes long to compute. */
+/* Solves a trial at a load. If the trial and the base both saturate at this load, solves it without
+ * the load, since throughput beyond saturation takes long to compute. */
 static noc_status solve_trial(cure_search *s, const noc_system *system, double load,
                               noc_estimate *e, noc_diag *diag)
 {
@@ -157,8 +157,8 @@ static bool can_pass_channel(const cure_search *s, const noc_cure_step *step)
     return s->question->base_answer->bottleneck.held_utilization * s->sure_ratio < 1.0;
 }
 
-/* Finds the IPC that a trial needs, by binding resource: `cost_ratio` times the base's at least,
- * and beyond the base over the whole interval of the resource. */
+/* Finds the IPC that a trial needs, [binding resource]: at least `ratio` times the base's IPC, and
+ * so large that the resource's whole interval is above the base. */
 static void find_least_ipc(cure_search *s, const noc_system *system, double ratio, noc_estimate *e)
 {
     static const double rounding = 1e-9;
@@ -172,8 +172,8 @@ static void find_least_ipc(cure_search *s, const noc_system *system, double rati
     }
 }
 
-/* True if a step of a network can reach `cost_ratio` times the base's IPC. Throughputs of other
- * resources are those of the base, plus a margin: with the step they move by less. */
+/* True if a step of a network can reach `ratio` times the base's IPC. Other resources allow the
+ * base's throughputs plus a margin, since a step changes these throughputs by less. */
 static bool can_reach(const cure_search *s, const noc_cure_step *step, double ratio)
 {
     static const double margin = 0.1;
@@ -279,8 +279,8 @@ static bool alloc_cures(cure_search *s, size_t steps)
     return s->cures->list && s->overrides;
 }
 
-/* Finds the model's answer without a step, again if a sampled window has changed the question's
- * answer. A gain counts only beyond the interval of the base. */
+/* Finds the model's answer without a step: the question's answer, solved again if a sampled window
+ * has changed it. A gain counts only beyond the interval of the base. */
 static bool find_base_answer(cure_search *s, noc_estimate *base)
 {
     *base = *s->question->base_answer;

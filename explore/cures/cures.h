@@ -18,27 +18,30 @@ typedef struct noc_cure_metrics {
     double max_clock_mhz;
 } noc_cure_metrics;
 
+/* Step with a gain. */
 typedef struct noc_cure {
     noc_cure_step step;
     noc_cure_metrics metrics; /* metrics of the design with the step */
     noc_contrast gain;        /* change of the target metric by the step */
-    /* relative gain divided by relative growth of area or leakage, whichever is larger, at least 1
-     * % */
+    /* relative gain divided by the larger relative growth of area and leakage; a growth below 1 %
+     * counts as 1 % */
     double gain_per_cost;
     bool has_cost; /* the step changes area or leakage in the cost model */
-    /* Routers with the step miss the clock, and are slower than routers without it. */
+    /* Routers with the step do not reach the clock, and reach a lower one than without the step. */
     bool misses_clock;
 } noc_cure;
 
+/* Cures of a design, and the search that found them. */
 typedef struct noc_cures {
     /* Metric to improve: IPC in a closed loop, else data bandwidth at saturation. */
     noc_metric_id target_metric;
     noc_cure_metrics base_metrics;
     noc_cure *list; /* cures, best first */
+    /* number of cures; number of steps with a computed answer */
     size_t count, tried_steps;
-    /* Every setting was tried; otherwise the list has the best cure if one with a cost exists. */
+    /* True: the steps of every setting were tried. False: the search ended at the best cure. */
     bool is_complete;
-    /* No search: not all cures were wanted, and the network has too many flows. */
+    /* No step was tried: only the best cure was wanted, and the networks have too many flows. */
     bool is_skipped;
 } noc_cures;
 
@@ -52,15 +55,16 @@ typedef struct noc_cures_question {
 } noc_cures_question;
 
 /* Tries the steps of steps.h on a design and keeps each cure whose gain is at least 1 % and beyond
- * the interval. Order: eligible cures (with a cost, at the clock), then cures of settings that the
- * limit names, then gain per cost. Hence the best cure is one that the limit names, or else one
- * with a cost, and no other step is tried to find the best.
+ * the interval. An eligible cure has a cost, and its routers reach the clock. Order: eligible cures
+ * first; among equals, cures of settings that the limit names first; then larger gain per cost.
+ * Without wants_all, settings that the limit names are tried first; other settings that can have a
+ * cost are tried only if no cure was eligible; all others are not tried.
  *
- * A step of a network is skipped if other resources of the slowest workload leave no gain, or if a
- * channel at its capacity stays unchanged. A trial ends as soon as its gain cannot exceed the base.
- * Networks of many flows (network/compile/merged_flows.h) have no search for the best cure, since a
- * trial lasts as long as the answer. NOC_EFAILED: out of memory. The caller clears *cures in any
- * case. */
+ * Without wants_all, a step of a network is skipped if other resources of the slowest workload
+ * leave no gain, or if the step leaves a channel at its capacity unchanged, and a trial ends once
+ * it cannot be the best cure. Networks of many flows (network/compile/merged_flows.h) have no
+ * search for the best cure, since a trial lasts as long as the answer. NOC_EFAILED: out of memory.
+ * The caller clears *cures in any case. */
 noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
 void noc_cures_clear(noc_cures *cures);
 

@@ -14,8 +14,9 @@ typedef struct noc_cure_step {
     char path[NOC_STEP_CHARS]; /* path of the setting: "networks[0].virtual_channels" */
     char old_text[NOC_STEP_CHARS], new_text[NOC_STEP_CHARS];
     bool is_named_by_limit; /* the limit names the setting */
-    bool can_cost;          /* the cost model can add cost for the step */
-    /* The limit is a channel full of flits whose flits and rate the step leaves unchanged. */
+    bool can_cost;          /* the step can change the cost in the cost model */
+    /* The limit is a channel full of flits, and the step changes neither these flits nor their
+     * rate. */
     bool keeps_full_channel;
     bool is_network;  /* setting of a network: the cores' upper bound stays unchanged */
     int network;      /* number of the network, if is_network */
@@ -27,8 +28,8 @@ typedef struct noc_cure_steps {
     size_t count;
 } noc_cure_steps;
 
-/* Lists the steps of a design, in the order of the table, and marks steps that `limit` names.
- * `is_closed_loop`: includes settings of cores and memory. The designs with the steps may be
+/* Lists the steps of a design: of each network, of the placement of nodes, and, if is_closed_loop,
+ * of cores and memory nodes. Marks the steps that `limit` names. A design with a step may be
  * invalid. False when out of memory. The caller frees steps->list in any case. */
 bool noc_cure_steps_list(const noc_design *design, const noc_bottleneck *limit, bool is_closed_loop,
                          noc_cure_steps *steps);

@@ -8,12 +8,14 @@
 #include "explore/store/store_read.h"
 #include "hybrid/answers/explain/contrast.h"
 
-/* Comparison of the clock that routers reach with the design's clock. Intervals are ignored. */
+/* Design's clock within, or beyond, the clock that its routers reach; unknown if a clock is not
+ * known. Intervals are ignored. */
 typedef enum noc_reach { NOC_REACH_WITHIN, NOC_REACH_UNKNOWN, NOC_REACH_BEYOND } noc_reach;
 
-/* Number of designs by noc_reach, and range of the clocks, MHz, that routers reach in designs
- * beyond reach. */
+/* Number of designs by noc_reach. Over the designs with NOC_REACH_BEYOND: lowest and highest clock
+ * that routers reach, MHz. */
 typedef struct noc_reach_counts {
+    /* [noc_reach]: number of designs */
     size_t counts[3];
     double lowest_mhz, highest_mhz;
 } noc_reach_counts;
@@ -52,14 +54,14 @@ typedef struct noc_candidates {
     noc_cost_scale cost_scale;
     /* relative half-width of a metric without a model's interval or a learned correction */
     double model_error;
-    /* [objective]: correction of each design, if corrections_info[objective].measured > 0 */
+    /* [objective]: correction of each design, if corrections_info[objective].measured_count > 0 */
     noc_correction *corrections[NOC_OBJECTIVES_MAX];
     noc_correction_info corrections_info[NOC_OBJECTIVES_MAX];
 } noc_candidates;
 
 /* Default relative half-width of the model's intervals, without calibration and measurements.
- * accuracy.md has errors of saturation up to 20 %. Designs near a front have larger errors: the
- * model is most optimistic about them. */
+ * accuracy.md lists errors of saturation up to 20 %; designs near a front have larger errors, since
+ * a front selects optimistic answers. */
 #define NOC_MODEL_ERROR 0.3
 
 /* Finds the designs of the entries, and the front of the compared designs. The entries must outlive
@@ -72,7 +74,8 @@ void noc_candidates_clear(noc_candidates *candidates);
 /* Computes points and marks again, with new corrections. */
 noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag);
 
-/* Computes the odds from the marks (slow); 0 for designs whose odds do not count. */
+/* Computes the odds from the points and marks, which takes long. Odds below NOC_ODDS_COUNTED become
+ * 0. */
 noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
 
 /* Finds a metric of a design: the measured value if there is one, else the model's; objectives with
@@ -80,11 +83,13 @@ noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag);
 noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *candidate,
                                 noc_metric_id id, bool *is_measured);
 
-/* Finds a metric as noc_candidate_metric does, but with an interval around the true value. */
+/* Finds a metric as noc_candidate_metric does, but costs have the interval of the true value, not
+ * one relative to the mean. */
 noc_metric noc_candidate_true_metric(const noc_candidates *candidates,
                                      const noc_candidate *candidate, noc_metric_id id);
 
-/* True if the metric's interval is only the stated model error. */
+/* True if the metric's interval is noc_candidates.model_error alone: no sample, no interval of the
+ * model, no correction. */
 bool noc_candidate_uses_stated(const noc_candidates *candidates, const noc_candidate *candidate,
                                noc_metric_id id);
 
@@ -98,6 +103,7 @@ bool noc_candidate_is_priced(const noc_candidates *candidates, const noc_candida
 /* True if the design is excluded from the comparison by its clock. */
 bool noc_candidate_is_overclocked(const noc_candidates *candidates, const noc_candidate *candidate);
 
+/* Compares the design's clock with the clock that its routers reach. */
 noc_reach noc_candidate_reach(const noc_candidate *candidate);
 
 /* True if each objective that a sample can measure was measured. */
@@ -112,7 +118,8 @@ bool noc_candidate_is_sampled(const noc_candidates *candidates, const noc_candid
 /* True if a design is off the front by value, but possibly on it, with odds that count. */
 bool noc_candidate_is_possible(const noc_candidates *candidates, size_t position);
 
-/* Finds the membership by the design's mark; NOC_FRONT_OFF if the odds do not count. */
+/* Finds the membership in the design's mark; NOC_FRONT_OFF for a design off the front by value
+ * whose odds are below NOC_ODDS_COUNTED. */
 noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t position);
 
 /* Learns corrections of the model's answers from the measured designs (learn.h), with intervals of
@@ -127,6 +134,7 @@ bool noc_candidates_has_learned(const noc_candidates *candidates);
 noc_status noc_candidates_find_id(const noc_candidates *candidates, const char *id, size_t *index,
                                   noc_diag *diag);
 
+/* Number of digits of a hash in a short identifier, "d-0123abcd". */
 enum { NOC_SHORT_ID_CHARS = 8 };
 
 #endif

@@ -1,5 +1,5 @@
-/* explore/front/choose.h: selection of a store's designs by conditions on settings and metrics; and
- * facts about designs that their entries lack. */
+/* explore/front/choose.h: values of expressions for the designs of a store: conditions that select
+ * designs, numbers, and the facts (clock, unpriced parts) that entries lack. */
 #ifndef NOC_EXPLORE_FRONT_CHOOSE_H
 #define NOC_EXPLORE_FRONT_CHOOSE_H
 

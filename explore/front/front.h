@@ -21,23 +21,25 @@ typedef struct noc_front_mark {
     bool by_value; /* on the front of the values, without intervals */
 } noc_front_mark;
 
-/* True if a is at least as good as b in all dimensions and better in one. */
+/* True if a is at least as large as b in all dimensions, and larger in one. */
 bool noc_dominates(const double *a, const double *b, size_t dimensions);
 
-/* Point without its interval. */
+/* Point without its interval: a value for each dimension, and the index of the point. */
 typedef struct noc_front_vector {
     const double *values;
     size_t index;
 } noc_front_vector;
 
-/* Moves the non-dominated vectors to the head of the list, in order. Returns their number. */
+/* Moves the vectors that no other dominates to the start of the list, in the order of values.
+ * Returns their number. */
 size_t noc_front_move_first(noc_front_vector *list, size_t count, size_t dimensions);
 
 /* Marks all points. Equal points are on the front together. NOC_EFAILED: out of memory. */
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag);
 
-enum { NOC_HYPERVOLUME_MAX = 1000 }; /* largest number of points in three dimensions or more */
+/* largest number of front points for a hypervolume of three dimensions or more */
+enum { NOC_HYPERVOLUME_MAX = 1000 };
 
 /* Computes the front's hypervolume: the share of the box between the worst and the best value of
  * each dimension (over all points) that points marked by_value dominate (While, Bradstreet, Barone
@@ -46,17 +48,18 @@ double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark
                              size_t count, size_t dimensions);
 
 /* Finds the point by value with the largest sum of objectives, each scaled from 0 (worst of the
- * front) to 1 (best); the first of equal points; `count` without a front. */
+ * front) to 1 (best); the first of points with equal sums; `count` if no point is on the front. */
 size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
                       size_t dimensions);
 
 /* Estimates the probability of each point to be on the front: 1 for certain points, 0 for points
  * off the front, else the share of drawn fronts that have the point. Each objective of a point is
  * drawn independently from a triangular distribution over [worst, best] with its peak at `value`.
- * Errors common to two points are drawn independently too, so odds are nearer to even than in
- * truth. Equal points are on a drawn front together. The seed is fixed: equal points give equal
- * odds. 200 to 2,000 fronts are drawn, for a standard error of 0.035 to 0.011 at most; fewer, at
- * least 50, if a thousand points or more may be on a front of three or four objectives.
+ * Errors common to two points are drawn independently, too; hence odds are nearer to 1/2 than the
+ * true probabilities. Equal points are on a drawn front together. The seed is fixed, so the same
+ * points give the same odds. 200 to 2,000 fronts are drawn, for a standard error of 0.035 to 0.011
+ * at most; fewer, at least 50, for three or four objectives with a thousand possible points or
+ * more.
  *
  * `odds` has room for `count`. NOC_EFAILED: out of memory. */
 noc_status noc_front_odds(const noc_front_point *points, const noc_front_mark *marks, size_t count,

@@ -5,8 +5,8 @@
  * with fewer and smaller differences correlate more. Each setting has a weight, chosen so that
  * leave-one-out predictions of the measured designs are best. Intervals are standard deviations of
  * the field, scaled to cover the measured designs, each left out in turn (conformal prediction with
- * studentized residuals: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman 2018). A design unlike all
- * measured designs has a wider interval. */
+ * studentized residuals: Lei, G'Sell, Rinaldo, Tibshirani, Wasserman 2018). A design that differs
+ * from all measured designs has a wider interval. */
 #ifndef NOC_EXPLORE_FRONT_LEARN_H
 #define NOC_EXPLORE_FRONT_LEARN_H
 
@@ -20,16 +20,17 @@ typedef struct noc_correction {
     double centre, half_width;
 } noc_correction;
 
+/* Facts about the corrections of one objective. */
 typedef struct noc_correction_info {
     size_t measured_count; /* measured designs; 0: too few for the confidence */
     double centre;         /* median logarithm of measured over model */
     double half_width;     /* median half-width over designs without measurement, as a logarithm */
 } noc_correction_info;
 
-/* Learns a correction for each of `count` designs. `overrides`: a JSON list of texts for each
- * design. `logs`: logarithm of measured over model; NAN without measurement. Fills `corrections`
- * (`count` of them) and *info; leaves `corrections` unchanged if info->measured_count is 0.
- * Confidence c needs at least c/(1-c) measured designs. */
+/* Learns a correction for each of `count` designs. `overrides`: [design], texts "key=value" as a
+ * JSON list. `logs`: [design], logarithm of measured over model; NAN without measurement. Fills
+ * `corrections` (`count` of them) and *info; leaves `corrections` unchanged if info->measured_count
+ * is 0. Confidence c needs at least c/(1-c) measured designs. */
 noc_status noc_corrections_learn(const char *const *overrides, const double *logs, size_t count,
                                  double confidence, noc_correction *corrections,
                                  noc_correction_info *info, noc_diag *diag);

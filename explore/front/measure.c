@@ -24,8 +24,7 @@ enum {
     DRAW_PERIOD = 4, /* one sample in DRAW_PERIOD is drawn at random */
 };
 
-/* Joins two samples of a design; metrics of `sample_design` take precedence over those of
- * `added`. */
+/* Joins two samples of a design; metrics of `sample` take precedence over metrics of `added`. */
 static void join_samples(noc_estimate *sample, const noc_estimate *added)
 {
     for (int id = 0; id < NOC_METRICS; id++)

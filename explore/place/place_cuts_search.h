@@ -18,8 +18,8 @@ typedef enum noc_cuts_result {
     NOC_CUTS_OUT_OF_STEPS /* the steps are spent */
 } noc_cuts_result;
 
-/* Callbacks for placements. `tick` (may be NULL) is called from time to time. Each stops the search
- * if it returns false. */
+/* Callbacks of the search. `found` gets the tiles of the memory nodes of a placement, ascending;
+ * `tick` (may be NULL) is called regularly. Each stops the search by returning false. */
 typedef struct noc_cuts_visitor {
     bool (*found)(void *context, const uint16_t *tiles);
     bool (*tick)(void *context);
@@ -27,8 +27,8 @@ typedef struct noc_cuts_visitor {
 } noc_cuts_visitor;
 
 /* Passes placements with no load above `limit` to the visitor: one for each possible choice of
- * numbers per row and column, and one choice of each set of mirror images. Subtracts the used
- * steps, some microseconds each, from *steps. */
+ * numbers per row and column, and one choice of each set of mirror images. Subtracts the used steps
+ * from *steps: one for each number that is chosen, 50 for each flow. */
 noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory_nodes, int32_t limit,
                                 const noc_cuts_visitor *visitor, uint64_t *steps,
                                 noc_cuts_result *result, noc_diag *diag);

@@ -10,15 +10,16 @@
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/figures/sampling.h"
 
-/* Placement, and the model's estimate of the design with it. */
+/* Placement, with the model's estimate of its design. */
 typedef struct noc_placement {
     const char *name, *source; /* name and source of a named placement; "" for a found one */
-    int rank;                  /* rank by load and path among found placements */
+    int rank;                  /* rank among found placements, by load and then path */
     noc_place_placement choice;
     noc_estimate estimate;
     double clock_mhz; /* clock of the design, MHz */
 } noc_placement;
 
+/* Design whose memory nodes are placed. */
 typedef struct noc_placer {
     noc_source source;
     const char **overrides; /* the user's overrides, with room for those of a placement */
@@ -50,8 +51,8 @@ noc_status noc_placer_prepare(noc_placer *placer, int memory_nodes, noc_place_pr
 noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *problem,
                                  noc_place_result *found, noc_placement *rows, noc_diag *diag);
 
-/* Estimates the named placements that fit the grid, or a graph's present placement, for comparison.
- * Returns their number; `rows` has room for NOC_PLACER_NAMED_MAX. */
+/* Estimates placements for comparison: the named placements that fit the grid, or the present
+ * placement of a graph. Returns their number; `rows` has room for NOC_PLACER_NAMED_MAX. */
 enum { NOC_PLACER_NAMED_MAX = 32 };
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
                              noc_placement *rows);

@@ -21,13 +21,16 @@ typedef struct noc_place_problem {
     int node_tiles; /* number of tiles with a node */
     /* [tile]: has a node; tiles of nodes.empty_at have none. */
     bool has_node[NOC_PLACE_TILES_MAX];
-    int32_t *
-        node_loads; /* [m * channels + c]: load of channel c if tile m were the only memory node. */
+    /* [m * channels + c]: load of channel c if tile m were the only memory node. */
+    int32_t *node_loads;
     /* [(m * tiles + s) * channels + c]: load of channel c by the flits that tiles m and s, one
      * memory and one compute, send each other in both roles. */
     int32_t *pair_loads;
+    /* Routers traversed, with the indices of node_loads and pair_loads without the channel: [m], if
+     * tile m were the only memory node; [m * tiles + s], between tiles m and s. */
     int64_t *node_routers, *pair_routers;
-    double load_unit, transaction_packets; /* flits of a unit of load; packets of a transaction */
+    /* flits of one unit of load; number of packets of a transaction */
+    double load_unit, transaction_packets;
     /* [tile]: memory nodes are allowed: on all tiles with a node, or on tiles of half routers. */
     bool is_allowed[NOC_PLACE_TILES_MAX];
     int allowed_count;
@@ -35,7 +38,7 @@ typedef struct noc_place_problem {
     int16_t earlier_tile[NOC_PLACE_TILES_MAX];
     noc_place_cuts *cuts; /* loads as functions of cuts; NULL if they are none */
     int symmetry_count;
-    /* [symmetry]: map of tiles; the first is the identity. */
+    /* [symmetry]: maps each tile to its image; the first symmetry is the identity. */
     uint16_t (*symmetry_maps)[NOC_PLACE_TILES_MAX];
 } noc_place_problem;
 
@@ -78,12 +81,14 @@ typedef struct noc_place_result {
     /* Best placements first, one of each class of symmetric ones. */
     noc_place_placement best[NOC_PLACE_RESULTS_MAX];
     int count;
+    /* Every placement was tried. */
     bool is_exhaustive;
     double placement_count; /* number of possible placements */
-    /* Number of tried placements, one of each class of symmetric ones, or of steps of the
-     * search. */
+    /* Number of tried placements, one of each class of symmetric ones; or number of steps, if a
+     * search did not try all. */
     uint64_t tried_count;
-    /* Lower bound of all placements' loads; the load of the best if is_exhaustive; NAN: unknown. */
+    /* Lower bound of all placements' loads, flits for an offered load of one transaction per cycle
+     * and compute node; the load of the best placement if is_exhaustive; NAN: unknown. */
     double bound;
 } noc_place_result;
 

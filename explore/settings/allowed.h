@@ -11,19 +11,20 @@ typedef struct noc_allowed_values {
     const char *path;   /* path of the setting: "network.flit_bytes", "networks[1].flit_bytes" */
     const noc_key *key; /* row of the key table; NULL: listed values only */
     const char *const
-        *listed_values; /* listed values in the given order; NULL: all values of the key */
+        /* listed values, in the order given, borrowed; NULL: all values of the key */
+        *listed_values;
     size_t count;
 } noc_allowed_values;
 
-/* Finds the allowed values of a setting: whole numbers of the key's range, real numbers of three
- * digits, or names of a choice. `listed_values`: these values alone, `count` of them; 0: all.
- * NOC_EUSAGE, at `place`, for a path that is no setting of the design, or a setting that is neither
- * a number nor a choice. */
+/* Finds the allowed values of a setting: whole numbers in the key's range, real numbers of three
+ * significant digits in it, or names of a choice. `listed_values`: only these `count` values; count
+ * 0: all values of the key. NOC_EUSAGE, at `place`, for a path that is no setting of the design, or
+ * a setting that is neither a number nor a choice. */
 noc_status noc_allowed_values_find(const noc_design *design, const char *path,
                                    const char *const *listed_values, size_t count, noc_place place,
                                    noc_allowed_values *values, noc_diag *diag);
 
-/* Writes the text of allowed value `i`, as written after --set. */
+/* Writes allowed value `i` as a text for --set. */
 void noc_allowed_value_text(const noc_allowed_values *values, size_t i,
                             char text[NOC_ALLOWED_CHARS]);
 

@@ -1,19 +1,19 @@
 /* explore/settings/expression.h: evaluation of conditions on the settings and metrics of a design,
  * "network_area_mm2 < 60 && network.topology == \"mesh\"", and of numbers computed from them.
  *
- * Operators, loosest first: ||  &&  !  < <= > >= == !=  + -  * /  unary -, with parentheses;
- * numbers, texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain,
- * min, max, argmax (position of the largest, from 1), mean, above(limit, x, ...) (number of x above
- * the limit), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing value makes
- * each result that depends on it unknown.
+ * Operators, loosest first: || && ! < <= > >= == != + - * / unary -, with parentheses; numbers,
+ * texts in quotes, names, functions: gain(x, y) = 100 (x / y - 1), loss(x, y) = -gain(x, y), min,
+ * max, argmax (position of the largest, from 1), mean, above(limit, x, ...) (number of x above the
+ * limit), round(x, digits), abs, sqrt, exp, ln, log2, pow, floor, ceil. A missing value makes each
+ * result that depends on it unknown.
  *
- * A number may have a unit of the kind that the name before it has: clock_mhz <= 1.5GHz.
+ * A number may have a unit, converted to the unit of the name before it: clock_mhz <= 1.5GHz.
  *
- * A name may have one value for each network of a design. The comparison around all(x) or any(x) is
- * made once for each network, with the network's values in x; it is true if it is true for all
- * networks, or for one of them: all(network.flit_bytes) >= 32. A condition may be inside, too:
- * all(network.flit_bytes >= 32). A comparison has one all or any at most, without another one
- * inside. */
+ * A name may have a value for each network of a design. A comparison with all(x) is evaluated for
+ * each network, with the network's values in x, and is true if it is true for every network; with
+ * any(x), if it is true for one network: all(network.flit_bytes) >= 32. The argument may also be a
+ * condition: all(network.flit_bytes >= 32). A comparison has at most one all or any, and these do
+ * not nest. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_H
 
@@ -42,8 +42,8 @@ typedef struct noc_term {
 
 /* Names of an expression. `find_name` returns the number (>= 0) of a name; -1: no such name, and
  * `write_fault` reports it, with the nearest name. A name may have an argument text, with quotes
- * and parentheses: row("te13"). `has_network_values`: a name has a value for each network; NULL:
- * none has. `find_unit` NULL: numbers have no units. */
+ * and parentheses: row("te13"). `has_network_values` is true for a name with a value for each
+ * network; NULL: there is no such name. `find_unit` NULL: numbers have no units. */
 typedef struct noc_name_resolver {
     int (*find_name)(void *context, const char *name, bool *is_text);
     void (*write_fault)(void *context, const char *name, char *text, size_t size);
@@ -66,7 +66,7 @@ typedef enum noc_expression_kind {
     NOC_EXPRESSION_CONDITION,
 } noc_expression_kind;
 
-/* Kind of an expression read by explore/settings/expression_read.h. */
+/* Returns the kind of an expression (read by explore/settings/expression_read.h). */
 noc_expression_kind noc_expression_get_kind(const noc_expression *expression);
 void noc_expression_free(noc_expression *expression);
 
@@ -79,11 +79,11 @@ noc_truth noc_expression_test(const noc_expression *expression, noc_value_lookup
 noc_term noc_expression_evaluate(const noc_expression *expression, noc_value_lookup find_value,
                                  void *context);
 
-/* Number of the i-th name in the expression; -1 past the last. */
+/* Returns the number of the i-th name in the expression, from 0; -1 past the last. */
 int noc_expression_name(const noc_expression *expression, int i);
 
-/* Text as typed, and its place. The place's file name is the caller's and has to outlive the
- * expression. */
+/* Return the text as typed, and its place. The file name of the place belongs to the caller and has
+ * to outlive the expression. */
 const char *noc_expression_text(const noc_expression *expression);
 noc_place noc_expression_place(const noc_expression *expression);
 

@@ -5,12 +5,13 @@
 
 enum { NOC_ARGUMENTS_MAX = 16 };
 
-/* Finds the number of a named function, and its smallest and largest number of arguments; -1: no
- * such function. noc_function_evaluate returns NAN if the value is not defined. */
+/* Finds the number of a function by its name, with its smallest and largest number of arguments;
+ * -1: no such function. */
 int noc_function_find(const char *name, int *min_arguments, int *max_arguments);
+/* Evaluates a function of `count` arguments; NAN if the value is not defined or not finite. */
 double noc_function_evaluate(int function, const double *arguments, int count);
 
-/* Names of the functions, for messages: "gain, loss, ...". */
+/* Returns the names of the functions, for messages: "gain, loss, ...". */
 const char *noc_function_names(void);
 
 #endif

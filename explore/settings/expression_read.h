@@ -4,12 +4,13 @@
 
 #include "explore/settings/expression.h"
 
-/* Reads a condition. A fault is reported at `place`, with its column, as `status`. The caller owns
- * *expression (noc_expression_free). */
+/* Reads a condition; an expression of another kind is a fault. A fault is reported at `place`, with
+ * its column, and returned as `status`. The caller owns *expression (noc_expression_free). */
 noc_status noc_expression_read(const char *text, const noc_name_resolver *names, noc_place place,
                                noc_status status, noc_expression **expression, noc_diag *diag);
 
-/* Reads a number, a text or a condition; noc_expression_get_kind returns the kind. */
+/* Reads an expression of any kind, otherwise like noc_expression_read; noc_expression_get_kind
+ * returns the kind. */
 noc_status noc_expression_read_any(const char *text, const noc_name_resolver *names,
                                    noc_place place, noc_status status, noc_expression **expression,
                                    noc_diag *diag);

@@ -1,5 +1,5 @@
-/* explore/settings/expression_steps.h: form of a parsed expression: postfix steps, made by
- * expression_read.c and run by expression.c. */
+/* explore/settings/expression_steps.h: parsed form of an expression: postfix steps, which
+ * expression_read.c makes and expression.c runs. */
 #ifndef NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
 #define NOC_EXPLORE_SETTINGS_EXPRESSION_STEPS_H
 
@@ -26,7 +26,8 @@ typedef enum noc_operator {
     NOC_OP_UNEQUAL,
     NOC_OP_AND,
     NOC_OP_OR,
-    /* Runs the next `arguments` steps for each network: true if the condition is true for all. */
+    /* Runs the next `argument_count` steps for each network: true if they are true for all
+     * networks, or for any. */
     NOC_OP_ALL,
     NOC_OP_ANY,
 } noc_operator;
@@ -35,8 +36,8 @@ typedef struct noc_step {
     noc_operator operation;
     double number;
     int name; /* number of a name, or of a function */
-    /* Number of arguments of a call; of steps of all or any; 1 for a name with a value for each
-     * network. */
+    /* Call: number of arguments. All, any: number of steps inside. Name: 1 if it has a value for
+     * each network, else 0. */
     int arguments;
     char *text; /* text of a text step, owned */
 } noc_step;

@@ -22,12 +22,13 @@ const noc_setting *noc_setting_at(size_t i);
 int noc_setting_find(const char *path);
 
 /* Finds the number of a setting by a path that may name one of several networks:
- * "networks[1].flit_bytes" is network.flit_bytes of network 1. *network: -1 if the path names
- * none. */
+ * "networks[1].flit_bytes" is network.flit_bytes of network 1. *network: the named network; -1 if
+ * the path names none. -1: no such setting. */
 int noc_setting_find_network(const char *path, int *network);
 
-/* Finds the number of the setting that is a list of groups, by the path of a key in one of its
- * groups: network.levels for "networks[1].levels[0].cycles". */
+/* Finds the number of a setting that is a list of groups by the path of a key in one of the groups:
+ * network.levels by "networks[1].levels[0].cycles". *network: 1 here, -1 if the path names none;
+ * *member: the group and the key in it. -1: no such setting. */
 int noc_setting_find_list(const char *path, int *network, noc_member_path *member);
 
 /* True for a setting with a value for each network of a design. */
@@ -38,11 +39,12 @@ bool noc_setting_is_per_network(size_t setting);
  * frees the text. */
 char *noc_setting_text(const noc_design *design, size_t setting, int network);
 
-/* Finds the key in a group of a list, and the base of its offset; NULL: the design has none. */
+/* Finds the key in a group of a list setting; *base: address of the group, from which the key's
+ * offset counts. NULL: the design has no such group. */
 const noc_key *noc_setting_member_key(const noc_design *design, size_t list, int network,
                                       const noc_member_path *member, const char **base);
 
-/* True if all networks with the setting have one value, or if it is no setting of networks.
+/* True if all networks with the setting have equal values, or if the setting is not per network.
  * *network: the first network with the setting; 0 if none has it. */
 bool noc_setting_has_one_value(const noc_design *design, size_t setting, int *network);
 
@@ -60,22 +62,25 @@ void noc_setting_write_fault(const char *path, char *text, size_t size);
 /* Finds the number of the metric with this name; -1: no such metric. */
 int noc_metric_find(const char *name);
 
-/* Finds the metric with this name. An unknown name is a fault at `place`, with the nearest name. */
+/* Finds the metric with this name. An unknown name is reported at `place` as `status`, with the
+ * nearest name. */
 noc_status noc_metric_read(const char *name, noc_place place, noc_status status, noc_metric_id *id,
                            noc_diag *diag);
 
 /* ---- constraints ---------------------------------------------------------------------------- */
 
-/* Names of settings and metrics for noc_expression_read. "round_trip_cycles.lo" and ".hi" are the
- * ends of a metric's interval: unknown without an interval, the value if the metric is exact.
- * "network.flit_bytes" is a fault in a design whose networks differ in it, unless it is inside
- * all() or any(); "networks[1].flit_bytes" names one network. */
+/* Resolver of the names of settings and metrics, for noc_expression_read. "round_trip_cycles.lo"
+ * and ".hi" are the ends of a metric's interval: unknown without an interval, equal to the value if
+ * the design's graph alone determines the metric. "network.flit_bytes" is a fault in a design whose
+ * networks differ in it, unless it is inside all() or any(); "networks[1].flit_bytes" names one
+ * network. */
 extern const noc_name_resolver noc_setting_names;
 
 /* True if the number of a name is a setting's; false for a metric's. */
 bool noc_name_is_setting(int name);
 
-/* Finds the number of networks that the expression needs: 2 if it uses "networks[1].flit_bytes". */
+/* Finds the number of networks that a design needs for the expression: 2 for
+ * "networks[1].flit_bytes"; 0 if it names no network. */
 int noc_expression_networks(const noc_expression *expression);
 
 /* Finds the metric with the larger extent: of two metrics, or of one metric and the metrics of an
@@ -86,7 +91,7 @@ noc_metric_id noc_expression_max_extent(const noc_expression *expression, noc_me
 /* Design to which a constraint applies. */
 typedef struct noc_constraint_subject {
     const noc_design *design;
-    const noc_metric *metrics; /* NOC_METRICS of them; NULL: not known yet */
+    const noc_metric *metrics; /* [metric]: values; NULL: not known yet */
     /* True for one of several designs, which may have fewer networks than an expression names: a
      * setting of a missing network is then absent, otherwise a fault. */
     bool allows_fewer_networks;

@@ -16,7 +16,7 @@ typedef struct noc_setting_column {
     /* Number of the setting (noc_setting_at); -1: the workload's name, or no setting of this
      * program. */
     int setting;
-    bool is_list_member;    /* the setting is a list of groups, and the path names a key in one */
+    bool is_list_member;    /* the path names a key in a group of a list setting */
     noc_member_path member; /* group of the list, and key in it */
     int network;            /* number of the network; -1: all networks */
 } noc_setting_column;
@@ -36,7 +36,7 @@ noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *ove
 noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char *overrides,
                                         noc_diag *diag);
 
-/* Adds the settings that a space's designs override. */
+/* Adds the columns of all settings that a space's designs override. */
 noc_status noc_space_columns(const noc_space *space, noc_setting_columns *columns, noc_diag *diag);
 
 void noc_setting_columns_clear(noc_setting_columns *columns);

@@ -42,13 +42,14 @@ typedef struct noc_space_choice {
     size_t override_count;
     noc_space_axis *axes;
     size_t axis_count;
-    uint64_t design_count; /* number of designs */
+    uint64_t design_count; /* number of designs: product over the axes; 1 without axes */
 } noc_space_choice;
 
 struct noc_space_axis {
     char *name; /* path of the key, or name of a group of choices */
     noc_space_choice *choices;
     size_t choice_count;
+    /* sum of the numbers of designs of the choices */
     uint64_t design_count;
 };
 
@@ -65,9 +66,10 @@ typedef struct noc_space {
     size_t constraint_count;
     noc_objectives objectives;
     noc_offered_load load;
-    noc_space_figure *figures; /* metrics wanted beside objectives and constraints */
+    noc_space_figure *figures; /* metrics to compute besides those of objectives and constraints */
     size_t figure_count;
-    noc_extent extent; /* extent of answers with all wanted metrics */
+    noc_extent extent; /* extent of an answer that has all these metrics */
+    /* largest number of overrides of a design */
     size_t max_overrides;
 } noc_space;
 
@@ -79,8 +81,8 @@ void noc_space_clear(noc_space *space);
  * number. The texts belong to the space. */
 size_t noc_space_list_overrides(const noc_space *space, uint64_t index, const char **overrides);
 
-/* Writes the space as a text that depends on its designs alone, named files included, for its
- * identifier. The caller frees the text. */
+/* Writes the space as a text from which its identifier is made. The text depends on the designs
+ * alone, including the content of the files that they name. The caller frees the text. */
 char *noc_space_canonical_text(const noc_space *space);
 
 /* True if the key at the start of a text, `length` characters long, has texts as values, which

@@ -14,8 +14,9 @@ typedef struct noc_space_reader {
     int max_networks;  /* largest number of networks of any design read so far */
 } noc_space_reader;
 
-/* Makes room for one more element, set to zero. Capacities of lists are powers of two. Reports NULL
- * when out of memory. */
+/* Makes room in a list of `count` elements of `size` bytes for one more, set to zero. Returns the
+ * list; NULL, with a message, when out of memory. Lists must grow by this function alone, which
+ * doubles their capacity. */
 void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t size);
 
 /* Reads a group of settings and its axes. `is_root`: the group is the whole file, with the settings

@@ -1,5 +1,5 @@
-/* explore/store/database.h: SQLite helpers that the store's files share. Private to the store:
- * other code uses store.h. */
+/* explore/store/database.h: SQLite connection of a store, and the statements, texts and errors that
+ * the store's files share. Private to the store: other code uses store.h. */
 #ifndef NOC_EXPLORE_STORE_DATABASE_H
 #define NOC_EXPLORE_STORE_DATABASE_H
 
@@ -10,7 +10,7 @@
 
 enum { NOC_DB_BUSY_MS = 60000 }; /* longest wait of a writer for another writer, ms */
 
-/* Statements that are prepared once and kept. */
+/* Prepared statements that the store keeps for reuse. */
 typedef enum noc_db_statement_id {
     NOC_DB_PUT_SOURCE,
     NOC_DB_PUT_SPACE,
@@ -32,7 +32,7 @@ typedef enum noc_db_statement_id {
     NOC_DB_STATEMENTS
 } noc_db_statement_id;
 
-/* Tables of texts, to which other tables refer by number. */
+/* Tables whose rows are texts; other tables refer to a row by its number. */
 typedef enum noc_db_table {
     NOC_DB_QUESTION, /* texts of a row: method, task, engine */
     NOC_DB_WARNING,  /* rows: text */
@@ -78,6 +78,7 @@ char *noc_db_file_name(const char *path);
 
 /* True if the table of results has a column. Columns in the table's order are found fastest. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
+/* Clears the stored column names, after a change of the table. */
 void noc_db_clear_columns(noc_store *store);
 
 /* Finds the number of the row with these texts; a missing row is added. */

@@ -1,5 +1,6 @@
-/* explore/store/packed.h: packed form of a design's overrides and settings in a store: numbers in
- * place of texts, which have tables of their own. Private to the store: other code uses store.h. */
+/* explore/store/packed.h: packed form of a design's overrides and settings in a store: each text is
+ * replaced by the number of its row in a table of texts. Private to the store: other code uses
+ * store.h. */
 #ifndef NOC_EXPLORE_STORE_PACKED_H
 #define NOC_EXPLORE_STORE_PACKED_H
 
@@ -11,8 +12,8 @@
     "json_valid(" list ") THEN " list " ELSE '[]' END) AS each JOIN override ON override.id = "   \
     "each.value ORDER BY each.key))"
 
-/* Replaces texts by numbers: the texts of a JSON list, and the names in a JSON object. The caller
- * frees the result. */
+/* Replace texts by the numbers of their rows: the texts of a JSON list, and the names in a JSON
+ * object. The caller frees the result. */
 noc_status noc_db_pack_overrides(noc_store *store, const char *texts, char **numbers,
                                  noc_diag *diag);
 noc_status noc_db_pack_settings(noc_store *store, const char *settings, char **packed,

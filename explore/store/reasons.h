@@ -9,8 +9,9 @@
 
 /* Reason, and the number of its designs. */
 typedef struct noc_reason {
-    char *state;   /* "excluded", "invalid", "failed", or another kind of reason */
-    char *example; /* example, if texts differ in numbers */
+    char *state; /* "excluded", "invalid", "failed", or another kind of reason */
+    /* text of the reason; of texts that differ only in numbers, the first in order */
+    char *example;
     uint64_t design_count;
     bool has_variants; /* the reason stands for texts that differ in numbers */
 } noc_reason;
@@ -21,13 +22,13 @@ typedef struct noc_reason_list {
     size_t count;
 } noc_reason_list;
 
-/* Counts a text for `design_count` designs. Texts of a state that differ only in numbers are one
- * reason, with the first in order as the example. Texts of constraints ("excluded") stay apart,
- * since their numbers belong to the constraints. NOC_EFAILED: out of memory. */
+/* Counts a text for `count` designs. Texts of a state that differ only in numbers are one reason,
+ * with the first in order as the example. Texts of the state "excluded" are constraints, whose
+ * numbers differ for good reason: each of them is one reason. NOC_EFAILED: out of memory. */
 noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const char *text,
                                uint64_t count, noc_diag *diag);
 
-/* Finds the number of designs with exactly this text; 0 if it was not counted. */
+/* Finds the number of designs of the reason whose example is this text; 0: there is none. */
 uint64_t noc_reason_list_count(const noc_reason_list *list, const char *text);
 
 /* Sorts by number of designs, largest first; equal ones by text. */

@@ -10,11 +10,11 @@ noc_status noc_store_find_result(noc_store *store, const char *hash, noc_method 
                                  const char *task, const char *engine, noc_estimate *estimate,
                                  bool *is_found, noc_diag *diag);
 
-/* True if the store has answers of an engine to a task. */
+/* True if the store has answers of the model with this engine to a task. */
 bool noc_store_has_answers(noc_store *store, const char *task, const char *engine);
 
-/* Calls `visit` with the position of every finished point of a space; `ok`: the point meets the
- * constraints, and has results of at least `extent`. */
+/* Calls `visit` with the position of every finished point of a space; `ok`: the design meets the
+ * constraints, and its result has at least `extent`. */
 noc_status noc_store_visit_finished(noc_store *store, const noc_space_record *space,
                                     noc_extent extent,
                                     void (*visit)(void *context, uint64_t position, bool ok),
@@ -63,9 +63,10 @@ noc_status noc_store_read_entries(noc_store *store, const noc_space_record *spac
 /* Replaces an entry's answer by a new one, as if read from the store. */
 noc_status noc_entry_set_answer(noc_entry *entry, const noc_estimate *estimate, noc_diag *diag);
 
-/* Writes the reasons why a comparison of a space's designs is unfair: costs from several sources, a
- * change of technology that leaves the rest of the chip unchanged, or a load in flits that is
- * different work. One sentence per line, "" without reasons. The caller frees the text. */
+/* Writes the reasons why a comparison of a space's designs is unfair: costs from several sources,
+ * technologies that differ while the area of the rest of the chip stays unchanged, or a load in
+ * flits that is different work for different designs. One sentence per line, "" without reasons.
+ * The caller frees the text. */
 noc_status noc_store_write_caveats(noc_store *store, const noc_space_record *space, char **text,
                                    noc_diag *diag);
 

@@ -16,10 +16,9 @@ char *noc_settings_json(const noc_setting_columns *columns, const noc_design *de
 noc_status noc_store_make_view(noc_store *store, const noc_setting_columns *added_columns,
                                noc_diag *diag);
 
-/* Replaces the view and fills missing values of designs: values in stores of earlier versions, and
- * of settings that only another space varies, whose sweep may have replaced the view meanwhile.
- * Designs are rebuilt for their values; a design that cannot be rebuilt stays without. Call inside
- * a transaction. */
+/* Replaces the view and fills missing values of designs: they are missing in stores of earlier
+ * versions, and for settings that only another space varies. Designs are rebuilt for their values;
+ * a design that cannot be rebuilt stays without values. Call inside a transaction. */
 noc_status noc_store_fill_settings(noc_store *store, const noc_setting_columns *added_columns,
                                    noc_diag *diag);
 

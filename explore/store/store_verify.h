@@ -11,7 +11,8 @@ noc_status noc_store_write_facts(noc_store *store, char **text, noc_diag *diag);
 /* Checks only the pages of the file. NOC_EFAILED if a page is damaged. */
 noc_status noc_store_check_file(noc_store *store, noc_diag *diag);
 
-/* Checks the file, and that every design rebuilds to its hash. Faults are messages; NOC_EFAILED. */
+/* Checks the file, that every result has a design, and that every design rebuilds to its hash.
+ * Counts the designs and results. NOC_EFAILED, with a message for each fault. */
 noc_status noc_store_verify(noc_store *store, uint64_t *designs, uint64_t *results, noc_diag *diag);
 
 #endif
