@@ -37,7 +37,8 @@ typedef struct noc_bound {
 #define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached */
 
 /* Finds the bound. NOC_EINPUT for designs with a network without channels, or with multicast;
- * NOC_EFAILED when memory or the solver fails; *bound owns nothing then. The caller clears *bound. */
+ * NOC_EFAILED when memory or the solver fails; *bound owns nothing then. The caller clears
+ * *bound. */
 noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
                            noc_bound *bound, noc_diag *diag);
 void noc_bound_clear(noc_bound *bound);

@@ -35,8 +35,8 @@ typedef struct noc_bound_traffic {
     noc_class *block_classes; /* [block]: class */
 } noc_bound_traffic;
 
-/* Finds the traffic of a system; *traffic has to be {0} before. False when out of memory; the caller
- * clears *traffic in either case. */
+/* Finds the traffic of a system; *traffic has to be {0} before. False when out of memory; the
+ * caller clears *traffic in either case. */
 bool noc_bound_traffic_find(const noc_system *system, noc_bound_traffic *traffic);
 void noc_bound_traffic_clear(noc_bound_traffic *traffic);
 

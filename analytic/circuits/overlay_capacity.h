@@ -1,7 +1,7 @@
 /* analytic/circuits/overlay_capacity.h: capacity and saturation of an overlay's windows.
  *
- * Rates of an overlay are replies per cycle of all memory nodes together. `windows`: [memory node]: cycles of
- * equal windows (noc_windows_divide_equally), even if windows are adaptive. */
+ * Rates of an overlay are replies per cycle of all memory nodes together. `windows`: [memory node]:
+ * cycles of equal windows (noc_windows_divide_equally), even if windows are adaptive. */
 #ifndef NOC_ANALYTIC_CIRCUITS_OVERLAY_CAPACITY_H
 #define NOC_ANALYTIC_CIRCUITS_OVERLAY_CAPACITY_H
 

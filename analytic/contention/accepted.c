@@ -37,8 +37,8 @@ static void spread_fullest(noc_contention *c)
     }
 }
 
-/* Returns the element of a queue's terminal and class in the array. A terminal sends packets of a
- * class in order, on all of its channels. */
+/* Returns the element of a queue's terminal and class in `fullest`, [part of the terminals and
+ * class]. A terminal sends packets of a class in order, on all of its channels. */
 static double *find_terminal_entry(const noc_contention *c, const noc_class_queue *q,
                                    double *fullest)
 {
@@ -46,6 +46,7 @@ static double *find_terminal_entry(const noc_contention *c, const noc_class_queu
     return &fullest[NOC_CLASSES * c->symmetry.terminals.part[terminal] + q->class];
 }
 
+/* Finds the highest c->fullest of each terminal's injection queues by class. */
 static void find_terminal_fullest(const noc_contention *c, double *fullest)
 {
     for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
@@ -65,7 +66,8 @@ static double find_max_utilization(const noc_contention *c, double fullest)
     return min_of(fullest, 1.0);
 }
 
-/* Finds the utilisation of the busiest channel on the routes of each terminal, at unit rate. */
+/* Finds the utilisation of the busiest channel on the routes of each terminal, at unit rate.
+ * Overwrites c->fullest. */
 static void find_busiest(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -74,8 +76,9 @@ static void find_busiest(noc_contention *c, double *busiest)
     find_terminal_fullest(c, busiest);
 }
 
-/* Adds the terminals' shares of all packets. A terminal that also uses other networks sends in
- * order, so its packets for these networks wait behind packets that are not accepted here. */
+/* Adds each terminal's share of the packets of a class in networks with queues. A terminal that
+ * also uses other networks sends in order, so its packets for these networks wait behind packets
+ * that are not accepted here. */
 static void add_packets(const noc_contention *c, noc_injectors *injectors)
 {
     double class_packets[NOC_CLASSES] = {0.0};
@@ -111,7 +114,7 @@ static void limit_both_classes(const noc_contention *c, double overflow, noc_inj
     }
 }
 
-/* True if the fullest station is an input VC on a cycle of links. */
+/* True if an input VC on a cycle of links is as full as the fullest station. */
 static bool has_jammed_cycle(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)

@@ -7,7 +7,8 @@
 #include "analytic/contention/choice_shares.h"
 #include "base/min_max.h"
 
-/* Prices of channels, and the cheapest routes at these prices. */
+/* Search for the least utilisation of the busiest channel: prices of channels, and the cheapest
+ * routes at these prices. */
 typedef struct market {
     const noc_shared_loads *shared;
     double *price;       /* [channel]: price of full utilisation; the sum is 1 */
@@ -17,6 +18,7 @@ typedef struct market {
     double *rate;        /* [hop]: packets at unit rate */
 } market;
 
+/* Returns the cycles for which a packet of a hop occupies the hop's channel; 0: no packets. */
 static double find_hop_use(const market *m, uint32_t hop)
 {
     const uint32_t group = m->shared->hop_group[hop];
@@ -57,7 +59,8 @@ static double route_packets(market *m)
     return total_cost;
 }
 
-/* Raises the prices of channels by their utilisation, and scales all prices to a sum of 1. */
+/* Raises the price of each channel, exponentially with its utilisation, and scales all prices to a
+ * sum of 1. */
 static void raise_prices(market *m)
 {
     static const double step = 0.4;
@@ -93,8 +96,8 @@ static double find_utilization_bound(market *m)
 }
 
 /* Returns the offered load (flits per cycle of an injecting node) beyond which the busiest channel
- * is full with any shares: no network with these routes accepts more. The best prices lower it by
- * at most a few per cent. NAN when out of memory. docs/model.md (6a). */
+ * is full with any shares: no network with these routes accepts more. The best prices would lower
+ * the load by at most a few per cent. NAN when out of memory. docs/model.md (6a). */
 static double find_load_bound(const noc_shared_loads *shared)
 {
     const size_t channels = shared->system->graph.channel_count + 1u;
@@ -117,6 +120,8 @@ static double find_load_bound(const noc_shared_loads *shared)
 
 /* ---- state that packets see ----------------------------------------------------------------- */
 
+/* Returns the arrays of a state: by channel, outstanding flits and their variance; by group, owned
+ * share and blocked flits. */
 static noc_link_state split_state(double *state, uint32_t channels, uint32_t groups)
 {
     double *group_state = state + 2 * (size_t)channels;
@@ -130,7 +135,7 @@ static void find_rates(noc_choice *c)
     noc_pair_shares_fill(&c->map->loads, &c->rows, c->map->shares);
 }
 
-/* ---- ways in an idle network ----------------------------------------------------------------- */
+/* ---- detours --------------------------------------------------------------------------------- */
 
 /* Returns the cycles of a head from the sender of a channel to the sender of the next channel,
  * without waits. */
@@ -179,7 +184,8 @@ static double sum_class_cycles(const noc_choice *c, uint32_t class)
     return sum;
 }
 
-/* Finds the detour. Packets before full stations are waits by Little's law. */
+/* Finds the detour of each class. Packets that wait before full stations, over the packets per
+ * cycle, are cycles of waits (Little's law). */
 static void find_detour(noc_choice *c)
 {
     const noc_loads *l = &c->map->loads;
@@ -222,6 +228,7 @@ void noc_choice_count_detours(const noc_choice *c, double *choices, double *deto
     *detour_share = choice_sum > 0.0 ? 1.0 - idle_sum / choice_sum : 0.0;
 }
 
+/* Gives each decision's idle route the share 1, and finds the cycles and packets of this state. */
 static void find_idle_routes(noc_choice *c)
 {
     noc_route_shares *ways = c->map->loads.route_shares;
@@ -242,9 +249,9 @@ static void find_idle_routes(noc_choice *c)
 
 /* ---- symmetry -------------------------------------------------------------------------------- */
 
-/* Finds the symmetry of queues at one load. Queues that are equal at one load are equal at all
- * loads, except by chance, which is unlikely for shares of a busy network. Shares are found without
- * waits, with M/M/1 servers. */
+/* Finds the symmetry of queues at one load, with shares from M/M/1 servers. Queues that are equal
+ * at one load are equal at all loads, except by chance, which is unlikely for shares of a busy
+ * network. */
 static noc_status find_symmetry(noc_choice *c)
 {
     enum { ROUNDS = 3 };

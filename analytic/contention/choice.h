@@ -1,7 +1,7 @@
 /* analytic/contention/choice.h: fixed point of adaptive routing: shares of the onward routes
- * (noc_hop_option) among which packets choose. Packets see a state (flits outstanding on links, virtual channels owned);
- * shares follow from the state, rates from shares, waits from rates, and the state from rates and
- * waits. docs/model.md, section 4.12. */
+ * (noc_hop_option) among which packets choose. Packets see a state (flits outstanding on links,
+ * virtual channels owned); shares follow from the state, rates from shares, waits from rates, and
+ * the state from rates and waits. docs/model.md, section 4.12. */
 #ifndef NOC_ANALYTIC_CONTENTION_CHOICE_H
 #define NOC_ANALYTIC_CONTENTION_CHOICE_H
 
@@ -33,8 +33,8 @@ typedef struct noc_choice {
     double detours[NOC_CLASSES];
     /* [class], at unit rate: cycles of all packets on the idle network's routes; packets */
     double idle_cycles[NOC_CLASSES], packets[NOC_CLASSES];
-    /* [class of traffic]: the same sums, for noc_choice_class_detour; `idle_cycles` only where there
-     * are several classes */
+    /* [class of traffic]: the same sums, for noc_choice_class_detour; `idle_cycles` only where
+     * there are several classes */
     struct {
         double idle_cycles, packets;
     } traffic_classes[NOC_TRAFFIC_CLASSES_MAX];

@@ -70,6 +70,7 @@ static void find_chances(const noc_choice *c, uint32_t channel)
     for (uint32_t k = 0; k <= max_flits; k++) distribution[k] = sum_so_far += distribution[k] / sum;
 }
 
+/* Returns the probability that a channel has at most `flits` outstanding flits. */
 static double find_chance(const noc_choice *c, uint32_t channel, double flits)
 {
     const uint32_t max_flits = find_max_outstanding(&c->system->graph, channel);
@@ -110,8 +111,9 @@ static double find_win_chance(const noc_choice *c, const noc_hop_option *way, do
     return 0.5 * (find_higher_chance(c, other, score) + find_equal_chance(c, other, score));
 }
 
-/* Returns the probability that a route is preferred to all others of a list, over the distribution
- * of its outstanding flits. */
+/* Returns the probability that route `number` of a list is preferred to all others, over the
+ * distribution of its outstanding flits. `prefers_first`: of equal scores the first route of the
+ * list wins; else one at random. */
 static double find_preference(const noc_choice *c, const noc_hop_option *list, uint32_t count,
                               uint32_t number, bool first)
 {
@@ -167,8 +169,8 @@ static bool has_priority(const noc_hop_option *way, uint32_t priority)
     return priority == ANY_PRIORITY || way->priority == priority;
 }
 
-/* Finds the shares where a head asks for all free virtual channels: round-robin pointers give each
- * an equal chance. */
+/* Finds the shares of the routes of a priority where a head asks for all free virtual channels:
+ * round-robin pointers give each an equal chance. Shares are not scaled. */
 static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     noc_hop_option *ways = c->map->loads.route_shares->options;
@@ -184,6 +186,7 @@ typedef struct asked_vc {
 
 enum { ASKED_MAX = 256 };
 
+/* Lists the virtual channels of the routes of a priority, by place. Returns their number. */
 static uint32_t list_asked_vcs(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority,
                                asked_vc *list)
 {
@@ -205,9 +208,9 @@ static uint32_t list_asked_vcs(const noc_choice *c, uint32_t from, uint32_t end,
     return count;
 }
 
-/* Finds the shares where a search from a random place of the router takes the first free virtual
- * channel. A VC is reached by searches that begin after the previous VC, and by searches that found
- * the previous VC owned. */
+/* Finds the shares of the routes of a priority where a search from a random place of the router
+ * takes the first free virtual channel. A VC is reached by searches that begin after the previous
+ * VC, and by searches that found the previous VC owned. */
 static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     enum { ROUNDS = 4 };
@@ -243,6 +246,7 @@ static double find_all_owned_chance(const noc_choice *c, uint32_t from, uint32_t
     return probability;
 }
 
+/* Scales the shares of the routes of a priority to a sum. */
 static void scale_shares(noc_hop_option *ways, uint32_t from, uint32_t end, uint32_t priority,
                          double target_sum)
 {

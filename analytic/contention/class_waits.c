@@ -10,7 +10,8 @@
 
 struct noc_class_rates {
     uint32_t count;
-    double *queues, *transitions; /* [queue or transition, and class]: packets at unit rate */
+    /* [queue and class], [transition and class]: packets at unit rate */
+    double *queues, *transitions;
     double packets[NOC_TRAFFIC_CLASSES_MAX]; /* [class]: packets at unit rate */
     noc_length_moments *lengths; /* [network and class]: moments of a packet's cycles at a port */
     /* [class]: rank, larger first; all equal without priorities */
@@ -24,6 +25,8 @@ typedef struct rank_shares {
     double higher, higher_or_equal;
 } rank_shares;
 
+/* Returns the shares of the flits, relative to a class, at a place. `packets`, `lengths`: [class]:
+ * packets at the place; moments of a packet's cycles there. */
 static rank_shares find_rank(const noc_class_rates *r, const double *packets,
                              const noc_length_moments *lengths, uint32_t class)
 {
@@ -88,8 +91,8 @@ static size_t count_onward_hops(const noc_contention *c)
     return count;
 }
 
-/* Finds the queue and the pairs of groups where packets of each hop wait. `groups`: room for [hop].
- * A hop comes after the hops to which it leads. */
+/* Stores the queue and the pairs of groups where packets of each hop wait. `groups`: room for a
+ * number per hop. A hop comes after the hops to which it leads. */
 static void store_places(noc_contention *c, uint32_t *groups)
 {
     const noc_routes *routes = &c->system->routes;
@@ -120,7 +123,8 @@ static bool find_places(noc_contention *c)
 
 /* ---- rates ---------------------------------------------------------------------------------- */
 
-/* Returns the transition that stands for a pair. */
+/* Returns the transition that stands for a pair; one to the same queue, if none is equal to the
+ * pair; NOC_NONE: none. */
 static uint32_t find_transition(const noc_contention *c, uint32_t pair)
 {
     const uint32_t queue = c->symmetry.groups.part[c->loads->pairs[pair].input_group];
@@ -145,6 +149,8 @@ static uint32_t *list_pair_transitions(const noc_contention *c)
     return list;
 }
 
+/* Adds the packets of a class at each hop to its queue and its transitions. `rate`: [hop]: packets
+ * at unit rate; `pair_transitions`: [pair]: transition. */
 static void add_hops(noc_contention *c, uint32_t class, const double *rate,
                      const uint32_t *pair_transitions)
 {
@@ -210,7 +216,8 @@ void noc_class_rates_free(noc_class_rates *r)
 
 /* ---- sources -------------------------------------------------------------------------------- */
 
-/* Traffic of one terminal on an injection channel: packets and flits per cycle of each class. */
+/* Traffic on an injection channel: lengths, ranks, packets per cycle and flits per cycle of each
+ * class. */
 typedef struct port {
     const noc_length_moments *lengths;
     const int *ranks;
@@ -247,8 +254,8 @@ static double find_class_queue_wait(const port *p, uint32_t class, double cycles
     return max_of(0.0, lambda * squares - utilization * node_share) / (2.0 * (1.0 - utilization));
 }
 
-/* Returns the wait before the head's injection; *body_delay: cycles by which others' flits delay
- * the packet's other flits. */
+/* Returns the wait before a head's injection. *body_delay: cycles by which flits of other classes
+ * delay the packet's flits behind the head. */
 static double find_source_wait(const noc_contention *c, uint32_t queue, uint32_t class,
                                double *body_delay)
 {
@@ -295,8 +302,9 @@ static double find_transition_wait(const noc_contention *c, uint32_t number, uin
            w->vc * find_head_wait(utilizations->vcs, vc_rank);
 }
 
-/* Returns the waits outside transitions, which are equal for all classes: behind packets of the
- * same VC, and others; less the lag that the body recovers. */
+/* Returns the waits of a class at a queue that are no waits at transitions. These waits are equal
+ * for all classes, less the lag that a packet's body recovers, in proportion to the body's
+ * flits. */
 static double find_queue_wait(const noc_contention *c, uint32_t queue, uint32_t class)
 {
     const noc_class_rates *r = c->class_rates_by_traffic;
@@ -357,7 +365,7 @@ void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *w
     waits->source[NOC_REQUEST] /= total_packets;
 }
 
-/* ---- along ways ----------------------------------------------------------------------------- */
+/* ---- waits along routes --------------------------------------------------------------------- */
 
 /* Waits of a class by place: many hops share a queue, and a pair of groups. */
 typedef struct place_waits {

@@ -1,10 +1,11 @@
 /* analytic/contention/class_waits.h: waits by class of traffic, from sweeps with the packets of all
  * classes together.
  *
- * Classes share all virtual channels. Without priorities heads of all classes wait equally long for
- * a VC, and for earlier packets in their own VC; waits for the switch, and for other VCs of the same
- * input, are proportional to a packet's flits. At a source each class has a queue of its own, and
- * the classes use the port in turn, flit by flit. docs/model.md (23a), with priorities (23b). */
+ * Classes share all virtual channels. Without priorities heads of all classes wait equally long
+ * for a VC, and for earlier packets in their own VC; waits for the switch, and for other VCs of
+ * the same input, are proportional to a packet's flits. At a source each class has a queue of
+ * its own, and the classes use the port in turn, flit by flit. docs/model.md (23a), with
+ * priorities (23b). */
 #ifndef NOC_ANALYTIC_CONTENTION_CLASS_WAITS_H
 #define NOC_ANALYTIC_CONTENTION_CLASS_WAITS_H
 

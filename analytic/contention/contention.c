@@ -118,12 +118,12 @@ static uint32_t find_fullest_queue(const noc_contention *c, uint32_t channel)
     return fullest;
 }
 
-/* Cycles for which a packet holds its VC longer than its flits need: by cause, and by stalls.
- * Queues that cause most of the stalls, and most of the waits for a VC. */
+/* Cycles for which a packet holds its VC longer than its flits need. */
 typedef struct holding {
-    double causes[NOC_HELD_CAUSES], stall;
+    double causes[NOC_HELD_CAUSES], stall; /* [cause]: cycles; cycles of stalls by full buffers */
+    /* queues that cause most of the stalls, and most of the waits for a VC */
     uint32_t stall_queue, owner_queue;
-    double max_stall, max_owned;
+    double max_stall, max_owned; /* cycles that these two queues cause */
 } holding;
 
 /* Returns the cycles that credits add to the cycles of a packet's flits on a channel. */
@@ -152,8 +152,8 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
     h->max_owned = max_of(h->max_owned, vc_wait);
 }
 
-/* Returns the hold of an input VC. A VC between routers gets its next packet as its credits come
- * back, while its packets wait. */
+/* Returns the hold of an input VC. A VC between routers gets its next packet only when its credits
+ * are back, so credits count if they take longer than all waits and stalls. */
 static holding find_input_hold(const noc_contention *c, uint32_t queue)
 {
     const noc_class_queue *q = &c->queues[queue];
@@ -259,8 +259,8 @@ static const noc_channel *find_channel(const noc_contention *c, const noc_class_
     return &c->system->graph.channels[q->channel];
 }
 
-/* Usual length of channels, cycles. Profiles count longer channels as so long, since calibrations
- * contain channels of one to three cycles. */
+/* Longest usual channel, cycles. Profiles count longer channels as of this length, since
+ * calibrations contain channels of one to three cycles. */
 static const double usual_cycles = 3.0;
 
 /* Returns the cycles of a flit on a channel beyond the usual length. */
@@ -288,6 +288,8 @@ static double find_credit_ratio(const noc_contention *c, const noc_class_queue *
 /* Logarithms of a queue's properties, reused since most queues equal the previous one. */
 typedef struct queue_logs {
     const noc_class_queue *queue; /* queue of the logarithms; NULL before the first */
+    /* logarithms: number of VCs; packet length over buffer, at least 0; packet length; buffer over
+     * credit loop (find_credit_ratio) */
     double vcs, longer, length, credits;
 } queue_logs;
 

@@ -17,7 +17,8 @@
  * (docs/lab/experiments.md, 1.22). docs/model.md (25a). */
 static const double cycle_jam_level = 0.70;
 
-/* True if transitions may form cycles of parts of the channels. Without cycles, each part has a
+/* True if transitions may form cycles of parts of the channels. `height`: room for [part of the
+ * channels and class]. Without cycles, each part has a
  * height above all parts to which it leads; queues come after the queues to which they lead, so a
  * few rounds find the heights. */
 static bool may_have_cycles(const noc_contention *c, uint32_t *height)
@@ -39,7 +40,8 @@ static bool may_have_cycles(const noc_contention *c, uint32_t *height)
     return has_changed;
 }
 
-/* Returns the most links that a packet of a class crosses; 0 if unknown, as flows are merged. */
+/* Returns the most links that a packet of a class crosses; 0 if flows are merged, as routes are
+ * unknown then. */
 static uint32_t find_longest_route(const noc_system *s, noc_class class)
 {
     uint32_t max_links = 0;
@@ -83,10 +85,12 @@ static bool has_other_output(const noc_loads *l, uint32_t pair)
     return l->choice_vcs && l->choice_vcs[pair] > 0.0;
 }
 
+/* Bits of a channel: packets of the class come from a marked channel; packets go on to a marked
+ * channel; the channel is marked: it may be on a cycle. */
 enum { HAS_INPUT = 1, HAS_OUTPUT = 2, MARKED = 4 };
 
-/* Drops the marked channels without packets of the class from, or to, another marked channel. True
- * if there were any. */
+/* Drops the marks of channels without packets of the class from, or to, a marked channel. True if a
+ * mark was dropped. `marked`: [channel]: bits. */
 static bool drop_open_channels(const noc_contention *c, noc_class class, uint8_t *marked)
 {
     const noc_loads *l = c->loads;
@@ -108,8 +112,10 @@ static bool drop_open_channels(const noc_contention *c, noc_class class, uint8_t
     return has_dropped;
 }
 
-/* Returns the networks (bits) whose packets change their virtual channels between marked channels,
- * or have one marked link to go on by: rings, tori, layers of graphs. If packets keep their
+/* Returns the set of networks, a bit for each, on whose marked channels waiting packets close
+ * cycles: packets change their virtual channels between marked channels, or all packets of a marked
+ * channel go on to one marked channel (rings, tori, layers of graphs). `onward`: room for
+ * [channel]. If packets keep their
  * randomly drawn virtual channels and turn differently (O1TURN), waiting packets close no
  * cycles. */
 static uint64_t find_closed_cycles(const noc_contention *c, noc_class class, const uint8_t *marked,
@@ -132,9 +138,8 @@ static uint64_t find_closed_cycles(const noc_contention *c, noc_class class, con
     return changing_networks | ~forking_networks;
 }
 
-/* Part of the waits on channel `output_group` that packets of channel `input_group` meet: the share
- * of these packets that go on to `output_group`, or that share times the utilisation of
- * `output_group`. */
+/* Part of the waits on channel `to` that packets of channel `from` meet: the share of these packets
+ * that go on to `to`, or that share times the utilisation of `to`. */
 typedef struct cycle_step {
     uint32_t from, to;
     double part;
@@ -172,8 +177,8 @@ static void list_steps(const noc_contention *c, cycle_search *r)
     }
 }
 
-/* Passes the waits on links back to the previous links, and scales them to a maximum of 1. Returns
- * the maximum before scaling. */
+/* Replaces the waits on links by the waits passed back from the next links, scaled to a maximum of
+ * 1. Returns the maximum before scaling. */
 static double step_back(const cycle_search *r, uint32_t channels)
 {
     double maximum = 0.0;

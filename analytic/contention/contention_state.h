@@ -58,14 +58,14 @@ typedef struct noc_transition {
     double length_variance; /* E[F^2] - E[F]^2, flits^2 */
     /* cycles by which the router can pass a packet faster than the output channel sends it */
     double crossbar_lead;
-    /* `all_vcs`: VCs that the packets choose from, on all links that they may use;
-     * `side_by_side`: packets that own one of these VCs, over packets that own a VC of the output */
+    /* `all_vcs`: VCs that the packets choose from, on all links that they may use; `side_by_side`:
+     * packets that own one of these VCs, over packets that own a VC of the output */
     double all_vcs, side_by_side;
     /* cycles of a flit on the channel before the router, over its cycles on the output */
     double pace_ratio;
     /* `parallel_packets`: packets that the output sends side by side, 0 unless a channel of several
-     * flits per cycle is involved; `tail_spread`: cycles by which a tail comes later than the router
-     * could pass it */
+     * flits per cycle is involved; `tail_spread`: cycles by which a tail comes later than the
+     * router could pass it */
     double parallel_packets, tail_spread;
 } noc_transition;
 
@@ -77,8 +77,8 @@ typedef struct noc_received_moments {
 
 /* Choice among the channels over which the packets of one source queue are spread. */
 typedef struct noc_injection_choice {
-    double channels;       /* number of channels */
-    double blocking_share; /* factor on the time per packet (noc_slice_choice_kind) */
+    /* number of channels; factor on the time per packet (noc_slice_choice_kind) */
+    double channels, blocking_share;
     noc_spread_rule rule;
     /* time per packet over its time on one channel, if packets draw channels at random */
     double random_overlap;
@@ -147,9 +147,9 @@ typedef struct noc_class_queue {
     double length_variance;      /* E[F^2] - E[F]^2, flits^2 */
     /* cycles of a packet's flits at the crossbar input behind; more on a slow channel */
     double crossbar_cycles;
-    unsigned vcs;                   /* VCs of the group */
-    bool is_injection, is_ejection; /* kind of the channel */
-    bool is_atomic; /* true if a VC gets its next packet only when its buffer is empty */
+    unsigned vcs; /* VCs of the group */
+    /* kind of the channel; `is_atomic`: a VC gets its next packet only when its buffer is empty */
+    bool is_injection, is_ejection, is_atomic;
     bool has_equal_speculation; /* true if speculative switch requests do not yield */
     /* flits by which a packet is ahead of a packet that it meets in the switch; its head waits as
      * many cycles */
@@ -233,8 +233,8 @@ typedef struct noc_transition_utilization {
 
 /* Mean waits of a queue's packets, cycles. */
 typedef struct noc_queue_waits {
-    double queue;         /* wait behind packets of the same input VC */
-    double stall;         /* delay of the packets' credits at their sender */
+    /* wait behind packets of the same input VC; delay of the packets' credits at their sender */
+    double queue, stall;
     double source;        /* wait before injection; 0 on links between routers */
     double source_part;   /* part of `queue` at the source, as the buffer is full */
     double transitions;   /* waits at all transitions of the queue, mean over its packets */
@@ -243,9 +243,9 @@ typedef struct noc_queue_waits {
 
 /* Mean waits of a transition's packets, cycles. */
 typedef struct noc_transition_waits {
-    double switches; /* wait for the switch, against other inputs and for refused grants */
-    double vc;       /* wait for an output VC */
-    double link;     /* wait for packets in other VCs of the same input, on their common link */
+    /* wait for the switch, against other inputs and for refused grants; wait for an output VC; wait
+     * for packets in other VCs of the same input, on their common link */
+    double switches, vc, link;
     double refusals; /* refused switch grants per accepted one, at the packets' input */
 } noc_transition_waits;
 

@@ -51,8 +51,8 @@ static void swap_differences(noc_mixing *m)
     m->newer = newer;
 }
 
-/* Stores the compared moves and their differences; differences of whole states come with the next
- * step. */
+/* Stores the moves of the present step, and their differences from the previous step. The functions
+ * that mix store the differences of states. */
 static void store_moves(noc_mixing *m)
 {
     const double *reached = m->reached, *began = m->start;
@@ -119,8 +119,9 @@ static void find_shares(const noc_mixing *m, double *newer, double *older)
     *older *= max_share_sum / share_sum;
 }
 
-/* Subtracts shares of the last two differences, not below `lower_bounds`. The arrays do not
- * overlap, so the compiler can vectorise the loop. */
+/* Finds the next first state: the reached state less shares of the last two differences, at least
+ * `lower_bounds`. Stores the newer difference. The arrays do not overlap, so the compiler can
+ * vectorise the loop. */
 static void subtract_differences(size_t size, const double *restrict reached,
                                  const double *restrict lower_bounds, double newer, double older,
                                  const double *restrict older_step, const double *restrict last,
@@ -134,7 +135,7 @@ static void subtract_differences(size_t size, const double *restrict reached,
     }
 }
 
-/* Subtracts a share of the single difference, not below `lower_bounds`. */
+/* Finds the next first state, as subtract_differences, when there is only the newer difference. */
 static void subtract_newer(size_t size, const double *restrict reached,
                            const double *restrict lower_bounds, double newer,
                            const double *restrict last, double *restrict newer_step,
@@ -147,7 +148,8 @@ static void subtract_newer(size_t size, const double *restrict reached,
     }
 }
 
-/* Stores the first state of the next step in m->next_start. */
+/* Stores the first state of the next step in m->next_start, and the difference of the last two
+ * reached states in m->newer. */
 static void mix_steps(noc_mixing *m, const double *lower_bounds)
 {
     double newer, older;

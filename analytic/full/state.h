@@ -74,9 +74,8 @@ typedef struct noc_full_channel {
     uint8_t head_hold, body_hold; /* extra cycles of the grant of a head; of other flits */
     /* rules of the network (noc_network.vc): heads without a virtual channel request the switch;
      * such requests yield to others; a virtual channel is allocated in the cycle in which a tail
-     * leaves it; only an empty one is allocated */
-    bool is_speculative, has_low_speculation, overlaps_packets, has_atomic_vcs;
-    bool is_ejection;
+     * leaves it; only an empty one is allocated. The last: the channel ends at a terminal */
+    bool is_speculative, has_low_speculation, overlaps_packets, has_atomic_vcs, is_ejection;
     /* first step in which the crossbar works until the next cycle; NOC_FULL_NO_STEP: none */
     uint16_t last_step;
 } noc_full_channel;
