@@ -23,8 +23,7 @@ typedef struct noc_run noc_run;
 
 /* Load of a run: the origin of its packets. */
 typedef struct noc_load {
-    /* Bernoulli sources: packets per cycle of each injecting node; 0: only packets placed by
-     * hand */
+    /* Bernoulli sources: packets per cycle of each injecting node; 0: no Bernoulli sources */
     double packets_per_cycle;
     uint64_t seed;                /* seed; each node has a random stream derived from it */
     const noc_workload *workload; /* closed loop: workload of the cores; NULL: open loop */
@@ -34,7 +33,8 @@ typedef struct noc_load {
     noc_derating derating; /* resources that are derated (network/graph/resources.h) */
     const noc_kernel_choice *kernel_choice; /* kernels to run; NULL: all kernels of the design */
     bool counts_flows;                      /* finished packets are also counted by flow */
-    bool is_eager; /* only packets by traffic.batch and traffic.outstanding of the design */
+    /* packets come from eager terminals only (sources/eager.h) */
+    bool is_eager;
     /* run of the same system and kind of load; lends its constant data and outlives the
      * borrower; NULL: none */
     const noc_run *lender;
@@ -46,6 +46,7 @@ typedef struct noc_run_memory {
     double shared_bytes; /* bytes shared by runs of the same kind of load */
 } noc_run_memory;
 
+/* Estimates the memory of runs with a load. */
 noc_run_memory noc_run_memory_find(const noc_system *system, const noc_load *load);
 
 /* Makes a run of a system, which must outlive the run. NULL when out of memory. noc_run_free
@@ -53,17 +54,16 @@ noc_run_memory noc_run_memory_find(const noc_system *system, const noc_load *loa
 noc_run *noc_run_new(const noc_system *system, noc_load load);
 void noc_run_free(noc_run *run);
 
-/* Runs `cycles` cycles. `skips_idle`: skips idle cycles up to the next creation of a packet; where
- * packets wait only for windows, lines and tokens, also skips cycles in which no packet moves.
- * Results are bit-identical with and without `skips_idle`. NOC_EFAILED when out of memory, or when
- * the networks are stuck: no flit moved for NOC_STUCK_CYCLES while flits were in a network
- * (noc_run_explain states the reason). */
+/* Advances a run by `cycles` cycles. `skips_idle`: cycles without events (noc_run_next_event) are
+ * skipped; results are bit-identical either way. NOC_EFAILED when out of memory, when a streamed
+ * trace has an error, or when the networks are stuck: no flit moved for NOC_STUCK_CYCLES while
+ * flits were in a network. noc_run_explain states the reason. */
 noc_status noc_run_cycles(noc_run *run, uint64_t cycles, bool skips_idle);
 
-/* Finds the next cycle with an event. The current cycle: packets are in networks of routers;
- * credits, or debts of an ideal network, are open; a core of a trace with addresses waits; or
- * the loop is a closed loop of warps. Otherwise the cycle in which a waiting packet moves or the
- * next packet is created; UINT64_MAX: none. */
+/* Finds the next cycle with an event. The result is the current cycle in a closed loop of warps,
+ * while packets or credits are in networks of routers, while an ideal network is over its limit,
+ * and while a core of a trace with addresses waits. Otherwise the result is the cycle in which a
+ * waiting packet moves or the next packet is created; UINT64_MAX: none. */
 uint64_t noc_run_next_event(const noc_run *run);
 
 /* Advances by `cycles` cycles without events: at most to noc_run_next_event. */
@@ -72,12 +72,15 @@ void noc_run_skip(noc_run *run, uint64_t cycles);
 /* Number of the next cycle: cycles run so far, skipped ones included. */
 uint64_t noc_run_current_cycle(const noc_run *run);
 
-enum { NOC_STUCK_CYCLES = 4096 }; /* longer where networks have periods */
+/* cycles without a moved flit after which networks are stuck; longer where networks have periods
+ * or nodes have request pipelines */
+enum { NOC_STUCK_CYCLES = 4096 };
 
-/* Adds the reason of a failure of noc_run_cycles; for stuck networks with the channels of the
- * deadlock cycle. */
+/* Adds the reason of a failure of noc_run_cycles to `diag`; for stuck networks with the channels of
+ * the deadlock cycle, if there is one. */
 void noc_run_explain(const noc_run *run, noc_diag *diag);
 
+/* Counts of a run so far; the run owns the tally. */
 const noc_tally *noc_run_tally(const noc_run *run);
 
 /* Latencies of a trace's packets by class and phase; NULL: no trace, or a trace with addresses. */
@@ -93,10 +96,10 @@ const noc_recent_latencies *noc_run_recent(const noc_run *run); /* last values o
 /* Latencies of packets of a class of traffic, cycles; NULL: there is one class. */
 const noc_sketch *noc_run_class_sketch(const noc_run *run, uint32_t class);
 
-/* Tallies of finished packets, by terminal. */
+/* [terminal]: tally of finished transactions (noc_owner_tally). */
 const noc_owner_tally *noc_run_terminal_tallies(const noc_run *run);
 
-/* Tallies of finished packets, by flow; a transaction with a reply counts for the flow of the
+/* [flow]: tally of finished transactions; a transaction with a reply counts for the flow of the
  * reply. NULL: not requested (noc_load). */
 const noc_owner_tally *noc_run_flow_tallies(const noc_run *run);
 

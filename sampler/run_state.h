@@ -20,20 +20,22 @@ typedef struct noc_running_engine {
 
 enum { NOC_RUN_ENGINES_MAX = 8, NOC_RUN_PHASES = 3 };
 
-/* Calls of a phase: one for each engine with work in the phase. */
+/* Calls of a phase of a cycle: one for each engine with work in the phase. engines[i]: argument of
+ * calls[i]. */
 typedef struct noc_run_phase {
     void (*calls[NOC_RUN_ENGINES_MAX])(void *);
     void *engines[NOC_RUN_ENGINES_MAX];
     unsigned count;
-    unsigned early_count; /* calls before the driver */
+    unsigned early_count; /* number of calls before the driver's phase; the others follow it */
 } noc_run_phase;
 
 struct noc_run {
     const noc_system *system;
     noc_ports ports;
     noc_sources sources;
-    noc_eager *eager;   /* NULL: no eager sources */
-    noc_chains *chains; /* chains of a held trace whose packets depend on each other; NULL: none */
+    noc_eager *eager; /* NULL: no eager sources */
+    /* packets of a held trace with dependent packets or named networks; NULL: none */
+    noc_chains *chains;
     noc_trace_stream *stream; /* packets of a streamed trace; NULL: none */
     /* counts of a trace without addresses, by class and phase; NULL: none */
     noc_trace_tally *phase_tally;
@@ -41,16 +43,21 @@ struct noc_run {
     noc_closed_loop *closed_loop;       /* NULL: open loop */
     /* open loop, [request flow]: reply flow; NULL: requests are not answered */
     size_t *reply_flows;
-    noc_pipelines pipelines; /* request pipelines of nodes */
+    noc_pipelines pipelines; /* request pipelines of all nodes */
     noc_running_engine engines[NOC_RUN_ENGINES_MAX];
     unsigned engine_count;
     /* driver: engine that runs the cycle loop, with the other engines between its phases; NULL:
      * none */
     const noc_running_engine *driver;
     noc_run_phase phases[NOC_RUN_PHASES];
-    bool can_skip;         /* all engines see packets, so idle cycles are skipped one by one */
-    uint32_t packets_max;  /* upper bound of the packets created between two checks of the pool */
-    uint64_t still_cycles; /* cycles since the last flit movement, in whole chunks */
+    /* open loop whose engines all see packets: idle cycles may be skipped before each cycle, else
+     * only before each chunk */
+    bool can_skip;
+    /* upper bound of the packets created between two checks of the pool; in a closed loop, of all
+     * packets */
+    uint32_t packets_max;
+    /* cycles, in whole chunks, in which networks held flits and no flit moved */
+    uint64_t still_cycles;
     uint64_t stuck_cycles; /* still cycles after which the run is stuck */
 };
 

@@ -1,49 +1,51 @@
 /* sampler/ports/codecs.h: packets in the codecs of the ports (design/memory/codec.h).
  *
- * A packet in the encoder stands at its door and is not sent yet. A packet in the decoder has
- * arrived and is not delivered yet. The codec delay is constant, so the packet that begins first
- * is ready first: two rings. A port works on one packet at a time; doors and the engine ensure
- * this (sampler/engines/vc/ejections.h). */
+ * A packet in the encoder stands at its door (ports.h) and is not sent yet. A packet in the decoder
+ * has arrived and is not delivered yet. The delay of a codec is constant, so packets leave in the
+ * order in which they enter. An encoder or decoder works on one packet at a time; doors and the
+ * engine ensure this (sampler/engines/vc/ejections.h). */
 #ifndef NOC_SAMPLER_PORTS_CODECS_H
 #define NOC_SAMPLER_PORTS_CODECS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Packet in a codec. */
 typedef struct noc_coding {
     uint64_t ready_cycle; /* cycle in which the packet leaves the codec */
     uint32_t number;      /* number of the door (encoder) or of the packet (decoder) */
 } noc_coding;
 
-/* Packets in a codec, first in, first out. */
+/* Ring of the packets in all encoders, or in all decoders; first in, first out. */
 typedef struct noc_coding_ring {
     noc_coding *entries;
     uint32_t capacity, first, count;
 } noc_coding_ring;
 
 typedef struct noc_codecs {
-    uint32_t cycles;
+    uint32_t cycles;        /* delay of an encoder or decoder, cycles */
     uint64_t release_cycle; /* last cycle whose encoded packets were released; UINT64_MAX: none */
     /* doors whose packet is in the encoder; packets in the decoder */
     noc_coding_ring encoding, decoding;
 } noc_codecs;
 
-/* Makes codecs for `doors` doors and `ends` ejection ports; each holds one packet. NULL when out
- * of memory. */
+/* Makes codecs with a delay of `delay_cycles` for `doors` doors and `ejection_ports` ejection
+ * ports; each holds one packet. NULL when out of memory. */
 noc_codecs *noc_codecs_new(uint32_t cycles, uint32_t doors, uint32_t ends);
 void noc_codecs_free(noc_codecs *codecs); /* NULL: nothing */
 
-/* Starts to encode the packet at a door. The codec delays the packet by `cycles`. */
+/* Starts to encode the packet at a door. After noc_codecs_take_encoded in the same cycle, encoding
+ * starts in the next cycle. */
 void noc_codecs_encode(noc_codecs *codecs, uint64_t now, uint32_t door);
 
 /* Starts to decode a packet whose tail has arrived. */
 void noc_codecs_decode(noc_codecs *codecs, uint64_t now, uint32_t packet);
 
-/* Removes a door whose packet may be sent in this cycle, before any packet is sent. False: none;
- * packets that start later in the cycle count from the next cycle. */
+/* Removes the next encoded packet, which may be sent in this cycle, and stores its door in *door.
+ * Called before any packet of the cycle is sent. False: none. */
 bool noc_codecs_take_encoded(noc_codecs *codecs, uint64_t now, uint32_t *door);
 
-/* Removes a packet that is delivered in this cycle. False: none. */
+/* Removes the next decoded packet, and stores its number in *packet. False: none. */
 bool noc_codecs_take_decoded(noc_codecs *codecs, uint64_t now, uint32_t *packet);
 
 /* Cycle in which the next packet leaves a codec; UINT64_MAX: the codecs are empty. */

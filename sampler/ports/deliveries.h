@@ -7,7 +7,8 @@
 
 /* ---- for engines ---------------------------------------------------------------------------- */
 
-/* Ends a packet whose tail has reached its destination. */
+/* Ends a packet whose tail has reached its destination: the decoder of the port gets the packet, or
+ * the packet is counted and, if nodes need it, listed as an arrival. */
 void noc_port_end_packet(noc_ports *ports, uint32_t packet);
 
 /* Delivers flits of a packet to its destination; `tail`: the tail is among the flits. */
@@ -18,30 +19,31 @@ static inline void noc_port_deliver(noc_ports *ports, uint32_t packet, unsigned 
     if (tail) noc_port_end_packet(ports, packet);
 }
 
-/* Delivers a flit of a multicast packet at the destination of its k-th flow. The packet ends
- * with the last flit at the last destination. A packet that answers several requests
- * (noc_target_answer) ends at each destination with the last flit there. */
+/* Delivers a flit of a multicast packet at its k-th destination, in the order of
+ * noc_packet_targets. The packet ends with the last flit at the last destination. A packet that
+ * answers several requests (noc_target_answer) ends at each destination, with the last flit
+ * there. */
 void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 
 /* ---- for nodes ------------------------------------------------------------------------------ */
 
-/* Delivers decoded packets, before nodes receive the arrivals of a cycle. */
+/* Ends the packets that leave their decoder in this cycle, before nodes receive the arrivals. */
 void noc_ports_decode(noc_ports *ports);
 
 /* Counts a packet delivered in this cycle. */
 void noc_port_count_packet(noc_ports *ports, const noc_packet *packet);
 
-/* First packet in the list of arrivals; NOC_NONE: empty. noc_port_drop_arrival removes the
- * packet. */
+/* First packet in the list of arrivals; NOC_NONE: empty. */
 static inline uint32_t noc_port_first_arrival(const noc_ports *ports)
 {
     return ports->first_arrival;
 }
 
+/* Removes the first packet from the list of arrivals, and frees its record. */
 void noc_port_drop_arrival(noc_ports *ports);
 
-/* Removes the first packet from the list of arrivals and keeps its record until
- * noc_port_free_record. */
+/* Removes the first packet from the list of arrivals, and keeps its record until
+ * noc_port_free_record. Returns its number. */
 uint32_t noc_port_hold_arrival(noc_ports *ports);
 void noc_port_free_record(noc_ports *ports, uint32_t packet);
 

@@ -1,20 +1,21 @@
-/* sampler/ports/destinations.h: random destinations of requests: a draw among the flows of a
- * terminal, by their rates. */
+/* sampler/ports/destinations.h: random destinations of requests: a draw among the request flows of
+ * a source (ports.h), with probabilities proportional to their rates. */
 #ifndef NOC_SAMPLER_PORTS_DESTINATIONS_H
 #define NOC_SAMPLER_PORTS_DESTINATIONS_H
 
 #include "base/random.h"
 #include "network/graph/system.h"
 
+/* Destinations of a source. */
 typedef struct noc_terminal_destinations {
-    size_t first_flow; /* first flow of the source; flows are sorted by source */
-    noc_alias_table offsets;
+    size_t first_flow;       /* first request flow of the source; flows are sorted by source */
+    noc_alias_table offsets; /* distribution of the flow's number, counted from first_flow */
 } noc_terminal_destinations;
 
 typedef struct noc_destinations {
-    /* destinations of each source (ports.h); empty: the source sends nothing */
+    /* [source]: destinations; empty: the source sends nothing */
     noc_terminal_destinations *by_source;
-    uint32_t count;
+    uint32_t count;   /* number of sources */
     bool is_borrowed; /* `by_source` belongs to another run */
 } noc_destinations;
 
@@ -29,13 +30,14 @@ void noc_destinations_clear(noc_destinations *destinations);
 /* Approximate size of the destinations of a system, bytes. */
 double noc_destinations_bytes(const noc_system *system);
 
+/* True if a source has a flow. */
 static inline bool noc_destinations_has_flow(const noc_destinations *destinations,
                                              uint32_t terminal)
 {
     return destinations->by_source[terminal].offsets.count > 0;
 }
 
-/* Draws a flow of a terminal that has flows. */
+/* Draws a flow of a source, which must have one. */
 static inline size_t noc_destinations_draw(const noc_destinations *destinations, uint32_t terminal,
                                            noc_random *random)
 {

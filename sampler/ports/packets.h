@@ -10,8 +10,7 @@
 #include "network/graph/graph.h"
 
 typedef struct noc_packet {
-    uint64_t creation_cycle,
-        injection_cycle; /* cycle of the creation; cycle of the head's injection */
+    uint64_t creation_cycle, injection_cycle; /* cycles of creation and of the head's injection */
     /* creation cycle of the request: the answered one for a reply, else the packet itself */
     uint64_t request_cycle;
     /* first hop of the path, on an injection channel; valid once a path is chosen */
@@ -34,10 +33,11 @@ typedef struct noc_packet {
     bool is_delivered; /* tail has arrived */
 } noc_packet;
 
+/* Pool of packet records; free records are linked by `next`. All 0: empty. */
 typedef struct noc_packets {
-    noc_packet *entries;
-    uint32_t capacity;
-    uint32_t first_free, free_count;
+    noc_packet *entries;             /* [packet]: record */
+    uint32_t capacity;               /* number of records */
+    uint32_t first_free, free_count; /* first free record; number of free records */
 } noc_packets;
 
 /* A flit has 32 bits for the number of its packet and two flags. */
@@ -45,12 +45,12 @@ enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
 enum { NOC_PACKETS_CYCLES = 64 }; /* cycles between two checks of the pool's size */
 
-/* Grows the pool until `count` packets are free. Between cycles only, since packets move in
- * memory. NOC_EFAILED when out of memory. */
+/* Grows the pool until `count` records are free. Between cycles only, since records move in
+ * memory. NOC_EFAILED when out of memory, or with more than NOC_PACKETS_MAX records. */
 noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);
 void noc_packets_clear(noc_packets *packets);
 
-/* Removes a free packet, which must exist, from the pool. Returns its number. */
+/* Removes a free record, which must exist, from the pool. Returns its number. */
 static inline uint32_t noc_packets_take(noc_packets *packets)
 {
     const uint32_t packet = packets->first_free;
@@ -59,6 +59,7 @@ static inline uint32_t noc_packets_take(noc_packets *packets)
     return packet;
 }
 
+/* Returns the record of a packet to the pool. */
 static inline void noc_packets_give_back(noc_packets *packets, uint32_t packet)
 {
     packets->entries[packet].next = packets->first_free;
@@ -106,9 +107,9 @@ static inline void noc_packet_queue_promote(const noc_packets *packets, noc_pack
 
 struct noc_trace_schedule;
 
-/* Destinations of a multicast packet: flows to the terminals without a copy yet. */
+/* Destinations of a multicast packet that do not have the packet yet. */
 typedef struct noc_target_group {
-    uint32_t first, count;     /* range in groups->flows: first flow and number of flows */
+    uint32_t first, count;     /* flows to the destinations: range in groups->flows */
     uint32_t incomplete_count; /* destinations that still miss flits, where packets fork */
 } noc_target_group;
 
@@ -120,18 +121,18 @@ typedef struct noc_target_answer {
 
 /* Destination groups of a run. All 0: the run has no multicast packets. */
 typedef struct noc_target_groups {
-    noc_target_group *entries; /* groups, indexed by packet->group */
-    uint32_t *flows;
+    noc_target_group *entries; /* [packet->group]: group */
+    uint32_t *flows;           /* flows of all groups */
     uint32_t *flits_left; /* flits still missing, for each entry of `flows`, where packets fork */
     /* answer for each entry of `flows`; each destination ends with its own last flit. NULL: the
      * packet ends once, at the last destination */
     noc_target_answer *answers;
     uint32_t destinations_max;    /* upper bound of the destinations of a packet */
     bool has_groups[NOC_CLASSES]; /* classes with multicast packets */
-    double bytes;                 /* bytes of all multicast packets of the run; 0: unlimited */
+    double bytes; /* bytes of all multicast packets of the run; 0: their number is unlimited */
     /* random destinations of each multicast packet; 0: destinations are not random */
     uint32_t drawn_count;
-    uint32_t capacity; /* groups with random destinations, one for each packet of the pool */
+    uint32_t capacity; /* number of groups with random destinations: one for each record */
 } noc_target_groups;
 
 /* Makes the groups of a trace: planned packet i has group i + 1 if it has several destinations,
@@ -143,11 +144,12 @@ bool noc_target_groups_make(noc_target_groups *groups, const struct noc_trace_sc
 bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets);
 void noc_target_groups_clear(noc_target_groups *groups);
 
-/* Flows of a packet, at least one; the user may reorder the flows. */
+/* Flows of a packet to its destinations, at least one; the caller may reorder the flows. */
 typedef struct noc_targets {
     uint32_t *flows, count;
 } noc_targets;
 
+/* Finds the flows of a packet; the packet or the groups own the list. */
 static inline noc_targets noc_packet_targets(const noc_target_groups *groups, noc_packet *packet)
 {
     if (packet->group == 0) return (noc_targets){&packet->flow, 1};

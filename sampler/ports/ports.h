@@ -36,22 +36,22 @@
 
 enum { NOC_PORT_LINE = 64 }; /* bytes of a cache line of the processor */
 
-/* State of a source, a terminal for one class of traffic, in one cache line: packets arrive at
- * random sources. */
+/* State of a source, a terminal for one class of traffic. It fits in one cache line, since
+ * consecutive packets have random sources. */
 typedef struct noc_port_terminal {
     _Alignas(NOC_PORT_LINE) noc_random random; /* random stream of the source */
     /* waiting packets of each class, in the order of arrival */
     noc_packet_queue queues[NOC_CLASSES];
-    bool has_next_packet
-        [NOC_CLASSES]; /* source has another packet, created when the queue is empty */
-    bool is_woken;     /* terminal is listed in woken_terminals */
-    noc_slice_state slices;
+    /* [class]: source has another packet, which is created when the queue is empty */
+    bool has_next_packet[NOC_CLASSES];
+    bool is_woken;          /* terminal is listed in woken_terminals */
+    noc_slice_state slices; /* state of the choice among slices of a network */
 } noc_port_terminal;
 
-/* Queue places of a terminal. */
+/* Places of a source: for packets that arrive at its terminal, and of packets to send. */
 typedef struct noc_port_places {
-    uint32_t free_places; /* packets that the terminal still admits; NOC_NONE: unlimited */
-    /* places of packets that have left their queue, but are not released */
+    uint32_t free_places; /* arriving packets still admitted; NOC_NONE: unlimited */
+    /* [class]: places of packets that have left the queue, but are not released */
     uint32_t held_places[NOC_CLASSES];
 } noc_port_places;
 
@@ -59,9 +59,9 @@ typedef struct noc_port_places {
  * share the channel (a concentrator) take turns. */
 typedef struct noc_door {
     uint32_t packet; /* packet at the door; NOC_NONE: free */
-    /* terminals that share the door: range in graph->sharers */
+    /* terminals that share the door: first one and number, in graph->sharers */
     uint32_t first_sharer, sharers;
-    uint32_t last_sharer; /* number of the last sharer served */
+    uint32_t last_sharer; /* number of the last sharer served, from 0 */
 } noc_door;
 
 /* Entrance of a path: a copy of the data that a packet needs, so that only one cache line is
@@ -82,10 +82,9 @@ typedef struct noc_port_network {
     /* Passes a packet to the engine; the packet may be sent from the next cycle on. NULL: the
      * engine pulls packets. */
     void (*accept_packet)(void *engine, uint32_t packet);
-    /* Finds the free lanes of a terminal, a bit each: a free lane would send a packet in the
-     * next cycle (noc_port_free_lanes). The caller sets *closed_until to 0. NULL: there is one
-     * lane, free while the engine holds no packet of the terminal. find_lane: lane of the
-     * packets of a flow. */
+    /* Finds the free lanes of a terminal, a bit each (noc_port_free_lanes); the caller sets
+     * *closed_until to 0. NULL: there is one lane, free while the engine holds no packet of the
+     * terminal. find_lane: finds the lane of a flow's packets; NULL: lane 0. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal,
                            uint64_t *closed_until);
     unsigned (*find_lane)(const void *engine, uint16_t network, size_t flow);
@@ -95,14 +94,14 @@ typedef struct noc_port_network {
     void *engine;
 } noc_port_network;
 
-/* Creator of the next packet of an empty queue; the creator pushes the packet to the queue
+/* Creator of the next packet of an empty queue; make_packet pushes the packet to the queue
  * (noc_port_push). */
 typedef struct noc_port_supply {
     void (*make_packet)(void *maker, uint32_t source);
     void *maker;
 } noc_port_supply;
 
-/* Callback when a reply has left its place. NULL: none. */
+/* Callback after a reply has left its place at the port. on_departure NULL: none. */
 typedef struct noc_departure_callback {
     void (*on_departure)(void *node, uint32_t packet);
     void *node;
@@ -120,40 +119,41 @@ typedef struct noc_ports {
     const uint32_t *answer_bytes;
     uint32_t class_count;         /* classes of traffic with separate sources */
     uint32_t source_count;        /* sources: terminals * classes */
-    noc_port_terminal *terminals; /* terminals by source */
-    noc_port_places *places;      /* places by source */
-    noc_door *doors;              /* doors, class_count for each of graph->injectors */
-    uint64_t *ready_doors;        /* set of doors with a packet to send */
+    noc_port_terminal *terminals; /* [source]: state */
+    noc_port_places *places;      /* [source]: places */
+    noc_door *doors; /* [position in graph->injectors * class_count + class of traffic]: door */
+    uint64_t *ready_doors; /* set of doors with a packet to send; door_words words */
     unsigned door_words;
     struct noc_codecs *codecs; /* NULL: the ports have no codecs */
-    /* share of compressible packets; share of their flits that compression removes; 0: none */
+    /* share of packets that are compressible; share of their flits that compression removes */
     double compressible_share, saved_share;
-    bool has_doors;                  /* some networks have doors */
-    bool has_immediate[NOC_CLASSES]; /* some networks accept packets of the class at once */
-    /* set of sources that may have a packet; includes every source with a packet */
+    bool has_doors; /* some networks have doors */
+    /* [class]: some networks accept packets of the class at once */
+    bool has_immediate[NOC_CLASSES];
+    /* set of sources that may have a packet, with all that have one; terminal_words words */
     uint64_t *active_sources;
     unsigned terminal_words;
-    noc_port_network *networks;
-    noc_entrance *entrances; /* entrance of each path of the routes */
-    bool borrows_entrances;  /* entrances belong to the ports of another run */
+    noc_port_network *networks; /* [network]: interface of its engine */
+    noc_entrance *entrances;    /* [path of the routes]: entrance */
+    bool borrows_entrances;     /* entrances belong to the ports of another run */
     noc_port_supply supply;
     noc_departure_callback departure_callback;
-    /* arrivals of the class are listed for the nodes */
+    /* [class]: arrivals are listed for the nodes */
     bool lists_arrivals[NOC_CLASSES];
     bool has_answers; /* replies answer requests */
-    /* waiting packets of each injection channel and class, where packets name their network; an
-     * answer uses the network of its request. NULL: packets name no network */
+    /* [position in graph->injections * NOC_CLASSES + class]: waiting packets, where packets name
+     * their network; an answer uses the network of its request. NULL: packets name no network */
     noc_packet_queue *network_queues;
     uint32_t first_arrival, last_arrival;   /* list of packets whose tail has arrived */
     uint32_t *woken_terminals, woken_count; /* terminals with a new answer */
-    uint32_t *announced_sources,
-        announced_count; /* sources that announced a packet in this cycle */
+    /* sources that announced a packet in this cycle */
+    uint32_t *announced_sources, announced_count;
     noc_tally tally;
     noc_sketch sketch; /* latencies of all packets; with replies the round trips; cycles */
     noc_recent_latencies recent;       /* recent values of the sketch's quantity, cycles */
-    noc_owner_tally *terminal_tallies; /* tallies by terminal */
-    noc_owner_tally *flow_tallies; /* tallies by flow; NULL: not counted (noc_ports_count_flows) */
-    /* latencies of each class of traffic, cycles; NULL: there is one class */
+    noc_owner_tally *terminal_tallies; /* [terminal]: tally */
+    noc_owner_tally *flow_tallies; /* [flow]: tally; NULL: not counted (noc_ports_count_flows) */
+    /* [class of traffic]: latencies, cycles; NULL: there is one class */
     noc_sketch *class_sketches;
 } noc_ports;
 
@@ -196,29 +196,32 @@ static inline void noc_ports_tick(noc_ports *ports)
 /* ---- for nodes and sources ------------------------------------------------------------------ */
 
 /* Creates a packet of a flow, with the creation cycle `created`, outside all queues. The pool
- * must have a free packet. */
+ * must have a free record. Returns the number of the packet. */
 uint32_t noc_port_make(noc_ports *ports, size_t flow, int type, uint64_t created);
 
 /* Appends a packet to the queue of its source and class. */
 void noc_port_push(noc_ports *ports, uint32_t packet);
 
-/* Adds queues for each network and terminal (noc_port_push_to), so that packets for one network
- * do not wait behind packets for another. Answers use the network of their request. False when
- * out of memory. */
+/* Adds a queue for each injection channel and class (noc_port_push_to), so that packets for one
+ * network do not wait behind packets for another. Answers use the network of their request. False
+ * when out of memory. */
 bool noc_ports_add_queues(noc_ports *ports);
 
 /* Pushes a packet, whose size is set, for network `network` of the design, from 1, if the
  * network carries the flow; 0: for any network. */
 void noc_port_push_to(noc_ports *ports, uint32_t packet, unsigned network);
 
-/* Submits a packet, which may enter its network in this cycle. `origin`: creation cycle of the
- * request, as in noc_packet. */
+/* Creates and pushes a packet of a flow, which may enter its network in this cycle. `origin`:
+ * request_cycle of the packet. */
 void noc_port_submit(noc_ports *ports, size_t flow, int type, uint32_t tag, uint64_t origin);
 
-/* Submits the answer to a request. The answer reaches a door after the injections of this cycle
- * (noc_ports_wake). */
+/* Creates and pushes the answer to a request. The answer reaches a door after the injections of
+ * this cycle (noc_ports_wake). */
 void noc_port_answer(noc_ports *ports, size_t flow, int type, const noc_packet *request);
-void noc_ports_start_woken(noc_ports *ports); /* requires woken terminals */
+
+/* Moves the answers created since the last call to free doors. noc_ports_start_woken requires an
+ * answer. */
+void noc_ports_start_woken(noc_ports *ports);
 static inline void noc_ports_wake(noc_ports *ports)
 {
     if (ports->woken_count > 0) noc_ports_start_woken(ports);
@@ -227,22 +230,23 @@ static inline void noc_ports_wake(noc_ports *ports)
 /* Moves waiting packets of a source to its free doors. */
 void noc_port_fill_doors(noc_ports *ports, uint32_t source);
 
-/* Releases encoded packets, before any packet of the cycle is sent. */
+/* Marks doors as ready whose packet leaves the encoder in this cycle, before any packet of the
+ * cycle is sent. */
 void noc_ports_encode(noc_ports *ports);
 
-/* Announces that a source has a packet. */
+/* Announces that a source has a packet, which noc_port_supply creates when it can move. */
 void noc_port_announce(noc_ports *ports, uint32_t source, noc_class class);
 
 /* True if all packets of a terminal have entered their networks completely. */
 bool noc_port_is_clear(const noc_ports *ports, uint32_t terminal);
 
-/* True if a queue of `places` has room for one more packet. */
+/* True if a terminal's queue of `places` places has room for one more packet. */
 bool noc_port_has_room(const noc_ports *ports, uint32_t terminal, noc_class class, uint32_t places);
 
 /* Occupied places of a queue. */
 uint32_t noc_port_backlog(const noc_ports *ports, uint32_t source, noc_class class);
 
-/* Limits a terminal to `places` admitted packets. noc_port_make_room adds one place. */
+/* Limits a terminal to `places` admitted packets. noc_port_make_room frees one place. */
 void noc_port_limit(noc_ports *ports, uint32_t terminal, uint32_t places);
 void noc_port_make_room(noc_ports *ports, uint32_t terminal);
 
@@ -267,7 +271,7 @@ static inline uint32_t noc_port_front(noc_ports *ports, uint32_t terminal, noc_c
                : NOC_NONE;
 }
 
-/* True if the queues may hold a packet; exact if engines deactivate empty terminals
+/* True if some source may have a packet; exact if engines deactivate empty terminals
  * (noc_port_deactivate). */
 static inline bool noc_ports_are_active(const noc_ports *ports)
 {
@@ -277,7 +281,7 @@ static inline bool noc_ports_are_active(const noc_ports *ports)
 /* Removes a terminal from the active set, if its queues are empty. */
 void noc_port_deactivate(noc_ports *ports, uint32_t terminal);
 
-/* Removes the first packet of a queue, which has a path. */
+/* Removes a packet, the first of its queue, and assigns a path if it has none. */
 void noc_port_take(noc_ports *ports, uint32_t packet);
 
 /* Frees the place of a packet that its engine took at once. Until then the record stays valid,
@@ -291,13 +295,15 @@ void noc_port_release(noc_ports *ports, uint32_t packet);
 void noc_ports_take_at_once(noc_ports *ports, uint16_t network,
                             void (*accept_packet)(void *, uint32_t), void *engine);
 
-/* ---- for engines: the other end ------------------------------------------------------------- */
+/* ---- for engines: destinations --------------------------------------------------------------- */
 
+/* Finds the terminal to which a packet goes. */
 static inline uint32_t noc_port_destination(const noc_ports *ports, uint32_t packet)
 {
     return ports->system->traffic.flows[ports->packets.entries[packet].flow].destination;
 }
 
+/* True if a terminal limits its admitted packets. */
 static inline bool noc_port_is_limited(const noc_ports *ports, uint32_t terminal)
 {
     return ports->places[terminal].free_places != NOC_NONE;
@@ -322,15 +328,15 @@ static inline bool noc_port_admit(noc_ports *ports, uint32_t terminal)
  * packets. The node submits the packet when its lane is free. The departure callback reports
  * when the place is free: the tail has left, or was acknowledged. */
 
-/* Announces packets of a flow that wait at their node; below 0: withdraws packets whose data
- * travels in other packets. */
+/* Announces packets of a flow that wait at their node; below 0: withdraws announced packets whose
+ * data travels in other packets. */
 void noc_port_announce_waiting(noc_ports *ports, size_t flow, int packets);
 
 /* Finds the lanes, a bit each, that a packet of a terminal would enter in the next cycle without
  * queueing; none while the queue holds packets. Lanes are parallel channels, or windows of an
  * overlay for some receivers. An ideal network has one lane. A shared channel is always free,
- * since its queues take turns. If no lane is free, no lane opens before *closed_until; 0: not
- * known. */
+ * since its queues take turns. If no lane is free, sets *closed_until to a cycle before which no
+ * lane opens; 0: not known. */
 unsigned noc_port_free_lanes(noc_ports *ports, uint32_t terminal, noc_class class,
                              uint64_t *closed_until);
 

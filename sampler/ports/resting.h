@@ -12,26 +12,28 @@ static inline bool noc_is_resting(const noc_derating *d, noc_resource kind, uint
     return noc_resource_is_in(d->kinds, kind) && (cycle + member) % d->rest_cycles == 0;
 }
 
-/* Clock that stops while a member rests. */
+/* Rests of a member: its clock ticks in all cycles but the rest cycles. */
 typedef struct noc_rest {
     unsigned cycles; /* period of the rests, cycles; 0: the member never rests */
     unsigned first;  /* first cycle in which the member rests */
 } noc_rest;
 
+/* Finds the rests of a member of a kind. */
 static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uint32_t member)
 {
     if (!noc_resource_is_in(d->kinds, kind)) return (noc_rest){0, 0};
     return (noc_rest){d->rest_cycles, (d->rest_cycles - member % d->rest_cycles) % d->rest_cycles};
 }
 
-/* Number of clock ticks before a cycle: number of the tick in the cycle, or of the next tick. */
+/* Counts the ticks before a cycle; also the number, from 0, of the tick in the cycle, or of the
+ * next tick if the member rests. */
 static inline uint64_t noc_ticks_before(noc_rest rest, uint64_t cycle)
 {
     if (rest.cycles == 0) return cycle;
     return cycle - (cycle + rest.cycles - 1 - rest.first) / rest.cycles;
 }
 
-/* Finds the cycle of a tick. */
+/* Finds the cycle of a tick, given its number. */
 static inline uint64_t noc_cycle_of_tick(noc_rest rest, uint64_t tick)
 {
     if (rest.cycles == 0) return tick;

@@ -10,8 +10,9 @@
 #include "design/workload/phases.h"
 #include "network/graph/graph.h"
 
-/* Counts of a DRAM. */
+/* Counts of a DRAM, or of all DRAMs. */
 typedef struct noc_dram_tally {
+    /* memory clocks; column accesses; accesses to a row opened for an earlier access */
     uint64_t clocks, accesses, row_hits;
     uint64_t bus_clocks;    /* memory clocks with data on the bus */
     uint64_t queued_clocks; /* memory clocks with an access in the queue */
@@ -27,9 +28,8 @@ typedef struct noc_reply_tally {
 
 /* Counts of kernels, memory lines and clusters. */
 typedef struct noc_cores_tally {
-    /* instructions of warps, by place among the running kernels */
-    uint64_t instructions[NOC_KERNELS_MAX];
-    /* new lines of CTAs, summed over CTAs */
+    uint64_t instructions[NOC_KERNELS_MAX]; /* [place among running kernels]: instructions */
+    /* [kernel of the design]: lines touched for the first time by a CTA, summed over CTAs */
     uint64_t touches[NOC_KERNELS_MAX];
     uint64_t cta_cycles[NOC_KERNELS_MAX]; /* running CTAs, summed over network cycles */
     uint64_t ctas[NOC_KERNELS_MAX];       /* CTAs that have ended */
@@ -71,11 +71,11 @@ typedef struct noc_class_tally {
 
 typedef struct noc_tally {
     uint64_t cycles;
-    /* created packets; packets not created yet are counted by the age of their source */
+    /* created packets; noc_run_backlog also counts packets that sources have still to create */
     uint64_t created[NOC_CLASSES];
     uint64_t delivered[NOC_CLASSES]; /* packets whose tail was ejected */
     uint64_t flits_injected, flits_ejected[NOC_CLASSES];
-    /* Packets that fork on their way to several terminals. */
+    /* The following six counts apply to packets that fork on their way to several terminals. */
     /* flits ejected at other terminals than the first of the packet */
     uint64_t copies_ejected[NOC_CLASSES];
     uint64_t flits_copied; /* copies of flits made by forks */
@@ -114,9 +114,9 @@ typedef struct noc_tally {
     noc_phase_tally phases;
 } noc_tally;
 
-/* End of the kernels of a closed loop. */
+/* End of the kernels of a closed loop, of a trace with addresses, or of a batch. */
 typedef struct noc_loop_end {
-    bool is_over;      /* all kernels have ended; always false if a kernel has no end */
+    bool is_over;      /* end has come; always false if a kernel has no end */
     uint64_t makespan; /* cycle of the end */
     /* makespan of each kernel, by number in the design, cycles; 0: kernel did not run */
     uint64_t makespans[NOC_KERNELS_MAX];

@@ -38,7 +38,7 @@ typedef struct noc_trace_schedule {
     uint32_t count;
     uint32_t *extra_flows; /* extra flows of multicast packets */
     uint32_t extra_flow_count;
-    uint32_t *first_packets; /* first packet of each source; NOC_NONE: none */
+    uint32_t *first_packets; /* [source]: first packet; NOC_NONE: none */
     uint64_t start;          /* cycle of the first packet */
     const noc_trace *trace;  /* trace of the schedule; borrowed */
     const char *file;        /* name of the trace's file; borrowed */
@@ -76,8 +76,8 @@ static inline bool noc_trace_schedule_ends_line(const noc_trace_schedule *schedu
     return type != NOC_READ_REQUEST || !noc_trace_is_answered(schedule, system, type);
 }
 
-/* Counts the bytes of a packet and of its answer. `reply_bytes`: size of the answer; 0: size of
- * its packet type. */
+/* Adds the bytes of a packet and of its answer to schedule->bytes and schedule->data.
+ * `reply_bytes`: size of the answer; 0: size of its packet type. */
 void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet *packet,
                               uint32_t reply_bytes, noc_trace_schedule *schedule);
 void noc_trace_schedule_clear(noc_trace_schedule *schedule);

@@ -1,6 +1,6 @@
-/* sampler/sources/chains.h: trace lines that depend on each other: a line starts in its cycle,
- * or when all its predecessors have ended and its delay has passed, whichever is later. A
- * waiting line does not block other lines. */
+/* sampler/sources/chains.h: lines of a held trace that depend on each other, and their packets: a
+ * line starts in its cycle, or when all its predecessors have ended and its delay has passed,
+ * whichever is later. A waiting line does not block other lines. */
 #ifndef NOC_SAMPLER_SOURCES_CHAINS_H
 #define NOC_SAMPLER_SOURCES_CHAINS_H
 
@@ -30,7 +30,7 @@ void noc_linked_lines_clear(noc_linked_lines *lines);
  * the first line of the trace. Cycle UINT64_MAX: none. */
 noc_release noc_linked_lines_first(const noc_linked_lines *lines);
 
-/* Removes the earliest line, if its cycle has come. */
+/* Removes the earliest line, if its cycle has come, and stores it in *release. False: none. */
 bool noc_linked_lines_take(noc_linked_lines *lines, uint64_t now, noc_release *release);
 
 /* Ends a line in this cycle, which may release dependent lines. */
@@ -38,7 +38,7 @@ void noc_linked_lines_end(noc_linked_lines *lines, uint32_t line, uint64_t now);
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* Packets of such a trace: a line ends when its packets are delivered, and its reads answered. */
+/* Packets of linked lines: a line ends when its packets are delivered, and its reads answered. */
 typedef struct noc_chains noc_chains;
 
 /* Makes the packets of a linked schedule (noc_trace_schedule_is_linked). Schedule and ports are

@@ -13,19 +13,21 @@
 #include "sampler/ports/ports.h"
 #include "sampler/ports/trace_schedule.h"
 
+/* slots of the timers, one for each cycle of a lap; words of a set of slots */
 enum { NOC_TIMER_SLOTS = 1024, NOC_TIMER_WORDS = NOC_TIMER_SLOTS / 64 };
 
 typedef struct noc_terminal_source {
     uint64_t next_creation; /* creation cycle of the next packet */
-    uint32_t next_packet;   /* next packet of the trace */
+    uint32_t next_packet;   /* next packet of the source in the trace; NOC_NONE: none */
     uint32_t more_packets;  /* further packets created in the cycle of the next packet */
     uint32_t next_timer;    /* next source in the list of the timer slot */
     uint16_t kind_index;    /* index in `kinds`; not used for traces */
     uint16_t next_class;    /* noc_class of the next packet */
 } noc_terminal_source;
 
-/* Rate and packet types of sources. */
+/* Kind of Bernoulli sources with equal rate and packet types. */
 typedef struct noc_source_kind {
+    /* packets per cycle of a source; scale of the geometric gap between creations, cycles */
     double packets_per_cycle, gap_scale;
     int first_type, type_count; /* range of request packet types */
 } noc_source_kind;
@@ -36,7 +38,7 @@ typedef struct noc_sources {
     /* kinds of Bernoulli sources: one for each class of traffic, or one for each terminal if
      * terminals differ in rate */
     noc_source_kind *kinds;
-    noc_terminal_source *entries;  /* sources (ports.h) */
+    noc_terminal_source *entries;  /* [source] (ports.h) */
     noc_destinations destinations; /* destinations of Bernoulli sources */
     uint32_t *timers;              /* [creation cycle modulo NOC_TIMER_SLOTS]: list of sources */
     uint64_t used_slots[NOC_TIMER_WORDS];     /* set of slots with sources */
@@ -52,12 +54,12 @@ typedef struct noc_sources {
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
                       const noc_trace_schedule *schedule, const noc_sources *lender);
 
-/* Makes sources that create packets on request (noc_sources_create_packet); arguments as for
- * noc_sources_make. */
+/* Makes sources that create packets only on request (noc_sources_create_packet); `lender`, result
+ * and clearing as for noc_sources_make. */
 bool noc_sources_make_on_request(noc_sources *sources, noc_ports *ports, const noc_sources *lender);
 void noc_sources_clear(noc_sources *sources);
 
-/* Announces the packets that are created in this cycle. */
+/* Announces the packets that are created in this cycle (noc_port_announce). */
 void noc_sources_fire_timers(noc_sources *sources); /* requires timers in the cycle's slot */
 static inline void noc_sources_step(noc_sources *sources)
 {
@@ -75,7 +77,8 @@ uint64_t noc_sources_next_event(const noc_sources *sources);
 /* Advances by `cycles` cycles without creations. */
 void noc_sources_skip(noc_sources *sources, uint64_t cycles);
 
-/* Counts the waiting packets of a source, from its age, the first one included. */
+/* Estimates the packets that a source has still to create, from the wait of the first one; 0: none
+ * waits. */
 double noc_sources_backlog(const noc_sources *sources, uint32_t source);
 
 /* Finds the largest number of trace packets created in any `cycles` consecutive cycles; 0

@@ -7,17 +7,20 @@
 
 /* ---- packets -------------------------------------------------------------------------------- */
 
-/* Makes the schedule of a trace. NOC_EINPUT, with file and line of the first packet without a
- * path in the system. The caller calls noc_trace_schedule_clear. */
+/* Makes the schedule of a trace, which is borrowed, as is `path`, the name of its file. The caller
+ * calls noc_trace_schedule_clear. NOC_EINPUT, with file and line of the first packet that the
+ * system cannot carry; NOC_EUSAGE if nodes are numbered by tiles and the design has none. */
 noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *trace,
                                    const char *path, noc_trace_schedule *schedule, noc_diag *diag);
 
-/* True if all networks that carry a class support multicast: overlays with network.multicast;
- * routers of virtual channels, if no node answers the packet. */
+/* True if all networks that carry a class can send a packet to several destinations: overlays with
+ * network.multicast; routers of virtual channels, unless nodes answer the packets. */
 bool noc_trace_is_multicast(const noc_system *system, const noc_trace *trace, noc_class class);
 
-/* ---- packets of a trace that is not held ----------------------------------------------------- */
+/* ---- packets of a streamed trace --------------------------------------------------------------
+ * */
 
+/* Packets of a streamed trace, one by one. */
 typedef struct noc_trace_feed noc_trace_feed;
 
 /* Opens a streamed trace, to read its packets again. All arguments are borrowed, including

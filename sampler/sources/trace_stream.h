@@ -1,6 +1,7 @@
 /* sampler/sources/trace_stream.h: packets of a streamed trace (noc_trace_scan). Lines are read
  * shortly before their cycles, and dropped when all their packets are delivered, so memory holds
- * only open lines and lines read ahead. Dependent packets follow the rules of chains.h.
+ * only open lines: started or read ahead, and not dropped. Dependent packets follow the rules of
+ * chains.h.
  *
  * A line with an id stays open after its end for the longest delay of the trace: a later line whose
  * predecessor is no longer known has waited long enough by its own cycle.

@@ -24,9 +24,10 @@ typedef struct noc_trace_count {
     uint64_t packets, latency;
 } noc_trace_count;
 
+/* Counts of a phase. */
 typedef struct noc_phase_count {
-    noc_trace_count kinds[NOC_TRACE_KINDS];
-    uint64_t round_trips, round_trip;
+    noc_trace_count kinds[NOC_TRACE_KINDS]; /* [noc_trace_kind]: counts */
+    uint64_t round_trips, round_trip;       /* number of round trips; their sum, cycles */
     uint64_t first, last; /* cycle of the first creation; cycle of the last arrival */
 } noc_phase_count;
 
