@@ -5,7 +5,7 @@
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"
 
-/* Value and ends of its interval; NAN: missing. */
+/* Value and ends of its interval, in the unit of the member that has it; NAN: missing. */
 typedef struct noc_booksim_figure {
     double value, lo, hi;
 } noc_booksim_figure;
@@ -28,8 +28,8 @@ typedef struct noc_booksim_comparison {
     noc_booksim_point saturation; /* flits per cycle of an injecting node */
 } noc_booksim_comparison;
 
-/* Computes the model's mean absolute error of the latencies, as a share of BookSim's; NAN without
- * latencies. */
+/* Computes the mean absolute error of the model's latencies at all loads of all designs, as a share
+ * of BookSim's; NAN without latencies. */
 double noc_booksim_mean_error(const noc_booksim_comparison *designs, size_t count);
 
 /* Reports the latencies at each load and the saturations. `program`: path of BookSim. */

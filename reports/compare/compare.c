@@ -36,7 +36,7 @@ static void add_value(noc_table *table, const char *value)
         noc_table_add_cell(table, "%.*s..", VALUE_CHARACTERS_MAX - 2, value);
 }
 
-/* Table of the settings in which two designs differ. */
+/* Context of the table of the settings in which two designs differ. */
 typedef struct pair_table {
     const noc_settings *settings; /* settings of both designs */
     noc_table table;
@@ -50,8 +50,8 @@ static bool has_prefix(const noc_settings *settings, const char *prefix)
     return false;
 }
 
-/* True for a setting of a network that only one design has. Adds one row for the whole network,
- * with its topology. */
+/* Adds one row, with the topology, for a whole network that only one design has, when its first
+ * setting comes. False, without a row, for a setting of any other group. */
 static bool is_whole_network(pair_table *p, const char *path)
 {
     char prefix[sizeof p->last_network], name[sizeof p->last_network + 20],
@@ -175,7 +175,7 @@ static void add_metric_row(noc_table *table, const noc_estimate *base, const noc
         noc_table_add_cell(table, "%6s", change.text);
 }
 
-/* True for a metric of the first table, which has the figures in most demand. */
+/* True for a metric of the first table, which has the figures that users need most. */
 static bool is_headline(noc_metric_id id)
 {
     switch (id) {
@@ -193,9 +193,9 @@ static bool is_headline(noc_metric_id id)
     }
 }
 
-/* True if a metric belongs to the first table (is_headline_table) or to the table of details.
- * Designs without replies show the packet latency in place of the round trip. The chip's area is
- * left out if the chip is the network alone. */
+/* True if a metric is in the first table (is_headline_table), or else in the table of details. The
+ * latency of the first table is the round trip, or the packet latency for designs without replies.
+ * The chip's area is left out if the chip is the network alone. */
 static bool is_in_table(const noc_estimate *base, noc_metric_id id, bool is_headline_table)
 {
     const bool has_replies = noc_latency_metric(base->design) == NOC_METRIC_round_trip_cycles;

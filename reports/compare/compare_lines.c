@@ -68,7 +68,8 @@ json_t *noc_json_moved_setting(const noc_compared_designs *designs, size_t i)
 /* Ends of the network: cores, memories, and the programs on the cores. */
 typedef enum end_kind { CORES, MEMORIES, PROGRAMS, END_KINDS } end_kind;
 
-/* Finds the kind of ends that a setting belongs to; END_KINDS: the network or the chip. */
+/* Finds the kind of ends that have a setting; END_KINDS: a setting of the network or the chip. The
+ * first kind whose beginning fits the path decides. */
 static end_kind find_end_kind(const char *path)
 {
     static const struct {
@@ -90,10 +91,10 @@ static end_kind find_end_kind(const char *path)
     return END_KINDS;
 }
 
-/* Numbers and names of differing settings of the ends. */
+/* Differing settings of the ends: their numbers by kind and in total, and their paths. */
 typedef struct ends {
     size_t counts[END_KINDS], total;
-    json_t *paths; /* names of the settings; NULL: not asked for */
+    json_t *paths; /* array of paths; NULL: not requested */
 } ends;
 
 static void add_end(void *context, const char *path)
@@ -147,7 +148,7 @@ json_t *noc_json_differing_ends(const noc_settings *settings, size_t i)
 
 /* ---- ratio ---------------------------------------------------------------------------------- */
 
-/* Ratio of a metric of two answers, and ends of its interval. */
+/* Ratio of a metric, variant to base, and the ends of its interval. */
 typedef struct ratio {
     double value, lo, hi;
     bool is_indistinguishable; /* the interval holds 1 */

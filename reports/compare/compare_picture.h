@@ -1,5 +1,5 @@
-/* reports/compare/compare_picture.h: pictures of a comparison: five headline figures as bars; and
- * one picture for slides with sentences, bars, curves and networks. */
+/* reports/compare/compare_picture.h: pictures of a comparison: the bars of five headline figures;
+ * and a picture for slides, which has sentences, bars, curves and networks. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_PICTURE_H
 #define NOC_REPORTS_COMPARE_COMPARE_PICTURE_H
 
@@ -15,8 +15,8 @@
 void noc_compare_draw_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,
                            size_t count);
 
-/* Draws the picture for slides as an SVG document. *missing: gnuplot, which draws the curves, is
- * not installed. NOC_EFAILED: a drawing failed, or out of memory. */
+/* Draws the picture for slides as an SVG document. Sets *is_missing to true if gnuplot, which draws
+ * the curves, is not installed. NOC_EFAILED: a drawing failed, or out of memory. */
 noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
                                     bool *missing, noc_diag *diag);
 

@@ -21,16 +21,16 @@ typedef struct noc_headline {
     bool is_maximized; /* false: less is better */
 } noc_headline;
 
-/* Finds the headline figures. The latency is at the load if all designs have one, else at zero
- * load. */
+/* Finds the headline figures. The latency is at the load if all designs have a latency there, else
+ * at zero load. */
 void noc_headlines_find(const noc_estimate *estimates, size_t count,
                         noc_headline headlines[NOC_HEADLINES]);
 
 /* Returns a value in the headline's unit, as text: "59.25". */
 noc_figure noc_headline_value(const noc_headline *headline, double value);
 
-/* Returns a change as text: "+12.5 % (+10 to +15 %)", "+2.1 %, indistinguishable"; "" without a
- * change. */
+/* Returns a change as text: "+12.5 % (+10 to +15 %)", "+2.1 %, indistinguishable"; "" if the change
+ * is not known. */
 noc_figure noc_headline_change(const noc_contrast *contrast);
 
 /* Settings of a design: the lines "path = value" of its canonical form, split at the equals
@@ -50,19 +50,21 @@ void noc_settings_clear(noc_settings *list, size_t count);
 /* Returns the value of a setting; NULL if the design does not have it. */
 const char *noc_settings_value(const noc_settings *settings, const char *path);
 
-/* Calls `visit` for every setting in which the designs differ. */
+/* Calls `visit` with the path of every setting in which the designs differ, once each. */
 void noc_settings_visit_changed(const noc_settings *list, size_t count,
                                 void (*visit)(void *context, const char *path), void *context);
 
-/* Returns the differing settings, with the values of both designs. NULL when out of memory. The
- * caller frees this text and those of the next two functions. */
+/* Returns the differing settings of two designs, with both values, as text. Here and in the next
+ * two functions, NULL means out of memory, and the caller frees the text. */
 char *noc_difference_words(const noc_settings settings[2]);
 
-/* Returns the figures that are certainly better, then the indistinguishable ones. */
+/* Returns the figures that are better in the variant beyond their intervals, with their changes;
+ * then the names of the indistinguishable figures. */
 char *noc_gain_words(const noc_estimate *base, const noc_estimate *variant,
                      const noc_headline headlines[NOC_HEADLINES]);
 
-/* Returns the figures that are certainly worse, then the unknown ones. */
+/* Returns the figures that are worse in the variant beyond their intervals, with their changes;
+ * then the names of the figures that are not known. */
 char *noc_loss_words(const noc_estimate *base, const noc_estimate *variant,
                      const noc_headline headlines[NOC_HEADLINES]);
 

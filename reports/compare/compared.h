@@ -1,4 +1,4 @@
-/* reports/compare/compared.h: inputs of a comparison's reports. */
+/* reports/compare/compared.h: designs of a comparison, with their answers, for its reports. */
 #ifndef NOC_REPORTS_COMPARE_COMPARED_H
 #define NOC_REPORTS_COMPARE_COMPARED_H
 

@@ -8,12 +8,13 @@
 #include "reports/writers/sheet.h"
 
 /* Draws the figure into the file `path`, which ends in .svg, .pdf or .png; script and data are
- * written beside it. *missing: gnuplot is not installed. NOC_EFAILED: no figure, or gnuplot
- * failed. */
+ * written beside it. Sets *is_missing to true if gnuplot is not installed. NOC_EFAILED: no value to
+ * draw, or gnuplot failed. */
 noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
                                bool *missing, noc_diag *diag);
 
-/* Writes an HTML page with the figure, and the table of the terminal below it. */
+/* Writes an HTML page with the figure, and the table of the terminal below it; *is_missing and
+ * errors are as above. */
 noc_status noc_validation_write_page(const noc_sheet *sheet, const noc_comparison *rows,
                                      size_t count, bool *missing, noc_diag *diag);
 

@@ -20,8 +20,8 @@ typedef struct noc_verdict {
     noc_diag faults;
 } noc_verdict;
 
-/* Reports the verdicts. `is_resolved`: with every setting, defaults filled in. Faults are written
- * in JSON and CSV only; a terminal gets them as messages. */
+/* Reports the verdicts. `is_resolved`: adds every setting, defaults included. Faults are written in
+ * JSON and CSV only; on a terminal they are messages on standard error. */
 noc_status noc_report_verdicts(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
                                bool is_resolved, noc_diag *diag);
 

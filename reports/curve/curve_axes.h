@@ -7,7 +7,7 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 
-/* Unit of the load axis. Data is the same work in all designs; a flit is not. */
+/* Unit of the load axis. Data compares designs of any flit size; flits do not. */
 typedef enum noc_curve_load {
     NOC_CURVE_GB_PER_S, /* data of the whole network at its clock, GB/s */
     NOC_CURVE_BYTES,    /* data of the whole network, bytes per cycle */
@@ -22,7 +22,7 @@ typedef struct noc_curve_axes {
     bool is_in_cycles; /* true: latencies in cycles; false: in ns */
 } noc_curve_axes;
 
-/* The curve of one design, in order of load. */
+/* Curve of one design: its points in ascending order of load, borrowed. */
 typedef struct noc_curve {
     const noc_comparison *points;
     size_t count;
@@ -51,9 +51,9 @@ noc_metric noc_curve_saturation(const noc_curve_axes *axes, const noc_estimate *
 
 /* Returns the metric of the latency axis: round trip or packet latency. */
 noc_metric_id noc_curve_latency_id(const noc_curve_axes *axes, const noc_design *design);
-/* Returns the latency of an answer; INFINITY if a queue grows without bound. */
+/* Returns the latency of an answer in the axis' unit; INFINITY if a queue grows without bound. */
 noc_metric noc_curve_latency(const noc_curve_axes *axes, const noc_estimate *estimate);
-/* Returns the zero-load latency of an answer. */
+/* Returns the zero-load latency of an answer in the axis' unit. */
 double noc_curve_idle_latency(const noc_curve_axes *axes, const noc_estimate *estimate);
 
 /* Returns the upper end of the latency axis. */

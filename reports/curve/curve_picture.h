@@ -12,8 +12,8 @@
 const char *noc_curve_colour(size_t curve);
 
 /* Draws the figure into the file `path`, which ends in .svg, .pdf or .png; script and data are
- * written beside it. *missing: gnuplot is not installed. NOC_EFAILED: gnuplot failed, or out of
- * memory. */
+ * written beside it. Sets *is_missing to true if gnuplot is not installed. NOC_EFAILED: gnuplot
+ * failed, or out of memory. */
 noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *missing,
                                 noc_diag *diag);
 
@@ -22,11 +22,12 @@ enum { NOC_CURVES_TITLE_CHARS = NOC_LABEL_CHARS + 60 };
 /* Writes the title of the figure. */
 void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITLE_CHARS]);
 
-/* Draws the figure as SVG for an HTML page. The caller frees *svg. */
+/* Draws the figure as SVG for an HTML page, with *is_missing and errors as above. The caller frees
+ * *svg. */
 noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag);
 
-/* Writes an HTML page with the figure and its values as a table. *missing: gnuplot is not
- * installed. NOC_EFAILED: gnuplot failed, or out of memory. */
+/* Writes an HTML page with the figure and its values as a table, with *is_missing and errors as
+ * above. */
 noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
                                  noc_diag *diag);
 

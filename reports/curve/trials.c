@@ -11,7 +11,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
-/* Number of trials listed with the largest errors. */
+/* Limit of the listed trials, largest error first. */
 enum { WORST_MAX = 10 };
 
 /* Returns the share of the intervals that hold the measured value, %; "-" without intervals. */
@@ -83,7 +83,7 @@ static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
     return noc_text_table(sheet, &table, diag);
 }
 
-/* ---- the worst ------------------------------------------------------------------------------ */
+/* ---- largest errors ------------------------------------------------------------------------- */
 
 /* Compares trials by error; a trial without an answer comes first. */
 static int compare_errors(const void *a, const void *b)

@@ -6,6 +6,7 @@
 #include "reports/words/label.h"
 #include "reports/writers/table_print.h"
 
+/* True if the table has rows for an answer: its design defines classes, and it has a load. */
 static bool has_classes(const noc_estimate *estimate)
 {
     return estimate->design->traffic.classes.count > 0 && estimate->class_count > 0 &&

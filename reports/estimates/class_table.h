@@ -5,8 +5,8 @@
 #include "hybrid/answers/figures/answer.h"
 #include "reports/writers/sheet.h"
 
-/* Prints the traffic classes of each answer at a load, and an empty line; nothing without
- * classes. */
+/* Prints a row for each traffic class of each answer at a load, then an empty line. Prints nothing
+ * if no answer has a load and a design that defines classes. */
 noc_status noc_text_classes(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                             noc_diag *diag);
 

@@ -5,7 +5,8 @@
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
 
-/* Prints a row for each estimate, with its change against the base (sheet->base). */
+/* Prints a table with a row for each estimate and its changes against the base (sheet->base_index),
+ * then limits and caveats. */
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag);
 

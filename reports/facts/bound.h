@@ -12,8 +12,8 @@ typedef struct noc_bound_view {
     noc_bound bound;
 } noc_bound_view;
 
-/* Reports one bound, or several in a table with changes against the base. `is_array`: JSON is an
- * array even for one bound. */
+/* Reports one bound, or several in a table with changes against the base (sheet->base_index).
+ * `is_array`: JSON is an array even for one bound. */
 noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                              bool is_array, noc_diag *diag);
 

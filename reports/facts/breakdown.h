@@ -10,8 +10,9 @@
 /* Adds the breakdown to the object `components` of an estimate. */
 void noc_breakdown_add_json(json_t *components, const noc_breakdown *breakdown);
 
-/* True if a network has a part with a known cost; from NOC_PART_HINGE_ROUTERS on also without a
- * cost, for its count. */
+/* True if a table shows a part of a network: the network has such parts, and their area or leakage
+ * is above 0, or they are NOC_PART_HINGE_ROUTERS or a later part, whose number is shown even
+ * without a cost. */
 bool noc_breakdown_has_part(const noc_network_cost *network, size_t part);
 
 /* Prints the breakdown as a table. */

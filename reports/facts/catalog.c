@@ -255,8 +255,8 @@ static void add_key(noc_table *table, const char *group, const noc_key *key, con
     noc_table_add_cell(table, "%s", key->source);
 }
 
-/* True if owner `allocator` has a key of the same name and meaning; such a key is listed once, with
- * all its owners. */
+/* True if owner `a`, of the kind of owner `b`, has a key with the name and meaning of `key`. Such a
+ * key is listed once, with all its owners. */
 static bool has_same_key(const noc_key_owner *a, const noc_key_owner *b, const noc_key *key)
 {
     const noc_key *match = a->kind == b->kind ? noc_key_find(a->keys, key->name) : NULL;

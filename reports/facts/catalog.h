@@ -7,16 +7,16 @@
 
 /* One catalogue. */
 typedef struct noc_catalog {
-    const char *name; /* word after `list`: "topologies" */
-    const char *meaning;
+    const char *name;               /* word after `list`: "topologies" */
+    const char *meaning;            /* description of the catalogue */
     void (*fill)(noc_table *table); /* fills a table with columns and rows */
 } noc_catalog;
 
 /* Returns the catalogue at position `i`; NULL past the end. */
 const noc_catalog *noc_catalog_at(size_t i);
 
-/* Fills a table with the keys of one topology or pattern: name, default, range, meaning. No rows
- * for other kinds. */
+/* Adds columns and rows for the keys that only one topology or pattern (`kind`) has: name, default,
+ * range, meaning; nothing for other kinds. `name` must be in the registry of its kind. */
 void noc_catalog_fill_own_keys(const char *kind, const char *name, noc_table *table);
 
 /* Adds the first columns of every catalogue. */

@@ -1,4 +1,5 @@
-/* reports/facts/glossary.h: glossary: common words, and their names in nocsight. */
+/* reports/facts/glossary.h: glossary: words of the field, with their meanings and the related names
+ * in nocsight. */
 #ifndef NOC_REPORTS_FACTS_GLOSSARY_H
 #define NOC_REPORTS_FACTS_GLOSSARY_H
 
@@ -10,8 +11,10 @@ typedef struct noc_word {
     const char *name;
     const char *aliases; /* other words with this meaning, separated by commas; "": none */
     const char *meaning;
-    const char *see;    /* names for `describe`, separated by commas; "": none */
-    const char *metric; /* metric for `explain`; after a comma its metric with --load; NULL: none */
+    const char *see; /* related names, for `describe`, separated by commas; "": none */
+    /* Name of the metric for `explain`; after a comma, the metric in place of it with --load; NULL:
+     * none. */
+    const char *metric;
     const char *source; /* paper: authors, title, journal; "": none */
 } noc_word;
 

@@ -8,7 +8,8 @@
 #include "import/accelsim/measure.h"
 #include "reports/writers/sheet.h"
 
-/* Writes the group `workload = { ... };` of a design file, each figure with its counts. */
+/* Writes the group `workload = { ... };` of a design file, each figure with the counts of which it
+ * is derived as a comment. */
 void noc_report_kernel_workload(const noc_kernel_run *run, FILE *out);
 
 /* Writes a listing with a row for each kernel with memory requests, and a row for all kernels if

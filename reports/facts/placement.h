@@ -10,12 +10,14 @@
 typedef struct noc_placement_view {
     const noc_place_problem *problem;
     const noc_place_result *result;
-    const char *design;                   /* name of the design */
-    int columns, rows, memory_count;      /* a graph has its nodes in one row */
-    const uint32_t *routers;              /* [tile]: router of a graph; NULL: a grid */
-    bool has_link_rates;                  /* a link accepts more or less than one flit per cycle */
-    const noc_placement *best_placements; /* placements found, by falling saturation of the model */
+    const char *design;              /* name of the design */
+    int columns, rows, memory_count; /* tiles of the grid; a graph has its nodes in one row */
+    const uint32_t *routers;         /* [tile]: router of a graph; NULL: a grid */
+    bool has_link_rates;             /* a link accepts more or less than one flit per cycle */
+    /* Best placements found, by falling saturation of the model. */
+    const noc_placement *best_placements;
     size_t best_count;
+    /* Placements of the registry, for comparison. */
     const noc_placement *named_placements;
     size_t named_count;
 } noc_placement_view;

@@ -189,7 +189,7 @@ static void print_exclusions(const noc_sweep_view *view, const noc_sheet *sheet)
     }
 }
 
-/* Prints the precision of the front and the number of samples. */
+/* Prints whether the front is decided to the requested precision, and the number of samples. */
 static void print_front_decision(const noc_sweep_view *view, const noc_sheet *sheet)
 {
     static const double percent = 100.0;

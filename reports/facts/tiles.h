@@ -20,7 +20,7 @@ noc_status noc_text_tiles(const noc_sheet *sheet, const noc_estimate *estimates,
 noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                          noc_diag *diag);
 
-/* Kinds of files. */
+/* Formats of a file of tiles. */
 typedef enum noc_tile_file {
     NOC_TILE_PICTURE,    /* SVG */
     NOC_TILE_PAGE,       /* HTML */
@@ -28,8 +28,8 @@ typedef enum noc_tile_file {
     NOC_TILE_TRACE,      /* HotSpot's .ptrace: a line of names, a line of watts */
 } noc_tile_file;
 
-/* Writes a file of an estimate's tiles. `place_name`: option for messages. NOC_EUSAGE: positions or
- * power are missing. */
+/* Writes a file of an estimate's tiles. `place_name`: name of the option, for messages. NOC_EUSAGE:
+ * positions or power are missing. */
 noc_status noc_tiles_write(const noc_sheet *sheet, const noc_estimate *estimate, noc_tile_file kind,
                            const char *place_name, noc_diag *diag);
 

@@ -14,19 +14,21 @@
  * unchanged. */
 void noc_csv_cell(const noc_sheet *sheet, const char *text);
 
-/* Line under construction. Start with {.sheet = sheet}. */
+/* Line under construction. Start with {.sheet = sheet}; noc_csv_end ends the line, and another line
+ * may follow. */
 typedef struct noc_csv_line {
     const noc_sheet *sheet;
     bool has_cells;
 } noc_csv_line;
 
-/* Adds the next cell. A real that is not finite is an empty cell; several texts are separated by ";
- * ". */
+/* Each function adds one cell. */
 void noc_csv_text(noc_csv_line *line, const char *text);
-void noc_csv_real(noc_csv_line *line, double value);
+void noc_csv_real(noc_csv_line *line, double value);        /* empty unless finite */
 void noc_csv_json(noc_csv_line *line, const json_t *value); /* number or text; otherwise empty */
 void noc_csv_count(noc_csv_line *line, uint64_t value);
+/* Adds one cell with several texts, separated by "; ". */
 void noc_csv_texts(noc_csv_line *line, const char *const *texts, size_t count);
+/* Ends the line. */
 void noc_csv_end(noc_csv_line *line);
 
 /* Writes all columns of a table, also detail columns. NOC_EFAILED if memory ran out while the table

@@ -18,11 +18,12 @@ typedef struct noc_folder {
     size_t count;
 } noc_folder;
 
-/* Creates a folder. Refuses a place with a file or a non-empty folder before it writes anything.
- * NOC_EUSAGE or NOC_EFAILED: nothing needs to be dropped. */
+/* Creates a folder that is to appear at `path`. NOC_EUSAGE: a file or a non-empty folder is there;
+ * nothing was written. After NOC_EUSAGE or NOC_EFAILED, no noc_folder_drop is needed. */
 noc_status noc_folder_create(const char *path, noc_folder *folder, noc_diag *diag);
 
-/* Makes the present path of a file of the folder. The caller frees it; NULL when out of memory. */
+/* Makes the path of a file of the folder before noc_folder_finish. The caller frees it; NULL when
+ * out of memory. */
 char *noc_folder_file_path(const noc_folder *folder, const char *name);
 
 /* Opens a file of the folder for writing; NOC_FOLDER_FILES_MAX files at most. The caller closes

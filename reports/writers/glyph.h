@@ -1,4 +1,4 @@
-/* reports/writers/glyph.h: characters of UTF-8 texts, and which of them are safe to print.
+/* reports/writers/glyph.h: characters of UTF-8 texts, and replacement of unsafe ones.
  *
  * Names come from files by anyone. Characters that a terminal would obey, or that change the
  * direction of a text, are not sent to it: controls of 7 and 8 bits, marks of direction, line
@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One character of a text: its bytes, its columns on the screen, and whether it may be printed. */
+/* One character of a text. */
 typedef struct noc_glyph {
-    size_t bytes, columns;
-    bool is_printable;
+    size_t bytes, columns; /* size of its encoding; width on the screen */
+    bool is_printable;     /* safe to print */
 } noc_glyph;
 
 /* Finds the character at `text`, of which `bytes` (1 or more) are left. */
@@ -27,8 +27,7 @@ size_t noc_text_clean(char *text, size_t size, bool keeps_lines);
  * Returns the text's new size. */
 size_t noc_text_clean_page(char *text, size_t size);
 
-/* Cuts a text of more than `columns` (3 or more) after a whole character, and ends it with
- * "...". */
+/* Cuts a text wider than `columns` (3 or more) after a whole character, and ends it with "...". */
 void noc_text_cut(char *text, size_t columns);
 
 #endif

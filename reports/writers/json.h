@@ -12,16 +12,18 @@
 #include "design/design.h"
 #include "reports/writers/sheet.h"
 
-json_t *noc_json_text(const char *text); /* replaces bytes that are no UTF-8 */
-json_t *noc_json_real(double value);     /* null for NaN and infinity */
-json_t *noc_json_count(uint64_t value);
+/* Each function makes a new value, which the caller releases; NULL when out of memory. */
+json_t *noc_json_text(const char *text);    /* '?' for bytes beyond ASCII if the text is no UTF-8 */
+json_t *noc_json_real(double value);        /* null for NaN and infinity */
+json_t *noc_json_count(uint64_t value);     /* real from 2^63 on */
 json_t *noc_json_lines(const char *lines);  /* array of texts, one for each line */
 json_t *noc_json_setting(const char *text); /* value as designs write it: number, text, list */
-json_t *noc_json_tool(const noc_run_info *run);
+json_t *noc_json_tool(const noc_run_info *run);    /* object: version, commit, calibration */
 json_t *noc_json_command(const noc_run_info *run); /* array of the words of the command */
 json_t *noc_json_run(const noc_run_info *run);     /* object with the command alone */
 
-/* Writes a document and releases it. */
+/* Writes a document and releases it. NOC_EFAILED: `json` is NULL, a member was left out for lack of
+ * memory, or writing failed. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag);
 
 #endif

@@ -8,7 +8,8 @@
  * NULL when out of memory: then nothing is left to free. */
 char *noc_memory_text_close(FILE *out, char **text);
 
-/* Returns the text that `write` writes; the caller frees it. NULL when out of memory. */
+/* Calls `write` with a stream and `context`. Returns the text written to the stream, which the
+ * caller frees; NULL when out of memory. */
 char *noc_memory_text_write(void (*write)(FILE *out, void *context), void *context);
 
 #endif

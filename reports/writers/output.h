@@ -9,32 +9,33 @@
 
 /* Writes to a file, or to standard output for NULL and "-". A regular file is written under the
  * name FILE.nocsight-part-XXXXXX and then renamed, so that it is never incomplete; permissions and
- * links stay. Parts of a killed writer of the same file are removed. NOC_EFAILED. */
+ * links stay. Parts of a killed writer of the same file are removed. NOC_EFAILED: not written. */
 noc_status noc_output_write(const char *path, const char *bytes, size_t size, noc_diag *diag);
 
 enum { NOC_OUTPUT_FILES_MAX = 4 };
 
+/* Path of a file, and its contents. */
 typedef struct noc_output_file {
     const char *path, *bytes;
-    size_t size;
+    size_t size; /* number of bytes */
 } noc_output_file;
 
-/* Writes several files, NOC_OUTPUT_FILES_MAX at most, as noc_output_write does: all or none, unless
- * a rename fails after another has succeeded. NOC_EFAILED. */
+/* Writes several files, NOC_OUTPUT_FILES_MAX at most, as noc_output_write does. NOC_EFAILED: none
+ * is written, unless a rename failed after another had succeeded. */
 noc_status noc_output_write_files(const noc_output_file *files, size_t count, noc_diag *diag);
 
 /* Long file, written in pieces. */
 typedef struct noc_output_stream noc_output_stream;
 
 /* Opens a file as noc_output_write does. Text written to *file is in a part until noc_output_finish
- * moves the part to its place, or noc_output_drop removes it. Both close *file and free the stream.
- * noc_output_drop accepts NULL. NOC_EFAILED: both results are NULL. */
+ * moves the part to its place, or noc_output_drop removes the part. Each of the two closes *file
+ * and frees the stream. noc_output_drop accepts NULL. NOC_EFAILED: *stream and *file are NULL. */
 noc_status noc_output_open(const char *path, noc_output_stream **stream, FILE **file,
                            noc_diag *diag);
 noc_status noc_output_finish(noc_output_stream *stream, noc_diag *diag);
 void noc_output_drop(noc_output_stream *stream);
 
-/* Checks, before long work, that a file can be written later. */
+/* Checks that a file can be written, before a long computation of its contents. */
 noc_status noc_output_check_path(const char *path, noc_diag *diag);
 
 #endif

@@ -17,20 +17,22 @@ size_t noc_text_width(const char *text, size_t bytes);
 
 /* Writes text; unprintable characters (reports/writers/glyph.h) become '?'. */
 void noc_pen_text(noc_pen *pen, const char *text, size_t bytes);
-/* Sets a style (reports/writers/style.h), which has no width. */
+/* Writes a mark of style (reports/writers/style.h), which has no width. */
 void noc_pen_mark(noc_pen *pen, const char *mark);
 
+/* Adds blanks, which are written only before further text. */
 void noc_pen_blanks(noc_pen *pen, size_t count);
-/* Adds blanks from `used` columns up to `width`. */
+/* Adds `width` - `used` blanks; none if `used` is larger. */
 void noc_pen_fill(noc_pen *pen, size_t width, size_t used);
+/* Ends the line, without pending blanks. */
 void noc_pen_newline(noc_pen *pen);
 
 /* Finds the longest start of a text that fits into `width` columns, cut between words if possible.
  * Returns its bytes, at least one unless the text is empty; *next: start of the following line. */
 size_t noc_text_fit_line(const char *text, size_t width, const char **next);
 
-/* Writes a paragraph, folded at `width`, with all lines but the first indented. Ends with a
- * newline. */
+/* Writes a paragraph, folded at `width` columns; all lines but the first are indented by `indent`
+ * columns. Ends with a newline. */
 void noc_pen_paragraph(FILE *out, int width, size_t indent, const char *text);
 
 #endif

@@ -14,7 +14,7 @@ typedef enum noc_format {
     NOC_FORMAT_SVG, /* pictures only */
 } noc_format;
 
-/* Facts that reproduce an answer, besides the design. */
+/* Facts needed to reproduce an answer, besides the design. */
 typedef struct noc_run_info {
     const char *version, *commit;
     int argc;
@@ -22,6 +22,7 @@ typedef struct noc_run_info {
     const char *calibration; /* name of the model's calibration; NULL: none */
 } noc_run_info;
 
+/* Destination of a report, and the user's choices for its form. */
 typedef struct noc_sheet {
     FILE *out;
     noc_format format;

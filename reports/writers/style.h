@@ -1,8 +1,8 @@
 /* reports/writers/style.h: marks for bold, dim and coloured text on a page for a terminal.
  *
- * Marks have no width. When a page is sent, they are replaced by sequences for a terminal, or
- * removed. A mark starts with a byte that UTF-8 never has, so names have none by chance; a name
- * that has one can change colours only. */
+ * Marks have no width. When a page is sent, marks are replaced by sequences for a terminal, or
+ * removed. A mark starts with a byte that UTF-8 never has, so a name has no mark by chance; a name
+ * with a mark can change colours only. */
 #ifndef NOC_REPORTS_WRITERS_STYLE_H
 #define NOC_REPORTS_WRITERS_STYLE_H
 
@@ -23,8 +23,8 @@ bool noc_style_is_mark(const char *text, size_t bytes);
 /* Removes all marks, in place. Returns the text's new size. */
 size_t noc_style_remove_marks(char *text, size_t size);
 
-/* Makes the text with ECMA-48 sequences (SGR) in place of marks, and its size in *new_size; the
- * caller frees it. NULL when out of memory. */
+/* Makes the text with ECMA-48 sequences (SGR) in place of marks, and sets *new_size to its size,
+ * bytes. NULL when out of memory; the caller frees the text. */
 char *noc_style_replace_marks(const char *text, size_t size, size_t *new_size);
 
 #endif

@@ -6,22 +6,24 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes a line of text of a class at a point; and a text escaped for SVG or HTML, with '?' for
- * unprintable characters (reports/writers/glyph.h). */
+/* Writes a line of text at a point, escaped. `class`, here and below: class of the element, for
+ * styles. */
 void noc_svg_text(FILE *out, const char *class, double x, double y, const char *text);
+/* Writes a text escaped for SVG or HTML, with '?' for unprintable characters
+ * (reports/writers/glyph.h). */
 void noc_svg_escape(FILE *out, const char *text);
 
 typedef struct noc_svg_point {
     double x, y;
 } noc_svg_point;
 
-/* Draws a straight line of a class. */
+/* Draws a straight line. */
 void noc_svg_line(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
-/* Draws an arrow head of a class at the middle of a line. */
+/* Draws an arrow head at the middle of the line from `a` to `b`, towards `b`. */
 void noc_svg_arrow(FILE *out, const char *class, noc_svg_point a, noc_svg_point b);
 
-/* Draws a square of a class around a point. */
+/* Draws a square around a point. */
 void noc_svg_square(FILE *out, const char *class, noc_svg_point centre, double side);
 
 #endif

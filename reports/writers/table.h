@@ -29,24 +29,26 @@ typedef struct noc_table_row {
     bool is_span; /* one cell over all columns */
 } noc_table_row;
 
+/* Columns and cells of a table. */
 typedef struct noc_table {
     struct {
         const char *header; /* borrowed; lines separated by '\n' */
         noc_align align;
-        bool detail; /* not in printed tables */
-        bool spare;  /* not in printed tables wider than their page otherwise */
-        bool dim;
+        bool detail; /* left out of printed tables */
+        bool spare;  /* left out of printed tables that would be wider than their page */
+        bool dim;    /* cells are printed dim (reports/writers/style.h) */
         noc_cell_type type;
     } columns[NOC_TABLE_COLUMNS_MAX];
     size_t column_count;
-    char **cells;
+    char **cells; /* texts of all rows, one row after another */
     size_t cell_count, cell_capacity;
     noc_table_row *rows;
     size_t row_count, row_capacity;
-    bool has_failed;
+    bool has_failed;    /* memory ran out while the table was filled */
     const char *schema; /* borrowed name of a row's schema in JSON; NULL: the default */
 } noc_table;
 
+/* Adds a column. Columns beyond NOC_TABLE_COLUMNS_MAX are ignored. The header is borrowed. */
 void noc_table_add_column(noc_table *table, noc_align align, const char *header);
 
 /* Adds several columns in order. */
@@ -68,8 +70,8 @@ void noc_table_add_optional(noc_table *table, noc_align align, const char *heade
 /* Makes the last added column dim. */
 void noc_table_dim_column(noc_table *table);
 
-/* Adds the next cell; a row ends when every column has one. Text after a tab has its own column at
- * the right: "64.10\t+-0.70". */
+/* Adds the next cell; a row ends when every column has a cell. In printed tables, texts after a tab
+ * are aligned by themselves, at the right of the column: "64.10\t+-0.70". */
 void noc_table_add_cell(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -80,6 +82,7 @@ void noc_table_add_span(noc_table *table, const char *format, ...)
 /* Returns a cell's text; "" if the row has no such cell. */
 const char *noc_table_cell_text(const noc_table *table, size_t row, size_t column);
 
+/* Frees the cells. */
 void noc_table_clear(noc_table *table);
 
 #endif

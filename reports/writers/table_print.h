@@ -8,12 +8,13 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* Prints header, rule and rows. For a page that is too narrow, first the text of columns aligned
- * left is folded, the widest first; then optional columns are dropped; then the first column is
- * printed above the rest of its row; and finally each cell has its own line. */
+/* Prints header, rule and rows on a page of `width` columns. On a page that is too narrow, first
+ * the text of columns aligned left is folded, the widest first; then optional columns are dropped;
+ * then cells of the first column are printed above their rows; at last each cell has its own line.
+ * NOC_EFAILED: memory ran out while the table was filled. */
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
 
-/* Prints the table on a sheet, in its width, and clears it. */
+/* Prints the table in the width of the sheet, and clears the table. */
 noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag);
 
 /* True if a table fits into the width without folding. */

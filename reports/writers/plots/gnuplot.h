@@ -11,28 +11,30 @@
 typedef struct noc_gnuplot {
     const char *path;                   /* path that ends in .svg, .pdf or .png; NULL: none */
     double width_pixels, height_pixels; /* size of the SVG, pixels */
-    double pixels_per_cm,
-        font_points;      /* scale of the PDF, pixels/cm; size of its letters, points */
+    /* Scale of the PDF, pixels of the SVG in a cm; size of the PDF's letters, points. */
+    double pixels_per_cm, font_points;
     const char *title;    /* first line of the script, a comment */
     const char *data;     /* CSV, named `data` in the script */
     const char *commands; /* script text, which may use the fonts `small` and `large` */
 } noc_gnuplot;
 
-/* Draws into the file of `path`, and writes its data (-data.csv) and script (.gp) next to it.
- * Without a path, draws into *svg, from its <svg> on, for use in a page, and writes no file; the
- * caller frees it. `svg` may be NULL with a path. *is_missing: gnuplot is not installed; script and
- * data are written. Data or commands that are NULL mean a shortage of memory. NOC_EFAILED. */
+/* Draws into the file of `path`, and writes its data (-data.csv) and script (.gp) next to it, even
+ * if gnuplot is not installed. Without a path writes no file, and makes the picture as a text in
+ * *svg, from its <svg> on, for use in a page; the caller frees it. `svg` may be NULL with a path.
+ * Sets *is_missing to true if gnuplot is not installed. NOC_EFAILED: not drawn; also if `data` or
+ * `commands` are NULL, which means a shortage of memory. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *is_missing,
                             noc_diag *diag);
 
 /* True if gnuplot is installed. */
 bool noc_gnuplot_is_installed(void);
 
-/* Writes a text in quotes that the text cannot end; unprintable characters
- * (reports/writers/glyph.h) become blanks. */
+/* Writes a text as a string of gnuplot, whose quotes in the text are doubled; unprintable
+ * characters (reports/writers/glyph.h) become blanks. */
 void noc_gnuplot_quote(FILE *out, const char *text);
 
-/* Writes the label of a tick in quotes; gnuplot reads it as a format. */
+/* Writes the label of a tick as a string of gnuplot, in which % is doubled also, since gnuplot
+ * reads a label as a format. */
 void noc_gnuplot_quote_tick(FILE *out, const char *text);
 
 /* Writes the text as a comment line. */
