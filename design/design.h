@@ -35,17 +35,21 @@ enum {
     NOC_HASH_CHARS = 64, /* SHA-256 in hexadecimal digits */
 };
 
+/* Classes of packets that a network carries. */
 typedef enum noc_carried_traffic {
     NOC_CARRIES_BOTH,
     NOC_CARRIES_REQUEST,
     NOC_CARRIES_REPLY
 } noc_carried_traffic;
+/* Allocators of switches and virtual channels (design/allocators.def). */
 typedef enum noc_allocator {
 #define NOC_ALLOCATOR(ID, name, summary, source, arbiters, ranks, anywhere) NOC_ALLOCATOR_##ID,
 #include "design/allocators.def"
 #undef NOC_ALLOCATOR
     NOC_ALLOCATORS
 } noc_allocator;
+/* Time at which an output VC may go to the next packet: once the tail before it has left, or
+ * (atomic) once its buffer is empty. */
 typedef enum noc_reallocation {
     NOC_REALLOCATION_NON_ATOMIC,
     NOC_REALLOCATION_ATOMIC
@@ -57,6 +61,7 @@ typedef enum noc_allocation_hold {
     NOC_HOLD_PACKET, /* head flit of each packet */
     NOC_HOLD_FLIT,   /* every flit */
 } noc_allocation_hold;
+/* Directions in which a memory node has memory_ports ports; one port in the other direction. */
 typedef enum noc_port_directions {
     NOC_PORTS_BOTH,
     NOC_PORTS_INJECTION,
@@ -64,6 +69,7 @@ typedef enum noc_port_directions {
 } noc_port_directions;
 /* Tiles of memory nodes: own tiles, or tiles shared with compute nodes. */
 typedef enum noc_memory_tiles { NOC_MEMORY_TILES_OWN, NOC_MEMORY_TILES_SHARED } noc_memory_tiles;
+/* Latencies of links: as given by settings, or longer where the wire needs more cycles. */
 typedef enum noc_link_timing { NOC_LINKS_GIVEN, NOC_LINKS_WIRE } noc_link_timing;
 /* Flits by which an adaptive routing measures the congestion of a link: flits sent minus credits
  * returned, or flits in the buffers behind the link. */
@@ -71,6 +77,7 @@ typedef enum noc_congestion_measure {
     NOC_CONGESTION_OUTSTANDING,
     NOC_CONGESTION_BUFFERED
 } noc_congestion_measure;
+/* Cost of routers at a grid's edge: all ports of a regular router, or only their own. */
 typedef enum noc_edge_routers { NOC_EDGE_FULL, NOC_EDGE_TRIMMED } noc_edge_routers;
 
 /* Cells of input buffers: cells of the technology's table (flip-flops; at 65 nm ORION's SRAM),
@@ -102,6 +109,8 @@ typedef enum noc_priority {
     NOC_PRIORITY_LOCAL_AGE,   /* flits that reached the router first */
 } noc_priority;
 
+/* Speculative switch requests in routers of one or two stages: they yield to others, or are
+ * equal. */
 typedef enum noc_speculation { NOC_SPECULATION_PRIORITY, NOC_SPECULATION_EQUAL } noc_speculation;
 
 /* Basis of the costs in answers. */
@@ -132,8 +141,10 @@ typedef struct noc_nodes_spec {
     int mshrs;
     /* lines of a core's first-level cache; 0: no cache, the workload's requests are its misses */
     int l1_lines;
+    /* lines of a set of this cache */
     int l1_ways;
     double core_mhz; /* clock of the cores, MHz; 0: that of the network */
+    /* threads that a core executes in a core cycle, and threads of a warp */
     int simd_width, warp_threads;
 } noc_nodes_spec;
 
@@ -241,6 +252,7 @@ typedef struct noc_memory_ports {
     int injections, ejections;
 } noc_memory_ports;
 
+/* Returns the ports of each memory node in a network. */
 static inline noc_memory_ports noc_count_memory_ports(const noc_network_spec *spec)
 {
     return (noc_memory_ports){
@@ -297,7 +309,7 @@ typedef struct noc_traffic_spec {
     noc_node_list sources, destinations;
     /* owned; file with a table of rates between nodes, instead of the pattern; NULL: none */
     char *rates_file;
-    noc_rates *rates; /* owned; content of rates_file; NULL without */
+    noc_rates *rates; /* owned; content of rates_file; NULL without a file */
     /* [memory node]: share of the requests, owned; computed from weights or a stream after the
      * settings are read, no setting; empty without either */
     noc_reals memory_shares;

@@ -44,6 +44,7 @@ void noc_cache_make_room(noc_value_cache *cache, const noc_cached_kind *kind, si
 noc_cached_value *noc_cache_add(noc_value_cache *cache, const noc_cached_kind *kind,
                                 noc_cache_key key, size_t bytes, void *value);
 
+/* Returns the data that were added as `value`. */
 void *noc_cached_data(const noc_cached_value *value);
 
 /* True if the value has several users. */
@@ -66,6 +67,7 @@ typedef struct noc_read_settings {
     unsigned char *bytes; /* owned; NULL: nothing written yet */
     /* [stage]: bytes of the settings that the stages up to this one read */
     size_t stage_ends[NOC_KEPT_STAGES];
+    /* bytes in use, and bytes allocated */
     size_t size, room;
     bool is_incomplete; /* true if memory ran out, so that bytes are missing */
 } noc_read_settings;
@@ -76,6 +78,8 @@ void noc_read_settings_end(noc_read_settings *settings, noc_answer_stage stage);
 
 void noc_read_settings_clear(noc_read_settings *settings);
 
+/* Returns the key of a stage's results: the settings that the stages up to this one read. Borrows
+ * the bytes. */
 static inline noc_cache_key noc_read_settings_key(const noc_read_settings *settings,
                                                   noc_answer_stage stage)
 {

@@ -93,6 +93,7 @@ extern const noc_value_type noc_integer_type, noc_real_type, noc_choice_type, no
 /* char *, owned (malloc): "links.csv"; NULL without a value */
 #define NOC_TEXT (&noc_text_type)
 
+/* Functions of choices, as in noc_value_type. */
 bool noc_choice_store(const struct noc_key *key, void *stored,
                       const struct config_setting_t *value);
 void noc_choice_print(FILE *out, const struct noc_key *key, const void *stored);
@@ -202,6 +203,7 @@ bool noc_member_path_read(const char *text, noc_member_path *path);
 noc_status noc_value_store(const noc_key *key, char *base, const struct config_setting_t *value,
                            const char *path, noc_place place, noc_status status, noc_diag *diag);
 
+/* Stores the default of a key at base + key->offset. */
 void noc_value_default(const noc_key *key, char *base);
 
 /* True if a number or choice has its default, or a list is empty. False for values of other

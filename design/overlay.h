@@ -41,6 +41,7 @@ typedef struct noc_overlay {
     int window_sizing;     /* noc_window_sizing */
     int period_cycles;     /* sum of all windows, cycles; 0: network without windows */
     int epoch_cycles;      /* length of an epoch, cycles; a multiple of the period */
+    /* weights of arrived packets, and of waiting ones, in the length of a window */
     double weight_arrival, weight_occupancy;
     int weight_units; /* noc_weight_units */
     int gom_cycles;   /* cycles at the start of an epoch without circuits */

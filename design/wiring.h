@@ -107,6 +107,7 @@ noc_wiring *noc_wiring_copy(const noc_wiring *wiring);
 const noc_wire *noc_wiring_find_link(const noc_wiring *wiring, uint32_t source_router,
                                      uint32_t target_router);
 
+/* Returns the least common multiple of two positive numbers. */
 uint32_t noc_common_multiple(uint32_t a, uint32_t b);
 
 /* Returns the least common multiple of the lanes of all links. A packet draws a number below it,

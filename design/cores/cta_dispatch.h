@@ -23,6 +23,7 @@ typedef struct noc_cta_setup {
  * if not. */
 bool noc_cta_check_setup(const noc_cta_setup *setup, bool has_clusters, noc_refusal *refusal);
 
+/* A CTA that starts in a slot. */
 typedef struct noc_cta_start {
     uint64_t cta; /* number of the CTA in its kernel */
     int kernel;

@@ -33,6 +33,7 @@ static inline bool noc_sharing_is_active(const noc_sharing *sharing)
     return sharing->shared_fraction > 0.0;
 }
 
+/* Returns the distance of consecutive CTAs of a run, at least 1. */
 static inline uint64_t noc_sharing_stride(const noc_sharing *sharing)
 {
     return sharing->stride > 1 ? (uint64_t)sharing->stride : 1;

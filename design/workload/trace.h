@@ -102,6 +102,7 @@ typedef struct noc_trace {
     bool has_networks;     /* true if packets may set the network that carries them */
 } noc_trace;
 
+/* True if the packets of a trace are stored. */
 static inline bool noc_trace_is_held(const noc_trace *trace)
 {
     return trace->packets || trace->count == 0;

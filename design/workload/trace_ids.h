@@ -47,6 +47,7 @@ typedef struct noc_id_set {
     size_t run_count, run_room;
 } noc_id_set;
 
+/* True if the set has an id. */
 bool noc_id_set_has(const noc_id_set *set, uint64_t id);
 
 /* Adds an id that the set does not have. False when there is no room; *refused_bytes is then set as

@@ -17,7 +17,7 @@ bool noc_issue_has_one_pool(const noc_issue_chip *chip)
     return !chip->scheduler->cluster_pools;
 }
 
-/* ---- a chip at work ------------------------------------------------------------------------- */
+/* ---- issuing -------------------------------------------------------------------------------- */
 
 /* Last load of a warp; its requests have consecutive ids. */
 typedef struct last_load {

@@ -46,7 +46,7 @@ void noc_touched_free(noc_touched_table *touched);
 
 /* Begin a block; count a request of the block for a line, after `index` instructions of its warp
  * (false when out of memory); end the block. Blocks may come in any order. Two blocks are compared
- * if at most NOC_TOUCHED_DISTANCES others end in between. */
+ * if fewer than NOC_TOUCHED_DISTANCES others end in between. */
 void noc_touched_begin(noc_touched_table *touched, uint64_t block);
 bool noc_touched_line(noc_touched_table *touched, uint64_t line, uint32_t index);
 void noc_touched_end(noc_touched_table *touched);

@@ -432,7 +432,7 @@ static void note_other_settings(noc_booksim_export_state *o)
                              "both have the settings of the one that carries requests");
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the export ----------------------------------------------------------------------------- */
 
 static noc_status refuse_foreign_networks(const noc_booksim_export_state *o)
 {

@@ -44,7 +44,7 @@ static bool has_link_cycles(const noc_booksim_export_state *o, int cycles)
            (!layer || layer == cycles) && o->spec->link_flits_per_cycle == 1.0;
 }
 
-/* ---- topologies with names there ------------------------------------------------------------- */
+/* ---- topologies of BookSim ------------------------------------------------------------------- */
 
 /* Writes a topology; false if BookSim has none like it. */
 typedef bool topology_writer(noc_booksim_export_state *o);
@@ -260,7 +260,7 @@ static void write_anynet(noc_booksim_export_state *o)
     note_links(o);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the export ----------------------------------------------------------------------------- */
 
 static void put_routing(noc_booksim_export_state *o)
 {

@@ -458,7 +458,7 @@ const char *noc_booksim_find_function(const char *topology, const char *routing)
     return NULL;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the import ----------------------------------------------------------------------------- */
 
 static const topology_kind topology_kinds[] = {
     {"mesh", carry_mesh, true},        {"torus", carry_torus, true},

@@ -468,7 +468,7 @@ static void carry_batch(noc_booksim_translation *t)
                       noc_booksim_get_whole(t->config, "max_outstanding_requests"));
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the import ----------------------------------------------------------------------------- */
 
 /* Returns the mean flits of a request and its reply, for as many reads as writes, as BookSim
  * computes them. */

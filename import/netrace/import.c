@@ -393,7 +393,7 @@ static void note_packets(const translation *t)
         "packets that wait have none, and no caches stand before a network that was traced");
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the import ----------------------------------------------------------------------------- */
 
 static noc_status translate(translation *t)
 {

@@ -12,7 +12,7 @@
 
 enum {
     NOC_TTNPE_COLUMNS = 10, /* columns of Wormhole's networks */
-    NOC_TTNPE_ROWS = 12,
+    NOC_TTNPE_ROWS = 12,    /* rows of these networks */
     /* largest number of noted types of events; the last one counts all others */
     NOC_TTNPE_UNKNOWN_MAX = 64,
     NOC_TTNPE_TYPE_CHARS = 40

@@ -307,7 +307,7 @@ static void note_times(const translation *t)
                    "as recorded; commands=wait lets them wait for barriers");
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- the import ----------------------------------------------------------------------------- */
 
 static noc_status translate(translation *t, noc_diag *diag)
 {

@@ -62,6 +62,7 @@ struct noc_slice_choice_kind {
 };
 
 const noc_slice_choice_kind *noc_slice_choice_at(size_t i); /* NULL past the end */
+/* Returns the name of rule `i` for slices; NULL past the end. */
 const char *noc_slice_choice_name(size_t i);
 
 /* ---- channels side by side ------------------------------------------------------------------ */

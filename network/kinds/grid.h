@@ -11,6 +11,7 @@ enum { NOC_CONCENTRATION_MAX = 16 };
 /* Length of injection and ejection links (te13 5.9), mm. */
 static const double noc_local_link_mm = 0.05;
 
+/* Returns the number of the router at a position of the network's grid. */
 static inline uint32_t noc_grid_router(const noc_graph *graph, uint16_t network, int column,
                                        int row)
 {

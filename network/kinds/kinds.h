@@ -83,6 +83,7 @@ typedef struct noc_topology_kind {
      * makes sure that they fit. */
     void (*find_tiles)(const noc_network_spec *spec, int *columns, int *rows);
 
+    /* Returns upper bounds on the sizes of the network, before it is built. */
     noc_size (*estimate_size)(const noc_network_spec *spec);
 
     const noc_node_groups *groups; /* groups of nodes; NULL: none */
@@ -264,6 +265,7 @@ bool noc_routing_serves(const noc_routing_kind *routing, const noc_topology_kind
 void noc_routing_topology_list(const noc_routing_kind *routing, char *text, size_t size);
 void noc_topology_routing_list(const noc_topology_kind *topology, char *text, size_t size);
 
+/* Return the name of kind `i` of a registry; NULL past the end. */
 const char *noc_topology_name(size_t i);
 const char *noc_routing_name(size_t i);
 const char *noc_placement_name(size_t i);

@@ -7,6 +7,8 @@
 #include "design/unread.h"
 #include "network/graph/graph.h"
 
+/* Condition: the design has no memory nodes. noc_leaves_name returns the words of memory_leaves;
+ * NULL past the end. */
 extern const noc_unread_condition noc_leaves_no_memory;
 const char *noc_leaves_name(size_t i);
 

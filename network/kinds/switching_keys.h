@@ -6,6 +6,7 @@
 #include "design/key.h"
 #include "network/graph/switching.h"
 
+/* Returns the keys of networks with a switching; an empty table if they have no such routers. */
 noc_key_table noc_switching_keys(noc_switching switching);
 
 #endif

@@ -27,6 +27,7 @@ enum { NOC_TREE_ARITY, NOC_TREE_LEVELS, NOC_TREE_MEMORY, NOC_TREE_PARAMETERS };
 
 typedef struct noc_tree {
     int arity, levels;
+    /* [level]: routers at the top of a sub-tree */
     int top_counts[NOC_TREE_LEVELS_MAX];
 } noc_tree;
 

@@ -23,16 +23,19 @@ static inline uint32_t noc_ugal_via_state(uint32_t via)
     return 2 + 2 * via;
 }
 
+/* True if a packet in this state is at its first router and has yet to choose. */
 static inline bool noc_ugal_is_drawn(uint32_t state)
 {
     return state % 2 == 1;
 }
 
+/* Returns the drawn router of a state, from the network's first on; 0 in NOC_UGAL_DIRECT. */
 static inline uint32_t noc_ugal_via_router(uint32_t state)
 {
     return state == NOC_UGAL_DIRECT ? 0 : (state - 1) / 2;
 }
 
+/* Condition of ugal_threshold: packets do not choose between two paths at their first router. */
 extern const noc_unread_condition noc_not_ugal;
 
 /* Key row of ugal_threshold. noc_ugal_threshold returns its value, flits; 0 for topologies without

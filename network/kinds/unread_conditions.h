@@ -44,6 +44,7 @@ extern const noc_unread_condition noc_unread_one_die;
 /* Condition of settings of the package: energy and edge of links between dies are set. */
 extern const noc_unread_condition noc_unread_die_costs_set;
 
+/* True if the system has no memory nodes, or no replies. */
 bool noc_unread_has_no_memory(const noc_unread_question *question);
 bool noc_unread_has_no_replies(const noc_unread_question *question);
 

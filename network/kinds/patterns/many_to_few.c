@@ -120,6 +120,8 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
     return check_shares(design, diag);
 }
 
+/* True if packets of a source may go to a memory node: if packets stay within halves, both are in
+ * one half of the crossbar. */
 static bool can_reach(const noc_graph *graph, uint32_t source, uint32_t memory)
 {
     return !graph->stays_within_halves ||
@@ -145,6 +147,7 @@ static void fill_shares(const noc_design *design, const noc_graph *graph, uint32
         share[graph->memory_terminals[m]] = memory_share;
         share_sum += memory_share;
     }
+    /* within a half the shares sum to less than 1 */
     for (uint32_t m = 0; m < count && graph->stays_within_halves && share_sum > 0.0; m++)
         share[graph->memory_terminals[m]] /= share_sum;
 }

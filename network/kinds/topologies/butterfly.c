@@ -92,7 +92,7 @@ static uint32_t find_switch(const noc_graph *g, const noc_network *net, int stag
     return NOC_NONE;
 }
 
-/* ---- what packets take ----------------------------------------------------------------------- */
+/* ---- use of stages by packets ---------------------------------------------------------------- */
 
 /* Use of a stage by packets. The low digits of a switch's number, `source_count` values, are those
  * of sources; the high digits are those of destinations. */

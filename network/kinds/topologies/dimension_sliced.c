@@ -120,7 +120,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return NOC_OK;
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- paths ---------------------------------------------------------------------------------- */
 
 static uint32_t step_to(const noc_graph *graph, uint32_t router, uint32_t next, uint32_t vcs,
                         noc_paths *out)

@@ -163,7 +163,7 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     return added ? NOC_OK : NOC_EFAILED;
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- paths ---------------------------------------------------------------------------------- */
 
 static uint32_t step_to(const noc_graph *g, uint32_t from, uint32_t to, uint32_t vcs,
                         noc_paths *out)
@@ -196,7 +196,7 @@ static void find_paths(const noc_network_spec *spec, const noc_graph *g, uint32_
     step_to(g, destination_gateway, to, vcs & ~lower, out);
 }
 
-/* ---- ways with a choice --------------------------------------------------------------------- */
+/* ---- links among which packets choose ------------------------------------------------------- */
 
 /* Sets of virtual channels of packets that may pass another group. The shortest way uses the last
  * set but one before its global link, and the last set from this link on; a path to a drawn router

@@ -302,7 +302,7 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     return NOC_OK;
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- paths ---------------------------------------------------------------------------------- */
 
 static noc_status prepare_paths(noc_system *system, uint16_t network, noc_diag *diag)
 {

@@ -580,7 +580,7 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     return NOC_OK;
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- paths ---------------------------------------------------------------------------------- */
 
 _Static_assert(2 * (NOC_LEVELS_MAX + 2) <= NOC_LINE_MAX,
                "levels of both sides, crossbars, bridges");
@@ -645,7 +645,7 @@ static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uin
     }
 }
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- names and facts ------------------------------------------------------------------------ */
 
 /* Returns the name of a level, and sets its number of groups; halves of the crossbar form a level
  * above all others. */

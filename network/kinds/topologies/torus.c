@@ -322,7 +322,7 @@ static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uin
     }
 }
 
-/* ---- ways with a choice --------------------------------------------------------------------- */
+/* ---- links among which packets choose ------------------------------------------------------- */
 
 /* States of a packet: on an adaptive virtual channel, or at the source; else on an escape channel,
  * with the ring, the direction, and the escape channel's half. */
