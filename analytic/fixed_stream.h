@@ -1,13 +1,13 @@
-/* analytic/fixed_stream.h: random numbers from a fixed stream, for integrals over many variables.
- * Each answer uses equal draws, so answers depend on the design alone (splitmix64; Steele, Lea,
- * Flood 2014). */
+/* analytic/fixed_stream.h: stream of random numbers from a fixed seed, for integrals over many
+ * variables. Each integral draws the same numbers, so results depend on the design alone
+ * (generator: splitmix64; Steele, Lea, Flood 2014). */
 #ifndef NOC_ANALYTIC_FIXED_STREAM_H
 #define NOC_ANALYTIC_FIXED_STREAM_H
 
 #include <stdint.h>
 
 typedef struct noc_fixed_stream {
-    uint64_t state;
+    uint64_t state; /* seed, any number; changed by each draw */
 } noc_fixed_stream;
 
 /* Draws a uniform number in [0, 1). */

@@ -1,6 +1,6 @@
-/* analytic/flow_map.h: properties of a system that follow from flows, routes and packet lengths
- * alone, not from buffers or pipelines: loads, shares of pairs, symmetry, kinds of paths, shape of
- * closed loops. Many designs of a sweep have equal maps. */
+/* analytic/flow_map.h: map of a system: properties that follow from flows, routes and packet
+ * lengths alone, not from buffers or pipelines (loads, shares of pairs, symmetry, kinds of paths,
+ * shape of closed loops). Many designs of a sweep have equal maps. */
 #ifndef NOC_ANALYTIC_FLOW_MAP_H
 #define NOC_ANALYTIC_FLOW_MAP_H
 
@@ -17,23 +17,25 @@ typedef struct noc_loop_shape {
 
 typedef struct noc_flow_map {
     noc_loads loads;
-    noc_pair_shares *shares; /* [pair]: shares */
+    noc_pair_shares *shares; /* [pair of loads]: shares of the pair at its ports */
     noc_symmetry symmetry;
     noc_path_kinds paths;
-    noc_loop_shape loop_shape; /* found on the first request */
+    noc_loop_shape loop_shape; /* found by the first call of noc_model_find_loop_shape */
     bool has_loop_shape;
 } noc_flow_map;
 
-/* Makes a map. NOC_EFAILED when out of memory. */
+/* Makes a map without its loop shape. NOC_EFAILED when out of memory. The caller clears the map
+ * after success. */
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map);
 void noc_flow_map_clear(noc_flow_map *map);
 
-/* Bytes of all kept maps, about. */
+/* Largest total size of the kept maps, bytes, about. */
 enum { NOC_FLOW_MAPS_BYTES = 2 << 20 };
 
-/* Kept map of systems in which all settings that loads depend on are equal (design/kept.h); made if
- * none is kept. The value is a noc_flow_map. NULL when out of memory, and for designs whose
- * settings are not recorded. */
+/* Finds, or makes and keeps, the map of all systems that have equal settings of loads
+ * (design/kept.h). The value is a noc_flow_map; the caller releases it (noc_cached_release). NULL
+ * when out of memory, for designs whose settings are not recorded, for merged flows, and for routes
+ * with choices. */
 noc_cached_value *noc_kept_flow_map(noc_value_cache *kept, const noc_system *system);
 
 #endif

@@ -43,10 +43,10 @@ static double *find_hop_rates(const noc_system *system, const noc_route_shares *
             classes[path->first_hop] = flow->class;
         }
     }
-    if (route_shares)
-        carry_flows(system, route_shares, rate, classes);
+    if (route_shares) carry_flows(system, route_shares, rate, classes);
+    /* a plain loop */
     else
-        carry_flows(system, NULL, rate, classes); /* a plain loop */
+        carry_flows(system, NULL, rate, classes);
     return rate;
 }
 

@@ -1,10 +1,11 @@
-/* analytic/network_model.h: interface of the model to each kind of switching.
+/* analytic/network_model.h: interface of the model to each kind of switching, and the types that it
+ * exchanges.
  *
  * A kind is one file in analytic/kinds/ with one constant struct, and one line in
  * analytic/kinds.def. The model finds loads, latency, saturation, knee, closed loop and cause
  * through this struct, so one design may have networks of several kinds. Each kind gives at least
  * the idle latency of a packet, and the waits of packets for each other: either by queues that come
- * to a fixed point (`create` and the functions below), or in closed form (`add_waits`). */
+ * to a fixed point (`create` and the functions after it), or in closed form (`add_waits`). */
 #ifndef NOC_ANALYTIC_NETWORK_MODEL_H
 #define NOC_ANALYTIC_NETWORK_MODEL_H
 
@@ -22,7 +23,7 @@ typedef struct noc_latency_part {
 enum { NOC_LATENCY_PARTS = 4 };
 
 /* Arrivals of packets. `rate`: packets per cycle that each injecting node creates; `train`: packets
- * in a row between the same two nodes, or replies in a row; 1: single packets. */
+ * in a row between two nodes, or replies in a row; 1: single packets. */
 typedef struct noc_arrivals {
     double rate;
     int train;
@@ -39,11 +40,11 @@ typedef enum noc_sender_kind {
     NOC_SENDERS_NONE, /* no network whose packets wait at their senders */
 } noc_sender_kind;
 
-/* State of links, from which packets choose their next hop. */
+/* State of links, by which packets choose their next hop. */
 typedef struct noc_link_state {
     double *outstanding_flits,
-        *outstanding_variance; /* [channel]: outstanding flits, mean and variance */
-    /* [group]: share of the time for which one of the group's virtual channels is owned;
+        *outstanding_variance; /* [channel]: mean of the outstanding flits; their variance */
+    /* [group]: share of the time for which one of the group's virtual channels is owned; mean
      * outstanding flits that are blocked in front of a full station */
     double *owned_share, *blocked_flits;
 } noc_link_state;
@@ -67,8 +68,8 @@ typedef struct noc_network_model_kind {
      * waits for other packets also change the cycles after it. NULL: 0. */
     double (*send_delay)(const noc_system *system, uint32_t first);
 
-    /* Small number that all paths of equal latency share, for the path that starts with hop
-     * `first`, in networks whose channels do not determine the latency. NULL: paths with equal
+    /* Key, a small number, which all paths of equal latency share, for the path that starts with
+     * hop `first`, in networks whose channels do not determine the latency. NULL: paths with equal
      * channels have equal latency. */
     uint32_t (*path_key)(const noc_system *system, uint32_t first);
 
@@ -87,10 +88,10 @@ typedef struct noc_network_model_kind {
 
     /* ---- a closed form: NULL if the kind has queues that come to a fixed point */
 
-    /* Adds to `add_waits` the mean cycles that packets of each class wait for a network, over all
-     * packets of the class. `pace`: remaining share of the network's capacity. Some kinds ignore
-     * trains: packets then come one by one. NAN when out of memory. A pure function: the closed
-     * loop calls it at any rate. */
+    /* Adds to `waits` the mean cycles that packets of each class wait for a network, over all
+     * packets of the class; NAN when out of memory. `pace`: remaining share of the network's
+     * capacity. Some kinds ignore trains, as if packets came one by one. A pure function: the
+     * closed loop calls it at any rate. */
     void (*add_waits)(const noc_system *system, uint16_t network, noc_arrivals arrivals,
                       double pace, double waits[NOC_CLASSES]);
     /* true if add_waits takes about a millisecond: closed_forms.h then calls it seldom */
@@ -114,16 +115,16 @@ typedef struct noc_network_model_kind {
     bool (*derate)(void *model, unsigned kinds);
     uint32_t (*count_networks)(const void *model);
 
-    /* Number of doubles of a saved state of a network's queues; number of those, from the first on,
-     * that are cycles and can be compared. */
+    /* Number of doubles in a saved state of a network's queues; number of doubles, at the start of
+     * the state, that are cycles and can be compared. */
     size_t (*state_size)(const void *model, uint32_t network);
     size_t (*comparable_size)(const void *model, uint32_t network);
     void (*save_state)(const void *model, uint32_t network, double *state);
 
     /* Sweeps to the fixed point. begin_sweeps starts at a rate from a saved or interpolated state,
-     * independently of earlier rates. continue_sweeps continues at the same rate from another
-     * state. run_sweep makes one sweep towards the fixed point, and adds the waits in the
-     * queues. */
+     * independently of earlier rates. continue_sweeps continues at that rate from another state.
+     * run_sweep makes one sweep towards the fixed point, and adds the waits of packets in the
+     * queues to *waits. */
     void (*begin_sweeps)(void *model, uint32_t network, double packet_rate, const double *state);
     void (*continue_sweeps)(void *model, uint32_t network, const double *state);
     void (*run_sweep)(void *model, uint32_t network, noc_waits *waits);
@@ -132,13 +133,13 @@ typedef struct noc_network_model_kind {
      * next hop (contention/choice.h). NULL: no packet has a choice. */
     void (*fill_link_state)(const void *model, double packet_rate, const noc_link_state *seen);
 
-    /* Results of the last sweeps of all networks: the most used station. find_kind_use raises
-     * used[kind] to the use of the most used station of the networks with channels of that kind of
-     * resource. */
+    /* Results of the last sweeps of all networks. find_busiest_station returns the most used
+     * station. find_kind_use raises used[kind of resource] to the use of the most used station of
+     * the networks with channels of that kind. */
     noc_busiest_station (*find_busiest_station)(const void *model);
     void (*find_kind_use)(void *model, double *used);
 
-    /* Fills injectors->list (overload.h). `overflow`: load of the last sweeps, at which a queue
+    /* Fills in injectors->list (overload.h). `overflow`: load of the last sweeps, at which a queue
      * begins to overflow; `fullest`: use of the most used station of other kinds' networks, which
      * grows by `growth` per cent with each per cent of the load. */
     void (*find_injectors)(void *model, double overflow, double growth, double fullest,
@@ -156,10 +157,11 @@ typedef struct noc_network_model_kind {
     void (*fill_profile)(const void *model, noc_profile *profile);
 } noc_network_model_kind;
 
-/* The kind of a network. */
+/* Returns the kind of a network. */
 const noc_network_model_kind *noc_network_model_of(const noc_network *network);
 
-/* The kind of a design's networks with a switching; NULL if the design has none. */
+/* Returns the kind of a design's networks with a switching; NULL if the design has no such network.
+ * */
 const noc_network_model_kind *noc_switching_model(const noc_system *system,
                                                   noc_switching switching);
 

@@ -18,9 +18,10 @@
 /* Injector: terminals that are images of each other (symmetry.h), for packets of one class. */
 typedef struct noc_injector {
     double packet_share; /* share of the class's packets that these terminals send; 0: none */
-    double model_limit;  /* limit of the terminals by the model, load */
-    double
-        channel_limit; /* load at which a channel on their paths is full: upper bound on the limit */
+    /* limit of the terminals by the model, flits per cycle of an injecting node */
+    double model_limit;
+    /* load at which a channel on their paths is full: upper bound on the limit */
+    double channel_limit;
 } noc_injector;
 
 typedef struct noc_injectors {
@@ -36,35 +37,36 @@ typedef struct noc_overload {
     double limit_scale;
     double overflow;
     const noc_shared_limits *limits; /* shared limits; borrowed, NULL: none */
-    /* accepted shares of a simulated load, which replace all fields above at that load; borrowed,
+    /* accepted shares of a simulated load, which replace all members above at that load; borrowed.
      * NULL: not simulated */
     const noc_full_shares *played_shares;
 } noc_overload;
 
-/* Accepted share at saturation. Accepted traffic falls below 98 % of the offered traffic at a load
- * a little above the overflow of the first queue. */
+/* Accepted share of the offered traffic at saturation. The share falls below this value at a load
+ * slightly above the overflow of the first queue. */
 #define NOC_ACCEPTED_SHARE 0.98
 
 /* True if a queue grows without bound at a load. */
 bool noc_overload_is_unstable(const noc_overload *overload, double load);
 
-/* Load that is accepted and answered, at an offered load. */
+/* Returns the load that is accepted and answered, at an offered load. */
 double noc_overload_accepted_load(const noc_overload *overload, double load);
 
-/* Highest load with an accepted share of NOC_ACCEPTED_SHARE; INFINITY: any. docs/model.md (26). */
+/* Returns the highest offered load with an accepted share of NOC_ACCEPTED_SHARE; INFINITY: any
+ * load. docs/model.md (26). */
 double noc_overload_saturation(const noc_overload *overload);
 
 /* True if full channels or shared limits may limit terminals below the scaled limits of the
  * model. */
 bool noc_overload_has_limits(const noc_overload *overload);
 
-/* Finds the accepted packets per cycle of each flow at an offered load; a reply counts if its
- * request is accepted. Only for systems without merged flows. */
+/* Finds the accepted packets per cycle of each flow at an offered load: packets[flow]. A reply
+ * counts if its request is accepted. Only for systems without merged flows. */
 void noc_overload_flows(const noc_system *system, const noc_overload *overload, double load,
                         double *packets);
 
-/* Finds the accepted flits per cycle on each channel of wires, at an offered load: flits[channel *
- * NOC_CLASSES + class]. NOC_EFAILED when out of memory. */
+/* Finds the accepted flits per cycle on each channel that has wires, at an offered load:
+ * flits[channel * NOC_CLASSES + class]. NOC_EFAILED when out of memory. */
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *overload, double load, double *flits);
 
@@ -77,9 +79,9 @@ double noc_overload_local_share(const noc_system *system, const noc_overload *ov
 double noc_overload_busiest_use(const noc_system *system, const noc_loads *loads,
                                 const noc_overload *overload, double load);
 
-/* Upper bound on the saturation of a design with any routers. A channel that is full at load B, and
- * carries a share h > 1 - NOC_ACCEPTED_SHARE of the packets of a class, accepts nothing above B.
- * docs/model.md (27). */
+/* Returns an upper bound on the saturation of a design, whatever its routers. A channel is full at
+ * an offered load B. If the channel carries a share h of the packets of a class, h > 1 -
+ * NOC_ACCEPTED_SHARE, saturation lies at most slightly above B. docs/model.md (27). */
 double noc_overload_upper_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

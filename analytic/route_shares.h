@@ -1,5 +1,5 @@
-/* analytic/route_shares.h: shares of packets on each hop of a list (network/graph/routes.h), where
- * a routing lets packets choose their next hop.
+/* analytic/route_shares.h: shares of packets that choose each next hop, where a routing lets
+ * packets choose: at a hop with a list of alternatives (network/graph/routes.h).
  *
  * Lists with equal hops (channels, virtual channels, weights, biases and priorities, in equal
  * order) are one decision, whatever the destinations: their packets find equal states. */
@@ -10,16 +10,16 @@
 
 /* A hop of a decision. */
 typedef struct noc_hop_option {
-    uint32_t channel, vcs;
-    uint32_t weight, bias, priority; /* noc_hop_choice */
+    uint32_t channel, vcs;           /* channel; set of virtual channels, a bit for each */
+    uint32_t weight, bias, priority; /* as in noc_hop_choice */
     double share;                    /* share of the list's packets that choose the hop */
 } noc_hop_option;
 
 typedef struct noc_route_shares {
     /* [hop]: decision of the list that begins with the hop; NOC_NONE: no choice */
     uint32_t *decision;
-    noc_hop_option *options;
-    uint32_t *first_option; /* [decision], and one more: first option */
+    noc_hop_option *options; /* hops of all decisions */
+    uint32_t *first_option;  /* [decision], and one more: first option in `options` */
     uint32_t decision_count, option_count;
 } noc_route_shares;
 

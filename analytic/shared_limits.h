@@ -37,19 +37,20 @@ typedef struct noc_shared_limits {
 /* Adds a limit. False when out of memory. */
 bool noc_shared_limits_add(noc_shared_limits *limits, noc_shared_limit limit);
 
-/* Finds the limits of a system's networks, with 5 % less of the kinds of resources in `derated`.
- * NOC_EFAILED when out of memory. The caller frees limits->list. */
+/* Finds the finite limits of a system's networks, with 5 % less of the kinds of resources in the
+ * set `derated`. NOC_EFAILED when out of memory. The caller frees limits->list in either case. */
 noc_status noc_shared_limits_find(const noc_system *system, unsigned derated,
                                   noc_shared_limits *limits);
 
-/* Limit that a channel identifies; NULL: none. */
+/* Finds the limit that an injection channel identifies; NULL: none. */
 const noc_shared_limit *noc_channel_shared_limit(const noc_shared_limits *limits, uint32_t channel);
 
 /* True if packets of an injection channel count for the limit. */
 bool noc_shared_limit_applies(const noc_system *system, const noc_shared_limit *limit,
                               uint32_t channel);
 
-/* Writes the name of the limited terminals, for users: "memory 3". */
+/* Writes the name of the limited terminals, for users: "memory 3", "column 2", "all memory nodes".
+ * */
 void noc_name_limit_owner(const noc_shared_limit *limit, char *text, size_t size);
 
 /* Use of a limit at a packet rate, as a share; at 1 or more the queue grows without bound. */
@@ -59,13 +60,14 @@ double noc_shared_limit_use(const noc_shared_limit *limit, double packet_rate);
  * never. */
 double noc_shared_limits_bound(const noc_system *system, const noc_shared_limits *limits);
 
-/* Share of the packets of a class that the limits allow at a load. `answered_share`: share of the
- * requests that are answered. */
+/* Returns the share of the packets of a class that the limits allow at an offered load.
+ * `answered_share`: share of the requests that are answered. */
 double noc_shared_limits_passed(const noc_shared_limits *limits, noc_class class, double load,
                                 double answered_share);
 
-/* Load (flits per cycle of an injecting node) at which a channel is always occupied, or a limit is
- * reached: no network with these routes accepts more. */
+/* Returns the load (flits per cycle of an injecting node) at which a channel is always occupied, or
+ * a limit is reached: no network with these routes accepts more. Without the limits when out of
+ * memory. */
 double noc_networks_bound(const noc_system *system, const noc_loads *loads);
 
 #endif

@@ -1,11 +1,12 @@
-/* analytic/shared_loads.h: loads of packets that choose their hops, for given shares of the hops
- * (route_shares.h). */
+/* analytic/shared_loads.h: loads of packets that choose their hops, computed again for given shares
+ * of the hops (route_shares.h). */
 #ifndef NOC_ANALYTIC_SHARED_LOADS_H
 #define NOC_ANALYTIC_SHARED_LOADS_H
 
 #include "analytic/loads.h"
 
-/* Packets of a decision; virtual channels from which a packet chooses, and mean number owned. */
+/* Figures of a decision: packets per cycle at unit rate; number of virtual channels among which a
+ * packet chooses, and mean number of these that are owned. */
 typedef struct noc_decision_vcs {
     double packets;
     double vcs, owned_vcs;
@@ -14,9 +15,9 @@ typedef struct noc_decision_vcs {
 /* Next hop of packets after a hop. */
 typedef struct noc_onward_hop {
     uint32_t hop;
-    uint32_t pair;     /* pair of the two hops' groups; pair_count of the loads: none */
-    uint32_t option;   /* option in noc_route_shares; option_count: the only next hop */
-    uint32_t decision; /* decision; undefined for the only next hop */
+    uint32_t pair;     /* pair of the two hops' groups; loads->pair_count: none */
+    uint32_t option;   /* option in noc_route_shares; its option_count: the only next hop */
+    uint32_t decision; /* decision; its decision_count for the only next hop */
 } noc_onward_hop;
 
 typedef struct noc_shared_loads {
@@ -25,7 +26,7 @@ typedef struct noc_shared_loads {
     double *injected_packets; /* [hop]: packets per cycle that begin with the hop */
     double *hop_packets;      /* [hop]: packets per cycle */
     uint32_t *hop_group;      /* [hop]: group; NOC_NONE: the hop's network has none */
-    /* next hops of all hops, from the last hop down; [hop]: number of its next hops */
+    /* next hops of all hops, of the last hop first; [hop]: number of next hops */
     noc_onward_hop *onward_hops;
     uint32_t *onward_counts;
     uint32_t *option_group;              /* [option] (noc_route_shares): group */
@@ -36,12 +37,14 @@ typedef struct noc_shared_loads {
     double *pair_packets;                /* [pair], and one more for no pair: packets per cycle */
 } noc_shared_loads;
 
-/* Makes the shared loads from new loads. False when out of memory. The caller clears them. */
+/* Makes the shared loads from new loads, which must outlive them. False when out of memory. The
+ * caller clears them in either case. */
 bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_shared_loads *shared);
 void noc_shared_loads_clear(noc_shared_loads *shared);
 
-/* Finds the rates of all groups, pairs and channels at the present shares of the hops.
- * owned_share[group]: share of the time for which one of the group's virtual channels is owned. */
+/* Changes the rates of all groups, pairs and channels in the loads to the present shares of the
+ * hops. owned_share[group]: share of the time for which one of the group's virtual channels is
+ * owned. */
 void noc_shared_loads_find(noc_shared_loads *shared, const double *owned_share);
 
 #endif

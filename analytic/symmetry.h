@@ -30,8 +30,9 @@ noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
                              const noc_pair_shares *shares, noc_symmetry *symmetry);
 void noc_symmetry_clear(noc_symmetry *symmetry);
 
-/* Number of channels between the ends of a channel, itself included, if packets use them in turn;
- * else 1. A choice of the emptier of two random channels, or of the emptiest of all, counts as
+/* Returns the number of parallel channels, `channel` included, if their packets use them in turn:
+ * channels of equal kind and ends. 1 for injection channels, and for links that packets choose
+ * otherwise. Choices of the emptier of two random links, or of the emptiest of all, count as
  * random: credits return late, so simultaneous heads choose equally (cdx19-cdxbar-80-adaptive
  * saturates 7 % below round robin, as a choice by source does; with 4 ports of one VC the choice of
  * the emptiest carries 30 % less than round robin). */

@@ -17,21 +17,24 @@
 enum { NOC_UNFAIR_CAPS = 6 };
 
 typedef struct noc_unfair_shares {
-    double largest_share; /* largest share of a core, over the mean */
-    /* flits of the busiest channel, over its flits at equal shares; indexed by the cap, the largest
-     * share that a core can use over the mean: 1 (equal shares), 2, 4, ... */
+    double largest_share; /* largest share of a core, over the mean, at the largest cap */
+    /* [cap index]: flits of the busiest channel, over its flits at equal shares. The cap, 2 to the
+     * power of the index, is the largest share that a core can use, over the mean; 1: equal shares
+     * */
     double busiest_flits[NOC_UNFAIR_CAPS];
-    double deviation[NOC_UNFAIR_CAPS]; /* standard deviation of shares, over the mean, by cap */
+    double deviation
+        [NOC_UNFAIR_CAPS]; /* [cap index]: standard deviation of the shares, over the mean */
     /* flits of the busiest channel, over its flits at equal shares, if all memory nodes are
      * saturated at once, cores wait for each in turn, and the cap is 8 times the mean */
     double simultaneous_flits;
 } noc_unfair_shares;
 
-/* Finds the shares. All figures are 1 when out of memory. */
+/* Finds the shares. When out of memory: 1 for all figures, 0 for the deviations. */
 noc_unfair_shares noc_find_unfair_shares(const noc_system *system);
 
-/* Flits of the busiest channel, over its flits at equal shares, and standard deviation of shares,
- * over the mean, when no core gets more than `cap` times the mean. */
+/* Return the flits of the busiest channel, over its flits at equal shares, and the standard
+ * deviation of the shares, over the mean, if no core gets more than `cap` times the mean;
+ * interpolated between the caps. */
 double noc_unfair_busiest_flits(const noc_unfair_shares *shares, double cap);
 double noc_unfair_deviation(const noc_unfair_shares *shares, double cap);
 

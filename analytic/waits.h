@@ -1,4 +1,5 @@
-/* analytic/waits.h: waits of packets in a network's queues at a load, and their causes. */
+/* analytic/waits.h: stations of a packet's path, waits in front of them at a load, causes of waits
+ * and of saturation. */
 #ifndef NOC_ANALYTIC_WAITS_H
 #define NOC_ANALYTIC_WAITS_H
 
@@ -18,7 +19,7 @@ typedef enum noc_station {
 typedef struct noc_waits {
     double network[NOC_CLASSES]; /* waits after the head's injection */
     double source[NOC_CLASSES];  /* waits before the head's injection */
-    /* waits by class of traffic, if there are several (network/graph/traffic.h) */
+    /* [class of traffic]: the two waits, if there are several classes (network/graph/traffic.h) */
     double class_network[NOC_TRAFFIC_CLASSES_MAX], class_source[NOC_TRAFFIC_CLASSES_MAX];
     double utilization; /* use of the most used station; 1 or more: a queue grows without bound */
     /* cycles by which the sweep changed the service times on a packet's path */

@@ -27,7 +27,7 @@ double noc_answer_cycles(const noc_system *system);
 double noc_zero_load_latency(const noc_system *system);
 
 /* Kind of paths: paths whose channels have equal networks, kinds and latencies hop by hop, and so
- * equal cycles with any buffers and pipelines. Networks have few kinds. */
+ * equal cycles at any buffers and pipelines. Most networks have few kinds. */
 typedef struct noc_path_kind {
     uint32_t first; /* first hop of one of the paths */
     unsigned routers;
@@ -39,7 +39,7 @@ typedef struct noc_path_kind {
 typedef struct noc_path_kinds {
     noc_path_kind *list;
     size_t count;
-    /* [hop]: kind of the path's part from the hop to its end */
+    /* [hop]: kind of the part of a path from the hop to its end; owned */
     uint32_t *hop_kind;
     uint32_t hop_kind_count; /* number of such kinds */
 } noc_path_kinds;
@@ -55,8 +55,7 @@ double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *ki
 /* Mean zero-load latency of a class of traffic, cycles; NAN without packets. */
 double noc_class_idle_latency(const noc_system *system, const noc_path_kinds *kinds,
                               uint32_t traffic_class);
-/* Mean cycles before a packet's head is sent; NAN: unknown under load. */
-
+/* Mean cycles before a packet's head is sent; 0 without packets; NAN: unknown under load. */
 double noc_path_kinds_send_delay(const noc_system *system, const noc_path_kinds *kinds,
                                  noc_class class);
 /* Mean number of routers of a class's paths; NAN without packets. */

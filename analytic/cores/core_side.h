@@ -18,15 +18,15 @@ typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
     int kernel, phase;
     double cores; /* mean number of cores of the class behind a port */
-    double
-        weighted_cores; /* mean number of these cores, weighted by instructions instead of time */
-    double warps;       /* warps of a core */
-    double ctas;        /* CTAs of a core; 0: warps never end */
+    /* mean number of these cores, weighted by instructions instead of time */
+    double weighted_cores;
+    double warps;               /* warps of a core */
+    double ctas;                /* CTAs of a core; 0: warps never end */
     double warp_instructions;   /* instructions of each warp of a CTA */
     noc_sharing_curve *sharing; /* borrowed; NULL: no line is shared */
     double think_cycles;        /* network cycles of pipeline work per memory instruction */
-    double
-        issue_cycles; /* network cycles of a memory instruction's pipeline work after its requests */
+    /* network cycles of a memory instruction's pipeline work after its requests */
+    double issue_cycles;
     double lines_per_block; /* lines requested per block of a memory instruction */
     double blocks;          /* blocks requested by a memory instruction */
     /* quantiles of the largest of n normal numbers, where n is the number of a CTA's warps */
@@ -49,8 +49,8 @@ typedef struct noc_core_trip {
     double total_cycles, last_reply_cycles;
     double unheld_cycles; /* part of the round trip in which a write without reply holds no MSHR */
     double variance;      /* variance of the round trip, cycles^2 */
-    double
-        request_capacity; /* most outstanding requests of a port; others wait in front of the bus */
+    /* most outstanding requests of a port; others wait in front of the bus */
+    double request_capacity;
     double inside_cycles; /* part of the round trip behind a cluster's bus (noc_find_port_flow) */
 } noc_core_trip;
 

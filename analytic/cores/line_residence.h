@@ -73,9 +73,9 @@ typedef struct noc_residence_limits {
     double table_delay; /* time until a request reaches the table, touches */
     double open_chance; /* chance that the table has a free entry */
     double unused_time; /* time after which the cache drops an unused line, touches; 0: no cache */
-    double
-        set_interval; /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
-    int ways;         /* lines of a set */
+    /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
+    double set_interval;
+    int ways;              /* lines of a set */
     double redundant_time; /* time after which a repeated request is not redundant, touches */
 } noc_residence_limits;
 

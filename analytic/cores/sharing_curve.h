@@ -21,8 +21,8 @@ typedef struct noc_sharing_setup {
     double lines_per_touch;          /* lines per touch */
     double max_requests;             /* largest number of outstanding requests */
     double table_entries, cache_lines;
-    double
-        l1_set_interval; /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
+    /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
+    double l1_set_interval;
     int l1_ways;
     double redundant_time; /* time after which a repeated request is not redundant, touches */
 } noc_sharing_setup;

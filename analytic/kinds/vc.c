@@ -123,8 +123,8 @@ typedef struct stage {
     /* cycles from a flit's departure from the buffer at the end to the use of its credit */
     unsigned credit_cycles;
     unsigned buffer_flits; /* flits of the buffer */
-    unsigned
-        pipeline_cycles; /* cycles from a head's arrival to its grant in the router at the end */
+    /* cycles from a head's arrival to its grant in the router at the end */
+    unsigned pipeline_cycles;
     /* cycles from grant to departure, of a head and of other flits */
     unsigned head_hold, body_hold;
 } stage;

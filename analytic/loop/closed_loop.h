@@ -124,8 +124,8 @@ typedef struct noc_closed_point {
     double instructions; /* instructions of warps per core cycle, all cores */
     /* mean network cycles; a request's latency includes the wait for a place at the memory node */
     double request_latency, reply_latency, round_trip;
-    double
-        memory_stalled; /* share of the time for which a memory node stalls on a full reply queue */
+    /* share of the time for which a memory node stalls on a full reply queue */
+    double memory_stalled;
     double row_hit_rate; /* row hits, as a share of DRAM accesses */
     /* mean busy banks of a controller while its queue is not empty */
     double bank_parallelism;

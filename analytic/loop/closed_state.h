@@ -33,8 +33,8 @@ typedef struct noc_closed_state {
     /* network cycles between requests, and between replies, of one instruction */
     double request_spacing, reply_spacing;
     double request_flits;
-    double
-        request_capacity; /* largest number of outstanding requests of a compute node; only with `side` */
+    /* largest number of outstanding requests of a compute node; only with `side` */
+    double request_capacity;
     double idle_cycles; /* idle network cycles of a round trip; only with `side` */
     /* capacity of each resource, requests per network cycle and core */
     double limits[NOC_BINDINGS];
