@@ -79,11 +79,11 @@ typedef struct comparison_answers {
     noc_curve *curves;
 } comparison_answers;
 
-/* Numbers of points of a curve on a page: evenly spaced ones, and all, with those where latencies
- * rise. */
+/* Number of evenly spaced points of a curve on a page, and of all points, which include points
+ * where latencies rise. */
 enum { EVEN_POINTS = 12, POINTS = 28 };
 
-/* Computes the points of a curve. A design without a saturation has no curve, as the page says. */
+/* Computes the points of a curve. A design without a saturation gets no curve. */
 static noc_status draw_curve(comparison_answers *a, size_t i, noc_diag *diag)
 {
     noc_comparison *points = a->points + i * POINTS;

@@ -82,7 +82,8 @@ static const noc_option_use uses[] = {
     {0},
 };
 
-/* Makes the options of measuring: with --within its width, otherwise those of each option. */
+/* Makes the options of measuring: from the half-width of --within if given, otherwise from the
+ * other options. */
 static noc_front_sampling make_sampling(const option_values *values)
 {
     const double has_width = values->precision.half_width;

@@ -121,8 +121,8 @@ typedef struct search_watch {
     char text[100];
 } search_watch;
 
-/* Writes the result so far: "best load 9.375, at most 4.2% above the least". In a grid of up to 64
- * tiles other threads fill the result, so it is not read then. */
+/* Writes the result so far: "best load 9.375, at most 4.2% above the least". With up to 64 tiles,
+ * other threads fill the result, so it is not read. */
 static void write_best(search_watch *w)
 {
     const noc_place_result *f = w->result;

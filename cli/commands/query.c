@@ -84,7 +84,7 @@ static int count_parts(const option_values *values)
            values->wants_node_pairs + values->wants_cures;
 }
 
-/* Refuses options that leave --within no choice of method, or that request figures without its
+/* Refuses options that, with --within, leave no choice of the method, or request figures of another
  * precision. */
 static noc_status check_within(const option_values *values, noc_diag *diag)
 {

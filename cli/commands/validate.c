@@ -177,7 +177,7 @@ static noc_status choose_load(const option_values *values, const noc_calibration
     noc_estimate idle;
     noc_status status = noc_offered_load_convert(system, c->calibration, &values->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
-    /* nodes send at their own pace */
+    /* nodes send as fast as the network accepts */
     if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK;
     status = noc_estimate_calibrated(system, c->calibration, NAN, NULL, &idle, diag);
     if (status != NOC_OK) return status;

@@ -183,7 +183,7 @@ typedef struct expansion {
     noc_cases *cases;
     noc_design *base;   /* owned, until a variant equals it; NULL: none */
     size_t first_index; /* index of this source's first design among the cases */
-    size_t base_offset; /* index of the base after first_index */
+    size_t base_offset; /* index of the base, counted from first_index */
 } expansion;
 
 static noc_status read_base(expansion *expansion_state, noc_diag *diag)
@@ -192,7 +192,7 @@ static noc_status read_base(expansion *expansion_state, noc_diag *diag)
                            expansion_state->sets->count, &expansion_state->base, diag);
 }
 
-/* Makes a variant the base, if the two are equal. */
+/* Makes the next variant the base, if the two are equal. */
 static void replace_base(expansion *expansion_state, const noc_design *variant)
 {
     if (!expansion_state->base || strcmp(expansion_state->base->hash, variant->hash) != 0) return;
@@ -217,7 +217,7 @@ static noc_status read_variant(expansion *expansion_state, size_t variant, noc_d
     return status;
 }
 
-/* Moves a base without an equal variant before the variants. */
+/* Inserts the base before its variants, unless a variant equals the base. */
 static noc_status put_base_first(expansion *expansion_state, noc_diag *diag)
 {
     noc_cases *c = expansion_state->cases;
@@ -238,8 +238,9 @@ static noc_status read_base_alone(expansion *expansion_state, noc_diag *diag)
     return status == NOC_OK ? put_base_first(expansion_state, diag) : status;
 }
 
-/* Reads a source's designs. If the design is valid only with its --vary values (such as a size that
- * two keys share), its first variant is the base. */
+/* Reads a source's designs. A design may be valid only with its --vary values (such as a size that
+ * two keys share); then its first variant is the base. The base and the first variant are first
+ * read without messages: if both are invalid, only the base is reported. */
 static noc_status read_designs(expansion *expansion_state, noc_diag *diag)
 {
     noc_diag base_faults = {0}, variant_faults = {0};

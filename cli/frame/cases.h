@@ -1,5 +1,5 @@
-/* cli/frame/cases.h: designs of a command line, read and checked, with a variant for each
- * combination of the values of its options --vary. */
+/* cli/frame/cases.h: designs of a command line, read and checked: each operand, changed by --set,
+ * and its variants, one for each combination of the values of --vary. */
 #ifndef NOC_CLI_FRAME_CASES_H
 #define NOC_CLI_FRAME_CASES_H
 
@@ -14,10 +14,11 @@ typedef struct noc_vary_axis {
     size_t count;
 } noc_vary_axis;
 
+/* All options --vary. */
 typedef struct noc_vary {
     noc_vary_axis *axes;
     size_t axis_count;
-    size_t variant_count; /* product of the counts; 0 without options */
+    size_t variant_count; /* product of the counts of the axes; 0 without axes */
 } noc_vary;
 
 enum { NOC_VARIANTS_MAX = 10000 };
@@ -31,16 +32,17 @@ void noc_vary_list_overrides(const noc_vary *vary, size_t variant, const char **
 
 void noc_vary_clear(noc_vary *vary);
 
+/* Designs of a command line. */
 typedef struct noc_cases {
     noc_source *sources;
     size_t source_count;
-    /* Variants of each source in the order of their values. Before them is the base, the design
-     * without --vary, unless it equals a variant. */
+    /* Designs by source. Each source has its base, the design without --vary, and then its variants
+     * in the order of their values; a variant that equals the base is the base. */
     noc_design **designs;
     size_t base_index; /* index of the first source's base */
     size_t count, capacity;
-    size_t
-        set_override_count; /* number of overrides by --set in every design; further ones are by --vary */
+    /* number of overrides by --set in every design; further overrides are by --vary */
+    size_t set_override_count;
     noc_value_cache *stage_results; /* stage results, for designs that only the model answers */
 } noc_cases;
 
@@ -61,9 +63,9 @@ size_t noc_cases_base_index(const noc_cases *cases, size_t finished);
 /* Moves the base before all other designs, which keep their order. */
 void noc_cases_put_base_first(noc_cases *cases);
 
-/* Builds the system of design `i`: with is_for_model for the model alone, from stage results of
- * other designs. Names the --vary at fault if it cannot be built. The caller frees *system
- * (noc_system_free), before the cases are cleared. */
+/* Builds the system of design `i`. is_for_model: only the model uses the system, which then shares
+ * stage results with other designs. A fault is reported at the --vary that causes it. The caller
+ * frees *system (noc_system_free) before it clears the cases. */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool is_for_model,
                              noc_system **system, noc_diag *diag);
 

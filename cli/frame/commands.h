@@ -1,4 +1,5 @@
-/* cli/frame/commands.h: registry of the commands, their forms and their old names. */
+/* cli/frame/commands.h: registry of the commands, of their forms (other commands that run if a word
+ * is given), and of their old names. */
 #ifndef NOC_CLI_FRAME_COMMANDS_H
 #define NOC_CLI_FRAME_COMMANDS_H
 
@@ -6,6 +7,7 @@
 
 struct noc_request;
 
+/* Description of a command, for its help and the reader of its command line. */
 typedef struct noc_command {
     const char *name;
     const char *operands;  /* operands in the help: "DESIGN..." */
@@ -34,7 +36,7 @@ typedef enum noc_command_part {
     NOC_COMMANDS_MORE, /* commands for papers, training and shells */
 } noc_command_part;
 
-/* Returns command i in the order of the help; NULL past the end. */
+/* Return command i in the order of the help, its name and its part; NULL past the end. */
 const noc_command *noc_command_at(size_t i);
 const char *noc_command_name(size_t i);
 noc_command_part noc_command_part_at(size_t i);
@@ -55,6 +57,7 @@ typedef struct noc_command_old_name {
     const noc_command *command;
 } noc_command_old_name;
 
+/* Returns old name i; NULL past the end. */
 const noc_command_old_name *noc_command_old_at(size_t i);
 
 /* Finds the old name whose first word is `word`; NULL: none. */

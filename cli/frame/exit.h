@@ -6,7 +6,7 @@
 
 #include "base/diag.h"
 
-/* Exit statuses without a noc_status. */
+/* Exit statuses that correspond to no noc_status. */
 enum {
     NOC_EXIT_LIMITS = 4,          /* an answer is outside the requested limits */
     NOC_EXIT_FAILED_POINTS = 5,   /* finished, but some points failed */

@@ -5,9 +5,10 @@
 
 #include <stdbool.h>
 
-/* Makes Ctrl-C a request. Call at the start of long work. */
+/* Makes the next Ctrl-C set noc_is_interrupted. Call at the start of long work. */
 void noc_interrupt_catch(void);
 
+/* True after a first Ctrl-C. */
 bool noc_is_interrupted(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* cli/frame/load.h: options --load, --loop, --channels and --by-node, and their checks. */
+/* cli/frame/load.h: options --load, --loop, --channels and --by-node, their checks, and the reading
+ * of designs with --loop. */
 #ifndef NOC_CLI_FRAME_LOAD_H
 #define NOC_CLI_FRAME_LOAD_H
 
@@ -12,17 +13,17 @@ extern const noc_option_group noc_channels_options; /* a bool: --channels */
 extern const noc_option_group noc_by_node_options;  /* a bool: --by-node */
 extern const noc_option_group noc_loop_options;     /* a bool: --loop */
 
-/* Checks that --channels has a load, without which channels have no rates. */
+/* Refuses --channels (`channels`) without a load, since channels have no rates then. */
 noc_status noc_channels_check(const noc_request *request, bool channels,
                               const noc_offered_load *load, noc_diag *diag);
 
-/* Checks that --loop has no load: a closed loop makes its load itself. */
+/* Refuses --loop (`loop`) with a load: a closed loop makes its own load. */
 noc_status noc_loop_check(const noc_request *request, bool loop, const noc_offered_load *load,
                           noc_diag *diag);
 
-/* Reads the operands by noc_cases_read. With --loop, if a design has no workload, all designs get
- * the program of starters (reports/designs/starter_ends.h). NOC_EUSAGE if a design has a batch, or
- * limits packets on the way. */
+/* Reads the operands by noc_cases_read. With --loop, if some design has no workload, all designs
+ * get the workload of starters (reports/designs/starter_ends.h). NOC_EUSAGE if a design then has no
+ * closed loop, since its nodes send a batch or limit their packets on the way. */
 noc_status noc_loop_read(const noc_request *request, bool loop, const noc_texts *sets,
                          const noc_texts *varies, noc_cases *cases, noc_diag *diag);
 

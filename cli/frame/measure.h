@@ -1,5 +1,5 @@
-/* cli/frame/measure.h: measuring by commands: options, progress, interruption, and samples of
- * designs. */
+/* cli/frame/measure.h: sampling of designs by commands: options, progress, interruption, and the
+ * samples. */
 #ifndef NOC_CLI_FRAME_MEASURE_H
 #define NOC_CLI_FRAME_MEASURE_H
 
@@ -13,9 +13,10 @@
 
 /* Values of the options. */
 typedef struct noc_precision {
+    /* requested relative half-width of samples */
     double precision;
     uint64_t seed, max_cycles; /* seed of the sampler; limit of a run, cycles, 0: default */
-    double half_width;         /* requested relative half-width, by any method; 0: none */
+    double half_width;         /* --within: requested relative half-width, by any method; 0: none */
     double max_seconds;        /* limit of a sample, s; 0: none */
 } noc_precision;
 
@@ -30,6 +31,7 @@ noc_sampling noc_sampling_options_make(const noc_request *request, const noc_pre
 
 struct noc_calibration;
 
+/* Measurements of a command, and their progress. */
 typedef struct noc_measurement {
     noc_progress progress;
     double half_width; /* requested relative half-width; 0: none */
@@ -39,15 +41,16 @@ typedef struct noc_measurement {
     char task_name[NOC_LABEL_CHARS + 40];
 } noc_measurement;
 
-/* Approximate duration of a search for saturation, in samples at one load. */
+/* Approximate duration of a search for saturation, as a number of samples at one load. */
 enum { NOC_SEARCH_WEIGHT = 5 };
 
-/* Starts measuring. `total`: weight of all measurements, 1 for a sample at one load. From here on,
- * Ctrl-C ends measurements with NOC_EINTERRUPTED. *measurement must not move. */
+/* Starts measuring. `total`: weight of all measurements; a sample at one load has weight 1. From
+ * here on, Ctrl-C ends measurements with NOC_EINTERRUPTED. *measurement must not move. */
 void noc_measure_start(const noc_request *request, const noc_precision *precision,
                        const noc_cases *cases, double total, noc_measurement *measurement);
 
-/* Starts the next task: a `step` of the work on one design. */
+/* Starts the next task, of this weight. `position`: index of the design; `step`: text after its
+ * name, such as ", sampler at 0.02"; "": none. */
 void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,
                       size_t position, const char *step);
 
@@ -62,10 +65,11 @@ noc_status noc_measure_within(noc_measurement *measurement, const noc_system *sy
                               const struct noc_calibration *calibration, double load,
                               noc_estimate *estimate, noc_diag *diag);
 
-/* Finds the weight of noc_measure_system for a design, in samples at one load. */
+/* Finds the weight of noc_measure_system for a design. `loaded`: a load is given. */
 double noc_measure_weight(const noc_design *design, bool loaded);
 
-/* Clears the progress line. If the work was interrupted, reports it and the finished number. */
+/* Clears the progress line. If the work was interrupted, reports how many designs were `finished`
+ * of `total`. */
 void noc_measure_end(noc_measurement *measurement, noc_status status, size_t finished, size_t total,
                      noc_diag *diag);
 

@@ -66,7 +66,8 @@ static bool is_equal_message(const noc_message *a, const noc_message *b)
            compare_texts(a->text, b->text) == 0;
 }
 
-/* Marks the first of equal messages. NULL when out of memory: all messages are then written. */
+/* Returns an array that marks the first of equal messages, [message]. NULL when out of memory; then
+ * all messages are written. */
 static bool *find_first_messages(const noc_diag *diag)
 {
     const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
@@ -91,7 +92,8 @@ static bool is_counted(const noc_diag *diag, const bool *is_first, size_t i)
     return m->status == NOC_EINPUT && m->file && (!is_first || is_first[i]);
 }
 
-/* Prints the number of uncounted errors in the file of message `first`, if it has several. */
+/* Counts the errors in the file of message `first`, unmarks them in `is_first`, and prints their
+ * number if there are several. */
 static void print_count(FILE *out, const noc_diag *diag, bool *is_first, size_t first,
                         const char *consequence)
 {

@@ -4,15 +4,16 @@
 
 #include "base/diag.h"
 
-/* Makes the text of messages, a line each: "nocsight: FILE:LINE: text". Equal messages of one diag
- * are written once. A file with several errors gets a final line with their number, which ends with
- * `consequence` (NULL: none). NULL without messages, or when out of memory. */
+/* Makes the text of messages, a line each: "nocsight: FILE:LINE: text". Of equal messages of one
+ * diag, only the first is written. A file with several errors gets a last line with their number
+ * and `consequence` (NULL: none). NULL without messages, or when out of memory. */
 char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence);
 
-/* Writes a text of messages and frees it; writes nothing when out of memory. */
+/* Writes a text of messages to standard error and frees it. Writes nothing after memory ran out,
+ * which main reports. */
 void noc_messages_send(char *text);
 
-/* Writes a line: "nocsight: text". */
+/* Writes a line to standard error: "nocsight: text". */
 void noc_message_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

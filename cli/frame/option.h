@@ -31,16 +31,18 @@ typedef struct noc_option {
     const char *argument; /* argument in the help: "L"; NULL: none */
     const char *help;
     noc_option_kind kind;
-    size_t offset;                       /* offset of the value in the group's struct */
+    size_t offset;                       /* offset of the value in the group's struct, bytes */
     double exclusive_min, exclusive_max; /* bounds of a real, exclusive */
-    /* Unit of a real or a number, optional in the text; "": a percent sign; NULL: none. */
+    /* Unit of a real or a number, optional in the text; "": a share, which may have a percent sign;
+     * NULL: none. */
     const char *unit;
     const char *expected_text;     /* bounds of a real in words */
     uint64_t min_count, max_count; /* bounds of a count */
+    /* NOC_OPTION_CUSTOM: reads a text into *stored, or reports a fault; else NULL */
     void (*read)(const struct noc_option *option, const char *text, void *stored, noc_diag *diag);
 } noc_option;
 
-/* Related options, and the struct with their values: of one command, or shared by several. */
+/* Related options of one or several commands, and the struct with their values. */
 typedef struct noc_option_group {
     const char *title;         /* heading in the help; NULL: "Options:" */
     const noc_option *options; /* ended by an option without a name */
@@ -48,14 +50,14 @@ typedef struct noc_option_group {
     size_t size;               /* size of the struct, bytes */
 } noc_option_group;
 
-/* Group of a command: `offset` is the place of its struct in the command's values. */
+/* Group of options of a command. `offset`: offset of its struct in the command's values, bytes. */
 typedef struct noc_option_use {
     const noc_option_group *group;
     size_t offset;
 } noc_option_use;
 
-/* Stores the value of an option in its group's struct, or reports a fault. A repeatable option has
- * max_texts texts at most. */
+/* Stores the value of an option in its group's struct, or reports a fault. max_texts: largest
+ * number of texts of a repeatable option. */
 void noc_option_store(const noc_option *option, const char *text, void *group, size_t max_texts,
                       noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* cli/frame/page.h: page of a command's output: collected in memory, sent when complete; and kinds
- * of pictures by the suffix of -o. */
+/* cli/frame/page.h: output of a command: a page of text, collected in memory and sent when
+ * complete; or the picture that the suffix of -o requests. */
 #ifndef NOC_CLI_FRAME_PAGE_H
 #define NOC_CLI_FRAME_PAGE_H
 
@@ -13,8 +13,8 @@ typedef struct noc_page {
     bool is_file; /* file for another program: no character is replaced */
 } noc_page;
 
-/* Opens a page for the request: its format, the width of the terminal. Reports first if the file of
- * -o cannot be written. After success, the caller sends or drops the page. */
+/* Opens a page in the format of the request and the width of the terminal. NOC_EFAILED if the file
+ * of -o cannot be written. After success, the caller sends or drops the page. */
 noc_status noc_page_open(const noc_request *request, noc_page *page, noc_diag *diag);
 
 /* Writes the page to the output of the request, and closes it. In tables, unprintable characters
@@ -44,7 +44,8 @@ typedef enum noc_picture {
 /* Finds the requested picture; NOC_PICTURE_NONE if --format names another format. */
 noc_picture noc_picture_requested(const noc_request *request);
 
-/* Checks, before long work, that gnuplot is installed. *is_missing: it is not. NOC_EFAILED. */
+/* Checks, before long work, that gnuplot is installed if the picture needs it. If it is missing:
+ * *is_missing, and NOC_EFAILED. */
 noc_status noc_picture_check_gnuplot(const noc_request *request, bool *is_missing, noc_diag *diag);
 
 #endif

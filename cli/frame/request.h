@@ -7,24 +7,27 @@
 #include "cli/frame/terminal.h"
 #include "reports/writers/sheet.h"
 
+/* Request of the user to the program. */
 typedef struct noc_request {
     int argc; /* whole command line */
     char **argv;
     const noc_command *command;
-    const noc_command_old_name *old_name; /* old name of the command, if the user typed it */
+    /* old name of the command that the user typed; NULL: none */
+    const noc_command_old_name *old_name;
     char **words; /* argv from the command's name on, without words of a form */
     int word_count;
     const char **operands;
     size_t operand_count;
     bool wants_help, wants_version, is_quiet;
     noc_format format;      /* format by --format, else by the suffix of -o, else a table */
-    bool has_format_option; /* the format is by --format */
+    bool has_format_option; /* the format is given by --format */
     bool is_csv_safe;       /* CSV cells are safe from formulas of spreadsheets */
     const char *output;     /* file of -o; NULL: standard output */
     noc_colour colour;
+    /* number of threads; 0: one per processor */
     unsigned jobs;
     uint64_t max_memory; /* limit of the run's memory, bytes; 0: default */
-    void *values;        /* values of the command's options, by command */
+    void *values;        /* values of the command's options, a struct that the command defines */
 } noc_request;
 
 /* Returns group i of a command's options, with the options of every command last; NULL past the

@@ -1,4 +1,5 @@
-/* cli/frame/require.h: conditions on the answers of a command: --require. */
+/* cli/frame/require.h: conditions on designs and answers by --require and --where: reading, and
+ * checks of answers. */
 #ifndef NOC_CLI_FRAME_REQUIRE_H
 #define NOC_CLI_FRAME_REQUIRE_H
 
@@ -13,8 +14,8 @@ typedef struct noc_requirements {
     size_t count;
 } noc_requirements;
 
-/* Reads the conditions of the option, on settings and metrics, like constraints of spaces.
- * NOC_EUSAGE; the caller clears *requirements in any case. */
+/* Reads the conditions of --require, on settings and metrics, in the language of constraints
+ * (explore/settings/expression.h). NOC_EUSAGE; the caller clears *requirements in any case. */
 noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
                                  noc_diag *diag);
 /* Reads the conditions of another option, such as "--where". */
@@ -27,7 +28,7 @@ void noc_requirements_clear(noc_requirements *requirements);
 noc_status noc_requirements_precheck(const noc_requirements *requirements,
                                      noc_design *const *designs, size_t count, noc_diag *diag);
 
-/* One answer to check. */
+/* Answer to check. `name`: name of the design, for messages. */
 typedef struct noc_condition_answer {
     noc_value_lookup find_value;
     void *context;

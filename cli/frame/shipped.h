@@ -20,9 +20,9 @@ noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *di
 noc_status noc_shipped_source_or_name(const char *word, noc_name_list other_names,
                                       noc_source *source, noc_diag *diag);
 
-/* Makes the name of a file for reports: the design's name if shipped, as on every machine with the
- * program; otherwise its path, relative to the working directory if below it. The caller frees it;
- * NULL when out of memory. */
+/* Makes the name of a file for reports: the name of a shipped design, so that reports are equal on
+ * every machine; otherwise the path, relative to the working directory if below it. The caller
+ * frees it; NULL when out of memory. */
 char *noc_shipped_display_path(const char *path);
 
 /* True if a word is the name of a shipped space, and of no file or shipped design. */
@@ -38,7 +38,7 @@ noc_status noc_shipped_trace(const char *word, char **path, noc_diag *diag);
 /* Finds the path of a suite of designs to measure (as noc_shipped_resolve). */
 noc_status noc_shipped_suite(const char *word, char **path, noc_diag *diag);
 
-/* Fills a catalogue of shipped designs, spaces or suites: kind, name, meaning, file. */
+/* Fill a catalogue of shipped designs, spaces or suites. Columns: kind, name, meaning, file. */
 void noc_shipped_fill_designs(noc_table *table);
 void noc_shipped_fill_spaces(noc_table *table);
 void noc_shipped_fill_suites(noc_table *table);

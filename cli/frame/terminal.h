@@ -11,7 +11,7 @@ typedef enum noc_colour { NOC_COLOUR_AUTO, NOC_COLOUR_ALWAYS, NOC_COLOUR_NEVER }
  * unknown. */
 int noc_terminal_columns(int fd);
 
-/* True if a terminal gets colours: not with a non-empty NO_COLOR (no-color.org), nor with TERM
+/* True if a terminal gets colours: false if NO_COLOR is not empty (no-color.org), or TERM is
  * missing or "dumb". */
 bool noc_terminal_colours(void);
 

@@ -1,10 +1,11 @@
-/* cli/frame/words.h: catalogues for `list` and `describe`: those of reports/, and shipped files. */
+/* cli/frame/words.h: catalogues of `describe`: the catalogues of reports/, and the shipped
+ * files. */
 #ifndef NOC_CLI_FRAME_WORDS_H
 #define NOC_CLI_FRAME_WORDS_H
 
 #include "reports/facts/catalog.h"
 
-/* Returns catalogue i, and its name; NULL past the end. */
+/* Return catalogue i, and its name; NULL past the end. */
 const noc_catalog *noc_catalog_entry_at(size_t i);
 const char *noc_catalog_entry_name(size_t i);
 

@@ -12,8 +12,9 @@
 extern const noc_embedded_file noc_completion_scripts[];
 
 /* Prints the words that may replace the last word (may be empty) of an unfinished command line
- * after "nocsight", from the tables of --help and `list`: one per line, as word, tab, meaning. A
- * line ":files.cfg" requests files with the suffix from the shell, ":files" any files. */
+ * after "nocsight", from the tables of --help and of `describe`: one per line, as word, tab,
+ * meaning. A line ":files.cfg" requests files with the suffix from the shell, ":files" any
+ * files. */
 void noc_completion_words(FILE *out, const char *const *words, size_t count);
 
 #endif

@@ -11,14 +11,15 @@
 /* Examples of the program, one per line. */
 extern const char noc_help_examples[];
 
-/* Prints the program and its commands. noc_help_program has only the names of the commands for
- * papers, training and shells; noc_help_all describes them, too. */
+/* Print the help of the program, with its commands. noc_help_program gives only the names of
+ * commands for papers, training and shells; noc_help_all describes these commands, too. */
 void noc_help_program(FILE *out);
 void noc_help_all(FILE *out);
 
 /* Prints a few lines for a user who typed only the program's name. */
 void noc_help_short(FILE *out);
 
+/* Prints the help of a command. */
 void noc_help_command(const noc_command *command, FILE *out);
 
 /* Printers of the texts of the program and of a command. */

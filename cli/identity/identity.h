@@ -1,5 +1,5 @@
-/* cli/identity/identity.h: fingerprints of the program's model and sampler. Stores key results by
- * them, so that results of a program with other answers are never used. */
+/* cli/identity/identity.h: fingerprints of the program's model and sampler. A store keeps them with
+ * its results, so that results of a program with other answers are never used. */
 #ifndef NOC_CLI_IDENTITY_IDENTITY_H
 #define NOC_CLI_IDENTITY_IDENTITY_H
 

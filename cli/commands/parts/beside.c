@@ -25,8 +25,9 @@
 enum {
     SEEDS_MIN = 3,
     SEEDS_MAX = 10,
-    PERIOD_PACKETS = 6000, /* packets of a period, about */
-    /* shortest period, cycles: queues at 80 % of saturation settle in twice as long */
+    PERIOD_PACKETS = 6000, /* approximate number of packets in a measuring period */
+    /* shortest and longest period, cycles. At 80 % of saturation, queues settle within two shortest
+     * periods. */
     PERIOD_MIN = 4000,
     PERIOD_MAX = 20000
 };
@@ -140,7 +141,7 @@ static noc_status set_load(const booksim_bench *b, double load)
 
 /* ---- BookSim -------------------------------------------------------------------------------- */
 
-/* Counts the packets that all nodes send in a cycle, without replies. */
+/* Finds the packets that all nodes send per cycle, without replies. */
 static double count_packets(const booksim_bench *b, double load)
 {
     return noc_system_packet_rate(b->system, load) * b->design->nodes.compute;
@@ -192,7 +193,7 @@ static noc_status is_accepted(const booksim_bench *b, double load, double done_s
     noc_booksim_figures figures = {0};
     const double rate = noc_system_packet_rate(b->system, load);
     *is_ok = false;
-    if (rate > 1.0) return NOC_OK; /* a node begins at most one packet a cycle there */
+    if (rate > 1.0) return NOC_OK; /* a node of BookSim begins at most one packet per cycle */
     noc_status status = set_load(b, load);
     if (status == NOC_OK)
         status = run_booksim(b, load, true, b->wish->precision->seed, done_share, &figures);
@@ -202,8 +203,8 @@ static noc_status is_accepted(const booksim_bench *b, double load, double done_s
     return NOC_OK;
 }
 
-/* Searches for the saturation from a start load, by steps that double until loads on both sides are
- * known. */
+/* Searches for the saturation from a start load. The relative step doubles until one load was
+ * accepted and one was not; then the search bisects. */
 static noc_status find_booksim_limit(const booksim_bench *b, double start,
                                      noc_booksim_figure *found)
 {
@@ -234,8 +235,8 @@ static noc_booksim_figure make_figure(const noc_estimate *e, noc_metric_id id, d
     return (noc_booksim_figure){share * m->value, share * m->lo, share * m->hi};
 }
 
-/* Finds the mean latency to compare. BookSim's mean is over requests and replies: half a round
- * trip. */
+/* Finds the mean latency to compare, cycles. With replies, BookSim's mean is over requests and
+ * replies: half a round trip. */
 static noc_booksim_figure find_latency(const booksim_bench *b, const noc_estimate *e)
 {
     static const noc_booksim_figure missing = {NAN, NAN, NAN};

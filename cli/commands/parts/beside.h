@@ -1,5 +1,5 @@
-/* cli/commands/parts/beside.h: comparison of designs in BookSim with sampler and model: validate
- * --booksim. */
+/* cli/commands/parts/beside.h: comparison of BookSim, the sampler and the model on the same
+ * designs, for validate --booksim. */
 #ifndef NOC_CLI_COMMANDS_PARTS_BESIDE_H
 #define NOC_CLI_COMMANDS_PARTS_BESIDE_H
 
@@ -10,14 +10,18 @@
 #include "hybrid/answers/figures/offered_load.h"
 
 typedef struct noc_booksim_request {
-    const char *program;          /* path of BookSim */
-    const noc_offered_load *load; /* NULL or none: 20, 40, 60 and 80 % of the model's saturation */
+    const char *program; /* path of BookSim */
+    /* NOC_LOAD_NONE: compares at 20, 40, 60 and 80 % of the model's saturation */
+    const noc_offered_load *load;
     const noc_precision *precision;
-    double max_error; /* Largest mean error of the model's latencies against BookSim's; NAN: any. */
+    /* Largest accepted mean error of the model's latencies against BookSim's, a share; NAN: no
+     * limit. */
+    double max_error;
 } noc_booksim_request;
 
-/* Exports each design into a folder, imports the export, and answers the import by BookSim, the
- * sampler and the model. Returns the exit status. */
+/* Exports each design for BookSim into a temporary folder, imports the export, and answers the
+ * imported design by BookSim, the sampler and the model. Prints the comparison. Returns the exit
+ * status. */
 int noc_booksim_compare(const noc_request *request, const noc_calibration_use *calibrated,
                         const noc_cases *cases, const noc_booksim_request *wish, noc_diag *diag);
 

@@ -7,20 +7,21 @@
 
 /* Values of the options. */
 typedef struct noc_calibration_choice {
-    const char *file; /* NULL: the calibration compiled in */
-    bool is_derived;  /* the model without a calibration */
+    const char *file; /* file of --calibration; NULL: the calibration compiled in */
+    bool is_derived;  /* uses the model without a calibration */
 } noc_calibration_choice;
 
 extern const noc_option_group noc_calibration_options; /* a noc_calibration_choice */
 extern const noc_option_group noc_check_options;       /* a bool: --check */
 
+/* Calibration that a command uses. */
 typedef struct noc_calibration_use {
     noc_calibration file_calibration;   /* calibration of the file of --calibration */
     const noc_calibration *calibration; /* calibration in use; NULL: none */
 } noc_calibration_use;
 
-/* Opens the calibration. NOC_EINPUT for an invalid file. *calibrated is zeroed before and must not
- * move. The caller closes it in any case. */
+/* Opens the calibration. NOC_EINPUT for an invalid file. The caller zeroes *calibrated before, does
+ * not move it, and closes it in any case. */
 noc_status noc_calibration_use_open(const noc_calibration_choice *choice,
                                     noc_calibration_use *calibrated, noc_diag *diag);
 void noc_calibration_use_close(noc_calibration_use *calibrated);

@@ -5,13 +5,14 @@
 #include "network/graph/system.h"
 #include "reports/words/comparison.h"
 
-/* Fills the model's answers at `count` (2 or more) evenly spaced loads, from near 0 to slightly
- * below the model's saturation. NOC_EFAILED without a saturation. */
+/* Fills `count` (2 or more) points with the model's answers at evenly spaced loads, from near 0 to
+ * slightly below the model's saturation. NOC_EFAILED if the model has no saturation. */
 noc_status noc_curve_fill(const noc_system *system, noc_comparison *points, size_t count,
                           noc_diag *diag);
 
-/* Adds the model's answers at further loads to the old_count (2 or more) points, up to `count`, in
- * order of load: each in the longest gap of the drawn line, so that the line follows the model. */
+/* Adds points with the model's answers to the old_count (2 or more) points, until there are
+ * `count`, in order of load. Each new point halves the longest gap of the drawn line, so that the
+ * line follows the model. */
 noc_status noc_curve_refine(const noc_system *system, noc_comparison *points, size_t old_count,
                             size_t count, noc_diag *diag);
 

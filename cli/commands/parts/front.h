@@ -1,5 +1,5 @@
-/* cli/commands/parts/front.h: front of a store by --store, --space, --objectives and
- * --model-error. */
+/* cli/commands/parts/front.h: front of the designs of a store, opened by the options of a command
+ * (--space, --objectives, --where, --model-error). */
 #ifndef NOC_CLI_COMMANDS_PARTS_FRONT_H
 #define NOC_CLI_COMMANDS_PARTS_FRONT_H
 
@@ -13,7 +13,8 @@ typedef struct noc_front_choice {
     const char *space;         /* name or identifier in the store; NULL: the latest */
     const char *objectives;    /* objectives: "max:a,min:b"; NULL: the space's */
     double model_error;        /* half-width of the model's intervals, a share; NAN: not given */
-    noc_texts condition_texts; /* conditions that designs must meet */
+    noc_texts condition_texts; /* conditions of --where, which designs must meet */
+    /* designs admitted although cost or clock is too good to be true */
     noc_race_rules allowed;
 } noc_front_choice;
 
@@ -25,9 +26,10 @@ extern const noc_option_group noc_space_options; /* a noc_front_choice */
 typedef struct noc_front_request {
     const char *store;
     noc_front_choice choice;
-    bool is_measuring; /* the command writes to the store */
+    bool is_measuring; /* the command measures designs: the store is opened for writing */
+    /* confidence of learned intervals, 0 to 1 */
     double confidence;
-    bool accepts_empty; /* all designs are wanted, so a front without designs is an answer */
+    bool accepts_empty; /* a front without designs is an answer, no error */
 } noc_front_request;
 
 typedef struct noc_stored_front {
@@ -44,20 +46,19 @@ typedef struct noc_stored_front {
     double model_error;
 } noc_stored_front;
 
-/* Computes the odds, which takes long, and the view for reports; `measured` NULL: no design was
- * measured. */
+/* Computes the odds, which takes long, and front->view. `measured`: totals of the measurement;
+ * NULL: no design was measured. */
 noc_status noc_front_weigh(const noc_front_request *request, const noc_measure_totals *measured,
                            noc_stored_front *front, noc_diag *diag);
 
 /* Computes a metric for designs without it, and saves it if the store can be written: for all
- * candidates of the front, or with members_only for those that may be listed as on it. NOC_EFAILED
- * with the predicted duration for too many designs. */
+ * entries of the front, or, if members_only, for designs that are or may be on it. NOC_EFAILED,
+ * with the predicted duration, for more than a thousand designs. */
 noc_status noc_front_complete(const noc_request *request, noc_stored_front *front,
                               bool members_only, noc_metric_id metric, noc_diag *diag);
 
 /* Opens the store (for writing if designs are to be measured), reads the space's results and finds
- * their front, with odds unless designs are to be measured first. The caller closes *front in any
- * case. */
+ * their front, with odds unless is_measuring. The caller closes *front in any case. */
 noc_status noc_stored_front_open(const noc_request *request, const noc_front_request *front_request,
                                  noc_stored_front *front, noc_diag *diag);
 void noc_stored_front_close(noc_stored_front *front);

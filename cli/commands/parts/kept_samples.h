@@ -1,5 +1,6 @@
 /* cli/commands/parts/kept_samples.h: bench for published figures (studies/bench.h) by the options
- * of a command: with the model alone, with stored samples, or with new samples, which are kept. */
+ * of a command: with the model alone, with stored samples, or with new samples, which the store
+ * keeps. */
 #ifndef NOC_CLI_COMMANDS_PARTS_KEPT_SAMPLES_H
 #define NOC_CLI_COMMANDS_PARTS_KEPT_SAMPLES_H
 
@@ -10,6 +11,7 @@
 
 /* Values of the options. */
 typedef struct noc_sample_choice {
+    /* --model: no samples; --measure: new samples may be made */
     bool model_only, allows_sampling;
     const char *store;
 } noc_sample_choice;
@@ -23,7 +25,7 @@ typedef struct noc_kept_samples {
     noc_bench bench; /* bench with this struct as its context */
 } noc_kept_samples;
 
-/* Refuses, with NOC_EUSAGE, options of samples with --model. */
+/* Refuses options of samples beside --model. NOC_EUSAGE. */
 noc_status noc_kept_samples_check(const noc_sample_choice *choice, noc_diag *diag);
 
 /* Opens the bench for a number of rows. `embedded`: samples that come with the program; NULL: none.
@@ -32,7 +34,7 @@ noc_status noc_kept_samples_open(const noc_request *request, const noc_sample_ch
                                  const noc_precision *precision, const noc_embedded_file *embedded,
                                  size_t rows, noc_kept_samples *samples, noc_diag *diag);
 
-/* Starts the next row, as a step of noc_judge_rows. */
+/* Starts the next row of the progress; called by noc_judge_rows. `context`: a noc_kept_samples. */
 void noc_kept_samples_next_row(void *context, const char *id);
 
 /* Ends progress, reports the kept samples after an interruption, and clears the bench. Returns

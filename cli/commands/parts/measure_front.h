@@ -7,6 +7,7 @@
 #include "cli/frame/measure.h"
 #include "explore/front/measure.h"
 
+/* Options of the sampling. */
 typedef struct noc_front_sampling {
     noc_precision precision;
     uint64_t budget;              /* largest number of samples */
@@ -16,8 +17,7 @@ typedef struct noc_front_sampling {
 /* Default of --budget, samples. */
 enum { NOC_FRONT_BUDGET = 1000 };
 
-/* Makes the options for a tolerance and a precision of `half_width`: only designs of an uncertain
- * membership are sampled. */
+/* Makes the options of a sampling whose tolerance and precision are both `half_width`. */
 noc_front_sampling noc_front_sampling_within(double half_width, const noc_precision *precision);
 
 /* Measures the front of a store by noc_measure_front. Ctrl-C keeps finished samples. */

@@ -8,15 +8,15 @@
 
 /* Values of the options. */
 typedef struct noc_suite_choice {
-    const char *file;   /* NULL: not given */
+    const char *file;   /* file of --suite; NULL: not given */
     bool measured_only; /* only designs that are measured already */
 } noc_suite_choice;
 
 extern const noc_option_group noc_suite_options; /* a noc_suite_choice */
 
 /* Reads the suite and its measured figures. Measures missing designs, with progress, and saves the
- * figures after each design. Invalid designs are reported and left out. The caller clears *suite in
- * any case. */
+ * figures after each design. Invalid designs are reported and left out. With measured_only, nothing
+ * is measured. The caller clears *suite in any case. */
 noc_status noc_suites_open(const noc_request *request, const noc_suite_choice *choice,
                            noc_suite *suite, noc_diag *diag);
 

@@ -1,5 +1,5 @@
-/* cli/commands/parts/translated.h: output folder of an import: its files, and a report on the fate
- * of each setting. */
+/* cli/commands/parts/translated.h: output folder of an import: its files, and a report on each
+ * setting (translated, changed, left out). */
 #ifndef NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
 #define NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
 
@@ -7,7 +7,7 @@
 #include "import/import.h"
 #include "reports/writers/folder.h"
 
-/* Checks the files before the folder is moved to its place. */
+/* Checks the files before the folder is moved to its path. `made_of`: name of the source. */
 typedef noc_status noc_translation_check(const noc_folder *folder, noc_import *import,
                                          const char *made_of, noc_diag *diag);
 
@@ -24,7 +24,7 @@ typedef struct noc_translation {
 } noc_translation;
 
 /* Writes all files, moves the folder to the path of -o, and writes the report to standard output.
- * After a failure no file stays. */
+ * After a failure, no file exists. */
 noc_status noc_translation_write(const noc_request *request, const noc_translation *translation,
                                  noc_diag *diag);
 
@@ -32,8 +32,8 @@ noc_status noc_translation_write(const noc_request *request, const noc_translati
 noc_status noc_translation_check_path(const noc_request *request, const char *purpose,
                                       noc_diag *diag);
 
-/* Checks that the first file is a valid design, read as by any command. The first fault is reported
- * for the source of the translation. */
+/* Checks that the first file is a valid design. The first fault is reported for the source of the
+ * translation. */
 noc_status noc_translation_try_design(const noc_folder *folder, noc_import *import,
                                       const char *source_name, noc_diag *diag);
 
