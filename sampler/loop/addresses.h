@@ -2,8 +2,8 @@
  * workload (design/cores/sharing.h).
  *
  * New lines of a CTA are numbered by *places*: its n-th new line is the line at place n. The
- * line at a place depends only on the seed, the kernel's rule and the CTA's number. In a run all
- * CTAs are at similar places at a time. At some places each CTA has a private line; at other
+ * line at a place depends only on the seed, the kernel's rule and the CTA's number. At any time
+ * all CTAs are at similar places. At some places each CTA has a private line; at other
  * places runs of neighbour CTAs share a line. CTAs pass the places window by window, and each
  * CTA starts at a random place of the window, so neighbours touch a shared line at times that
  * are uniform in a window. Between new lines a CTA reuses touched lines. */
@@ -32,19 +32,21 @@ typedef struct noc_address_rule {
 typedef struct noc_address_stream {
     noc_random random;
     uint64_t cta, place_count; /* number of the CTA; places passed so far */
-    uint64_t private_lines;    /* lines without a place so far */
+    uint64_t private_lines;    /* private lines without a place, requested so far */
 } noc_address_stream;
 
-/* Makes a rule; converts the window from cycles to places by the CTA's requests per cycle. */
+/* Makes a rule. `requests`: requests of a CTA per cycle, which convert the window from cycles to
+ * places. */
 noc_address_rule noc_address_rule_make(const noc_sharing *sharing, double requests, uint64_t seed);
 
+/* Makes the stream of a CTA. */
 noc_address_stream noc_address_stream_make(const noc_address_rule *rule, uint64_t cta);
 
 /* Finds the line of the next request as a 64-bit name: equal for equal lines; different for
  * different lines, except with probability 2^-64. */
 uint64_t noc_address_next_line(const noc_address_rule *rule, noc_address_stream *stream);
 
-/* ---- side by side --------------------------------------------------------------------------- */
+/* ---- paced CTAs ----------------------------------------------------------------------------- */
 
 /* Makes a rule for CTAs that keep pace with the time. Each CTA stays within an eighth of a
  * window of the place of the current cycle, and starts anywhere in that range. Each CTA has a
@@ -60,7 +62,7 @@ noc_address_stream noc_paced_stream_make(const noc_address_rule *rule, uint64_t 
 uint64_t noc_paced_next_line(const noc_address_rule *rule, noc_address_stream *stream,
                              uint64_t cycle, bool *is_new);
 
-/* ---- by number ------------------------------------------------------------------------------ */
+/* ---- lines by number ------------------------------------------------------------------------ */
 
 /* Finds the n-th new line of a CTA, n from 0. The run time is proportional to the mean length of
  * runs. */

@@ -1,5 +1,5 @@
-/* sampler/loop/closed_loop.h: closed loop: cores that wait for replies, and memory nodes that
- * stall, at the ports of the networks.
+/* sampler/loop/closed_loop.h: closed loop, or replay of a trace with addresses: cores that wait for
+ * replies, and memory nodes, at the ports of the networks.
  *
  * In a cycle cores run first and may inject at once; engines accept packets; then memory nodes
  * look up arrived requests and create replies, which may enter their network in the next cycle.
@@ -20,7 +20,7 @@ typedef struct noc_closed_loop noc_closed_loop;
 typedef struct noc_loop_load {
     /* workload of all kernels, unless the design has one for each kernel; copied */
     const noc_workload *workload;
-    const noc_kernel_choice *kernels;
+    const noc_kernel_choice *kernels; /* NULL: all kernels of the design */
     noc_derating derating;
     uint64_t seed;
     /* trace with addresses that replaces the workload's requests; borrowed; NULL: none */
@@ -48,6 +48,7 @@ uint64_t noc_closed_loop_next_event(const noc_closed_loop *loop);
 /* Upper bound of the packets that exist at a time. */
 uint64_t noc_closed_loop_packet_max(const noc_closed_loop *loop);
 
+/* End of the kernels, or of the trace; the loop owns the record. */
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *loop);
 
 #endif

@@ -10,15 +10,15 @@
 
 #include "sampler/loop/loop_state.h"
 
-/* Packets of the injection buffer. icc does not state the number; assumed: the flits of a
- * virtual channel of its routers. */
+/* Places of the injection buffer, packets. icc does not state the number; assumed: as many as a
+ * virtual channel of its routers holds flits. */
 enum { NOC_CLUSTER_BUFFER = 4 };
 
 /* Makes loop->clusters, where cores share ports. False when out of memory. */
 bool noc_clusters_make(noc_closed_loop *loop);
 void noc_clusters_clear(noc_closed_loop *loop);
 
-/* Receives the tail of a reply of `flits` flits. */
+/* Receives the tail of the reply, of `flits` flits, to a transaction. */
 void noc_clusters_receive(noc_closed_loop *loop, uint32_t transaction, uint32_t flits);
 
 /* Begins a cycle, before the cores run: cores receive lines, and requests from the bus move to

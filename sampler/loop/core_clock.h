@@ -1,10 +1,10 @@
-/* sampler/loop/core_clock.h: calendar of the cores. In most cycles a core waits for an MSHR, or
- * issues instructions none of which is the last before a memory instruction. Such cycles are
- * counted together, at the next cycle with an effect outside the core.
+/* sampler/loop/core_clock.h: calendar of the cores: core cycles in which each core must run. In
+ * most cycles a core only waits for an MSHR, or issues instructions that are not the last of their
+ * warp. Such cycles are counted together, before the next cycle with an effect outside the core.
  *
  * Code that changes the state of a core must wake the core first (noc_core_wake). If cores are
- * derated, or an instruction takes a fractional number of cycles, all cores with work run in
- * every cycle. */
+ * derated, or an instruction takes a fractional number of cycles, all cores with work run in every
+ * cycle. */
 #ifndef NOC_SAMPLER_LOOP_CORE_CLOCK_H
 #define NOC_SAMPLER_LOOP_CORE_CLOCK_H
 
@@ -36,8 +36,8 @@ static inline uint64_t *noc_core_calendar_set(const noc_closed_loop *loop)
     return &loop->calendar[loop->core_cycle % NOC_CORE_SLOTS * loop->core_words];
 }
 
-/* True if a scheduled core runs in this cycle. A core scheduled for a later lap is scheduled
- * again; a core woken for another cycle is not. */
+/* True if a core of this cycle's set runs in this cycle. A core scheduled for a later lap of the
+ * calendar is added again; a core woken for another cycle is not. */
 static inline bool noc_core_is_due(noc_closed_loop *loop, uint32_t core)
 {
     const uint64_t wake_cycle = loop->cores[core].wake_cycle, now = loop->core_cycle;

@@ -13,7 +13,7 @@
 /* CTA in a slot of a core. */
 typedef struct noc_cta_place {
     uint64_t cta;
-    uint32_t warps; /* unfinished warps; 0: the slot is free */
+    uint32_t warps; /* warps that have not ended; 0: the slot is free */
     uint8_t kernel;
 } noc_cta_place;
 
@@ -23,17 +23,17 @@ typedef struct noc_cta_kernel {
     uint64_t count;  /* CTAs of the kernel; 0: unlimited */
     uint64_t ended_ctas, running_ctas;
     uint64_t end_cycle; /* cycle in which the last CTA ended */
-    double length;
-    uint32_t warps; /* warps of the kernel per core */
+    double length;      /* mean instructions of a warp of a CTA */
+    uint32_t warps;     /* warps of the kernel per core */
 } noc_cta_kernel;
 
 typedef struct noc_ctas {
-    noc_cta_dispatch *dispatch;
-    noc_cta_start *new_ctas; /* CTAs that start in this cycle */
-    noc_cta_place *places;   /* [core * slots + slot]: CTA in each slot */
-    noc_ring
-        ended_places; /* indices in `places` of CTAs that ended since the last noc_ctas_fill_slots */
-    uint32_t *all_ended;
+    noc_cta_dispatch *dispatch; /* scheduler of CTAs */
+    noc_cta_start *new_ctas;    /* CTAs that start in this cycle */
+    noc_cta_place *places;      /* [core * slots + slot]: CTA in each slot */
+    /* indices in `places` of CTAs that ended since the last noc_ctas_fill_slots */
+    noc_ring ended_places;
+    uint32_t *all_ended; /* entries of the ring */
     /* [core * warps + warp]: instructions left in the CTA, without the instructions drawn by the
      * warp */
     uint64_t *instructions_left;
@@ -42,12 +42,13 @@ typedef struct noc_ctas {
     uint32_t core_count, slot_count, warp_count;
     int kernel_count;
     noc_cta_kernel kernels[NOC_KERNELS_MAX];
-    double spread;
+    double spread; /* half range of a CTA's length, relative to the mean */
     uint64_t seed;
 } noc_ctas;
 
-/* Makes the CTAs. `kernels` states number, count, length and warps of each kernel of `setup`.
- * False when out of memory; the caller calls noc_ctas_clear in either case. */
+/* Makes the CTAs. `kernels` states number, count, length and warps of each kernel of `setup`;
+ * lengths are uniform within `spread` of their mean. False when out of memory; the caller calls
+ * noc_ctas_clear in either case. */
 bool noc_ctas_make(noc_ctas *ctas, const noc_cta_setup *setup, const noc_cta_kernel *kernels,
                    double spread, uint64_t seed);
 void noc_ctas_clear(noc_ctas *ctas);
@@ -56,10 +57,10 @@ void noc_ctas_clear(noc_ctas *ctas);
  * the first slots may have one more. */
 uint32_t noc_cta_count_warps(const noc_cta_kernel *kernel, uint32_t slots, uint32_t slot);
 
-/* Finds the instructions of each warp of a CTA. */
+/* Finds the instructions of each warp of a CTA, given its kernel's index and its number. */
 uint64_t noc_cta_length(const noc_ctas *ctas, int kernel, uint64_t cta);
 
-/* Ends a warp. */
+/* Ends a warp, and its CTA if the warp is the last one. */
 void noc_ctas_end_warp(noc_ctas *ctas, uint32_t core, uint32_t warp);
 
 /* Begins a cycle: frees the slots of ended CTAs, and fills free slots. Returns the number of new

@@ -54,8 +54,9 @@ typedef struct noc_core {
     uint32_t terminal;
     noc_warp *warps;
     noc_ring ready_warps; /* warps that can issue, in round-robin order */
-    noc_ring
-        memory_queue; /* warps at a memory instruction, in order; the first makes its requests */
+    /* warps at a memory instruction, in order; the first makes its requests */
+    noc_ring memory_queue;
+    /* first free transaction, NOC_NONE: none; MSHRs in use */
     uint32_t free_transaction, outstanding;
     uint32_t mshrs;         /* MSHRs of the core */
     double issue_cycle;     /* core cycle from which the pipeline accepts an instruction */
@@ -69,7 +70,7 @@ typedef struct noc_core {
 /* Slots of the cores' calendar: core cycles of a lap. */
 enum { NOC_CORE_SLOTS = 64 };
 
-/* Lookup in the cache. */
+/* Lookup of a request in the cache of its memory node. */
 typedef struct noc_lookup {
     uint64_t done_cycle; /* cycle in which the lookup ends */
     uint32_t transaction;
@@ -78,11 +79,11 @@ typedef struct noc_lookup {
 
 typedef struct noc_memory {
     uint32_t terminal;
-    noc_random hit_random,
-        data_random;      /* random generators: of cache hits; of the contents of replies */
-    noc_ring input_queue; /* transactions with an arrived request */
-    uint32_t reply_places;
-    noc_lookup *lookups; /* ring of running lookups */
+    /* random generators: of cache hits; of the contents of replies */
+    noc_random hit_random, data_random;
+    noc_ring input_queue;  /* transactions with an arrived request */
+    uint32_t reply_places; /* places of the reply queue */
+    noc_lookup *lookups;   /* ring of running lookups */
     uint32_t lookup_first, lookup_count, lookup_capacity;
     uint64_t *bank_free_cycles; /* [cache bank]: first cycle in which the bank is free */
     noc_dram *dram;             /* DRAM, shared by the slices of a controller */
@@ -101,8 +102,8 @@ typedef struct noc_clusters noc_clusters;           /* clusters.c */
 typedef struct noc_replay {
     const noc_trace_schedule *schedule; /* schedule of the trace; borrowed */
     noc_linked_lines lines;             /* requests not released yet */
-    uint32_t *first_requests,
-        *last_requests;       /* [core]: first and last request of the queue; NOC_NONE: empty */
+    /* [core]: first and last request of the queue; NOC_NONE: empty */
+    uint32_t *first_requests, *last_requests;
     uint32_t *next_requests;  /* [request]: next request in the queue */
     uint32_t *request_counts; /* [core]: number of requests */
     uint64_t *release_cycles; /* [request]: release cycle */
@@ -131,7 +132,7 @@ struct noc_closed_loop {
     int kernel_count;
     noc_phases phases;                    /* phases of the cores; `count` 0: none */
     uint32_t phase_cores[NOC_PHASES_MAX]; /* [phase]: cores in the phase */
-    noc_ctas *ctas;                       /* NULL: warps run for ever */
+    noc_ctas *ctas;                       /* NULL: warps never end */
     noc_loop_end loop_end;
     noc_replay *replay;          /* trace that replaces the requests of warps; NULL: none */
     noc_line_requests *requests; /* NULL: each request is sent at once as a separate packet */
@@ -147,14 +148,14 @@ struct noc_closed_loop {
     noc_outboxes *outboxes; /* NULL: replies wait at their ports (outbox.h) */
     uint32_t *node_number;  /* [terminal]: number among the cores, or among the memory nodes */
     noc_transaction *transactions;
-    uint32_t
-        finished_writes;    /* list of finished writes without an answer packet; NOC_NONE: empty */
-    uint32_t *memory_lines; /* [transaction]: memory line, as far as lines are distinguished */
+    /* list of finished writes without an answer packet; NOC_NONE: empty */
+    uint32_t finished_writes;
+    uint32_t *memory_lines; /* [transaction]: memory line, modulo 2^32 */
     uint32_t row_count;     /* rows of a bank, for random blocks */
     uint16_t lines_per_block;
     double issue_cycles;    /* core cycles of an instruction */
     double cores_per_cycle; /* core clocks in a network cycle */
-    /* time since the start; fraction of the next core cycle; both in core clocks */
+    /* core clocks since the start; part of the next core clock that has passed */
     double core_time, core_phase;
     uint64_t core_cycle;   /* core_time as an integer, core clocks */
     uint64_t issue_clocks; /* issue_cycles as an integer; 0: issue_cycles is fractional */
@@ -166,20 +167,22 @@ struct noc_closed_loop {
     /* network clock and memory clock, kHz; phase of the memory clock, kHz; integers, so exact */
     uint64_t clock_khz, memory_khz, phase;
     uint64_t memory_clocks; /* memory clocks since the start */
+    /* memory of the arrays of all cores and memory nodes: rings of ready warps; memory queues;
+     * input queues; warps; lookups; bank_free_cycles */
     uint32_t *all_ready, *all_misses, *all_inputs;
     noc_warp *all_warps;
     noc_lookup *all_lookups;
     uint64_t *all_bank_free;
 };
 
-/* Upper bound of the packets that exist at a time. */
+/* Upper bound of the packets of a loop that exist at a time. */
 static inline uint64_t noc_loop_max_packets(const noc_closed_loop *loop)
 {
     /* if the answer is immediate, the request's record may stay valid while the answer travels */
     return (uint64_t)loop->core_count * loop->transactions_of_core * (loop->replay ? 2 : 1);
 }
 
-/* Counts the answer to a trace's request at its core. */
+/* Counts the answer to a request of a trace at its core; ends the request if it is a read. */
 static inline void noc_replay_count_answer(noc_closed_loop *loop, uint32_t request)
 {
     noc_replay *replay = loop->replay;
@@ -191,8 +194,8 @@ static inline void noc_replay_count_answer(noc_closed_loop *loop, uint32_t reque
     loop->loop_end.is_over = --replay->requests_left == 0;
 }
 
-/* Counts the places of a memory node's queue with `places` in the design: fewer where such
- * queues are derated, at least one. */
+/* Counts the places of a queue of memory node `memory`. `places`: places in the design; where such
+ * queues are derated, the queue has fewer, but at least one. */
 static inline uint32_t noc_memory_queue_places(const noc_closed_loop *loop, uint32_t places,
                                                uint32_t memory)
 {

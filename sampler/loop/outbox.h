@@ -19,18 +19,20 @@ typedef struct noc_outbox {
     bool has_begun;                        /* port has received a reply */
     uint32_t next_reply;   /* next reply of a group sent as separate packets; NOC_NONE: none */
     unsigned unused_lanes; /* lanes without a waiting reply, a bit each */
-    uint64_t closed_until; /* first cycle in which a lane may be free */
+    uint64_t closed_until; /* cycle before which no lane is free; 0: not known */
 } noc_outbox;
 
 struct noc_outboxes {
-    noc_outbox *nodes;      /* [memory node]: outbox */
-    uint64_t *active_nodes; /* set of memory nodes with waiting or departed replies */
+    noc_outbox *nodes; /* [memory node]: outbox */
+    uint64_t
+        *active_nodes; /* set of memory nodes with waiting or departed replies; `words` words */
     uint32_t words;
     uint32_t *queue_entries; /* entries of all queues */
     bool has_burst_queue, has_groups, has_multicast;
-    noc_burst_run *runs;             /* [terminal]: last request, for bursts */
+    noc_burst_run *runs;             /* [terminal]: last request, for the detection of bursts */
     bool *burst_packets;             /* [packet]: packet belongs to a burst */
     noc_approximable_reply *replies; /* replies checked for a match: scratch */
+    /* replies of a group: scratch; upper bounds of the replies of a group, and of the packets */
     uint32_t *group_replies, group_most, packets;
 };
 
@@ -39,10 +41,11 @@ struct noc_outboxes {
 bool noc_outboxes_make(noc_closed_loop *loop);
 void noc_outboxes_clear(noc_closed_loop *loop);
 
-/* True if a new request of a terminal belongs to a burst; notes the request. */
+/* Notes a new request of a terminal. Returns whether the request belongs to a burst; false without
+ * a queue for bursts. */
 bool noc_outbox_is_burst(noc_closed_loop *loop, uint32_t terminal);
 
-/* True if a reply has room; noc_outbox_join adds the reply. */
+/* True if the queue of a transaction's reply has room; noc_outbox_join adds the reply. */
 bool noc_outbox_has_room(const noc_closed_loop *loop, uint32_t transaction);
 void noc_outbox_join(noc_closed_loop *loop, uint32_t transaction);
 
@@ -52,8 +55,8 @@ bool noc_outbox_accepts(const noc_closed_loop *loop, uint32_t memory, bool stall
 /* Passes replies to ports, at the end of a cycle of the memory nodes. */
 void noc_outboxes_feed(noc_closed_loop *loop);
 
-/* Finds the reply after `transaction` in an arrived packet, and counts the reply. NOC_NONE:
- * none. */
+/* Finds the transaction after `transaction` whose reply is in an arrived packet, and counts the
+ * reply. NOC_NONE: none. */
 uint32_t noc_outbox_next_reply(noc_closed_loop *loop, const noc_packet *packet,
                                uint32_t transaction);
 

@@ -14,7 +14,8 @@
 /* Makes loop->replay, before the loop's cores. False when out of memory. */
 bool noc_replay_make(noc_closed_loop *loop, const noc_trace_schedule *schedule);
 
-/* Makes the answer sizes, by transaction, after the cores. False when out of memory. */
+/* Makes the array of answer sizes (noc_replay.answer_bytes), after the cores. False when out of
+ * memory. */
 bool noc_replay_make_answers(noc_closed_loop *loop);
 void noc_replay_clear(noc_closed_loop *loop);
 

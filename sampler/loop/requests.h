@@ -43,8 +43,8 @@ bool noc_requests_ask(noc_closed_loop *loop, noc_core *core, const noc_line_requ
 /* Makes the next request of a warp's memory instruction. False: no MSHR is free. */
 bool noc_request_access(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
-/* Delivers a line to a core. Returns the number of answered requests; 0: the core does not await
- * the line. */
+/* Delivers a line to a core, given its number. Returns the number of answered requests; 0: the core
+ * does not await the line. */
 uint32_t noc_requests_answer(noc_closed_loop *loop, uint32_t core, uint64_t line);
 
 /* Delivers the reply of a transaction to its core; the reply is dropped if the core already has
@@ -53,13 +53,14 @@ void noc_requests_receive(noc_closed_loop *loop, uint32_t transaction);
 
 /* ---- for clusters --------------------------------------------------------------------------- */
 
+/* Finds the line state of a transaction. */
 noc_line_transaction *noc_requests_find(noc_closed_loop *loop, uint32_t transaction);
 
-/* Finds the cores of a cluster that request the bus, a bit each. */
+/* Returns the cores of a cluster that request the bus, a bit each. */
 uint64_t noc_requests_asking_cores(const noc_closed_loop *loop, uint32_t cluster);
 
-/* Removes the first waiting request of a core for the bus. NOC_NONE: all lines have arrived
- * meanwhile. */
+/* Removes the first request of a core that waits for the bus. Returns its transaction; NOC_NONE:
+ * all lines have arrived meanwhile. */
 uint32_t noc_requests_take_waiting(noc_closed_loop *loop, uint32_t core);
 
 /* Sends a transaction to memory. */

@@ -17,7 +17,7 @@ static inline noc_random *noc_core_find_random(const noc_closed_loop *loop, cons
     return &loop->ports->terminals[core->terminal].random;
 }
 
-/* Number of the workload of a warp: its kernel, or the phase of its core. */
+/* Index in loop->kernels of a warp's workload: its kernel, or the phase of its core. */
 static inline uint8_t noc_warp_kernel(const noc_core *core, const noc_warp *warp)
 {
     return (uint8_t)(warp->kernel + core->phase);

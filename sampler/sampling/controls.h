@@ -13,15 +13,16 @@
 
 enum { NOC_CONTROLS_MAX = 7 };
 
-/* Removes the effect of controls, quantities with mean 0, from batches: [batch * count +
- * control]. Batches have about equal `count`. False: a control depends linearly on the others,
- * or the batches are too few; then batches stay unchanged. */
+/* Removes the effect of `count` controls, quantities with mean 0, from the numerators of batches
+ * with about equal denominators. `controls`: [batch * count + control]. False: a control depends
+ * linearly on the others, or the batches are too few; then the batches stay unchanged. */
 bool noc_controls_apply(noc_batch_sums *batches, size_t batch_count, const double *controls,
                         size_t count);
 
-/* Removes the variation due to the number of cores in each phase from instructions. `runs`:
- * NOC_REPLICATIONS runs, whose batches [first, end) are joined to `groups` groups each; `pairs`:
- * instructions and core cycles of all groups, run by run. No effect without phases. */
+/* Removes from instructions the variation due to the number of cores in each phase. `runs`:
+ * NOC_REPLICATIONS runs, whose batches [first, end) are joined to `groups` groups each, at most 16;
+ * `group_sums`: instructions and core cycles of all groups, run by run. No effect without
+ * phases. */
 void noc_remove_phase_noise(const noc_phases *phases, const noc_replication *runs, size_t first,
                             size_t end, size_t groups, noc_batch_sums *pairs);
 

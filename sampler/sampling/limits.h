@@ -14,6 +14,7 @@ typedef struct noc_sample_limits {
     double saturation_half_width, knee_half_width; /* half-widths of 95 % intervals */
     bool is_converged;                             /* saturation has the requested precision */
     bool is_interrupted; /* search was stopped; values found so far are kept */
+    /* cycles and flit hops of all runs; number of runs, each measured over its second half */
     uint64_t cycles, flit_hops, windows;
 } noc_sample_limits;
 

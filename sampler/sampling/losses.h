@@ -2,8 +2,8 @@
  * (network/graph/resources.h).
  *
  * Each kind of resource is derated alone, and all kinds together, in runs with the seeds of a
- * run without derating. Runs double in length, and kinds with surely smaller losses are given
- * up, until the losses of the remaining kinds are known. */
+ * run without derating. Runs double in length until all losses are known; kinds whose loss is
+ * certainly smaller than the largest one are given up. */
 #ifndef NOC_SAMPLER_SAMPLING_LOSSES_H
 #define NOC_SAMPLER_SAMPLING_LOSSES_H
 
@@ -18,13 +18,14 @@ typedef struct noc_losses_request {
     /* rest period of a derated kind, cycles: each member rests in one of them; 20: 5 % less
      * capacity; a shorter period separates kinds in shorter runs */
     unsigned rest_cycles;
-    double precision; /* half-width of the 95 % interval at which a loss is known */
-    double
-        least_difference; /* difference from another loss above which the smaller loss is given up */
+    double precision; /* a loss is known when its 95 % interval has this half-width, or less */
+    /* kinds whose loss is certainly smaller than the largest loss by more than this are given up */
+    double least_difference;
     /* cycles of each of NOC_REPLICATIONS runs: first round; upper bound */
     uint64_t first_cycles, cycles_max;
     uint64_t seed;
     unsigned thread_count;
+    /* called with the share of the work done; returns false to stop the measurement; NULL: none */
     bool (*progress)(void *context, double done);
     void *context;
 } noc_losses_request;

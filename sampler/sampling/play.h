@@ -26,12 +26,12 @@ typedef struct noc_play {
     /* Figures of merge tables and their caches, as in sample.h; NAN: no tables or no addresses. */
     double absorbed, entries_used;
     noc_trace_tally trace_tally; /* packets by class and phase; 0 where requests have addresses */
-    uint32_t busiest;
-    double utilization; /* utilisation of the busiest channel, share of time */
+    uint32_t busiest;            /* channel with the highest utilisation */
+    double utilization; /* utilisation of the busiest channel, share of time; NAN: no channels */
 } noc_play;
 
-/* Plays a trace. Uses seed, progress and utilization of `options`. NOC_EFAILED when a
- * conservation law is violated or a packet is lost. */
+/* Plays a trace. Uses seed, progress, context, utilization and timeline of `options`. NOC_EFAILED
+ * when a conservation law is violated or a packet is lost. */
 noc_status noc_play_trace(const noc_system *system, const noc_trace_schedule *schedule,
                           const noc_sample_options *options, noc_play *play, noc_diag *diag);
 

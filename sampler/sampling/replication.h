@@ -36,20 +36,21 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
                                 const noc_replications *lender, noc_diag *diag);
 void noc_replications_free(noc_replications *r);
 
-/* Runs `batch_count` more batches in each replication. NOC_EFAILED as for noc_run_cycles; then
+/* Runs `batches` more batches in each replication. NOC_EFAILED as for noc_run_cycles; then
  * noc_replications_explain adds the reason. */
 noc_status noc_replications_run(noc_replications *r, size_t batches);
 
 /* True if the kernels of all replications have ended; ended replications run no further. */
 bool noc_replications_are_over(const noc_replications *r);
 
-/* Finds the offered packets of batches [from, end), at `rate` packets per cycle of all nodes,
- * and the part that did not accumulate. Packets that are not delivered accumulate at sources, at
- * memory nodes and in the network; their count, unlike the count of deliveries, has no noise
- * from the sources. */
+/* Finds, for batches [from, end), the offered packets (denominator), at `rate` packets per cycle of
+ * all nodes, and the offered packets that did not accumulate (numerator). Packets that are not
+ * delivered accumulate at sources, at memory nodes and in the network; their number, unlike the
+ * number of deliveries, has no noise from the sources. */
 noc_batch_sums noc_replication_kept_load(const noc_replication *run, double rate, size_t from,
                                          size_t end);
 
+/* Adds the reason why a replication failed to `diag`. */
 void noc_replications_explain(const noc_replications *r, noc_diag *diag);
 
 #endif

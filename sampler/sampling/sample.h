@@ -64,9 +64,8 @@ typedef enum noc_sample_quantity {
     NOC_SAMPLE_REQUEST_LATENCY,
     NOC_SAMPLE_REPLY_LATENCY,
     NOC_SAMPLE_ROUND_TRIP,
-    /* round trip of nodes on one die, cycles; REMOTE: on two dies */
-    NOC_SAMPLE_LOCAL_TRIP,
-    NOC_SAMPLE_REMOTE_TRIP,
+    NOC_SAMPLE_LOCAL_TRIP,  /* mean round trip between nodes on one die, cycles */
+    NOC_SAMPLE_REMOTE_TRIP, /* mean round trip between nodes on two dies, cycles */
     NOC_SAMPLE_LOCAL_SHARE, /* share of finished transactions within one die */
     NOC_SAMPLE_HOPS,
     /* flits per cycle and injecting node, of delivered packets; with replies, of answered
@@ -177,7 +176,7 @@ typedef struct noc_sample {
     /* half-width of the 95 % interval of the utilisation, by replications */
     double utilization_half;
     uint64_t cycles, warmup_cycles; /* cycles of all replications; of their warm-ups */
-    uint64_t windows;               /* number of batches of the intervals */
+    uint64_t windows; /* observations behind the intervals: joined batches, or whole runs */
     uint64_t flit_hops;
 } noc_sample;
 

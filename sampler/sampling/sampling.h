@@ -1,5 +1,5 @@
-/* sampler/sampling/sampling.h: working state of a sample: runs, marks of their counts at the end
- * of each part, and sums over batches. */
+/* sampler/sampling/sampling.h: working state of a sample: runs, their marks (counts at the end of
+ * each part of a run), and sums of quantities over batches. */
 #ifndef NOC_SAMPLER_SAMPLING_SAMPLING_H
 #define NOC_SAMPLER_SAMPLING_SAMPLING_H
 
@@ -14,7 +14,7 @@ enum {
     NOC_SAMPLE_OF_CLASS, /* latency of the first class of traffic; further classes follow */
 };
 
-/* Mark: counts of a replication at the end of a part that batches do not keep. */
+/* Mark: counts of a replication, at the end of a part, that batches do not keep. */
 typedef struct noc_mark {
     noc_sketch sketch;
     uint32_t *flits; /* [channel * NOC_CLASSES + class]: flits */
@@ -28,15 +28,15 @@ typedef struct noc_sampling {
     double load;
     const noc_sample_options *options;
     noc_replications runs;
-    size_t warmup_batches; /* batches dropped from each replication as warm-up */
-    size_t
-        planned_batches; /* batches divided into parts by the marks: number at the end of the round */
-    bool is_settled;     /* warm-up ended within the run */
+    size_t warmup_batches;  /* batches dropped from each replication as warm-up */
+    size_t planned_batches; /* batches at the end of the round, which marks divide into parts */
+    bool is_settled;        /* warm-up ended within the run */
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part]: mark at the end of the part */
     /* joined batches of one quantity: sum and count */
     noc_batch_sums pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
 } noc_sampling;
 
+/* True if requests of a system have replies. */
 bool noc_sampling_has_replies(const noc_system *system);
 
 /* Finds the quantity to which the precision applies. */
@@ -45,9 +45,9 @@ noc_sample_quantity noc_sampling_find_target(const noc_sampling *sampling);
 /* Finds the quantity that rises to its mean while the network fills. */
 noc_sample_quantity noc_sampling_find_main(const noc_system *system);
 
-/* Finds sum and count of a quantity over batches [from, to) of a run; noc_sampling_mean: their
- * ratio. `quantity`: a noc_sample_quantity; NOC_SAMPLE_WAITING (at the end of a batch); or
- * NOC_SAMPLE_OF_CLASS plus the number of a class. */
+/* Finds numerator and denominator of a quantity over batches [from, to) of a run;
+ * noc_sampling_mean: their ratio. `quantity`: a noc_sample_quantity; NOC_SAMPLE_WAITING, at the
+ * ends of batches; or NOC_SAMPLE_CLASS_LATENCY plus the number of a class of traffic. */
 noc_batch_sums noc_sampling_sum(const noc_sampling *sampling, int quantity,
                                 const noc_replication *run, size_t from, size_t to);
 double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_replication *run,

@@ -1,11 +1,11 @@
-/* sampler/sampling/set.h: sample of a set of workloads (closed loops) for the harmonic mean of
- * their IPC.
+/* sampler/sampling/set.h: sample of a set of workloads (closed loops), to measure the weighted
+ * harmonic mean of their IPC with a requested precision.
  *
- * Each workload runs one round (rounds.h). Then the workload with the largest contribution to
- * the variance of the mean per cycle runs the next round, until the mean has the requested
- * precision; slow workloads need most cycles. A workload that has not settled counts with its
- * drift: if its mean converges ever more slowly, the error is at most the difference between the
- * halves of the measured time. */
+ * Each workload runs one round (rounds.h). Each further round is run by the workload with the
+ * largest ratio of two numbers, its contribution to the variance of the mean and its cycles so far,
+ * until the mean has the requested precision. The half-width of a workload that has not settled
+ * includes its drift: if its mean converges ever more slowly, the error is at most the difference
+ * between the halves of the measured time. */
 #ifndef NOC_SAMPLER_SAMPLING_SET_H
 #define NOC_SAMPLER_SAMPLING_SET_H
 
@@ -14,20 +14,22 @@
 /* Member of a set: a workload and its sample. */
 typedef struct noc_set_member {
     noc_workload_part part;
-    noc_sample sample;   /* sample; without settling, the intervals include the drift */
+    noc_sample sample;   /* sample; if it has not settled, its intervals include the drift */
     double *utilization; /* [channel * NOC_CLASSES + class]: buffer for flits per cycle */
 } noc_set_member;
 
+/* Precision of the mean. */
 typedef struct noc_set_quality {
     double reached_width; /* relative half-width of the 95 % interval of the mean */
     bool is_converged;    /* mean has the requested precision */
     bool is_settled;      /* is_converged, or all members have settled */
-    bool is_interrupted;
+    bool is_interrupted;  /* sample was stopped; figures so far are kept */
     /* wanted cycles, as in noc_sample: maximum over the members */
     uint64_t wanted_cycles;
 } noc_set_quality;
 
-/* True if a set can be sampled: several members, without end, on cores that run one kernel. */
+/* True if a set can be sampled: it has several members, no member ends, and cores run one
+ * kernel. */
 bool noc_sample_set_is_possible(const noc_system *system, const noc_sample_options *options,
                                 const noc_set_member *members, size_t count);
 

@@ -25,7 +25,7 @@ typedef struct noc_timeline {
 noc_status noc_timeline_make(noc_timeline *timeline, const noc_system *system, noc_diag *diag);
 void noc_timeline_clear(noc_timeline *timeline);
 
-/* Starts a timeline with a run that has not started. */
+/* Starts a timeline at the current cycle of a run that has not carried flits. */
 void noc_timeline_begin(noc_timeline *timeline, const noc_run *run);
 
 /* Finds the cycles, at least 1, to the end of the current interval; noc_timeline_count must be
