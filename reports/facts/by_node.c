@@ -136,13 +136,22 @@ typedef struct source_row {
     pair_sums sums;
 } source_row;
 
-/* Compares rows: largest mean latency first, rows without a latency last, then by position. */
+/* Mean latency by which a row is ordered: a source that sends, with latencies without bound, comes
+ * first; a source without packets comes last. */
+static double order_latency(const pair_sums *sums)
+{
+    const double mean = mean_latency(sums);
+    if (!isnan(mean)) return mean;
+    return sums->data > 0.0 ? INFINITY : -INFINITY;
+}
+
+/* Compares rows: largest mean latency first, then by position. */
 static int compare_rows(const void *a, const void *b)
 {
     const source_row *first = a, *second = b;
-    const double first_mean = mean_latency(&first->sums), second_mean = mean_latency(&second->sums);
-    if (isnan(first_mean) != isnan(second_mean)) return isnan(first_mean) ? 1 : -1;
-    if (first_mean != second_mean && !isnan(first_mean)) return first_mean > second_mean ? -1 : 1;
+    const double first_latency = order_latency(&first->sums),
+                 second_latency = order_latency(&second->sums);
+    if (first_latency != second_latency) return first_latency > second_latency ? -1 : 1;
     return (first->position > second->position) - (first->position < second->position);
 }
 

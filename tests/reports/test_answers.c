@@ -7,6 +7,7 @@
 #include "reader/design_walk.h"
 #include "reports/compare/validation.h"
 #include "reports/estimates/estimates.h"
+#include "reports/facts/by_node.h"
 #include "reports/words/comparison.h"
 #include "tests/support/users/pages.h"
 
@@ -399,10 +400,38 @@ static void whatif_tables_are_about_parts(void **state)
     noc_design_free(merging);
 }
 
+/* Sources with trips of 5 and 9 cycles, one without bound between them, and one without packets:
+ * the rows go 1 (no bound), 2, 0, 3, whatever the sort compares first. */
+static void sources_stand_by_their_trips(void **state)
+{
+    (void)state;
+    noc_design *design = test_design(test_report_text, NULL);
+    uint32_t sources[] = {0, 1, 2, 3}, destinations[] = {7};
+    noc_node_pair list[] = {
+        {0, 0, 1.0, 1.0, 5.0}, {1, 0, 1.0, 1.0, NAN}, {2, 0, 1.0, 1.0, 9.0}, {3, 0, 0.0, 0.0, NAN}};
+    noc_node_pairs pairs = {.sources = {.count = 4, .numbers = sources},
+                            .destinations = {.count = 1, .numbers = destinations},
+                            .list = list,
+                            .count = TEST_COUNT(list)};
+    noc_estimate e = test_made_estimate(design, NOC_METHOD_MODEL);
+    e.pairs = &pairs;
+    test_page p;
+    noc_diag diag = {0};
+    test_page_open(&p, NOC_FORMAT_TABLE);
+    assert_int_equal(noc_text_by_node(&p.sheet, &e, 1, &diag), NOC_OK);
+    char *text = test_page_close(&p), order[8] = "";
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        if (line[0] >= '0' && line[0] <= '3') strncat(order, line, 1);
+    assert_string_equal(order, "1203");
+    free(text);
+    noc_design_free(design);
+}
+
 static const struct {
     const char *name;
     CMUnitTestFunction check;
 } others[] = {
+    {"sources stand by their trips", sources_stand_by_their_trips},
     {"missing figures are null in JSON", missing_figures_are_null_in_json},
     {"JSON has all members, in order", json_has_all_members_in_order},
     {"several answers are an array", several_answers_are_an_array},
