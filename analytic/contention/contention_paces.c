@@ -10,9 +10,11 @@
 
 /* ---- steps of a cycle ------------------------------------------------------------------------ */
 
-enum { CYCLES_COUNTED = 60 }; /* the steps of usual speed-ups repeat after one to six cycles */
+/* cycles over which a mean is computed: the steps of usual speed-ups repeat after one to six */
+enum { CYCLES_COUNTED = 60 };
 
-/* Returns the mean cycles of a number of steps, from the first step of a cycle on. */
+/* Returns the mean cycles of a number of steps from the first step of a cycle on, for a router of
+ * `steps_in_cycle` steps per cycle. */
 static double find_step_cycles(double steps_in_cycle, unsigned steps)
 {
     const uint64_t speedup = noc_pace_of(steps_in_cycle).rate;
@@ -30,10 +32,10 @@ static double find_head_cycles(const noc_class_queue *q, const noc_network *net)
     return find_step_cycles(q->speed.steps_per_cycle, noc_network_setup_cycles(net));
 }
 
-/* ---- a packet that nothing is in the way of ------------------------------------------------- */
+/* ---- a packet that meets no other ----------------------------------------------------------- */
 
-/* First the flits of one buffer are sent, one after the other, then as many again each time that
- * their credits are back. The first credits also need the head's time to get an output VC
+/* The sender sends the flits of one buffer, one after the other, then as many flits again each time
+ * that their credits are back. The first credits also need the head's time to get an output VC
  * downstream, and a cycle more if its grant is held; terminals accept flits at once. If a router's
  * grants are held, the last one is held as well. The packet needs at least its flits' cycles at the
  * crossbar input behind; `spare` is the excess over the sender's need. A router has sent a packet
@@ -66,12 +68,13 @@ double noc_find_sending_time(const noc_class_queue *q, const noc_network *net, d
     return send + *spare;
 }
 
+/* least packets of which the mean period is taken; longest buffer that is simulated, flits */
 enum { PERIOD_PACKETS = 24, PERIOD_BUFFER_MAX = 128 };
 
-/* A flit is sent a cycle after the previous one, and when the flit a buffer's length ahead has left
- * and its credit is back. A head leaves its turnaround later than a body flit, and at the earliest
- * when it is routed; a router also sent it by the turnaround later. Simulated over a few packets,
- * after as many packets have filled the loop. */
+/* Simulates a few packets, after as many packets have filled the credit loop. A flit is sent a
+ * cycle after the previous one, and when the flit a buffer's length ahead has left and its credit
+ * is back. A head leaves the turnaround later than a body flit, and at the earliest when it is
+ * routed; a router also sends a head the turnaround later than a terminal does. */
 double noc_find_sending_period(const noc_class_queue *q, const noc_network *net, unsigned flits)
 {
     double credits[PERIOD_BUFFER_MAX], sent = 0.0, leave_cycle = 0.0, first_cycle = 0.0;
@@ -226,6 +229,7 @@ static void find_port_loads(noc_contention *c)
             c->queues[i].source.port_load = find_port_load(c, c->queues[i].channel);
 }
 
+/* Finds the cycles for which packets longer than their buffer wait for credits. */
 static void find_gaps(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -270,8 +274,9 @@ static bool is_wide(const noc_class_queue *q)
     return q->speed.flit_cycles < 1.0;
 }
 
-/* Returns the packets that an output of several flits per cycle sends side by side. A packet has at
- * most the rate of its slowest channel so far, and arrives in one cycle at least. */
+/* Returns the packets that an output sends side by side, 1 unless its channel carries several flits
+ * per cycle. A packet has at most the rate of its slowest channel so far, and arrives in one cycle
+ * at least. */
 static double find_abreast_packets(const noc_class_queue *to, double arrival_cycles, double flits)
 {
     return is_wide(to) ? max_of(1.0, max_of(1.0, arrival_cycles) / (flits * to->speed.slowdown))
@@ -300,7 +305,8 @@ static void find_spreads(noc_contention *c)
     }
 }
 
-/* Finds the shares of other inputs' load that can queue. Packets of one input VC come one after the
+/* Finds, for each transition, the share of other inputs' load that can queue in front of a packet.
+ * Packets of one input VC come one after the
  * other, so two packets that compete for a group's VCs come from different VCs: of a load spread
  * evenly over n VCs the share 1 - 1/n can queue; 1/n is the probability that two packets come from
  * one VC. */

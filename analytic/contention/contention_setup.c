@@ -14,7 +14,7 @@
 
 /* ---- a group -------------------------------------------------------------------------------- */
 
-enum { COMPARED_QUEUES = 16 };
+enum { COMPARED_QUEUES = 16 }; /* most queues that find_equal_queue compares */
 
 /* Returns the cycles by which a router of several steps per cycle can pass a packet faster than the
  * queue's channel sends it; 0 for one step per cycle, where packets wait for the channel. */
@@ -25,8 +25,8 @@ static double find_crossbar_lead(const noc_class_queue *q, double flits)
                : 0.0;
 }
 
-/* Returns the part of these cycles at the sending router for which the flits in its output queue
- * have credits. */
+/* Returns the part of find_crossbar_lead's cycles, at the sending router, for which the flits in
+ * the router's output queue have credits; 0 behind a terminal. */
 static double find_credited_lead(const noc_class_queue *q, double flits)
 {
     const double room = max_of(0.0, q->buffer * q->speed.slowdown - q->credit_loop);
@@ -34,9 +34,9 @@ static double find_credited_lead(const noc_class_queue *q, double flits)
 }
 
 /* True if late credits come between the flits of a packet. The credits of a single VC are late for
- * the flit that uses the slot of an earlier head, a buffer's length behind it; for a head as well,
- * if packets fill the buffer exactly. The model of trains, for routers of one step per cycle, was
- * found without such credits. */
+ * the flit that uses the buffer slot of an earlier head, a buffer's length behind that head; if
+ * packets fill the buffer exactly, that flit is a head. False for routers of one step per cycle,
+ * whose model of trains was fitted without such credits. */
 static bool has_late_credits(const noc_class_queue *q, unsigned flits)
 {
     return q->speed.steps_per_cycle > 1.0 && q->vcs == 1 && flits <= q->buffer_slots &&
@@ -85,8 +85,8 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
     q->overhang /= packets;
 }
 
-/* Returns one of the last queues whose packets have equal sending times, since networks have few
- * kinds of channels. NULL: none. */
+/* Returns one of the COMPARED_QUEUES queues before `end` whose packets have the sending times of q:
+ * networks have few kinds of channels. NULL: none. */
 static const noc_class_queue *find_equal_queue(const noc_contention *c, uint32_t before,
                                                const noc_class_queue *q)
 {
@@ -145,6 +145,7 @@ static bool has_single_output(const noc_contention *c, uint32_t channel)
     return true;
 }
 
+/* True if packets of a channel can use several crossbar inputs at once. */
 static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
 {
     const noc_channel *ch = &c->system->graph.channels[channel];
@@ -154,6 +155,7 @@ static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
            noc_network_crossbar_inputs(net, find_used_vcs(c, channel)) > 1;
 }
 
+/* Finds the networks with a port that needs several crossbar inputs. */
 static void find_input_speedups(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->system->graph.channel_count; i++)
@@ -194,18 +196,18 @@ static unsigned count_fitting_packets(const noc_class_queue *q)
     return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
 }
 
-/* True if speculative heads yield to the owners of VCs. Two packets that meet in the switch are
- * served in turn. The later one gets the first turn at once, so both are delayed by the shorter
- * rest, and no head but one in 2F, where both start in the same cycle: half a flit less. If heads
- * yield, all other heads lose their first turn, and the other packet is ahead by a flit. Delays of
- * F flits, mean of both packets (derived by counting; crossbars of the sampler at light load: 3.0
- * and 4.1 of 4 flits, with and without yielding). */
+/* True if speculative heads yield to the owners of VCs. */
 static bool heads_yield(const noc_network *net)
 {
     return net->vc.is_speculative && net->vc.speculation_yields;
 }
 
-/* Returns the flits by which a packet is ahead of a packet that it meets in the switch. */
+/* Returns the flits by which a packet is ahead of a packet that it meets in the switch, derived by
+ * counting. Two packets that meet are served in turn. The later packet gets the first turn at once,
+ * so both are delayed by the shorter rest; only one head in 2 F waits, for one flit, where both
+ * packets start in the same cycle. If heads yield, all other heads lose their first
+ * turn, and the other packet is ahead by a flit. Packets of 4 flits on crossbars of the sampler at
+ * light load lose 3.0 flits with yielding heads, 4.1 flits without. */
 static double find_head_start(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
@@ -224,8 +226,8 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     }
 }
 
-/* Returns the cycles that the crossbar adds to the credit loop: none if the cycle has a second
- * step, since credits come at the beginning of a cycle. */
+/* Returns the cycles that the crossbar adds to the credit loop: none from two steps per cycle on,
+ * since credits come at the beginning of a cycle. */
 static double find_crossbar_cycles(const noc_network *net)
 {
     return net->vc.traverse_cycles * max_of(0.0, 2.0 - net->vc.internal_speedup);
@@ -365,14 +367,14 @@ static void store_chosen_vcs(const noc_contention *c, noc_transition *x)
     x->side_by_side = c->loads->choice_owner_ratio[pair];
 }
 
-/* Number of members of the part that a channel is in. */
+/* Returns the number of members of the part that a channel is in. */
 static double part_size(const noc_parts *channels, uint32_t channel)
 {
     return channels->member_count[channels->part[channel]];
 }
 
-/* Adds a pair's part to the chances of the queue that it leads to. `coming`: queues `from` for each
- * queue `to`. */
+/* Adds a pair's part to the chances of the queue to which the pair leads. `coming`: queues `from`
+ * for each queue `to`. */
 static void add_pair_shares(noc_class_queue *to, const noc_class_queue *from,
                             const noc_pair_load *load, const noc_pair_shares *s, double coming)
 {
@@ -384,8 +386,8 @@ static void add_pair_shares(noc_class_queue *to, const noc_class_queue *from,
     to->same_input_chance += coming * unit->flits / to->unit_stream.flits * s->group_flits;
 }
 
-/* Describes the transition of a pair. `leaving`: equal pairs from one group. All equal pairs, over
- * the groups to which they lead, are the pairs that come to one group. */
+/* Describes the transition of a pair. `leaving`: number of equal pairs that leave one group. The
+ * number that comes to one group follows from the numbers of groups at both ends. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
@@ -440,8 +442,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
     };
 }
 
-/* Describes the transitions, queue after queue; the pairs of a queue's first group stand for all of
- * its images. */
+/* Describes the transitions, queue after queue. The pairs of a queue's first group stand for the
+ * pairs of all groups of the queue. */
 static void describe_pairs(noc_contention *c)
 {
     const uint64_t *colours = c->symmetry.pair_colours;
@@ -468,6 +470,7 @@ static void describe_pairs(noc_contention *c)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
+/* Returns the probability that two flits of other groups on a queue's channel are of one group. */
 static double find_same_group_chance(const noc_contention *c, const noc_class_queue *q)
 {
     double flits = 0.0, squares = 0.0;
@@ -544,7 +547,7 @@ static bool make_room(noc_contention *c)
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
 
-/* Returns the queues of the network whose first queue is `first_member`. */
+/* Returns the queues of the network whose first queue is `first`. */
 static noc_queue_range find_network_queues(const noc_contention *c, uint32_t first)
 {
     const noc_network *networks = c->system->graph.networks;

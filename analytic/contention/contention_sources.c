@@ -11,8 +11,8 @@
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
-/* Requests of a type and their replies: cycles for which a request keeps the ejection port, and a
- * reply the source. */
+/* Requests of a type and their replies: cycles for which a request keeps the ejection port; cycles
+ * for which a reply keeps the source. */
 typedef struct exchange {
     double request_cycles, reply_cycles;
 } exchange;
@@ -35,17 +35,19 @@ static exchange find_exchange(const noc_system *s, const noc_class_queue *q, con
                       noc_find_sending_time(q, net, flits, &spare) + q->codec};
 }
 
+/* Returns half of the square of x; 0 below 0. */
 static double halve_square(double x)
 {
     return x > 0.0 ? 0.5 * x * x : 0.0;
 }
 
-/* Returns the wait of two replies for each other whose requests come to the port at random, over
- * the rate of the second request. The second reply waits for the first as long as the first lasts
- * beyond the second request; for the whole first reply, if the second request came while the first
- * was coming. If requests have VCs of their own, they use the port in turn, with turns of the given
- * cycles (else 0). A longer second request then leaves the port later by its length less the rest
- * of the first; a shorter one leaves earlier, and the first reply waits. */
+/* Returns the wait of two replies for each other, over the rate of the second request, if their
+ * requests come to the port at random. The second reply waits for the first as long as the first
+ * lasts beyond the second request; for the whole first reply, if the second request came while the
+ * first was coming. If requests have VCs of their own, they use the port in turn, a flit of `turn`
+ * cycles each; 0: requests come one after the other. A longer second request then leaves the port
+ * later by its length less the rest of the first; a shorter one leaves earlier, and the first reply
+ * waits. */
 static double find_pair_wait(exchange first, exchange second, double turn)
 {
     const double reply_excess = first.reply_cycles - second.request_cycles;
@@ -179,16 +181,16 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
 /* ---- a terminal that always has packets to send --------------------------------------------- */
 
 enum {
-    COUNTED_PACKETS = 24,
-    /* packets counted, after as many have filled the buffers */ BUFFER_MAX = 64
+    COUNTED_PACKETS = 24, /* packets counted, after as many have filled the buffers */
+    BUFFER_MAX = 64       /* longest buffer that is simulated, flits */
 };
 
-/* Parameters of a simulated run: a terminal, its injection channel and the router behind, all times
- * in cycles. */
+/* Parameters of a simulated run of packets: a terminal, its injection channel and the router
+ * behind; times in cycles. */
 typedef struct run_parameters {
     unsigned vcs, inputs; /* VCs of the channel; crossbar inputs over which the VCs are spread */
     unsigned buffer;      /* flits per VC */
-    unsigned head_gap;    /* cycles between a tail and the next head on the link, less one */
+    unsigned head_gap;    /* idle cycles between a tail and the next head on the link */
     /* cycles of the credit loop; cycles between packets of an input VC */
     unsigned loop, turnaround;
     unsigned routing_cycles; /* cycles between a head's arrival and its request for the switch */
@@ -204,7 +206,7 @@ typedef struct run_parameters {
 /* A VC from the terminal into its router. Each flit uses the buffer slot of the flit a buffer's
  * length before. */
 typedef struct run_vc {
-    unsigned sent, forwarded;            /* flits sent; flits left */
+    unsigned sent, forwarded;            /* flits that came in; flits that have left */
     unsigned arrival_cycles[BUFFER_MAX]; /* [slot]: cycle of arrival */
     unsigned
         free_cycles[BUFFER_MAX]; /* [slot]: first cycle in which it is free; UINT_MAX: in use */
@@ -327,10 +329,10 @@ static void choose_lengths(run_state *s)
     }
 }
 
-/* Returns the mean extra cycles to send a packet right behind another in an idle network. While the
- * rest of one packet waits for credits in its VC, the next one comes into another VC of the same
- * crossbar input. They meet there, and a flit that leaves late returns its credit to the terminal
- * late. Simulated over a few packets. 0 if buffers are longer than BUFFER_MAX. */
+/* Simulates a few packets. Returns the mean extra cycles to send a packet right behind another in
+ * an idle network; 0 if buffers are longer than BUFFER_MAX. While the rest of one packet waits for
+ * credits in its VC, the next packet comes into another VC of the same crossbar input. The packets
+ * meet there, and a flit that leaves late returns its credit to the terminal late. */
 static double simulate_run_loss(const run_parameters *run)
 {
     run_state s = {.run = run};
@@ -394,6 +396,7 @@ static double find_run_loss(const noc_contention *c, const noc_class_queue *q,
     return simulate_run_loss(&run);
 }
 
+/* A queue behind an injection channel, and the queue to which most of its packets go. */
 typedef struct injection_kind {
     const noc_class_queue *queue, *onward;
 } injection_kind;
@@ -408,7 +411,8 @@ static bool are_equal_kinds(const noc_contention *c, const injection_kind *a,
            noc_find_queue_network(c, a->queue) == noc_find_queue_network(c, b->queue);
 }
 
-/* Networks have few kinds of injection channels, so the last results are kept. */
+/* Compares each queue with the last COMPARED_KINDS kinds of injection channels, since networks have
+ * few kinds. */
 void noc_contention_find_lost_in_runs(noc_contention *c)
 {
     injection_kind kinds[COMPARED_KINDS];

@@ -49,8 +49,8 @@ static void describe_models(noc_network_sweeps *s)
     s->model_kinds = s->derated_kinds;
 }
 
-/* Changes the models to the derated resources. base/shortage.h records a lack of memory; answers
- * are not shown then. */
+/* Describes the models again if their derated resources have changed. If memory lacks,
+ * base/shortage.h records that, and answers are not shown. */
 static void derate_models(noc_network_sweeps *s)
 {
     if (s->model_kinds != s->derated_kinds) describe_models(s);
@@ -75,7 +75,7 @@ static bool is_settled(const noc_network_sweeps *s, const noc_waits *w)
     return w->largest_change <= tolerance && noc_waits_sum_moves(w) <= tolerance * s->zero_load;
 }
 
-/* ---- where packets choose ---------------------------------------------------------------------
+/* ---- choice among routes ------------------------------------------------------------------------
  */
 
 /* Sweeps between two moves of the shares of routes. */
@@ -128,6 +128,8 @@ static void move_shares(noc_network_sweeps *s)
     }
 }
 
+/* True if the k-th sweep begins with a move of the shares: each SWEEPS_PER_MOVE-th sweep, and
+ * sweeps after an overflow at unsettled shares. */
 static bool is_move_sweep(const noc_network_sweeps *s, int k)
 {
     if (!s->choice || k == 0) return false;
@@ -141,7 +143,8 @@ bool noc_network_sweeps_ends_shares(const noc_network_sweeps *s, int k)
 }
 
 /* Adds the cycles of detours, and an estimate of the moves of waits that further moves of shares
- * would cause. Until shares are settled, an overflow is not final. */
+ * would cause. Until shares are settled, an overflow may pass, so the utilisation stays below
+ * noc_runaway. */
 static void add_choice(const noc_network_sweeps *s, noc_waits *waits)
 {
     static const double idle_wait_share =

@@ -46,8 +46,8 @@ static uint64_t take_slot(paced_channel *l, uint64_t ready)
 /* A stage of the path: a channel, its sender (a terminal or a router) and the buffer behind it. */
 typedef struct path_stage {
     bool is_router_output, is_ejection;
-    bool
-        has_output_queue; /* true if flits queue for the channel, and credits of the buffer for their wire */
+    /* true if flits queue for the channel, and credits of the buffer queue for their wire */
+    bool has_output_queue;
     bool waits_for_channel; /* true if the switch waits for a free slot of the channel */
     unsigned latency;       /* cycles of a flit on the channel, and of a credit on its wire */
     unsigned buffer;        /* flits of the buffer */
@@ -59,10 +59,12 @@ typedef struct path_stage {
 } path_stage;
 
 typedef struct path {
-    uint64_t speedup;
+    uint64_t speedup; /* steps per cycle of the routers, units of pace */
+    /* steps of a head before the switch; extra steps of a head's grant; of other flits' grants;
+     * steps of the crossbar */
     unsigned pipeline, head_hold, body_hold, traverse;
-    path_stage *stages;
-    unsigned count;
+    path_stage *stages; /* stages of the path */
+    unsigned count;     /* number of stages */
     uint64_t created_cycle;
 } path;
 
@@ -121,6 +123,8 @@ static uint64_t send_flit(const path *r, unsigned stage_number, unsigned flit, u
     return s->has_output_queue ? take_slot(&s->flit_channel, ready) : ready;
 }
 
+/* Sends the flits of a packet one after the other through all stages. Returns the cycles from the
+ * packet's creation to the ejection of its last flit. */
 static double simulate_packet(const path *r, unsigned flits)
 {
     uint64_t cycle = r->created_cycle;
@@ -166,7 +170,7 @@ static bool path_run_make(path_run *w, const noc_system *system, uint32_t first,
     return w->path.stages && w->credit_cycles;
 }
 
-/* Returns the latency of a packet created in cycle `created_cycle` in an idle network. Entries of
+/* Returns the latency of a packet created in cycle `created` in an idle network. Entries of
  * `credit_cycles` are written before they are read. */
 static double find_latency(path_run *w, const noc_system *system, uint32_t first, unsigned flits,
                            uint64_t created)

@@ -32,8 +32,8 @@ const double *noc_trials_state(const noc_trials *t, noc_state_part part, int i)
     return t->states[i] + part.first;
 }
 
-/* Returns the trial with the highest load up to `load`, or with the lowest load above, among trials
- * that did not run away and are not `excluded`; -1: none. */
+/* Returns the number of the trial with the highest load up to `load` (`below`), or with the lowest
+ * load above it, among trials that did not run away, without trial `excluded`; -1: none. */
 static int find_nearest_trial(const noc_trials *t, double load, bool below, int excluded)
 {
     int best = -1;
@@ -119,10 +119,12 @@ const double *noc_trials_start(const noc_trials *t, noc_state_part part, double 
 
 /* ---- conclusions from trials ---------------------------------------------------------------- */
 
-/* Trials around a goal: the nearest load below and above the goal, NULL: none; trials whose figures
- * are nearest to 1. */
-enum { NEAREST = 3 };
+enum { NEAREST = 3 }; /* most trials in `nearest` */
+
+/* Trials around a goal. */
 typedef struct vicinity {
+    /* trials of the nearest loads below and above the goal, NULL: none; trials nearest to the goal
+     * by find_distance, the nearest first */
     const noc_trial *below, *above, *nearest[NEAREST];
     int count; /* number of trials in `nearest` */
 } vicinity;
@@ -143,6 +145,7 @@ static void add_nearest(vicinity *v, const noc_trial *t, noc_goal g)
     if (i < NEAREST) v->nearest[i] = t;
 }
 
+/* Finds the trials around a goal. Trials below count up to `max_load` and up to the trial above. */
 static vicinity find_vicinity(const noc_trials *t, noc_goal g, double max_load)
 {
     vicinity v = {.count = 0};
@@ -260,7 +263,7 @@ const noc_trial *noc_trials_limit(const noc_trials *t, double max_load, bool *ha
     return v.below ? v.below : v.above;
 }
 
-/* Follows the line of distances from a trial well below the overflow. */
+/* Follows the line of distances from the trial nearest to 0.8 of the overflow. */
 double noc_trials_growth(const noc_trials *t, double overflow)
 {
     static const double reference_share = 0.8;

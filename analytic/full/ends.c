@@ -55,6 +55,7 @@ static uint32_t draw_flow(noc_full *f, const noc_full_node *t)
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
+/* Appends a reply to the waiting replies of a terminal. */
 static void push_reply(noc_full *f, noc_full_node *t, noc_pending_reply reply)
 {
     if (t->reply_count == t->reply_capacity) {
@@ -104,6 +105,7 @@ void noc_full_finish_sending(noc_full *f, uint32_t port)
     f->injection_ports[port].has_packet = false;
 }
 
+/* Draws path and length of the terminal's next reply, once the reply is created. */
 static void draw_reply(noc_full *f, noc_full_node *t)
 {
     noc_drawn_packet *drawn = &t->drawn_packets[NOC_REPLY];
@@ -117,6 +119,7 @@ static void draw_reply(noc_full *f, noc_full_node *t)
                                 reply.creation_cycle, draw_length(f, NOC_REPLY, reply.type), true};
 }
 
+/* Draws flow, path and length of the terminal's next request, if the terminal has one to send. */
 static void draw_request(noc_full *f, noc_full_node *t)
 {
     noc_drawn_packet *drawn = &t->drawn_packets[NOC_REQUEST];
@@ -132,7 +135,8 @@ static void draw_request(noc_full *f, noc_full_node *t)
                                 (uint32_t)f->cycle, draw_length(f, NOC_REQUEST, -1), true};
 }
 
-/* Chooses the next packet of an injection port. Replies have priority. False: no packet. */
+/* Moves the next packet of a terminal for the port's channel to the port; replies have priority.
+ * False: no packet. */
 static bool choose_packet(noc_full *f, noc_injection_port *port, noc_full_node *t)
 {
     const noc_hop *hops = f->system->routes.hops;
@@ -155,7 +159,7 @@ static bool choose_packet(noc_full *f, noc_injection_port *port, noc_full_node *
     return false;
 }
 
-/* Fills an injection port with the next packet. Terminals that share the channel alternate. */
+/* Fills an injection port, if there is a packet. Terminals that share the channel alternate. */
 static void fill_port(noc_full *f, uint32_t door)
 {
     const noc_graph *g = &f->system->graph;
@@ -169,7 +173,7 @@ static void fill_port(noc_full *f, uint32_t door)
     }
 }
 
-/* Allocates a free virtual channel with space, round robin. False: none. */
+/* Allocates a free virtual channel with credits to the port's packet, round robin. False: none. */
 static bool allocate_vc(noc_full *f, noc_injection_port *port)
 {
     noc_full_channel *g = &f->channels[port->channel];

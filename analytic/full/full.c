@@ -6,7 +6,7 @@
 #include "analytic/full/play.h"
 #include "network/compile/compile.h"
 
-/* Excluded: several classes of traffic, as a terminal draws its packets from one queue. */
+/* Excludes several classes of traffic, as a terminal draws its packets from one queue. */
 bool noc_full_is_playable(const noc_system *system)
 {
     if (system->traffic.class_count > 1) return false;
@@ -16,6 +16,7 @@ bool noc_full_is_playable(const noc_system *system)
     return true;
 }
 
+/* Returns the element of a terminal and class in shares->share. */
 static double *find_terminal_share(noc_full_shares *shares, uint32_t terminal, noc_class class)
 {
     return &shares->share[(size_t)terminal * NOC_CLASSES + class];
@@ -43,7 +44,8 @@ static void find_due_packets(const noc_system *system, const noc_full_shares *sh
     }
 }
 
-/* Finds the shares: delivered packets over due packets. */
+/* Finds the shares of a class: delivered packets over due packets, both per cycle; 1 where none are
+ * due. */
 static void find_shares(const noc_system *system, const double *delivered, noc_class class,
                         const double *due_packets, noc_full_shares *shares)
 {
@@ -53,7 +55,7 @@ static void find_shares(const noc_system *system, const double *delivered, noc_c
                                  : 1.0;
 }
 
-/* Answered transactions, as a share of all. */
+/* Returns the share of all transactions that are answered. */
 static double answered_share(const noc_system *system, const noc_full_shares *shares)
 {
     const noc_class last_class = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
@@ -74,8 +76,8 @@ void noc_full_scale_shares(const noc_system *system, double factor, noc_full_sha
     shares->accepted *= factor;
 }
 
-/* Limits shares to 1, which a window may exceed by packets created before it, and the accepted load
- * to `most_accepted`. */
+/* Limits each share to 1, since packets created before the window may raise it above 1, and the
+ * accepted load to `most_accepted`. */
 static void limit_shares(const noc_system *system, double most_accepted, noc_full_shares *shares)
 {
     const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
@@ -85,8 +87,7 @@ static void limit_shares(const noc_system *system, double most_accepted, noc_ful
         noc_full_scale_shares(system, most_accepted / shares->accepted, shares);
 }
 
-/* Fills in the shares and figures of a simulation. `due_packets`: space for a number per
- * terminal. */
+/* Fills in the shares and figures of a simulation. `due_packets`: room for [terminal]. */
 static void fill_shares(const noc_system *system, const noc_full_play *play, double *due_packets,
                         noc_full_shares *shares)
 {
@@ -132,7 +133,7 @@ static noc_status play_shares(const noc_system *system, double load, double most
 noc_status noc_full_find_shares(const noc_system *system, double load, double most_accepted,
                                 noc_full_shares *shares)
 {
-    noc_diag ignored = {0}; /* messages about a design that is too large to be simulated */
+    noc_diag ignored = {0}; /* messages if the design without merged flows is too large */
     noc_system *unmerged_system = NULL;
     if (!system->merged_rates.packets) return play_shares(system, load, most_accepted, shares);
     *shares = (noc_full_shares){.share = NULL};

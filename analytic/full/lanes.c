@@ -20,7 +20,7 @@ void noc_full_schedule_event(noc_full *f, uint64_t cycles, noc_full_event event)
     slot->events[slot->count++] = event;
 }
 
-/* ---- lanes ---------------------------------------------------------------------------------- */
+/* ---- packets -------------------------------------------------------------------------------- */
 
 uint32_t noc_full_add_packet(noc_full *f, uint32_t vc, noc_vc_packet packet)
 {

@@ -12,8 +12,8 @@
 
 /* ---- construction --------------------------------------------------------------------------- */
 
-/* Cycles of a separate routing stage. A stage takes a step of a cycle; in a wide network all stages
- * together take whole cycles. */
+/* Returns the cycles of a head's routing in a stage of its own. A stage needs a step of a cycle;
+ * in a network of wide ports all stages together need whole cycles. */
 static uint16_t head_route_cycles(const noc_network *net, double steps)
 {
     const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;
@@ -54,6 +54,7 @@ static void make_channel(noc_full *f, uint32_t c, noc_full_channel *g)
     g->has_atomic_vcs = net->vc.atomic_reallocation;
 }
 
+/* Makes the channels of networks with buffers. Returns the number of their virtual channels. */
 static size_t make_channels(noc_full *f)
 {
     const noc_graph *graph = &f->system->graph;
@@ -122,6 +123,7 @@ static uint32_t number_places(noc_full *f)
     return largest_place;
 }
 
+/* Returns the flits of the shortest packet on a network. */
 static unsigned shortest_packet(const noc_full *f, uint16_t network)
 {
     const noc_traffic *t = &f->system->traffic;
@@ -149,8 +151,8 @@ static bool make_vc_packets(noc_full *f)
     return true;
 }
 
-/* Cycles of the event wheel: a power of two, above the longest delay of an event. The queue at an
- * output is not longer than the buffers behind it. */
+/* Returns the slots of the event wheel: a power of two, above the longest delay of an event. The
+ * queue at an output is not longer than the buffers behind the output. */
 static uint32_t wheel_size(const noc_full *f)
 {
     double longest_delay = 0.0;
@@ -219,6 +221,7 @@ static bool make_lists(noc_full *f)
            f->terminals && f->flow_sums && f->delivered && f->event_wheel && make_vc_packets(f);
 }
 
+/* Makes the empty sets of places and of channels. `places`: most places of a router. */
 static bool make_sets(noc_full *f, uint32_t places)
 {
     const size_t channels = f->system->graph.channel_count;
@@ -231,6 +234,8 @@ static bool make_sets(noc_full *f, uint32_t places)
     return f->head_places && f->flit_places && f->head_channels && f->flit_channels;
 }
 
+/* Makes the network with idle routers. `stream`: number of the stream of draws. False when out of
+ * memory; the caller clears the network in either case. */
 static bool make_network(noc_full *f, const noc_system *system, double load, uint64_t stream)
 {
     *f = (noc_full){.system = system, .steps_per_cycle = 1, .stream = {stream << 32}};
@@ -277,11 +282,11 @@ static void play_cycle(noc_full *f)
     f->cycle++;
 }
 
-/* End of the simulation: a window of double length changes the transactions per cycle by less than
- * the first number, and a node has the second number of transactions on average. */
+/* Limits at which rates are settled: largest relative change of the transactions per cycle in a
+ * window of double length; least mean number of transactions of a node in the window. */
 static const double settled_change = 0.02, node_transactions = 100.0;
 static const uint64_t first_window = 1024, longest_window = 65536; /* cycles */
-static const uint64_t max_sent_flits = 6000000;                    /* sent flits: about a second */
+static const uint64_t max_sent_flits = 6000000; /* a simulation of about a second */
 
 /* Counts of a window, or of the whole simulation of batches. */
 typedef struct counts {
@@ -289,13 +294,13 @@ typedef struct counts {
     noc_full_latency_sums latency_sums[NOC_CLASSES];
 } counts;
 
-/* Size of lists [terminal * NOC_CLASSES + class]. */
+/* Returns the size of lists [terminal * NOC_CLASSES + class]. */
 static size_t count_size(const noc_system *system)
 {
     return (size_t)system->graph.terminal_count * NOC_CLASSES;
 }
 
-/* Adds the present counts, or subtracts them: `sign` 1 or -1, modulo 2^64. */
+/* Adds the present counts of the network to *t, times `sign`: 1 or -1, modulo 2^64. */
 static void add_counts(const noc_full *f, uint64_t sign, counts *t)
 {
     t->cycles += sign * f->cycle;
@@ -314,9 +319,9 @@ static void reset_counts(const noc_full *f, counts *t)
     memset(t->delivered, 0, count_size(f->system) * sizeof *t->delivered);
 }
 
-/* True if mean latencies agree with the outstanding packets (Little's law). With more outstanding
- * packets than transactions in a window, queues still shift, from requests to replies or between
- * paths, after the rates have settled. */
+/* True if mean latencies agree with the outstanding packets (Little's law), or if a node may have
+ * at most node_transactions outstanding packets. With more outstanding packets queues still shift,
+ * from requests to replies or between paths, after the rates have settled. */
 static bool has_settled_latencies(const noc_full *f, const counts *t)
 {
     double outstanding = 0.0, trip_cycles = 0.0;
@@ -331,6 +336,7 @@ static bool has_settled_latencies(const noc_full *f, const counts *t)
            settled_change * outstanding;
 }
 
+/* True if rates and latencies are settled, or a limit of the simulation is reached. */
 static bool has_ended(const noc_full *f, uint64_t window, double change, const counts *t)
 {
     const bool has_enough =
@@ -339,6 +345,8 @@ static bool has_ended(const noc_full *f, uint64_t window, double change, const c
            window >= longest_window || 3 * f->sent_flits > max_sent_flits || f->is_out_of_memory;
 }
 
+/* Simulates windows, each twice as long as the one before, until has_ended. *t: counts of the last
+ * window. */
 static void play_windows(noc_full *f, counts *t)
 {
     double last_rate = NAN, rate = NAN;
@@ -354,8 +362,8 @@ static void play_windows(noc_full *f, counts *t)
     } while (!has_ended(f, window / 2, fabs(rate - last_rate) / rate, t));
 }
 
-/* Simulates to the end of all batches, or up to a limit of time, from which the end is
- * extrapolated. Returns the cycles. */
+/* Simulates to the end of all batches. Returns the cycles; at a limit of flits or cycles the
+ * simulation stops, and the end is extrapolated. */
 static double play_batch(noc_full *f, counts *t)
 {
     while (f->answered_transactions < f->batch_transactions && !f->is_out_of_memory &&

@@ -8,7 +8,7 @@
 
 /* ---- choice by flits outstanding ------------------------------------------------------------ */
 
-/* Flits in the buffer of a virtual channel. */
+/* Returns the flits in the buffer of a virtual channel. */
 static unsigned buffered_flits(const noc_full *f, const noc_full_vc *l)
 {
     unsigned flits = 0;
@@ -17,8 +17,8 @@ static unsigned buffered_flits(const noc_full *f, const noc_full_vc *l)
     return flits;
 }
 
-/* Outstanding flits of a channel: flits sent whose credits have not returned, or flits in
- * buffers. */
+/* Returns the outstanding flits of a channel: by the network's rule, flits sent whose credits have
+ * not returned, or flits in the buffers behind the channel. */
 static unsigned count_outstanding(const noc_full *f, uint32_t channel)
 {
     const noc_full_channel *g = &f->channels[channel];
@@ -39,7 +39,8 @@ static uint64_t find_score(const noc_full *f, uint32_t hop)
            c->bias;
 }
 
-/* Hop with the lowest score; of equal hops the first one, or each with equal chance. */
+/* Returns the hop with the lowest score, of the list that begins with `hop`; of equal hops the
+ * first one, or each with equal chance. */
 static uint32_t choose_least(noc_full *f, uint32_t hop, bool prefers_first)
 {
     uint32_t best = hop;
@@ -56,6 +57,7 @@ static uint32_t choose_least(noc_full *f, uint32_t hop, bool prefers_first)
     return best;
 }
 
+/* Returns a hop of the list that begins with `hop`, each with equal chance. */
 static uint32_t draw_hop(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
@@ -68,6 +70,7 @@ static uint32_t draw_hop(noc_full *f, uint32_t hop)
     return h;
 }
 
+/* Returns the better of two drawn hops of the list that begins with `hop`. */
 static uint32_t choose_of_two(noc_full *f, uint32_t hop)
 {
     const uint32_t first_hop = draw_hop(f, hop), second_hop = draw_hop(f, hop);
@@ -82,8 +85,9 @@ static unsigned count_free_vcs(const noc_full *f, uint32_t hop)
     return (unsigned)__builtin_popcount(f->channels[h->channel].free_vcs & h->vcs);
 }
 
-/* Hop with free virtual channels, with a chance in proportion to their number; only hops of the
- * highest priority if the allocator has priorities. Any hop if no virtual channel is free. */
+/* Returns a hop, of the list that begins with `hop`, with a chance in proportion to its free
+ * virtual channels; only hops of the highest priority with free ones if the allocator serves
+ * priorities. If no virtual channel is free, each hop has an equal chance. */
 static uint32_t choose_free(noc_full *f, uint32_t hop)
 {
     const noc_routes *routes = &f->system->routes;
@@ -104,9 +108,9 @@ static uint32_t choose_free(noc_full *f, uint32_t hop)
     return best == NOC_NONE ? draw_hop(f, hop) : best;
 }
 
-/* Hop that a head chooses when it is routed, from the list that begins with `hop`; `hop` without a
- * choice. A head that may request virtual channels of several links requests those of one link with
- * free ones; each free virtual channel has an equal chance. */
+/* Returns the hop that a head chooses when it is routed, from the list that begins with `hop`;
+ * `hop` without a choice. Simplified: a head that may request virtual channels of several links
+ * requests those of one link (choose_free). */
 static uint32_t choose_hop(noc_full *f, uint32_t hop)
 {
     if (noc_routes_alternative(&f->system->routes, hop) == NOC_NONE) return hop;
@@ -128,14 +132,14 @@ static uint32_t choose_hop(noc_full *f, uint32_t hop)
 
 /* ---- requests for the switch ---------------------------------------------------------------- */
 
-/* Next channel of a packet. */
+/* Returns the next channel of a packet. */
 static uint32_t find_output(const noc_full *f, const noc_vc_packet *s)
 {
     return f->system->routes.hops[s->next_hop].channel;
 }
 
-/* Requests the switch while a packet has flits, and space for them, in its virtual channels; else
- * withdraws the request. */
+/* Requests the switch if a packet has flits in its virtual channel and credits for the next one;
+ * else withdraws the request. */
 static void update_request(noc_full *f, uint32_t packet)
 {
     const noc_vc_packet *s = &f->vc_packets[packet];
@@ -239,7 +243,7 @@ void noc_full_play_events(noc_full *f)
 
 /* ---- virtual-channel allocation ------------------------------------------------------------- */
 
-/* Virtual channels of an output that are available to heads, a bit for each. */
+/* Returns the virtual channels of an output that are available to heads, a bit for each. */
 static uint32_t available_vcs(const noc_full *f, const noc_full_channel *g)
 {
     uint32_t free_vcs = g->free_vcs;
@@ -248,18 +252,20 @@ static uint32_t available_vcs(const noc_full *f, const noc_full_channel *g)
     return free_vcs;
 }
 
-/* Packet at the front of a router's input virtual channel. */
+/* Returns the packet at the front of the virtual channel at a place of the router that sends to
+ * channel g. */
 static uint32_t front_packet(const noc_full *f, const noc_full_channel *g, uint64_t place)
 {
     return f->vcs[f->vc_at_place[g->first_place + place]].first_packet;
 }
 
-/* Virtual channels that a packet may use next, a bit for each. */
+/* Returns the virtual channels that a packet may use next, a bit for each. */
 static uint32_t permitted_vcs(const noc_full *f, uint32_t packet)
 {
     return f->system->routes.hops[f->vc_packets[packet].next_hop].vcs;
 }
 
+/* Gives virtual channel `v` of an output to the head at a place. */
 static void grant_vc(noc_full *f, noc_full_channel *g, uint32_t output, uint32_t v, uint32_t place)
 {
     uint64_t *heads = &f->head_places[(size_t)output * f->place_words];
@@ -277,8 +283,9 @@ static void grant_vc(noc_full *f, noc_full_channel *g, uint32_t output, uint32_t
     update_request(f, packet);
 }
 
-/* Finds the head that each virtual channel selects, the next one from its pointer on. Returns the
- * virtual channels with a head, a bit for each. */
+/* Finds the head that each free virtual channel of an output selects: the next one from the virtual
+ * channel's pointer on. `chosen`: [virtual channel]: place of the head. Returns the virtual
+ * channels with a head, a bit for each. */
 static uint32_t choose_heads_of_vcs(const noc_full *f, const noc_full_channel *g, uint32_t output,
                                     uint32_t free_vcs, uint32_t chosen[NOC_VCS_MAX])
 {
@@ -333,8 +340,8 @@ static void grant_vcs(noc_full *f, bool overlaps)
 
 /* ---- switch allocation ---------------------------------------------------------------------- */
 
-/* True if a head without a virtual channel may request the switch speculatively: one is free, with
- * space. */
+/* True if a head without a virtual channel may request the switch speculatively: a virtual channel
+ * that the head may use is free, with credits. */
 static bool can_speculate(const noc_full *f, const noc_full_channel *g, uint32_t packet)
 {
     for (uint32_t vcs_left = permitted_vcs(f, packet) & g->free_vcs; vcs_left;
@@ -343,9 +350,9 @@ static bool can_speculate(const noc_full *f, const noc_full_channel *g, uint32_t
     return false;
 }
 
-/* Place whose request an output selects: the next free input from the output's pointer on, and its
- * next virtual channel from the input's pointer on; NOC_NONE: none. `is_speculative`: selects from
- * heads without a virtual channel. */
+/* Returns the place whose request an output selects: at the next free input from the output's
+ * pointer on, the next virtual channel from the input's pointer on; NOC_NONE: none. `asks`: set of
+ * places with requests. `is_speculative`: requests are of heads without a virtual channel. */
 static uint32_t choose_requester(const noc_full *f, const noc_full_channel *g, const uint64_t *asks,
                                  bool is_speculative)
 {
@@ -371,14 +378,15 @@ static uint32_t choose_requester(const noc_full *f, const noc_full_channel *g, c
     return best;
 }
 
-/* True if output `first_hop` comes before `second_hop` from an input's pointer on. */
+/* True if output port `one` comes before output port `two` from an input's pointer on. */
 static bool is_preferred(const noc_full_input *input, uint16_t one, uint16_t two)
 {
     const uint16_t turn = input->next_output;
     return (uint16_t)(one - turn) < (uint16_t)(two - turn);
 }
 
-/* Adds a bid of an output for a flit of an input, which keeps its preferred bid. */
+/* Adds a bid of an output for the front flit at a place. The input keeps the bid that it
+ * prefers. */
 static void add_bid(noc_full *f, uint32_t output, uint32_t place, bool is_speculative)
 {
     const noc_full_channel *g = &f->channels[output];
@@ -400,6 +408,8 @@ static void add_bid(noc_full *f, uint32_t output, uint32_t place, bool is_specul
     in->is_speculative = is_speculative;
 }
 
+/* Bids of an output for a flit: of packets with a virtual channel, or else of heads that
+ * speculate. */
 static void request_flit(noc_full *f, uint32_t output)
 {
     const noc_full_channel *g = &f->channels[output];
@@ -411,8 +421,8 @@ static void request_flit(noc_full *f, uint32_t output)
     if (place != NOC_NONE) add_bid(f, output, place, is_speculative);
 }
 
-/* Occupies an input, an output and its channel for a flit. Returns the cycles of the flit in the
- * queue between output and channel. */
+/* Occupies an input, an output and the output's channel for a flit. Returns the cycles of the flit
+ * in the queue between output and channel. */
 static uint64_t use_output(noc_full *f, noc_full_input *in, noc_full_channel *out, bool is_head)
 {
     const double now = (double)f->cycle, channel_cycle = max_of(out->channel_free_cycle, now);
@@ -471,8 +481,8 @@ static void request_flits(noc_full *f)
         request_flit(f, (uint32_t)o);
 }
 
-/* Moves the flits of all bids. A speculative head moves if it has got a virtual channel with space
- * in the meantime. */
+/* Moves the flits of all bids. A speculative head moves only if it has got a virtual channel with
+ * credits since the bid. */
 static void move_flits(noc_full *f)
 {
     for (uint32_t i = 0; i < f->bidder_count; i++) {

@@ -10,7 +10,8 @@ typedef struct candidate {
     noc_channel_kind kind;
 } candidate;
 
-/* Choice among the parallel channels of a channel. NULL: paths name the channel. */
+/* Returns the choice among the parallel channels of a channel into a router; NULL: paths name the
+ * channel. */
 static const noc_channel_choice_kind *channel_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = noc_graph_channel_network(g, channel);
@@ -84,7 +85,7 @@ bool noc_full_link_parallel(noc_full *f)
     return list && f->parallel_hops;
 }
 
-/* Free places for flits in the virtual channels that a packet may use. */
+/* Returns the credits of the virtual channels that a packet may use over a hop. */
 static unsigned free_places(const noc_full *f, uint32_t hop)
 {
     const noc_hop *h = &f->system->routes.hops[hop];
@@ -95,6 +96,7 @@ static unsigned free_places(const noc_full *f, uint32_t hop)
     return places;
 }
 
+/* Returns the parallel hop with the most credits; of equal ones the first from `hop` on. */
 static uint32_t choose_emptiest(noc_full *f, uint32_t hop)
 {
     uint32_t best = hop;
@@ -108,7 +110,7 @@ static uint32_t choose_emptiest(noc_full *f, uint32_t hop)
     return best;
 }
 
-/* Hop of the parallel channel that stores the round-robin pointer of all. */
+/* Returns the parallel hop with the lowest channel, which stores the round-robin pointer of all. */
 static uint32_t first_parallel(const noc_full *f, uint32_t hop)
 {
     const noc_hop *hops = f->system->routes.hops;
@@ -128,13 +130,14 @@ static uint32_t choose_in_turn(noc_full *f, uint32_t hop)
     return chosen_hop;
 }
 
+/* Returns the virtual channels of a hop's channel that packets own. */
 static unsigned count_packets(const noc_full *f, uint32_t hop)
 {
     const noc_full_channel *g = &f->channels[f->system->routes.hops[hop].channel];
     return g->vc_count - (unsigned)__builtin_popcount(g->free_vcs);
 }
 
-/* Chooses the channel into a terminal with the fewest packets; equal ones in turn. */
+/* Returns the hop over the channel into a terminal with the fewest packets; equal ones in turn. */
 static uint32_t choose_free(noc_full *f, uint32_t hop)
 {
     const uint32_t start = choose_in_turn(f, hop);
