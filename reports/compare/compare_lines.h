@@ -1,8 +1,8 @@
 /* reports/compare/compare_lines.h: moved settings, differing ends and ratios of compared designs,
  * as lines and as JSON.
  *
- * Ends are the cores, memories and programs that the networks connect. A moved setting is the
- * setting of a design that --match changed to make the area or the bandwidth of the first design. */
+ * Ends are the cores, memories and programs that the networks connect. A moved setting is a setting
+ * that --match changed, to give a design the area or the bandwidth of the first design. */
 #ifndef NOC_REPORTS_COMPARE_COMPARE_LINES_H
 #define NOC_REPORTS_COMPARE_COMPARE_LINES_H
 

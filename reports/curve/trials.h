@@ -6,8 +6,9 @@
 #include "hybrid/training/suites/suite_validate.h"
 #include "reports/writers/sheet.h"
 
-/* Reports errors by family of designs and kind of figure (latencies by load band), then the trials with the largest errors,
- * then the agreement of model and samples on the order of designs. CSV has a row for each trial. */
+/* Reports errors by family of designs and kind of figure (latencies by load band), then the trials
+ * with the largest errors, then the agreement of model and samples on the order of designs. CSV has
+ * a row for each trial. */
 noc_status noc_report_trials(const noc_sheet *sheet, const noc_suite *suite,
                              const noc_suite_comparisons *trials, const noc_ranking *ranking,
                              noc_diag *diag);

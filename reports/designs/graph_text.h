@@ -10,8 +10,9 @@
 /* True if a design has networks of numbered routers (a wiring file). */
 bool noc_graph_text_is_shown(const noc_design *design);
 
-/* Writes comment lines: routers and links, distances, bisection; for a small graph each router with
- * its nodes and links. Nothing without numbered routers. */
+/* Writes comment lines for each network of numbered routers: routers and links, distances,
+ * bisection; for a small network also each router with its nodes and links. NOC_EFAILED: out of
+ * memory. */
 noc_status noc_graph_text_print(const noc_system *system, FILE *out, noc_diag *diag);
 
 #endif

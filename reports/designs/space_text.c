@@ -60,7 +60,7 @@ void noc_space_format_print(FILE *out)
 
 /* ---- around a design ------------------------------------------------------------------------ */
 
-/* A key to vary, and the ends of its range as factors of the design's value. */
+/* A key to vary, and the ends of the range of values, as factors of the design's value. */
 typedef struct axis {
     const char *key;
     bool is_per_network; /* each network gets its own axis */
@@ -130,8 +130,8 @@ static void write_axes(FILE *out, const noc_design *design)
     fprintf(out, "\n);\n");
 }
 
-/* Returns twice the network's area, mm2, rounded up to two digits, as a constraint; 0: area not
- * known. */
+/* Returns the limit of a constraint on the network's area, mm2: twice the design's area, rounded up
+ * to two digits; 0: area not known. */
 static double area_limit(const noc_system *system)
 {
     noc_cost cost;

@@ -149,7 +149,7 @@ static const noc_starter_form *find_form(const char *name)
     return NULL;
 }
 
-/* ---- words with another name here ----------------------------------------------------------- */
+/* ---- unknown names -------------------------------------------------------------------------- */
 
 /* Refuses a word; the message has an alternative for well-known words. */
 static noc_status refuse_word(const char *word, noc_diag *diag)
@@ -293,8 +293,8 @@ static bool has_shared_tiles(const noc_starter_form *form, const noc_design *sou
     return has_tiles;
 }
 
-/* Counts nodes and tiles. The first network with tiles chooses the grid; the other covers the same
- * tiles. */
+/* Counts nodes and tiles. The grid is chosen for the first network with tiles; the other network
+ * covers the same tiles. */
 static noc_starter_counts count_nodes_and_tiles(const noc_starter_form *form,
                                                 const noc_starter_request *request)
 {
@@ -324,9 +324,9 @@ typedef struct attempt {
     const char *placement; /* name of the placement; NULL: none */
     bool has_same_tiles;   /* tiles and node positions are those of source_design */
     double technology_nm, clock_mhz;
-    double wanted_mhz; /* first clock tried, MHz */
-    bool has_fixed_clock;
-    bool is_scaled;
+    double wanted_mhz;    /* first clock tried, MHz */
+    bool has_fixed_clock; /* the clock is not lowered to the routers' */
+    bool is_scaled;       /* costs are scaled from another technology */
     bool has_wire_timing; /* each link has the cycles that its wire needs */
 } attempt;
 
@@ -529,8 +529,9 @@ static noc_status build_design(const attempt *t, const char *text, noc_design **
     return status;
 }
 
-/* Makes the design of one attempt. Unless has_fixed_clock, lowers the clock to the slowest
- * router's. */
+/* Makes the design of one attempt: scales the technology if its costs are not known, lowers the
+ * clock to that of the slowest router unless has_fixed_clock, and adds cycles to links that are too
+ * long for the clock. */
 static noc_status make_design(attempt *t, char **text, noc_design **design, noc_diag *faults)
 {
     enum { PASSES = 4 }; /* scaled technology, lower clock, wire timing, final */

@@ -1,6 +1,6 @@
-/* reports/designs/starter.h: starters: short design files of the command `new`, with bandwidth,
- * latency, area and power. All have the same ends (reports/designs/starter_ends.h), so designs with
- * equal counts differ only in their networks. */
+/* reports/designs/starter.h: starters: short design files made by the command `new`. All starters
+ * have the same ends (reports/designs/starter_ends.h), so starters with equal numbers of nodes
+ * differ only in their networks. */
 #ifndef NOC_REPORTS_DESIGNS_STARTER_H
 #define NOC_REPORTS_DESIGNS_STARTER_H
 
@@ -10,18 +10,19 @@
 
 /* Options of the user; 0: default of the starter. */
 typedef struct noc_starter_request {
-    const char *form_name; /* form of the starter: a topology, "gpu" or "ring" */
-    uint64_t compute, memory;
+    const char *form_name;    /* form of the starter: a topology, "gpu" or "ring" */
+    uint64_t compute, memory; /* numbers of compute nodes and memory nodes */
     double technology_nm;
-    double clock_mhz; /* clock of the chip, MHz; kept even above the routers' clock */
-    /* Design that gives ends and clock (--like); NULL: none. Counts, technology and clock above
-     * must be equal to its values, or 0. */
+    double clock_mhz; /* clock of the chip, MHz, even above the clock that routers reach */
+    /* Design whose ends, technology and clock are copied (--like); NULL: none. The numbers of
+     * nodes, technology and clock above must be equal to those of the design, or 0. */
     const noc_design *source_design;
     uint64_t dies; /* number of dies, for the GPU only; 0: one die */
 } noc_starter_request;
 
-/* Makes a design file and its design. NOC_EUSAGE: no such starter (the message has an alternative),
- * or impossible counts. The caller frees *text and owns *design. */
+/* Makes the text of a design file, and its design. NOC_EUSAGE: no such starter (the message has an
+ * alternative), or no design with the requested numbers. The caller frees *text and owns
+ * *design. */
 noc_status noc_starter_make(const noc_starter_request *request, char **text, noc_design **design,
                             noc_diag *diag);
 

@@ -123,7 +123,7 @@ static void put_workload(FILE *out, const noc_design *design)
     fputs(";\n", out);
 }
 
-/* ---- ends of either kind -------------------------------------------------------------------- */
+/* ---- copied or common ends ------------------------------------------------------------------ */
 
 void noc_ends_write_chip(FILE *out, const noc_design *source_design, size_t indent, size_t column)
 {

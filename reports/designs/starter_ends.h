@@ -10,18 +10,18 @@
 /* Workload that starters suggest in a comment. */
 #define NOC_STARTER_PROGRAM "cdx19-high"
 
-/* Parameters: `source_design` is the design whose ends are copied; NULL: common ends, or
- * `starter_settings` of the starter. */
-
-/* Writes the copied settings of the chip, inside its group. Lines are indented by `indent`; the
- * first line has `column` columns already. Technology and clock are written elsewhere. */
+/* Writes the settings of the chip that are copied from `source_design`, inside the group; nothing
+ * for NULL. The caller writes technology and clock. Lines after the first are indented by `indent`;
+ * the first line has `column` columns already. */
 void noc_ends_write_chip(FILE *out, const noc_design *source_design, size_t indent, size_t column);
-/* Writes the settings of the nodes, inside their group. Counts and positions are written
- * elsewhere. */
+/* Writes the settings of the nodes, inside their group: copied from `source_design`; for NULL the
+ * starter's own, `starter_settings`, or if that is NULL the common ones. The caller writes numbers
+ * and positions of nodes. `indent` and `column` are as above. */
 void noc_ends_write_nodes(FILE *out, const noc_design *source_design, const char *starter_settings,
                           size_t indent, size_t column);
 
-/* Writes the groups below the networks: memory, traffic, workload. */
+/* Writes the groups below the networks (memory, traffic, workload and others), from the same
+ * sources. */
 void noc_ends_write_groups(FILE *out, const noc_design *source_design,
                            const char *starter_settings);
 

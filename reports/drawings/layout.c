@@ -12,11 +12,12 @@ typedef noc_layout_point point;
 
 /* ---- steps between routers ------------------------------------------------------------------ */
 
-/* Neighbours of each router, and distances of all routers from some routers, the pivots. Each pivot
- * is the router farthest from the earlier pivots. */
+/* Neighbours of each router, and distances of all routers from the pivots. Each pivot is the router
+ * farthest from the earlier pivots; in a small graph all routers are pivots. */
 typedef struct graph_steps {
     uint32_t router_count, pivot_count;
-    uint32_t *first_positions, *neighbours; /* [i] .. [i + 1] - 1: neighbours of router i */
+    /* Neighbours of router i: neighbours[first_positions[i]] .. [first_positions[i + 1] - 1]. */
+    uint32_t *first_positions, *neighbours;
     uint32_t *pivot_routers;
     uint16_t *distances; /* [k * router_count + i]: pivot k to router i, links */
 } graph_steps;
@@ -89,8 +90,8 @@ static void fill_missing_distances(graph_steps *s)
         if (s->distances[i] == UINT16_MAX) s->distances[i] = (uint16_t)(largest + 2);
 }
 
-/* Computes the distances from at most `pivot_count` routers. False when out of memory. The caller
- * clears *s in either case. */
+/* Lists the neighbours, and computes the distances from `pivots` pivots. False when out of memory.
+ * The caller clears *s in either case. */
 static bool build_steps(uint32_t routers, const noc_layout_link *links, size_t count,
                         uint32_t pivots, graph_steps *s)
 {

@@ -12,7 +12,7 @@
 
 #include "base/diag.h"
 
-/* Position, in units of the mean distance from a router to its nearest router. */
+/* Position of a router. The unit is the mean distance from a router to its nearest router. */
 typedef struct noc_layout_point {
     double x, y;
 } noc_layout_point;
@@ -22,11 +22,11 @@ typedef struct noc_layout_link {
     uint32_t a, b;
 } noc_layout_link;
 
-/* Smallest distance of two routers; the mean distance to the nearest router is 1. */
+/* Smallest distance of two routers in a layout. */
 #define NOC_LAYOUT_GAP 0.7
 
-/* Fills points[0 .. routers - 1]; x grows to the right and y down, both from 0. Unconnected parts
- * are placed side by side. NOC_EFAILED: out of memory. */
+/* Finds the positions points[0 .. routers - 1] from `count` links; x grows to the right and y down,
+ * both from 0. Unconnected parts are placed side by side. NOC_EFAILED: out of memory. */
 noc_status noc_layout_find(uint32_t routers, const noc_layout_link *links, size_t count,
                            noc_layout_point *points, noc_diag *diag);
 

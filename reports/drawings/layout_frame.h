@@ -6,9 +6,10 @@
 
 #include "reports/drawings/layout.h"
 
-/* Turns and mirrors a layout: links that are mostly at right angles become rows and columns, else
- * the longest extent becomes horizontal. Router 0 is moved to the left and top. Routers too close
- * are moved apart. False when out of memory. */
+/* Turns and mirrors a layout: if most links are at right angles, they become rows and columns;
+ * else the longest extent becomes horizontal. The corner nearest to router 0 becomes the upper
+ * left. Then moves routers closer than NOC_LAYOUT_GAP apart, scales to a mean distance of 1 to the
+ * nearest router, and moves the layout to start at 0. False when out of memory. */
 bool noc_layout_frame(uint32_t routers, const noc_layout_link *links, size_t count,
                       noc_layout_point *points);
 

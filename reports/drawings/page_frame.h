@@ -15,8 +15,8 @@ bool noc_page_has_library(void);
 /* Fails without the chart library. NOC_EFAILED: the message has the remedy. */
 noc_status noc_page_require_library(noc_diag *diag);
 
-/* Returns the text of the file in `parts` (NULL ends them) with a name that ends in `suffix`; ""
- * without one. */
+/* Returns the text of the first file in `parts` whose name ends in `suffix`; "" without one. A NULL
+ * name ends `parts`. */
 const char *noc_page_find_part(const noc_embedded_file *parts, const char *suffix);
 
 /* Writes a text, escaped for an element or a quoted attribute. */

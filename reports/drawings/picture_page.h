@@ -25,14 +25,16 @@ void noc_picture_page_close(FILE *out);
 /* Writes a picture drawn by gnuplot, with its alternative text. */
 void noc_picture_page_plot(FILE *out, const char *svg, const char *description);
 
-/* Opens and closes a folded report in the terminal's form. The caller writes the report to `inner`
- * in between. `status`: status of the report; unless it is NOC_OK nothing is written. Returns
- * `status`, or NOC_EFAILED when out of memory. */
+/* Opens a folded report in the terminal's form: the caller writes the report to inner->sheet.
+ * NOC_EFAILED: out of memory. */
 noc_status noc_picture_page_fold(const noc_sheet *sheet, noc_inner_sheet *inner, noc_diag *diag);
+/* Closes a folded report, and writes it below its heading `summary`. `status`: status of the
+ * report; unless it is NOC_OK nothing is written. Returns `status`; NOC_EFAILED when out of
+ * memory. */
 noc_status noc_picture_page_unfold(FILE *out, const char *summary, noc_inner_sheet *inner,
                                    noc_status status, noc_diag *diag);
 
-/* Writes the footer, and ends the page. */
+/* Writes the footer (version, commit, and the command of the run), and ends the page. */
 void noc_picture_page_end(FILE *out, const noc_run_info *run);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct noc_svg_heat {
     size_t busiest_count;           /* number of channels with the largest utilisation */
 } noc_svg_heat;
 
-/* Writes the colour of a share of the scale, 0 to 1: light to dark. */
+/* Writes the colour, "#rrggbb", of a share of the scale: 0 is light, 1 is dark. */
 void noc_svg_heat_write_colour(double share, char colour[8]);
 
 /* Draws the scale of colours from `low` to `high` in a unit, with six ticks. */
@@ -27,7 +27,7 @@ void noc_svg_heat_draw_scale(FILE *out, double low, double high, const char *uni
 noc_svg_heat noc_svg_heat_make(const noc_channel_rates *rates, const char *load);
 
 /* Draws a channel along a path (attribute d=""). The busiest channels have a black edge. The
- * tooltip has the channel's name and use. `scale`: factor of the width. */
+ * tooltip has the channel's name and utilisation. `scale`, here and below: factor of the width. */
 void noc_svg_heat_draw_path(FILE *out, const noc_svg_heat *heat, uint32_t channel, double scale,
                             const char *path);
 

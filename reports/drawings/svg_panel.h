@@ -33,8 +33,8 @@ static inline const noc_network *noc_svg_network(const noc_svg_panel *panel)
     return &panel->system->graph.networks[panel->network];
 }
 
-/* True for half routers, which connect about half of their pairs of ports. False for routers with
- * several ports for their node, which only lack connections between these ports. */
+/* True for half routers, which connect about half of their pairs of ports (less than two thirds).
+ * False for routers that only lack connections between several ports of their node. */
 bool noc_svg_is_half_router(const noc_crossbar *crossbar);
 
 /* Draws a box with rounded corners. */

@@ -1,6 +1,6 @@
-/* reports/drawings/svg_structure.h: pictures of overlays and slices, which the graph of channels
- * does not show: all tiles, and the path of one sender's flits, with a colour for each of its two
- * phases. */
+/* reports/drawings/svg_structure.h: pictures of overlays and slices, whose structure is not in the
+ * graph of channels: all tiles, and the path of one sender's flits, with one colour for each of the
+ * two phases of the path. */
 #ifndef NOC_REPORTS_DRAWINGS_SVG_STRUCTURE_H
 #define NOC_REPORTS_DRAWINGS_SVG_STRUCTURE_H
 
@@ -15,10 +15,10 @@ extern const char noc_svg_structure_style[];
 typedef struct noc_svg_mark {
     const char *class, *name;
 } noc_svg_mark;
-/* Returns the marks of a network's legend; a NULL class ends them. */
+/* Returns the marks of a network's legend, without ownership; a NULL class ends them. */
 const noc_svg_mark *noc_svg_structure_marks(const noc_system *system, uint16_t network);
 
-/* True if a network has such a picture. */
+/* True if a network is an overlay or has slices, and so has a picture of its structure. */
 bool noc_svg_has_structure(const noc_system *system, uint16_t network);
 
 /* Finds the size of the picture, pixels. */

@@ -6,9 +6,8 @@
 
 #include "hybrid/answers/figures/answer.h"
 
-/* Draws an estimate's tiles as an SVG document; each tile must have a position
- * (noc_power_tiles.lacks) and a power. `load_words`: the load in words. NOC_EFAILED: out of
- * memory. */
+/* Draws an estimate's tiles as an SVG document. Each tile must have a position and a power
+ * (noc_power_tiles.lacks). `load_words`: the load in words. NOC_EFAILED: out of memory. */
 noc_status noc_tile_map_draw(FILE *out, const noc_estimate *estimate, const char *load_words,
                              noc_diag *diag);
 

@@ -8,8 +8,8 @@
 
 /* Channels from one router to another. */
 typedef struct noc_wires_link {
-    uint32_t lanes; /* number of channels; 0: no link in this direction */
-    uint16_t cycles;
+    uint32_t lanes;         /* number of channels; 0: no link in this direction */
+    uint16_t cycles;        /* latency */
     double flits_per_cycle; /* capacity of all lanes */
 } noc_wires_link;
 
@@ -29,7 +29,7 @@ typedef struct noc_wires_nodes {
 /* Pairs and nodes of a network. */
 typedef struct noc_wires {
     uint32_t routers;
-    noc_wires_pair *pairs; /* ascending order */
+    noc_wires_pair *pairs; /* in ascending order of a, then of b */
     size_t count;
     noc_wires_nodes *nodes; /* [router] */
 } noc_wires;
@@ -41,8 +41,9 @@ noc_status noc_wires_find(const noc_system *system, uint16_t network, noc_wires 
 /* Frees pairs and nodes. */
 void noc_wires_clear(noc_wires *wires);
 
-/* Finds positions of a network's routers: the design's, else a layout of its links; from 0 in both
- * directions, with a mean distance of 1 to the nearest router. The caller frees *result. */
+/* Finds the positions of a network's routers: the design's, or a layout of the links unless each
+ * router has one. Positions start at 0, with a mean distance of 1 to the nearest router. The caller
+ * frees *result, [router]. */
 noc_status noc_wires_place_routers(const noc_system *system, uint16_t network,
                                    const noc_wires *wires, noc_layout_point **result,
                                    noc_diag *diag);

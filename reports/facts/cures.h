@@ -11,7 +11,7 @@
 /* Returns the member "cures" of a result, best first. NULL: out of memory. */
 json_t *noc_json_cures(const noc_cures *cures);
 
-/* Prints a table of all cures if all were searched (--cures); otherwise a line with the best one. */
+/* Prints a table of all cures if all were searched (--cures); otherwise a line with the best. */
 noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
 

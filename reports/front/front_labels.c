@@ -8,14 +8,15 @@
 static const double number_width = 19.0, number_height = 15.0, number_distance = 13.0,
                     dot_radius = 9.0;
 
-/* Returns the end of an interval on an axis, with its usual sign. */
+/* Returns the larger end of an interval on an axis, positive as printed. */
 static double axis_end(const noc_candidates *candidates, size_t i, size_t axis)
 {
     return fmax(fabs(candidates->points[i].best[1 - axis]),
                 fabs(candidates->points[i].worst[1 - axis]));
 }
 
-/* Returns a value on an axis, with its usual sign: objectives are stored with larger as better. */
+/* Returns a value on an axis, positive as printed; candidates store minimised objectives with the
+ * opposite sign. */
 static double axis_value(const noc_candidates *candidates, size_t i, size_t axis)
 {
     return fabs(candidates->points[i].value[1 - axis]);
@@ -68,7 +69,8 @@ typedef struct label_space {
     noc_front_labels *labels;
 } label_space;
 
-/* True if a number at `centre` overlaps no other number and no point. */
+/* True if the number of a candidate at `centre` lies in the plane, and overlaps no other number and
+ * no point of another design on the front. */
 static bool is_free(const label_space *r, size_t candidate, place centre)
 {
     if (centre.x < number_width / 2 || centre.x > r->plane->width - number_width / 2 ||
@@ -88,8 +90,8 @@ static bool is_free(const label_space *r, size_t candidate, place centre)
     return true;
 }
 
-/* Adds the number of a design at its first free side; first the side of better values, where no
- * design can be. */
+/* Adds the number of design `i` at a free position beside its point: first on the side of better
+ * values, where no design can be. Adds nothing without a free position. */
 static void add_label(label_space *r, size_t i)
 {
     const double x = better_direction(r->candidates, 0), y = better_direction(r->candidates, 1);

@@ -8,14 +8,15 @@
 /* Limit of the numbers in a picture. */
 enum { NOC_FRONT_LABELS_MAX = 24 };
 
-/* Plane of the first two objectives: x is the second objective, y the first. Values have their
- * usual sign. */
+/* Plane of the first two objectives: x is the second objective, y the first, both positive as
+ * printed. */
 typedef struct noc_front_plane {
     double low[2], high[2]; /* ends of the axes, [0]: x, [1]: y */
     double width, height;   /* size between the ends of the axes, pixels */
 } noc_front_plane;
 
-/* Finds the plane of a front. Its axes have a margin around all values. */
+/* Finds the plane of a front, `width` and `height` in pixels. The axes have a margin around all
+ * values. */
 noc_front_plane noc_front_find_plane(const noc_candidates *candidates, double width, double height);
 
 /* Centre of a design's number, pixels from the lower left corner of the plane. */
@@ -31,7 +32,7 @@ typedef struct noc_front_labels {
 } noc_front_labels;
 
 /* Places the numbers of the best design of each objective and of the knee, then of other designs on
- * the front by value, evenly, while there is room. NOC_EFAILED: out of memory. */
+ * the front by value, evenly spread, while there is room. NOC_EFAILED: out of memory. */
 noc_status noc_front_labels_place(const noc_candidates *candidates,
                                   const noc_front_summary *summary, const noc_front_plane *plane,
                                   noc_front_labels *labels, noc_diag *diag);

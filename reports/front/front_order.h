@@ -1,4 +1,4 @@
-/* reports/front/front_order.h: order of a front's designs in reports, and their names. */
+/* reports/front/front_order.h: selection, order and names of a front's designs in reports. */
 #ifndef NOC_REPORTS_FRONT_FRONT_ORDER_H
 #define NOC_REPORTS_FRONT_FRONT_ORDER_H
 
@@ -6,19 +6,19 @@
 #include "explore/front/measure.h"
 #include "reports/words/network_words.h"
 
-/* A front, and its origin for the report. */
+/* A front, and the facts of its origin for a report. All members are borrowed. */
 typedef struct noc_front_view {
     const noc_candidates *candidates;
     const noc_space_record *space;
-    double model_error;
+    double model_error; /* relative half-width of the model's intervals (noc_candidates) */
     const noc_measure_totals *measure_totals; /* totals of --measure; NULL: not measured */
-    const char *caveats;                      /* noc_store_write_caveats */
+    const char *caveats;                      /* caveats of the store, a line each */
     noc_store *store;                         /* store from which designs are rebuilt */
     const char *base_file; /* path of the base design's file in printed commands */
     const char *options;   /* options that select the front: "--store s.db --where ..." */
 } noc_front_view;
 
-/* Rows of designs that are only possibly on the front, without a row limit. */
+/* Rows of designs that are only possibly on the front, in a table without a row limit. */
 enum { NOC_FRONT_OTHER_ROWS = 10 };
 
 /* Selection and order of the listed designs. */
@@ -28,15 +28,17 @@ typedef struct noc_front_listing {
     bool is_sorted, is_descending; /* sorted by a metric; largest value first */
     noc_metric_id sort_metric;     /* metric of the order, with values of noc_candidate_metric */
     const double *sort_values;     /* values in place of the metric's, [candidate]; NULL: none */
-    const char *group_setting; /* setting; the best designs of each value are listed; NULL: none */
+    /* Setting for each of whose values the best designs are listed; NULL: none. */
+    const char *group_setting;
 } noc_front_listing;
 
-/* Positions of the listed designs, in order. noc_front_order_clear frees the lists. */
+/* Listed designs, in order. noc_front_order_clear frees the lists. */
 typedef struct noc_front_order {
     const noc_candidates *candidates;
-    size_t *list;
+    size_t *list; /* positions of candidates */
     size_t count;
-    char *excluded_values; /* values of group_setting without a compared design, "4 or 8" */
+    /* Values of group_setting without a compared design, "4 or 8"; NULL: none. */
+    char *excluded_values;
     size_t unlisted_count; /* designs possibly on the front that are not listed */
 } noc_front_order;
 
@@ -46,7 +48,7 @@ typedef struct noc_front_order {
  * designs possibly on the front, the most probable first; of these NOC_FRONT_OTHER_ROWS if
  * `is_table`, else all.
  *
- * With a limit: the first row_limit designs of both kinds, by the sort metric or by probability.
+ * With a limit: the first row_limit of all these designs, by the sort metric or by probability.
  *
  * With group_setting: the best designs of each of its values, among all compared designs, by the
  * sort metric or the first objective; row_limit designs of each value, 1 without a limit.
@@ -70,19 +72,19 @@ const char *noc_short_id(const noc_entry *entry, char text[NOC_SHORT_ID_CHARS + 
 /* Returns the name of a membership: "off", "possible", "certain". */
 const char *noc_membership_name(noc_membership membership);
 
-/* Writes the name of a design: its space, then its settings without their groups, cut at `size`
- * bytes. */
+/* Writes the name of a design: its space, then its overrides without their groups; cuts the name at
+ * `size` bytes. */
 void noc_front_design_name(const noc_front_view *view, const noc_entry *entry, char *text,
                            size_t size);
 
-/* Returns names of the designs' networks, by the kind of their packets; numbers if an override
- * changes networks or their packets. */
+/* Returns the words for the designs' networks, by the kind of their packets; no words if an
+ * override changes the networks or their packets. */
 noc_network_words noc_front_network_words(const noc_front_view *view);
 
 /* Writes the objectives: "max throughput per area, min network area". */
 void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
 
-/* Writes the header of a metric's column, a few words a line, the unit last. */
+/* Writes the header of a metric's column: one or two lines of words, then a line with the unit. */
 void noc_front_metric_header(noc_metric_id id, char *text, size_t size);
 
 #endif

@@ -30,8 +30,8 @@ static bool is_objective(const noc_candidates *candidates, noc_metric_id id)
     return false;
 }
 
-/* Returns a metric: the value of the front, or of the row's only method. An interval that is only
- * --model-error is dropped. */
+/* Returns a metric of the row's only method; without one, the sample's or else the model's, with
+ * corrections for objectives. An interval that is only --model-error is dropped. */
 static noc_metric find_metric(const row *r, noc_metric_id id)
 {
     const noc_candidate *candidate = &r->candidates->list[r->candidate];
@@ -105,7 +105,8 @@ static noc_status write_design_rows(const noc_sheet *sheet, const noc_front_rows
     return NOC_OK;
 }
 
-/* Finds the columns of all designs of the space: a filter of rows changes no columns. */
+/* Finds the columns for the settings of all designs of the space, so that a filter of rows does not
+ * change the columns. */
 static noc_status find_columns(const noc_front_rows *rows, noc_setting_columns *columns,
                                noc_diag *diag)
 {

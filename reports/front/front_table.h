@@ -6,7 +6,8 @@
 #include "reports/writers/sheet.h"
 
 /* Prints the table: id, probability to be on the front, objectives, the sort metric, and a column
- * for each setting in which the designs differ. A line below the table has the shared settings. */
+ * for each setting in which the listed designs differ. A line below the table has the settings that
+ * all listed designs share. */
 noc_status noc_front_print_table(const noc_sheet *sheet, const noc_front_view *view,
                                  const noc_front_listing *listing, const noc_front_order *order,
                                  noc_diag *diag);

@@ -14,7 +14,8 @@
 noc_status noc_front_list_warnings(const noc_candidates *candidates, noc_reason_list *list,
                                    noc_diag *diag);
 
-/* Writes the number of designs with a warning: "all 12 designs", "5 of 12 designs, for example". */
+/* Writes the number of compared designs with a warning: "all 12 designs", "5 of 12 designs, for
+ * example". Returns `text`. */
 const char *noc_front_count_warned(const noc_candidates *candidates, const noc_reason *warning,
                                    char *text, size_t size);
 

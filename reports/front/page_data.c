@@ -131,7 +131,8 @@ static json_t *interval_ends(const noc_candidates *candidates, size_t i, const s
     return ends;
 }
 
-/* Returns the positions of a design's overrides in `texts`; adds new texts. */
+/* Returns the positions of a design's overrides (`json`) in `texts`, and adds new overrides to
+ * `texts` and to `override_positions`, which has the position of each text. */
 static json_t *intern_overrides(const char *json, json_t *override_positions, json_t *texts)
 {
     json_t *list = json_loads(json, 0, NULL), *positions = json_array();
@@ -227,8 +228,8 @@ static json_t *baseline_texts(noc_store *store, const char *source,
     return list;
 }
 
-/* Adds for each override: its phrase in a design's name, the phrase's position, and 1 if pictures
- * show it. */
+/* Adds for each override: its phrase in a design's name, the index of its setting in `names` (the
+ * order of phrases), and 1 if pictures show the override, else 0. Takes ownership of `texts`. */
 static void add_overrides(json_t *root, const noc_design_names *names, json_t *texts)
 {
     json_t *phrases = json_array(), *phrase_positions = json_array(), *is_drawn = json_array();
@@ -247,7 +248,8 @@ static void add_overrides(json_t *root, const noc_design_names *names, json_t *t
     json_object_set_new(root, "overrides", texts);
 }
 
-/* Adds the knee's row, and the setting that colours show at first: the topology if it varies. */
+/* Adds the row of the knee, and the setting that colours show first: the topology if it varies,
+ * else the setting that explains most among settings with few values, else among all. */
 static void add_first_view(json_t *root, const noc_front_view *view, const noc_design_names *names,
                            const noc_page_designs *drawn)
 {

@@ -9,7 +9,8 @@
 #include "reports/front/page_drawn.h"
 #include "reports/words/design_names.h"
 
-/* Returns the object, which the caller releases. */
+/* Returns the object: space, metrics, settings, and a row for each drawn design, in the form that
+ * reports/page/designs.js reads. The caller releases the object. */
 json_t *noc_page_data(const noc_front_view *view, const noc_design_names *design_names,
                       const noc_page_designs *drawn, const noc_page_settings *settings);
 
