@@ -10,11 +10,11 @@
 #include "analytic/bound/shortest_paths.h"
 #include "analytic/loads.h"
 
-enum { ROUNDS_MAX = 2000 };
+enum { ROUNDS_MAX = 2000 }; /* default of options->max_rounds */
 
-/* share of the best prices in the prices of a search */
+/* weight of the best prices in the prices of a search; the rest is of the master's prices */
 static const double smoothing = 0.5;
-/* tolerance of a plan's gain, relative to the busiest channel's load */
+/* least saving of cost, in units of load_unit, for which a plan is kept */
 static const double tolerance = 1e-9;
 
 typedef struct bound_search {
@@ -27,18 +27,20 @@ typedef struct bound_search {
     noc_bound_plans plans;
     noc_shortest_paths *paths;
     noc_master *master;
-    double *master_prices,
-        *search_prices;  /* [channel]: prices of the master; prices of the present search */
-    double *flit_prices; /* [channel]: prices of the present search per flit */
-    double proven_load;  /* proven least load of the busiest channel */
+    /* [channel]: price of the master for a unit of load; price of the present search */
+    double *master_prices, *search_prices;
+    double *flit_prices; /* [channel]: price of the present search for a flit */
+    double proven_load;  /* load that the busiest channel has at least, as the best prices prove */
     double reached_load; /* load of the busiest channel with the best mix */
 } bound_search;
 
+/* Returns the relative gap between the reached and the proven load. */
 static double find_gap(const bound_search *s)
 {
     return s->reached_load / s->proven_load - 1.0;
 }
 
+/* Reports the share of the search that is done, by the logarithm of the gap. False to stop. */
 static bool report_progress(const bound_search *s)
 {
     if (!s->options->progress) return true;
@@ -47,7 +49,7 @@ static bool report_progress(const bound_search *s)
     return s->options->progress(s->options->context, share_done < 1.0 ? share_done : 1.0);
 }
 
-/* ---- ways of flows -------------------------------------------------------------------------- */
+/* ---- plans of blocks ------------------------------------------------------------------------ */
 
 /* Adds flits to a channel of the plan. A channel's load, in plans and in the master, is its flits
  * over its capacity in flits per cycle. */
@@ -74,13 +76,14 @@ static void route_flow(bound_search *s, const noc_flow *flow)
     }
 }
 
-/* End of the cheapest path for a kind of a flow's packets: the port, the price of the path, and the
- * flits of the kind at the port. */
+/* End of the cheapest path for a kind of a flow's packets: the port; the cost of the kind's flits
+ * on the path; these flits at unit rate. */
 typedef struct cheapest_end {
     uint32_t port; /* NOC_NONE: no path */
     double price, flits;
 } cheapest_end;
 
+/* Finds the cheapest port, at the end of a flow that is not the root, for a kind of packets. */
 static cheapest_end find_cheapest_end(const bound_search *s, const noc_bound_root *r,
                                       const noc_flow *flow, const noc_bound_kind *kind)
 {
@@ -102,7 +105,7 @@ static cheapest_end find_cheapest_end(const bound_search *s, const noc_bound_roo
 }
 
 /* Adds each kind of a flow's packets to the plan, on the cheapest path to the other end. Returns
- * the price. */
+ * their cost. */
 static double add_cheapest_flow(bound_search *s, const noc_bound_root *r, const noc_flow *flow)
 {
     double total = 0.0;
@@ -189,6 +192,7 @@ static void store_best_flow(bound_search *s, const double *mix)
                                        noc_channel_capacity(&s->system->graph, c);
 }
 
+/* Stores the flow of the master's present mix, if it is the best one so far. */
 static noc_status store_mix(bound_search *s)
 {
     const size_t channels = s->system->graph.channel_count;
@@ -210,6 +214,7 @@ static void store_prices(bound_search *s)
                               s->twins.twin_counts[s->twins.first_twins[c]];
 }
 
+/* Solves the master, and stores its prices and its mix; an interrupted search stores nothing. */
 static noc_status improve_mix(bound_search *s)
 {
     bool finished = false;
@@ -239,6 +244,7 @@ static noc_status search_at_prices(bound_search *s, double weight, int *kept_pla
     return status;
 }
 
+/* Improves mix and prices in turn, until the gap is closed or no plan is found. */
 static noc_status run_rounds(bound_search *s)
 {
     const int max_rounds = s->options->max_rounds ? s->options->max_rounds : ROUNDS_MAX;
@@ -281,6 +287,8 @@ static bool make_room(bound_search *s)
            noc_bound_plans_new(channels, &s->twins, &s->plans);
 }
 
+/* Stores the flits and the load of the design's routing. The load of its busiest channel becomes
+ * the master's unit. */
 static noc_status load_routing(bound_search *s)
 {
     noc_loads loads;
@@ -301,8 +309,8 @@ static noc_status load_routing(bound_search *s)
     return NOC_OK;
 }
 
-/* Prepares the search: the design's routing is the first mix, and equal prices prove the first
- * bound. */
+/* Prepares the search, with the design's routing as the first mix and the bound that equal prices
+ * prove. */
 static noc_status prepare_search(bound_search *s)
 {
     if (!make_room(s) || !noc_bound_traffic_find(s->system, &s->traffic))
@@ -332,7 +340,7 @@ static void clear_search(bound_search *s)
     free(s->flit_prices);
 }
 
-/* Refuses a network without channels; the message names its own bound. */
+/* Refuses a design with a network without channels; the message says what bounds that network. */
 static noc_status refuse_circuits(const noc_system *system, noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
@@ -349,7 +357,7 @@ static noc_status refuse_circuits(const noc_system *system, noc_diag *diag)
                     system->design->name, noc_switchings[g->networks[n].switching].name);
 }
 
-/* Refuses multicast packets: their routes are trees, too many to search. */
+/* Refuses multicast packets, whose routes are trees, too many to search. */
 static noc_status refuse_multicast(const noc_system *system, noc_diag *diag)
 {
     return noc_fail(

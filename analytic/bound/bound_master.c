@@ -6,7 +6,7 @@
 
 #include "analytic/bound/glpk_call.h"
 
-enum { STEPS_PER_CALL = 500 };
+enum { STEPS_PER_CALL = 500 }; /* most simplex steps of a noc_master_solve */
 
 static const char computation[] = "the bound's linear program";
 
@@ -17,14 +17,16 @@ struct noc_master {
 
 /* ---- making --------------------------------------------------------------------------------- */
 
+/* Program to make, and room for its first column: [from 1 on]: row; -1. */
 typedef struct program_data {
     noc_master *master;
     int blocks, *rows;
     double *ones;
 } program_data;
 
-/* Makes the rows: a channel's load less the busiest channel's load is at most 0; the shares of a
- * block have the sum 1. */
+/* Makes the rows: the load of each channel less the load of the busiest channel is at most 0; the
+ * shares of each block have the sum 1. Makes the first column: the load of the busiest channel,
+ * which is the objective. */
 static void make_program(void *context)
 {
     const program_data *m = context;
@@ -79,6 +81,7 @@ static noc_status call_glpk(noc_master *m, void (*work)(void *context), void *co
 
 /* ---- plans ---------------------------------------------------------------------------------- */
 
+/* Column of a plan, for add_column. */
 typedef struct plan_column {
     glp_prob *lp;
     int count, *rows;

@@ -4,6 +4,8 @@
 
 /* ---- twins ---------------------------------------------------------------------------------- */
 
+/* True if two channels of a router are equal for every packet: ends, rate, and one terminal
+ * each. */
 static bool are_twins(const noc_channel *a, const noc_channel *b)
 {
     return a->kind == b->kind && a->from == b->from && a->to == b->to && a->sharers <= 1 &&
@@ -94,6 +96,7 @@ double noc_bound_plans_cost(const noc_bound_plans *p, const double *prices)
     return price / p->load_unit;
 }
 
+/* Makes room for one more plan with a number of entries. False when out of memory. */
 static bool reserve_entries(noc_bound_plans *p, size_t added_entries)
 {
     if (p->count == p->capacity) {

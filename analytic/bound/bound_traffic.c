@@ -9,6 +9,7 @@ enum { SINGLE_FLOWS_MAX = 1200 }; /* largest number of flows for which each flow
 
 /* ---- kinds of packets ----------------------------------------------------------------------- */
 
+/* True if `flits`, [network], are in the proportions of a kind, on all networks of its class. */
 static bool has_same_proportions(const noc_graph *g, const noc_bound_kind *a, const double *flits)
 {
     uint16_t first = 0;
@@ -58,6 +59,7 @@ double noc_bound_traffic_flits(const noc_bound_traffic *t, noc_class class, uint
 
 /* ---- blocks of flows ------------------------------------------------------------------------ */
 
+/* Returns the terminal of a flow at which paths of a heading begin or end. */
 static uint32_t find_end(const noc_flow *flow, noc_heading heading)
 {
     return heading == NOC_HEADING_FROM ? flow->source : flow->destination;
@@ -77,8 +79,8 @@ static uint32_t count_flows(const noc_system *s, noc_class class, noc_heading he
     return terminals_used;
 }
 
-/* Makes the roots of a class at the ends with more terminals, so that blocks are smaller.
- * `listed_flows`: flows in `flow_order` so far. */
+/* Makes the roots of a class: all sources or all destinations, whichever are more, so that blocks
+ * are smaller. `flow_counts`: room for [terminal]. *listed_flows: flows in `flow_order` so far. */
 static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class class,
                        uint32_t *flow_counts, size_t *listed_flows)
 {

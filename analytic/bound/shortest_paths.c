@@ -5,10 +5,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Best path found so far between the terminal and a channel. */
 typedef struct label {
     double price;
-    uint32_t hops;
-    uint32_t next;
+    uint32_t hops; /* channels of the path */
+    uint32_t next; /* next channel towards the terminal; NOC_NONE: at the terminal, or no path */
     uint32_t slot; /* index in the heap; NOC_NONE if settled or not yet found */
 } label;
 
@@ -16,7 +17,7 @@ struct noc_shortest_paths {
     const noc_graph *graph;
     label *labels;     /* [channel]: label */
     bool *is_expanded; /* [router]: true once its first channel is settled */
-    uint32_t *heap;    /* binary heap of channels by price */
+    uint32_t *heap;    /* binary heap of channels by price, then by hops */
     uint32_t heap_count;
     noc_heading heading;
 };
@@ -90,6 +91,7 @@ static uint32_t remove_cheapest(noc_shortest_paths *c)
     return first;
 }
 
+/* Replaces the path to a channel by a path over `next`, if that is cheaper. */
 static void update_label(noc_shortest_paths *c, uint32_t channel, double price, uint32_t hops,
                          uint32_t next)
 {
@@ -102,7 +104,7 @@ static void update_label(noc_shortest_paths *c, uint32_t channel, double price, 
     sift_up(c, slot, channel);
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- paths ---------------------------------------------------------------------------------- */
 
 /* True if a packet may go from channel `in` to channel `out`. A half router forbids turns between
  * links only: terminals reach all of its ports. */
@@ -112,8 +114,8 @@ static bool can_turn(const noc_graph *g, const noc_router *router, uint32_t in, 
            g->channels[out].kind != NOC_LINK || !noc_graph_is_turn(g, in, out);
 }
 
-/* Updates the paths to the channels on the other side of a router. The first settled path to a full
- * router is the cheapest for all of these channels. */
+/* Updates the paths to the channels on the other side of a router. The first settled path to a
+ * router that is no half router is the cheapest one for all of these channels. */
 static void expand_router(noc_shortest_paths *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;

@@ -7,7 +7,8 @@
 
 /* ---- windows of whole packets --------------------------------------------------------------- */
 
-/* Finds the probabilities that a packet ends with each slot: a renewal process. */
+/* Finds `ends`, [slot]: probability that a packet ends with the slot, a renewal process, if the
+ * window's first packet ends with slot `first`. */
 static void find_end_chances(const noc_reply_mix *mix, int slots_max, int first, double *ends)
 {
     for (int slot = 0; slot <= slots_max; slot++) {
@@ -44,6 +45,7 @@ typedef struct window_result {
     double flits, next_kinds[NOC_REPLY_KINDS];
 } window_result;
 
+/* Finds the result of a window of `slots` slots whose first packet is of one kind. */
 static window_result find_window_result(const noc_window_fill *fill, int first_kind, int slots)
 {
     window_result o = {0.0, {0.0, 0.0}};
@@ -83,6 +85,7 @@ double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay
     return (double)reachable / load->cores;
 }
 
+/* Returns the mean flits of whole packets in a window. NAN when out of memory. */
 static double find_whole_flits(const noc_reply_mix *mix, int slots)
 {
     noc_window_fill fill;
@@ -134,10 +137,11 @@ static double find_total_rate(const noc_overlay *overlay, const noc_overlay_load
     return flit_rate / slots * open_slots; /* `flit_rate` is per cycle */
 }
 
-/* Returns the capacity that adaptive windows need, over the rate of flits. Each memory node needs
- * its share of the flits in all windows. With multiplexing the windows of a pair serve both nodes,
- * so the pair needs the larger demand of the two, and at least the demand that only their own
- * windows can serve. An odd number of memory nodes forms one ring instead of pairs. */
+/* Returns the capacity that adaptive windows need, over the flits per cycle of all replies. Each
+ * memory node needs its share of the flits in all windows. With multiplexing the windows of a
+ * pair serve both nodes, so the pair needs the larger demand of the two, and at least the demand
+ * that only their own windows can serve. An odd number of memory nodes forms one ring instead of
+ * pairs. */
 static double find_needed_capacity(const noc_overlay *overlay, const noc_overlay_load *load)
 {
     const int count = load->memory_nodes, half = count / 2;
@@ -160,6 +164,7 @@ static bool has_equal_shares(const noc_overlay_load *load)
     return true;
 }
 
+/* Finds the first memory node to saturate with the given windows, and the rate. */
 static noc_overlay_limit find_equal_saturation(const noc_overlay *overlay,
                                                const noc_overlay_load *load, const int *windows)
 {
