@@ -392,8 +392,8 @@ typedef struct noc_design {
     size_t kernel_name_count;
     noc_workload kernels[NOC_KERNELS_MAX]; /* workload of each kernel, `cta.kernels` entries */
     char hash[NOC_HASH_CHARS + 1];
-    noc_read_settings
-        read_settings; /* settings that stages of an answer read, in the order of the stages */
+    /* settings that stages of an answer read, in the order of the stages */
+    noc_read_settings read_settings;
 
     noc_origin *origins;
     size_t origin_count;

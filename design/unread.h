@@ -74,8 +74,8 @@ typedef struct noc_unread_condition {
 typedef struct noc_unread_column {
     const char *name;
     bool (*applies)(const noc_unread_question *question, size_t row);
-    const char
-        *treatment; /* treatment of the cells: "is played as unicasts"; NULL: "is not read" */
+    /* treatment of the cells: "is played as unicasts"; NULL: "is not read" */
+    const char *treatment;
     const char *reason;
 } noc_unread_column;
 

@@ -86,8 +86,8 @@ typedef struct noc_trace {
     size_t extra_count, extra_capacity;
     uint32_t *waits; /* positions of packets for which other packets wait */
     size_t wait_count, wait_capacity;
-    noc_trace_cell_class
-        *cell_classes; /* classes of packets of a trace whose packets are not stored */
+    /* classes of packets of a trace whose packets are not stored */
+    noc_trace_cell_class *cell_classes;
     size_t cell_class_count, cell_class_capacity;
     uint64_t first_cycle, last_cycle, longest_delay;
     uint32_t read_limit_bytes;  /* bytes; smaller packets of class request are reads */
@@ -95,8 +95,8 @@ typedef struct noc_trace {
     /* names of phases, in the order of their first lines */
     char phases[NOC_TRACE_PHASES_MAX][NOC_TRACE_PHASE_CHARS];
     uint8_t phase_count;
-    noc_trace_numbering
-        numbering;         /* NOC_TRACE_NODES_USUAL after reading; importers may change it */
+    /* NOC_TRACE_NODES_USUAL after reading; importers may change it */
+    noc_trace_numbering numbering;
     bool has_addresses;    /* true if requests have addresses */
     bool has_dependencies; /* true if packets wait for others, or set the length of their replies */
     bool has_networks;     /* true if packets may set the network that carries them */

@@ -18,7 +18,8 @@ typedef struct waits {
     struct waiting {
         uint64_t id;
         uint32_t first, count; /* ids: wait_ids[first] .. wait_ids[first + count - 1] */
-        /* 1 + packet that waits for this one on the path from the start; 0: not visited */
+        /* 1 + number of the packet that waits for this one on the path from the start; 0: not
+         * visited */
         uint32_t predecessor;
         bool has_id;
     } * packets;

@@ -14,9 +14,9 @@
 
 enum { MAX_DISTANCE = 8 }; /* largest counted distance between sources */
 
-/* A request of a source for a line. */
+/* A request of a source for a line; `packet` is its number in the trace. */
 typedef struct line_request {
-    uint64_t line, packet; /* packet: number in the trace */
+    uint64_t line, packet; /* number of the line; number of the packet in the trace */
     uint32_t source;
 } line_request;
 
@@ -35,13 +35,14 @@ typedef struct sharing_counts {
     size_t *line_of_packet;      /* [packet]: index of its source line */
     size_t request_count, source_line_count;
     uint64_t *lines_of_source; /* [source]: distinct lines so far */
-    double possible_lines[MAX_DISTANCE +
-                          1]; /* [distance]: lines of sources that have a source at this distance */
-    double shared_lines[MAX_DISTANCE +
-                        1]; /* [distance]: lines among these that this source requests, too */
+    /* [distance]: lines of sources that have a source at this distance, summed over sources */
+    double possible_lines[MAX_DISTANCE + 1];
+    /* [distance]: lines among these that the other source requests, too */
+    double shared_lines[MAX_DISTANCE + 1];
     double gap_sum; /* cycles between first requests of neighbours, summed over shared_lines[1] */
     uint64_t reuse_count;
-    double reuse_distance; /* lines in between, summed over `reuse_count` */
+    /* lines first requested between two requests for a line, summed over reuse_count */
+    double reuse_distance;
 } sharing_counts;
 
 static int compare_requests(const void *a, const void *b)

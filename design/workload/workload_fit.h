@@ -24,10 +24,10 @@ typedef struct noc_workload_fit {
     noc_workload workload; /* fitted parameters; defaults where the trace has no data */
     uint64_t requests, replies, cycles;
     uint32_t source_count; /* number of nodes that send requests */
-    double
-        max_outstanding; /* largest number of outstanding requests of a node; NAN without replies */
-    double mean_burst;   /* mean requests of a burst */
-    bool has_addresses;  /* true if requests have addresses; workload.sharing is then fitted */
+    /* largest number of outstanding requests of a node; NAN without replies */
+    double max_outstanding;
+    double mean_burst;       /* mean requests of a burst */
+    bool has_addresses;      /* true if requests have addresses; workload.sharing is then fitted */
     noc_sharing_fit sharing; /* fit of workload.sharing, if has_addresses */
     int line_bytes;          /* bytes of a line */
     char

@@ -24,7 +24,8 @@ typedef struct ended_block {
 
 struct noc_touched_table {
     entry *entries;
-    size_t capacity, count, lines_max; /* room: a power of two */
+    /* capacity: a power of two; lines_max: largest number of lines */
+    size_t capacity, count, lines_max;
     uint64_t block;
     double footprint; /* distinct lines of the block so far */
     ended_block ended_blocks[DISTANCES];

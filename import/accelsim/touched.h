@@ -34,8 +34,8 @@ typedef struct noc_touched_counts {
     double shared_lines[NOC_TOUCHED_DISTANCES];
     /* [distance]: sum of the instructions between both blocks' first requests */
     double separation[NOC_TOUCHED_DISTANCES];
-    double separation_count
-        [NOC_TOUCHED_DISTANCES]; /* [distance]: number of lines in the sum `separation` */
+    /* [distance]: number of lines in the sum `separation` */
+    double separation_count[NOC_TOUCHED_DISTANCES];
     int sampling_ratio; /* ratio of all lines to counted lines; 1: all lines were counted */
 } noc_touched_counts;
 

@@ -16,15 +16,16 @@ enum {
     PROGRESS_PACKETS = 1 << 14 /* packets between two reports of progress */
 };
 
-/* Counts of the packets that were read, by their fate. */
+/* Counts of the packets that were read. Arrays: [type], [kind of a part of a node], [kind of a
+ * packet type]. */
 typedef struct tally {
     uint64_t types[NOC_NETRACE_TYPES];
     uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to parts of each kind */
     uint64_t packets, written_packets;
     uint64_t local_packets; /* packets from a node to itself, which are not written */
-    uint64_t waiting_packets,
-        waits;             /* packets that wait, and packets for which they wait, summed */
-    uint64_t unread_waits; /* waits of packets that were not read */
+    /* packets that wait; awaited packets, summed over them */
+    uint64_t waiting_packets, waits;
+    uint64_t unread_waits;                   /* waits of packets that were not read */
     uint64_t sorts[NOC_NETRACE_REPLIES + 1]; /* written packets, by kind */
     bool has_controller[256];                /* [node]: the node has a memory controller */
 } tally;
@@ -155,7 +156,7 @@ static noc_status process_packet(translation *t, const noc_netrace_packet *p, bo
 
 /* ---- regions -------------------------------------------------------------------------------- */
 
-/* First wanted packet, and the first one after the last; counted from 0. */
+/* Positions of the first wanted packet, and of the first one after the last, from 0. */
 typedef struct packet_range {
     uint64_t first, end;
 } packet_range;

@@ -15,7 +15,7 @@ typedef struct wait_link {
     uint32_t next; /* position of the next element, from 1; 0: the last one */
 } wait_link;
 
-/* Place of a hash table: a packet that is still to come. */
+/* Place of a hash table: a packet that is still to come, with the chain of its waits. */
 typedef struct place {
     uint32_t id;
     uint32_t first; /* first element of its chain; 0: the place is free */
@@ -24,8 +24,7 @@ typedef struct place {
 struct noc_netrace_waits {
     uint64_t *pages[PAGES]; /* bits of the ids that have come; NULL: no id of the page has */
     place *places;
-    size_t place_capacity,
-        place_count; /* room: a power of two; at most half of the places are used */
+    size_t place_capacity, place_count; /* places: a power of two, of which at most half are used */
     wait_link *links;
     size_t link_capacity, link_count;
     uint32_t first_free; /* chain of unused links */
@@ -161,7 +160,8 @@ static int compare_ids(const void *a, const void *b)
     return (x->steps < y->steps) - (x->steps > y->steps); /* the largest number of steps first */
 }
 
-/* Keeps one wait per packet. Returns their number. */
+/* Keeps one wait for each awaited packet, the one with the most steps, in a list sorted by id and
+ * steps. Returns their number. */
 static size_t drop_repeated_waits(noc_netrace_wait *list, size_t count)
 {
     size_t distinct = 0;

@@ -50,8 +50,8 @@ static int find_farthest(const tile_grid *g, tile_class class)
     return max_distance;
 }
 
-/* Adds a memory node at `distance` from all others. Only tiles within `distance` get nearer to a
- * memory node. */
+/* Adds a memory node whose nearest other one is `distance` links away. Only tiles within `distance`
+ * get nearer to a memory node. */
 static void add_memory(const tile_grid *g, noc_point position, int distance)
 {
     const int top = max_int(0, position.row - distance),

@@ -20,8 +20,8 @@ enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
 static const noc_point paper_positions[PAPER_NODES] = {{5, 0}, {0, 3}, {1, 2}, {1, 4},
                                                        {2, 1}, {3, 4}, {4, 1}, {4, 3}};
 
-/* Returns the first column of a row with column + row odd, or even; the second function returns the
- * number of such tiles. */
+/* Return the first column of a row with column + row odd, or even, and the number of such tiles of
+ * the row. */
 static int first_column(int row, bool is_odd)
 {
     return row % 2 == (is_odd ? 1 : 0) ? 0 : 1;
@@ -32,7 +32,7 @@ static int count_tiles(int columns, int row, bool is_odd)
     return (columns - first_column(row, is_odd) + 1) / 2;
 }
 
-/* A row of memory nodes on tiles of one class. */
+/* A row of memory nodes on tiles of one class: every second tile, from column `first` on. */
 typedef struct row_choice {
     int row, first, tile_count, node_count;
 } row_choice;
@@ -43,8 +43,8 @@ static int find_column(const row_choice *r, int first_tile, int i)
            2 * (int)((first_tile + (long)i * r->tile_count / r->node_count) % r->tile_count);
 }
 
-/* Counts memory nodes in the columns of a row's nodes, with a large weight, and in the columns
- * beside them. */
+/* Counts earlier memory nodes in the columns of a row's nodes, with a large weight, and in the
+ * columns beside them. */
 static long count_neighbours(const row_choice *r, int first_tile, int columns,
                              const int *column_counts)
 {
@@ -59,7 +59,8 @@ static long count_neighbours(const row_choice *r, int first_tile, int columns,
     return neighbours;
 }
 
-/* Finds the first tile of a row. First tiles further right repeat earlier placements. */
+/* Finds the first tile of a row: the one whose nodes have the fewest neighbours (count_neighbours).
+ * First tiles further right repeat earlier placements. */
 static int find_first_tile(const row_choice *r, int columns, const int *column_counts)
 {
     int best = 0;
@@ -73,7 +74,8 @@ static int find_first_tile(const row_choice *r, int columns, const int *column_c
     return best;
 }
 
-/* Places nodes on tiles of one class, at most one per tile. */
+/* Places `count` nodes on tiles of one class, column + row odd or even, at most one per tile.
+ * column_counts: [column] memory nodes so far. */
 static void scatter_nodes(int columns, int rows, bool is_odd, int count, int *column_counts,
                           noc_point *positions)
 {

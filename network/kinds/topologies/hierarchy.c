@@ -122,7 +122,7 @@ static const noc_key keys[] = {
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-/* Port: one channel, or several parallel channels. */
+/* Port: one channel, or several parallel channels, with latency, cycles, and length, mm. */
 typedef struct port {
     /* rate of all channels together, flits per cycle; 0: as in the network */
     double flits_per_cycle;
@@ -138,8 +138,8 @@ static bool is_port_level(const noc_level *level, int members)
     return noc_level_group_count(level) == members;
 }
 
-/* Returns the number of levels with switches on a side of `first_node` nodes; *top: number of
- * groups (or nodes) of the last level. */
+/* Returns the number of levels with switches on a side of `nodes` nodes, and sets *top to the
+ * number of groups (or nodes) of the last level. */
 static int count_switched_levels(const noc_levels *levels, int nodes, int *top)
 {
     int switched_count = 0;
@@ -209,7 +209,7 @@ static int exit_column(const columns *c)
     return c->core_levels + (c->has_pairs ? 2 : 0);
 }
 
-/* Returns the number of parallel channels of a port. */
+/* Returns the number of parallel channels of a port with a rate, flits per cycle. */
 static uint32_t count_lanes(double flits_per_cycle)
 {
     return flits_per_cycle > MAX_CHANNEL_FLITS ? (uint32_t)ceil(flits_per_cycle / MAX_CHANNEL_FLITS)

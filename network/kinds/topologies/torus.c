@@ -18,10 +18,10 @@ enum {
     DIMENSIONS = 3
 };
 
-/* Rules that divide packets among the halves of the virtual channels:
- * - as packets enter a ring, by whether they will pass its end (BookSim 2.0; the two directions are
- *   mirrored there), or
- * - where packets pass its end: the lower half before, the upper half from then on. */
+/* Rules that divide packets among the halves of the virtual channels. At entry, a packet has one
+ * half on all links of a ring, by whether it will pass the ring's end (BookSim 2.0; the two
+ * directions are mirrored). At crossing, it has the lower half before the ring's end, and the upper
+ * half from then on. */
 typedef enum dateline { DATELINE_AT_ENTRY, DATELINE_AT_CROSSING } dateline;
 typedef enum directions { BOTH_DIRECTIONS, POSITIVE_DIRECTION, NEGATIVE_DIRECTION } directions;
 
@@ -177,8 +177,8 @@ typedef struct ring_way {
     int direction, step_count;
 } ring_way;
 
-/* Finds the paths of packets from one place of a ring to another. Returns their number; they have
- * equal probability. */
+/* Finds the paths of packets from one place of a ring to another, one or two with equal
+ * probability. Returns their number. */
 static int find_ring_ways(ring r, int from, int to, directions allowed, ring_way ways[2])
 {
     const int forward_steps = (to - from + r.length) % r.length,
@@ -204,10 +204,10 @@ typedef struct vc_rule {
     bool y_first;  /* true if packets go along the column first */
 } vc_rule;
 
-/* Returns the virtual channels of a link, by whether the path wraps around the ring, and whether it
- * has wrapped behind this link. The middle one of an odd number is in the upper half at entry, as
- * in BookSim, and in the lower half at crossing, which carries more packets, since all start there.
- * A phase has its part of either half. */
+/* Returns the virtual channels of a link, a bit each. `wraps`: the path passes the ring's end;
+ * `has_wrapped`: it has passed the end with this link, or before. The middle one of an odd number
+ * is in the upper half at entry, as in BookSim, and in the lower half at crossing, which carries
+ * more packets, since all start there. A phase has its part of either half. */
 static uint32_t select_vcs(const vc_rule *l, int direction_sign, bool wraps, bool has_wrapped)
 {
     const int count = __builtin_popcount(l->vcs),
@@ -222,7 +222,7 @@ static uint32_t select_vcs(const vc_rule *l, int direction_sign, bool wraps, boo
     return l->phase == 0 ? first : half & ~first;
 }
 
-/* Adds the links of a way along a ring to the path under construction. Returns the position
+/* Adds the links of a path along a ring to the path under construction. Returns the position
  * reached. In a ring of two with both directions the second of two parallel links leads back. */
 static int walk_ring(const noc_graph *graph, const noc_network *net, ring r, int from, ring_way w,
                      bool has_both_directions, const vc_rule *l, noc_paths *paths)
@@ -260,7 +260,7 @@ static leg find_leg(const ring rings[DIMENSIONS], int start, int goal, direction
     return l;
 }
 
-/* Adds one combination to the path under construction. */
+/* Adds the links of combination `combination` to the path under construction. */
 static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *route_leg,
                      int combination, bool has_both_directions, const vc_rule *l, noc_paths *out)
 {
@@ -276,7 +276,7 @@ static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *
     }
 }
 
-/* Adds paths through a drawn router, in two phases. */
+/* Adds the paths through drawn router `via`, in two phases. */
 static void add_paths_via(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,
                           int via, uint32_t to, vc_rule l, noc_paths *out)
 {
