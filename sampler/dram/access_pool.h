@@ -8,8 +8,8 @@
 
 typedef struct noc_waiting_access {
     noc_dram_access access;
-    uint32_t next; /* next access of the list; NOC_NONE: the last */
-    uint64_t arrival_clock;
+    uint32_t next;          /* next access of the list; NOC_NONE: the last */
+    uint64_t arrival_clock; /* memory clock of the arrival */
 } noc_waiting_access;
 
 /* List of accesses, oldest first. */
@@ -17,8 +17,9 @@ typedef struct noc_access_list {
     uint32_t first, last, count;
 } noc_access_list;
 
+/* Places of all lists; free places are linked by `next`. */
 typedef struct noc_access_pool {
-    noc_waiting_access *places;
+    noc_waiting_access *places; /* borrowed */
     uint32_t capacity, used_count, first_free;
 } noc_access_pool;
 
@@ -30,11 +31,12 @@ static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
     return pool->used_count < pool->capacity;
 }
 
-/* Appends an access to a list; the pool must have room. */
+/* Appends an access, which arrives in memory clock `now`, to a list; the pool must have room. */
 void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_access access,
                        uint64_t now);
 
-/* Removes the access behind `previous` from its list; NOC_NONE: the first access. */
+/* Removes an access from its list, and returns it. `previous`: place of the access before it;
+ * NOC_NONE: the first access is removed. */
 noc_dram_access noc_access_remove(noc_access_pool *pool, noc_access_list *list, uint32_t previous);
 
 #endif

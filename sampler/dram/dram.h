@@ -20,12 +20,12 @@ typedef struct noc_dram_access {
     uint16_t bank;
     bool is_write;
     bool is_approximable;
-    uint32_t source; /* source of the access, from 0 */
+    uint32_t source; /* number of the requesting core, from 0 */
 } noc_dram_access;
 
 /* Settings besides the design's memory. */
 typedef struct noc_dram_options {
-    unsigned source_count; /* number of sources; 0: one */
+    unsigned source_count; /* number of sources (noc_dram_access.source); 0: one */
     uint64_t seed;         /* seed for random schedulers */
     bool is_booked;        /* commands are booked without slots (dram.c) */
 } noc_dram_options;
@@ -37,13 +37,14 @@ noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_schedule
                             noc_dram_options options);
 void noc_dram_free(noc_dram *dram);
 
+/* True if the queue has room for an access. */
 bool noc_dram_has_room(const noc_dram *dram);
 
 /* Queues an access; the queue must have room. */
 void noc_dram_push(noc_dram *dram, noc_dram_access access);
 
-/* Runs one memory clock. Data that the caller has not removed keep their place in the data
- * buffer; no column access is made while the buffer is full. */
+/* Runs one memory clock. Arrived data keep their place in the data buffer until noc_dram_take_data;
+ * no column access is made while the buffer is full. */
 void noc_dram_tick(noc_dram *dram);
 
 /* True if a clock changes only the count of clocks: no access waits, and no data are on their
@@ -65,6 +66,7 @@ void noc_dram_skip_ticks(noc_dram *dram, uint64_t clocks);
 uint32_t noc_dram_first_ready_tag(const noc_dram *dram);
 void noc_dram_take_data(noc_dram *dram);
 
+/* Counts of a DRAM so far; the DRAM owns the tally. */
 const noc_dram_tally *noc_dram_find_tally(const noc_dram *dram);
 
 #endif

@@ -12,6 +12,8 @@
 
 typedef struct noc_dram_bank {
     uint32_t row; /* open row; NOC_DRAM_NO_ROW: closed */
+    /* first clock of a column access to the open row; of its closing; of the next opening of a
+     * row */
     uint64_t access_clock, close_clock, open_clock;
     bool is_unused;          /* no column access since the row was opened */
     uint64_t row_active_end; /* clock tRAS after the row was opened; with booked commands only */
@@ -28,7 +30,7 @@ struct noc_dram {
     const noc_dram_scheduler *scheduler;
     void *scheduler_state; /* state of the scheduler */
     uint64_t now;
-    unsigned burst_clocks;
+    unsigned burst_clocks; /* clocks of an access's data on the bus */
     noc_dram_bank *banks;
     bool is_booked; /* commands are booked without slots (noc_dram_options) */
     /* waiting accesses, oldest first; with a front, in the order of leaving the front */
@@ -36,7 +38,7 @@ struct noc_dram {
     unsigned queue_count, queue_capacity;
     noc_dram_datum *data; /* ring of data on their way */
     unsigned data_first, data_count, data_capacity;
-    unsigned reported_count; /* arrived data reported to the scheduler */
+    unsigned reported_count; /* accesses in `data` whose arrival is reported to the scheduler */
     /* first clock of a column access to any bank, of an opening of any row, and of data on the
      * bus */
     uint64_t access_clock, open_clock, bus_free_clock;

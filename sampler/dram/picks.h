@@ -1,4 +1,4 @@
-/* sampler/dram/picks.h: choices of the next command, shared by several schedulers. */
+/* sampler/dram/picks.h: rules for the next command of a DRAM, shared by several schedulers. */
 #ifndef NOC_SAMPLER_DRAM_PICKS_H
 #define NOC_SAMPLER_DRAM_PICKS_H
 
@@ -7,7 +7,8 @@
 /* Picks the oldest access with a possible command, open rows first. Among the `window` oldest
  * accesses: the oldest access to an open row; else an opening for the oldest access to a closed
  * bank, if it is the oldest of its bank; else a closing of an open row that no access in the
- * window needs (with booked commands: the older one of opening and closing). */
+ * window needs. With booked commands (dram.c) opening and closing have equal rank: the older access
+ * decides. */
 noc_dram_pick noc_dram_pick_first_ready(const noc_dram *dram, unsigned window);
 
 /* Picks the next command for schedulers with stages before the queue, which keep the order

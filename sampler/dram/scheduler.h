@@ -12,7 +12,7 @@
 #include "sampler/dram/dram.h"
 
 typedef enum noc_dram_command {
-    NOC_DRAM_WAIT,
+    NOC_DRAM_WAIT,   /* no command */
     NOC_DRAM_ACCESS, /* column access of an entry whose row is open; the entry leaves the queue */
     NOC_DRAM_OPEN,   /* opens the row of an entry whose bank is closed */
     NOC_DRAM_CLOSE,  /* closes the bank of an entry, which has another row open */
@@ -29,20 +29,21 @@ typedef struct noc_dram_pick {
 /* Front: stages between the controller and the command queue that `pick` sees. At most
  * noc_memory_spec.command_queue commands are in the queue or wait for their data. */
 typedef struct noc_dram_front {
-    /* Finds the bytes of the scheduler's state, zeros at first (size); initialises the state
-     * (start). */
+    /* size: finds the bytes of the scheduler's state, which is zero-initialised. start: initialises
+     * the state. */
     size_t (*size)(const noc_memory_spec *spec, unsigned sources);
     void (*start)(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed);
 
-    /* True if an access may enter; adds an access, before clock `now`. */
+    /* has_room: true if an access may enter. enter: adds an access, before clock `now`. */
     bool (*has_room)(const void *state);
     void (*enter)(void *state, noc_dram_access access, uint64_t now);
 
-    /* Runs once per clock, after the pick. True: `out` enters the command queue. `room`: the
+    /* Runs once per clock, after the pick. True: *out enters the command queue. `room`: the command
      * queue has room. */
     bool (*step)(void *state, uint64_t now, bool room, noc_dram_access *out);
 
-    /* True if the stages are empty; applies `steps` steps to empty stages, NULL: no effect. */
+    /* is_empty: true if the stages are empty. wait: applies `steps` steps to empty stages; NULL:
+     * such steps have no effect. */
     bool (*is_empty)(const void *state);
     void (*wait)(void *state, uint64_t steps);
 } noc_dram_front;

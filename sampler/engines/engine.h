@@ -27,12 +27,12 @@
 #include "network/graph/system.h"
 #include "sampler/ports/ports.h"
 
-/* Hooks that an engine calls between the phases of a cycle, if the engine runs the cycle loop. */
+/* Hooks that an engine that runs the cycle loop calls between the phases of a cycle. */
 typedef struct noc_cycle_hooks {
-    void (*before_cycle)(void *run); /* NULL: no work */
-    void (*after_arrivals)(void *run);
-    void (*after_injection)(void *run);
-    void (*after_cycle)(void *run); /* NULL: no work */
+    void (*before_cycle)(void *run);    /* NULL: no work */
+    void (*after_arrivals)(void *run);  /* called between the phases arrive and inject */
+    void (*after_injection)(void *run); /* called between the phases inject and advance */
+    void (*after_cycle)(void *run);     /* NULL: no work */
     /* Finds the first cycle, at least ports->now, with an event outside the engine, if the
      * engine delivers and sends nothing before. NULL: every cycle must run. */
     uint64_t (*next_event)(const void *run);
@@ -107,20 +107,21 @@ typedef struct noc_engine_kind {
     bool (*find_circle)(const void *engine, char *text, size_t size);
 } noc_engine_kind;
 
-/* Finds the kind of engine for a switching kind. */
+/* Finds the kind of engine for a switching kind; NULL: none. */
 const noc_engine_kind *noc_engine_kind_of(noc_switching switching);
 
 /* Finds the i-th kind; NULL: past the last kind. */
 const noc_engine_kind *noc_engine_kind_at(size_t i);
 
-/* ---- pace of runs --------------------------------------------------------------------------- */
+/* ---- lengths of runs ------------------------------------------------------------------------ */
 
-/* Units of run lengths of a design, besides cycles. */
+/* Quantities that lengthen the runs of a design. */
 typedef struct noc_run_units {
     uint64_t longest_period; /* longest period of the networks, cycles; 0: none */
-    unsigned length_factor;  /* factor on the run length of router networks */
+    unsigned length_factor;  /* largest factor on the run length of router networks; at least 1 */
 } noc_run_units;
 
+/* Finds the units of a system, over all its networks. */
 noc_run_units noc_run_units_find(const noc_system *system);
 
 #endif

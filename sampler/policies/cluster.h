@@ -1,9 +1,9 @@
 /* sampler/policies/cluster.h: hardware of a cluster between the L1 caches of its cores and their
  * port: coalesced cache, merge table and bus (design/cores/cluster.h; icc, section 6).
  *
- * In a cycle replies are processed first, in the order of sending, then the request that the bus
- * grants. Requests merged by the MSHRs of a core stay at the core. Table and cache are looked up
- * together, in one cycle; a hit is answered in the next cycle. */
+ * In a cycle the replies are processed first, in the order in which they were sent, then the
+ * request that has the bus. Requests merged by the MSHRs of a core stay at the core. Table and
+ * cache are looked up together, in one cycle; a hit is answered in the next cycle. */
 #ifndef NOC_SAMPLER_POLICIES_CLUSTER_H
 #define NOC_SAMPLER_POLICIES_CLUSTER_H
 
@@ -55,9 +55,10 @@ typedef struct noc_cluster_tally {
 } noc_cluster_tally;
 
 typedef struct noc_cluster {
-    /* table; value: waiting cores, a bit each; is_marked: the line was written after the request */
+    /* merge table; value: waiting cores, a bit each; is_marked: the line was written after the
+     * request */
     noc_line_table table;
-    noc_line_cache cache;
+    noc_line_cache cache; /* coalesced cache */
     noc_merge_match match;
     noc_cluster_tally tally;
 } noc_cluster;

@@ -35,6 +35,7 @@ noc_line_entry *noc_line_table_find(const noc_line_table *table, uint64_t line);
 /* Adds an entry for a line that has none. NULL: the table is full. */
 noc_line_entry *noc_line_table_add(noc_line_table *table, uint64_t line);
 
+/* Removes an entry of the table. */
 void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry);
 
 /* ---- registers of a core -------------------------------------------------------------------- */
@@ -42,11 +43,11 @@ void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry);
 /* Waiter: a merged request for an awaited line. Merged requests stay at the core, and are
  * answered with the first request. */
 typedef struct noc_mshr_waiter {
-    uint32_t tag, next;
+    uint32_t tag, next; /* tag of the request; next waiter for the line */
 } noc_mshr_waiter;
 
 typedef struct noc_mshrs {
-    noc_line_table lines; /* requested lines; value: first and last waiter */
+    noc_line_table lines; /* requested lines; value: first and last waiter, 32 bits each */
     noc_mshr_waiter *waiters;
     uint32_t first_free; /* first free waiter; `next` links further free waiters */
 } noc_mshrs;
@@ -57,8 +58,8 @@ typedef enum noc_mshr_outcome {
     NOC_MSHR_FULL,   /* no register or waiter is free: no change */
 } noc_mshr_outcome;
 
-/* Makes `registers` MSHRs for at most `requests` waiting requests. False when out of memory; the
- * caller calls noc_mshrs_clear in either case. */
+/* Makes `registers` MSHRs, with room for `requests` waiting requests in total. False when out of
+ * memory; the caller calls noc_mshrs_clear in either case. */
 bool noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests);
 void noc_mshrs_clear(noc_mshrs *mshrs);
 

@@ -1,5 +1,6 @@
-/* sampler/policies/reply_queues.h: replies of a memory node that wait for its port: a separate
- * queue for bursts (rapid18 4.4), and replies that leave in one packet (dapper).
+/* sampler/policies/reply_queues.h: queues of replies that wait for the port of their memory node:
+ * detection of bursts, a separate queue for burst replies (rapid18 4.4), and a data approximator,
+ * which merges replies into one packet (dapper).
  *
  * Burst replies have priority; after `burst_share` consecutive ones a normal reply is sent. A
  * reply keeps its place until its tail has left. In a cycle the port, if free, first accepts a
@@ -17,14 +18,14 @@
 
 /* ---- at the core ---------------------------------------------------------------------------- */
 
-/* Record of a core's requests at its network interface. */
+/* Last request of a core at its network interface. */
 typedef struct noc_burst_run {
     uint64_t last_cycle; /* cycle of the previous request */
     bool has_begun;      /* previous request exists */
 } noc_burst_run;
 
-/* True if a new request belongs to a burst: at most `burst_cycles` after the previous request;
- * notes the request. */
+/* Notes a new request. Returns whether it belongs to a burst: it follows the previous request by at
+ * most `burst_cycles` cycles. */
 static inline bool noc_burst_extend(noc_burst_run *run, uint64_t now, uint64_t burst_cycles)
 {
     const bool is_burst = run->has_begun && now - run->last_cycle <= burst_cycles;
@@ -51,7 +52,7 @@ typedef struct noc_reply_queues {
 /* Position of a waiting reply in its queue. */
 typedef struct noc_reply_pick {
     noc_reply_kind kind;
-    uint32_t place;
+    uint32_t place; /* entries ahead of the reply */
 } noc_reply_pick;
 
 /* Finds the kind of a reply; with a single queue all replies are normal. */
@@ -60,13 +61,13 @@ static inline noc_reply_kind noc_reply_find_kind(const noc_reply_queues *replies
     return burst && !replies->is_single ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
 }
 
-/* Starts two queues with `burst_capacity` and `normal_capacity` places, at least 1 each, and a
- * burst share of at least 1. */
+/* Starts two queues, each with at least 1 place, in borrowed memory: `burst_places` with
+ * `burst_capacity` places, `normal_places` with `normal_capacity`. `burst_share`: at least 1. */
 void noc_reply_queues_start(noc_reply_queues *replies, uint32_t *burst_places,
                             uint32_t burst_capacity, uint32_t *normal_places,
                             uint32_t normal_capacity, uint32_t share);
 
-/* Starts one queue for all replies. */
+/* Starts one queue for all replies, in borrowed memory: `places` with `capacity` places. */
 void noc_reply_queue_start(noc_reply_queues *replies, uint32_t *places, uint32_t capacity);
 
 /* True if a reply can join its queue. */
@@ -87,8 +88,8 @@ typedef bool noc_reply_fit(const void *context, uint32_t reply);
 bool noc_reply_queues_find(const noc_reply_queues *replies, noc_reply_fit *fits,
                            const void *context, noc_reply_pick *pick);
 
-/* Removes a reply for the port. The reply keeps its place (`held_places`) until its tail has
- * left. */
+/* Removes a reply, which goes to the port, from its queue. Returns the reply. Its place stays
+ * occupied (`held_places`) until its tail has left; the caller then reduces held_places. */
 uint32_t noc_reply_queues_take(noc_reply_queues *replies, noc_reply_pick pick);
 
 /* ---- data approximator ---------------------------------------------------------------------- */
@@ -106,9 +107,10 @@ typedef struct noc_match_criterion {
     noc_random *random; /* random generator; NULL: the data decide */
 } noc_match_criterion;
 
+/* Waiting reply, as the approximator sees it. */
 typedef struct noc_approximable_reply {
-    uint32_t reply; /* caller's number of the reply */
-    bool approximable;
+    uint32_t reply;       /* caller's number of the reply */
+    bool approximable;    /* data may be replaced by data of another reply */
     const double *values; /* data; NULL where chance decides */
     size_t value_count;
 } noc_approximable_reply;
@@ -119,9 +121,9 @@ typedef struct noc_approximable_reply {
 size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
                              const noc_match_criterion *matching, uint32_t *group_replies);
 
-/* Finds the cycles between two packets: the transmission of the first packet, or the check of
- * the queue, which runs in parallel, if it takes longer and the first reply of the next packet
- * is approximable. */
+/* Finds the cycles between the starts of two packets: `transmission` cycles of the first packet;
+ * or, if the first reply of the next packet is approximable, `check_depth` cycles to check the
+ * queue in parallel, if these are more. */
 static inline uint64_t noc_approximator_spacing(uint64_t transmission, bool approximable,
                                                 uint64_t check_depth)
 {

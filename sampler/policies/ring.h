@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Ring in memory of the caller. */
 typedef struct noc_ring {
     uint32_t *entries;
     uint32_t first, count, capacity;
@@ -15,6 +16,7 @@ static inline bool noc_ring_is_full(const noc_ring *ring)
     return ring->count == ring->capacity;
 }
 
+/* Appends an entry; the ring must not be full. */
 static inline void noc_ring_push(noc_ring *ring, uint32_t entry)
 {
     uint32_t index = ring->first + ring->count++;
@@ -22,6 +24,7 @@ static inline void noc_ring_push(noc_ring *ring, uint32_t entry)
     ring->entries[index] = entry;
 }
 
+/* Removes the first entry, and returns it; the ring must not be empty. */
 static inline uint32_t noc_ring_pop(noc_ring *ring)
 {
     const uint32_t entry = ring->entries[ring->first];
@@ -37,7 +40,7 @@ static inline uint32_t *noc_ring_entry(const noc_ring *ring, uint32_t place)
     return &ring->entries[index < ring->capacity ? index : index - ring->capacity];
 }
 
-/* Removes `count` entries from a place on; earlier entries move up. */
+/* Removes `count` entries from the place `place` on; the entries before them move up. */
 static inline void noc_ring_remove(noc_ring *ring, uint32_t place, uint32_t count)
 {
     for (uint32_t i = place; i-- > 0;) *noc_ring_entry(ring, i + count) = *noc_ring_entry(ring, i);

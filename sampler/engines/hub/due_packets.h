@@ -1,4 +1,5 @@
-/* sampler/engines/hub/due_packets.h: event queue for packets: a binary heap ordered by cycle. */
+/* sampler/engines/hub/due_packets.h: queue of packet events (arrivals, and departures of tails): a
+ * binary heap ordered by cycle. */
 #ifndef NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 #define NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
 
@@ -8,7 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static const uint64_t noc_never = UINT64_MAX;
+static const uint64_t noc_never = UINT64_MAX; /* cycle of an event that does not occur */
 
 /* Event of a packet: arrival (`line` is NOC_NONE), or departure of its tail on `line`. */
 typedef struct noc_packet_event {
@@ -21,7 +22,7 @@ typedef struct noc_event_queue {
     size_t count, capacity;
 } noc_event_queue;
 
-/* Makes an empty heap. False when out of memory. */
+/* Makes an empty queue for `capacity` events. False when out of memory. */
 static inline bool noc_event_queue_make(noc_event_queue *queue, size_t capacity)
 {
     *queue = (noc_event_queue){malloc(capacity * sizeof *queue->heap), 0, capacity};
@@ -34,11 +35,13 @@ static inline void noc_event_queue_clear(noc_event_queue *queue)
     *queue = (noc_event_queue){0};
 }
 
+/* Cycle of the first event; noc_never: none. */
 static inline uint64_t noc_event_queue_next(const noc_event_queue *queue)
 {
     return queue->count ? queue->heap[0].cycle : noc_never;
 }
 
+/* Adds an event; the queue must have room. */
 static inline void noc_event_queue_add(noc_event_queue *queue, noc_packet_event event)
 {
     assert(due->count < due->capacity);

@@ -18,7 +18,8 @@ typedef struct noc_hub {
     uint32_t waiting_count;
 } noc_hub;
 
-/* Makes a hub. False when out of memory; the caller calls noc_hub_clear in either case. */
+/* Makes a hub; system and ports are borrowed. False when out of memory; the caller calls
+ * noc_hub_clear in either case. */
 bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports);
 void noc_hub_clear(noc_hub *hub);
 
@@ -28,7 +29,7 @@ static inline uint16_t noc_hub_find_network(const noc_hub *hub, const noc_packet
     return hub->system->graph.channels[hub->system->routes.hops[packet->first_hop].channel].network;
 }
 
-/* Distance of two terminals in tiles, along rows and columns. */
+/* Distance of two terminals along rows and columns, tiles. */
 unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to);
 
 /* Counts the flits of a packet on the hops [first, end). */

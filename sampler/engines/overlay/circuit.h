@@ -1,4 +1,5 @@
-/* sampler/engines/overlay/circuit.h: circuits of one overlay network (design/overlay.h).
+/* sampler/engines/overlay/circuit.h: circuits of one overlay network (design/overlay.h): the window
+ * of a memory node, in turn, is a circuit on which the node, and maybe a partner, sends packets.
  *
  * Order within a cycle: windows change, flits are sent, packets arrive. Flits of a packet that
  * fit into one window are sent in one step, since no older packet can come between. The packet
@@ -27,6 +28,7 @@ typedef struct noc_circuit_queue {
     unsigned flits_left; /* flits of the first packet not sent yet */
 } noc_circuit_queue;
 
+/* Memory node as a sender. */
 typedef struct noc_circuit_sender {
     noc_circuit_queue queues[NOC_SENDER_GROUPS];
     uint64_t free_cycle; /* first cycle in which the sender may send */
@@ -34,9 +36,8 @@ typedef struct noc_circuit_sender {
     uint64_t tail_cycle;
     noc_sender_group current_group; /* queue of the current packet */
     uint32_t next_order;            /* arrival number of the next packet */
-    uint32_t
-        announced_packets; /* announced packets that wait at the memory node (noc_circuit_announce) */
-    int partner;           /* memory node that shares the sender's window; -1: none */
+    uint32_t announced_packets;     /* packets announced by noc_circuit_announce */
+    int partner;                    /* memory node that shares the sender's window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
 
@@ -46,9 +47,9 @@ typedef struct noc_circuit {
     noc_circuit_sender *senders; /* [memory node] */
     uint8_t *sender_groups;      /* [memory node * cores + core]: noc_sender_group */
     noc_event_queue events;
-    noc_receipts *receipts; /* NULL: the overlay has no acknowledgements */
-    uint64_t next_cycle;    /* next cycle with a departure; noc_never: none */
-    uint32_t waiting_packets;
+    noc_receipts *receipts;   /* NULL: the overlay has no acknowledgements */
+    uint64_t next_cycle;      /* next cycle with a departure; noc_never: none */
+    uint32_t waiting_packets; /* packets in the queues of all senders */
 } noc_circuit;
 
 /* Makes the circuits of a network; the hub must outlive the circuits. False when out of memory;

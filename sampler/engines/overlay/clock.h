@@ -22,18 +22,19 @@ typedef struct noc_sender_account {
 
 typedef struct noc_overlay_clock {
     const noc_overlay *overlay;
+    /* memory nodes; shortest adaptive window, cycles; places of a reply queue */
     int sender_count, window_min, queue_places;
-    noc_sender_account *accounts; /* [memory node] */
-    int *windows;
-    double *weights;
+    noc_sender_account *accounts;      /* [memory node] */
+    int *windows;                      /* [memory node]: window length, cycles */
+    double *weights;                   /* [memory node]: weight of its adaptive window; scratch */
     int window;                        /* owner of the window; NOC_NO_WINDOW: none */
     uint64_t window_start, window_end; /* first cycle of the window; first cycle after the window */
     uint64_t epoch_end; /* first cycle of the next epoch; UINT64_MAX with equal windows */
 } noc_overlay_clock;
 
-/* Makes the clock of an overlay. `flits_max`: longest packet, flits; `queue_places`: queue places,
- * for normalised weights. False when out of memory; the caller calls noc_overlay_clock_clear in
- * either case. */
+/* Makes the clock of an overlay with `senders` memory nodes. `flits_max`: longest packet, flits;
+ * `queue_places`: places of a memory node's reply queue, for normalised weights. False when out of
+ * memory; the caller calls noc_overlay_clock_clear in either case. */
 bool noc_overlay_clock_make(noc_overlay_clock *clock, const noc_overlay *overlay, int senders,
                             int flits_max, int queue);
 void noc_overlay_clock_clear(noc_overlay_clock *clock);
@@ -41,8 +42,8 @@ void noc_overlay_clock_clear(noc_overlay_clock *clock);
 /* Advances the clock to a cycle. */
 void noc_overlay_clock_advance(noc_overlay_clock *clock, uint64_t now);
 
-/* Counts a packet of a memory node: a new one, a repeated one, one that has left. The clock must
- * be at cycle `now`. */
+/* Counts a packet of memory node `sender`: enqueue, a new packet; requeue, a packet that will be
+ * repeated; dequeue, a packet that has left the queue. The clock must be at cycle `now`. */
 void noc_overlay_clock_enqueue(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_requeue(noc_overlay_clock *clock, int sender, uint64_t now);
 void noc_overlay_clock_dequeue(noc_overlay_clock *clock, int sender, uint64_t now);

@@ -1,8 +1,8 @@
 /* sampler/engines/overlay/multicast.h: multicast packets of an overlay (dapper 4.2.1).
  *
- * In the Y cycle of a packet all columns with a destination turn north, south or both, so one
- * transfer serves all cores; the packet's transit lasts to the last core. A header holds six
- * destinations; a packet to more cores has an extra flit. */
+ * In the cycle in which a packet turns into its columns, all columns with a destination receive it,
+ * northwards, southwards or both, so one transfer serves all cores; the packet's transit lasts to
+ * the last core. A header holds six destinations; a packet to more cores has an extra flit. */
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_MULTICAST_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_MULTICAST_H
 

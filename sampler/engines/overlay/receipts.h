@@ -30,8 +30,8 @@ typedef struct noc_core_queue {
 typedef struct noc_core_queues {
     uint32_t places; /* queue places of each core; 0: unlimited */
     noc_core_queue *queues;
-    uint64_t
-        *free_cycles; /* [core * places + place]: rings of the cycle in which each place is free */
+    /* [core * places + place]: first cycle in which the place is free; a ring for each core */
+    uint64_t *free_cycles;
 } noc_core_queues;
 
 /* Makes the queues of all cores. False when out of memory; the caller calls
@@ -39,7 +39,8 @@ typedef struct noc_core_queues {
 bool noc_core_queues_make(noc_core_queues *queues, uint32_t cores, uint32_t places);
 void noc_core_queues_clear(noc_core_queues *queues);
 
-/* Adds a packet to the queue of a core. False: the queue is full. */
+/* Adds a packet of `flits` flits to the queue of a core in cycle `now`. False: the queue is
+ * full. */
 bool noc_core_queues_add(noc_core_queues *queues, uint32_t core, uint64_t now, unsigned flits);
 
 /* ---- order of replies ----------------------------------------------------------------------- */

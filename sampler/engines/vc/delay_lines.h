@@ -22,16 +22,16 @@ typedef struct noc_arrival_list {
     const uint32_t *first, *end;
 } noc_arrival_list;
 
-/* Stride between the lists of two cycles; one place is unused. */
+/* Places in `ends` for the lists of a cycle, of which one is unused. */
 enum { NOC_DELAY_STRIDE = 4 };
 
 /* Calendar of arrivals. All 0: none. */
 typedef struct noc_delay_lines {
     uint32_t **ends;   /* ends of the lists: [cycle modulo calendar length * stride + kind] */
     uint32_t **starts; /* starts of the lists, indexed as `ends` */
-    uint32_t *entries;
-    uint32_t current_place,
-        mask; /* index of this cycle's lists in `ends`; number of indices less one */
+    uint32_t *entries; /* VCs of all lists */
+    /* index of this cycle's lists in `ends`; number of indices less one */
+    uint32_t current_place, mask;
     noc_arrival_list due[NOC_ARRIVALS]; /* arrivals of this cycle */
 } noc_delay_lines;
 
@@ -64,6 +64,7 @@ NOC_INLINE void noc_delay_lines_advance(noc_delay_lines *lines, uint64_t cycles)
     }
 }
 
+/* Sends an arrival for a VC to a line: it arrives after the delay of the line. */
 NOC_INLINE void noc_delay_push(noc_delay_lines *lines, uint16_t line, uint32_t vc)
 {
     *lines->ends[(lines->current_place + line) & lines->mask]++ = vc;
@@ -72,7 +73,8 @@ NOC_INLINE void noc_delay_push(noc_delay_lines *lines, uint16_t line, uint32_t v
 /* Cycles to the next arrivals; UINT64_MAX: none. */
 uint64_t noc_delay_lines_next_delay(const noc_delay_lines *lines);
 
-/* Adds the flits and credits in transit to `under_way`, by VC. Returns the number of flits. */
+/* Adds the flits and credits in transit to the counts under_way[VC]. Returns the number of
+ * flits. */
 uint64_t noc_delay_lines_count(const noc_delay_lines *lines, uint32_t *under_way);
 
 #endif

@@ -46,7 +46,7 @@ struct noc_ejections {
 bool noc_ejections_new(noc_vc_engine *engine);
 void noc_ejections_free(noc_ejections *ejections); /* NULL: nothing */
 
-/* Receives a flit at a terminal. Returns whether the flit has to wait in the buffer. */
+/* Receives a flit of a VC at its terminal. Returns whether the flit has to wait in the buffer. */
 bool noc_ejections_hold_flit(noc_vc_engine *engine, uint32_t vc);
 
 /* Releases waiting flits that the terminals have room for. */

@@ -21,12 +21,14 @@ typedef uint32_t noc_channel_rule(noc_vc_engine *engine, noc_bundle *bundle, con
 #undef NOC_CHANNEL_CHOICE
 #undef NOC_PATH_CHOICE
 
-/* Data shared by parallel channels. */
+/* Rule and state that the forks of parallel channels share, or the forks of routes with one
+ * rule. */
 struct noc_bundle {
     noc_channel_rule *rule;
     uint32_t next; /* round robin: next turn */
 };
 
+/* Time at which a fork is decided. */
 typedef enum noc_fork_moment {
     NOC_FORK_AT_FRONT,  /* parallel channels: a head reaches the front of its VC */
     NOC_FORK_ROUTED,    /* routes chosen by flit counts: the route is computed */
@@ -34,15 +36,14 @@ typedef enum noc_fork_moment {
 } noc_fork_moment;
 
 struct noc_fork {
-    uint32_t first,
-        /* range in engine->fork_turns, in the order of ports or of the routing */
-        count;
-    uint32_t bundle;
+    /* turns of the fork, in the order of ports or of the routing: range in engine->fork_turns */
+    uint32_t first, count;
+    uint32_t bundle; /* index in engine->bundles */
     noc_fork_moment moment;
 };
 
-/* Finds the forks of an engine; sets mode.forks and mode.adaptive if such forks exist. False
- * when out of memory. */
+/* Makes the forks of an engine; sets mode.forks if there are forks, and mode.adaptive if flit
+ * counts choose routes. False when out of memory. */
 bool noc_forks_new(noc_vc_engine *engine, uint64_t seed);
 void noc_forks_free(noc_vc_engine *engine);
 
@@ -52,8 +53,8 @@ uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);
 /* Finds the turn with the most credits in its permitted VCs; the first of equal turns. */
 uint32_t noc_fork_find_emptiest(const noc_vc_engine *engine, const uint32_t *turns, uint32_t count);
 
-/* Counts the flits at an injection port: unsent flits of the current packet, and flits in the
- * buffers downstream. */
+/* Counts the flits at the injection port of a turn: unsent flits of the current packet, and flits
+ * sent whose credits have not returned. */
 unsigned noc_fork_count_waiting(const noc_vc_engine *engine, uint32_t turn);
 
 /* Draws a number from 0 to count - 1. */

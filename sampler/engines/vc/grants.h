@@ -46,8 +46,9 @@ NOC_INLINE unsigned noc_pointer_distance(unsigned position, unsigned pointer, un
     return position >= pointer ? position - pointer : position + circle - pointer;
 }
 
-/* Finds the order of a place at an arbiter; the smallest is first: distance from the pointer of
- * a round-robin arbiter (NOC_NONE), or time of the last service by a matrix arbiter (ranks.h). */
+/* Finds the order of a requester at an arbiter; the smallest order is served first. `arbiter`:
+ * first requester of a matrix arbiter, whose order is the time of the last service (ranks.h);
+ * NOC_NONE: a round-robin arbiter, whose order is the distance from its pointer. */
 NOC_INLINE uint64_t noc_arbiter_order(const noc_vc_engine *e, uint32_t arbiter, unsigned place,
                                       unsigned pointer, unsigned circle)
 {
@@ -88,7 +89,7 @@ NOC_INLINE void noc_assign_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, un
     if (output_vc->credits) noc_request_switch(e, in, m);
 }
 
-/* Moves the pointers of VC allocation past a matched pair. */
+/* Moves the pointers of a matched head and VC past each other. */
 NOC_INLINE void noc_move_vc_pointers(noc_vc_engine *e, const noc_output *out, uint32_t vc,
                                      unsigned v, noc_mode m)
 {
@@ -98,6 +99,7 @@ NOC_INLINE void noc_move_vc_pointers(noc_vc_engine *e, const noc_output *out, ui
     noc_advance_pointer(&e->vcs[out->first_vc + v].grant_pointer, in->set_place);
 }
 
+/* Grants VC v of an output to head `vc`, and withdraws its request. */
 NOC_INLINE void noc_grant_vc(noc_vc_engine *e, noc_output *out, uint32_t vc, unsigned v,
                              bool move_pointers, noc_mode m)
 {
@@ -128,6 +130,7 @@ typedef struct noc_vc_choice {
     unsigned distances[NOC_VCS_MAX];
 } noc_vc_choice;
 
+/* Offers VC v of an output to head `vc`, unless the VC has a head closer to its pointer. */
 NOC_INLINE void noc_offer_vc(const noc_vc_engine *e, const noc_output *out, noc_vc_choice *choice,
                              unsigned v, uint32_t vc)
 {
@@ -141,6 +144,7 @@ NOC_INLINE void noc_offer_vc(const noc_vc_engine *e, const noc_output *out, noc_
 
 /* ---- switch --------------------------------------------------------------------------------- */
 
+/* True if an output has speculative requests in this cycle. */
 NOC_INLINE bool noc_has_speculations(const noc_vc_engine *e, const noc_output *out, unsigned o)
 {
     return out->speculative && noc_set_has(e->requests.speculative_outputs, o);

@@ -6,11 +6,13 @@
 #include "sampler/engines/engine.h"
 #include "sampler/engines/vc/state.h"
 
-/* Makes the engine of a system. NULL when out of memory. noc_vc_engine_free accepts NULL. */
+/* Makes the engine of a system; system and ports are borrowed. NULL when out of memory.
+ * noc_vc_engine_free accepts NULL. */
 noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports,
                                  noc_engine_start start);
 
-/* Estimates of the engine's size, bytes (noc_engine_kind). */
+/* Estimate the engine's size without shared data, and the size of its shared data, bytes
+ * (noc_engine_kind). */
 double noc_vc_bytes(const noc_system *system);
 double noc_vc_shared_bytes(const noc_system *system);
 void noc_vc_engine_free(noc_vc_engine *engine);

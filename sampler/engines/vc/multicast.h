@@ -55,9 +55,9 @@ typedef struct noc_part {
 } noc_part;
 
 struct noc_multicast {
-    uint32_t
-        destinations_max; /* upper bound of the destinations of a packet, and of the legs of a part */
-    double parts_max;     /* upper bound of the parts of the run */
+    /* upper bound of the destinations of a packet, which is that of the legs of a part */
+    uint32_t destinations_max;
+    double parts_max;     /* upper bound of the parts of the run; INFINITY: none */
     noc_leg *legs;        /* legs, part by part */
     uint32_t *tails_left; /* [part]: destinations that still miss the tail */
     uint32_t *free_parts; /* parts without flits */
@@ -68,7 +68,7 @@ struct noc_multicast {
     uint64_t *used_outputs; /* outputs that have sent a flit in this step */
     noc_copied_flit *copied_flits;
     uint32_t copied_count;
-    noc_part *door_parts;
+    noc_part *door_parts; /* [door]: progress of its packet */
 };
 
 /* Makes the multicast state, if the ports have multicast packets. False when out of memory. */

@@ -76,7 +76,7 @@ void noc_paces_begin_step(noc_vc_engine *engine);
 /* Ends a cycle, after its last step: flits and credits leave the queues. */
 void noc_paces_end_cycle(noc_vc_engine *engine);
 
-/* Adds the queued flits and credits to `under_way`, by VC. Returns the number of flits. */
+/* Adds the queued flits and credits to the counts under_way[VC]. Returns the number of flits. */
 uint64_t noc_paces_count(const noc_vc_engine *engine, uint32_t *under_way);
 
 /* True if all queues are empty. */
@@ -92,6 +92,7 @@ NOC_INLINE bool noc_paces_is_idle(const noc_vc_engine *e, uint32_t output)
     return noc_set_has(e->paces->idle_outputs, output);
 }
 
+/* Appends an entry to a ring. Returns its index in the array. */
 NOC_INLINE uint32_t noc_pace_ring_push(noc_pace_ring *ring)
 {
     uint32_t place = ring->head + ring->count++;
@@ -99,6 +100,7 @@ NOC_INLINE uint32_t noc_pace_ring_push(noc_pace_ring *ring)
     return ring->first + place;
 }
 
+/* Removes the first entry of a ring. */
 NOC_INLINE void noc_pace_ring_pop(noc_pace_ring *ring)
 {
     ring->head = ring->head + 1 == ring->size ? 0 : ring->head + 1;
@@ -118,6 +120,7 @@ NOC_INLINE void noc_queue_flit(noc_vc_engine *e, const noc_vc *in, noc_flit flit
     noc_write_flit(e, in->out_vc, flit);
 }
 
+/* Queues the credit of a flit that has left the buffer of a VC. */
 NOC_INLINE void noc_queue_credit(noc_vc_engine *e, const noc_vc *in, uint32_t vc)
 {
     noc_paces *p = e->paces;

@@ -20,23 +20,25 @@
 
 /* Matrix arbiters in one array. */
 typedef struct noc_matrix_arbiters {
-    uint64_t *last_grants;
+    uint64_t *last_grants;  /* [requester]: number of its last grant */
     size_t requester_count; /* requesters of all arbiters */
     uint64_t grant_count;   /* grants so far */
 } noc_matrix_arbiters;
 
-/* Number of the first grant; larger than any place. */
+/* Number of the first grant; larger than the initial numbers in last_grants. */
 enum { NOC_MATRIX_FIRST_GRANT = 1 << 24 };
 
 /* Starts an arbiter for the requesters [first, first + places), none of which has been served. */
 void noc_matrix_start(noc_matrix_arbiters *arbiters, size_t first, size_t places);
 
+/* Notes a grant to a requester. */
 NOC_INLINE void noc_matrix_serve(noc_matrix_arbiters *arbiters, size_t requester)
 {
     arbiters->last_grants[requester] = NOC_MATRIX_FIRST_GRANT + arbiters->grant_count++;
 }
 
-/* First requester of the arbiters of a router's parts; NOC_NONE: round robin. */
+/* Arbiters of the parts of routers, each as the number of its first requester; NOC_NONE: round
+ * robin. */
 typedef struct noc_matrix_places {
     uint32_t *inputs;  /* [crossbar input]: arbiter among outputs */
     uint32_t *outputs; /* [output]: arbiter among inputs */

@@ -42,7 +42,7 @@ enum { NOC_FLIT_HEAD = 1, NOC_FLIT_TAIL = 2, NOC_FLIT_BITS = 2 };
 typedef enum noc_vc_state {
     NOC_VC_IDLE,    /* no packet, or its head has not arrived */
     NOC_VC_ROUTING, /* head in route computation */
-    NOC_VC_WAITING, /* head asks for an output VC */
+    NOC_VC_WAITING, /* head requests an output VC */
     NOC_VC_ACTIVE,  /* packet owns an output VC */
     NOC_VC_FORKED,  /* packet forks to several outputs (multicast.h) */
 } noc_vc_state;
@@ -95,11 +95,10 @@ typedef struct noc_vc {
 /* Output: the sending end of a channel, with the data for the allocators of its router. Sets of
  * input VCs of more than a word are in noc_output_requests. */
 typedef struct noc_output {
-    /* set of noc_output_requests, if it fits into a word */
+    /* sets of noc_output_requests, if they fit into a word */
     _Alignas(NOC_VC_LINE) uint64_t switch_requests;
     uint64_t waiting_heads;
-    uint64_t
-        start_requests; /* switch requests at the start of switch allocation, if they fit into a word */
+    uint64_t start_requests;
     uint32_t free_vcs; /* labels of free VCs */
     uint32_t first_vc;
     uint32_t first_input_vc, first_input; /* first input VC, and first input, of the router */
@@ -248,7 +247,7 @@ typedef struct noc_vc_engine {
     /* inputs of routers; outputs of routers, followed by injection channels */
     uint32_t input_count, output_count;
     unsigned input_words, output_words;
-    uint32_t *output_index;
+    uint32_t *output_index; /* [channel]: output */
     noc_flit *flit_store;
     noc_vc_turn *turns; /* [hop of the routes]: turn */
     bool borrows_turns; /* another engine owns the turns */
@@ -286,14 +285,14 @@ NOC_INLINE bool noc_vc_has_network(const noc_vc_engine *e, uint16_t network)
     return e->system->graph.networks[network].switching == NOC_SWITCHING_VC;
 }
 
-/* Sets of an output: input VCs with a flit and a credit for the output; input VCs whose head
- * requests one of its VCs. */
+/* Set of the input VCs with a flit and a credit for an output. */
 NOC_INLINE uint64_t *noc_switch_requests(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].switch_requests
                         : &e->requests.switch_requests[output * m.words];
 }
 
+/* Set of the input VCs whose head requests a VC of an output. */
 NOC_INLINE uint64_t *noc_waiting_heads(noc_vc_engine *e, uint32_t output, noc_mode m)
 {
     return m.words == 1 ? &e->outputs[output].waiting_heads
