@@ -44,8 +44,8 @@ typedef enum noc_picture {
 /* Finds the requested picture; NOC_PICTURE_NONE if --format names another format. */
 noc_picture noc_picture_requested(const noc_request *request);
 
-/* Checks, before long work, that gnuplot is installed if the picture needs it. If it is missing:
- * *is_missing, and NOC_EFAILED. */
+/* Checks, before long work, that gnuplot is installed, for a picture that it draws. If it is
+ * missing, sets *is_missing and returns NOC_EFAILED. */
 noc_status noc_picture_check_gnuplot(const noc_request *request, bool *is_missing, noc_diag *diag);
 
 #endif

@@ -22,8 +22,8 @@ static const noc_correction *find_correction(const noc_candidates *candidates,
     return NULL;
 }
 
-/* Corrects a model value by a learned correction. Without one, an exact value gets the stated error
- * as a bound of the ratio of model to truth. */
+/* Corrects a model value by a learned correction. Without a correction, a value without an interval
+ * gets the stated model_error as the bound of the ratio of model to truth. */
 static noc_metric correct_metric(noc_metric m, const noc_correction *correction, double model_error)
 {
     const double centre = correction ? correction->centre : 0.0,
@@ -232,7 +232,8 @@ static bool can_race(const noc_candidates *candidates, const noc_candidate *c)
            (noc_candidate_is_priced(candidates, c) || candidates->rules.allows_unpriced);
 }
 
-/* Adds the compared designs, or all others. Entries of one design are adjacent. */
+/* Adds the designs that are compared (is_racing), or all other designs. Entries of one design are
+ * adjacent. */
 static void gather_designs(const noc_entries *entries, bool is_racing, noc_candidates *candidates)
 {
     for (size_t i = 0; i < entries->count;) {
@@ -251,8 +252,8 @@ static void gather_designs(const noc_entries *entries, bool is_racing, noc_candi
     }
 }
 
-/* Finds the mean of all costs. If all costs share one scale, the error of the scale cancels, and
- * intervals are relative to the mean. */
+/* Finds the mean of each metric over the designs. If all costs share one scale, the error of the
+ * scale cancels in comparisons, and intervals of costs are relative to the mean. */
 static void pair_costs(noc_candidates *candidates)
 {
     double sums[NOC_METRICS] = {0.0};

@@ -42,7 +42,8 @@ noc_term noc_condition_value(void *context, int name, int network)
     return term;
 }
 
-/* Conditions on designs, and largest number of networks of any rebuilt design. */
+/* Conditions on designs. max_networks: largest number of networks of any rebuilt design; 0: none
+ * was rebuilt. */
 typedef struct filter_state {
     noc_store *store;
     noc_expression *const *conditions;

@@ -40,8 +40,8 @@ static bool is_dominated(const vectors *archive, const double *values)
     return false;
 }
 
-/* Keeps the front in two dimensions. In order of the first coordinate, a vector is on the front if
- * its second coordinate exceeds the best so far, or if it equals the vector with the best. */
+/* Keeps the front of sorted vectors in two dimensions. A vector is on the front if its second
+ * coordinate exceeds the largest one so far, or if the vector equals the one with the largest. */
 static void keep_front_2d(vectors *v)
 {
     size_t kept_count = 0;
@@ -87,8 +87,8 @@ static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, no
     for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].by_value = true;
 }
 
-/* Marks a point as possible unless a point at its worst dominates this point at its best. A point
- * never dominates itself so. */
+/* Marks a point as possible unless some point at its worst dominates this point at its best (a
+ * point cannot dominate itself in this way). */
 static void mark_possible(const noc_front_point *p, size_t count, vectors *v, noc_front_mark *marks)
 {
     v->count = count;
@@ -101,7 +101,7 @@ static void mark_possible(const noc_front_point *p, size_t count, vectors *v, no
 static bool is_dominated_by_other(const vectors *v, const double *values, size_t index)
 {
     for (size_t i = 0; i < v->count; i++) {
-        /* vectors are in order: all further ones have a smaller first coordinate */
+        /* vectors are in order, so all further vectors have a smaller first coordinate, too */
         if (v->list[i].values[0] < values[0]) return false;
         if (v->list[i].index != index && noc_dominates(v->list[i].values, values, v->dimensions))
             return true;
@@ -109,10 +109,10 @@ static bool is_dominated_by_other(const vectors *v, const double *values, size_t
     return false;
 }
 
-/* Marks a point as certain if no other point at its best dominates this point at its worst. Only
- * possible points are compared: an impossible point is dominated by a possible one, which then
- * dominates here too. Most uncertain points are found by comparison with the front of the best
- * ends; all others are compared with every point. */
+/* Marks a point as certain if no other point at its best dominates this point at its worst. Points
+ * that are not possible need no comparison: a possible point dominates each of them, and then
+ * dominates whatever they dominate. Comparison with the front of the best ends first finds most
+ * uncertain points quickly; the remaining points are compared with every possible point. */
 static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vectors *front,
                          noc_front_mark *marks)
 {
@@ -173,7 +173,7 @@ static size_t keep_scaled(scaled_point *list, size_t count, size_t dimensions)
             is_off_front = noc_dominates(list[k].values, list[i].values, dimensions) ||
                            (k < i && memcmp(&list[k], &list[i], sizeof *list) == 0);
         if (!is_off_front) list[kept_count++] = list[i];
-        /* an overwritten dominator is itself dominated by a kept vector */
+        /* a kept vector dominates each overwritten vector, and all that this one dominates */
     }
     return kept_count;
 }
@@ -277,8 +277,8 @@ size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, siz
 
 enum { DRAWS_MAX = 2000, DRAWS_MIN_2D = 200, DRAWS_MIN = 50 };
 
-/* Upper bounds of the work. With two objectives a point costs a sort; with more, a comparison with
- * each point of the front. */
+/* Upper bounds of the work of all draws: drawn points for two objectives, which are only sorted;
+ * pairs of drawn points for more objectives, which are compared. */
 #define POINTS_DRAWN 2e6
 #define PAIRS_DRAWN  2e8
 
@@ -300,8 +300,8 @@ static double draw_triangular(double lo, double peak, double hi, noc_fixed_strea
     return u < left ? lo + width * sqrt(u * left) : hi - width * sqrt((1.0 - u) * (1.0 - left));
 }
 
-/* Counts the points on one drawn front. Points off the front are not drawn: in every draw another
- * point dominates each of them, and whatever they dominate. */
+/* Draws one front and counts hits[point] of each point on it. Points off the front are not drawn:
+ * in every draw, a drawn point dominates each of them, and also all points that they dominate. */
 static void draw_front(draw_state *d, size_t *hits)
 {
     for (size_t i = 0; i < d->count; i++) {

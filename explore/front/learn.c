@@ -8,7 +8,7 @@
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 
 enum {
-    /* largest number of keys with several values; further keys are ignored */
+    /* largest number of keys; further keys are ignored */
     KEYS_MAX = 32,
     NEIGHBOURS_MAX = 24, /* measured designs used for a prediction */
     FITTED_MAX = 120,    /* measured designs used to fit the weights */
@@ -18,8 +18,8 @@ enum {
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* One key and the texts of its values. Distances of positive numbers are logarithmic, scaled to 1
- * between the ends; distances of other values are 0 or 1. */
+/* Axis of one key, with the texts of its values. If all values are positive numbers, distances are
+ * logarithmic and scaled to 1 between the ends; otherwise different values have the distance 1. */
 typedef struct axis {
     json_t *values; /* index of each value by its text, in order of appearance */
     double lo, hi;
@@ -31,7 +31,7 @@ static const double absent_coordinate = -1.0; /* coordinate of a design without 
 typedef struct settings_table {
     axis *axes;
     size_t count;        /* number of keys */
-    double *coordinates; /* coordinate of each design on each axis */
+    double *coordinates; /* [design * count + axis]: coordinate */
 } settings_table;
 
 static void clear_settings(settings_table *s)
@@ -136,15 +136,15 @@ static double find_key_distance(const settings_table *s, size_t key, double a, d
 
 /* ---- prediction from the nearest designs ---------------------------------------------------- */
 
-/* Measured designs and the random field. The distance of two designs is the sum over keys of weight
- * x distance on the axis. */
+/* Random field, with the measured designs. The distance of two designs is the sum over all keys of
+ * weight times distance on the key's axis. */
 typedef struct field {
     const settings_table *settings;
     const size_t *measured; /* indices of the measured designs */
-    const double *logs;     /* logarithms of measured over model, by design */
+    const double *logs;     /* [design]: logarithm of measured over model */
     size_t count;           /* number of measured designs */
-    /* Mean of the logarithms; variance not explained by settings, divided by the explained
-     * variance. */
+    /* Mean of the logarithms; variance that the settings do not explain, as a share of the
+     * explained variance. */
     double mean, nugget_variance;
     double key_weights[KEYS_MAX];
     bool is_singular; /* a matrix of correlations had no inverse */
@@ -156,7 +156,8 @@ typedef struct neighbour {
 } neighbour;
 
 typedef struct prediction {
-    /* Mean and standard deviation of a prediction; the deviation in units of the field's. */
+    /* Mean of a prediction, a logarithm; its standard deviation, in units of the field's standard
+     * deviation. */
     double mean, deviation;
 } prediction;
 
@@ -188,7 +189,8 @@ static size_t find_neighbours(const field *f, size_t design, neighbour neighbour
     return count;
 }
 
-/* Predicts by simple kriging; if that fails, by the prediction without neighbours. */
+/* Predicts the logarithm of a design by simple kriging; without neighbours, or if kriging fails, by
+ * the mean of the field. */
 static prediction predict(field *f, size_t design)
 {
     neighbour neighbours[NEIGHBOURS_MAX];
@@ -217,7 +219,7 @@ static prediction predict(field *f, size_t design)
 
 static const double expected_weight = 0.3, expected_nugget = 0.1;
 
-/* Weight of the expected parameters in the fit, in measured designs. */
+/* Weight of the expected parameters in the fit, as a number of measured designs. */
 static const double prior_strength = 3.0;
 
 static double find_prior_penalty(double parameter, double expected)
@@ -226,8 +228,9 @@ static double find_prior_penalty(double parameter, double expected)
     return 0.5 * prior_strength * log_ratio * log_ratio;
 }
 
-/* Mean negative logarithm of each measured design's density, given the others; smaller is better.
- * The field's variance is at its maximum likelihood. */
+/* Finds the loss of the parameters: the mean, over the measured designs, of the negative logarithm
+ * of the density of one given the others, with penalties of the prior. Smaller is better. The
+ * field's variance has its maximum-likelihood value. */
 static double find_log_loss(field *f)
 {
     double squares = 0.0, logs = find_prior_penalty(f->nugget_variance, expected_nugget);
@@ -295,7 +298,7 @@ static double find_median(double *list, size_t n)
     return (list[(n - 1) / 2] + list[n / 2]) / 2.0;
 }
 
-/* Finds the rank-th smallest leave-one-out residual of the measured designs, in units of its
+/* Finds the rank-th smallest leave-one-out residual of the measured designs, each divided by its
  * deviation. */
 static double find_residual_quantile(field *f, size_t rank, double *scratch)
 {

@@ -18,8 +18,8 @@
 
 enum {
     PRECISE_MAX = 8, /* largest number of precise samples between two updates of the front */
-    /* largest number of samples in a batch, coarse ones included: an eighth of the measured
-     * designs, up to this */
+    /* upper bound of the samples in a batch, coarse ones included; a batch has an eighth of the
+     * number of measured designs */
     BATCH_MAX = 64,
     DRAW_PERIOD = 4, /* one sample in DRAW_PERIOD is drawn at random */
 };
@@ -35,7 +35,8 @@ static void join_samples(noc_estimate *sample, const noc_estimate *added)
 /* Samples that a space's task and objectives need. */
 typedef struct sample_question {
     noc_offered_load load;
-    /* Search for saturation; search with the knee; answer at the load or of the closed loop. */
+    /* A search for saturation; a search for the knee; a sample at the load or of the closed
+     * loop. */
     bool needs_search, needs_knee, needs_point;
 } sample_question;
 
@@ -152,7 +153,7 @@ typedef struct measure_run {
     char (*tried_hashes)[NOC_HASH_CHARS + 1];
 } measure_run;
 
-/* True if saturation alone is wanted: a coarse sample excludes most designs first. */
+/* True if only saturation is wanted: a coarse sample first excludes most designs. */
 static bool needs_coarse_sample(const sample_question *q)
 {
     return q->needs_search && !q->needs_knee && !q->needs_point;
@@ -251,7 +252,8 @@ static noc_status measure_probe(batch *b, probe *p)
     p->estimate.design = NULL;
     if (status != NOC_OK) return status;
     report_progress(&w, 1.0);
-    pthread_mutex_lock(&b->lock); /* saved at once, even if other probes fail */
+    /* the result is saved at once, so that it stays if other probes fail */
+    pthread_mutex_lock(&b->lock);
     status = save_result(b->run->store, p->hash, b->run->space, &p->estimate, b->run->options,
                          p->effort, &p->diag);
     pthread_mutex_unlock(&b->lock);
@@ -338,9 +340,9 @@ typedef struct ranked_design {
     char hash[NOC_HASH_CHARS + 1];
 } ranked_design;
 
-/* Orders designs on the front by value first: the better the front is known, the fewer designs can
- * beat it. Designs to sample coarsely are next, since coarse samples decide which designs need a
- * precise one. */
+/* Orders designs to measure: first designs on the front by value, since a better known front leaves
+ * fewer designs that can beat it; then designs to sample coarsely, since coarse samples decide
+ * which designs need a precise one; then larger merit. */
 static int compare_ranked(const void *a, const void *b)
 {
     const ranked_design *x = a, *y = b;
@@ -357,8 +359,9 @@ static bool was_tried(const measure_run *r, const char *hash)
     return false;
 }
 
-/* True if some measured design at its worst is behind this point at its best by the tolerance at
- * most. Only measured designs count, so that two designs never exclude each other. */
+/* True if this point at its best exceeds some measured design at its worst by at most the
+ * tolerance, in every objective. Only measured designs count, so that two designs never exclude
+ * each other. */
 static bool is_within_tolerance(const noc_candidates *candidates, double tolerance, size_t index)
 {
     const double *best = candidates->points[index].best;
@@ -472,7 +475,7 @@ static size_t choose_batch_size(const measure_run *r)
     return size < BATCH_MAX ? size : BATCH_MAX;
 }
 
-/* Finds the range of coarse samples off the front by value. */
+/* Finds the range of the ranked designs that are off the front by value and get coarse samples. */
 static void find_coarse_range(const ranked_design *list, size_t count, size_t *first, size_t *end)
 {
     for (*first = 0; *first < count && list[*first].by_value;) ++*first;

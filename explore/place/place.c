@@ -12,9 +12,10 @@
 
 /* ---- the bound by a linear program ---------------------------------------------------------- */
 
-enum { ITERATIONS_MAX = 20000 }; /* iterations, not time: results are equal on every machine */
+/* a limit of iterations, not of time, so that results are equal on every machine */
+enum { ITERATIONS_MAX = 20000 };
 
-/* factor of loads: brings them near 1, where the solver is most accurate */
+/* factor that brings loads near 1, where the solver is most accurate */
 static const double load_scale = 1.0 / 8192.0;
 
 /* Coefficients of one column under construction. */
@@ -32,7 +33,8 @@ static void put_entry(column_entries *e, int row, double value)
     e->values[e->count] = value;
 }
 
-/* Adds the rows: loads, number of memory nodes, and pairs of each tile. */
+/* Adds the rows of the program: one per channel for its load, one for the number of memory nodes,
+ * and one per tile for its pairs. */
 static void add_rows(glp_prob *lp, int tiles, int memory_nodes, int channels)
 {
     glp_add_rows(lp, channels + 1 + tiles);
@@ -125,13 +127,13 @@ enum {
     ROUND_GROWTH = 4
 };
 
-/* Largest number of tiles for which the bound's linear program is quick. */
+/* Largest number of allowed tiles for which the linear program is solved quickly. */
 enum { PROGRAM_TILES_MAX = 64 };
 
-#define ROUND_SHARE 0.01 /* relative step of the limit above the smallest load */
+#define ROUND_SHARE 0.01 /* relative distance between limits above the smallest load */
 
-/* Largest number of steps of a round: unlimited effort stops the growth here, and four times as
- * many steps fit into the number. */
+/* Limit of the steps of a round, beyond which steps do not grow, so that four times as many fit
+ * into 64 bits. */
 static const uint64_t STEPS_MAX = UINT64_C(1) << 50;
 
 static int compare_tiles(const void *a, const void *b)
@@ -140,7 +142,7 @@ static int compare_tiles(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Replaces each tile by the first free tile at the same router. */
+/* Replaces each tile by the first free tile at the same routers. */
 static void choose_first_tiles(const noc_place_problem *p, int memory_nodes,
                                noc_place_placement *choice)
 {
@@ -156,7 +158,7 @@ static void choose_first_tiles(const noc_place_problem *p, int memory_nodes,
     }
 }
 
-/* Replaces a placement by the first of its symmetric images, in the order of tiles. */
+/* Replaces a placement by the first of its symmetric images, in the order of noc_place_compare. */
 static void choose_representative(const noc_place_problem *p, int memory_nodes,
                                   noc_place_placement *choice)
 {
@@ -217,9 +219,11 @@ static bool make_scattered_start(const noc_place_problem *p, int memory_nodes, b
     return true;
 }
 
-/* State of a local search from one placement. `other_loads`, `loads` and `moved_loads` have one
- * number per channel; `added_loads` has, for each tile, the load of each channel that a memory node
- * on the tile would add. */
+/* State of a local search from one placement. `loads`: [channel], load by all memory nodes;
+ * `other_loads`: without one node; `moved_loads`: other_loads plus the traffic between the old and
+ * the new tile of this node, which added_loads of the new tile lacks. `added_loads`: [tile *
+ * channels + channel], load that a memory node on the tile adds; `added_routers`: [tile], routers
+ * that it adds. */
 typedef struct climb_state {
     const noc_place_problem *p;
     int memory;
@@ -235,8 +239,8 @@ static int32_t *added_loads_at(const climb_state *climb, int tile)
     return &climb->added_loads[tile * climb->p->channels];
 }
 
-/* Subtracts a chosen tile's traffic from `added_loads`, or adds it back: two memory nodes do not
- * send each other the traffic of a compute node. */
+/* Subtracts the traffic between a chosen tile and each other tile from `added_loads`, since two
+ * memory nodes send each other no traffic of a compute node. If is_removed, adds it back. */
 static void update_added_loads(climb_state *climb, int tile, bool is_removed)
 {
     const noc_place_problem *p = climb->p;
@@ -291,8 +295,8 @@ static int64_t remove_node(climb_state *climb, int i)
     return climb->choice.routers - climb->added_routers[tile];
 }
 
-/* Moves a memory node from one tile to another: fills load and routers. A load above `limit` may be
- * inexact, but is above it. */
+/* Computes load and routers of the placement after the move of a memory node to another tile. If
+ * the load is above `limit`, moved->load may be any value above `limit`. */
 static void move_node(climb_state *climb, int old_tile, int new_tile, int64_t routers,
                       int32_t limit, noc_place_placement *moved)
 {
@@ -306,8 +310,8 @@ static void move_node(climb_state *climb, int old_tile, int new_tile, int64_t ro
     climb->tried_moves++;
 }
 
-/* Finds the move of one memory node that reduces the load most. Returns the node's number, and the
- * placement in *best; -1 if no move helps. */
+/* Finds the move of one memory node that reduces the load most, and then the routers. Returns the
+ * node's index, with the placement in *best; -1 if no move is better than *best. */
 static int find_best_move(climb_state *climb, noc_place_placement *best)
 {
     const noc_place_problem *p = climb->p;
@@ -330,7 +334,7 @@ static int find_best_move(climb_state *climb, noc_place_placement *best)
     return best_node;
 }
 
-/* Makes the best move. False if no move helps. */
+/* Makes the best move. False if no move is better than the placement. */
 static bool make_best_move(climb_state *climb)
 {
     noc_place_placement best_choice = climb->choice;
@@ -378,7 +382,7 @@ static noc_status find_bound(const noc_place_problem *p, int memory_nodes, noc_p
 
 /* ---- proving -------------------------------------------------------------------------------- */
 
-/* Search for the smallest limit that the load of some placement meets. */
+/* Search for the smallest load, as the smallest limit that some placement meets. */
 typedef struct proof_state {
     const noc_place_problem *p;
     int memory;
@@ -437,8 +441,8 @@ static noc_status find_least_limit(proof_state *f, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Proves the smallest load. Then finds placements at it, and slightly above it until the result is
- * full. */
+/* Proves the smallest load. Then finds placements with this load, and with slightly larger loads
+ * until the result is full. */
 static noc_status prove_least_load(proof_state *f, noc_diag *diag)
 {
     noc_cuts_result end = NOC_CUTS_EXHAUSTED;
@@ -463,8 +467,8 @@ static void keep_choice(climb_state *climb, noc_place_result *result)
         noc_place_insert(result, climb->memory, &representative);
 }
 
-/* Runs local searches from `starts` placements, within the number of moves. An interrupted search
- * keeps its placement, too. */
+/* Runs local searches from `starts` placements, until moves_max moves are tried. An interrupted
+ * search keeps its placement, too. */
 static noc_status run_climbs(climb_state *climb, int starts, uint64_t seed, noc_place_tick tick,
                              void *context, noc_place_result *result)
 {
@@ -568,8 +572,8 @@ noc_status noc_place_prove(const noc_place_problem *p, int memory_nodes, uint64_
                             : status;
 }
 
-/* Finds the largest number of placements to try one by one. Proofs by cuts need far fewer; and with
- * unlimited effort the number would be set by time alone. */
+/* Finds the largest number of placements for which all are tried. It grows with the effort, unless
+ * a proof by cuts needs fewer steps, or the effort is unlimited. */
 static double find_trial_limit(const noc_place_problem *p, double effort)
 {
     return NOC_PLACE_TRIED_MOST * (p->cuts || isinf(effort) ? 1.0 : fmax(1.0, effort));

@@ -9,13 +9,13 @@
 
 #include "base/processors.h"
 
-/* Thread that tries placements of up to 64 tiles; sets of tiles are bits. The loads that later
- * tiles would add are stored for every level, which is the number of chosen tiles. */
+/* Thread that tries placements of up to 64 tiles; sets of tiles are bits. A level is a number of
+ * chosen tiles; the loads that further tiles would add are stored for each level. */
 typedef struct trial_thread {
     const noc_place_problem *p;
     int memory_nodes;
-    int32_t *loads;       /* loads of the chosen tiles, by level */
-    int32_t *added_loads; /* loads that each tile adds, by level */
+    int32_t *loads;       /* [level * channels + channel]: load of the chosen tiles */
+    int32_t *added_loads; /* [(level * tiles + tile) * channels + channel]: load that a tile adds */
     int64_t routers[65], *added_routers;
     uint16_t tiles[64];
     noc_place_result result;
@@ -28,7 +28,7 @@ typedef struct crew {
     int memory_nodes;
     atomic_int next_task;
     atomic_bool is_stopped;
-    int task_count; /* one task for each choice of the first two tiles */
+    int task_count; /* number of tasks, one for each choice of the first two tiles */
     pthread_mutex_t lock;
     noc_place_result *result;
     bool has_failed;
@@ -153,7 +153,7 @@ static void *run_thread(void *argument)
     }
     pthread_mutex_lock(&c->lock);
     if (!is_ready) c->has_failed = true;
-    if (!is_ready) /* the caller waits for tasks, and no thread may be left to run them */
+    if (!is_ready) /* ends the caller's wait: no thread may remain that runs the tasks */
         atomic_store(&c->is_stopped, true);
     for (int i = 0; is_ready && i < w->result.count; i++)
         noc_place_insert(c->result, c->memory_nodes, &w->result.best[i]);

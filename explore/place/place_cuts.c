@@ -14,7 +14,8 @@ static bool divide(int64_t value, int64_t divisor, int64_t *quotient)
     return *quotient >= 0 && value % divisor == 0;
 }
 
-/* Finds the weights of a channel under the assumption that it crosses this cut in this line. */
+/* Finds the weights of a channel, assuming that it crosses this cut in this line. False if a weight
+ * is negative or no whole number. */
 static bool find_weights(const noc_place_cuts *k, const noc_place_loads *l, int channel,
                          int direction, int line, int cut, noc_cuts_crossing *crossing)
 {
@@ -36,7 +37,8 @@ static bool find_weights(const noc_place_cuts *k, const noc_place_loads *l, int 
            divide(node_loads[1][0], second, &crossing->weights[3]);
 }
 
-/* Flow from m as memory node to s as compute node over a crossing with these weights. */
+/* Finds the load on a crossing with weights `w` by the traffic between memory node m and compute
+ * node s. */
 static int64_t find_flow(const noc_cuts_crossing *w, bool m_in_line, bool m_beyond, bool s_in_line,
                          bool s_beyond)
 {
@@ -80,8 +82,9 @@ static int add_crossing(noc_cuts_cut *c, const noc_cuts_crossing *w)
     return c->count++;
 }
 
-/* Finds the cut and line of a channel. `crossing_bits`: one bit per crossing, for each line of each
- * cut. */
+/* Finds the cut and line of a channel, and adds its crossing to the cut.
+ * crossing_bits[direction][cut * lines + line]: one bit for each crossing of the cut that the line
+ * has. */
 static bool assign_channel(noc_place_cuts *k, const noc_place_loads *l, int channel,
                            uint32_t *crossing_bits[NOC_CUTS_DIRECTIONS])
 {

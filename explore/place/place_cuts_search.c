@@ -11,12 +11,13 @@
 
 /* ---- flows ---------------------------------------------------------------------------------- */
 
-/* Decision whether tiles can have given numbers of memory nodes up to each position of their rows
- * and columns, solved as a flow between the chains of rows and the chains of columns. */
+/* Problem whether memory nodes can be placed with numbers, up to each position of each row and
+ * column, within given bounds. It is solved as a flow between the chains of rows and the chains of
+ * columns. */
 typedef struct flow_problem {
     int columns, rows;
     glp_graph *graph; /* GLPK's graph; NULL after a failure of GLPK */
-    /* Arcs into tiles, and into the chains of their rows and columns. */
+    /* [tile]: arc of the tile, and its arcs in the chains of its row and its column. */
     glp_arc **tile_arcs, **row_arcs, **column_arcs;
     int solver_result; /* GLPK's result: 0 for a flow, GLP_ENOPFS for none */
     noc_status status; /* status of the last call, with its message in `diag` */
@@ -87,7 +88,7 @@ static void set_arc_bounds(glp_arc *arc, int lower, int upper)
     data->capacity = upper;
 }
 
-/* Bounds the memory nodes of a row up to a tile. */
+/* Bounds the number of memory nodes of a row up to a tile. */
 static void bound_row(flow_problem *f, int tile, int lower, int upper)
 {
     set_arc_bounds(f->row_arcs[tile], lower, upper);
@@ -107,7 +108,8 @@ static void find_flow(void *context)
                           offsetof(arc_data, capacity), -1, &cost, offsetof(arc_data, flow), -1);
 }
 
-/* True if a flow exists. Proofs depend on the answer, so a solver that gives up is a failure. */
+/* True if a flow exists. Proofs depend on the answer, so a solver that ends without an answer is a
+ * failure. */
 static bool has_flow(flow_problem *f)
 {
     if (!run_glpk(f, find_flow)) return false;
@@ -118,8 +120,8 @@ static bool has_flow(flow_problem *f)
     return false;
 }
 
-/* Finds tiles of memory nodes within the bounds, ascending. False if no such tiles exist, or, with
- * a `status` other than NOC_OK, if GLPK has given up. */
+/* Finds tiles of memory nodes within the bounds, ascending. False if no such tiles exist, or if
+ * GLPK failed (f->status is then not NOC_OK). */
 static bool find_tiles(flow_problem *f, uint16_t *tiles)
 {
     const int count = f->columns * f->rows;
@@ -133,8 +135,8 @@ static bool find_tiles(flow_problem *f, uint16_t *tiles)
 
 enum { FLOW_STEPS = 50 };
 
-/* Range of a line's memory nodes up to a cut that keeps its channels within the limit; empty if
- * lower > upper. */
+/* Range of the numbers of a line's memory nodes before a cut that keep the line's channels within
+ * the limit; empty if lower > upper. */
 typedef struct range {
     int16_t lower, upper;
 } range;
@@ -147,23 +149,25 @@ typedef struct cuts_search {
     noc_cuts_result result;
 
     int line_max[NOC_CUTS_DIRECTIONS]; /* largest number of memory nodes of a line */
-    /* Ranges by cut, memory nodes of the grid up to the cut, and memory nodes of the line. */
+    /* [direction]: ranges, by cut, memory nodes of the grid before the cut, and memory nodes of the
+     * line (range_at). */
     range *ranges[NOC_CUTS_DIRECTIONS];
-    /* True if a placement is possible, by cut and memory nodes of the grid up to the cut. */
+    /* [direction][cut * (memory_nodes + 1) + n]: a placement is possible with n memory nodes of the
+     * grid before the cut. */
     bool *is_possible[NOC_CUTS_DIRECTIONS];
 
-    /* Chosen number of the grid's memory nodes up to each cut. */
+    /* [direction][cut]: chosen number of the grid's memory nodes before the cut. */
     int cut_counts[NOC_CUTS_DIRECTIONS][NOC_CUTS_LINE_MAX];
-    /* Chosen number of memory nodes of each line: rows [0], columns [1]. */
+    /* [direction][line]: chosen number of memory nodes of the line. */
     int line_totals[NOC_CUTS_DIRECTIONS][NOC_CUTS_LINE_MAX];
 
     /* The following limits hold for the chosen columns. */
-    bool *is_row_possible; /* true if a row can have a total, by total */
+    bool *is_row_possible; /* [total]: a row can have this number of memory nodes */
     bool *is_cut_possible; /* is_possible[1] for the chosen columns alone */
-    /* Smallest and largest number up to each cut over the ranges of all possible totals of a
+    /* [cut]: smallest and largest number before the cut in the ranges of all possible totals of a
      * row. */
     int row_lower[NOC_CUTS_LINE_MAX], row_upper[NOC_CUTS_LINE_MAX];
-    /* Sums of the ranges over rows before y, by row y and cut. */
+    /* [row][cut]: sums of the ranges of all rows before the row. */
     int (*lower_sums)[NOC_CUTS_LINE_MAX], (*upper_sums)[NOC_CUTS_LINE_MAX];
 
     flow_problem flow;
@@ -213,9 +217,9 @@ static range find_range(const cuts_search *s, int direction, int cut, int grid_b
     return r;
 }
 
-/* True if lines within their ranges can reach both sums together: the memory nodes before the cut,
- * and all memory nodes. The decision needs the fewest and the most nodes before the cut for each
- * sum of totals. */
+/* True if lines within their ranges can have together grid_before memory nodes before the cut and
+ * all memory nodes in total. `sums` and `next`: [sum of totals], fewest and most nodes before the
+ * cut. */
 static bool can_reach_sums(const cuts_search *s, int direction, int cut, int grid_before,
                            range *sums, range *next)
 {
@@ -258,7 +262,8 @@ static bool fill_ranges(cuts_search *s, int direction, int32_t limit)
 
 /* ---- the flow ------------------------------------------------------------------------------- */
 
-/* Finds the range of a line up to a position: its total at the last position. */
+/* Finds the range of a line's memory nodes up to a position; at the last position, it is the chosen
+ * total. */
 static range find_chosen_range(const cuts_search *s, int direction, int line, int position)
 {
     const int total = s->line_totals[direction][line];
@@ -317,8 +322,8 @@ static void try_flow(cuts_search *s)
     if (!s->visitor->found(s->visitor->context, tiles)) s->result = NOC_CUTS_STOPPED;
 }
 
-/* Adds a row to the sums at each cut. False if the remaining rows cannot reach the chosen
- * numbers. */
+/* Adds a row with `total` memory nodes to the sums at each cut. False if the remaining rows cannot
+ * reach the chosen number of a cut. */
 static bool add_row(cuts_search *s, int row, int total)
 {
     const int remaining_rows = s->cuts->line_counts[0] - 1 - row;
@@ -359,8 +364,8 @@ static void choose_rows(cuts_search *s, int row, int grid_before)
 
 /* ---- numbers by column ---------------------------------------------------------------------- */
 
-/* True if a row's memory nodes can grow by 0 or 1 per tile to this total, within the ranges of all
- * cuts. */
+/* True if a row can have this total: its number of memory nodes, which grows by 0 or 1 at each
+ * tile, can be in the range of every cut. */
 static bool is_row_total_possible(const cuts_search *s, int total)
 {
     range r = {0, 0};
@@ -389,7 +394,8 @@ static void find_possible_rows(cuts_search *s)
     }
 }
 
-/* True if the columns with their totals can have this sum before a cut between rows. */
+/* True if the columns, with their chosen totals, can have grid_before memory nodes before a cut
+ * between rows. */
 static bool is_cut_sum_possible(const cuts_search *s, int cut, int grid_before)
 {
     int lower = 0, upper = 0;

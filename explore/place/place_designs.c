@@ -16,7 +16,7 @@
 
 /* ---- attachment of nodes in graphs ---------------------------------------------------------- */
 
-/* Finds, for each node, the node whose router it gets. */
+/* Finds source[node], the node whose router the node gets. */
 static void find_sources(uint32_t computes, uint32_t nodes, const noc_place_placement *choice,
                          uint32_t *source)
 {

@@ -13,13 +13,14 @@ enum { UNIT_BITS = 13 };
 typedef struct builder {
     noc_place_problem *p;
     const noc_system *system;
-    /* Graph of the system, with networks without layers of virtual channels, which fit only the
-     * flows of the design. */
+    /* Copy of the system's graph, whose networks have no layers of virtual channels, since these
+     * fit only the flows of the design. */
     noc_graph graph;
-    uint32_t *link_numbers; /* number of each channel among the links */
-    double *pair_flits;     /* flits of packets from tile a to tile b, by (a, b, link c) */
-    double *path_routers;   /* routers on the path, by tiles (a, b) */
-    uint32_t *tile_routers; /* router, by tile and network */
+    uint32_t *link_numbers; /* [channel]: number among the links */
+    /* [(from * tiles + to) * channels + link]: flits of the packets between two tiles */
+    double *pair_flits;
+    double *path_routers;   /* [from * tiles + to]: routers on the path between two tiles */
+    uint32_t *tile_routers; /* [tile * networks + network]: router of the tile */
     bool has_missing_path;  /* some tiles have no path between them */
 } builder;
 
@@ -29,8 +30,8 @@ static double *pair_flits_at(const builder *b, int from, int to)
                           (size_t)b->p->channels];
 }
 
-/* Stores the router of a terminal's channel. A memory node does not inject into a network for
- * requests alone, so both channels are used. */
+/* Stores the router of a terminal's channel. A memory node has no injection channel in a network
+ * for requests alone, so the caller passes injection and ejection channels. */
 static void note_router(builder *b, uint32_t terminal, uint32_t channel)
 {
     const noc_graph *g = &b->system->graph;
@@ -76,8 +77,9 @@ static void find_routers(builder *b)
     find_empty_tiles(b);
 }
 
-/* Adds the load of a class's packets from tile to tile on the links of one network: `flits` of a
- * packet, in cycles of each link, and `share` of the packets. */
+/* Adds the load of a class's packets between two tiles on the links of one network: `flits` of a
+ * packet, divided by each link's flits per cycle. `share`: share of the packets that use the
+ * network, which weights their routers. */
 static void add_paths(builder *b, uint16_t network, noc_class class, double flits, double share,
                       int from, int to, noc_paths *paths)
 {
@@ -145,9 +147,9 @@ static void trace_class(builder *b, noc_class class)
     noc_paths_clear(&paths);
 }
 
-/* Adds the loads by role. With m memory and s compute, requests go from s to m, replies from m to
- * s. pair_loads(m, s) is the sum of both, and of both with exchanged roles; node_loads(m) is the
- * sum over all s. */
+/* Adds the loads of requests, or of replies. If m is memory and s is compute, requests go from s to
+ * m and replies from m to s. node_loads(m) sums this traffic over all s; pair_loads(m, s) sums it
+ * for both assignments of the roles to m and s. */
 static void add_roles(builder *b, bool requests)
 {
     noc_place_problem *p = b->p;
@@ -299,7 +301,7 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
 /* ---- making a problem ----------------------------------------------------------------------- */
 
 /* Finds the allowed tiles: tiles with half routers if any exist, else all. False if the networks
- * differ in their half routers: then a packet's network depends on its turn (DCI), and loads are no
+ * differ in their half routers: a packet's network then depends on its turn (DCI), so loads are not
  * sums over tiles. */
 static bool find_allowed(noc_place_problem *p, const noc_graph *g)
 {
@@ -361,7 +363,7 @@ static bool alloc_builder(builder *b)
            p->node_routers && p->pair_routers;
 }
 
-/* Finds tiles at the same routers, which are chosen in order. */
+/* Finds, for each tile of a graph, the last earlier tile at the same routers. */
 static void find_shared_tiles(const builder *b)
 {
     noc_place_problem *p = b->p;
@@ -574,9 +576,9 @@ bool noc_place_contains(const noc_place_result *r, int memory_nodes,
 
 /* ---- rows of channels ----------------------------------------------------------------------- */
 
-/* Compiles a second version for wider vectors, from which the processor chooses at the program's
- * start. Other machines have vectors of one width; Clang does not export such functions;
- * ThreadSanitizer is not ready at the choice. */
+/* Compiles each function also for AVX2 vectors; the program chooses a version when it starts. Not
+ * on other machines, which have vectors of one width; not with Clang, which does not export such
+ * functions; not with ThreadSanitizer, which starts after the choice. */
 #if defined __x86_64__ && !defined __clang__ && !defined __SANITIZE_THREAD__
 #define BY_VECTORS __attribute__((target_clones("avx2", "default")))
 #else

@@ -10,8 +10,8 @@
 
 /* ---- real numbers --------------------------------------------------------------------------- */
 
-/* Real numbers of three digits: 900 in each power of ten. A range from 0 or below starts with its
- * lower end, followed by smallest_positive. */
+/* Real numbers of three significant digits: 900 in each power of ten, with mantissas from 100 on. A
+ * range from 0 or below starts with its lower end, followed by smallest_positive. */
 static const double smallest_positive = 1e-3;
 enum { STEPS_PER_DECADE = 900, STEPS_TO_ONE = 100 };
 
@@ -20,7 +20,8 @@ static double find_positive_start(const noc_key *key)
     return key->low > 0.0 ? key->low : smallest_positive;
 }
 
-/* Counts the steps from 1 to a value: 900 for each power of ten. */
+/* Counts the steps from 1 to a value, 900 for each power of ten. The tolerance keeps the logarithm
+ * of an exact power of ten from being rounded down. */
 static double count_decade_steps(double value)
 {
     const double decade = floor(log10(value) + 1e-12);

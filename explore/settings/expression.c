@@ -112,7 +112,7 @@ static int run_call(const noc_step *s, noc_term *stack, int top)
     return first + 1;
 }
 
-/* Source of values, and the network of names in all() and any(); -1: outside of both. */
+/* Source of values. `network`: network of names inside all() and any(); -1: outside of these. */
 typedef struct value_source {
     noc_value_lookup find_value;
     void *context;
@@ -147,7 +147,8 @@ static int run_step(const noc_step *s, const value_source *source, noc_term *sta
     }
 }
 
-/* True for a term that decides the whole expression: no such setting, or no single value. */
+/* True for a term that is the result of the whole expression: the setting is absent, or has no
+ * single value. */
 static bool is_decisive(const noc_term *term)
 {
     return term->kind == NOC_TERM_ABSENT || term->kind == NOC_TERM_FAULT;

@@ -29,7 +29,7 @@ static double find_maximum(const double *a, int count)
     return isnan(a[0]) ? NAN : value;
 }
 
-/* Finds the position of the largest number, from 1; the first of equal ones. */
+/* Finds the position of the largest number, from 1; the first position of equal numbers. */
 static double find_argmax(const double *a, int count)
 {
     int position = 0;

@@ -25,10 +25,12 @@ typedef struct parser {
     noc_diag *diag;
     int depth;
     bool has_failed;
-    const char *unit;        /* unit of the last name in the comparison; NULL: no name so far */
-    bool is_quantified;      /* names are inside all() or any() */
-    int network_name_count;  /* number of names inside with a value for each network */
-    noc_operator quantifier; /* all or any of the current comparison; NOC_OP_NUMBER: none */
+    const char *unit;   /* unit of the last name in the comparison so far; NULL: none */
+    bool is_quantified; /* names are inside all() or any() */
+    /* number of names inside all() or any() with a value for each network */
+    int network_name_count;
+    /* NOC_OP_ALL or NOC_OP_ANY of the current comparison; NOC_OP_NUMBER: none */
+    noc_operator quantifier;
 } parser;
 
 static void report_fault(parser *p, const char *position, const char *text)
@@ -213,7 +215,7 @@ static size_t unit_length(const char *text)
     return (size_t)(position - text);
 }
 
-/* Reads an amount. Returns its number in the unit of the last name. */
+/* Reads a number with a unit. Returns the number in the unit of the last name. */
 static double read_amount(parser *p, const char *start, size_t length)
 {
     char text[NAME_MAX_CHARS], reason[200];
@@ -347,8 +349,8 @@ static expression_kind read_right_side(parser *p, const char *position, expressi
     return NOC_EXPRESSION_CONDITION;
 }
 
-/* Reads a comparison. Its side with all() or any() may be in parentheses: all or any then applies
- * to the comparison outside of them. */
+/* Reads a comparison. If all() or any() is in parentheses without a comparison, it applies to the
+ * comparison outside of these. */
 static expression_kind read_comparison(parser *p)
 {
     skip_blanks(p);

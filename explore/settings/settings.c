@@ -87,8 +87,8 @@ int noc_setting_find_network(const char *path, int *network)
     return noc_setting_find(path);
 }
 
-/* True if a key of this name has a list of groups: different topologies can have different keys of
- * one name. */
+/* True if the setting is a list of groups in some topology or pattern: different ones can have
+ * different keys of one name. */
 static bool can_be_list(const noc_setting *setting)
 {
     noc_key_owner owner;
@@ -190,7 +190,8 @@ bool noc_setting_has_one_value(const noc_design *d, size_t setting, int *network
     return true;
 }
 
-/* Joins the values of all networks; with `key`, each after "networks[0].KEY = ". */
+/* Joins the values of all networks, each after "networks[0].KEY = " if a `key` is given. The caller
+ * frees the text. */
 static char *write_network_values(const noc_design *d, size_t setting, const char *key)
 {
     char *text = NULL;
@@ -303,14 +304,16 @@ static int find_column_setting(const char *name, int *network)
     return noc_setting_find(path);
 }
 
-/* Counts the names of settings. Names are numbered: settings of a design, then those of its first
- * network, of the next one, ..., then for each metric the value and the ends of its interval. */
+/* Counts the names of settings. Numbers of names: first each setting without a network, then each
+ * setting in network 0, in network 1, and so on; then, for each metric, its value and the ends of
+ * its interval. */
 static int count_setting_names(void)
 {
     return (int)setting_count * (1 + NOC_NETWORKS_MAX);
 }
 
-/* Splits a name's number into its setting and its network; -1: no network named. */
+/* Splits the number of a setting's name. Returns the setting; *network: its network; -1: no network
+ * named. */
 static size_t split_name(int name, int *network)
 {
     *network = name / (int)setting_count - 1;
@@ -385,8 +388,8 @@ static noc_term make_text_term(const noc_key *key, const char *base)
     return (noc_term){NOC_TERM_TEXT, NAN, noc_value_choice_name(key, base)};
 }
 
-/* Finds the value of a metric or an end of its interval. The value stands for the ends if the graph
- * alone determines it. */
+/* Finds the value of a metric or an end of its interval. If the graph alone determines the metric,
+ * both ends are the value. */
 static double find_metric_part(const noc_metric *metrics, int id, metric_part part)
 {
     const noc_metric *m = &metrics[id];

@@ -27,8 +27,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Finds the settings that designs override, and `added_columns`, in an order independent of the
- * order of writing. */
+/* Finds the columns of the settings that designs override, and `added_columns`, sorted by name. */
 static noc_status find_columns(noc_store *s, const noc_setting_columns *added_columns,
                                noc_setting_columns *columns, noc_diag *diag)
 {

@@ -93,8 +93,8 @@ typedef struct result_row {
     int64_t warnings; /* row of the warnings' text; null_integer: none, or not known */
 } result_row;
 
-/* Writes the end of an INSERT of results: an existing row gets the metrics that it lacks. Metrics
- * that it has are equal, since the engine is the same. */
+/* Writes the end of an INSERT of results: an existing row gets the metrics that it lacks. The
+ * metrics that it has are equal to the new ones, since the engine is the same. */
 static void write_fill_clause(FILE *out)
 {
     static const char *const suffixes[] = {"", "_lo", "_hi"};
@@ -108,8 +108,8 @@ static void write_fill_clause(FILE *out)
     fputs(" WHERE (SELECT method FROM main.question WHERE id = result.question) = 'sample'", out);
 }
 
-/* Writes the SQL that stores a result: a sample fills an existing row, which an answer of the model
- * equals. The caller frees the text. */
+/* Writes the SQL that stores a result. A sample fills the gaps of an existing row; an answer of the
+ * model leaves an existing row unchanged. The caller frees the text. */
 static char *write_put_sql(noc_method method)
 {
     char *text = NULL;
