@@ -25,10 +25,11 @@ enum {
     PACKETS_MAX = 200,
 };
 
+/* Classes of a memory node's packets: to cores that only the node's own window reaches; to cores
+ * that the partner's window reaches as well. */
 enum { OTHERS, REACHABLE, CLASSES };
 
-/* A time interval, and the arrivals in it: mean number of trains of each class, and the probability
- * of no train. */
+/* A time span, and the arrivals in it: [class]: mean number of trains; probability of no train. */
 typedef struct time_span {
     double cycles, mean_trains[CLASSES], no_train_chance[CLASSES];
 } time_span;
@@ -41,8 +42,8 @@ typedef struct memory_node {
     double cut_chances[CLASSES]; /* [class]: probability that a packet is partly sent */
     /* mean waits without other packets: of a single packet, and of a packet of a train, cycles */
     double lone_wait, train_lone_wait;
-    double packet_cycles,
-        arrived_packets; /* sum of packets over the cycles, and arrived packets, of one epoch */
+    /* sum of the waiting packets over the cycles of an epoch; packets that arrive in the epoch */
+    double packet_cycles, arrived_packets;
     /* the same sums over all epochs that count */
     double counted_cycles, counted_packets;
 } memory_node;
@@ -58,6 +59,7 @@ typedef struct window_visit {
     double utilization, mean_wait, relaxation_cycles, extra_cycles;
 } window_visit;
 
+/* A simulation of epochs, one after the other. */
 typedef struct epoch_run {
     const noc_overlay *overlay;
     const noc_overlay_load *load;
@@ -65,20 +67,21 @@ typedef struct epoch_run {
     double squared_flits;                    /* mean square of a packet's flits */
     int train_packets;                       /* packets of a train */
     double train_flits, squared_train_flits; /* mean and mean square of a train's flits */
-    double cut_packets; /* packets for which a partly sent packet counts beyond its flits */
+    double cut_packets; /* packets for which a partly sent packet counts beyond its flits left */
     noc_fixed_stream draws;
     double inverses[PACKETS_MAX + 1];   /* [n]: 1 / n */
     double deviations[PACKETS_MAX + 1]; /* [n]: standard deviation of the flits of n trains */
-    memory_node *nodes;
-    double *weights;
-    int *windows;
-    noc_window_fill fill; /* fill of windows if packets are sent whole */
-    int queue, window_min;
+    memory_node *nodes;                 /* [memory node] */
+    double *weights;                    /* [memory node]: weight of the next epoch's window */
+    int *windows;                       /* [memory node]: cycles of the present window */
+    noc_window_fill fill;               /* fill of windows if packets are sent whole */
+    int queue, window_min;    /* packets that a reply queue holds; least cycles of a window */
     int periods, lead_cycles; /* periods of an epoch; cycles before the epoch's first window */
 } epoch_run;
 
 /* ---- arrivals ------------------------------------------------------------------------------- */
 
+/* Packets, and flits, of trains that arrive in a time span. */
 typedef struct arrived_trains {
     double packets, flits;
 } arrived_trains;
@@ -109,8 +112,8 @@ static arrived_trains draw_trains(epoch_run *s, const time_span *time, int class
     return (arrived_trains){n * s->train_packets, n * s->train_flits + deviation};
 }
 
-/* Makes the segment of a time. The last injection interval of a window may end after the window, so
- * times may be negative; they count as 0. */
+/* Makes a time span of `cycles` cycles. The last injection interval of a window may end after the
+ * window, so `cycles` may be negative, which counts as 0. */
 static time_span make_time_span(const epoch_run *s, const memory_node *m, double cycles)
 {
     time_span g = {.cycles = fmax(0.0, cycles)};
@@ -121,7 +124,7 @@ static time_span make_time_span(const epoch_run *s, const memory_node *m, double
     return g;
 }
 
-/* Draws the arrivals of a class in a segment, and adds them to the node. */
+/* Draws the arrivals of a class in a time span, and adds them to the node. */
 static arrived_trains draw_arrivals(epoch_run *s, memory_node *m, const time_span *time, int class)
 {
     if (m->rates[class] == 0.0) return (arrived_trains){0.0, 0.0};
@@ -132,7 +135,7 @@ static arrived_trains draw_arrivals(epoch_run *s, memory_node *m, const time_spa
     return trains;
 }
 
-/* Adds the wait of a class that is not sent: arrivals wait for half of the segment on average. */
+/* Adds the wait of a class that is not sent: arrivals wait for half of the time span on average. */
 static void add_unsent_wait(epoch_run *s, memory_node *m, const time_span *time, int class)
 {
     const double waiting_flits = m->waiting_flits[class],
@@ -140,6 +143,7 @@ static void add_unsent_wait(epoch_run *s, memory_node *m, const time_span *time,
     m->packet_cycles += time->cycles * (waiting_flits + 0.5 * flits) / s->flits;
 }
 
+/* Passes a time span in which the node may not send. */
 static void pass_closed_time(epoch_run *s, memory_node *m, const time_span *time)
 {
     m->packet_cycles +=
@@ -158,10 +162,11 @@ static void end_window(memory_node *m, const window_visit *v, double chance)
     if (!v->is_partner) m->cut_chances[OTHERS] = chance - m->cut_chances[REACHABLE];
 }
 
-/* Returns the flits left in excess of an even flow: a queue that is empty at times wastes service.
- * A Brownian bridge from `backlog` to `end` (negative if the window could send more) has its
- * minimum below -m with the probability exp(-2 (backlog + m) (end + m) / variance); the result
- * approximates the integral over m, exactly for short and for long bridges. */
+/* Returns the flits left in excess of an even flow, at the end of a window: a queue that is
+ * empty at times wastes service. A Brownian bridge from `backlog` to `end` (negative if the
+ * window could send more) has its minimum below -m with the probability exp(-2 (backlog + m)
+ * (end + m) / variance); the result approximates the integral over m, exactly for short and for
+ * long bridges. */
 static double find_wasted_flits(double backlog, double end, double variance)
 {
     static const double short_bridge = 1.5957691216057308; /* sqrt(8 / pi) */
@@ -214,7 +219,7 @@ static double send_flow(const epoch_run *s, memory_node *m, const window_visit *
     return left_flits + wasted_flits;
 }
 
-/* Removes the oldest flits, so that `left_flits` flits are left. Since the oldest reachable flit
+/* Removes the oldest flits, so that `left_flits` flits are left. From the oldest reachable flit on
  * both classes are mixed evenly. */
 static void keep_youngest(memory_node *m, double left_flits)
 {
@@ -227,6 +232,8 @@ static void keep_youngest(memory_node *m, double left_flits)
     }
 }
 
+/* Passes a window in which the node sends both classes, or only REACHABLE in its partner's
+ * window. */
 static void pass_window(epoch_run *s, memory_node *m, const window_visit *v)
 {
     const double reachable_flits = m->waiting_flits[REACHABLE],
@@ -249,13 +256,15 @@ static void pass_window(epoch_run *s, memory_node *m, const window_visit *v)
 
 /* ---- an epoch ------------------------------------------------------------------------------- */
 
-/* A node's windows in a period, and the segments before, between and after the windows. */
+/* A node's windows in a period, and the time spans before, between and after the windows. `gaps`:
+ * [window]: time before the window, from the second window on. */
 typedef struct period_plan {
     window_visit visits[NOC_OPENINGS_MAX];
     time_span gaps[NOC_OPENINGS_MAX], between_periods, after_last, before_first;
     int count;
 } period_plan;
 
+/* Start of a window in the period, cycles, and the flits that the window holds. */
 typedef struct window_start {
     double start, slots;
     bool is_partner;
@@ -271,8 +280,8 @@ static window_start make_window_start(const epoch_run *s, int window, bool is_pa
         is_partner};
 }
 
-/* Makes a visit. Wait of Pollaczek and Khinchine; relaxation time of Newell's diffusion
- * approximation. */
+/* Makes the visit of a window that is open for `length` cycles, with the wait of Pollaczek and
+ * Khinchine, and the relaxation time of Newell's diffusion approximation. */
 static window_visit make_visit(const epoch_run *s, const memory_node *m, const window_start *place,
                                double length)
 {
@@ -331,6 +340,7 @@ static void run_node(epoch_run *s, int memory)
     pass_closed_time(s, m, &t.after_last);
 }
 
+/* Sizes the windows of the next epoch by the loads of this one. */
 static void size_windows(epoch_run *s)
 {
     const int count = s->load->memory_nodes;
@@ -369,9 +379,10 @@ static double count_filled_windows(const epoch_run *s, double slots)
     return sum;
 }
 
-/* Returns the wait of a train's packet in equal windows without contention, cycles. Arrivals
+/* Returns the mean wait of a train's packet, with its sending, in equal windows without contention,
+ * cycles. Arrivals
  * between two windows wait for half of that time; a packet needs the intervals of its flits and of
- * earlier ones of its train; and at each end of a window the packet waits for the next window.
+ * earlier packets of its train; and at each end of a window the packet waits for the next window.
  * `packets`: packets of the train up to this one, mean. */
 static double find_lone_wait(const epoch_run *s, int memory, double packets)
 {
@@ -458,12 +469,11 @@ static void find_lone_waits(epoch_run *s)
 
 /* Simulates an overlay with adaptive windows, or with partners that reach some cores only, window
  * after window, with a fixed stream of random numbers. Backlogs are flits that flow evenly: the
- * number of arrivals in a segment is random; their instants are not, except for the service that
+ * number of arrivals in a time span is random; their instants are not, except for the service that
  * they waste.
  *
- * `waits`: [memory node]: mean cycles by which packets' latency exceeds latency without other
- * packets and with equal windows, less the time in which a train is sent; rate: packets per cycle
- * that all nodes can carry; `share`: share of the waits for others that counts. False when out of
+ * `waits`: as noc_overlay_waits finds them; `rate`: packets per cycle of all nodes, below
+ * saturation; `share`: share of the waits for other packets that counts. False when out of
  * memory. */
 static bool simulate_epochs(const noc_overlay *overlay, const noc_overlay_load *load,
                             const int *windows, int queue, double rate, double share, double *waits)
@@ -543,8 +553,7 @@ static bool are_equal_queues(const noc_window_queue *a, const noc_window_queue *
     return is_equal;
 }
 
-/* True if all queues have few packets. Packets of memory nodes with equal windows do not meet, so
- * each node is a queue of its own. */
+/* True if all queues are small (noc_window_queue_is_small). */
 static bool are_small(const noc_window_queue *queues, int count)
 {
     bool are_all_small = true;
@@ -553,6 +562,7 @@ static bool are_small(const noc_window_queue *queues, int count)
     return are_all_small;
 }
 
+/* Finds the waits of independent queues. `waits`: [queue]; equal queues are computed once. */
 static void find_queue_waits(const noc_window_queue *queues, int count, double *waits)
 {
     for (int m = 0; m < count; m++) {
@@ -562,8 +572,8 @@ static void find_queue_waits(const noc_window_queue *queues, int count, double *
     }
 }
 
-/* Finds waits by simulation, for partners that reach some cores only and for adaptive windows,
- * which are no independent queues. A simulation of few packets has large errors, so at low rates in
+/* Finds the waits by simulation, where the memory nodes are no independent queues, or have many
+ * packets. A simulation of few packets has large errors, so at low rates in
  * equal windows waits grow from 0 with the rate, as in M/G/1. False when out of memory. */
 static bool find_simulated_waits(const noc_overlay *overlay, const noc_overlay_load *load,
                                  const int *windows, int queue, double rate, double *waits)
@@ -578,6 +588,8 @@ static bool find_simulated_waits(const noc_overlay *overlay, const noc_overlay_l
     return simulate_epochs(overlay, load, windows, queue, simulated_rate, share, waits);
 }
 
+/* Finds the waits below saturation. Memory nodes with equal windows are independent queues, unless
+ * partners reach some cores only. False when out of memory. */
 static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load, const int *windows,
                        int queue, double rate, double *waits)
 {

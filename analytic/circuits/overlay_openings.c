@@ -5,6 +5,7 @@
 #include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 
+/* Returns the first cycle of a window in the period. */
 static int find_start(const int *windows, int window)
 {
     int start = 0;
@@ -43,8 +44,8 @@ static noc_opening find_opening(const noc_openings *o, int i)
     return (noc_opening){opening.first_cycle + offset, opening.last_cycle + offset};
 }
 
-/* Returns the cycle of the tail's injection if the head may go from cycle `first_start` on, in
- * opening `i` or a later one. */
+/* Returns the cycle in which the tail is injected if the head may be injected from cycle
+ * `first_start` on, in opening `i` or a later one. */
 static int find_tail_cycle(const noc_openings *o, int flits, int first_start, int i)
 {
     for (;; i++) {
@@ -77,7 +78,7 @@ static double sum_latencies(const noc_openings *o, int flits, int i)
     const int length = (flits - 1) * o->interval,
               closed_cycles = opening.first_cycle - previous.last_cycle;
     const int first_tail = find_tail_cycle(o, flits, opening.first_cycle, i);
-    /* packets created in cycles previous.last .. opening.first - 1 */
+    /* packets created in cycles previous.last_cycle .. opening.first_cycle - 1 */
     double sum =
         0.5 * closed_cycles * (2.0 * first_tail - previous.last_cycle - opening.first_cycle + 1.0);
     const int last_fitting = opening.last_cycle - length;

@@ -3,19 +3,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Return E[X] and E[X (X - 1)] of a batch. */
+/* Returns E[X], the mean packets X of a batch. */
 static double find_batch_mean(noc_batch b)
 {
     return b.sources * b.probability;
 }
 
+/* Returns E[X (X - 1)] of a batch. */
 static double find_batch_pairs(noc_batch b)
 {
     return b.sources * (b.sources - 1.0) * b.probability * b.probability;
 }
 
-/* The wait is the work that a batch meets one cycle after its creation, by V(t + 1) = V(t) + work -
- * [V(t) > 0], less the flit sent in that cycle; plus the earlier packets of its own batch.
+/* Adds the work V that a batch meets in the cycle after its creation, less the flit sent in that
+ * cycle, and the earlier packets of its own batch; V(t + 1) = V(t) + new work - [V(t) > 0].
  * docs/model.md (36). */
 double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 {
@@ -29,8 +30,8 @@ double noc_batch_queue_wait(noc_batch batch, const noc_reply_mix *mix)
 }
 
 /* Returns the wait over the wait of Poisson arrivals at equal load: Kingman's wait of GI/G/1,
- * reduced for arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). arrivals,
- * service: squared coefficients of variation. */
+ * reduced for arrivals more regular than Poisson's (Kraemer, Langenbach-Belz 1976). `arrivals`,
+ * `service`: squared coefficients of variation. */
 static double find_regularity_factor(double arrivals, double service, double rho)
 {
     const double regularity = 1.0 - arrivals;
@@ -49,9 +50,9 @@ double noc_slices_wait(noc_batch batch, const noc_reply_mix *mix, int slices)
            find_regularity_factor(1.0 / slices, service_variation, rho);
 }
 
-/* A polling system with one packet per visit and equal cores: the pseudo-conservation law (Boxma
- * and Groenendijk 1987; in discrete time 1988). A visit lasts for the packet's flits less one, then
- * the token moves to the next core. docs/model.md (37). */
+/* Solves a polling system of equal cores with one packet per visit by the pseudo-conservation law
+ * (Boxma and Groenendijk 1987; in discrete time 1988). A visit lasts for the packet's flits less
+ * one, then the token moves to the next core. docs/model.md (37). */
 double noc_token_wait(int cores, double probability, int hop_cycles, const noc_reply_mix *mix)
 {
     noc_reply_mix visit = *mix;

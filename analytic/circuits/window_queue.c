@@ -41,17 +41,20 @@ typedef struct arrivals {
     int count;
 } arrivals;
 
+/* Grid of backlogs, with the constants of a period and the room of its passes. */
 typedef struct grid {
     const noc_window_queue *queue; /* queue with trains as packets */
-    int train_packets,
-        counted_packets; /* packets of a train; first packets of a train, whose latency counts */
-    double unit;         /* flits of a unit */
-    double sent_flits;   /* flits sent in the last pass */
-    double period;       /* cycles of a period */
+    /* packets of a train; first packets of a train, whose latency counts */
+    int train_packets, counted_packets;
+    double unit;                           /* flits of a unit */
+    double sent_flits;                     /* flits sent in the last pass */
+    double period;                         /* cycles of a period */
     double window_units[NOC_OPENINGS_MAX]; /* [window]: units that the window holds */
     int packet_units[UNIT_KINDS];          /* [kind]: units of a packet */
-    double kind_shares[UNIT_KINDS];
-    int points;
+    double kind_shares[UNIT_KINDS];        /* [kind]: share of the packets */
+    int points;                            /* points of the grid */
+    /* arrivals in a step; [window]: in the last, shorter step; [window]: in a stride before the
+     * window */
     arrivals step_arrivals, last_step_arrivals[NOC_OPENINGS_MAX], stride_arrivals[NOC_OPENINGS_MAX];
     double *memory;       /* memory of all arrays */
     double *buffer;       /* room for a convolution */
@@ -75,6 +78,7 @@ static double find_mean_flits(const noc_window_queue *q)
     return noc_reply_mix_flits(&q->mix);
 }
 
+/* Returns the flits that all windows of a period hold. */
 static double find_period_flits(const noc_window_queue *q)
 {
     double sum = 0.0;
@@ -82,6 +86,7 @@ static double find_period_flits(const noc_window_queue *q)
     return sum;
 }
 
+/* Returns the cycles of a period. */
 static double find_period(const noc_window_queue *q)
 {
     double sum = 0.0;
@@ -120,8 +125,8 @@ double noc_window_queue_use(const noc_window_queue *queue)
 /* ---- grid ----------------------------------------------------------------------------------- */
 
 /* Returns the decay rate of the probability of long backlogs, per flit, at which arrivals and
- * capacity of a period have equal moment generating functions. Newton's method, with values above
- * the root. */
+ * capacity of a period have equal moment generating functions. Newton's method approaches the root
+ * from above. */
 static double find_decay(const noc_window_queue *q)
 {
     const double n = q->rate * find_period(q), room = find_period_flits(q);
@@ -247,7 +252,7 @@ static void add_arrivals(grid *g, const arrivals *a, backlog *b)
     trim_backlog(b);
 }
 
-/* Sends a unit; `sent_part`: share of a unit that the window has left, used as a probability. */
+/* Sends a unit with the probability `sent_part`: the share of a unit that the window has left. */
 static void send_unit(backlog *b, double part)
 {
     double sent_above = 0.0;
@@ -353,6 +358,7 @@ static double sum_open_latencies(grid *g, int window, backlog *b)
     return sum;
 }
 
+/* Passes a period. Returns the mean latency of packets over its arrival cycles. */
 static double pass_period(grid *g, backlog *b)
 {
     double sum = 0.0;
@@ -443,6 +449,7 @@ static void mix_passes(grid *g, int passes)
     for (int i = 0; i < g->points; i++) g->next_start[i] /= sum;
 }
 
+/* Finds the stationary backlog by passes. Returns the mean latency. */
 static double find_latency(grid *g)
 {
     double latency = 0.0, last_latency;

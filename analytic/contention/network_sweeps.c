@@ -75,8 +75,7 @@ static bool is_settled(const noc_network_sweeps *s, const noc_waits *w)
     return w->largest_change <= tolerance && noc_waits_sum_moves(w) <= tolerance * s->zero_load;
 }
 
-/* ---- choice among routes ------------------------------------------------------------------------
- */
+/* ---- choice among routes -------------------------------------------------------------------- */
 
 /* Sweeps between two moves of the shares of routes. */
 enum { SWEEPS_PER_MOVE = 3 };

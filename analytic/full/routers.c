@@ -109,8 +109,8 @@ static uint32_t choose_free(noc_full *f, uint32_t hop)
 }
 
 /* Returns the hop that a head chooses when it is routed, from the list that begins with `hop`;
- * `hop` without a choice. Simplified: a head that may request virtual channels of several links
- * requests those of one link (choose_free). */
+ * `hop` without a choice. A head that may request virtual channels of several links
+ * requests, in this model, those of one link (choose_free). */
 static uint32_t choose_hop(noc_full *f, uint32_t hop)
 {
     if (noc_routes_alternative(&f->system->routes, hop) == NOC_NONE) return hop;
@@ -408,8 +408,8 @@ static void add_bid(noc_full *f, uint32_t output, uint32_t place, bool is_specul
     in->is_speculative = is_speculative;
 }
 
-/* Bids of an output for a flit: of packets with a virtual channel, or else of heads that
- * speculate. */
+/* Adds the bid of an output for a flit of a packet with a virtual channel, or else for a head that
+ * speculates. */
 static void request_flit(noc_full *f, uint32_t output)
 {
     const noc_full_channel *g = &f->channels[output];

@@ -48,14 +48,14 @@ static inline lanes bound_utilization(lanes utilization)
 #define PACKET_CONSTANTS(X)                                                                        \
     X(packet, flits) X(packet, biased_length) X(packet, length_variance) X(packet, crossbar_cycles)
 #define INPUT_CONSTANTS(X)                                                                         \
-    X(input, vcs) X(input, all_vcs) X(input, all_vcs_inverse) X(input, rivals) X(input, same_vc_chance)           \
+    X(input, vcs) X(input, all_vcs) X(input, all_vcs_inverse) X(input, rivals) X(input, same_vc_chance) \
     X(input, restart_share) X(input, jam_level) X(input, search_chance)
 #define ROOM_CONSTANTS(X)                                                                          \
-    X(room, buffer) X(room, spare_flits) X(room, spare_packets) X(room, credit_loop)                                    \
+    X(room, buffer) X(room, spare_flits) X(room, spare_packets) X(room, credit_loop)               \
     X(room, long_share) X(room, overhang) X(room, buffer_slack) X(room, kept_flits) X(room, next_packet_gap)
 #define TIME_CONSTANTS(X)                                                                          \
-    X(time, send) X(time, squared_send) X(time, turnaround) X(time, credit_period) X(time, credit_excess)     \
-    X(time, onward_cycles) X(time, start_cycles) X(time, least_hold) X(time, spare_cycles) X(time, recovered_cycles)             \
+    X(time, send) X(time, squared_send) X(time, turnaround) X(time, credit_period) X(time, credit_excess) \
+    X(time, onward_cycles) X(time, start_cycles) X(time, least_hold) X(time, spare_cycles) X(time, recovered_cycles) \
     X(time, codec) X(time, routing_cycles) X(time, channel_lead) X(time, head_excess)
 #define TREE_CONSTANTS(X) X(tree, branches) X(tree, fork_share) X(tree, fork_outputs) X(tree, slowest_waits)
 #define QUEUE_CONSTANTS(X)                                                                         \
@@ -63,27 +63,27 @@ static inline lanes bound_utilization(lanes utilization)
 
 /* Constants of terminals' sources: X(member of a block, member of noc_source_queue). */
 #define SOURCE_CONSTANTS(X)                                                                        \
-    X(source, fanout) X(source, turn_loss) X(source, port_load) X(source, node_share) X(source, saved_wait)  \
+    X(source, fanout) X(source, turn_loss) X(source, port_load) X(source, node_share) X(source, saved_wait) \
     X(source, request_cycles) X(source, run_loss)
 
 /* Constants of transitions: X(member of a block, member of noc_transition). */
 #define PAIR_PACKET_CONSTANTS(X)                                                                   \
-    X(packet, flits) X(packet, biased_length) X(packet, length_inverse) X(packet, head_share)                          \
-    X(packet, length_variance) X(packet, relative_length) X(packet, pace) X(packet, crossbar_lead)       \
+    X(packet, flits) X(packet, biased_length) X(packet, length_inverse) X(packet, head_share)      \
+    X(packet, length_variance) X(packet, relative_length) X(packet, pace) X(packet, crossbar_lead) \
     X(packet, pace_ratio) X(packet, parallel_packets) X(packet, tail_spread)
 #define PAIR_LOAD_CONSTANTS(X)                                                                     \
     X(load, other_flits) X(load, port_flits) X(load, elsewhere_flits) X(load, input_flits) X(load, own_packets)
 #define PAIR_PART_CONSTANTS(X)                                                                     \
-    X(part, weight) X(part, branch_waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, same_vc_chance)  \
+    X(part, weight) X(part, branch_waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, same_vc_chance) \
     X(part, own_group_share) X(part, other_vc_share) X(part, queued_share) X(part, fair_share)
 #define TRANSITION_CONSTANTS(X)                                                                    \
     PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
 
 /* Constants of a transition's destination: X(member of a block, member of noc_class_queue). */
 #define OUTPUT_CONSTANTS(X)                                                                        \
-    X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, all_vcs_inverse)              \
-    X(out, side_by_side) X(out, same_group_chance) X(out, start_cycles) X(out, head_start) X(out, rounds)              \
-    X(out, send) X(out, credit_period) X(out, gap) X(out, long_share) X(out, buffer)                          \
+    X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, all_vcs_inverse)      \
+    X(out, side_by_side) X(out, same_group_chance) X(out, start_cycles) X(out, head_start) X(out, rounds) \
+    X(out, send) X(out, credit_period) X(out, gap) X(out, long_share) X(out, buffer)               \
     X(out, credit_loop) X(out, same_input_chance) X(out, parted_share)
 
 /* clang-format on */
@@ -258,7 +258,7 @@ typedef struct queue_lanes {
     bool has_forks;         /* true if some packets go on to several outputs */
     bool has_short_buffers; /* true if some buffers are shorter than their credit loop */
     uint32_t first_transition, end_transition; /* range of the block's transitions, in blocks */
-    uint32_t first_peer, end_peer;
+    uint32_t first_peer, end_peer;             /* range of the block's peers, in blocks */
 
     packet_lanes packet;
     load_lanes load;
@@ -281,8 +281,8 @@ typedef struct queue_lanes {
 /* ---- transitions ------------------------------------------------------------------------------
  * */
 
-/* Figures of a transition's destination, and results of one step of a sweep for later steps,
- * cycles. */
+/* Figures of a transition's destination, and results of one step of a sweep for later steps; cycles
+ * unless stated otherwise. */
 typedef struct output_state_lanes {
     lanes hold, run_period, peakedness, blocked_wait, late_wait, stall, credits, run_delay,
         last_service; /* figures of the destination (hold_lanes, wait_lanes, service_lanes) */

@@ -37,8 +37,8 @@ static inline uint32_t find_kind(const noc_class_queue *q)
 typedef struct pending_queue {
     uint32_t predecessor_count; /* transitions from unpacked predecessors */
     uint32_t depth;             /* length of the longest chain of successors */
-    uint32_t transitions, list;
-    uint32_t next; /* next queue of the same list */
+    uint32_t transitions, list; /* transitions of the queue; number of its list */
+    uint32_t next;              /* next queue of the same list; NOC_NONE: none */
 } pending_queue;
 
 /* State of the packing. Queues are numbered from the network's first one. Queues without unpacked
@@ -97,7 +97,7 @@ static inline void find_depths(packing *h)
         }
 }
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- lists ---------------------------------------------------------------------------------- */
 
 static inline void insert_pending(packing *h, uint32_t i)
 {

@@ -244,7 +244,7 @@ static inline bool has_queues_behind(const noc_sweep *s)
     return false;
 }
 
-/* ---- mates ---------------------------------------------------------------------------------- */
+/* ---- peers ---------------------------------------------------------------------------------- */
 
 static inline void put_peers(const noc_contention *c, const queue_lanes *b, int lane,
                              peer_lanes *peers)

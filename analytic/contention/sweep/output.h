@@ -135,7 +135,7 @@ static inline lanes find_follower_excess(lanes utilization)
 
 /* Returns the wait of a blocked packet where owners that waited keep the VC busy for the share 1 -
  * `idle_share` of the time. Owners that waited have all their flits and do not keep a VC for late
- * flits (M/G/1 with exceptional first service, Welch 1964). `length_inverse`: packets per cycle and
+ * flits (M/G/1 with exceptional first service, Welch 1964). `packet_rate`: packets per cycle and
  * VC. */
 static inline lanes find_blocked_wait(const output_state_lanes *m, lanes blocked_wait,
                                       lanes excess_factor, lanes packet_rate, lanes idle_share)

@@ -1,8 +1,8 @@
 /* Sweep: one round of the fixed point of all waits in a network of input-queued VC routers, queue
- * after queue. Symbols in contention_state.h. A packet's router in files: the switch that inputs
- * share, and the grants that an input accepts, in switch.h; the output's VCs, and the link that an
- * input's packets share, in output.h; waits between routers in transit.h, at terminals in
- * terminals.h; the lag of tails in tail_lag.h.
+ * after queue. Symbols in contention_state.h. Headers have the equations: switch.h of the switch
+ * that inputs share, and of the grants that an input accepts; output.h of the output's VCs, and of
+ * the link that an input's packets share; transit.h of waits between routers; terminals.h of waits
+ * at terminals; tail_lag.h of the lag of tails.
  *
  * CMakeLists.txt compiles this file once for each vector width (NOC_LANES). */
 #include "analytic/contention/sweep/make.h"
@@ -261,7 +261,7 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 /* clang-format off */
 #define STATE_MEMBERS(X)                                                                           \
     X(wait.stall) X(service.mean)                                                                  \
-    X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)      \
+    X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)            \
     X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
 /* Members that are 0 without output queues. */
 #define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)

@@ -47,8 +47,9 @@ static inline lanes find_dilation(const queue_lanes *q)
 
 /* Returns the crossbar passes of an input for a flit to b of its outputs. In one cycle an input
  * sends a flit to all outputs that accept it: to the output whose grant it accepts, and to a share
- * q of the other b - 1, which no other input uses. Of n remaining outputs, one and a share q of n -
- * 1 follow per pass; a remainder below one is the chance of a last pass. docs/model.md (24c1). */
+ * q (`taken_share` is 1 - q) of the other b - 1, which no other input uses. Of n remaining outputs,
+ * one and a share q of n - 1 follow per pass; a remainder below one is the chance of a last pass.
+ * docs/model.md (24c1). */
 static inline lanes count_fork_passes(lanes branches, lanes taken_share)
 {
     lanes remaining = branches, passes = every(0.0);
@@ -290,9 +291,9 @@ static inline lanes find_double_gap_loss(lanes span)
     return max_of(0.0, (2.0 - span) * span);
 }
 
-/* Returns the factor of waits of packets some of which have empty gaps between their flits. gaps:
- * mean over all packets, cycles. The relief shrinks with the number of packets at the output, as at
- * two servers (M/M/2: 2 r / (1 + r)). */
+/* Returns the factor of waits of packets, some of which have empty gaps between their flits.
+ * `gaps`: cycles of a packet's gaps, mean over all packets. The relief shrinks with the number of
+ * packets at the output, as at two servers (M/M/2: 2 r / (1 + r)). */
 static inline lanes find_gap_factor(const queue_lanes *from, lanes gaps, lanes r)
 {
     const lanes positive_gaps = find_positive_wait(from, gaps), gap_share = gaps / positive_gaps,

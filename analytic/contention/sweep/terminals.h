@@ -337,7 +337,7 @@ static inline void find_source_wait(const noc_sweep *s, queue_lanes *q)
  * link and codec together for F + c cycles. The codec's wait is the difference; it depends only on
  * the load. */
 
-/* Returns the mean wait of M/G/1, cycles; squares: lambda E[S^2]. */
+/* Returns the mean wait of M/G/1, cycles. `squares`: lambda E[S^2]. */
 static inline double find_mg1_wait(double squares, double utilization)
 {
     return squares / (2.0 * (1.0 - bound_utilization(every(utilization))[0]));

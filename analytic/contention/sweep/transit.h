@@ -181,8 +181,8 @@ static inline void compare_waits(follower *f, lanes waits, lanes squared_waits, 
 
 /* Returns the mean of the first packet's waits in service, beyond the time to send it, for which
  * the second packet waits: all waits except the wait for room, which delays the sender of both.
- * *second: second moment, without the variance of packet lengths, which is part of the time to send
- * them. */
+ * *second_moment: second moment, without the variance of packet lengths, which is part of the time
+ * to send them. */
 static inline lanes find_felt_waits(const queue_lanes *q, lanes send_cycles, lanes room_wait,
                                     lanes *second_moment)
 {
