@@ -28,6 +28,7 @@ typedef struct noc_node_side {
     int *groups; /* group of each node, by position; owned */
 } noc_node_side;
 
+/* Pairs of a source and a destination that exchange packets. */
 typedef struct noc_node_pairs {
     noc_node_side sources, destinations;
     noc_node_pair *list; /* pairs by source, then destination; owned */
@@ -40,9 +41,9 @@ typedef struct noc_node_pairs {
 noc_status noc_node_pairs_check(const noc_system *system, noc_diag *diag);
 
 /* Finds packets per cycle and latency of each flow by the model. `load`: flits per cycle of an
- * injecting node. NAN: nodes keep packets in flight where the design says so; otherwise latencies
- * are those of an empty network. `list`: one element per flow of the system. NOC_EFAILED when out
- * of memory. */
+ * injecting node. NAN: nodes that send as fast as the network accepts keep their packets in flight;
+ * in other designs packets are alone, and rates are NAN. `list`: output, [flow], for the flows of
+ * created packets; latencies include replies. NOC_EFAILED when out of memory. */
 noc_status noc_node_flows_solve(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, noc_sample_flow *list, noc_diag *diag);
 

@@ -8,15 +8,16 @@
 #include "hybrid/answers/figures/bottleneck.h"
 #include "hybrid/correction/calibration/closed_calibration.h"
 
+/* Kind that limits throughput, and the losses by which it was chosen. */
 typedef struct noc_cause {
     noc_resource kind;
-    /* relative loss of throughput when the kind is derated; 0: none, or not examined */
+    /* [kind]: relative loss of throughput when the kind is derated; 0: none, or not examined */
     double losses[NOC_RESOURCES];
 } noc_cause;
 
-/* True if the injection limits throughput: the highest load that nodes can offer fills no channel
- * to 98 %. `saturation`: flits per cycle of an injecting node. `model` NULL: the loads of channels
- * are computed here. */
+/* True if injection limits throughput: saturation is the highest load that nodes can offer, and no
+ * channel is utilised to 98 % there. `saturation`: flits per cycle of an injecting node. `model`
+ * NULL: the loads of channels are computed here. */
 bool noc_cause_is_injection(const noc_system *system, const noc_model *model, double saturation);
 
 /* Guesses the kind without solving the model again: from the station that overflows first, or from
@@ -39,13 +40,13 @@ void noc_cause_put(const noc_system *system, const noc_corrected_model *model, n
 
 /* Writes the reason why channels limit throughput, the channel at which packets are held, and its
  * utilisation. `saturation`: flits per cycle of an injecting node. *bottleneck stays unchanged if
- * its kind is none of channels. `system` is the system of `model`. */
+ * its kind does not consist of channels. `system` is the system of `model`. */
 void noc_cause_put_ceiling(noc_model *model, const noc_system *system, double saturation,
                            noc_bottleneck *bottleneck);
 
-/* True if a bottleneck has a reason: "full", "head-of-line-blocking" (packets wait behind a blocked
- * packet, or behind one that is being routed), "virtual-channels", "credits", "matching",
- * "codec". */
+/* True if the reason of a bottleneck is the name of this cause: "full", "head-of-line-blocking"
+ * (packets wait behind a blocked packet, or behind one that is being routed), "virtual-channels",
+ * "credits", "matching", "codec". */
 bool noc_bottleneck_has_reason(const noc_bottleneck *bottleneck, noc_hold_cause reason);
 
 /* Words for the reason of a bottleneck, for tables; "": unknown. */
@@ -56,7 +57,7 @@ const char *noc_bottleneck_reason_text(const noc_bottleneck *bottleneck);
 noc_cause noc_cause_find_loop(const noc_open_curve *curve, noc_model *model,
                               const noc_workload *workload, const noc_closed_point *point);
 
-/* Writes a kind and its busiest member at the operating point. */
+/* Writes a kind and its busiest member at the operating point of a workload. */
 void noc_cause_put_loop(const noc_system *system, const noc_model *model, noc_resource kind,
                         const noc_closed_point *point, noc_bottleneck *bottleneck);
 

@@ -7,13 +7,13 @@
 #include "hybrid/answers/figures/sampling.h"
 #include "hybrid/correction/discrepancy/check.h"
 
-/* Measures the window at a load, flits per cycle of an injecting node. Its random streams differ
- * from those of a sample with the same seed. */
+/* Measures a window at a load, flits per cycle of an injecting node. The window's random streams
+ * differ from those of a sample with the same seed. */
 noc_status noc_check_measure(const noc_system *system, const noc_sampling *sampling, double load,
                              noc_check_window *window, noc_diag *diag);
 
-/* Measures a window of the design's closed loop, and puts its operating point. Its random streams
- * differ from those of a sample with the same seed. */
+/* Measures a window of the design's closed loop, and puts the operating point into *figures. The
+ * window's random streams differ from those of a sample with the same seed. */
 noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *sampling,
                                   noc_figures *figures, noc_estimate *estimate, noc_diag *diag);
 

@@ -10,14 +10,15 @@
 struct noc_calibration;
 struct noc_value_cache;
 
-/* Estimates a design. `load`: flits per cycle of each injecting node, or NAN. Without a load,
- * latencies are those of the closed loop if the design has a workload, and missing otherwise.
- * Latencies of an empty network, saturation, knee and cost are always given. */
+/* Estimates a design. `load`: flits per cycle of each injecting node; NAN: none. Without a load,
+ * latencies are those of the closed loop, or of nodes that send as fast as the network accepts, and
+ * missing in designs with neither. Latencies of an empty network, saturation, knee and cost do not
+ * depend on the load. */
 noc_status noc_estimate_model(const noc_system *system, double load, noc_estimate *estimate,
                               noc_diag *diag);
 
-/* Estimates one system of a sweep, up to `extent`. `kept` holds results of earlier systems. The
- * bottleneck is a guess (noc_cause_guess, noc_cause_guess_loop). */
+/* Estimates one system of a sweep, up to `extent`. `kept_results`: results of stages of the model,
+ * from earlier systems. The bottleneck is a guess (noc_cause_guess, noc_cause_guess_loop). */
 noc_status noc_estimate_sweep_point(const noc_system *system, double load, noc_extent extent,
                                     struct noc_value_cache *kept, noc_estimate *estimate,
                                     noc_diag *diag);
@@ -33,8 +34,9 @@ noc_status noc_estimate_calibrated(const noc_system *system,
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
     struct noc_value_cache *kept; /* results of stages of the model, from earlier trials */
-    bool is_loop; /* true: IPC and costs alone; false without a load: limits and costs */
-    /* least IPC of interest, instructions per cycle, by binding resource; a lower IPC stays
+    /* true: only IPC and costs are found; false: limits and costs, and at a load all figures */
+    bool is_loop;
+    /* [binding resource]: least IPC of interest, instructions per cycle; a lower IPC stays
      * missing */
     double least_ipc[NOC_BINDINGS];
     const char *first_workload; /* workload of the set that is solved first; "": any */
@@ -46,14 +48,14 @@ noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question
 
 /* Estimates a design with the model corrected by a short measured window of the same design
  * (hybrid/correction/discrepancy/check.h). Without a load, a window of each workload's closed loop
- * is measured, too. 36 nodes take less than a second. Only seed, jobs and progress of `sampling`
- * are used. */
+ * is measured as well. A design of 36 nodes takes less than a second. Windows have their own
+ * precision and length; `sampling` gives seed, jobs, progress and channel_flits. */
 noc_status noc_estimate_checked(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, const noc_sampling *sampling, noc_estimate *estimate,
                                 noc_diag *diag);
 
-/* Reason why the model has no such metric of the system at the load (NAN: none), a static text.
- * NULL: the metric may have a value. */
+/* Returns the reason why the model never gives a metric of this system at the load (NAN: no load),
+ * a static text; NULL: the metric may have a value. */
 const char *noc_estimate_gap_reason(const noc_system *system, double load, noc_metric_id id);
 
 /* Estimates the cost alone, in a fraction of the model's time. All other metrics are missing. */

@@ -14,10 +14,10 @@ struct noc_trace_schedule;
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *estimate, noc_diag *diag);
 
-/* Measures the operating point of the design's closed loop; if nodes send as fast as the network
- * accepts, that of their batch or of their packets in flight. The estimate's `load` is NAN. For a
- * set of workloads the IPC is the harmonic mean, and other figures are arithmetic means. NOC_EUSAGE
- * for a design with none of these. */
+/* Measures the operating point of the design's closed loop, or, if nodes send as fast as the
+ * network accepts, of their batch or of their packets in flight. The estimate's `load` is NAN. For
+ * a set of workloads the IPC is the harmonic mean, and other figures are arithmetic means.
+ * NOC_EUSAGE for a design with neither a workload nor such nodes. */
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *estimate, noc_diag *diag);
 

@@ -16,9 +16,9 @@ noc_status noc_closed_points_find(const noc_system *system, const noc_calibratio
                                   noc_loop_activity *activity, noc_diag *diag);
 
 /* Puts the operating point of the design's loop, and its power. The estimate gets the bottleneck of
- * the heaviest workload. `kept` has results of other designs' models: the bottleneck is then a
- * guess, since a sweep has no time to solve the model again. `figures` NULL: the operating point is
- * measured, and the model finds the bottleneck only. *ipc: the model's IPC. */
+ * the heaviest workload. `kept_results`: results of other designs' models; the bottleneck is then a
+ * guess, since a sweep has no time to solve the model again. NULL: none. `figures` NULL: the
+ * operating point is measured, and the model finds the bottleneck only. *ipc: the model's IPC. */
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
                               const noc_corrected_model *model, noc_value_cache *kept,
                               noc_figures *figures, const noc_widths *widths, double *ipc,
@@ -28,16 +28,16 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
 double noc_loop_highest_ipc(const noc_design *design);
 
 /* Approximate upper bound of the IPC of a design's loop if network number `network` is replaced by
- * any other. All other resources are as utilised by the heaviest workload as before. */
+ * any other. The heaviest workload is assumed to utilise all other resources as before. */
 double noc_loop_bound_ipc(const noc_design *design, const noc_heaviest_workload *heaviest,
                           int network);
 
 /* Input of a trial (estimate.h) for a design's loop. */
 typedef struct noc_loop_trial {
     const noc_calibration *calibration; /* calibration of the model; NULL: nothing fitted */
-    noc_value_cache *kept;              /* results of stages, from other designs */
-    const double
-        *least_ipc; /* least IPC of interest, by binding resource; a lower IPC stays missing */
+    noc_value_cache *kept;              /* results of stages of the model, from other designs */
+    /* [binding resource]: least IPC of interest; a lower IPC stays missing; borrowed */
+    const double *least_ipc;
     /* workload of the set that is solved first, since the slowest one ends a search */
     const char *first_workload;
 } noc_loop_trial;

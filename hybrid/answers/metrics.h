@@ -12,14 +12,12 @@ typedef enum noc_metric_id {
     NOC_METRICS
 } noc_metric_id;
 
-/* Extents of a computation, each including the ones before: cost, independent of load and traffic;
- * latency of packets alone in the network; saturation and knee; figures at the load, of the closed
- * loop or of a batch. */
+/* Extents of a computation. Each includes all earlier ones. */
 typedef enum noc_extent {
-    NOC_EXTENT_COST,
-    NOC_EXTENT_IDLE,
-    NOC_EXTENT_LIMITS,
-    NOC_EXTENT_ALL
+    NOC_EXTENT_COST,   /* cost, independent of load and traffic */
+    NOC_EXTENT_IDLE,   /* latency of packets alone in the network */
+    NOC_EXTENT_LIMITS, /* saturation and knee */
+    NOC_EXTENT_ALL     /* figures at the load, of the closed loop or of a batch */
 } noc_extent;
 
 const char *noc_extent_name(noc_extent extent); /* name: "cost", "idle", "limits", "all" */

@@ -23,7 +23,8 @@ void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
 /* Warns of priorities that the allocators of a network ignore (design/allocators.def). */
 void noc_warn_priority(const noc_system *system, noc_estimate *estimate);
 
-/* Warns of a deadlock, if a design that can deadlock was accepted (noc_topology_kind.may_lock). */
+/* Warns of a deadlock, if a design that can deadlock was accepted
+ * (noc_topology_kind.can_deadlock). */
 void noc_warn_deadlock(const noc_system *system, noc_estimate *estimate);
 
 /* Warns in an answer about a closed loop of sizes without effect: a merge table with more entries

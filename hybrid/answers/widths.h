@@ -14,9 +14,9 @@ typedef struct noc_widths {
     const noc_interval_rule *rules;
     noc_difficulty_features features;
     bool is_outside; /* the design is outside the ranges of the calibration */
-    double swing;    /* swing of latencies at the load, relative (noc_model_point.swing) */
-    /* kind of senders by class, if packets wait at their senders first, with intervals of their
-     * own */
+    double swing;    /* swing of latencies at the load, relative (noc_model_point.latency_swing) */
+    /* [class]: kind of the senders at which packets wait first, with intervals of its own;
+     * NOC_SENDERS_NONE: packets wait elsewhere */
     noc_sender_kind senders[NOC_CLASSES];
 } noc_widths;
 
@@ -31,7 +31,8 @@ noc_widths noc_widths_find(const noc_system *system, const noc_corrected_model *
 noc_widths noc_widths_find_loop(const noc_system *system, const noc_calibration *calibration,
                                 noc_estimate *estimate);
 
-/* Saturation or knee with its interval; `highest`: upper bound by the channels, for any routers. */
+/* Saturation or knee (`scored`: NOC_SCORED_SATURATION or NOC_SCORED_KNEE) with its interval;
+ * `highest`: upper bound by the channels, for any routers. */
 noc_figure noc_widths_limit(const noc_widths *widths, size_t scored, double value, double highest);
 
 /* Latency with its interval at a load, given as `share` of saturation; `idle`: latency without

@@ -7,9 +7,9 @@
 
 typedef struct noc_breakdown {
     noc_cost cost;
-    noc_network_cost *networks; /* costs by network; owned */
-    noc_router_power *routers;  /* power of each router of the graph; owned */
-    char (*names)[48];          /* networks' names: "network 0 (request, slice 1)"; owned */
+    noc_network_cost *networks; /* [network]: costs; owned */
+    noc_router_power *routers;  /* [router]: power; owned */
+    char (*names)[48];          /* [network]: name, "network 0 (request, slice 1)"; owned */
     uint16_t network_count;
     char slowest[64]; /* router that bounds the clock: "router (2,3), 5x5" */
     /* load at which dynamic power is given, flits per cycle of an injecting node; NAN: no load */
@@ -18,9 +18,9 @@ typedef struct noc_breakdown {
     bool closed_loop; /* dynamic power is given at the closed loop's operating point */
 } noc_breakdown;
 
-/* Makes the breakdown at one of three activities. `load`, flits per cycle of an injecting node:
- * rates by the model. `activity`, flits per cycle on every channel: nominal rates. NAN for both:
- * rates at the closed loop's operating point, or no dynamic power without a workload. `calibration`
+/* Makes the breakdown. Dynamic power is that of the model's rates at `load`, flits per cycle of an
+ * injecting node, or of a nominal `activity`, flits per cycle on every channel. If both are NAN, it
+ * is that of the closed loop's operating point, or missing without a workload. `calibration`
  * corrects the model; NULL: as derived. The caller clears *breakdown. */
 noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,
                               double load, double activity, noc_breakdown *breakdown,

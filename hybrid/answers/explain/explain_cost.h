@@ -6,15 +6,16 @@
 
 #include "hybrid/answers/explain/explainer.h"
 
+/* Explains payload in bytes per cycle, at saturation and at the load. */
 int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_delivered_at_load(const noc_explainer *x, noc_explanation *e, int parent);
 
-/* Explains data in bytes per cycle. */
+/* Explains data in bytes per cycle, at saturation and at the load. */
 int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_data_at_load(const noc_explainer *x, noc_explanation *e, int parent);
 
-/* Explains a latency in ns, or a rate in GB/s. `explain_cycles` explains the same figure in cycles,
- * or in bytes per cycle. */
+/* Explains a latency in ns, or a rate in GB/s, at the root. `explain_cycles` explains the same
+ * figure in cycles, or in bytes per cycle. */
 int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_id metric,
                          int (*explain_cycles)(const noc_explainer *x, noc_explanation *e,
                                                int parent));

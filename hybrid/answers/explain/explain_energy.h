@@ -8,7 +8,7 @@
 /* True if a metric is explained here. */
 bool noc_is_memory_energy(noc_metric_id metric);
 
-/* Adds a tree below `parent` (-1: the root). */
+/* Adds a tree below `parent` (-1: the root). NOC_EFAILED when out of memory. */
 noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int parent,
                               noc_metric_id metric, noc_diag *diag);
 

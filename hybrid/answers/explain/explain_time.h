@@ -6,7 +6,7 @@
 #include "hybrid/answers/explain/explainer.h"
 
 int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent);
-/* explains the round trip where there are replies, else the packet latency */
+/* Explains the round trip where there are replies, else the packet latency. */
 int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class);

@@ -39,7 +39,8 @@ typedef struct noc_explanation {
     bool failed; /* an addition failed: out of memory */
 } noc_explanation;
 
-/* Adds a node below `parent` (-1: the root). Returns its position. */
+/* Adds a node below `parent` (-1: the root). Returns its position; when out of memory sets
+ * e->failed and returns `parent`. */
 int noc_explanation_add(noc_explanation *e, int parent, noc_tree_operation operation,
                         const char *name, double value, const char *unit, const char *source,
                         const char *formula, ...) __attribute__((format(printf, 8, 9)));

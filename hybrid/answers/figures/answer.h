@@ -42,7 +42,8 @@ bool noc_answer_has_growth(noc_answer answer);
  * busiest channel. */
 typedef struct noc_bottleneck {
     char kind[16];
-    /* channel "link", "injection" or "ejection", "MSHRs" or "pipelines"; "" for other kinds */
+    /* member: channel "link", "injection" or "ejection"; window, slice or token; "MSHRs" or
+     * "pipelines" of cores; "" for other kinds */
     char resource[24];
     char where[64]; /* name of the member: "(0,0) to (1,0)", "memory 3"; "": none */
     /* closed loop: workload with this bottleneck, one of `workload_count` in the set */
@@ -109,10 +110,11 @@ double noc_work_data(const noc_work *work); /* data alone, bytes per cycle */
 typedef struct noc_heaviest_workload {
     /* share in the inverse of the set's IPC, cycles per instruction; 0: no workload */
     double share;
-    double
-        least_share; /* the same share if every core issues in every cycle, cycles per instruction */
-    double capacity_ratios
-        [NOC_BINDINGS]; /* capacity of each resource over the workload's rate of requests */
+    /* share in the inverse of the set's IPC if every core issues in every cycle, cycles per
+     * instruction */
+    double least_share;
+    /* [resource]: capacity over the workload's rate of requests */
+    double capacity_ratios[NOC_BINDINGS];
 } noc_heaviest_workload;
 
 enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
@@ -120,8 +122,8 @@ enum { NOC_COST_BASIS_CHARS = 160, NOC_NODE_CHARS = 24 };
 /* Figures of one class of packets. */
 typedef struct noc_class_answer {
     const char *name; /* name, borrowed from the design, or static */
-    /* flits per cycle of an injecting node; for replies, those of the replies to its requests; NAN:
-     * no load, or unknown */
+    /* loads, flits per cycle of an injecting node; for replies, flits of the replies to its
+     * requests; NAN: no load, or unknown */
     double offered, accepted;
     noc_metric latency, p99; /* latencies, cycles: mean and 99 % quantile */
 } noc_class_answer;
@@ -160,13 +162,12 @@ typedef struct noc_estimate {
     noc_heaviest_workload heaviest_workload;
     /* the rate of the memory nodes alone was measured, as an input of the model */
     bool memory_alone;
-    const noc_components
-        /* parts of the cost; this and the next three pointers are borrowed, and NULL if not
-         * requested */
-        *components;
+    /* Parts of the cost, rates of channels, map of power, and figures by pair of nodes
+     * (hybrid/answers/by_node.h); borrowed; NULL if not requested. */
+    const noc_components *components;
     const noc_channel_rates *channels;
     const noc_power_tiles *tiles;
-    const struct noc_node_pairs *pairs; /* figures by pair of nodes (hybrid/answers/by_node.h) */
+    const struct noc_node_pairs *pairs;
     char warnings[NOC_WARNINGS_MAX][NOC_WARNING_CHARS]; /* texts of warnings, sorted by subject */
     noc_warning subjects[NOC_WARNINGS_MAX];             /* subject of each warning */
     int warning_count;
@@ -181,9 +182,9 @@ typedef struct noc_estimate {
      * measured"; "": measured. Intervals include this uncertainty, so there is no warning. */
     char cost_basis[NOC_COST_BASIS_CHARS];
 
-    /* Figures of the windows of a checked estimate, measured and predicted, at a load and of the
-     * closed loop; NAN: no check. */
-    /* load in flits per cycle of an injecting node; latencies in cycles */
+    /* Check by windows; NAN: no check. At a load: the load, flits per cycle of an injecting node,
+     * and the measured and predicted latency, cycles. Of the closed loop: the measured and
+     * predicted IPC. */
     double check_load, check_measured, check_predicted;
     double check_ipc_measured, check_ipc_predicted;
 
@@ -192,7 +193,8 @@ typedef struct noc_estimate {
     double requested_half_width, reached_half_width;
     noc_metric_id precision_metric;
 
-    /* Seed and effort of a sample, or of a check's window of the loop; 0: none. */
+    /* Seed of a sample or of a check's windows, and effort of a sample or of the window of the
+     * loop; 0: none. */
     uint64_t seed;
     uint64_t cycles_simulated, warmup_cycles, windows, flit_hops;
     uint64_t trace_packets; /* packets played from a trace, with replies; 0: no trace */

@@ -8,7 +8,7 @@
 
 /* Utilisation of the members of a kind of resource. */
 typedef struct noc_resource_use {
-    /* Utilisation of each channel; flits per cycle for networks without channels
+    /* [channel]: utilisation; flits per cycle for networks without channels
      * (noc_network_has_channels). NULL: unknown, so that no member is named. The utilisation of a
      * memory node is that of the channels that end at it. */
     const double *channel_utilization;
@@ -18,11 +18,12 @@ typedef struct noc_resource_use {
     const char *part;
 } noc_resource_use;
 
-/* Writes a kind and its busiest member, with the member's utilisation, 1 at most. */
+/* Writes a kind and its busiest member, with the member's utilisation, 1 at most. Clears all other
+ * fields. */
 void noc_bottleneck_put(const noc_system *system, noc_resource kind, const noc_resource_use *use,
                         noc_bottleneck *bottleneck);
 
-/* Writes the workload with this bottleneck, one of `workloads` in the set. */
+/* Writes the name of the workload with this bottleneck, one of `workloads` in the set. */
 void noc_bottleneck_put_workload(const char *name, size_t workloads, noc_bottleneck *bottleneck);
 
 /* Converts measured flits per cycle, [channel * NOC_CLASSES + class], to utilisations, [channel].

@@ -17,6 +17,7 @@ typedef struct noc_channel_rates {
     uint32_t count;
 } noc_channel_rates;
 
+/* Sum over the classes, flits per cycle. */
 double noc_channel_rate_total(const noc_channel_rate *channel);
 
 /* Allocates zeroed rates of channels, flits per cycle: [channel * NOC_CLASSES + class]. NULL when
@@ -24,8 +25,8 @@ double noc_channel_rate_total(const noc_channel_rate *channel);
 double *noc_channels_alloc_rates(const noc_system *system);
 size_t noc_channels_rates_size(const noc_system *system); /* bytes of these rates */
 
-/* Finds name and utilisation of each channel from flits per cycle by channel and class. The caller
- * clears *rates. */
+/* Finds name and utilisation of each channel from flits per cycle, [channel * NOC_CLASSES + class].
+ * The caller clears *rates. */
 noc_status noc_channels_find_rates(const noc_system *system, const double *flits,
                                    noc_channel_rates *rates, noc_diag *diag);
 
@@ -40,6 +41,7 @@ typedef struct noc_node_shares {
     uint32_t slowest_node, busiest_node; /* numbers of these terminals */
 } noc_node_shares;
 
+/* Finds the shares from flits per cycle, [channel * NOC_CLASSES + class]. */
 noc_node_shares noc_node_shares_find(const noc_system *system, const double *flits);
 
 void noc_channels_clear(noc_channel_rates *rates);

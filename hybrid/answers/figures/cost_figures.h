@@ -7,8 +7,8 @@
 #include "hybrid/answers/figures/loop_activity.h"
 #include "power_area/cost.h"
 
-/* Puts areas, leakage and clock, or the reason why they are missing. The estimate gets the cost
- * scale and the warnings. Errors as noc_cost_of. */
+/* Puts areas, die edge, leakage and clock, or the reason why they are missing. The estimate gets
+ * the cost scale and the warnings. Errors as noc_cost_of. */
 noc_status noc_figures_put_cost(noc_figures *figures, noc_estimate *estimate, noc_diag *diag);
 
 /* Puts power and energies at an activity. `transactions`: packets created and delivered per cycle,
@@ -22,7 +22,8 @@ noc_status noc_figures_put_loop_activity(noc_figures *figures, const noc_loop_ac
                                          noc_diag *diag);
 
 /* Widens the intervals of power and energies by the interval of `rate`: dynamic power is
- * proportional to the rate, and leakage per delivered bit is inversely proportional. */
+ * proportional to the rate, and the leakage energy of a delivered flit or packet is inversely
+ * proportional. */
 void noc_figures_widen_power(noc_figures *figures, const noc_figure *rate);
 
 /* Replaces power and energies of the answer by those at a nominal activity, `flits_per_cycle` on

@@ -25,7 +25,7 @@ typedef struct noc_figure {
 /* Figures of a class of packets (noc_estimate.classes). */
 typedef struct noc_class_figures {
     noc_figure latency, p99;
-    double accepted;
+    double accepted; /* accepted load, flits per cycle of an injecting node; NAN: not found */
 } noc_class_figures;
 
 typedef struct noc_figures {
@@ -38,10 +38,12 @@ typedef struct noc_figures {
     noc_node_shares nodes; /* shares of single nodes */
     /* Payload and data delivered to all nodes, bytes per cycle, if counted; NAN: not counted. */
     double delivered_bytes, delivered_data;
-    /* Reasons why groups of figures are missing, static texts: costs; power and energies; energies;
-     * latencies; energies of memories. NULL: no reason. If no_latency is set, latencies are not
-     * reported, even if they were put. */
-    const char *no_cost, *no_power, *no_energy, *no_latency, *no_access_energy;
+    /* Reasons why figures are missing, static texts; NULL: no reason. */
+    const char *no_cost,       /* areas, clock, power and energies */
+        *no_power,             /* power and energies */
+        *no_energy,            /* energies */
+        *no_latency,           /* latencies, which are then not reported even if they were put */
+        *no_access_energy;     /* energies of accesses to memories */
     bool interrupted;          /* a search was stopped before it had all figures */
     bool knows_reply_requests; /* a trace names the request of each reply */
 } noc_figures;

@@ -5,7 +5,7 @@
 
 #include "hybrid/answers/figures/figures.h"
 
-/* Fills all metrics of an estimate. Its load, check and warnings must be set before. */
+/* Fills all metrics of an estimate. The estimate's load and check must be set before. */
 void noc_fill_metrics(const noc_figures *figures, noc_estimate *estimate);
 
 /* Fills the metrics of power and energies again, and no others. */

@@ -22,9 +22,9 @@ typedef struct noc_loop_activity {
 
 /* Hit shares of a workload's requests. */
 typedef struct noc_loop_shares {
-    double row_hits; /* row hits over DRAM accesses */
-    double
-        absorbed_reads; /* share of reads that clusters' tables and caches absorb; NAN: no clusters */
+    double row_hits; /* row hits over DRAM accesses; NAN: unknown */
+    /* share of reads that clusters' tables and caches absorb; NAN: no clusters */
+    double absorbed_reads;
 } noc_loop_shares;
 
 /* Begins an activity. NOC_EFAILED when out of memory. The caller clears *activity. */

@@ -1,5 +1,5 @@
-/* hybrid/answers/figures/offered_load.h: units in which a user can give a load. All units but flits
- * ask equal work of every design with the same clock, for any flits and packets. */
+/* hybrid/answers/figures/offered_load.h: units in which a user can give a load. Unlike a load in
+ * flits, a load in transactions or data is equal work for designs with other flits and packets. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_OFFERED_LOAD_H
 #define NOC_HYBRID_ANSWERS_FIGURES_OFFERED_LOAD_H
 

@@ -9,9 +9,10 @@
 
 /* Sums over a set of workloads, from which the means follow. */
 typedef struct noc_set_mean {
-    double metrics[NOC_METRICS]; /* weighted sums of the metrics; of the inverse for ipc */
+    double metrics[NOC_METRICS]; /* [metric]: weighted sum; for ipc the sum of weight / IPC */
+    /* [metric]: sum of the squares of weighted half-widths of samples */
     double variance[NOC_METRICS];
-    bool is_summed[NOC_METRICS]; /* metrics that the method gives, beside ipc */
+    bool is_summed[NOC_METRICS]; /* [metric]: the method gives the metric; false for ipc */
     /* largest share of a workload in the inverse of the IPC so far */
     double largest_share;
     const noc_workload_part *slowest_part; /* workload with that largest share; borrowed */
@@ -31,12 +32,12 @@ double noc_set_mean_ipc_half_width(const noc_set_mean *mean);
 
 /* Intervals of the model's means, from the calibration. */
 typedef struct noc_set_widths {
-    noc_figure figures[NOC_METRICS];
-    bool given[NOC_METRICS];
+    noc_figure figures[NOC_METRICS]; /* [metric]: mean with its interval */
+    bool given[NOC_METRICS];         /* [metric]: the calibration gives an interval */
 } noc_set_widths;
 
-/* Puts the means as figures. `widths` NULL: the means are of samples, which have their own
- * intervals. */
+/* Puts the means as figures. `ipc`: IPC of the set, with its interval. `widths` NULL: the means are
+ * of samples, which have their own intervals. */
 void noc_set_mean_put(const noc_set_mean *mean, const noc_figure *ipc, const noc_set_widths *widths,
                       noc_figures *figures);
 

@@ -1,5 +1,5 @@
-/* hybrid/answers/figures/reasons.h: metrics with the found figures, and the reasons why others are
- * missing. */
+/* hybrid/answers/figures/reasons.h: sets the metrics of an answer: the found figures, and the
+ * reasons why others are missing. */
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_REASONS_H
 #define NOC_HYBRID_ANSWERS_FIGURES_REASONS_H
 
@@ -7,9 +7,8 @@
 
 struct noc_figures;
 
-/* Sets value and interval of each metric with a figure, and the reason of each missing one, a
- * static text. Answers of some kinds never have a metric, such as replies in designs without memory
- * nodes. Derived metrics stay NAN, without a reason. */
+/* Sets the value and interval of each metric with a figure. Sets other metrics to NAN, with the
+ * reason, a static text. Sets derived metrics to NAN; fill.c computes them. */
 void noc_metrics_set(const struct noc_figures *figures, noc_metric metrics[NOC_METRICS]);
 
 /* Sets the metrics of power and energies alone; other metrics stay. */
@@ -25,8 +24,8 @@ noc_extent noc_metric_extent(noc_metric_id id);
  * value. */
 const char *noc_metric_gap_reason(const struct noc_figures *figures, noc_metric_id id);
 
-/* Reason why a metric beyond the computed extent is missing, which names the setting of a space
- * that asks for the metric; a static text. */
+/* Reason why a metric is missing that lies beyond the computed extent. The text, which is static,
+ * names the setting of a space that requests the metric. */
 const char *noc_metric_extent_reason(noc_metric_id id);
 
 #endif

@@ -40,8 +40,8 @@ noc_sample_options noc_sampler_options(const noc_sampling *sampling);
 
 /* One of several samples that make one answer. */
 typedef struct noc_sampling_part {
-    const noc_sampling *whole; /* sampling of all parts; borrowed */
-    size_t position, count;
+    const noc_sampling *whole; /* sampling of the answer; borrowed */
+    size_t position, count;    /* position of the part, from 0; number of parts */
 } noc_sampling_part;
 
 /* Sampling of a part: the options of `part->whole`, with the progress of the part mapped to

@@ -1,24 +1,31 @@
 /* hybrid/correction/intervals/intervals.h: prediction intervals of the model's answers, by
  * cross-conformal prediction normalised by difficulty (Vovk, Annals of Mathematics and Artificial
- * Intelligence 74, 2015; Papadopoulos, Gammerman, Vovk 2008; Lei et al., JASA 2018). latency error
- * log(measured / model) of contention: latency less idle, plus 1 % of idle. The latency without
- * contention is exact, and the model's error scales waits. saturation, knee error log(measured /
- * model) The error of a design is that of the model corrected by the deviations of all other
- * designs (deviations.h). Designs are divided into three folds. A score is an error divided by the
+ * Intelligence 74, 2015; Papadopoulos, Gammerman, Vovk 2008; Lei et al., JASA 2018).
+ *
+ *   error of a latency:           log(measured / model) of contention: latency less idle, plus
+ *                                 1 % of idle. The latency without contention (idle) is exact,
+ *                                 and the model's error scales waits.
+ *   error of saturation or knee:  log(measured / model)
+ *
+ * The error of a design is that of the model corrected by the deviations of all other designs
+ * (deviations.h). Designs are divided into three folds. A score is an error divided by the
  * difficulty (difficulty.h), which is learned without the design's fold. An interval spans
  * quantiles of all scores, times the difficulty of the answered design. Designs outside the ranges
  * of the calibration's own suite (ranges.h) have wider intervals. Their factor, by band of load, is
- * the one with which the learned designs outside the ranges hold the confidence. Guarantee: if the
- * next design is exchangeable with those of the suite, and scores are compared with the difficulty
- * of their own fold and the deviations without their design, the interval contains the next
- * measured figure with a probability of at least 1 - 2 (1 - confidence) (Barber et al., Annals of
- * Statistics 49, 2021). The probability is an average over designs, not for each design, and holds
- * for any distribution of errors. In practice such intervals hold the confidence: 89 to 90 % of the
- * training suite's figures, by kind, when tenths of its designs are held back, and 84 to 92 % when
- * all designs with one value of a setting are held back (test_intervals). Designs that were seen
- * while the model was made are not exchangeable with the next one: the model's errors are smaller,
- * and more figures lie inside (validate counts them). The loads of one design are dependent scores,
- * and each counts like one load drawn at random. */
+ * the one with which the learned designs outside the ranges hold the confidence.
+ *
+ * Guarantee: if the next design is exchangeable with those of the suite, and scores are compared
+ * with the difficulty of their own fold and the deviations without their design, the interval
+ * contains the next measured figure with a probability of at least 1 - 2 (1 - confidence) (Barber
+ * et al., Annals of Statistics 49, 2021). The probability is an average over designs, not for each
+ * design, and holds for any distribution of errors.
+ *
+ * In practice such intervals hold the confidence: 89 to 90 % of the training suite's figures, by
+ * kind, when tenths of its designs are held back, and 84 to 92 % when all designs with one value of
+ * a setting are held back (test_intervals). Designs that were seen while the model was made are not
+ * exchangeable with the next one: the model's errors are smaller, and more figures lie inside
+ * (validate counts them). The loads of one design are dependent scores, and each counts like one
+ * load drawn at random. */
 #ifndef NOC_HYBRID_CORRECTION_INTERVALS_INTERVALS_H
 #define NOC_HYBRID_CORRECTION_INTERVALS_INTERVALS_H
 

@@ -1,22 +1,35 @@
 /* hybrid/training/suites/suite.h: suite: a file of designs, grouped in families, and the
- * measurements of each design. name = "training"; seed = 1; // seed of the samples precision =
- * 0.01; // precision of their latencies shares = (0.2, 0.5, 0.65, 0.8, 0.9); // loads, over the
- * measured saturation families = ( { name = "te13"; designs = ("te13-baseline", "mine.cfg"); //
- * files of this folder, or shipped override = "network.vc_turnaround=pipeline"; }, // for all these
- * designs { name = "own"; designs = ( { name = "a"; network = { ... }; } ); }, // written out here
- * { name = "mesh"; count = 40; seed = 7; // or drawn: see suite_draw.h set = { network = { topology
- * = "mesh"; }; }; // or base = "mine.cfg"; vary = ( { key = "network.virtual_channels"; values =
- * (1, 2, 4); }, { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; }, { choices =
- * ( { network = { columns = 4; rows = 4; }; nodes = { compute = 16; }; } ); } ); fill = true; //
- * compute nodes on all tiles without a memory node random_memory = 0.5; // share of the designs
- * with memory nodes on random tiles random_hot = 3; // traffic.hotspot_nodes: one to three random
- * nodes held_back = 3; // every third is measured, and nothing is learned from it without = (7,
- * 12); } // designs left out: mesh-7 and mesh-12 ); `also = ("drawn.suite");`: a calibration learns
- * from the measured designs of these suites as well. Its ranges span this suite, and those of them
- * with `spans = true;`. `in_sight = true;`: the model's forms were chosen with figures of this
- * suite in sight. Deviations are learned from its designs, but no intervals. `placements =
- * "published";`: a draw is skipped if no paper gives its placement for its grid (suite_draw.c).
- * `reference = "..."`: the measurements are foreign, at any loads, and none is ever made.
+ * measurements of each design.
+ *
+ *   name = "training";
+ *   seed = 1;                                  // seed of the samples
+ *   precision = 0.01;                          // precision of the samples' latencies
+ *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);       // loads, over the measured saturation
+ *   families = (
+ *     { name = "te13"; designs = ("te13-baseline", "mine.cfg"); // shipped, or in this folder
+ *       override = "network.vc_turnaround=pipeline"; },         // for all these designs
+ *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },   // written out
+ *     { name = "mesh"; count = 40; seed = 7;                    // drawn: see suite_draw.h
+ *       set  = { network = { topology = "mesh"; }; };           // or base = "mine.cfg";
+ *       vary = ( { key = "network.virtual_channels"; values = (1, 2, 4); },
+ *                { key = "network.buffer_flits"; from = 1; to = 64; by_ratio = true; },
+ *                { choices = ( { network = { columns = 4; rows = 4; };
+ *                                nodes = { compute = 16; }; } ); } );
+ *       fill = true;          // compute nodes on all tiles without a memory node
+ *       random_memory = 0.5;  // share of the designs with memory nodes on random tiles
+ *       random_hot = 3;       // traffic.hotspot_nodes: one to three random nodes
+ *       held_back = 3;        // nothing is learned from every third design
+ *       without = (7, 12); }  // designs left out: mesh-7 and mesh-12
+ *   );
+ *
+ * `also = ("drawn.suite");`: a calibration learns from the measured designs of these suites as
+ * well. Its ranges span this suite, and those of them with `spans = true;`.
+ * `in_sight = true;`: the model's forms were chosen with figures of this suite in sight. Deviations
+ * are learned from its designs, but no intervals.
+ * `placements = "published";`: a draw is skipped if no paper gives its placement for its grid
+ * (suite_draw.c).
+ * `reference = "..."`: the measurements are foreign, at any loads, and nocsight makes none.
+ *
  * Measurements are stored in a JSON file in the same folder (suite_record.h), by the settings on
  * which they depend. A suite is measured once; changes of chips and workloads keep the
  * measurements. */
