@@ -26,7 +26,7 @@ void noc_flow_map_clear(noc_flow_map *map)
     map->shares = NULL;
 }
 
-/* ---- maps that are kept --------------------------------------------------------------------- */
+/* ---- kept maps ------------------------------------------------------------------------------- */
 
 static void drop_map(void *value)
 {

@@ -137,7 +137,7 @@ static noc_pair_load *find_pair(load_builder *m, uint32_t from, uint32_t to)
     return &loads->pairs[*slot];
 }
 
-/* Rates of one packet per cycle, by network and class. */
+/* Stream of one packet per cycle, by network and class. */
 typedef struct packet_unit {
     noc_stream stream;
     double carried_flits; /* flits, whatever cycles each needs */
@@ -329,7 +329,7 @@ static void divide_by_capacity(const noc_system *system, noc_loads *loads)
         loads->groups[i].busy_cycles /= noc_channel_capacity(g, loads->groups[i].channel);
 }
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order of groups and pairs --------------------------------------------------------------- */
 
 /* Lists that sort groups and pairs. */
 typedef struct sorter {
@@ -432,7 +432,7 @@ static bool sort_groups(noc_loads *l, const noc_graph *g)
     return is_made;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- loads of all flows ---------------------------------------------------------------------- */
 
 double *noc_mean_flits(const noc_system *system)
 {
@@ -554,7 +554,7 @@ double noc_loads_bound(const noc_system *system, const noc_loads *loads)
     return system->traffic.injected_flits / loads->busy_cycles[busiest];
 }
 
-/* ---- shares --------------------------------------------------------------------------------- */
+/* ---- shares at ports ------------------------------------------------------------------------- */
 
 static uint32_t input_channel(const noc_loads *loads, const noc_pair_load *pair)
 {

@@ -7,7 +7,7 @@
 #include "design/memory/replies.h"
 #include "network/graph/multicast.h"
 
-/* Flows of a source: the first, their number, and the number to other nodes. */
+/* Flows of a source: index of the first, and their number; number of flows to other nodes. */
 typedef struct flow_source {
     size_t first, count;
     uint32_t destinations;
@@ -26,8 +26,8 @@ static flow_source read_source(const noc_traffic *t, size_t first)
     return s;
 }
 
-/* Chance that a packet to `multicast_targets` of `destinations` terminals goes to at least one of
- * `reached` given ones. */
+/* Chance that a packet to `targets` of `destinations` terminals goes to at least one of `reached`
+ * given terminals. */
 static double channel_chance(uint32_t destinations, uint32_t targets, uint32_t reached)
 {
     double miss_chance = 1.0;
@@ -52,8 +52,8 @@ static int compare_ranks(const void *a, const void *b)
     return (x->flow > y->flow) - (x->flow < y->flow);
 }
 
-/* Chance that the i-th of `destinations` terminals, by distance, is the last of `multicast_targets`
- * drawn ones: all other targets are among the i nearer terminals. */
+/* Chance that the i-th of `destinations` terminals, by distance, is the last of `targets` drawn
+ * ones: all other targets are among the i nearer terminals. */
 static double last_target_chance(uint32_t destinations, uint32_t targets, uint32_t i)
 {
     double chance = (double)targets / destinations;
@@ -118,8 +118,8 @@ static uint32_t find_level_end(const ranked_flow *list, uint32_t count, uint32_t
     return end;
 }
 
-/* Chance that a packet goes to a certain one of `destinations` terminals, and otherwise only to the
- * `nearest` ones. */
+/* Chance that a packet to `targets` of `destinations` terminals goes to a given one, and otherwise
+ * only to the `nearest` terminals, which include the given one. */
 static double nearest_chance(uint32_t destinations, uint32_t targets, uint32_t nearest)
 {
     double chance = (double)targets / destinations;
@@ -464,8 +464,9 @@ double *noc_forked_flits(const noc_system *s, const double *flits, double group_
     return NULL;
 }
 
-/* Cycles for which a reply occupies the port at x times the throughput, over the cycles of a single
- * reply's flits. `full_rate`: packet rate at which single replies fill the network. */
+/* Cycles for which a reply occupies the port while the network carries x times the throughput of
+ * single replies, over the cycles of a single reply's flits. `full_rate`: packet rate at which
+ * single replies fill the network. */
 static double port_cycles_at(const noc_forked_replies *single_replies,
                              const noc_forked_replies *forked, double full_rate, double x)
 {

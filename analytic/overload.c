@@ -317,8 +317,8 @@ double noc_overload_busiest_use(const noc_system *system, const noc_loads *loads
 
 /* ---- bound of all designs ------------------------------------------------------------------- */
 
-/* Smallest share of all transactions that is lost, per lost share of a channel's flits:
- * transactions with all of their packets on the channel use most of its cycles. */
+/* Smallest share of all transactions that is lost, per lost share of a channel's flits. The fewest
+ * transactions are lost if all packets of each lost transaction are on the channel. */
 static double lost_share_on(const noc_loads *loads, uint32_t channel, const double *class_packets)
 {
     double busy_cycles = 0.0, total_cycles = 0.0;

@@ -39,7 +39,7 @@ typedef struct burst_search {
     /* rate of requests of all sides; virtual channels of the sides, weighted by their rates */
     double rate, weighted_vcs;
     core_requests *core_sides;
-    size_t *first_core_side;   /* [core], and one more: first part */
+    size_t *first_core_side;   /* [core], and one more: first entry in core_sides */
     channel_replies **replies; /* [channel]: replies; NULL: none */
     bool is_out_of_memory;     /* true when out of memory */
 } burst_search;
@@ -220,8 +220,8 @@ static void find_loads(const burst_search *s, const double *replies)
     }
 }
 
-/* VCs times the relative variance, over requests, of the load per request on a channel; the load
- * per request depends on the side. */
+/* VCs of a side, times the relative variance, over requests, of the load per request on a channel,
+ * which depends on the request's side. */
 static double burst_variance(const burst_search *s, const double *replies)
 {
     double loads = 0.0, squares = 0.0, products = 0.0;

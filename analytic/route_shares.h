@@ -11,7 +11,7 @@
 /* A hop of a decision. */
 typedef struct noc_hop_option {
     uint32_t channel, vcs;           /* channel; set of virtual channels, a bit for each */
-    uint32_t weight, bias, priority; /* as in noc_hop_choice */
+    uint32_t weight, bias, priority; /* members of noc_hop_choice */
     double share;                    /* share of the list's packets that choose the hop */
 } noc_hop_option;
 

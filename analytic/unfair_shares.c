@@ -288,7 +288,7 @@ static case_values find_busiest_flits(share_search *s)
     return busiest_flits;
 }
 
-/* ---- all together --------------------------------------------------------------------------- */
+/* ---- mean shares, and results ---------------------------------------------------------------- */
 
 static double cap_of_index(uint32_t i)
 {

@@ -14,7 +14,7 @@ double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned fli
     return noc_network_model_of(net)->idle_latency(system, first, flits);
 }
 
-/* ---- all paths ------------------------------------------------------------------------------ */
+/* ---- kinds of paths -------------------------------------------------------------------------- */
 
 /* Properties of a channel that determine its latency, for designs with equal graphs. */
 typedef struct channel_kind {

@@ -1,7 +1,9 @@
-/* base/amount.h: numbers with units, as users write them: "1.755GHz", "256 bit", "60 %".
+/* base/amount.h: amounts: numbers with units, as users write them ("1.755GHz", "256 bit", "60 %"),
+ * and their conversion to other units.
  *
- * The case of a unit's letters matters only if it decides between two units: Gb/s are gigabits, and
- * "2tb/s" in small letters is 2 TB/s, in bytes. The case of a single letter always matters. */
+ * The case of a unit's letters matters only if it decides between two units: Gb/s are gigabits per
+ * second; "2tb/s" in small letters is 2 TB/s, in bytes. The case of a single letter always matters.
+ * */
 #ifndef NOC_BASE_AMOUNT_H
 #define NOC_BASE_AMOUNT_H
 
@@ -16,8 +18,8 @@ typedef struct noc_amount {
     char unit[NOC_AMOUNT_CHARS];   /* unit as written; "": none */
 } noc_amount;
 
-/* Splits a text into a finite number and the unit behind it, with blanks around them or none.
- * False: other texts (a word, a list, two numbers, a hexadecimal number, nothing). */
+/* Splits a text into a finite number and the unit after it, with or without blanks around them.
+ * False for other texts: a word, a list, two numbers, a hexadecimal number, an empty text. */
 bool noc_amount_split(const char *text, noc_amount *amount);
 
 /* Match of an amount's unit with the wanted unit. */

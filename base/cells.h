@@ -1,5 +1,6 @@
-/* base/cells.h: reader of tables of numbers and words in CSV files: named columns in any order,
- * optional columns, empty cells. */
+/* base/cells.h: reader of tables in CSV files, with named columns of numbers and words: checks the
+ * header and each cell, and passes the rows to a function. Columns may be in any order, some may be
+ * missing, and cells may be empty. */
 #ifndef NOC_BASE_CELLS_H
 #define NOC_BASE_CELLS_H
 
@@ -28,11 +29,12 @@ typedef struct noc_cell {
     const char *text; /* text of the cell; "" if not given */
 } noc_cell;
 
-/* Function that receives the rows of a table, with `cells` in the order of noc_cells.columns. The
- * function reports faults by noc_cells_fault. */
+/* Function that receives a row of a table, with `cells` in the order of noc_cells.columns, valid
+ * during the call. The function reports faults by noc_cells_fault. */
 typedef struct noc_cells noc_cells;
 typedef void noc_cells_row_taker(noc_cells *table, const noc_cell *cells, int line);
 
+/* A table, with the settings of its reading. The caller sets the members before the state. */
 struct noc_cells {
     const char *file; /* name of the file, for messages */
     const noc_column *columns;
@@ -53,10 +55,11 @@ struct noc_cells {
  * cells with their lines. NOC_EINPUT if there is a fault. */
 noc_status noc_cells_read(noc_cells *table, const char *text);
 
-/* Ends the reading with a status whose reason is already reported. */
+/* Ends the reading, from within take_row, with a status whose reason is already reported. */
 void noc_cells_stop(noc_cells *table, noc_status status);
 
-/* Reports a fault in a line. */
+/* Reports a fault in a line. After a dozen faults the reading ends; with any fault it returns
+ * NOC_EINPUT. */
 void noc_cells_fault(noc_cells *table, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -17,9 +17,9 @@ typedef struct noc_csv_rows {
     size_t count;
 } noc_csv_rows;
 
-/* Calls `take_row` for each row of a text, the first included, without empty lines and without a
- * byte order mark. `take_row` returns false to stop; a row is valid during the call. NOC_EINPUT
- * with file and line if the text is no CSV. */
+/* Calls `pass_row` with `context` for each row of a text, the first included, without empty lines
+ * and without a byte order mark. `pass_row` returns false to stop; a row is valid during the call.
+ * NOC_EINPUT with file and line if the text is no CSV. */
 noc_status noc_csv_for_each_row(const char *text, const char *file,
                                 bool (*pass_row)(void *context, const noc_csv_row *row),
                                 void *context, noc_diag *diag);

@@ -11,11 +11,11 @@ typedef struct noc_embedded_file {
     const char *text;
 } noc_embedded_file;
 
-/* Unpacked numbers of a group with packed numbers (packed_numbers.h): setting `numbers` is their
- * text, a row of one number for each step of the setting `steps` after another. Unpacked at build
- * time, since unpacking takes as long as the model. Values are in blocks of NOC_EMBEDDED_BLOCK
- * rows: the first column of all rows of a block, then the next column; 0 after the last row. The
- * text is "" in the program. */
+/* Numbers of a group with packed numbers (packed_numbers.h), unpacked at build time, since
+ * unpacking takes as long as the model. In the file, the setting `numbers` of the group is their
+ * text: rows with one number for each step of the setting `steps`; in the program this text is "".
+ * Here the rows form blocks of NOC_EMBEDDED_BLOCK: the first column of all rows of a block, then
+ * the next column; after the last row the block is filled up with 0. */
 enum { NOC_EMBEDDED_BLOCK = 16 };
 typedef struct noc_embedded_numbers {
     const config_setting_t *group; /* NULL ends the array */

@@ -6,7 +6,8 @@
 
 #include "base/diag.h"
 
-/* Next capacity of a full list, in elements: half as many more; for large lists an eighth. */
+/* Returns the next capacity of a full list, in elements: half again as many; for large lists an
+ * eighth more. */
 size_t noc_list_next_capacity(size_t capacity);
 
 /* Grows a list to at least `count` elements of `size` bytes; zeros the new elements, and sets
@@ -15,8 +16,8 @@ size_t noc_list_next_capacity(size_t capacity);
 void *noc_list_reserve(void *list, size_t count, size_t *capacity, size_t size,
                        double *needed_bytes);
 
-/* Reports why a list does not grow. NOC_EINPUT at `place`, with the subject ("the trace up to
- * here"), if `needed_bytes` is above 0; else NOC_EFAILED. */
+/* Reports why a list does not grow. If `needed_bytes` is above 0: NOC_EINPUT at `place`, with the
+ * subject of the message ("the trace up to here"). Else memory ran out: NOC_EFAILED. */
 noc_status noc_list_report_failure(double needed_bytes, noc_place place, const char *subject,
                                    noc_diag *diag);
 

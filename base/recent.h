@@ -1,5 +1,5 @@
-/* base/recent.h: ring buffer of the latest latencies, for exact quantiles of few packets (sketch.h:
- * approximate quantiles of many). */
+/* base/recent.h: ring buffer of the latest latencies, and exact quantiles of few latencies
+ * (sketch.h has approximate quantiles of many). */
 #ifndef NOC_BASE_RECENT_H
 #define NOC_BASE_RECENT_H
 
@@ -18,10 +18,11 @@ static inline void noc_recent_add(noc_recent_latencies *recent, uint64_t value)
     recent->values[recent->total++ % NOC_RECENT_MAX] = value;
 }
 
-/* Copies the latencies after the first `skipped` ones. Returns their number, at most the size of
- * the buffer. */
+/* Copies the latencies after the first `skipped` ones, which must include all overwritten ones.
+ * Returns their number, at most the size of the buffer. */
 size_t noc_recent_copy(const noc_recent_latencies *recent, uint64_t skipped, uint64_t *values);
 
+/* Sorts values in ascending order. */
 void noc_recent_sort(uint64_t *values, size_t count);
 
 /* Quantile q (0..1): smallest value that at least a share q of the sorted values does not exceed.

@@ -10,7 +10,10 @@
 #include <setjmp.h>
 #include <stdbool.h>
 
+/* Records a failed allocation, from any thread. */
 void noc_note_shortage(void);
+
+/* True if an allocation has failed. */
 bool noc_has_noted_shortage(void);
 
 /* Jump target of this thread after a failed allocation in a library that does not check its

@@ -1,8 +1,8 @@
-/* base/sketch.h: histogram of latencies, for approximate quantiles in bounded memory.
+/* base/sketch.h: sketch: histogram of latencies, for approximate quantiles in bounded memory.
  *
- * Buckets are one cycle wide up to 2^NOC_SKETCH_BITS cycles; above, each doubling has as many
- * buckets. So a quantile is exact below 2^NOC_SKETCH_BITS cycles, and within 1/2^NOC_SKETCH_BITS of
- * its value above (layout of HdrHistogram). Histograms add up bucket by bucket. */
+ * Buckets are one cycle wide up to 2^NOC_SKETCH_BITS cycles; above, each doubling has the same
+ * number of buckets. A quantile is exact below 2^NOC_SKETCH_BITS cycles, and within
+ * 1/2^NOC_SKETCH_BITS of its value above (layout of HdrHistogram). */
 #ifndef NOC_BASE_SKETCH_H
 #define NOC_BASE_SKETCH_H
 
@@ -19,6 +19,7 @@ typedef struct noc_sketch {
     uint64_t total;
 } noc_sketch;
 
+/* Counts a value, cycles; values above the last bucket count in it. */
 static inline void noc_sketch_add(noc_sketch *sketch, uint64_t value)
 {
     unsigned doublings = 0;
@@ -31,6 +32,7 @@ static inline void noc_sketch_add(noc_sketch *sketch, uint64_t value)
     sketch->total++;
 }
 
+/* Adds the counts of a sketch to another, bucket by bucket. */
 void noc_sketch_merge(noc_sketch *sum, const noc_sketch *added);
 
 /* Subtracts the counts of an earlier copy of the sketch, or of a sketch merged into it. */

@@ -34,8 +34,9 @@ noc_interval noc_batch_interval(const noc_batch_sums *batches, size_t runs, size
 /* Correlation of the residuals of adjacent batches; 0 for fewer than 3 batches. */
 double noc_lag1_correlation(const noc_batch_sums *batches, size_t count);
 
-/* True if `first` is significantly below `second`, by a one-sided paired t-test over independent
- * runs: by chance such a difference has a probability below 1 - confidence. */
+/* True if the mean of `first` is significantly below the mean of `second`, by a one-sided paired
+ * t-test over independent runs, [run]: equal means would show this difference with a probability
+ * below 1 - confidence. */
 bool noc_is_significantly_lower(const double *first, const double *second, size_t runs,
                                 double confidence);
 

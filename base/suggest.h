@@ -19,7 +19,8 @@ typedef const char *(*noc_name_list)(size_t i);
  * first 63 characters. */
 size_t noc_edit_distance(const char *a, const char *b);
 
-/* Most similar name so far. */
+/* Most similar name so far: its edit distance, and whether another name has an equal distance (0 or
+ * 1). */
 typedef struct noc_nearest_match {
     const char *name;
     size_t distance;
@@ -27,9 +28,10 @@ typedef struct noc_nearest_match {
 } noc_nearest_match;
 
 /* Search for the most similar name. Initialise it with {.wanted = word}, pass names to
- * noc_nearest_consider, and get the result from noc_nearest_name: NULL if no name is within a third
- * of the word's length (at least one edit), or if two names are equally near. If no whole name is
- * near, names without their unit count: "clok" is near "clock_mhz". */
+ * noc_nearest_consider, and get the result from noc_nearest_name. NULL if no name is within a third
+ * of the word's length, at least one edit, or if two names are equally near. If no whole name is
+ * near, names without their last word, which may be a unit, are compared: "clok" is near
+ * "clock_mhz". */
 typedef struct noc_nearest_search {
     const char *wanted;
     noc_nearest_match whole_match, stem_match;
@@ -37,6 +39,7 @@ typedef struct noc_nearest_search {
 
 void noc_nearest_consider(noc_nearest_search *nearest, const char *name);
 const char *noc_nearest_name(const noc_nearest_search *nearest);
+/* Finds the most similar name of a list; NULL: none. */
 const char *noc_find_nearest_name(const char *wanted, noc_name_list names);
 
 #endif

@@ -1,5 +1,5 @@
-/* studies/asked.h: evaluation of an expression over the answers to questions, by the model or by
- * samples. */
+/* studies/asked.h: query of a figure: an expression over the answers to questions, its value by the
+ * model or by samples, and the command lines that answer the questions. */
 #ifndef NOC_STUDIES_ASKED_H
 #define NOC_STUDIES_ASKED_H
 
@@ -22,8 +22,9 @@ typedef struct noc_computed_figure {
     bool is_stale;     /* true if the sample is of another design, workload or version */
 } noc_computed_figure;
 
-/* Computes the figure by one method. A sampled figure needs at least one sampled metric.
- * `row_value` returns figures of other rows, for expressions that use them; NULL: not available. */
+/* Computes the figure by one method: by samples if `is_sampled`, else by the model. A sampled
+ * figure needs at least one sampled metric. `row_value` returns figures of other rows, and gets
+ * `context`; NULL: expressions do not use other rows. */
 noc_status noc_figure_query_compute(noc_figure_query *figure_query, noc_bench *bench,
                                     bool is_sampled, noc_row_value *row_value, void *context,
                                     noc_computed_figure *figure);

@@ -38,7 +38,7 @@ void noc_bench_clear(noc_bench *b)
     b->count = 0;
 }
 
-/* ---- asking --------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 /* Load and activity of a question, written among its settings. */
 typedef struct circumstances {
@@ -144,7 +144,7 @@ noc_bench_answer *noc_bench_find_answer(noc_bench *b, const char *name, const ch
     return a;
 }
 
-/* ---- its parts ------------------------------------------------------------------------------ */
+/* ---- parts of an answer ---------------------------------------------------------------------- */
 
 const noc_estimate *noc_bench_find_model(noc_bench *b, noc_bench_answer *a)
 {

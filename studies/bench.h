@@ -1,9 +1,10 @@
-/* studies/bench.h: answers of both methods to the questions of studies, each computed once.
+/* studies/bench.h: bench: answers of the model, and samples, to the questions of studies, each
+ * computed once.
  *
  * A question is a shipped design with settings over it ("workload=te13-HH network.flit_bytes=32").
- * It is for a load, for a nominal activity ("load=60%", "activity=0.1" among the settings), or for
- * neither: then for zero load, saturation, costs, and the operating point of the closed loop. Parts
- * of an answer are computed on first use. */
+ * A load ("load=60%") or a nominal activity ("activity=0.1") may be among the settings; without
+ * them the question is for zero load, saturation, costs, and the operating point of the closed
+ * loop. Parts of an answer are computed on their first use. */
 #ifndef NOC_STUDIES_BENCH_H
 #define NOC_STUDIES_BENCH_H
 
@@ -31,8 +32,8 @@ typedef struct noc_bench_answer {
     size_t text_count;
 } noc_bench_answer;
 
-/* Answers so far, and settings of samples. Start with {.resolve_path, .diag, ...}; noc_bench_clear
- * at the end. */
+/* Answers so far, and settings of samples. The caller starts with {.resolve_path, .diag, ...}, and
+ * calls noc_bench_clear at the end. */
 typedef struct noc_bench {
     noc_path_resolver resolve_path; /* finds the file of a design */
     noc_sampling sampling;          /* settings of every sample */
@@ -58,8 +59,8 @@ const noc_estimate *noc_bench_find_model(noc_bench *bench, noc_bench_answer *ans
 const noc_components *noc_bench_find_components(noc_bench *bench, noc_bench_answer *answer);
 const noc_breakdown *noc_bench_find_breakdown(noc_bench *bench, noc_bench_answer *answer);
 
-/* Gives the answer the ownership of a text. NULL if `text` is NULL, or when out of memory, which is
- * reported. */
+/* Makes the answer the owner of a text, and returns the text. NULL if `text` is NULL, or when out
+ * of memory, which is reported. */
 const char *noc_bench_store_text(noc_bench *bench, noc_bench_answer *answer, char *text);
 
 /* Finds or measures a sample. *sample is NULL if none is stored and none is to be measured, or if

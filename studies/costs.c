@@ -64,7 +64,7 @@ static noc_status compute_costs(noc_bench *bench, const char *name, const char *
     return status;
 }
 
-/* ---- a reading ------------------------------------------------------------------------------ */
+/* ---- readings -------------------------------------------------------------------------------- */
 
 typedef struct reading {
     const config_setting_t *row, *words;
@@ -213,7 +213,7 @@ static void put_data(const reading *readings, size_t count, noc_table *table)
     }
 }
 
-/* ---- the picture ---------------------------------------------------------------------------- */
+/* ---- picture --------------------------------------------------------------------------------- */
 
 /* Draws a reading as a ratio. Changes are drawn as ratios, too, so that equal factors have equal
  * distances. */
@@ -246,7 +246,7 @@ static void draw_readings(const reading *readings, size_t count, noc_study *stud
         draw_reading(&readings[i], study, i ? readings[i - 1].row : NULL);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- study ----------------------------------------------------------------------------------- */
 
 static size_t count_readings(const config_setting_t *recipe)
 {

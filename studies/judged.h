@@ -1,4 +1,5 @@
-/* studies/judged.h: published figures with nocsight's figures, and a verdict on each. */
+/* studies/judged.h: judged rows: published figures with nocsight's figures by both methods, and a
+ * verdict on each. */
 #ifndef NOC_STUDIES_JUDGED_H
 #define NOC_STUDIES_JUDGED_H
 
@@ -29,9 +30,9 @@ typedef struct noc_judged_rows {
     size_t count;
 } noc_judged_rows;
 
-/* Judges the rows that `word` selects; NULL: all. Needs bench->diag; uses samples that the bench
- * has or measures. Calls `step`, if not NULL, with bench->context before each row. The caller
- * clears *rows. */
+/* Judges the rows that `word` selects (noc_published_matches); NULL: all. Needs bench->diag; uses
+ * samples that the bench has or measures. Calls `step`, if not NULL, with bench->context before
+ * each row. The caller clears *rows in either case. */
 noc_status noc_judge_rows(noc_bench *bench, const char *word,
                           void (*step)(void *context, const char *id), noc_judged_rows *rows);
 void noc_judged_clear(noc_judged_rows *rows);

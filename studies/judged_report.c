@@ -10,7 +10,7 @@
 #include "reports/writers/table_print.h"
 #include "studies/tally.h"
 
-/* ---- for machines --------------------------------------------------------------------------- */
+/* ---- JSON and CSV ---------------------------------------------------------------------------- */
 
 static json_t *make_figure_json(const noc_judged_row *j, const noc_estimated_figure *ours)
 {
@@ -128,7 +128,7 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
     }
 }
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- text for people ------------------------------------------------------------------------- */
 
 /* Largest number of characters of a text in a table. A single row is printed with full texts. */
 enum { CELL_CHARS = 12 };

@@ -80,7 +80,7 @@ noc_place noc_published_place(const noc_published *row)
     return (noc_place){noc_published_files[0].path, row->line};
 }
 
-/* ---- what a word asks for ------------------------------------------------------------------- */
+/* ---- rows that a word selects ---------------------------------------------------------------- */
 
 /* Shortens "te13-figure8" to the beginning of ids: "te13-fig8". */
 static void shorten_figure(const char *word, char *text, size_t size)

@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "base/embedded.h"
 
+/* Row of the table; texts are borrowed from it. */
 typedef struct noc_published {
 #define NOC_PUBLISHED(name) const char *name;
 #include "studies/published.def"
@@ -32,8 +33,8 @@ const noc_published *noc_published_find(const char *id, noc_diag *diag);
  * PAPER-figureN, equivalent to PAPER-figN. NULL selects all rows. */
 bool noc_published_matches(const noc_published *row, const char *word);
 
-/* Returns the id, paper or figure that is most similar to a word; NULL: none. Valid until the next
- * call. */
+/* Finds the id, paper or figure that is most similar to a word; NULL: none. The text is valid until
+ * the next call. */
 const char *noc_published_nearest(const char *word, noc_diag *diag);
 
 /* Returns the place of a row, for messages. */

@@ -1,5 +1,5 @@
-/* studies/quantities.h: names in the expressions of published figures, and their values in the
- * answers to a row's questions.
+/* studies/quantities.h: quantities of published figures: reading of a row's questions, names in its
+ * expression, and values of the names in the answers to the questions.
  *
  * With x the letter of a question:
  *     x.METRIC                 a metric, by the model or sampled
@@ -30,8 +30,8 @@ enum { NOC_QUESTIONS_MAX = 24, NOC_QUANTITIES_MAX = 64 };
 /* Question of a row. */
 typedef struct noc_question {
     char letter;
-    char name[80], settings[NOC_BENCH_KEY];
-    noc_bench_answer *answer; /* answer of the bench; NULL: not computed yet */
+    char name[80], settings[NOC_BENCH_KEY]; /* name of the design; settings over it */
+    noc_bench_answer *answer;               /* answer of the bench; NULL: not computed yet */
 } noc_question;
 
 typedef enum noc_quantity_kind {
@@ -50,7 +50,7 @@ typedef enum noc_quantity_kind {
 
 typedef struct noc_named_quantity {
     noc_quantity_kind kind;
-    size_t question;
+    size_t question; /* index of the question */
     int index;       /* number of the metric, setting, or component (-1: all) */
     int instance;    /* number of the network or router */
     char figure[80]; /* name of the figure or level; or id of a row */
@@ -68,18 +68,20 @@ typedef struct noc_quantities {
 noc_status noc_questions_read(const char *question_text, noc_place place,
                               noc_quantities *quantities, noc_diag *diag);
 
-/* Returns names for noc_expression_read_any, which adds the names it meets to *quantities. */
+/* Returns the resolver of names for noc_expression_read_any. It adds the quantities that it finds
+ * to *quantities, and borrows them. */
 noc_name_resolver noc_quantity_make_names(noc_quantities *quantities);
 
-/* nocsight's figure of another row, and the half-width of its interval; NAN: none. */
+/* nocsight's figure of another row, and the half-width of its interval; NAN: none. noc_row_value
+ * finds it, sampled or by the model. */
 typedef struct noc_row_figure {
     double value, half_width;
 } noc_row_figure;
 
 typedef noc_row_figure noc_row_value(void *context, const char *id, bool sampled);
 
-/* Source of the values of names, by one method, for noc_expression_evaluate with
- * noc_quantity_find_value. */
+/* Context of noc_quantity_find_value, by which noc_expression_evaluate finds the values of names:
+ * all from the model, or sampled metrics where samples measure them. */
 typedef struct noc_quantity_source {
     noc_quantities *quantities;
     noc_bench *bench;
@@ -87,13 +89,16 @@ typedef struct noc_quantity_source {
     void *context;
     /* true for sampled metrics; metrics that samples do not measure are the model's */
     bool is_sampled;
-    bool has_metric;       /* true after a metric was used */
-    bool has_stale_sample; /* true after a stale sample was used */
-    int shifted_name;  /* name whose value is shifted by the half-width of its interval; -1: none */
+    bool has_metric;       /* true after use of a metric that samples measure */
+    bool has_stale_sample; /* true after use of a sample of another design, workload or version */
+    /* index of the name whose value is shifted by the half-width of its interval; -1: none */
+    int shifted_name;
     double shift;      /* half-width of this interval; NAN: unknown */
     noc_status status; /* status of the first failure, which was reported */
 } noc_quantity_source;
 
+/* Finds the value of a name, an index in noc_quantities.names. `context`: a noc_quantity_source;
+ * `network`: not used. */
 noc_term noc_quantity_find_value(void *context, int name, int network);
 
 #endif

@@ -1,5 +1,5 @@
-/* studies/recipe.h: reading of recipes of studies, settings of libconfig (data/reproduce.cfg,
- * compiled in). */
+/* studies/recipe.h: reading of recipes of studies, which are settings of libconfig
+ * (data/reproduce.cfg, compiled in), and of their designs. */
 #ifndef NOC_STUDIES_RECIPE_H
 #define NOC_STUDIES_RECIPE_H
 

@@ -1,6 +1,6 @@
-/* studies/samples.h: stored samples, in a CSV file with one sample per line: question, task,
- * design, workload, version, and figures, "ipc=163.1:162.0:164.2 ...": value and interval of each
- * metric. */
+/* studies/samples.h: stored samples, in a CSV file with one sample per line. Columns: question,
+ * task, design, workload, version, and figures: "ipc=163.1:162.0:164.2 ...", value and interval of
+ * each metric. */
 #ifndef NOC_STUDIES_SAMPLES_H
 #define NOC_STUDIES_SAMPLES_H
 
@@ -23,10 +23,10 @@ enum { NOC_SAMPLE_HASH = 16 };
 typedef struct noc_stored_sample {
     char *question; /* owned */
     noc_sample_task task;
-    char design[NOC_SAMPLE_HASH + 1]; /* first digits of the sampled design's hash */
-    char workload[NOC_SAMPLE_HASH + 1];
-    char version[32];                /* version of the program */
-    noc_metric metrics[NOC_METRICS]; /* [metric]: value, lo, hi; NAN: not sampled */
+    char design[NOC_SAMPLE_HASH + 1];   /* first digits of the sampled design's hash */
+    char workload[NOC_SAMPLE_HASH + 1]; /* first digits of the hash of the cores' workload */
+    char version[32];                   /* version of the program */
+    noc_metric metrics[NOC_METRICS];    /* [metric]: value, lo, hi; NAN: not sampled */
 } noc_stored_sample;
 
 /* Samples that come with the program (data/published_samples.csv). */
@@ -42,14 +42,15 @@ typedef struct noc_samples {
 noc_status noc_samples_read(const char *text, const char *file, noc_samples *samples,
                             noc_diag *diag);
 
-/* Adds an empty sample, or empties the sample of this question and task. NULL when out of
- * memory. */
+/* Adds an empty sample, or empties the sample of this question and task. Returns it, owned by the
+ * list; NULL when out of memory. */
 noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question,
                                    noc_sample_task task);
+/* Finds the sample of a question and task; NULL: none. */
 const noc_stored_sample *noc_samples_find(const noc_samples *samples, const char *question,
                                           noc_sample_task task);
 
-/* Writes a file with all samples, in one step. NOC_EFAILED if it cannot. */
+/* Writes a file with all samples, as a whole or not at all. NOC_EFAILED if that fails. */
 noc_status noc_samples_save(const noc_samples *samples, const char *file, noc_diag *diag);
 
 void noc_samples_clear(noc_samples *samples);

@@ -1,8 +1,8 @@
 /* studies/study.h: data of a study, a published figure beside nocsight's, and its printing
  * (study_picture.h draws it).
  *
- * Start with {.form, .title, ...}, add series and rows, then points; noc_study_clear at the end.
- * Names are borrowed. */
+ * The caller starts with {.form, .title, ...}, adds series and rows, then points, and calls
+ * noc_study_clear at the end. Names and titles are borrowed. */
 #ifndef NOC_STUDIES_STUDY_H
 #define NOC_STUDIES_STUDY_H
 
@@ -64,7 +64,7 @@ typedef struct noc_study {
         unsigned panel;
         double lo, hi;
         const char *text;
-    } bands[NOC_STUDY_SERIES]; /* ranges of x that a paper states */
+    } bands[NOC_STUDY_SERIES]; /* ranges of x, lo to hi, that a paper states, with their names */
     size_t band_count;
     noc_study_row *rows;
     size_t row_count;
@@ -82,9 +82,10 @@ typedef struct noc_study {
 /* Adds a series and returns its number. */
 size_t noc_study_add_series(noc_study *study, const char *name, noc_series_look look,
                             unsigned panel);
+/* Adds a range of x, lo to hi, that a paper states, to a panel. */
 void noc_study_add_band(noc_study *study, unsigned panel, double lo, double hi, const char *text);
 
-/* Adds a row of bars or dots, to which later values belong. */
+/* Adds a row of bars or dots. Values, notes and published figures added later belong to it. */
 void noc_study_add_row(noc_study *study, const char *name);
 
 /* Adds a value to the current row, printed with `digits` decimals. */

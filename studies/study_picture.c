@@ -11,7 +11,7 @@
 #include "reports/writers/table.h"
 #include "studies/study.h"
 
-/* ---- a script for gnuplot ------------------------------------------------------------------- */
+/* ---- looks of series ------------------------------------------------------------------------- */
 
 /* Look of a series. Looks are distinct in grey and without colours: black, hatched blue and light
  * blue bars, and marks of different shapes. */
@@ -76,7 +76,7 @@ static char *write_points_csv(const noc_study *s)
     return fclose(out) == 0 ? text : NULL;
 }
 
-/* ---- the script ----------------------------------------------------------------------------- */
+/* ---- gnuplot's commands ---------------------------------------------------------------------- */
 
 /* Finds the smallest and the largest x. */
 static void find_range(const noc_study *s, double *min_x, double *max_x)
@@ -365,7 +365,7 @@ static char *write_commands(const noc_study *s)
     return fclose(out) == 0 ? text : NULL;
 }
 
-/* ---- the picture ---------------------------------------------------------------------------- */
+/* ---- picture --------------------------------------------------------------------------------- */
 
 static void find_size(const noc_study *s, noc_gnuplot *figure)
 {
@@ -395,7 +395,7 @@ static noc_status draw_picture(const noc_study *s, const char *path, bool *missi
     return status;
 }
 
-/* ---- a page --------------------------------------------------------------------------------- */
+/* ---- page ------------------------------------------------------------------------------------ */
 
 /* Copies the picture from the "<svg" line on, since declarations are not allowed inside a page. */
 static noc_status put_picture(FILE *out, const char *path, noc_diag *diag)

@@ -52,7 +52,7 @@ bool noc_verdict_is_counted(noc_verdict verdict)
     return verdict <= NOC_VERDICT_RANKING_WRONG;
 }
 
-/* ---- what is printed ------------------------------------------------------------------------ */
+/* ---- printed numbers ------------------------------------------------------------------------- */
 
 /* Returns half of the unit of the last digit of a number's text. */
 static double find_rounding(const char *text, const char *end)

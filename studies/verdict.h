@@ -1,5 +1,5 @@
-/* studies/verdict.h: verdict on nocsight's figure against a published one, and the numbers that a
- * row prints. */
+/* studies/verdict.h: rules of comparison: verdict on nocsight's figure against a published one, and
+ * reading of the numbers that a row prints. */
 #ifndef NOC_STUDIES_VERDICT_H
 #define NOC_STUDIES_VERDICT_H
 
@@ -25,8 +25,8 @@ typedef enum noc_verdict {
     NOC_VERDICTS
 } noc_verdict;
 
-const char *noc_verdict_name(noc_verdict verdict); /* "within-5" */
-const char *noc_verdict_meaning(noc_verdict verdict);
+const char *noc_verdict_name(noc_verdict verdict);    /* "within-5" */
+const char *noc_verdict_meaning(noc_verdict verdict); /* explanation for users */
 
 /* True if the verdict compares nocsight's figure with the published one. */
 bool noc_verdict_is_counted(noc_verdict verdict);
@@ -52,6 +52,7 @@ typedef struct noc_printed {
     bool is_ratio;              /* true if the number is a ratio to a baseline */
 } noc_printed;
 
+/* Returns the numbers of a row, by its value, unit, baseline and rule. */
 noc_printed noc_printed_read_row(const noc_published *row);
 
 /* Returns the numbers of a text: "212", "2.4-3.5", "~600", "> 4". */

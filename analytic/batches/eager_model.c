@@ -32,7 +32,7 @@ typedef struct eager_state {
     noc_model_point point;
 } eager_state;
 
-/* ---- the rate ------------------------------------------------------------------------------- */
+/* ---- rate of all nodes ----------------------------------------------------------------------- */
 
 static double watched_latency(const noc_model_point *p)
 {
@@ -49,16 +49,16 @@ static double find_disorder(const eager_state *e)
     return trip_difference / (trip_difference + e->send_cycles);
 }
 
-/* Mean packets that wait for a channel of this utilisation (approximate). */
+/* Approximate mean number of packets that wait for a channel, at its utilisation. */
 static double queued_packets(double used)
 {
     const double share = fmin(full_use, used);
     return share / (1.0 - share);
 }
 
-/* Waits of packets over the waits of random packets. With n nodes of M outstanding packets through
- * a channel, a packet finds the queue of 1 - 1/(n M) of the rate (arrival theorem, in the
- * approximation of Bard and Schweitzer). docs/model.md (40). */
+/* Waits of eager packets, over the waits of packets that are created at random. With n nodes of M
+ * outstanding packets through a channel, a packet finds the queue that forms at 1 - 1/(n M) of the
+ * rate (arrival theorem, in the approximation of Bard and Schweitzer). docs/model.md (40). */
 static double find_wait_share(const eager_state *e, double rate)
 {
     const double *busy_cycles = noc_model_loads(e->model->model)->busy_cycles;
@@ -91,8 +91,9 @@ static void reduce_latencies(noc_model_point *p, const noc_model_point *idle, do
                      (p->round_trip - idle->round_trip);
 }
 
-/* Finds a packet's latency at a rate, and its wait for the port: the wait of random packets,
- * reduced by the limit on outstanding packets and by order. */
+/* Finds a packet's latency at a rate, and its wait for the port. This wait is that of packets
+ * created at random, reduced by the limit on outstanding packets and by the order of their returns.
+ * */
 static void find_latencies(eager_state *e, double rate)
 {
     noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);
@@ -134,7 +135,7 @@ static void find_rate(eager_state *e)
     }
 }
 
-/* ---- the last of several random ends --------------------------------------------------------- */
+/* ---- last of several random ends ------------------------------------------------------------- */
 
 typedef struct normal_time {
     double mean, deviation; /* deviation >= 0 */
@@ -172,10 +173,10 @@ static double mean_last_end(const normal_time *list, size_t count)
     return hi - integral;
 }
 
-/* ---- a node --------------------------------------------------------------------------------- */
+/* ---- end of a node's batch ------------------------------------------------------------------- */
 
-/* Cycles between packets of one of a node's places for outstanding packets, in which each other
- * place sends a packet, too. */
+/* Cycles between two packets of one of a node's places for outstanding packets. Meanwhile each
+ * other place sends one packet. */
 static double node_cycle(const eager_state *e, const noc_terminal_trip *trip)
 {
     return fmax(mean_cycle(e) + trip->mean - e->idle_cycles, e->outstanding * e->send_cycles);
@@ -203,11 +204,11 @@ static normal_time find_node_end(const eager_state *e, const noc_terminal_trip *
                          sqrt(variance * e->batch_packets) / e->outstanding};
 }
 
-/* ---- a channel ------------------------------------------------------------------------------ */
+/* ---- end of a channel's packets -------------------------------------------------------------- */
 
 /* End of the packets on a channel, which carries at most as much as the busiest channel of the full
- * network. The channel's part of the batch is random. The idle trip is the time of the first packet
- * to the channel, and of the last packet behind it. */
+ * network. The channel's number of packets from the batches is random. The idle trip stands for the
+ * time of the first packet to the channel, and of the last packet from it. */
 static normal_time find_channel_end(const eager_state *e, double busy_cycles, double variance)
 {
     const double flits = e->batch_packets * busy_cycles;
@@ -352,7 +353,8 @@ static void use_played_shares(const eager_state *e, const noc_full_shares *playe
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Adds the rates of nodes in a simulated network: of answered packets where there are replies. */
+/* Adds the rates of nodes in a simulated network; where there are replies, the rates of answered
+ * packets. */
 static void find_played_rates(const noc_system *system, const noc_full_shares *played_shares,
                               noc_eager_node *nodes)
 {

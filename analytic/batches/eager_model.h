@@ -1,5 +1,6 @@
 /* analytic/batches/eager_model.h: model of eager nodes, which send as fast as the network accepts
- * (traffic.batch, traffic.outstanding): rate, latencies, makespan. docs/model.md, section 9. */
+ * (traffic.batch, traffic.outstanding): rate, latencies, makespan, and rate and waits by node.
+ * docs/model.md, section 9. */
 #ifndef NOC_ANALYTIC_BATCHES_EAGER_MODEL_H
 #define NOC_ANALYTIC_BATCHES_EAGER_MODEL_H
 
@@ -10,7 +11,7 @@ typedef struct noc_eager_point {
     double makespan; /* cycles until all batches end; NAN: no batch */
     /* latencies in cycles, from the cycle in which the port is free for a packet */
     noc_model_point latencies;
-    /* shares of the simulated network; owned by the model; NULL: not simulated */
+    /* accepted shares, if the network was simulated; owned by the model. NULL: not simulated */
     const noc_full_shares *played_shares;
     /* Terms of rate and makespan. */
     double batch_packets;            /* packets of a node's batch; INFINITY: no batch */
@@ -33,8 +34,8 @@ typedef struct noc_eager_node {
     double wait_cycles; /* mean cycles of a trip above those in an idle network */
 } noc_eager_node;
 
-/* Solves as noc_eager_solve does, and fills in nodes[terminal], which the caller has zeroed, for
- * systems without batches. */
+/* Solves as noc_eager_solve does. For systems without batches, also fills in nodes[terminal], which
+ * the caller has zeroed. `nodes` NULL: not filled in. */
 noc_status noc_eager_solve_nodes(const noc_system *system, const noc_corrected_model *model,
                                  noc_eager_point *point, noc_eager_node *nodes);
 

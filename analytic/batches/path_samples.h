@@ -5,29 +5,29 @@
 
 #include "network/graph/system.h"
 
-/* Trip of a terminal's packets: cycles from the creation of a packet to the arrival of its tail, or
- * of its reply's tail, in an idle network; moments over the drawn destinations, paths and
- * lengths. */
+/* Trip of a terminal's packets in an idle network, from the creation of a packet to the arrival of
+ * its tail, or of its reply's tail. Mean, cycles, and variance, cycles^2, over the drawn
+ * destinations, paths and lengths. */
 typedef struct noc_terminal_trip {
     double mean, variance;
     bool has_packets; /* true if the terminal creates packets */
 } noc_terminal_trip;
 
-/* Finds the trips by terminal. The caller frees the list. NULL when out of memory. */
+/* Finds the trips: [terminal]. The caller frees the list. NULL when out of memory. */
 noc_terminal_trip *noc_find_terminal_trips(const noc_system *system);
 
-/* Statistics of a channel. */
+/* Statistics of the use of a channel. */
 typedef struct noc_path_sample {
     /* relative variance of the flits on the channel if each terminal sends one packet (sum of
-     * binomial variances); with n packets 1/n of it */
+     * binomial variances); n packets of each have 1/n of this variance */
     double variance;
-    /* effective number of terminals whose packets use the channel: square of the sum of their
-     * shares, over the sum of squares */
+    /* effective number of terminals whose packets use the channel: squared sum of the terminals'
+     * shares, over the sum of squared shares */
     double effective_terminals;
 } noc_path_sample;
 
-/* Statistics by channel; 0 on channels without packets. The caller frees the list. NULL when out of
- * memory. */
+/* Finds the statistics: [channel]; 0 on channels without packets. The caller frees the list. NULL
+ * when out of memory. */
 noc_path_sample *noc_find_path_samples(const noc_system *system);
 
 #endif

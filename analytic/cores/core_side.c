@@ -74,8 +74,9 @@ static double issue_rate(const issue_rates *p, double warps)
            (whole_warps - warp_count) * (p->warp_rate[whole_warps - 1] - p->warp_rate[whole_warps]);
 }
 
-/* Mean round trip of the last of several blocks, as a share of the round trip. Some blocks hit in a
- * cache; merged blocks take a uniform part of it, up to twice their mean; others take all of it. */
+/* Mean round trip of the last of several blocks, as a share of the round trip. Blocks that hit in a
+ * cache count as 0. A merged block takes a part of the round trip, uniform up to twice the mean
+ * part. Sent blocks take all of it. */
 static double longest_trip_share(const noc_read_shares *s, double blocks, double inside_share)
 {
     const double cached_share = s->l1 + s->cache_hits,
@@ -127,9 +128,9 @@ static double mshr_cycles(const noc_core_class *c, const noc_read_shares *s, noc
            (1.0 - read_share) * (trip.total_cycles - trip.unheld_cycles);
 }
 
-/* Finds the time of CTAs. A warp needs time for its instructions, and for a binomial number of
- * waits for memory: about a gamma distribution (Wilson and Hilferty, PNAS 17(12), 1931). A CTA ends
- * with its slowest warp. */
+/* Finds the time of CTAs. A warp's time, for its instructions and a binomial number of waits for
+ * memory, is about gamma distributed (quantiles: Wilson and Hilferty, PNAS 17(12), 1931). A CTA
+ * ends with its slowest warp. */
 static void find_cta_time(const noc_core_class *c, double cycle, read_wait wait,
                           noc_core_flow *flow)
 {

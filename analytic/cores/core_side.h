@@ -1,9 +1,9 @@
 /* analytic/cores/core_side.h: model of a compute node, from the warps of its cores to its port:
- * requests that leave the port, for a given round-trip latency.
+ * rates of requests, MSHRs in use and times of CTAs, for a given round trip.
  *
- * Cores with equal kernels and numbers of CTAs form a class. Warps alternate on the pipeline
- * (mean-value analysis) and wait for their reads. A read may be merged on its path, or hit in a
- * cluster's cache (sharing_curve.h): it then returns sooner, and does not load the network.
+ * Cores with equal kernels, phases and numbers of CTAs form a class. Warps alternate on the
+ * pipeline (mean-value analysis) and wait for their reads. A read may be merged on its path, or hit
+ * in a cluster's cache (sharing_curve.h): it then returns sooner, and does not load the network.
  * Finished warps wait for the slowest warp of their CTA. Cores of a cluster share a bus: one
  * request per cycle, one cycle each way (icc, section 2.1). */
 #ifndef NOC_ANALYTIC_CORES_CORE_SIDE_H
@@ -16,8 +16,8 @@ enum { NOC_CORE_CLASSES_MAX = 64, NOC_QUANTILE_KNOTS = 8 };
 
 typedef struct noc_core_class {
     const noc_workload *workload; /* borrowed */
-    int kernel, phase;
-    double cores; /* mean number of cores of the class behind a port */
+    int kernel, phase;            /* numbers of the kernel and of its phase */
+    double cores;                 /* mean number of cores of the class behind a port */
     /* mean number of these cores, weighted by instructions instead of time */
     double weighted_cores;
     double warps;               /* warps of a core */
@@ -43,13 +43,14 @@ typedef struct noc_core_side {
     bool has_bus; /* true if cores share the port */
 } noc_core_side;
 
-/* Network cycles of a request that a port sends. */
+/* Trip of a request that a port sends, in network cycles. */
 typedef struct noc_core_trip {
     /* cycles of the round trip from the port; further cycles of an instruction's last reply */
     double total_cycles, last_reply_cycles;
     double unheld_cycles; /* part of the round trip in which a write without reply holds no MSHR */
     double variance;      /* variance of the round trip, cycles^2 */
-    /* most outstanding requests of a port; others wait in front of the bus */
+    /* largest number of outstanding requests of a port; further requests wait in front of the bus
+     * */
     double request_capacity;
     double inside_cycles; /* part of the round trip behind a cluster's bus (noc_find_port_flow) */
 } noc_core_trip;
@@ -71,14 +72,14 @@ typedef struct noc_port_flow {
     double sent_requests;   /* requests that the port sends */
     double sent_reads;      /* reads among the requests sent */
     double presented_reads; /* reads that leave the cores' MSHRs */
-    double absorbed_reads;  /* reads of these that the port does not send */
+    double absorbed_reads;  /* presented reads that the port does not send */
     double used_mshrs;      /* mean MSHRs in use, all cores */
     double used_entries;    /* mean used entries of a merge table */
     double inside_cycles;   /* part of the round trip behind the bus, network cycles */
     noc_core_flow classes[NOC_CORE_CLASSES_MAX]; /* [class of noc_core_side]: flow */
 } noc_port_flow;
 
-/* Number of warps of a core that runs `ctas` CTAs. */
+/* Returns the number of warps of a core that runs `ctas` CTAs. */
 double noc_count_warps(const noc_design *design, const noc_workload *workload, double ctas);
 
 /* Makes a class of cores of a design, with the figures of its workload. `ctas` 0: warps never end;
@@ -86,15 +87,16 @@ double noc_count_warps(const noc_design *design, const noc_workload *workload, d
 noc_core_class noc_make_core_class(const noc_design *design, const noc_workload *workload,
                                    double cores, double ctas, double length);
 
-/* Flow of a core of a class outside the side. `port`: flow of the side's cores; `trip`: their round
- * trip. */
+/* Finds the flow of a core of a class that need not be in `side`, among the cores of `side`.
+ * `port`: flow of those cores; `trip`: their round trip. */
 noc_core_flow noc_find_core_flow(const noc_core_side *side, const noc_core_class *class,
                                  const noc_port_flow *port, noc_core_trip trip);
 
-/* Fills in the flow of a port (9 kB, called hundreds of times per loop). */
+/* Fills in the flow of a port. An argument, not a result: 9 kB, found hundreds of times per loop.
+ * */
 void noc_find_port_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port);
 
-/* Requests per cycle of always busy pipelines. */
+/* Returns the requests per cycle of a port whose pipelines are always busy. */
 double noc_pipeline_request_rate(const noc_core_side *side);
 
 #endif

@@ -25,14 +25,15 @@ typedef struct schedule_maker {
     int *core_ctas;    /* [core]: number of CTAs */
     double *first_end; /* [core]: time at which its first CTA ends; INFINITY: no CTA */
     bool *is_changed;  /* [core]: true if CTAs started or ended since the last update of speeds */
-    double *port_deviation; /* [core]: share of its port, in standard deviations from the mean */
+    /* [core]: speed of the core's port, in standard deviations from the mean of the ports */
+    double *port_deviation;
     /* number of cores; slots of each core; slots of all cores; size of the list of runs */
     size_t core_count, slots_per_core, slot_count, run_capacity;
     double time;
     noc_cta_schedule_state state;
     /* speeds since the last start; NULL: no CTA has started */
     const noc_cta_schedule_speeds *speeds;
-    double mean_share; /* mean port share of the running CTAs */
+    double mean_share; /* mean relative speed of the ports of the running CTAs */
 } schedule_maker;
 
 /* Stream of draws for a CTA, which depends on the seed, the kernel and the CTA's number only. */
@@ -93,7 +94,8 @@ static double port_share(const schedule_maker *r, const noc_scheduled_cta *run)
     return fmax(least_share, 1.0 + r->speeds->port_deviation * r->port_deviation[run->slot.core]);
 }
 
-/* Mean port share of the running CTAs: finished ports leave their shares to the others. */
+/* Mean relative speed of the ports of the running CTAs, by which speeds are divided: finished ports
+ * leave their shares of the network to the others. */
 static double find_mean_share(const schedule_maker *r)
 {
     double sum = 0.0, count = 0.0;

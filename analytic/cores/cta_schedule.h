@@ -1,8 +1,8 @@
 /* analytic/cores/cta_schedule.h: schedule of CTAs: start, end and slot of each, as the dispatcher
  * (design/cores/cta_dispatch.h) places them. Lengths of CTAs are drawn from a fixed stream.
  *
- * The work of a CTA is in units of its kernel's mean. The speed of CTAs, work per time, may depend
- * on the number of running CTAs. */
+ * A CTA's work is the time that it takes at speed 1; its speed may depend on the running CTAs. The
+ * caller chooses the unit of time. */
 #ifndef NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 #define NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 
@@ -13,21 +13,24 @@ typedef struct noc_cta_schedule_kernel {
     double deviation; /* standard deviation of the time of CTAs of one length, over the mean */
 } noc_cta_schedule_kernel;
 
-/* Running CTAs. */
+/* State on which speeds depend. */
 typedef struct noc_cta_schedule_state {
     double active_ctas[NOC_KERNELS_MAX]; /* [kernel]: number of running CTAs */
 } noc_cta_schedule_state;
 
-/* Largest number of CTAs of a core with a speed of its own; larger numbers have the same speed. */
+/* Largest number of CTAs of a core that has separate speeds; cores with more CTAs have its speeds.
+ * */
 enum { NOC_CTA_SPEEDS_MAX = 4 };
 
-/* Speeds of CTAs: [kernel][number of CTAs on the core]. */
+/* Speeds of CTAs. */
 typedef struct noc_cta_schedule_speeds {
+    /* [kernel][number of CTAs on the core]: speed */
     double kernel_speed[NOC_KERNELS_MAX][NOC_CTA_SPEEDS_MAX + 1];
     double port_deviation; /* standard deviation of the speeds of ports, over the mean */
 } noc_cta_schedule_speeds;
 
-/* Finds the speeds for the running CTAs. */
+/* Function that finds the speeds for a state; the result must stay valid while the schedule is
+ * made. */
 typedef const noc_cta_schedule_speeds *(*noc_cta_speed_function)(
     void *context, const noc_cta_schedule_state *state);
 

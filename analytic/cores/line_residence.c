@@ -24,8 +24,8 @@ typedef struct touch_maker {
     double mean_returns;  /* mean returns of a CTA to a line */
     double log_lag_ratio; /* logarithm of the ratio of the geometric lag, in lines, of a return */
     double touch_spread;  /* range of the times at which CTAs touch a place, touches */
-    double
-        left_out_share;  /* share of a CTA's touches at no place, and of the places that it skips */
+    /* share of a CTA's touches that have no place; equal to the share of places that a CTA skips */
+    double left_out_share;
     uint32_t next_group; /* number of the next line of a cluster */
     size_t lone_touches; /* lone touches drawn: no other touch of their line in their cluster */
     bool is_out_of_memory;
@@ -53,12 +53,12 @@ static double touch_interval(const noc_residence_cta *c)
 }
 
 /* Sets the spread of CTAs around the common progress (sampler/loop/addresses.h). Each CTA stays
- * within a quarter of a window, S touches, of it, and visits the places of 0.908 of a window in a
- * private order. Two CTAs in step still differ by part of a touch, as a CTA visits a place only
- * when a warp touches a line. Its progress is a random walk of variance r per touch, which meets an
- * end of a long quarter at 0.5 r / S of the touches. At quarters of 0.1 to 2 touches, as in icc's
- * loops, streams of the sampler had no place at 0.34 to 0.15 of the touches, and skipped as many
- * places. */
+ * within a quarter of a window, S touches, of the common progress, and visits the places of 0.908
+ * of a window in a private order. CTAs with equal progress still differ by part of a touch, as a
+ * CTA visits a place only when a warp touches a line. The progress is a random walk of variance r
+ * per touch; if the quarter is long, a CTA is at an end of it at 0.5 r / S of its touches, and then
+ * has no place. Streams of the sampler with quarters of 0.1 to 2 touches, as in icc's loops, had no
+ * place at 0.34 to 0.15 of the touches, and skipped equally many places. */
 static void set_spread(touch_maker *maker)
 {
     static const double window_share = 0.908, quarter = 0.25, least = 0.4;
@@ -109,8 +109,8 @@ static int draw_returns(touch_maker *maker)
     return n;
 }
 
-/* True if a CTA has touched `lines` distinct lines so far, by a draw. A return beyond them is a
- * first touch of a new line. */
+/* True, by a draw, if a CTA has touched at least `lines` distinct lines so far. Otherwise a return
+ * over that many lines is the first touch of a new line. */
 static bool has_line_at_lag(touch_maker *maker, double lines)
 {
     const double shared_share = maker->setup->sharing->shared_fraction,
@@ -150,8 +150,8 @@ static void count_lone_touch(touch_maker *maker, const noc_line_touch *t, int ki
         1.0;
 }
 
-/* Ends a line, whose touches are those from `first` on. Numbers the line separately in each
- * cluster; lone touches are only counted. */
+/* Ends a line, whose touches start at index `first`. Gives the line a separate number in each
+ * cluster. A lone touch is counted, and removed from the list. */
 static void end_line(touch_maker *maker, size_t first, int kind)
 {
     noc_line_touch *t = maker->residence->touches;
@@ -173,7 +173,8 @@ static void end_line(touch_maker *maker, size_t first, int kind)
     maker->residence->count = kept_count;
 }
 
-/* Draws the runs at a place: one line per run of every `stride`-th CTA, from a number on. */
+/* Draws the runs at a place among every `stride`-th CTA, starting with CTA `number`. Each run has
+ * one line. */
 static void draw_runs(touch_maker *maker, double time, uint64_t number, uint64_t stride)
 {
     const double follow_chance = noc_sharing_next_chance(maker->setup->sharing);
@@ -423,7 +424,8 @@ static double find_answer_time(const line_state *l, unsigned core)
     return answer_time;
 }
 
-/* Counts a second request of a waiting warp, which is sent after the reply to its first one. */
+/* Counts a second request of a warp that waits for the line. It is sent after the reply to the
+ * first request. */
 static void add_later_request(const line_state *l, double weight, noc_residence_shares *sum)
 {
     sum->entry_reads += weight * l->limits->open_chance;

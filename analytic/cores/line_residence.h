@@ -1,15 +1,15 @@
-/* analytic/cores/line_residence.h: shares of the reads of a cluster's CTAs that hit in a core's
- * first-level cache, are merged by its MSHRs or by the cluster's table, hit in the cluster's cache,
- * or are sent, for a given round trip.
+/* analytic/cores/line_residence.h: line residence: shares of the reads of a cluster's CTAs that hit
+ * in a core's first-level cache, are merged by its MSHRs or by the cluster's table, hit in the
+ * cluster's cache, or are sent, for a given round trip.
  *
  * The shares are an integral over lines, whose touches are drawn from a fixed stream as workloads
- * define them (design/cores/sharing.h): a run of neighbouring CTAs touches a place of a window,
- * each CTA at another time, and returns to it. A schedule gives core and time of each CTA
- * (cta_schedule.h). Each line is simulated independently. Interactions of lines are inputs: the
- * chance of a free table entry, and the time after which a cache drops an unused line
- * (sharing_curve.h). The sets of a core's cache drop the least recently used line: a line stays
- * while the Poisson number of other lines that came to its set is below the set's ways (stack
- * distance).
+ * define them (design/cores/sharing.h): neighbouring CTAs form a run, which touches the same place
+ * of a window, each CTA at another time; CTAs later return to the place. A schedule gives core and
+ * time of each CTA (cta_schedule.h). Each line is simulated independently. Effects of other lines
+ * are inputs: the chance of a free table entry, and the time after which the cluster's cache drops
+ * an unused line (sharing_curve.h). A core's cache drops the least recently used line of a set: a
+ * line stays while fewer other lines came to its set than the set has ways; their number is Poisson
+ * distributed (stack distance).
  *
  * Unit of time: a touch, the mean time between two lines that a CTA touches for the first time. */
 #ifndef NOC_ANALYTIC_CORES_LINE_RESIDENCE_H
@@ -34,12 +34,12 @@ typedef struct noc_residence_cta {
 
 typedef struct noc_residence_setup {
     const noc_sharing *sharing;
-    double window_touches;        /* length of a window, touches */
-    double read_share;            /* share of reads among the requests */
-    int warps;                    /* warps of a CTA; a waiting warp touches no lines */
-    double dispersion;            /* variance of a CTA's progress per touch; 1: Poisson process */
-    double slow_share;            /* share of round trips with a miss in a memory node's cache */
-    double slow_excess;           /* extra time of these round trips, over the mean round trip */
+    double window_touches; /* length of a window, touches */
+    double read_share;     /* share of reads among the requests */
+    int warps;             /* warps of a CTA; a waiting warp touches no lines */
+    double dispersion;     /* variance of a CTA's progress per touch; 1: Poisson process */
+    double slow_share;     /* share of requests that miss in a memory node's cache */
+    double slow_excess;    /* extra time of these requests' round trips, over the mean round trip */
     double first_time, last_time; /* counted range of times, touches */
     noc_merge_match match;
     const noc_residence_cta *ctas; /* CTAs in the order of their numbers */
@@ -48,11 +48,14 @@ typedef struct noc_residence_setup {
 
 typedef struct noc_line_touch {
     double time;
-    uint32_t group; /* number of the line and cluster; while drawn: cluster */
-    uint8_t core;   /* number of the core in its cluster */
-    uint8_t warp;   /* number of the warp modulo 64 */
-    bool is_write, is_counted;
-    float chance; /* draw in [0, 1): the touch gets a table entry if the chance of one is larger */
+    /* number of the line in its cluster, unique over all clusters; while touches are drawn: the
+     * cluster */
+    uint32_t group;
+    uint8_t core;              /* number of the core in its cluster */
+    uint8_t warp;              /* number of the warp modulo 64 */
+    bool is_write, is_counted; /* is_counted: the time lies in the counted range */
+    /* draw in [0, 1): the touch gets a table entry if the chance of a free one is larger */
+    float chance;
     float relative_trip; /* round trip of the touch's request, over the mean */
 } noc_line_touch;
 
@@ -60,10 +63,11 @@ typedef struct noc_line_residence {
     noc_line_touch *touches; /* touches, sorted by line, cluster and time */
     size_t count;
     size_t shared_count; /* number of touches of shared lines, which are first in the list */
-    /* [kind of line]: counted reads, and writes, of lines with a single touch in their cluster */
+    /* [0: shared line, 1: line of one CTA]: counted reads, and writes, of lines with a single touch
+     * in their cluster */
     double lone_reads[2], lone_writes[2];
     double shared_share;     /* share of lines that runs share */
-    double first_touches[2]; /* [kind of line]: counted first touches */
+    double first_touches[2]; /* [0: shared line, 1: line of one CTA]: counted first touches */
     noc_merge_match match;
 } noc_line_residence;
 
@@ -79,12 +83,13 @@ typedef struct noc_residence_limits {
     double redundant_time; /* time after which a repeated request is not redundant, touches */
 } noc_residence_limits;
 
-/* Reads by outcome, per first touch: hits in a core's cache, merged by MSHRs, merged by the table,
- * hits in the cluster's cache, sent with a table entry, sent without an entry; and writes. */
+/* Reads by outcome, and writes, per first touch of a line. Reads: hits in a core's cache, merged by
+ * MSHRs, merged by the table, hits in the cluster's cache, sent with a table entry, sent without an
+ * entry. */
 typedef struct noc_residence_shares {
     double l1_hits, merged_by_mshrs, merged_by_table, cache_hits, entry_reads, entryless_reads,
         writes;
-    /* reads behind the first-level caches whose line the cluster requested shortly before */
+    /* reads that miss in their core's cache, of a line that the cluster requested shortly before */
     double redundant_reads;
     /* sums of the waits of reads merged by MSHRs, and by the table (behind it), touches */
     double mshr_waits, table_waits;

@@ -28,8 +28,8 @@ static double softplus(double x)
     return x > 0.0 ? x + log1p(exp(-x)) : log1p(exp(x));
 }
 
-/* Smooth load above the knee, over the width: 0 at no load, with a slope that rises from 0 to 1 per
- * width. */
+/* Distance of a load above the knee, over the knee's width, with a smooth corner: 0 at no load; the
+ * slope rises from about 0 to 1 per width. */
 static double load_past_knee(const noc_load_axis *axis, double load)
 {
     return softplus((load - axis->knee_load) / axis->knee_width) -
@@ -104,9 +104,9 @@ noc_overload noc_lower_limits(noc_model *model, double scale, noc_model_limits *
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-/* Finds the second derivatives of a natural cubic spline (de Boor 1978) through the log ratios of
- * contention to the model's, at the shares of saturation. The spline is linear outside its range; a
- * spline, because corners would be corners of the latency. */
+/* Finds the second derivatives, at the shares of saturation, of a natural cubic spline (de Boor
+ * 1978) through the log ratios of contention to the model's. The spline is linear outside its
+ * range. Linear interpolation would give the latency corners. */
 static void find_spline(const double log_ratios[NOC_DEVIATION_SHARES],
                         double second_derivatives[NOC_DEVIATION_SHARES])
 {

@@ -1,13 +1,13 @@
-/* analytic/curve/corrected_model.h: results of the model, corrected by the design's predicted
- * deviation. */
+/* analytic/curve/corrected_model.h: corrected model: limits, latencies and overload of the model,
+ * corrected by the design's predicted deviation (hybrid/correction). */
 #ifndef NOC_ANALYTIC_CURVE_CORRECTED_MODEL_H
 #define NOC_ANALYTIC_CURVE_CORRECTED_MODEL_H
 
 #include "analytic/curve/model.h"
 
-/* Logarithms of measured over modelled figures: saturation, knee, and contention (latency less idle
- * latency) at shares of saturation from 0.2 to 0.9, on a load axis stretched so that knee and
- * saturation agree. */
+/* Deviation of measured from modelled figures: natural logarithms of their ratios, for saturation,
+ * knee, and contention (latency less idle latency) at shares of saturation from 0.2 to 0.9.
+ * Contentions are compared on a load axis stretched so that knee and saturation agree. */
 enum { NOC_DEVIATION_SHARES = 5 };
 typedef struct noc_deviation {
     double saturation, knee;
@@ -17,8 +17,9 @@ enum { NOC_DEVIATIONS = sizeof(noc_deviation) / sizeof(double) };
 const char *noc_deviation_name(size_t i); /* name of a deviation; NULL after the last */
 double noc_deviation_share(size_t i);     /* share of saturation of contention number i */
 
-/* Predicted deviation of a design; L1 distance to the nearest measured design, with features in
- * standard deviations; log of the neighbours' mean leave-one-out error over that of all designs. */
+/* Predicted deviation of a design; L1 distance of its features, in standard deviations, to the
+ * nearest measured design; logarithm of the neighbours' mean leave-one-out error over that of all
+ * designs. */
 typedef struct noc_prediction {
     noc_deviation deviation;
     double distance, log_residual;
@@ -37,10 +38,11 @@ typedef struct noc_load_axis {
 } noc_load_axis;
 
 typedef struct noc_corrected_model {
-    noc_model *model;                                /* borrowed */
-    noc_model_limits model_limits, corrected_limits; /* limits of the model; corrected limits */
-    noc_overload overload;                           /* overload above the corrected limits */
-    noc_model_point idle_point;                      /* point at no load */
+    noc_model *model; /* borrowed */
+    noc_model_limits model_limits,
+        corrected_limits;       /* limits by the model; limits with the deviation */
+    noc_overload overload;      /* overload above the corrected limits */
+    noc_model_point idle_point; /* point at no load */
     noc_prediction prediction;
     noc_load_axis load_axis;
     double second_derivatives
@@ -52,11 +54,11 @@ noc_corrected_model noc_correct_model(noc_model *model, const noc_prediction *pr
 
 /* Lowers predicted limits to those that channels allow: the busiest channel's bound, and the limits
  * of terminals whose paths use a full channel. Returns the overload above the limits. `scale`:
- * factor of the terminals' limits by the model. */
+ * factor of the terminals' limits by the model (noc_overload.limit_scale). */
 noc_overload noc_lower_limits(noc_model *model, double scale, noc_model_limits *limits);
 
-/* Simulates a load above saturation (noc_model_play_load); results at this load then follow the
- * simulation. */
+/* Simulates a load (noc_model_simulate_load) if it is above saturation; results at this load then
+ * follow the simulation. */
 void noc_corrected_play_load(noc_corrected_model *corrected, double load);
 
 /* Solves a load as noc_model_solve does, with the correction. docs/model.md (43). */

@@ -244,7 +244,7 @@ static void note_sweep(const noc_network_sweeps *sweeps, int k, convergence *s, 
     if (noc_network_sweeps_ends_shares(sweeps, k)) note_share_step(s, sweeps->choice->step_share);
 }
 
-/* Half range of the last latencies, over their mean. */
+/* Half the range of the last latencies, over the middle of the range. */
 static double latency_swing(const double *latencies, int count)
 {
     double shortest = INFINITY, longest = 0.0;
@@ -467,14 +467,13 @@ static bool has_shared_network(const noc_graph *g)
     return false;
 }
 
-/* Load at which the throughput of peers that answer each other collapses, before any queue is full,
- * over the load at which the first queue overflows; 1 without such peers, or if replies have
- * separate networks.
+/* Load at which throughput collapses, over the load at which the first queue overflows, in networks
+ * of peers that answer each other; 1 without such peers, or if replies have separate networks.
  *
- * A node sends delayed requests in a row. Their replies arrive at once, faster than its port
+ * A node sends delayed requests in a row. Their replies arrive at once, faster than the node's port
  * accepts them, stand in the network, and block other replies at their sources. Nodes with blocked
- * replies send no requests, so the few nodes to which the replies go use the network alone. The
- * collapse starts at random below full use, at lower loads the longer replies are compared with
+ * replies send no requests, so the few nodes that receive replies use the network alone. The
+ * collapse starts at random, below full use: at lower loads if replies are longer, compared with
  * requests. Not derived: fitted to samples on meshes, tori and a star, with 1.7 to 5 flits of
  * replies per flit of requests (within 5 %). */
 static double peer_collapse_ratio(const noc_system *system)

@@ -136,7 +136,7 @@ static noc_excess find_surplus(const arrival_moments *a, double k, double limit)
                         chance};
 }
 
-/* Mean flits of the packets in the queue at the end of a cycle, where `capacity` flits are accepted
+/* Mean flits of the packets in the queue at the end of a cycle, where `limit` flits are accepted
  * per cycle. The backlog V, which includes unsent flits of the last packet, is the largest surplus
  * of arrivals over k cycles, for any k: E[V] = sum over k of E[(S_k - k limit)^+] / k, P(V = 0) =
  * exp(-sum of P(S_k > k limit) / k) (Spitzer, A combinatorial lemma and its application to

@@ -175,7 +175,7 @@ static double stream_packet(const stage *stages, unsigned count, unsigned flits)
     return latency;
 }
 
-/* ---- one path ------------------------------------------------------------------------------- */
+/* ---- latency of one path --------------------------------------------------------------------- */
 
 /* Flits of the longest packet that never waits for credits at a stage. */
 static unsigned longest_streamed(const stage *s)

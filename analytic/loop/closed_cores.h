@@ -1,5 +1,6 @@
-/* analytic/loop/closed_cores.h: closed loop with a model of the cores: clusters behind one port,
- * lines that CTAs share, CTAs that start and end, kernels that run together. */
+/* analytic/loop/closed_cores.h: closed loop of any workload; for compute nodes with a model of
+ * their cores: clusters behind one port, lines that CTAs share, CTAs that start and end, kernels
+ * that run together. */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_CORES_H
 #define NOC_ANALYTIC_LOOP_CLOSED_CORES_H
 
@@ -24,19 +25,21 @@ void noc_closed_cores_solve(noc_closed_cores *cores, const noc_open_curve *curve
                             const noc_closed_terms *terms, double predicted_ratio, int rounds,
                             noc_closed_point *point);
 
-/* Solves as noc_closed_cores_solve does, then runs finite kernels to their end; several kernels
- * also run each alone. */
+/* Solves as noc_closed_cores_solve does, then runs finite kernels to their end, and, if there are
+ * several kernels, each of them alone. */
 void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curve,
                              const noc_closed_terms *terms, double predicted_ratio, int rounds,
                              noc_closed_point *point);
 
-/* True if the loop has settled before, so that shared lines are approximately known. */
+/* True if the loop has been solved before, so that shared lines are approximately known. */
 bool noc_closed_cores_settled(const noc_closed_cores *cores);
 
-/* True if cores send all requests of their warps. *reads: share of reads of the workload. */
+/* True if cores send all requests of their warps. *reads: share of reads among the workload's
+ * requests. */
 bool noc_closed_sends_all_reads(const noc_closed_cores *cores, double *reads);
 
-/* Share of reads among the requests that cores send; unlike writes, reads may be merged. */
+/* Solves the loop, and returns the share of reads among the requests that cores send. The share is
+ * below the workload's if reads are merged, as writes are not. */
 double noc_closed_sent_reads(noc_closed_cores *cores, const noc_open_curve *curve);
 
 /* Finds the operating point of any workload. */
@@ -46,10 +49,10 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *work
 
 /* ---- crowded compute nodes ------------------------------------------------------------------ */
 
-/* Traffic of crowded compute nodes. The traffic of a compute node is that of its CTAs. If a CTA
- * scheduler fills only some compute nodes, or fills them with different kernels, the channels of
- * some nodes are full while others idle (cdx19, section 3.5: all CTAs of a small kernel in half of
- * the local crossbars). The open model then needs flows with unequal rates. */
+/* Crowded compute nodes: a CTA scheduler fills only some compute nodes, or fills them with
+ * different kernels. The channels of some nodes are then full while others idle (cdx19, section
+ * 3.5: all CTAs of a small kernel in half of the local crossbars), and the open model needs flows
+ * with unequal rates. */
 
 /* True if the first CTAs give compute nodes unequal shares of requests. False when out of
  * memory. */

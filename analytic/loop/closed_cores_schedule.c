@@ -5,7 +5,7 @@
 
 #include "base/min_max.h"
 
-/* ---- lines that CTAs share ------------------------------------------------------------------- */
+/* ---- shared lines of CTAs -------------------------------------------------------------------- */
 
 /* Share of first touches of lines among the touches of a class's CTAs. */
 static double first_touch_share(const noc_core_class *c)
@@ -215,7 +215,7 @@ void noc_closed_cores_draw_lines(noc_closed_cores *s)
     noc_cta_schedule_clear(&schedule);
 }
 
-/* ---- kernels that end ------------------------------------------------------------------------ */
+/* ---- ends of kernels ------------------------------------------------------------------------- */
 
 enum { LEVELS_MAX = 48 };
 
@@ -298,8 +298,8 @@ static const noc_cta_schedule_speeds *find_level_speeds(void *context,
     return &find_level(r, &f)->speeds;
 }
 
-/* Skips middle waves of many CTAs: each takes the time of a CTA with all slots filled. Returns the
- * number of skipped waves. */
+/* Skips the middle waves of many CTAs, each of which takes the time of a CTA with all slots filled.
+ * Returns the number of skipped waves. */
 static double skip_waves(noc_closed_cores *s)
 {
     enum { WAVES = 8 };
@@ -317,7 +317,7 @@ static double weighted_warps(const noc_closed_cores *s, const noc_scheduled_cta 
     return cta->relative_length * (warps_with - noc_count_warps(s->design, w, cta->slot.slot));
 }
 
-/* Adds the results of one draw of the CTAs' lengths, times `active_share`. */
+/* Adds the results of one draw of the CTAs' lengths, times `share`. */
 static bool add_schedule(const noc_closed_cores *s, const noc_cta_schedule_setup *setup,
                          double share, noc_kernel_ends *ends)
 {

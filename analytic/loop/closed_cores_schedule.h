@@ -13,8 +13,8 @@ void noc_note_cta_paces(noc_closed_cores *cores, const noc_core_side *side,
 /* Draws the shared lines again. Sets cores->is_out_of_memory when out of memory. */
 void noc_closed_cores_draw_lines(noc_closed_cores *cores);
 
-/* Ends of kernels: network cycles until the last CTA of each kernel, and of all kernels, ends;
- * warps of each kernel's CTAs, weighted by length over the mean. */
+/* [kernel]: network cycles until its last CTA ends; network cycles until all kernels end; [kernel]:
+ * warps of all its CTAs, each weighted by its length over the mean. */
 typedef struct noc_kernel_ends {
     double kernel_ends[NOC_KERNELS_MAX], makespan, weighted_warps[NOC_KERNELS_MAX];
 } noc_kernel_ends;

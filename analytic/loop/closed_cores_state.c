@@ -174,11 +174,10 @@ static double open_row_chance(const noc_closed_cores *s, double mean_accesses)
     return 1.0 / (1.0 + mean_accesses / s->design->memory.banks);
 }
 
-/* Chance that a block of a class of cores hits an open row. Only a block that no CTA has touched
- * before continues in its controller's last row; other blocks are in the rows of their earlier
- * touches, which are open with a chance that falls with the time since the last touch: by the same
- * CTA, or by another CTA of its run within the window. `accesses`: accesses of each controller per
- * network cycle. */
+/* Chance that a block of a class of cores hits an open row. A block that no CTA has touched before
+ * continues in its controller's last row. Any other block is in the row of its last touch: by the
+ * same CTA, or by another CTA of its run within the window. The chance that this row is open falls
+ * with the time since that touch. `accesses`: accesses of each controller per network cycle. */
 static double find_row_locality(const noc_closed_cores *s, const noc_core_class *c,
                                 const noc_core_flow *f, double accesses)
 {
@@ -285,7 +284,7 @@ static double cta_time(const noc_closed_cores *s, const noc_core_side *side,
     return noc_find_core_flow(side, &c, &core_flow->flow, core_flow->trip).cta_cycles;
 }
 
-/* Speed of CTAs on a core with `chip_ctas` CTAs: mean over the phases. */
+/* Speed of CTAs on a core with `ctas` CTAs: mean over the phases. */
 static double cta_speed(const noc_closed_cores *s, const noc_core_side *side,
                         const noc_closed_side *core_flow, int kernel, int ctas)
 {

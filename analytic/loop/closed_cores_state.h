@@ -8,17 +8,18 @@
 #include "analytic/loop/closed_cores.h"
 #include "design/design.h"
 
-/* Largest number of CTAs of a core with a group of its own. */
+/* Largest number of CTAs of a core that has a separate group; cores with more CTAs are in its
+ * group. */
 enum { NOC_CORE_CTAS_MAX = NOC_CTA_SPEEDS_MAX };
 
 typedef struct noc_core_kernel {
     const noc_workload *workload; /* borrowed */
     double warp_instructions;     /* instructions of a warp of a CTA */
     double chip_ctas;             /* CTAs of the chip at the start */
-    /* [CTAs]: number of cores with so many of the kernel's CTAs at the start; the last group also
-     * has all cores with more */
+    /* [number of the kernel's CTAs at the start]: number of cores; the last group has all cores
+     * with more CTAs, too */
     double core_count[NOC_CORE_CTAS_MAX + 1];
-    double mean_ctas[NOC_CORE_CTAS_MAX + 1]; /* mean CTAs of a core of each group */
+    double mean_ctas[NOC_CORE_CTAS_MAX + 1]; /* [group]: mean CTAs of a core */
     double cluster_ctas;  /* mean CTAs of the kernel in the cluster of one of its CTAs */
     double cluster_share; /* share of the kernel in all CTAs of such a cluster */
 } noc_core_kernel;

@@ -44,7 +44,7 @@ static double find_loss(const noc_closed_base *base, derated_loop *loop)
     return fmax(0.0, 1.0 - find_rate_ratio(base, loop));
 }
 
-/* ---- time ----------------------------------------------------------------------------------- */
+/* ---- losses by time -------------------------------------------------------------------------- */
 
 static noc_resource busiest_resource(const noc_open_curve *c, noc_class class)
 {
@@ -111,7 +111,7 @@ static double find_cache_loss(const noc_closed_base *base)
     return fmax(0.0, 1.0 - remaining_share * p->resource_capacity[NOC_BINDS_CONTROLLER] / p->rate);
 }
 
-/* ---- places --------------------------------------------------------------------------------- */
+/* ---- losses by places ------------------------------------------------------------------------ */
 
 /* Loss with fewer places: removes whole places, and scales the loss to 5 %. */
 static double find_place_loss(const noc_closed_base *base, derated_loop *loop, int *places)
@@ -147,7 +147,7 @@ static double find_queue_loss(const noc_closed_base *base)
     return loss;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- losses of all kinds --------------------------------------------------------------------- */
 
 static double find_kind_loss(const noc_closed_base *base, noc_resource kind)
 {

@@ -325,9 +325,9 @@ static double busy_banks(const noc_closed_state *state, double queued)
 }
 
 /* Mean accesses in the queue of a DRAM whose replies find no place, over the time with accesses.
- * Ready data has priority, so an answered hit at the head of the lookups waits for all earlier
- * data. A geometric number of misses up to the next hit comes at once, and leaves one by one, in
- * each slice. */
+ * DRAM data that is ready has priority for a reply's place, so a hit at the head of the lookups
+ * waits for all data of earlier misses. In each slice, the geometric number of misses up to the
+ * next hit comes at once, and leaves one by one. */
 static double stalled_queue_accesses(const noc_closed_state *state)
 {
     const noc_memory_spec *m = &state->system->design->memory;

@@ -1,5 +1,6 @@
-/* analytic/loop/closed_loop.h: throughput of cores that wait for their memory: mean-value analysis
- * with the open-loop model of the network and a model of the memory nodes.
+/* analytic/loop/closed_loop.h: operating point of cores that wait for their memory: mean-value
+ * analysis with the open-loop model of the network and a model of the memory nodes; types and rules
+ * of the binding resource, which the sampler shares.
  *
  * A core is a closed queueing network: its warps share the pipeline, and wait for a round trip
  * after each memory instruction; mean-value analysis solves it exactly (Reiser and Lavenberg 1980).
@@ -29,17 +30,17 @@ typedef enum noc_binding {
 /* Name of a binding resource, for users. */
 const char *noc_binding_name(noc_binding binding);
 
-/* True if two figures are within a tenth of the larger one. The bottleneck follows from a
- * comparison: of the resources' utilisations in the model, of the shares of time for which
- * resources block others in a sample. In a tie both answers are right. Sets of answers have bits 1
- * << binding. */
+/* True if two figures are within a tenth of the larger one: a tie, in which either resource may be
+ * named as the bottleneck. Compared are, in the model, the resources' utilisations; in a sample,
+ * the shares of time for which resources block others. Sets of bottlenecks have bits 1 << binding.
+ * */
 static inline bool noc_is_tie(double a, double b)
 {
     return fabs(a - b) <= 0.1 * fmax(a, b);
 }
 
 /* Utilisation from which on a resource is the bottleneck. Between 0.925 and 0.975 the decision is
- * uncertain: the second answer is also right. */
+ * uncertain: both answers are then right. */
 static const double noc_busy_share = 0.95;
 
 static inline bool noc_is_nearly_busy(double utilisation)
@@ -47,13 +48,13 @@ static inline bool noc_is_nearly_busy(double utilisation)
     return fabs(utilisation - noc_busy_share) <= (1.0 - noc_busy_share) / 2.0;
 }
 
-/* Slowness of a class: latency of its packets, over twice the idle latency: `idle_trip`, and the
- * cycle that replies wait at their memory node. */
+/* Returns the slowness of a class: `latency` of its packets, over twice the idle latency. The idle
+ * latency is `idle_latency` and the cycle for which replies wait at their memory node. */
 double noc_slowness(double idle, double latency);
 
-/* Finds the bottleneck if no resource is saturated. At a slowness of 1 or more, a class waits for
- * its network. Slow replies have priority over slow requests, which also wait for memory nodes that
- * replies block. Adds the bottleneck and its ties to `ties`. */
+/* Finds the bottleneck if no resource is saturated. A class waits for its network from a slowness
+ * of 1 on. Slow replies count before slow requests, since requests also wait for memory nodes that
+ * replies block. Adds the bottleneck and its ties to *ties. */
 noc_binding noc_find_slow_binding(double request_slowness, double reply_slowness, unsigned *ties);
 
 /* Factors of the losses of resources in closed loop; closed_terms.def describes them. */
@@ -71,7 +72,7 @@ typedef struct noc_trip_parts {
     double request_cycles, memory_cycles, reply_cycles;
 } noc_trip_parts;
 
-/* Figures of clusters and CTAs; NAN where a design has none. */
+/* Figures of clusters, caches and CTAs; NAN where a design has none. */
 typedef struct noc_core_figures {
     double absorbed;     /* unsent reads, as a share of the reads that leave the MSHRs */
     double entries_used; /* mean entries in use of a merge table */
@@ -136,22 +137,21 @@ typedef struct noc_closed_point {
     double read_requests; /* sent read requests per 1000 instructions of warps */
     double mshrs_used;    /* mean MSHRs in use per core */
     /* Parts of the round trip, network cycles: idle cycles; waits in queues; waits of requests in
-     * front of the binding resource, in the network and at the memory node. */
+     * front of the binding resource: in the network; at the memory node. */
     noc_trip_parts idle_trip, trip_waits;
     double held_cycles, held_node_cycles;
     /* resource with the lowest capacity; its capacity, requests per cycle of a core */
     noc_binding lowest_limit;
     double capacity;
-    /* Factors of a network's capacity: overflow load of the open model; shares of it that the loop
-     * reaches as memory nodes are sometimes empty, as bursts of replies compete, as cores get
-     * unequal shares, as slices of a controller wait for each other. */
+    /* Factors of the capacity of a network with the lowest capacity: overflow load of the open
+     * model; shares of it that the loop reaches, since memory nodes are sometimes empty; since
+     * bursts of replies compete; since cores get unequal shares; since slices of a controller wait
+     * for each other. */
     double open_rate, filled_share, burst_share, unequal_ratio, slice_share;
     double window_share;       /* throughput share of windows with short queues (network_model.h) */
     double replies_per_packet; /* replies per packet at full use, as a gain of capacity */
     double predicted_ratio; /* predicted capacity of networks and memory nodes, over the model's */
-    /* capacity of each resource, requests per cycle of a core; outstanding requests per memory node
-     * while all cores wait; places for them; rate of a DRAM then, over its rate with a full
-     * queue */
+    /* capacity of each resource, requests per cycle of a core */
     double resource_capacity[NOC_BINDINGS];
     double outstanding, places, fed_share;
     bool memory_alone; /* true if the memory nodes were measured (noc_part_measurement) */

@@ -17,13 +17,14 @@ double noc_burst_share(double rate, int burst_cycles)
     return 1.0 - pow(1.0 - rate, burst_cycles);
 }
 
-/* Wait of the class with priority. `share`: its share of all replies. */
+/* Wait of the replies with priority. `share`: share of these replies among all replies. */
 static double prior_wait(double mean, double used, double share)
 {
     return 1.0 + (mean - 1.0) * (1.0 - used) / (1.0 - used * share);
 }
 
-/* Wait of the other class, by the mean over both. `wait`, `share`: of the first class. */
+/* Wait of the other replies, given the mean wait over all. `wait`, `share`: wait and share of the
+ * first replies. */
 static double other_wait(double mean, double wait, double share)
 {
     return share < 1.0 ? (mean - share * wait) / (1.0 - share) : mean;
@@ -81,9 +82,9 @@ double noc_closed_group_size(const noc_closed_state *state, double waiting)
                                     m->match_share, searched_replies);
 }
 
-/* With multicast a packet of G replies saves the packets of G - 1 reads; in networks with forked
- * packets only on common channels. If one network has multicast, no other network carries
- * replies. */
+/* A packet of G replies saves the packets of G - 1 reads if networks have multicast; where packets
+ * fork, only on the channels that the replies have in common. If one network has multicast, no
+ * other network carries replies. */
 double noc_closed_packet_gain(const noc_closed_state *state, double group)
 {
     const noc_traffic *t = &state->system->traffic;

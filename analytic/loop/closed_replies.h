@@ -9,8 +9,9 @@
  * priority. */
 double noc_closed_burst_share(const noc_closed_state *state, double rate);
 
-/* Places for replies of a memory node, in requests. `burst_requests`: share of bursts. With
- * separate queues for bursts and other replies the node stalls when either queue is full. */
+/* Places for replies of a memory node, in requests. `burst_requests`: share of requests that belong
+ * to bursts. With separate queues for bursts and other replies the node stalls when either queue is
+ * full. */
 double noc_closed_reply_places(const noc_system *system, double burst_requests);
 
 /* Mean replies per packet with `waiting` replies at a node, the first one included. 1: no replies
@@ -21,14 +22,14 @@ double noc_closed_group_size(const noc_closed_state *state, double waiting);
  * single replies. */
 double noc_closed_packet_gain(const noc_closed_state *state, double group_size);
 
-/* Rate of replies, per cycle, of a memory node with a full queue that is searched before each
- * approximable packet (sampler/policies/reply_queues.h). INFINITY where no replies are
+/* Rate of replies, per cycle, of a memory node whose reply queue is full, and is searched before
+ * each approximable packet (sampler/policies/reply_queues.h). INFINITY where no replies are
  * coalesced. */
 double noc_closed_search_rate(const noc_closed_state *state);
 
-/* Replies per packet, and waits, at the operating point. `rate`: requests per cycle of a core;
- * `trip`, `idle`: round trip with and without waits; `utilisation`: of the resource that accepts
- * replies. */
+/* Finds replies per packet, and waits, at the operating point. `rate`: requests per cycle of a
+ * core; `trip`, `idle`: round trip with and without waits; `utilisation`: utilisation of the
+ * resource that accepts replies. */
 noc_closed_replies noc_find_closed_replies(const noc_closed_state *state, double rate,
                                            const noc_closed_trip *trip, const noc_closed_trip *idle,
                                            double utilisation);
@@ -50,12 +51,13 @@ typedef struct noc_burst_waits {
     double burst_wait, normal_wait;
 } noc_burst_waits;
 
-/* Waits in cycles (at least 1) at a port with the mean wait `mean`. `burst_replies`: share of the
- * replies that belong to bursts, which have priority, except that one other reply goes after each
- * `burst_share` of them. Waits lie between those of the two strict priorities (Cobham 1954). The
- * smaller the others' share of replies, over their share of turns, 1 / (burst_share + 1), the
- * nearer the waits are to priority of the others. The steepness is fitted to the streams of
- * tests/reference/ends, whose burst waits agree within 15 % or 0.6 cycles. */
+/* Finds the waits (at least 1) at a port with the mean wait `mean`. `burst_replies`: share of the
+ * replies that belong to bursts. Bursts have priority, but one other reply goes after each
+ * `burst_share` burst replies. Waits lie between those of strict priority of bursts and of strict
+ * priority of the others (Cobham 1954). They are the nearer to the latter, the smaller the others'
+ * share of replies is, compared with their share of turns, 1 / (burst_share + 1). The steepness is
+ * fitted to the streams of tests/reference/ends, whose burst waits agree within 15 % or 0.6 cycles.
+ * */
 noc_burst_waits noc_find_reply_waits(double mean, double utilisation, double burst_replies,
                                      int burst_share);
 

@@ -28,8 +28,8 @@ static double first_requests(const noc_closed_state *state)
                                                  : state->core_count / state->memory_count;
 }
 
-/* Mean blocks of requests at a memory node with `buffer_requests` for requests. Requests of
- * different cores belong to different blocks. */
+/* Mean blocks of requests at a memory node with `places` for requests. Requests of different cores
+ * belong to different blocks. */
 static double blocks_at_node(const noc_closed_state *state, double places)
 {
     const double block = noc_lines_per_node(state->system->design, state->workload);
@@ -131,8 +131,8 @@ static double blocks_in_run(const noc_closed_state *state, double carried_rate)
 /* Share of `carried_rate` that is left with competing bursts of replies. A reply waits for a
  * channel of utilisation rho for rho V / (2 (1 - rho)) service times, where V is the variance of
  * bursts over that of single replies (M/G/1 with batches). A burst is a run of requests from each
- * VC of a neighbour, spread over the places of the memory nodes. `slice_share`: share of the time
- * for which ports send; idle ports shorten the waits. docs/model.md (33). */
+ * VC of a neighbour, spread over the places of the memory nodes. `slices`: share of the time for
+ * which ports send; idle ports shorten the waits. docs/model.md (33). */
 static double burst_competition_share(const noc_closed_state *state, double carried_rate,
                                       double slices)
 {
@@ -152,12 +152,12 @@ static double burst_competition_share(const noc_closed_state *state, double carr
 }
 
 /* Share of throughput that is left if slices wait for their controller, which returns data in
- * order. While one slice's reply queue is full, all its misses in front of the DRAM are blocked by
- * a hit, so the DRAM's queue fills with misses of the other slices. Each of these misses admits the
- * h / m hits behind it to a reply queue. If the port sends faster, the other slices drain their
- * reply queues, and then idle until the DRAM's queue has no more data for the first slice, provided
- * that requests at the node and arrivals can fill the DRAM's queue. An idle port whose share of a
- * link other ports use causes no loss. */
+ * order. While one slice's reply queue is full, a hit blocks its misses in front of the DRAM, so
+ * the DRAM's queue fills with misses of the other slices. Each of these misses is followed by h / m
+ * hits (h, m: shares of hits and misses), which also enter a reply queue. If the port sends faster,
+ * the other slices drain their reply queues, and then idle until the DRAM's queue has no more data
+ * for the first slice. The DRAM's queue fills only if enough requests are at the node or arrive. An
+ * idle port causes no loss if other ports use its share of a link. */
 static double slice_share(const noc_closed_state *state, double carried_rate)
 {
     const noc_memory_spec *m = &state->system->design->memory;
@@ -183,8 +183,8 @@ static double slice_share(const noc_closed_state *state, double carried_rate)
                      held_share_of_time;
 }
 
-/* Mean blocks of requests on the way to a node, if cores fill the network: requests of a core leave
- * in order, so they belong to adjacent blocks. */
+/* Mean blocks of requests on their paths to a node, if cores fill the network: requests of a core
+ * leave in order, so they belong to adjacent blocks. */
 static double outstanding_blocks(const noc_closed_state *state, double block)
 {
     const double requests =
@@ -192,7 +192,7 @@ static double outstanding_blocks(const noc_closed_state *state, double block)
     return state->core_count / state->memory_count * (1.0 + (requests - 1.0) / block);
 }
 
-/* Throughput of a network for requests, over its throughput in open loop, where cores fill the
+/* Throughput of a network for requests, over its throughput in open loop, in which cores fill the
  * network with single requests. */
 static double request_share(const noc_closed_state *state)
 {
@@ -284,7 +284,7 @@ noc_class_share noc_closed_reply_shares(const noc_closed_state *state)
     return s;
 }
 
-/* Mean of the smaller of n and a sum of `slice_share` random numbers. Each number is approximately
+/* Mean of the smaller of n and a sum of `slices` random numbers. Each number is approximately
  * geometric with mean `mean`, P(more than n) = exp(-decay n); the sum is Erlang distributed. */
 static double limited_mean(double n, double mean, double decay, int slices)
 {
@@ -355,8 +355,7 @@ static double unequal_throughput(const noc_closed_state *state, double flits)
                        : min_of(1.0, max_of(full_use, busiest) / (busiest * flits));
 }
 
-/* The shares are those that round-robin routers give cores in a saturated network
- * (analytic/unfair_shares.h). */
+/* Cores get the shares of round-robin routers in a saturated network (analytic/unfair_shares.h). */
 double noc_closed_unequal_ratio(const noc_closed_state *state)
 {
     enum { ROUNDS = 4 }; /* iterations between the throughput and the largest share of a core */
@@ -378,10 +377,10 @@ double noc_closed_unequal_ratio(const noc_closed_state *state)
 }
 
 /* The flits of the busiest channel grow with the variance of the cores' rates: by the mean of the
- * largest of a few normal numbers, the mean rates of the cores on each channel. One coefficient
- * stands for the numbers of cores and channels, fitted to samples of te13's meshes
- * (tests/reference/phases.txt); the number of cores on the busiest channel did not improve the
- * fit. */
+ * largest of several normal numbers, which are the mean rates of the cores on each channel. One
+ * coefficient stands for the numbers of cores and channels, fitted to samples of te13's meshes
+ * (tests/reference/phases.txt); a term for the number of cores on the busiest channel did not
+ * improve the fit. */
 double noc_closed_uneven_share(const noc_closed_state *state)
 {
     static const double coefficient = 0.6;

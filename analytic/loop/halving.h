@@ -5,7 +5,8 @@
 #ifndef NOC_ANALYTIC_LOOP_HALVING_H
 #define NOC_ANALYTIC_LOOP_HALVING_H
 
-/* Function: negative below the root, else 0 or more; its magnitude falls towards the root. */
+/* Function of the argument `at`: negative below the root, 0 or more above; its magnitude falls
+ * towards the root. */
 typedef double (*noc_halving_function)(void *context, double at);
 
 /* Argument, and value of the function. */
@@ -20,8 +21,8 @@ typedef struct noc_halving {
     noc_halving_point nearest[2]; /* nearest points below the root, and above it */
 } noc_halving;
 
-/* Starts with an interval, and encloses the root to a relative `precision`, about. The function is
- * negative at the low end; the root may lie above the interval. */
+/* Starts with an interval, and encloses the root, to a relative width of about `precision`. The
+ * function is negative at the low end; the root may lie above the interval. */
 void noc_halving_begin(noc_halving *halving, noc_halving_point low, noc_halving_point high,
                        double precision);
 

@@ -103,7 +103,7 @@ static void add_knot(noc_open_curve *curve, double load, const noc_model_point *
     curve->reply_latency[curve->knot_count++] = p->reply_latency - waits[NOC_REPLY];
 }
 
-/* ---- replies that fork ---------------------------------------------------------------------- */
+/* ---- forked replies -------------------------------------------------------------------------- */
 
 /* Finds the gain of forked replies. If requests saturate the network first, replies count as
  * saturated at an equal use of their busiest channel. */

@@ -26,8 +26,8 @@ typedef struct noc_measured_memory {
 /* Measurement of parts of a system that have no closed form. A callback, as the model does not
  * depend on the sampler (hybrid/answers/memory_part.h). */
 typedef struct noc_part_measurement {
-    /* Measures the memory nodes. `request_latency`, `reply_latency`: idle network cycles to and
-     * from them. False: not measured. NULL: no measurement. */
+    /* Measures the memory nodes. `request`, `reply`: idle network cycles from cores to memory
+     * nodes, and back. False: not measured. NULL: no measurement. */
     bool (*measure_memory)(noc_value_cache *kept, const noc_system *system,
                            const noc_workload *workload, double request, double reply,
                            noc_measured_memory *found);
@@ -55,12 +55,12 @@ typedef struct noc_open_curve {
     double busiest_use;   /* utilisation of the busiest channel at that load */
     noc_unfair_shares unfair_shares;
     noc_reply_bursts bursts;
-    noc_class busier_class;                /* class with most flits on the channel that saturates */
+    noc_class busier_class; /* class with most flits on the channel that saturates first */
     uint32_t busiest_channel[NOC_CLASSES]; /* [class]: busiest channel */
     /* load of the other class's busiest channel, over the load of the busier class's */
     double other_class_ratio;
     double load[NOC_OPEN_KNOTS]; /* loads of the knots, flits per cycle of a core */
-    /* latencies at the knots, cycles, without waits that have a closed form */
+    /* latencies at the knots, cycles, without the waits in networks with a closed form */
     double request_latency[NOC_OPEN_KNOTS], reply_latency[NOC_OPEN_KNOTS];
     int knot_count;
     double largest_group; /* largest number of replies in a forked packet; 1: no forked packets */
@@ -81,8 +81,8 @@ double noc_open_curve_latency(const noc_open_curve *curve, noc_class class, doub
  * forked packets. */
 double noc_open_curve_gain(const noc_open_curve *curve, double group_size);
 
-/* Mean cycles that packets of each class wait for networks with a closed form. `packet_rate`:
- * packets per cycle of each core; `train`: packets in a row. */
+/* Finds the mean cycles that packets of each class wait for networks with a closed form.
+ * `packet_rate`: packets per cycle of each core; `train`: packets in a row. */
 void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate, int train,
                           double waits[NOC_CLASSES]);
 

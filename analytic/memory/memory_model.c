@@ -106,7 +106,7 @@ double noc_full_node_chance(double mean, double places)
     return pow(mean / (1.0 + mean), places);
 }
 
-/* Blocks at a node with `head_vcs` blocks waiting for it, by Newton's method from below: the
+/* Mean blocks at a node in front of which `heads` blocks wait, by Newton's method from below: the
  * logarithm of waiting blocks is concave in the logarithm of blocks at the node. */
 static double find_blocks(double heads, double places)
 {
@@ -139,13 +139,14 @@ double noc_requests_at_node(double outstanding, double heads, double places)
     return upper;
 }
 
-/* Time within which a second request for a row finds it open, as a share of the time over which
- * requests of a run of blocks, and of one block on several paths, are scattered while all cores
- * wait. */
+/* Closeness of requests for a row: time within which a second request finds the row open, as a
+ * share of the time over which the requests are scattered while all cores wait: for a run of
+ * blocks; for one block on several paths. */
 typedef struct closeness {
     double run_share, block_share;
     double one_way_share,
-        /* share of blocks whose lines take one path; share of these whose lines stay together */
+        /* share of blocks whose lines take one path; share of these blocks whose lines stay
+         * together */
         unparted_share;
 } closeness;
 
@@ -172,14 +173,14 @@ static double places_in_order(const noc_system *s)
            (double)m->dram_queue / m->slices;
 }
 
-/* Finds the share of blocks on one path whose lines are separated, and the number of requests over
- * which the share decays. The first request of a virtual channel waits while its node is full; when
- * the node has a place, the requests behind it follow at once, as a run. Cores that share the last
- * channel before a node interleave their requests, so lines of a block are either in one run, or in
- * different virtual channels, one of which waits. This wait is that of a channel's requests by
- * Little's law (exponentially distributed; unit: requests that come to a node), except for lines at
- * the front, which both wait for the node. If cores have fewer outstanding requests than nodes have
- * places, no request waits. */
+/* Finds, for blocks on one path, the share whose lines are separated, and the number of requests
+ * over which this share decays. The first request of a virtual channel waits while its node is
+ * full; when the node has a place, the requests behind it follow at once, as a run. Cores that
+ * share the last channel before a node interleave their requests, so two lines of a block are
+ * either in one run, or in two virtual channels, one of which waits. The wait is that of a
+ * channel's requests by Little's law, exponentially distributed; unit: requests that come to a
+ * node. Two lines at the front of their virtual channels both wait for the node, and are not
+ * separated. If cores have fewer outstanding requests than nodes have places, no request waits. */
 static void find_parted_share(const noc_system *system, const noc_request_paths *paths,
                               const noc_workload *w, double outstanding, noc_scatter *s)
 {
@@ -258,10 +259,10 @@ static closeness find_closeness(const noc_scatter *s, double near_requests)
     };
 }
 
-/* Mean number of requests for a row that come soon after another one, of a random number n of
- * requests. Of n points on a unit interval, each but the first is within s of the last one with
- * probability 1 - (1 - s)^n. Inputs: the mean of n, the chance of 0, s, the generating function of
- * n at 1 - s, and its derivative there. */
+/* Mean number of requests for a row that come soon after another one, if the row has a random
+ * number n of requests. If n points lie on a unit interval, each but the first is within s of the
+ * one before it with probability 1 - (1 - s)^n. Inputs: the mean of n, the chance of n = 0, s, the
+ * generating function of n at 1 - s, and its derivative there. */
 static double mean_followers(double mean, double none_chance, double meeting_share,
                              double function_value, double slope)
 {
@@ -490,10 +491,10 @@ double noc_cache_wait(const noc_memory_model *m, double lookups)
     return random_arrival_wait(m->lookup_cycles * m->block_lines, lookups / m->block_lines);
 }
 
-/* Mean wait for a row while it is being opened. Later blocks of a run come at random while the
- * first one opens the row. If a run continues with probability p, the k-th block after the first
- * waits E[(opening - t_k)+], where t_k is a sum of k intervals; the sum of p^k times it is an
- * integral over the renewals of intervals. `block_rows`: opened rows per cycle. */
+/* Mean wait of blocks for a row that is being opened. Later blocks of a run come at random while
+ * the first one opens the row. If a run continues with probability p, the k-th block after the
+ * first waits E[(opening - t_k)+], where t_k is a sum of k intervals; the sum of p^k times this
+ * wait is an integral over the renewals of intervals. `rows`: opened rows per cycle. */
 static double opening_wait(double opening, double rows)
 {
     return rows > 0.0 ? opening + expm1(-rows * opening) / rows : 0.0;

@@ -12,8 +12,8 @@
 /* Buffers and virtual channels on the paths of requests. */
 typedef struct noc_request_paths {
     double buffer_requests; /* requests that fit into all buffers on the paths to all nodes */
-    double way_requests;    /* part of these places outside the channels into memory nodes */
-    /* sum over the ports that send requests of 2 V - 1, with V virtual channels */
+    double way_requests;    /* buffer_requests without the channels into memory nodes */
+    /* sum of 2 V - 1 over the ports that send requests, where V is the port's number of VCs */
     double burst_sum;
     /* chance that two successive requests of a core for a node take the same path */
     double same_way_share;
@@ -28,12 +28,13 @@ typedef struct noc_request_paths {
 /* Finds the figures of a system's request paths. Zeros when out of memory. */
 noc_request_paths noc_find_request_paths(const noc_system *system);
 
-/* Scatter of the requests for a row while all cores wait, in requests for a node: of a run of
- * blocks, and of one block on several paths. Of blocks on one path: share with separated lines, and
- * requests over which this share decays exponentially. */
+/* Scatter of the requests for a row while all cores wait, in requests for a node: scatter of a run
+ * of blocks; scatter of one block whose lines take several paths. */
 typedef struct noc_scatter {
     double run_requests, block_requests;
     double one_way_share; /* share of blocks whose lines take one path */
+    /* share of these blocks whose lines are separated; number of requests over which this share
+     * decays exponentially */
     double parted_share, waiting_requests;
 } noc_scatter;
 
@@ -43,13 +44,14 @@ typedef struct noc_memory_model {
     double row_hit_rate;
     double request_rate; /* largest rate of a memory node, requests per network cycle */
     double dram_rate;    /* accesses per network cycle of one controller */
-    double hit_cycles,
-        extra_miss_cycles; /* idle network cycles from arrival to reply of a hit; extra cycles of a miss */
+    /* idle network cycles from arrival to reply of a hit; further idle cycles of a miss */
+    double hit_cycles, extra_miss_cycles;
     double queue_cycles; /* part of the extra cycles in the DRAM's queue */
     double block_lines,
         lookup_cycles; /* lines of a block; network cycles of the cache per lookup */
-    /* DRAM accesses of a block; network cycles of the bus for them; rows opened for them; network
-     * cycles between activations, of a bank per row, and of the opening of a row in an idle DRAM */
+    /* DRAM accesses of a block that has misses; network cycles of the bus for them; rows opened for
+     * them; network cycles between activations; between activations of one bank, for one row; of
+     * the opening of a row in an idle DRAM */
     double block_accesses, bus_cycles, block_rows, activation_cycles, bank_cycles, opening_cycles;
     /* network cycles of a block's accesses under a scheduler that serves in order; 0: other
      * schedulers */
@@ -65,8 +67,8 @@ void noc_find_memory_model(const noc_system *system, const noc_request_paths *pa
                            const noc_workload *workload, double outstanding,
                            noc_memory_model *model);
 
-/* Sets the rate of DRAMs that serve in order and limit the loop to that of the slowest one, for
- * which all cores wait. */
+/* Slows the DRAMs down, where they serve in order and limit the loop: sets their rate to that of
+ * the slowest one, for which all cores wait. Parameters as in noc_find_memory_model. */
 void noc_slow_memory_model(const noc_system *system, const noc_request_paths *paths,
                            const noc_workload *workload, double outstanding,
                            noc_memory_model *model);
@@ -94,13 +96,13 @@ double noc_dram_wait(const noc_memory_model *model, double accesses);
  * channels into the node. */
 double noc_cache_places(const noc_system *system);
 
-/* Chance that a node has no free place. Requests at a node are geometrically distributed, as in a
- * closed network of equal queues with random routing: a node has none with probability 1 / (1 +
- * mean). */
+/* Chance that a node has no free place, with a mean of `mean` requests at the node. Requests at a
+ * node are geometrically distributed, as in a closed network of equal queues with random routing: a
+ * node has none with probability 1 / (1 + mean). */
 double noc_full_node_chance(double mean, double places);
 
-/* Mean requests at a memory node. `outstanding`: requests per node; `head_vcs`: requests per node
- * that can wait in front of full nodes. */
+/* Mean requests at a memory node. `outstanding`: outstanding requests per node; `head_requests`:
+ * requests per node that can wait in front of full nodes; `places`: places of a node. */
 double noc_requests_at_node(double outstanding, double heads, double places);
 
 /* Largest number of outstanding requests of all cores, per memory node. */
@@ -125,7 +127,7 @@ double noc_row_hit_share(const noc_design *design, const noc_workload *workload,
 double noc_in_order_row_hit_share(const noc_system *system, const noc_request_paths *paths,
                                   const noc_workload *workload, double waiting_requests);
 
-/* Rate of a DRAM with `queue_cycles` accesses in its queue. */
+/* Rate of a DRAM with `queued_accesses` in its queue, at least 1. */
 noc_dram_pace noc_dram_pace_for_queue(const noc_design *design, const noc_workload *workload,
                                       const noc_memory_model *model, double queued);
 

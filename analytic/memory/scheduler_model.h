@@ -2,8 +2,8 @@
  * length: memory clocks per access by scheduler, and busy banks. Timings, and one command per
  * clock, are those of the sampler (sampler/dram/dram.h).
  *
- * Each line of design/memory/schedulers.def has a file in analytic/memory/schedulers/ with one
- * constant struct. */
+ * Each scheduler, a line of design/memory/schedulers.def, has a file in analytic/memory/schedulers/
+ * with one constant struct. */
 #ifndef NOC_ANALYTIC_MEMORY_SCHEDULER_MODEL_H
 #define NOC_ANALYTIC_MEMORY_SCHEDULER_MODEL_H
 
@@ -46,7 +46,7 @@ typedef struct noc_scheduler_model {
     bool has_in_order_banks;
 } noc_scheduler_model;
 
-/* The model of the memory's scheduler. */
+/* Returns the model of the memory's scheduler. */
 const noc_scheduler_model *noc_scheduler_model_of(const noc_memory_spec *memory);
 
 /* Memory clocks per access with independent banks, for access_clocks of noc_scheduler_model. */

@@ -33,7 +33,7 @@ static double find_published(const noc_chip *chip)
     return noc_chip_has_figure(chip) ? sqrt(chip->built_lo * chip->built_hi) : (double)NAN;
 }
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- table for people ------------------------------------------------------------------------ */
 
 static void add_columns(noc_study *study)
 {
@@ -102,7 +102,7 @@ static void put_table(const compared_chip *rows, size_t count, noc_table *table)
         if (noc_chip_has_figure(rows[i].chip)) put_row(&rows[i], table);
 }
 
-/* ---- for programs --------------------------------------------------------------------------- */
+/* ---- table for CSV and JSON ------------------------------------------------------------------ */
 
 static void put_number(noc_table *data, double value)
 {
@@ -157,7 +157,7 @@ static void put_data(const compared_chip *rows, size_t count, noc_table *data)
     }
 }
 
-/* ---- the study ------------------------------------------------------------------------------ */
+/* ---- study ----------------------------------------------------------------------------------- */
 
 enum { DRAWN_SERIES, BUILT_SERIES };
 

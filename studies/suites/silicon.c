@@ -24,7 +24,7 @@ static table_part find_part(const noc_silicon_row *row)
     return noc_silicon_is_determined(row) ? PREDICTED_ROWS : RANGE_ROWS;
 }
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- table for people ------------------------------------------------------------------------ */
 
 /* Largest number of characters of a text in a table; CSV and JSON have full texts. */
 enum { CELL_CHARS = 40, SHOWN_CHARS = 10 };

@@ -49,7 +49,7 @@ bool noc_silicon_is_inside(const noc_silicon_compared *c)
     return is_inside(&c->model, &c->printed) || is_inside(&c->sample, &c->printed);
 }
 
-/* ---- for programs --------------------------------------------------------------------------- */
+/* ---- table for CSV and JSON ------------------------------------------------------------------ */
 
 static void put_number(noc_table *data, double value)
 {

@@ -14,6 +14,7 @@
 #include "studies/bench.h"
 #include "studies/verdict.h"
 
+/* Row of the table; texts are borrowed from noc_silicon_table.cells. */
 typedef struct noc_silicon_row {
 #define NOC_SILICON(name) const char *name;
 #include "studies/suites/silicon.def"
@@ -34,7 +35,8 @@ noc_status noc_silicon_read(const char *text, const char *file, noc_silicon_tabl
                             noc_diag *diag);
 void noc_silicon_clear(noc_silicon_table *table);
 
-/* True if other facts determine a row; structure and inputs are given. */
+/* True if other rows, or its design, determine a row's figure. False for structure and inputs,
+ * which are given. */
 bool noc_silicon_is_determined(const noc_silicon_row *row);
 
 /* nocsight's figure of a row, by one method. */
@@ -45,6 +47,7 @@ typedef struct noc_silicon_figure {
     bool is_stale; /* true if the sample is of another design or version; no figure is shown */
 } noc_silicon_figure;
 
+/* Row with nocsight's figures. */
 typedef struct noc_silicon_compared {
     const noc_silicon_row *row;
     noc_printed printed;

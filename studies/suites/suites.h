@@ -1,5 +1,5 @@
-/* studies/suites/suites.h: registry of suites, tables of published measurements with nocsight's
- * figures beside them. The name of a table's second column identifies its suite. */
+/* studies/suites/suites.h: registry of suites. A suite compares tables of published measurements
+ * with nocsight's figures. The name of a table's second column identifies its suite. */
 #ifndef NOC_STUDIES_SUITES_SUITES_H
 #define NOC_STUDIES_SUITES_SUITES_H
 
@@ -14,8 +14,9 @@ typedef struct noc_measured_suite {
     const noc_embedded_file *rows; /* table of its rows, compiled in */
     /* samples, compiled in; NULL: the suite needs none */
     const noc_embedded_file *samples;
-    /* Answers the rows of a table, and passes the study of all to `take`. Calls `step`, if not
-     * NULL, with bench->context before each row. NOC_EINPUT at `file` and line. */
+    /* Answers the rows of a table, and passes one study of all rows to `take`, with `context`.
+     * Calls `step`, if not NULL, with bench->context before each row. NOC_EINPUT at `file` and
+     * line. */
     noc_status (*make_study)(noc_bench *bench, const char *text, const char *file,
                              void (*step)(void *context, const char *id), noc_study_receiver *take,
                              void *context);
