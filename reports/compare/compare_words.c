@@ -154,7 +154,7 @@ void noc_settings_visit_changed(const noc_settings *list, size_t count,
                 visit(context, list[d].paths[i]);
 }
 
-/* ---- settings ------------------------------------------------------------------------------- */
+/* ---- sentence on settings ------------------------------------------------------------------- */
 
 /* Limits of the settings in a sentence: their number, and characters of a value. */
 enum { LISTED_MAX = 5, VALUE_CHARACTERS_MAX = 40 };
@@ -207,10 +207,10 @@ char *noc_difference_words(const noc_settings settings[2])
     return noc_memory_text_close(t.out, &text);
 }
 
-/* ---- figures -------------------------------------------------------------------------------- */
+/* ---- sentences on figures ------------------------------------------------------------------- */
 
-/* Change of a figure. IDLE: routers of both designs reach the chip's clock, so their highest clock
- * does not matter. */
+/* Result of comparing a figure. IRRELEVANT: the highest clock of routers, if the routers of both
+ * designs reach the chip's clock. */
 typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
 
 /* True if routers reach the clock of the chip. */
@@ -231,8 +231,8 @@ static outcome find_outcome(const noc_estimate *base, const noc_estimate *varian
     return (contrast.change > 0.0) == headline->is_maximized ? BETTER : WORSE;
 }
 
-/* Lists the figures with an outcome: "bandwidth at saturation +101 % (+90 to +112 %), from 59.25 to
- * 119.33 GB/s". Returns their number. */
+/* Lists the figures with the outcome `wanted_outcome`: "bandwidth at saturation +101 % (+90 to +112
+ * %), from 59.25 to 119.33 GB/s". Returns their number. */
 static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estimate *variant,
                            const noc_headline headlines[NOC_HEADLINES], outcome wanted_outcome)
 {
@@ -260,7 +260,8 @@ static void list_names(FILE *out, const char *heading, const noc_estimate *base,
     if (count > 0) fputc('.', out);
 }
 
-/* Returns the figures of one outcome, then the names of the figures of another. */
+/* Returns the figures with listed_outcome, then `heading` and the names of the figures with
+ * named_outcome. */
 static char *outcome_words(const noc_estimate *base, const noc_estimate *variant,
                            const noc_headline headlines[NOC_HEADLINES], outcome listed_outcome,
                            const char *heading, outcome named_outcome)

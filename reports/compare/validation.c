@@ -68,8 +68,8 @@ static void add_errors(noc_table *table, const noc_comparison *row)
     }
 }
 
-/* Adds the name of a row, with its load, or with the makespans of both methods, or without a
- * load. */
+/* Adds the name of a row with its load; without a load, with the makespans of both methods; without
+ * these, with the words for saturating traffic. */
 static void add_row_name(noc_table *table, const char *label, const noc_comparison *row)
 {
     const noc_metric_id makespan_id = NOC_METRIC_makespan_cycles;
@@ -156,7 +156,8 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Adds a change; "-" for saturated latencies and for metrics that differ. */
+/* Adds the change of a metric, by its position in find_metrics; "-" for saturated latencies, and
+ * if the two designs have different metrics there. */
 static void add_change(noc_table *table, const noc_estimate *estimate, const noc_estimate *base,
                        int metric)
 {

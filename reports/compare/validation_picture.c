@@ -20,8 +20,8 @@ static const double names_width = 200, panel_width = 250, panel_gap = 22, title_
 
 enum { PANELS = 3, NAME_CHARACTERS_MAX = 28 /* characters */, NAMED_ROWS_MAX = 80 /* rows */ };
 
-/* Distance of each method's dot from the middle of its row, as a share of the rows' distance. Share
- * of a panel's width for the errors at its right. */
+/* method_distance: distance of each method's dot from the middle of its row, as a share of the
+ * distance of rows. error_room: room for the errors at the right, as a share of a panel's width. */
 static const double method_distance = 0.16, error_room = 0.3;
 
 /* A panel shows one metric. */
@@ -31,6 +31,7 @@ typedef struct panel {
     double axis_start, axis_end; /* ends of the axis, in the metric's unit */
 } panel;
 
+/* Rows, and the panels that show their metrics. */
 typedef struct figure {
     const noc_comparison *rows;
     size_t count;

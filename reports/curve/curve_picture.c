@@ -30,7 +30,7 @@ typedef struct curve_data {
         saturated_sample; /* rows of the model, of samples, and of saturated samples */
 } curve_data;
 
-/* State of the figure. */
+/* Curves, and all that the script needs to draw them. */
 typedef struct figure {
     const noc_curves *curves;
     curve_data *curve_rows;       /* [curve] */

@@ -25,7 +25,8 @@ enum { DIRECTIONS = 4, EXCHANGES_MAX = 300 };
 
 /* ---- distances ------------------------------------------------------------------------------ */
 
-/* Targets of links: of router r at routers[first_positions[r]] and up. */
+/* Targets of the links from each router. The targets of router r are
+ * routers[first_positions[r]] .. routers[first_positions[r + 1] - 1]. */
 typedef struct link_targets {
     uint32_t *first_positions, *routers;
 } link_targets;
@@ -51,8 +52,8 @@ static bool list_targets(const noc_wires *wires, link_targets *targets)
     return true;
 }
 
-/* Computes the distances from router `source` to all routers, links. Returns their sum; sets
- * *largest to the largest if that is larger. */
+/* Computes the distances from router `source` to all routers, links, breadth first. Returns their
+ * sum. Raises *largest to the largest distance. `queue` has room for all routers. */
 static double sum_distances(const noc_wires *wires, const link_targets *targets, uint32_t source,
                             uint32_t *distances, uint32_t *queue, uint32_t *largest)
 {
@@ -139,8 +140,8 @@ static double cut_flow(const noc_wires *wires, const bool *is_second_half)
     return fmin(forward_flow, backward_flow);
 }
 
-/* Computes each router's gain by a change of its half: flow to the other half less flow in its own,
- * flits per cycle (Kernighan and Lin 1970). */
+/* Computes by how much a move of each router to the other half would reduce the cut: its flow to
+ * the other half less its flow in its own half, flits per cycle (Kernighan and Lin 1970). */
 static void find_gains(const noc_wires *wires, const bool *is_second_half, double *gains)
 {
     memset(gains, 0, wires->routers * sizeof *gains);
@@ -153,8 +154,9 @@ static void find_gains(const noc_wires *wires, const bool *is_second_half, doubl
     }
 }
 
-/* Exchanges the routers of both halves with the largest gains while the cut shrinks (Kernighan and
- * Lin 1970). `gains` has room for the routers. Returns the flow of the cut, flits per cycle. */
+/* Exchanges the two routers with the largest gains, one of each half, while the cut shrinks
+ * (Kernighan and Lin 1970). `gains` has room for all routers. Returns the flow of the cut, flits
+ * per cycle. */
 static double improve_cut(const noc_wires *wires, bool *is_second_half, double *gains)
 {
     double smallest_cut = cut_flow(wires, is_second_half);

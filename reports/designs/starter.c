@@ -111,7 +111,7 @@ static const noc_starter_form gpu = {
         "            write_request_bytes = 32; write_reply_bytes = 8; };\n",
 };
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- all forms ------------------------------------------------------------------------------ */
 
 enum { RANKS = 4 };
 
@@ -122,9 +122,9 @@ static int find_rank(const noc_topology_kind *kind)
     return kind->find_tiles ? 0 : 1;
 }
 
-/* Returns the form at position `i`: first topologies of routers on tiles, then switches, then
- * networks without buffers, then graphs from files; last the GPU, which is no topology. NULL past
- * the end. */
+/* Returns the form at position `i`; NULL past the end. The order is: topologies of routers on
+ * tiles, switches, networks without buffers, graphs from files; last the GPU, which is no
+ * topology. */
 static const noc_starter_form *form_at(size_t i)
 {
     for (int rank = 0; rank < RANKS; rank++)

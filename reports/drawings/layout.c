@@ -312,7 +312,8 @@ static bool place_by_pivots(const graph_steps *s, point *points)
 
 /* ---- stress --------------------------------------------------------------------------------- */
 
-/* Weighted sum of the positions that each other router demands for a router. */
+/* Weighted sum of the positions for one router, one for each other router, at which the two would
+ * have the right distance. */
 typedef struct target_sum {
     double x, y, weight;
 } target_sum;
@@ -328,7 +329,7 @@ static void add_target(target_sum *sum, point position, point other_position, do
     sum->weight += weight;
 }
 
-/* Moves each router to its weighted mean position. Returns the largest move. */
+/* Moves each router to the weighted mean of these positions. Returns the largest move, links. */
 static double move_routers(const graph_steps *s, point *points)
 {
     double farthest = 0.0;

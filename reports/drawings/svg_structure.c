@@ -162,8 +162,8 @@ static uint32_t choose_memory(const map *m)
     return m->system->graph.memory_count / 2;
 }
 
-/* Chooses the tile in which the drawn circuit turns: in the row of the memory node, in a distant
- * column. */
+/* Chooses the tile in which the drawn circuit turns: in the row of the memory node, in the column
+ * beside the farther edge. */
 static noc_point choose_turn(const map *m, noc_point memory)
 {
     const int column = memory.column < m->columns / 2 ? m->columns - 2 : 1;
@@ -175,7 +175,9 @@ static int far_index(int index, int length)
     return index < length / 2 ? length - 1 : 0;
 }
 
-/* Draws the partner's circuit dashed: first its column, as far as the owner's ports allow. */
+/* Draws the circuit of the partner, the memory node that shares the window with its owner, as
+ * dashed lines: first along the partner's column, then along one row. With
+ * NOC_MULTIPLEX_RESERVED the column ends at the owner's row. */
 static void draw_partner(const map *m, uint32_t owner_number, noc_point owner)
 {
     const uint32_t number =

@@ -29,7 +29,7 @@ typedef struct noc_wires_nodes {
 /* Pairs and nodes of a network. */
 typedef struct noc_wires {
     uint32_t routers;
-    noc_wires_pair *pairs; /* in ascending order of a, then of b */
+    noc_wires_pair *pairs; /* ascending order of a, then of b */
     size_t count;
     noc_wires_nodes *nodes; /* [router] */
 } noc_wires;

@@ -65,8 +65,8 @@ static bool has_intervals(const noc_estimate *estimate)
     return false;
 }
 
-/* Adds the unit and, if known, the figure's node. Wires are above the silicon, so their area is
- * also given as a share of the chip. */
+/* Adds the unit and, if known, the node of the figure. The area of wires, which lie above the
+ * silicon, is also given as a share of the chip. */
 static void add_unit(noc_table *table, const noc_estimate *estimate, noc_metric_id id)
 {
     const double chip_area = estimate->metrics[NOC_METRIC_chip_area_mm2].value;
@@ -106,8 +106,8 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *esti
     return noc_text_table(sheet, &table, diag);
 }
 
-/* Returns the reason for a missing metric; NULL for a given metric, and for parts that the design
- * lacks. */
+/* Returns the reason for a missing metric; NULL for a known metric, and for a metric of parts that
+ * the design lacks. */
 static const char *missing_reason(const noc_estimate *estimate, int id)
 {
     const noc_metric *metric = &estimate->metrics[id];

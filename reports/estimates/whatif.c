@@ -103,8 +103,8 @@ static column latency_column(const noc_estimate *estimates, bool is_loaded)
     return (column){NOC_METRIC_packet_latency_ns, "one way\nloaded\nns"};
 }
 
-/* Chooses the columns, in GB/s and ns, which are comparable between different clocks and flit
- * sizes. Without a load for each design the latency is at zero load. */
+/* Chooses the columns. GB/s and ns compare designs with different clocks and flit sizes. The
+ * latency is at zero load unless each design has a load. */
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
     const noc_metric_id area = noc_area_metric(estimates[0].design);

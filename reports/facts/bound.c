@@ -22,7 +22,7 @@ static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 
 /* ---- prices of channels --------------------------------------------------------------------- */
 
-/* Binding channels (with a price), in the order of falling prices. */
+/* Binding channels, which have a price above 0, in the order of falling prices. */
 typedef struct binding {
     uint32_t *channels;
     size_t count;
@@ -66,7 +66,8 @@ static noc_status find_binding(const noc_bound_view *view, binding *b, noc_diag 
     return NOC_OK;
 }
 
-/* Returns the flits per cycle on a channel at a load. */
+/* Returns the flits per cycle on a channel at a load. `flits`: [class][channel], flits at unit rate
+ * (analytic/bound/bound.h). */
 static double channel_flits(const noc_bound_view *view, double *const flits[NOC_CLASSES],
                             uint32_t channel, double load)
 {

@@ -263,6 +263,7 @@ static bool has_same_key(const noc_key_owner *a, const noc_key_owner *b, const n
     return match && strcmp(match->meaning, key->meaning) == 0;
 }
 
+/* True if an owner before owner `i` has the key. */
 static bool is_listed(size_t i, const noc_key_owner *owner, const noc_key *key)
 {
     noc_key_owner earlier;

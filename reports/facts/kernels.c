@@ -59,6 +59,7 @@ static uint64_t count_requests(const noc_kernel_counts *counts)
     return counts->tally.reads + counts->tally.writes;
 }
 
+/* Writes the numbers of instructions that make no requests, and of unknown ones. */
 static void put_skipped(const noc_kernel_counts *counts, FILE *out)
 {
     const uint64_t *uses = counts->tally.uses;

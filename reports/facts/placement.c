@@ -210,8 +210,8 @@ static void write_task(const noc_placement_view *view, char *text, size_t size)
                  view->rows);
 }
 
-/* Returns the number of placements of a search: "405508 looked at"; "those with names" if the
- * search was interrupted before the first. */
+/* Returns the placements tried by a search, in words: "405508 looked at"; "those with names" if the
+ * search was interrupted before the first placement. */
 static noc_grouped_number searched_text(const noc_place_result *result)
 {
     noc_grouped_number text = {"those with names"};

@@ -301,9 +301,9 @@ static const char *write_faint_colour(const char *colour, char text[16])
     return text;
 }
 
-/* Writes the front as a line, for two objectives only. Between two members the line has the worse
- * value of both objectives: the y of the next member (fsteps) if larger x is better, else of the
- * previous one (steps). */
+/* Writes the front as a line, for two objectives only. Between two designs the line has the worse
+ * value of each objective: the y of the next design (fsteps) if larger x is better, else the y of
+ * the previous one (steps). */
 static void put_front_line(FILE *out, const picture *p)
 {
     const noc_objective *objectives = p->candidates->objectives.list;

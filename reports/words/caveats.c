@@ -125,8 +125,8 @@ static bool has_equal_basis(const noc_estimate *a, const noc_estimate *b)
     return strcmp(a->cost_basis, b->cost_basis) == 0;
 }
 
-/* Subject of a sentence about an answer: its label; none if the sentence holds for all answers and
- * is written once. */
+/* Subject of a sentence about an answer: the answer's label, or nothing if the sentence holds for
+ * all answers and is written once. */
 typedef struct sentence_subject {
     const char *name, *colon;
     bool is_repeated; /* the sentence was written for an earlier answer */
@@ -166,7 +166,7 @@ static void write_memory_source(const caveat_report *report, size_t position)
         s.name, s.colon);
 }
 
-/* Warns of costs that were not measured. */
+/* Writes the basis of costs that were not measured. */
 static void write_cost_basis(const caveat_report *report, size_t position)
 {
     const noc_estimate *e = report->estimates[position];

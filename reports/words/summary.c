@@ -32,7 +32,7 @@ static void print_line(const noc_sheet *sheet, const char *label, const char *fo
     free(words);
 }
 
-/* Writes a metric divided by `divisor` in three digits, and its interval: "59.3 +-3.8". */
+/* Returns a metric divided by `divisor` in three digits, with its interval: "59.3 +-3.8". */
 static noc_figure make_amount(const noc_estimate *e, noc_metric_id id, double divisor)
 {
     const noc_metric *m = &e->metrics[id];
@@ -62,17 +62,17 @@ static const noc_metric_id delivered_data_metric = NOC_METRIC_delivered_data_gb_
                            offered_data_metric = NOC_METRIC_offered_data_gb_per_s,
                            maximum_data_metric = NOC_METRIC_saturation_data_gb_per_s;
 
-/* True if delivered data is a workload's and maximal data is that of `traffic`, which may be
- * less. */
+/* True if the delivered data is that of a workload in closed loop, while the maximal data is that
+ * of the group `traffic` in open loop, which may be less. */
 static bool has_workload_packets(const noc_estimate *e)
 {
     return isnan(e->load) && e->design->closed_loop;
 }
 
 /* Prints the bandwidth: "26.3 GB/s of data (26.3 offered), 59.3 +-3.8 at most", "60.4 GB/s of data,
- * open loop 59.3 +-3.8 at most". Beyond saturation a network may deliver less than at saturation,
- * or more if some nodes are not blocked. If delivered or maximal data is missing, the other one
- * decides on TB/s. */
+ * open loop 59.3 +-3.8 at most". Says "at saturation" in place of "at most" beyond saturation,
+ * where a network may deliver more if some nodes are not blocked. Uses TB/s if all known data is
+ * 1000 GB/s or more. */
 static void print_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
 {
     const bool is_tera = fmin(e->metrics[delivered_data_metric].value,
