@@ -11,8 +11,8 @@
 #include "sampler/ports/ports.h"
 #include "sampler/run_state.h"
 
-/* A packet in a network with windows may move by one flit per window of its sender, and counts
- * only with its tail. */
+/* Longest periods that a run may take without a moved flit. A packet in a network with windows may
+ * move by one flit per window of its sender, and counts as moved only with its tail. */
 enum { STUCK_PERIODS = 128 };
 
 /* Cycles of a chunk; the packet pool may grow between chunks. */
@@ -253,7 +253,7 @@ static noc_trace_line find_trace_line(const noc_run *r, const noc_packet *packet
     return (noc_trace_line){(uint8_t)line->class, line->phase};
 }
 
-/* Passes an arrived packet to its node. */
+/* Passes an arrived packet to the closed loop, or answers it. */
 static void process_packet(noc_run *r, const noc_packet *packet)
 {
     if (r->closed_loop)
@@ -262,7 +262,7 @@ static void process_packet(noc_run *r, const noc_packet *packet)
         noc_answer_request(&r->ports, r->reply_flows, packet);
 }
 
-/* True if a packet is a request to a node. */
+/* True if a packet is a request that a node answers. */
 static bool is_answerable(const noc_run *r, const noc_packet *packet)
 {
     const noc_packet_type *type = &r->system->traffic.types[packet->type];
@@ -327,7 +327,8 @@ static void run_whole_phase(const noc_run_phase *p)
     run_phase(p, 0, p->count);
 }
 
-/* Runs the engines of a phase before the driver; run_late: the engines after it. */
+/* Runs the engines of a phase whose turn is before the driver; run_after_driver: the other
+ * engines. */
 static void run_before_driver(const noc_run_phase *p)
 {
     run_phase(p, 0, p->early_count);

@@ -21,7 +21,7 @@ const noc_engine_kind *noc_engine_kind_of(noc_switching switching)
     return NULL;
 }
 
-/* ---- pace of runs --------------------------------------------------------------------------- */
+/* ---- lengths of runs ------------------------------------------------------------------------ */
 
 noc_run_units noc_run_units_find(const noc_system *system)
 {

@@ -8,7 +8,7 @@
 #include "sampler/engines/overlay/circuit.h"
 
 typedef struct overlays {
-    noc_hub hub; /* first: hub.h */
+    noc_hub hub; /* must be the first member (hub.h) */
     noc_circuit *circuits;
     uint16_t *circuit_index; /* [network]: index into `circuits` */
     uint16_t count;

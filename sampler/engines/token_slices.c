@@ -17,15 +17,15 @@ typedef struct token_slice {
     uint32_t first, count; /* cores of the slice: range in `seats` */
     uint32_t token_core; /* core with the token in tick token_tick, as a number within the slice */
     uint64_t token_tick;
-    uint64_t
-        packet_cycle; /* cycle in which the token reaches a packet; noc_never: no packet waits */
+    /* cycle in which the token reaches a packet; noc_never: no packet waits */
+    uint64_t packet_cycle;
     uint32_t waiting_count;
     uint64_t hop_ticks; /* ticks of the token between neighbour cores */
     noc_rest rest;
 } token_slice;
 
 typedef struct token_slices {
-    noc_hub hub; /* first: hub.h */
+    noc_hub hub; /* must be the first member (hub.h) */
     token_slice *slices;
     uint32_t count;
     uint32_t *seats;       /* cores in slice order, as seats: network * terminals + terminal */

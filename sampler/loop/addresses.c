@@ -74,7 +74,7 @@ uint64_t noc_address_next_line(const noc_address_rule *rule, noc_address_stream 
     return noc_address_find_line(rule, stream->cta, stream->place_count++);
 }
 
-/* ---- side by side --------------------------------------------------------------------------- */
+/* ---- paced CTAs ----------------------------------------------------------------------------- */
 
 /* Window factor x. Two times that differ by a uniform number over x windows, and drift over a
  * quarter of a window each, agree as often as times over a whole window if (1 - (1/12) / x) / x

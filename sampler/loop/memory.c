@@ -79,7 +79,7 @@ void noc_memories_clear(noc_closed_loop *c)
     free(c->all_bank_free);
 }
 
-/* ---- requests that come --------------------------------------------------------------------- */
+/* ---- arriving requests ---------------------------------------------------------------------- */
 
 /* Marks a controller as busy. */
 static void wake_controller(noc_closed_loop *c, uint32_t controller)

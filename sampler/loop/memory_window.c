@@ -36,6 +36,7 @@ typedef struct warp_state {
 typedef struct core_state {
     noc_ring memory_queue;   /* warps at a memory instruction */
     access_queue port_queue; /* requests that wait at the port */
+    /* MSHRs in use; requests at nodes that have not accepted them yet */
     uint32_t outstanding, front_requests;
     double issue_cycle; /* cycle in which the pipeline is free */
 } core_state;
@@ -69,20 +70,21 @@ typedef struct window_state {
     noc_destinations destinations;
     noc_random random;
     uint32_t cores, warps, nodes, controllers, slices, words;
+    /* upper bound of a core's front_requests; MSHRs of a core; lines of a block */
     uint32_t core_heads, mshrs, lines_per_block;
     bool is_bufferless; /* network without buffers: a core sends while its requests are accepted */
     uint64_t delays[DIRECTIONS]; /* network latency in each direction, cycles */
-    double issue_cycles,
-        gap_scale; /* cycles of an instruction; scale of the geometric number of instructions */
+    /* cycles of an instruction; scale of the geometric number of instructions */
+    double issue_cycles, gap_scale;
     access *accesses;
     uint32_t first_free;
     core_state *core_list;
     warp_state *warp_list;
     node_state *node_list;
     controller_state *controller_list;
-    access_queue transit_queues[DIRECTIONS];
-    access_queue
-        *front_queues; /* [node * cores + core]: requests at the node that are not accepted yet */
+    access_queue transit_queues[DIRECTIONS]; /* [direction]: accesses in the network */
+    /* [node * cores + core]: requests at the node that are not accepted yet */
+    access_queue *front_queues;
     uint64_t *front_sets;  /* [node * words]: set of cores with such requests */
     uint32_t *node_number; /* [terminal]: number among the memory nodes */
     uint32_t *queue_entries;
@@ -96,7 +98,7 @@ typedef struct window_state {
     uint64_t next_event; /* smallest `next_event` of the controllers, memory clock */
 } window_state;
 
-/* ---- lines ---------------------------------------------------------------------------------- */
+/* ---- queues --------------------------------------------------------------------------------- */
 
 static void append_access(window_state *w, access_queue *l, uint32_t index)
 {

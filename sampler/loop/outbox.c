@@ -118,7 +118,7 @@ void noc_outboxes_clear(noc_closed_loop *c)
     free(b);
 }
 
-/* ---- coming --------------------------------------------------------------------------------- */
+/* ---- replies that join ---------------------------------------------------------------------- */
 
 bool noc_outbox_is_burst(noc_closed_loop *c, uint32_t terminal)
 {
@@ -233,7 +233,7 @@ static void split_answers(noc_closed_loop *c, uint32_t packet, uint32_t first)
     }
 }
 
-/* ---- going ---------------------------------------------------------------------------------- */
+/* ---- replies that leave --------------------------------------------------------------------- */
 
 /* Counts the waits of a list of replies until now. */
 static void count_waits(noc_closed_loop *c, uint32_t first)

@@ -24,8 +24,8 @@ typedef struct noc_outbox {
 
 struct noc_outboxes {
     noc_outbox *nodes; /* [memory node]: outbox */
-    uint64_t
-        *active_nodes; /* set of memory nodes with waiting or departed replies; `words` words */
+    /* set, of `words` words, of the memory nodes with waiting or departed replies */
+    uint64_t *active_nodes;
     uint32_t words;
     uint32_t *queue_entries; /* entries of all queues */
     bool has_burst_queue, has_groups, has_multicast;

@@ -195,7 +195,8 @@ static uint32_t choose_path(const noc_ports *p, const noc_route *route, noc_port
     return draw_path(p, &source->random, narrow_to_slice(p, paths, source));
 }
 
-/* Narrows the paths of a route to one network of the design; its slices are adjacent. */
+/* Narrows the paths of a route to the network of the design with index `spec`; paths of its slices
+ * are adjacent. */
 static path_range narrow_to_spec(const noc_ports *p, const noc_route *route, unsigned spec)
 {
     path_range result = {route->first_path, 0, 0.0};
@@ -393,7 +394,7 @@ void noc_port_leave(noc_ports *p, uint32_t number)
     }
 }
 
-/* ---- packets that are made ------------------------------------------------------------------ */
+/* ---- creation of packets -------------------------------------------------------------------- */
 
 uint32_t noc_port_make(noc_ports *p, size_t flow, int type, uint64_t created)
 {

@@ -181,8 +181,8 @@ static const arm *find_costliest(const measurement *m)
     return costliest_arm;
 }
 
-/* Gives up kinds with surely smaller losses. True if the losses of the remaining kinds are
- * known. */
+/* Gives up kinds whose loss is certainly smaller than the largest loss. True if the losses of the
+ * remaining kinds are known. */
 static bool find_remaining_arms(measurement *m)
 {
     const noc_loss *losses = m->losses->kinds;

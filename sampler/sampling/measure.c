@@ -276,7 +276,7 @@ static void measure_makespan(const noc_sampling *s, noc_sample *sample)
     sample->makespan = sum / NOC_REPLICATIONS;
 }
 
-/* ---- what does not apply -------------------------------------------------------------------- */
+/* ---- figures that do not apply -------------------------------------------------------------- */
 
 static void blank_loop(noc_sample *sample)
 {
@@ -395,7 +395,7 @@ static void measure_flows(const noc_sampling *s, double cycles)
     }
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- all figures ----------------------------------------------------------------------------- */
 
 static void blank_unused_quantities(const noc_system *system, noc_sample *sample)
 {

@@ -48,8 +48,8 @@ static noc_status compare_kernels(const noc_system *system, const noc_sample_opt
     double speed_ratios[NOC_KERNELS_MAX];
     progress_share progress = {options, 0, kernels + 1};
     noc_sample_options sample_options = *options;
-    sample_options.keep_interrupted =
-        false; /* a partial result of several samples has no figures */
+    /* a partial result of several samples has no figures */
+    sample_options.keep_interrupted = false;
     sample_options.progress = report_share;
     sample_options.context = &progress;
     noc_status status = sample_kernels(system, 0.0, &sample_options, sample, diag);

@@ -76,8 +76,9 @@ static double sum_inverses(const workload_set *s)
     return inverse;
 }
 
-/* Finds the relative half-width of the mean. *next: member, among those that may continue, with
- * the largest variance per cycle; `member_count`: none. */
+/* Finds the relative half-width of the mean. Stores in *next the member, among members that may
+ * continue, with the largest ratio of its contribution to the variance and its cycles;
+ * `member_count`: none. */
 static double find_relative_width(const workload_set *s, size_t *next)
 {
     const double inverse = sum_inverses(s);

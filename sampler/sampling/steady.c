@@ -93,8 +93,8 @@ static double find_whole_mean(const noc_sampling *s, int quantity)
     return sums.numerator / sums.denominator;
 }
 
-/* True if the throughput of a closed loop still falls. It starts high, with requests spread
- * evenly over memory nodes, and falls while requests gather at some nodes. */
+/* True if the throughput of a closed loop still falls from a part on. Throughput starts high, with
+ * requests spread evenly over memory nodes, and falls while requests gather at some nodes. */
 static bool is_loop_sinking(const noc_sampling *s, size_t part)
 {
     const noc_sample_quantity ipc = NOC_SAMPLE_INSTRUCTIONS;

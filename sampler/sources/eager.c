@@ -18,8 +18,8 @@ struct noc_eager {
     uint64_t *ready_terminals; /* set of terminals that may create another packet */
     unsigned words;
     uint32_t packet_limit; /* upper bound of a terminal's packets in flight */
-    uint32_t *arrived_terminals,
-        arrived_count;      /* terminals with packets that arrived in cycle `arrival_cycle` */
+    /* terminals with packets that arrived in cycle `arrival_cycle` */
+    uint32_t *arrived_terminals, arrived_count;
     uint64_t arrival_cycle; /* last cycle with arrivals */
     uint64_t packets_left;  /* packets of all batches that have not arrived */
     bool has_end;

@@ -15,7 +15,7 @@ static void set_timer(noc_sources *s, uint32_t terminal)
     if (source->next_creation < s->first_cycle) s->first_cycle = source->next_creation;
 }
 
-/* Plans the next packet after a creation: now or later. */
+/* Plans the next packet after a creation: at once, if it is due; else by a timer. */
 static void plan_next(noc_sources *s, uint32_t terminal)
 {
     noc_terminal_source *source = &s->entries[terminal];

@@ -17,7 +17,7 @@
 #include "sampler/ports/packets.h"
 #include "sampler/sources/releases.h"
 
-/* ---- homes of lines ------------------------------------------------------------------------- */
+/* ---- memory nodes of lines ------------------------------------------------------------------ */
 
 /* Request for a memory line; each line has one memory node. */
 typedef struct line_request {
@@ -500,7 +500,7 @@ static noc_status plan_held_trace(planning *p, noc_trace_schedule *schedule)
     return status;
 }
 
-/* ---- one by one ------------------------------------------------------------------------------ */
+/* ---- packets of a streamed trace ------------------------------------------------------------- */
 
 struct noc_trace_feed {
     planning plan;
@@ -542,7 +542,7 @@ noc_status noc_trace_feed_next(noc_trace_feed *f, const noc_trace_row **row,
     return status;
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- schedules ------------------------------------------------------------------------------- */
 
 /* Checks and counts the packets of a streamed trace. */
 static noc_status plan_streamed_trace(const planning *p, noc_trace_schedule *schedule)

@@ -10,6 +10,7 @@
 
 /* Open line of the trace. */
 typedef struct open_line {
+    /* cycle of the line; delay after its predecessors, cycles; number in the trace; id */
     uint64_t cycle, delay, number, id;
     /* latest end of its predecessors; after the end of the line, cycle of this end */
     uint64_t ready_cycle;
@@ -19,14 +20,15 @@ typedef struct open_line {
     uint32_t next;              /* next line of a list */
     noc_trace_line line_class;
     uint16_t network; /* network named by the line, from 1; 0: none */
-    uint8_t type,
-        packets_left;     /* packet type; packets that have not arrived, the answer included */
+    /* packet type; packets that have not arrived, the answer included */
+    uint8_t type, packets_left;
     bool has_id, is_over; /* line has an id; line has ended, and its dependents may start */
     bool is_granted;      /* line counts among the requests of its source in flight */
 } open_line;
 
+/* Dependent line of an open line. */
 typedef struct waiter {
-    uint32_t slot, next;
+    uint32_t slot, next; /* slot of the dependent line; next waiter of the open line */
 } waiter;
 
 /* List of lines; `first` NOC_NONE: empty. */
@@ -45,8 +47,8 @@ struct noc_trace_stream {
     open_line *lines;
     uint32_t *answer_bytes; /* [slot]: bytes of the line's answer; 0: size of its packet type */
     size_t line_room, answer_room;
-    uint32_t slot_count, open_count,
-        first_free; /* number of slots; slots in use; first free slot */
+    /* number of slots; slots in use; first free slot */
+    uint32_t slot_count, open_count, first_free;
     waiter *waiters;
     size_t waiter_room;
     uint32_t waiter_count, first_free_waiter;
@@ -59,7 +61,7 @@ struct noc_trace_stream {
     line_list *limited_lines;     /* [terminal]: lines that wait for the limit */
     noc_id_table ids;
     uint64_t next_number; /* number of the next line */
-    double bytes_refused;
+    double bytes_refused; /* size of the list for which there was no memory; 0: none */
 };
 
 /* ---- lists ---------------------------------------------------------------------------------- */

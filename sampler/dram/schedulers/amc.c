@@ -64,8 +64,8 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
     }
 }
 
-/* Finds the entry before the oldest request for the row of the last issue; NOC_NONE: no such
- * request, or the oldest request itself. */
+/* Finds the place before the oldest request for the row of the last issue. NOC_NONE: there is no
+ * such request, or it is the first of the queue. */
 static uint32_t find_before_same_row(const noc_amc *c, const noc_amc_queue *q)
 {
     uint32_t previous = NOC_NONE;

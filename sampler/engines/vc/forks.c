@@ -50,6 +50,7 @@ static uint32_t choose_least(noc_vc_engine *e, noc_bundle *bundle, const uint32_
     return best;
 }
 
+/* Chooses the first turn of least weight. */
 static uint32_t choose_first_least(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                                    uint32_t count)
 {
@@ -65,6 +66,7 @@ static uint32_t choose_first_least(noc_vc_engine *e, noc_bundle *bundle, const u
     return best;
 }
 
+/* Draws two turns, which may be equal, and chooses the one of less weight; if equal, the first. */
 static uint32_t choose_of_two(noc_vc_engine *e, noc_bundle *bundle, const uint32_t *turns,
                               uint32_t count)
 {
@@ -87,7 +89,7 @@ static noc_channel_rule *find_route_rule(noc_route_choice choice)
     }
 }
 
-/* ---- finding -------------------------------------------------------------------------------- */
+/* ---- forks of parallel channels ------------------------------------------------------------- */
 
 /* Finds the rule of a choice among channels; NULL: the path of the packet decides. */
 static noc_channel_rule *find_choice_rule(const noc_channel_choice_kind *choice)
@@ -213,7 +215,7 @@ static void add_fork(noc_vc_engine *e, const candidate *members, size_t count)
     e->fork_count++;
 }
 
-/* Finds the end of the consecutive turns, from i on, that differ only in their port. */
+/* Finds the end of the run of consecutive candidates, from i on, that differ only in their port. */
 static size_t find_run_end(const candidate *list, size_t count, size_t i)
 {
     size_t end = i + 1;
@@ -241,7 +243,7 @@ static void find_forks(noc_vc_engine *e, const candidate *list, size_t count)
     }
 }
 
-/* ---- ways ----------------------------------------------------------------------------------- */
+/* ---- forks of routes ------------------------------------------------------------------------ */
 
 /* True if a hop is the first of several alternative hops. */
 static bool has_alternatives(const noc_vc_engine *e, uint32_t hop)

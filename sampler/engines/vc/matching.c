@@ -9,8 +9,8 @@ static bool is_matched(noc_allocator allocator)
     return noc_find_switch_rule(allocator) == NOC_RULE_MATCHING;
 }
 
-/* Adds a router with such an allocator. The square of the allocator includes unconnected ports
- * of the router as built. */
+/* Adds a router, if it has a matching allocator. The square of the allocator includes unconnected
+ * ports of the router as built. */
 static void add_matching(noc_vc_engine *e, const noc_router *router)
 {
     const noc_output *out = &e->outputs[router->first_output];
@@ -288,7 +288,7 @@ static void match_maximum(noc_vc_engine *e)
     search_inputs(e, words);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- all routers ---------------------------------------------------------------------------- */
 
 static bool has_requests(const noc_vc_engine *e, const noc_router_matching *r)
 {

@@ -220,7 +220,7 @@ static uint64_t find_priority(const noc_vc_engine *e, uint32_t vc)
     return e->ranks ? noc_find_front_rank(e, vc) : 0;
 }
 
-/* Finds the rank of a turn within a head's fork. */
+/* Finds the rank of a turn among the turns of its head. */
 static uint64_t find_preference(const noc_vc_engine *e, uint32_t turn)
 {
     const noc_hop_choice *choices = e->system->routes.choices;
@@ -305,10 +305,10 @@ static void mark_taken(noc_pairs *p, const noc_vc_candidate *granted)
 
 /* ---- arbiters ------------------------------------------------------------------------------- */
 
-/* Rule of an allocator with two stages of arbiters. */
+/* Rule of an allocator with two stages of arbiters: one side picks, then the other side. */
 typedef struct arbiter_rule {
-    noc_side first_side; /* side that picks first */
-    bool ranked[NOC_SIDES];
+    noc_side first_side;    /* side that picks first */
+    bool ranked[NOC_SIDES]; /* [side]: arbiters of the side serve the highest rank first */
     enum { PAST_PARTNER, BY_ONE, STAY } pointers;
     bool is_joint; /* heads without a rival also take part in the joint allocation */
 } arbiter_rule;
@@ -320,8 +320,8 @@ static bool goes_before(const noc_vc_candidate *a, const noc_vc_candidate *b, no
     return a->orders[side] < b->orders[side];
 }
 
-/* Lets each place of a side pick one of its pairs; with `other_picks` only among pairs picked by
- * the other side. */
+/* Lets each place of a side pick one of its pairs. `other_picks`: picks of the other side, to which
+ * the choice is limited; NULL: no limit. */
 static void pick_pairs(noc_pairs *p, noc_side side, bool ranked, const uint32_t *other_picks)
 {
     for (uint32_t i = 0; i < p->count; i++) {
@@ -535,7 +535,7 @@ static void sweep_pairs(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
     r->diagonal = (uint16_t)((r->diagonal + moves + 1u) % r->circle);
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* ---- allocation ----------------------------------------------------------------------------- */
 
 static const arbiter_rule rules[NOC_ALLOCATORS] = {
     [NOC_ALLOCATOR_ISLIP] = {.first_side = NOC_COLUMN},
