@@ -10,11 +10,13 @@
 #include "sampler/sampling/losses.h"
 #include "sampler/sampling/replication.h"
 
-/* Length of the runs that compare kinds, over the sample's length: runs start at a sixteenth and
- * double up to a half. Members pause in one cycle of ten. The kind that costs most with 5 % less
- * capacity mostly costs most with 10 % less, at twice the difference and equal noise; with 20 %
- * less, kinds that were not scarce become scarce. */
+/* Length of the runs that compare kinds, over the sample's length: first run and longest run, with
+ * doubled lengths between. */
 static const double first_share = 1.0 / 16.0, last_share = 0.5;
+/* Derating of a kind: its members pause in one cycle of REST_CYCLES, which takes 10 % of the
+ * capacity. The kind with the largest loss at 10 % mostly has the largest loss at 5 %, but the
+ * differences are twice as large, at equal noise. At 20 % kinds that were not scarce become
+ * scarce. */
 enum { REST_CYCLES = 10 };
 static const double precision = 0.01; /* precision of a relative loss */
 
@@ -33,9 +35,9 @@ static noc_losses_request make_losses_request(const noc_sampling *s, unsigned ki
     };
 }
 
-/* Finds the kind with the largest loss. Latency is what no other kind limits, with the uncertainty
- * of all kinds. It counts only if requests are uncontended, and with the lower end of its
- * interval. */
+/* Finds the kind with the largest loss. The loss by latency is the remainder that no other kind
+ * explains. It has the uncertainty of all kinds, so it counts with the lower end of its interval,
+ * and only if requests are uncontended. */
 static noc_resource find_costliest_kind(const noc_losses *losses, bool uncontended)
 {
     const noc_loss *latency = &losses->kinds[NOC_RESOURCE_LATENCY];
@@ -136,7 +138,7 @@ static noc_resource find_single_kind(unsigned kinds)
     return kind;
 }
 
-/* Finds the suspected kind with the largest loss. Latency is suspected if requests are
+/* Finds the suspected kind with the largest loss. Latency is among the suspects if requests are
  * uncontended. */
 static noc_status find_limiting_kind(const noc_system *s, const noc_sampling *sampling,
                                      const noc_sampled_loop *l, noc_resource *kind, noc_diag *diag)

@@ -71,7 +71,7 @@ static void put_idle(const noc_model *model, const noc_model_point *idle, bool h
 
 /* ---- answers at a load ---------------------------------------------------------------------- */
 
-/* True if figures at the load are asked for. */
+/* True if figures at a load are requested. */
 static bool is_loaded(const model_question *a, double load)
 {
     return isfinite(load) && a->extent == NOC_EXTENT_ALL;
@@ -85,23 +85,24 @@ static noc_answer find_answer(const noc_model_point *point)
 }
 
 /* Mean latency of packets, one way: the model's, scaled by the correction of the round trip, whose
- * corrected value is `watched`. */
+ * corrected value is `round_trip`. */
 static double scale_packet_latency(const noc_model_point *point, double watched)
 {
     if (point->state == NOC_CONTENTION_UNSTABLE) return watched / 2.0;
     return point->packet_latency * (watched / point->round_trip);
 }
 
-/* Latencies at a load where queues grow, but which lies in the interval of saturation: valid if the
- * network accepts the load. */
+/* Latencies at a load that lies within the interval of saturation, though a queue grows there by
+ * the model. They are valid if the network accepts the load: of the most likely, the highest and
+ * the lowest overflow load. */
 typedef struct doubtful_latencies {
     noc_latency_set likely, least, most;
 } doubtful_latencies;
 
-/* Finds these latencies. A network that accepts the load overflows between the load and the upper
- * end of saturation's interval, on average half-way, but within its channels' capacity. Latencies
- * depend on the load over the overflow load. False: the load is above the interval, or there is no
- * interval. */
+/* Finds the latencies in case the network accepts the load. It then overflows between this load and
+ * the upper end of saturation's interval, on average half-way, but within its channels' capacity.
+ * Latencies depend on the load over the overflow load. False: the load is above the interval, or
+ * there is no interval. */
 static bool find_doubtful_latencies(const network_answer *n, double load, const noc_figures *f,
                                     doubtful_latencies *d)
 {
@@ -232,9 +233,9 @@ static void put_dies(const noc_node_latencies *nodes, const noc_overload *overlo
                     make_node_figure(&nodes->other_die, scale, mean));
 }
 
-/* Puts shares and round trips by die if nodes wait for replies, or send as fast as the network
- * accepts. Waits are in proportion to those at the accepted load, or at the highest one that can be
- * offered. */
+/* Puts shares and round trips of transactions by die if nodes wait for replies, or send as fast as
+ * the network accepts. Waits are in proportion to those at the accepted load, or at the highest one
+ * that can be offered. */
 static void put_loop_dies(const noc_corrected_model *model, const noc_overload *overload,
                           double load, noc_figures *f)
 {

@@ -441,7 +441,7 @@ static bool can_reach_ipc(const solved_shares *s, const noc_closed_point *points
 }
 
 /* Solves the first workload, and then the others while the set's IPC can still reach the least one
- * of interest. *can_reach: it can, and all are solved. */
+ * of interest. *can_reach: the IPC can reach it, and all workloads are solved. */
 static noc_status solve_candidates(loop_mixes *m, const noc_loop_trial *t,
                                    const noc_workload_part *parts, size_t count,
                                    noc_closed_point *points, bool *can_reach, noc_diag *diag)

@@ -23,8 +23,8 @@ typedef struct loop_sums {
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-/* Samples the workloads one after the other, each to the requested precision. `parts`: samples and,
- * if wanted, the search for the bottleneck. */
+/* Samples the workloads one after the other, each to the requested precision. `parts`: number of
+ * parts of the progress: samples, and the search for the bottleneck unless it is skipped. */
 static noc_status sample_sequence(const noc_system *system, const noc_sampling *sampling,
                                   size_t parts, loop_sums *sums, noc_loop_quality *quality,
                                   noc_diag *diag)
@@ -113,8 +113,8 @@ static noc_status sum_samples(const noc_system *system, loop_sums *sums, noc_est
 
 /* ---- cause ---------------------------------------------------------------------------------- */
 
-/* Measures the bottleneck of the heaviest workload. If this is stopped and earlier results are to
- * be kept, there is no bottleneck. */
+/* Measures the bottleneck of the heaviest workload. If the measurement is stopped and
+ * sampling->keep_interrupted is set, the answer has no bottleneck. */
 static noc_status name_cause(const noc_system *system, const noc_sampling *sampling, size_t parts,
                              const loop_sums *sums, noc_loop_quality *quality, noc_estimate *e,
                              noc_diag *diag)

@@ -32,8 +32,8 @@ static bool check_range(const noc_system *system, const noc_calibration *c, bool
     return true;
 }
 
-/* Finds the kinds of senders of designs whose first full queue is at a sender, the only ones to
- * which these intervals apply. */
+/* Finds the kinds of senders if the first queue that overflows is at a sender. Intervals of senders
+ * apply to no other design. */
 static void find_senders(const noc_system *system, const noc_corrected_model *model, noc_widths *w)
 {
     if (model->model_limits.limit.station != NOC_STATION_NETWORK) return;
@@ -71,7 +71,7 @@ static noc_figure make_sender_figure(const noc_spread *spread, double value)
     return noc_figure_interval(value, lo, hi, NOC_SENDER_CONFIDENCE);
 }
 
-/* Finds the less exact of the two classes' kinds. */
+/* Finds the kind of senders with the larger errors among those of both classes. */
 static noc_sender_kind find_trip_senders(const noc_widths *w)
 {
     const noc_sender_kind request = w->senders[NOC_REQUEST], reply = w->senders[NOC_REPLY];

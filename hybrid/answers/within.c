@@ -48,7 +48,8 @@ static bool is_precise(const noc_estimate *e)
 
 /* ---- choice of a method --------------------------------------------------------------------- */
 
-/* Replaces the answer if the candidate is more precise; times add up. */
+/* Replaces the answer by the candidate if this is more precise. The answer's time becomes the sum
+ * of both. */
 static void keep_better(const noc_precision_question *q, noc_estimate *candidate, noc_estimate *e)
 {
     const double seconds = e->wall_s + candidate->wall_s;

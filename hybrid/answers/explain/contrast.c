@@ -203,8 +203,7 @@ static double component_error(cost_part i)
     return log(i == DYNAMIC ? energy_factor : i == METAL ? metal_factor : clock_factor);
 }
 
-/* Difference of two amounts, from 0 (equal) to 1 (a factor of 2 for costs, 1.1 for clocks, or
- * more). */
+/* Difference of two amounts, from 0 (equal) to 1 (their ratio is at least 2, of clocks 1.1). */
 static double compare_amounts(const noc_contrast_side *a, const noc_contrast_side *b, cost_part i)
 {
     const double x = find_amount(a, i), y = find_amount(b, i), factor = i == CLOCK ? 1.1 : 2.0;

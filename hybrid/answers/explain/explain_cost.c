@@ -1,4 +1,6 @@
-/* Explains areas and power by the components of the networks, and throughput per area by both. */
+/* Explains areas and power by the components of the networks, the clock by the slowest stage,
+ * delivered bytes by the saturation or the accepted load, and throughput per area by bytes and
+ * area. */
 #include "hybrid/answers/explain/explain_cost.h"
 
 #include <math.h>

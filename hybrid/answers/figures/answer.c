@@ -50,8 +50,8 @@ double noc_work_data(const noc_work *work)
 
 /* ---- an answer ------------------------------------------------------------------------------ */
 
-/* Mean width of the channels that carry requests, bytes, over the flits of a node's packets in each
- * network. */
+/* Mean width of the channels that carry requests, bytes, weighted by the mean flits of a packet in
+ * each network. */
 static double channel_bytes_of_flit(const noc_system *system)
 {
     double bytes = 0.0, flits = 0.0;
@@ -105,7 +105,7 @@ static void mark_cut(char *warning)
 static void count_omitted_warnings(noc_estimate *e)
 {
     const int last = NOC_WARNINGS_MAX - 1;
-    /* the first note replaces a warning itself */
+    /* the first note itself replaces a warning, so two are omitted */
     e->omitted_warnings += e->omitted_warnings ? 1 : 2;
     snprintf(e->warnings[last], NOC_WARNING_CHARS, "%d more warnings are not shown",
              e->omitted_warnings);

@@ -4,8 +4,9 @@
 
 /* ---- accepted load -------------------------------------------------------------------------- */
 
-/* Divides the remaining load `left` among classes of one priority: equal parts, each at most its
- * offered load. Returns the load that remains. */
+/* Divides `remaining_load` among the classes of one priority, or among all unless `by_priority`:
+ * equal parts, each at most the class's offered load. `load`: offered load of all classes. Returns
+ * the load that still remains. */
 static double share_load(const noc_traffic *t, int priority, bool by_priority, double load,
                          double left, double class_loads[NOC_TRAFFIC_CLASSES_MAX])
 {

@@ -228,7 +228,7 @@ static noc_cost_scale find_scale(const noc_figures *f, const noc_cost *cost)
 noc_status noc_figures_put_cost(noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     noc_cost cost;
-    /* a kept graph may be of links that needed less edge */
+    /* a kept graph may be of a design whose links needed less edge */
     const noc_status edges = noc_die_edges_check(&f->system->graph, f->system->design, diag);
     if (edges != NOC_OK) return edges;
     if (!noc_graph_has_silicon(&f->system->graph)) {

@@ -74,7 +74,8 @@ static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, no
                                     : in_gb(f, e, scale_counted_value(f->delivered_data, base));
 }
 
-/* Converts the offered load to another unit; `base` has the reason of a missing load. */
+/* Converts the offered load to GB/s. `unit_bytes`: bytes per cycle of all nodes at a load of one
+ * flit per cycle. `base` has the reason of a missing load. */
 static noc_metric convert_offered_load(const noc_estimate *e, double of_flit, noc_metric base)
 {
     const double value = e->load * of_flit * (network_mhz(e) / mb_per_gb);

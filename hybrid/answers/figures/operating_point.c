@@ -21,8 +21,8 @@ static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, no
     mean->variance[id] += weight * weight * q.half_width * q.half_width;
 }
 
-/* Relative half-width of the ratio of a kernel's IPC together with others to its IPC alone; both
- * runs have equal length. */
+/* Relative half-width of the ratio of two IPCs of a kernel, together with others and alone. Both
+ * runs have equal length, and the second is assumed to have the half-width of the first. */
 static double ratio_error(const noc_sample *s)
 {
     const noc_interval *q = &s->quantities[NOC_SAMPLE_INSTRUCTIONS];
@@ -62,6 +62,7 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, 
     const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     const double threads = s->threads;
     for (int id = 0; id < NOC_METRICS; id++) add_sampled(mean, (noc_metric_id)id, part->weight, s);
+    /* NOC_BINDINGS: a sample finds no binding resource */
     add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, NOC_BINDINGS);
     mean->is_measured = true;
 }

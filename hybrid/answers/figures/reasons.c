@@ -9,23 +9,23 @@
 /* Kinds of metrics, bits of KINDS in metrics.def; a metric may have several. A metric derived from
  * another has no kind, and the reason of the other one (fill.c). */
 enum {
-    LIMIT = 1u << 0,
-    IDLE = 1u << 1,    /* latency of packets alone */
-    REPLIES = 1u << 2, /* figures of requests that are answered */
-    LATENCY = 1u << 3, /* figures under load, without a value where a queue grows */
-    IN_NETWORK = 1u << 4,
-    TRIP = 1u << 5,
-    QUANTILE = 1u << 6,
-    STALL = 1u << 7,
-    CHANNEL = 1u << 8,
-    FLOW = 1u << 9, /* hops and accepted load */
-    LOOP = 1u << 10,
-    DRAM = 1u << 11, /* figures of DRAM accesses */
-    AREA = 1u << 12,
-    WIRE = 1u << 13,
-    POWER = 1u << 14,
-    ENERGY = 1u << 15,
-    OFFER = 1u << 16,
+    LIMIT = 1u << 0,      /* saturation and knee */
+    IDLE = 1u << 1,       /* latency of packets alone */
+    REPLIES = 1u << 2,    /* figures of requests that are answered */
+    LATENCY = 1u << 3,    /* figures under load, without a value where a queue grows */
+    IN_NETWORK = 1u << 4, /* latency from injection on */
+    TRIP = 1u << 5,       /* round trips, which need the request of each reply */
+    QUANTILE = 1u << 6,   /* quantiles of latency */
+    STALL = 1u << 7,      /* stalls of memory nodes */
+    CHANNEL = 1u << 8,    /* figures of channels */
+    FLOW = 1u << 9,       /* hops and accepted load */
+    LOOP = 1u << 10,      /* figures of a closed loop */
+    DRAM = 1u << 11,      /* figures of DRAM accesses */
+    AREA = 1u << 12,      /* areas, die edge and clock */
+    WIRE = 1u << 13,      /* area of metal */
+    POWER = 1u << 14,     /* power and energies */
+    ENERGY = 1u << 15,    /* energies */
+    OFFER = 1u << 16,     /* offered load */
     ACCESS = 1u << 17,    /* energy of memories beside the network */
     END = 1u << 18,       /* end of kernels or batches */
     NODES = 1u << 19,     /* shares of single nodes */
@@ -279,7 +279,7 @@ static const char *explain_no_packet(const noc_figures *f)
 static const struct {
     unsigned kinds; /* the rule applies to metrics with one of these kinds */
     const char *(*why)(const noc_figures *figures);
-    /* the answer's result has no such figure, though answers of its kind may have one */
+    /* the reason depends on the result; false: it holds for all answers of the kind */
     bool in_vain;
 } rules[] = {
     {AREA | POWER, explain_no_cost, false},

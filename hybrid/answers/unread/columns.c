@@ -105,7 +105,8 @@ static const noc_unread_table packets = {
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* Reports "links.csv:5 and 3 lines more: flits_per_cycle is not read: ...". */
+/* Reports "links.csv:5 and 3 lines more: flits_per_cycle is not read: ...". `found`: row of the
+ * first line, and number of lines. */
 static void report_lines(question *q, const noc_unread_table *table,
                          const noc_unread_column *column, const size_t found[2],
                          noc_unread_receiver *receive, void *context)

@@ -160,8 +160,8 @@ bool noc_is_unread_network_key(const noc_system *system, int network, const char
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 
-/* Reports all settings that are unread for the same reason as `first_network`, in the order of
- * writing. */
+/* Reports all settings that are unread for the reason of settings[first], in the order of writing,
+ * and clears their conditions. */
 static void report_reason(setting *settings, size_t first, noc_unread_receiver *receive,
                           void *context)
 {

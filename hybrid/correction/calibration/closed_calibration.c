@@ -56,6 +56,7 @@ void noc_closed_calibration_clear(noc_closed_calibration *c)
     noc_kriging_clear(&c->deviations);
 }
 
+/* Predicts the measured over the modelled rate of a loop. */
 static double predict_rate(const noc_closed_calibration *c, const noc_open_curve *curve,
                            const noc_workload *w, const noc_closed_point *p)
 {
@@ -66,8 +67,8 @@ static double predict_rate(const noc_closed_calibration *c, const noc_open_curve
     return exp(log_ratio);
 }
 
-/* Predicts the rate of a loop with phases, which were not measured: that of a loop with all cores
- * in the phase with most requests, which fills the queues. */
+/* Predicts the measured over the modelled rate of a loop with phases. No such loop was measured, so
+ * the prediction is for all cores in the phase with the most requests, which fills the queues. */
 static double predict_phases_rate(const noc_closed_calibration *c, const noc_open_curve *curve,
                                   const noc_workload *w, const noc_closed_phases *phases)
 {

@@ -11,6 +11,7 @@
 /* Kinds of loops with separate intervals: one for each binding resource, and one for loops whose
  * DRAM serves in order, unless cores bind. */
 enum { NOC_LOOPS_IN_ORDER = NOC_BINDINGS, NOC_LOOP_KINDS };
+/* Kind of a loop with this binding resource. */
 size_t noc_loop_kind(const noc_system *system, noc_binding binding);
 const char *noc_loop_kind_name(size_t kind); /* name of a kind; NULL past the end */
 

@@ -9,7 +9,7 @@ static const double largest_stretch = 1.3;
 static const double noise = 0.005;           /* relative noise of a short window's latency */
 static const double stretch_exponent = 0.35; /* exponent of the ratio of contentions */
 
-/* Contention of NOC_LATENCY_WATCHED, cycles; NAN: saturated. */
+/* Contention of NOC_LATENCY_MAIN by the model at a load, cycles; NAN: a queue grows. */
 static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
 {
     return noc_latencies_at(model, load).cycles[NOC_LATENCY_WATCHED] -

@@ -18,13 +18,15 @@
 
 typedef struct noc_check_window {
     double load, accepted; /* offered and accepted load, flits per cycle of an injecting node */
-    double latency;        /* NOC_LATENCY_WATCHED, cycles; NAN if the window is saturated */
+    double latency;        /* NOC_LATENCY_MAIN, cycles; NAN if the window is saturated */
     double p50, p95, p99;  /* quantiles of this latency, cycles; not used by the correction */
 } noc_check_window;
 
 typedef struct noc_check {
     noc_check_window window;
-    double predicted;     /* the model's latency at the window's load, cycles; NAN: a queue grows */
+    /* the model's latency at the window's load, cycles; NAN: a queue grows in the model or the
+     * window */
+    double predicted;
     noc_latency_set idle; /* the model's latencies without contention, cycles */
     /* factor of the load axis: the design at load x is like the model at stretch * x */
     double stretch;

@@ -62,7 +62,7 @@ void noc_kriging_predict(const noc_kriging *k, const double *coordinates,
 /* Correlations of all points, and quantities computed from them. */
 typedef struct kriging_fit {
     noc_kriging *k;
-    /* figures: those of all points for the first figure, then for the next one */
+    /* [figure * count + point]: figures of the points */
     double *figures;
     double *factor, *inverse; /* factor and inverse of the correlations */
     double *scratch;          /* scratch, as large as the matrices */

@@ -1,10 +1,10 @@
-/* hybrid/correction/discrepancy/kriging.h: predicts figures of a point from the figures of similar
- * points (Matheron 1963), by a Gaussian process (gaussian_process.h).
+/* hybrid/correction/discrepancy/kriging.h: prediction of a point's figures from the figures of
+ * similar points (Matheron 1963), by a Gaussian process (gaussian_process.h).
  *
  * A point has coordinates and figures. Each figure is a field over the coordinates, in which the
  * distance of two points is
  *
- *    2 mean |difference|
+ * 2 mean |difference|
  *
  * over coordinates in units of their standard deviations. The nugget is a tenth of the field's
  * variance. A predicted figure tends to 0 far from all points. Predictions of a figure are
@@ -17,8 +17,8 @@
 #include "base/diag.h"
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
-/* Points from which fields are learned, stored one after the other. A figure that is NAN counts as
- * 0. */
+/* Points from which fields are learned: `coordinates` of [point][coordinate], `figures` of
+ * [point][figure]. A figure that is NAN counts as 0. */
 typedef struct noc_kriging_points {
     const double *coordinates, *figures;
     size_t count, coordinate_count, figure_count;

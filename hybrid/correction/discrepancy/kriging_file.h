@@ -1,6 +1,6 @@
 /* hybrid/correction/discrepancy/kriging_file.h: reads and writes learned fields (kriging.h) as
  * libconfig text: names of coordinates and figures, scales, and the packed coordinates and weights
- * of each point, one line per point. */
+ * of each point, one line per point. Also prints numbers and lists of other settings. */
 #ifndef NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_FILE_H
 #define NOC_HYBRID_CORRECTION_DISCREPANCY_KRIGING_FILE_H
 

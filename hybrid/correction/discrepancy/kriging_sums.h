@@ -12,9 +12,8 @@ typedef struct noc_kriging {
     /* numbers of points, coordinates and figures; count 0: nothing was learned, and all figures are
      * 0 */
     size_t count, coordinates, figures;
-    double *means,
-        /* mean of each coordinate, and 1 over its standard deviation (0: all points are equal) */
-        *inverse_deviations;
+    /* [coordinate]: mean, and 1 over the standard deviation (0: all points are equal); owned */
+    double *means, *inverse_deviations;
     /* Numbers of each point: its scaled coordinates, the weights of its figures, and the error of
      * its prediction by the other points, mean over figures, each relative to the mean over all
      * points. Points are stored in blocks: the first number of all points in the block, then the
@@ -89,9 +88,9 @@ static inline size_t noc_kriging_find_sums(const noc_kriging_sums *variants[NOC_
 /* Decay of the correlation of two points: exp(-reach / coordinates * distance). */
 #define NOC_KRIGING_REACH 2.0
 
-/* Number of virtual points with the mean error of all points that are averaged with the neighbours.
- * Half or twice this number, or a weight of the correlation to the power of 2 or 6 instead of 4,
- * predicts errors a little less well. */
+/* Number of virtual neighbours, which have the mean error of all points, and are averaged with the
+ * real ones. Half or twice this number, or a weight of the correlation to the power of 2 or 6
+ * instead of 4, predicts errors a little less well. */
 #define NOC_KRIGING_UNKNOWN 1.0
 
 #endif

@@ -18,7 +18,9 @@ typedef struct noc_latency_set {
     double cycles[NOC_LATENCIES];
 } noc_latency_set;
 
+/* Latencies at a solved point of the model. */
 noc_latency_set noc_latencies_of(const noc_model_point *point);
+/* Latencies at a load, flits per cycle of an injecting node, by the corrected model. */
 noc_latency_set noc_latencies_at(const noc_corrected_model *corrected, double load);
 
 #endif

@@ -93,7 +93,7 @@ typedef struct regression {
     gsl_multifit_linear_workspace *work;
 } regression;
 
-/* Scales the features, and finds base and slopes. Returns GSL's status. */
+/* Scales the features, and finds intercept and slopes. Returns GSL's status. */
 static int solve_regression(const noc_difficulty_features *features, const double *errors,
                             size_t count, const regression *g, noc_difficulty *d)
 {

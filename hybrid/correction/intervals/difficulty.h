@@ -5,8 +5,8 @@
  * regression. Features outside the seen range are clipped to it.
  *
  * Benefit, as scores of 90 % intervals (width, plus 20 times the distance of values outside:
- * Gneiting, Raftery, JASA 102, 2007), on families of designs held back and on the designs of
- * kept.suite, from which nothing is learned:
+ * Gneiting, Raftery, JASA 102, 2007), on families of designs held back (first number) and on the
+ * designs of kept.suite (second number), from which nothing is learned:
  *
  *                                          contention      saturation      knee
  *   one width for each band of load        0.788  3.72     0.154  0.635    0.153  0.718

@@ -30,8 +30,8 @@ static int compare_values(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Rank, among `count` sorted values, of a value that one more value exceeds with at most the
- * remaining probability; count + 1: there is none. */
+/* Least rank, among `count` sorted values, of a value that one more value does not exceed with at
+ * least this probability; above `count`: there is none. */
 static size_t find_rank(double probability, size_t count)
 {
     static const double rounding = 1e-9; /* 95 % of 20 is 19 */

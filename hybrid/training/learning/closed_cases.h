@@ -45,12 +45,14 @@ noc_status noc_closed_cases_solve_open(noc_closed_cases *cases, const noc_calibr
  * sample`. */
 noc_status noc_closed_case_measure(noc_closed_case *c, noc_diag *diag);
 
-/* Compares design and overrides of two cases; copies the measured figures of another case. */
+/* True if two cases have equal designs and overrides. */
 bool noc_closed_case_equals(const noc_closed_case *a, const noc_closed_case *b);
+/* Copies the measured figures of another case. */
 void noc_closed_case_copy(noc_closed_case *c, const noc_closed_case *other);
 
-/* Prints a row of the table; prints the table's header line. */
+/* Prints a row of the table. */
 void noc_closed_case_print(const noc_closed_case *c, FILE *out);
+/* Prints the header line of the table. */
 void noc_closed_print_header(FILE *out);
 
 /* Error of the model's IPC, log(measured / model). `point`: output for the model's operating point,

@@ -88,8 +88,8 @@ static noc_status learn_deviations(fit_data *l, noc_kriging *field, noc_diag *di
 
 /* ---- intervals ------------------------------------------------------------------------------ */
 
-/* Error of the IPC of a case, corrected by the other cases; a case from which nothing is learned is
- * corrected by all. */
+/* Error of the IPC of a case after correction by the other cases; a case from which no deviation is
+ * learned is corrected by all cases. */
 static double compute_ipc_error(const fit_data *l, const noc_closed_calibration *c,
                                 const noc_closed_case *k, noc_closed_point *p)
 {
@@ -142,8 +142,8 @@ static void collect_errors(const noc_closed_cases *cases, const fit_data *l,
     }
 }
 
-/* Spread of a column over the cases of a kind; NOC_LOOP_KINDS: of all kinds, for the IPC without
- * loops bound by cores, where it is exact. */
+/* Spread of a column over the cases of a kind. NOC_LOOP_KINDS: over all cases, but for the IPC only
+ * over cases that cores do not bind, since cores bind it exactly. */
 static noc_spread find_spread(const errors *e, size_t column, size_t kind, double confidence)
 {
     size_t count = 0;

@@ -1,6 +1,6 @@
 /* Program that learns the calibration of closed loops from tables of samples: refit_closed
- * CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: of the open model, from which the
- * loops' curves follow. */
+ * CALIBRATION FILE TABLE... (run where configs/ is). CALIBRATION: calibration of the open model,
+ * whose curves the model of the loop uses. FILE: output. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  *
  * Errors of IPC, round trip, banks in use and MSHRs in use are model over sample less 1: mean
  * sizes, and for the first two the worst. For row hits, use of the DRAM and stalled memory nodes:
- * mean size of the difference. `inside_count`: loops whose IPC lies in the interval. */
+ * mean size of the difference. `inside`: share of the loops whose IPC lies in the interval, %. */
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>

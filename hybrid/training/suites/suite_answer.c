@@ -9,8 +9,8 @@
 
 /* ---- deviations ----------------------------------------------------------------------------- */
 
-/* Logarithm of measured over modelled contention; each is at least its uncertainty. NAN: one of
- * both is missing. */
+/* Logarithm of measured over modelled contention; each is at least its uncertainty. NAN: either is
+ * missing. */
 static double contention_deviation(const noc_corrected_model *a, const noc_suite_point *point)
 {
     noc_model_point p;

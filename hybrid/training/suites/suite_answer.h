@@ -17,12 +17,15 @@ typedef struct noc_suite_answer {
     /* Latencies by measured point after a check (hybrid/correction/discrepancy/check.h) by the
      * point's window, or by the measured point below it; NAN: neither exists. */
     noc_latency_set checked[NOC_SUITE_SHARES_MAX];
+    /* limits after the check at the highest share up to NOC_CHECK_SHARE, flits per cycle of an
+     * injecting node; NAN: none */
     double checked_saturation, checked_knee;
     /* features of the design, and deviation of its measurement from the uncorrected model */
     noc_features features;
     noc_deviation deviation;
 } noc_suite_answer;
 
+/* Measured latencies of a point, cycles. */
 noc_latency_set noc_suite_point_latencies(const noc_suite_point *point);
 
 /* Options of the model's answers. */
@@ -40,7 +43,7 @@ typedef struct noc_suite_question {
 noc_status noc_suite_answer_cases(const noc_suite *suite, const noc_suite_question *question,
                                   noc_suite_answer *answers, noc_diag *diag);
 
-/* Deviation of a measurement from the uncorrected model; NAN: one of both is missing. */
+/* Deviation of a measurement from the uncorrected model; NAN: either is missing. */
 noc_deviation noc_deviation_measure(noc_model *model, const noc_suite_record *record);
 
 #endif

@@ -24,6 +24,7 @@ void noc_suite_add(noc_suite_reader *reader, const char *family, const char *nam
                    const noc_source *source, const char *const *overrides, size_t override_count);
 /* Excludes the last added case from learning. */
 void noc_suite_hold_back(noc_suite_reader *reader);
+/* Adds a bad case, whose reason is `fault`. */
 void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const char *name,
                          const char *fault);
 

@@ -289,7 +289,8 @@ static bool find_set_number(const plan *p, const char *group, const char *key, i
     return false;
 }
 
-/* Number of a key in the draw, else in the fixed settings, else `usual`. */
+/* Number of a key in the draw; if it was not drawn, in the fixed settings; if it is in neither,
+ * `usual`. */
 static int find_drawn_number(const plan *p, const draw *d, const char *group, const char *key,
                              int usual)
 {

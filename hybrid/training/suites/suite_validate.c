@@ -139,7 +139,7 @@ static noc_tally finish_tally(noc_tally t)
     return t;
 }
 
-/* Lists the trials of a kind in a family. Returns their number. */
+/* Lists the comparisons of a kind in a family; NULL: all families. Returns their number. */
 static size_t list_comparisons(const noc_suite_comparisons *trials, const noc_suite *suite,
                                const char *family, noc_compared_kind kind,
                                const noc_suite_comparison **list)
@@ -167,8 +167,8 @@ static double compute_widening(const noc_suite_comparison *t)
     return error > 0.0 ? error / (t->hi - t->model) : -error / (t->model - t->lo);
 }
 
-/* Least number that a share of the compared values does not exceed. `numbers`: scratch, one per
- * comparison. */
+/* Least value that the values of a share of the comparisons do not exceed. `value`: finds a
+ * comparison's value. `numbers`: scratch, one per comparison. */
 static double quantile(const noc_suite_comparison *const *list, size_t count,
                        double (*value)(const noc_suite_comparison *), double share, double *numbers)
 {

@@ -7,7 +7,7 @@
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/training/suites/suite.h"
 
-/* Kinds of compared figures. Latencies are divided by their load, as a share of the measured
+/* Kinds of compared figures. Latencies are grouped by their load, as a share of the measured
  * saturation. */
 typedef enum noc_compared_kind {
     NOC_COMPARED_LOW,    /* latency at loads to 55 % */
@@ -42,10 +42,10 @@ typedef struct noc_suite_comparisons {
 typedef struct noc_tally {
     size_t count;   /* comparisons with an error */
     size_t missing; /* comparisons without an answer, since the model is saturated at the load */
-    double mean_error, worst_error,
-        mean_signed_error; /* mean absolute, worst signed and mean signed error, relative */
-    size_t interval_count,
-        inside_count;  /* number of intervals, and of measured values inside them */
+    /* mean absolute, worst signed and mean signed error, relative */
+    double mean_error, worst_error, mean_signed_error;
+    /* number of intervals, and of measured values inside them */
+    size_t interval_count, inside_count;
     double half_width; /* median relative half-width of the intervals; NAN without intervals */
     /* factor by which intervals must be wider to contain NOC_TALLY_HELD of the values; INFINITY:
      * too few answers; NAN: no intervals */
@@ -67,8 +67,9 @@ noc_status noc_suite_compare(const noc_suite *suite, const noc_calibration *cali
                              const noc_sampling *check_sampling, noc_suite_comparisons *trials,
                              noc_diag *diag);
 
-/* Order of two designs by saturation, for random pairs: number of pairs, of clear pairs, whose
- * measured intervals do not overlap, and of clear pairs with equal order in the model. */
+/* Agreement of model and measurements on which of two designs has the higher saturation. Numbers of
+ * random pairs: all; clear pairs, whose measured intervals do not overlap; clear pairs that the
+ * model orders like the measurements. */
 typedef struct noc_ranking {
     size_t pairs, clear_pairs, agreed_pairs;
 } noc_ranking;
