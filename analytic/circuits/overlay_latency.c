@@ -380,10 +380,9 @@ static double count_filled_windows(const epoch_run *s, double slots)
 }
 
 /* Returns the mean wait of a train's packet, with its sending, in equal windows without contention,
- * cycles. Arrivals
- * between two windows wait for half of that time; a packet needs the intervals of its flits and of
- * earlier packets of its train; and at each end of a window the packet waits for the next window.
- * `packets`: packets of the train up to this one, mean. */
+ * cycles. Arrivals between two windows wait for half of that time; a packet needs the intervals of
+ * its flits and of earlier packets of its train; and at each end of a window the packet waits for
+ * the next window. `packets`: packets of the train up to this one, mean. */
 static double find_lone_wait(const epoch_run *s, int memory, double packets)
 {
     const double period = s->overlay->period_cycles,
@@ -573,8 +572,8 @@ static void find_queue_waits(const noc_window_queue *queues, int count, double *
 }
 
 /* Finds the waits by simulation, where the memory nodes are no independent queues, or have many
- * packets. A simulation of few packets has large errors, so at low rates in
- * equal windows waits grow from 0 with the rate, as in M/G/1. False when out of memory. */
+ * packets. A simulation of few packets has large errors, so at low rates in equal windows waits
+ * grow from 0 with the rate, as in M/G/1. False when out of memory. */
 static bool find_simulated_waits(const noc_overlay *overlay, const noc_overlay_load *load,
                                  const int *windows, int queue, double rate, double *waits)
 {

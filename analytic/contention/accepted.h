@@ -9,11 +9,11 @@
  * sweep. */
 void noc_contention_find_use(noc_contention *c);
 
-/* Stores the limits of terminals in injectors->list, [part of the terminals and class].
- * `overflow`: load of the last sweeps, at which queues begin to overflow, flits per cycle of an
- * injecting node. `growth`: per cent by which the fullest station's utilisation grows for each per
- * cent of the load, at least 1. `others_fullest`: utilisation of the fullest station in networks of
- * other kinds. */
+/* Stores the limits of terminals in injectors->list, [part of the terminals and class]. `overflow`:
+ * load of the last sweeps, at which queues begin to overflow, flits per cycle of an injecting node.
+ * `growth`: per cent by which the fullest station's utilisation grows for each per cent of the
+ * load, at least 1. `others_fullest`: utilisation of the fullest station in networks of other
+ * kinds. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
                                    double fullest, noc_injectors *injectors);
 

@@ -302,8 +302,8 @@ static double find_transition_wait(const noc_contention *c, uint32_t number, uin
            w->vc * find_head_wait(utilizations->vcs, vc_rank);
 }
 
-/* Returns the waits of a class at a queue that are no waits at transitions. These waits are equal
- * for all classes, less the lag that a packet's body recovers, in proportion to the body's
+/* Returns the waits of a class at a queue that are no waits at transitions. These waits are
+ * equal for all classes, less the lag that a packet's body recovers, in proportion to the body's
  * flits. */
 static double find_queue_wait(const noc_contention *c, uint32_t queue, uint32_t class)
 {

@@ -4,9 +4,9 @@
  * The waits are a fixed point over the groups of every channel and the pairs through every router
  * (loads.h). Four waits add up to a packet's delay: for the switch, against packets of other inputs
  * and of its own; for an output VC; behind packets of its own input on their common link; and
- * behind packets of its own input VC. Full buffers downstream lengthen the
- * service of every queue upstream. Equations in sweep/; constants that do not depend on the load in
- * contention_setup.c. */
+ * behind packets of its own input VC. Full buffers downstream lengthen the service of every queue
+ * upstream. sweep/ has the equations, contention_setup.c the constants that do not depend on the
+ * load. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_H
 
@@ -38,8 +38,8 @@ size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
 size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
 void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
 
-/* Store the utilisations, or the waits, of the last sweeps of all networks in the contention
- * model, by queue and by transition (contention_state.h). */
+/* Store the utilisations, or the waits, of the last sweeps of all networks in the contention model,
+ * by queue and by transition (contention_state.h). */
 void noc_contention_store_use(const noc_contention *c);
 void noc_contention_store_waits(const noc_contention *c);
 

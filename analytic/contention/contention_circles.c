@@ -18,9 +18,8 @@
 static const double cycle_jam_level = 0.70;
 
 /* True if transitions may form cycles of parts of the channels. `height`: room for [part of the
- * channels and class]. Without cycles, each part has a
- * height above all parts to which it leads; queues come after the queues to which they lead, so a
- * few rounds find the heights. */
+ * channels and class]. Without cycles, each part has a height above all parts to which it leads;
+ * queues come after the queues to which they lead, so a few rounds find the heights. */
 static bool may_have_cycles(const noc_contention *c, uint32_t *height)
 {
     enum { ROUNDS = 8 };
@@ -115,9 +114,8 @@ static bool drop_open_channels(const noc_contention *c, noc_class class, uint8_t
 /* Returns the set of networks, a bit for each, on whose marked channels waiting packets close
  * cycles: packets change their virtual channels between marked channels, or all packets of a marked
  * channel go on to one marked channel (rings, tori, layers of graphs). `onward`: room for
- * [channel]. If packets keep their
- * randomly drawn virtual channels and turn differently (O1TURN), waiting packets close no
- * cycles. */
+ * [channel]. If packets keep their randomly drawn virtual channels and turn differently (O1TURN),
+ * waiting packets close no cycles. */
 static uint64_t find_closed_cycles(const noc_contention *c, noc_class class, const uint8_t *marked,
                                    uint32_t *onward)
 {

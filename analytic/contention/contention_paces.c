@@ -306,10 +306,9 @@ static void find_spreads(noc_contention *c)
 }
 
 /* Finds, for each transition, the share of other inputs' load that can queue in front of a packet.
- * Packets of one input VC come one after the
- * other, so two packets that compete for a group's VCs come from different VCs: of a load spread
- * evenly over n VCs the share 1 - 1/n can queue; 1/n is the probability that two packets come from
- * one VC. */
+ * Packets of one input VC come one after the other, so two packets that compete for a group's VCs
+ * come from different VCs: of a load spread evenly over n VCs the share 1 - 1/n can queue; 1/n is
+ * the probability that two packets come from one VC. */
 static void find_queued(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->transition_count; k++) {

@@ -45,8 +45,8 @@ void noc_contention_describe_speed(const noc_contention *c, noc_class_queue *que
  * channels. */
 void noc_contention_slow_channels(noc_contention *c);
 
-/* Stores the times and shares of all queues and transitions, after these are described and
- * scaled. False when out of memory. */
+/* Stores the times and shares of all queues and transitions, after these are described and scaled.
+ * False when out of memory. */
 bool noc_contention_find_paces(noc_contention *c);
 
 #endif

@@ -205,9 +205,9 @@ static bool heads_yield(const noc_network *net)
 /* Returns the flits by which a packet is ahead of a packet that it meets in the switch, derived by
  * counting. Two packets that meet are served in turn. The later packet gets the first turn at once,
  * so both are delayed by the shorter rest; only one head in 2 F waits, for one flit, where both
- * packets start in the same cycle. If heads yield, all other heads lose their first
- * turn, and the other packet is ahead by a flit. Packets of 4 flits on crossbars of the sampler at
- * light load lose 3.0 flits with yielding heads, 4.1 flits without. */
+ * packets start in the same cycle. If heads yield, all other heads lose their first turn, and the
+ * other packet is ahead by a flit. Packets of 4 flits on crossbars of the sampler at light load
+ * lose 3.0 flits with yielding heads, 4.1 flits without. */
 static double find_head_start(const noc_network *net, double flits)
 {
     return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;

@@ -5,8 +5,8 @@
 
 #include "analytic/contention/contention.h"
 
-/* Makes the contention model of a system, without derated channels. NULL when out of memory.
- * System and map must outlive the model. */
+/* Makes the contention model of a system, without derated channels. NULL when out of memory. System
+ * and map must outlive the model. */
 noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map);
 void noc_contention_free(noc_contention *c);
 

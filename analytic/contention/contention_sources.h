@@ -5,8 +5,8 @@
 
 #include "analytic/contention/contention_state.h"
 
-/* Stores q->source of a queue behind an injection channel, for packets of a class; all members
- * but port_load and run_loss. */
+/* Stores q->source of a queue behind an injection channel, for packets of a class; all members but
+ * port_load and run_loss. */
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q);
 
 /* Stores source.run_loss of each injection queue with several VCs and packets longer than their

@@ -12,8 +12,8 @@
 
 /* ---- construction --------------------------------------------------------------------------- */
 
-/* Returns the cycles of a head's routing in a stage of its own. A stage needs a step of a cycle;
- * in a network of wide ports all stages together need whole cycles. */
+/* Returns the cycles of a head's routing in a stage of its own. A stage needs a step of a cycle; in
+ * a network of wide ports all stages together need whole cycles. */
 static uint16_t head_route_cycles(const noc_network *net, double steps)
 {
     const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;

@@ -109,8 +109,8 @@ static uint32_t choose_free(noc_full *f, uint32_t hop)
 }
 
 /* Returns the hop that a head chooses when it is routed, from the list that begins with `hop`;
- * `hop` without a choice. A head that may request virtual channels of several links
- * requests, in this model, those of one link (choose_free). */
+ * `hop` without a choice. A head that may request virtual channels of several links requests, in
+ * this model, those of one link (choose_free). */
 static uint32_t choose_hop(noc_full *f, uint32_t hop)
 {
     if (noc_routes_alternative(&f->system->routes, hop) == NOC_NONE) return hop;
