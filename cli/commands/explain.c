@@ -54,8 +54,8 @@ static noc_figure make_short_name(noc_metric_id id)
     return label;
 }
 
-/* Finds the metric of a name, with its unit or without; NOC_METRICS: none. Adds all names to
- * `nearest`, with their texts in `names`. */
+/* Finds the metric by its name, with or without the unit; NOC_METRICS: none. Adds the compared
+ * names to `nearest`; their texts are in `names`. */
 static noc_metric_id find_named_metric(const char *word, noc_figure names[NOC_METRICS],
                                        noc_nearest_search *nearest)
 {
@@ -76,8 +76,8 @@ static noc_metric_id find_exact_metric(const char *name)
     return find_named_metric(name, names, &unused);
 }
 
-/* Finds the metric of a glossary word: the first of its metrics that the answer has; without an
- * answer the usual one. NOC_METRICS: the word has no metric. */
+/* Finds the metric of a glossary word: its own metric, or, if the answer lacks this, the first
+ * metric of the words it refers to that the answer has. NOC_METRICS: the word has no metric. */
 static noc_metric_id find_word_metric(const char *text, const noc_estimate *answer)
 {
     const noc_word *word = noc_glossary_find(text);
@@ -115,7 +115,7 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
                     best ? "'?" : "");
 }
 
-/* Explains the named metric, or all with a tree; metrics without a value only if named. */
+/* Explains the named metric; without a name, each metric with a tree of explanation and a value. */
 static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
                           size_t *count, noc_diag *diag)
 {

@@ -195,7 +195,8 @@ static noc_status sample_shown(const noc_request *r, noc_placer *t, const noc_pl
     return status;
 }
 
-/* Finds the best placements by load, then by the model, and placements to compare with. */
+/* Finds the placements with the smallest load, ranks them by the model, and adds named placements
+ * for comparison. */
 static noc_status place_nodes(const noc_request *r, noc_placer *t, noc_place_problem *p,
                               noc_diag *diag)
 {

@@ -134,7 +134,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Answers of the designs, and their parts. */
+/* Answers of the designs, and their requested parts: [design]; NULL: not requested. */
 typedef struct query_answers {
     noc_calibration_use calibrated;
     noc_estimate *estimates;
@@ -160,7 +160,7 @@ static noc_status estimate(double load, const noc_calibration *calibration,
     return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
 }
 
-/* Estimates a design, with the accepted flits of every channel at the load if requested. */
+/* Estimates a design; if requested, with the rate of accepted flits on each channel at the load. */
 static noc_status estimate_channels(const option_values *values, double load,
                                     const noc_system *system, const noc_sampling *window_sampling,
                                     query_answers *a, size_t i, noc_diag *diag)
@@ -310,7 +310,8 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, query
     return status;
 }
 
-/* Finds cures of one design: all if requested, otherwise the best one, for people only. */
+/* Finds the cures of one design: all if requested; otherwise the best one, only for the answer in
+ * words. */
 static noc_status find_cures(const noc_request *r, const noc_cases *cases, query_answers *a,
                              noc_diag *diag)
 {

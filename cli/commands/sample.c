@@ -161,8 +161,8 @@ static noc_status play_trace(const option_values *values, const noc_trace *trace
     return status;
 }
 
-/* Finds the number of a trace's packets to hold in memory; 0 if nodes limit their packets on the
- * way: such traces are read during the run. */
+/* Finds the largest number of a trace's packets to hold in memory; 0, so that the trace is read
+ * during the run, if nodes limit their packets on the way. */
 static size_t find_held_limit(const noc_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
@@ -195,13 +195,13 @@ static noc_status measure_system(const option_values *values, const noc_trace *t
     return noc_estimate_sample(system, load, sampling, estimate, diag);
 }
 
-/* Requested parts of answers, by design. */
+/* Requested parts of the answers: [design]; NULL: not requested. */
 typedef struct answer_parts {
     noc_channel_rates *channels; /* rates, which need a load or a trace (check) */
     noc_node_pairs *pairs;
 } answer_parts;
 
-/* Allocates the figures of each flow. */
+/* Allocates the figures of each flow, sampling->flows, which the caller frees. */
 static noc_status alloc_flows(const noc_system *system, noc_sampling *sampling, noc_diag *diag)
 {
     const noc_status status = noc_node_pairs_check(system, diag);
@@ -237,7 +237,7 @@ static noc_status measure_design(const option_values *values, const noc_trace *t
     return status;
 }
 
-/* Reports why an interrupted set of workloads has no answer. */
+/* If an interrupted design has a set of workloads, reports why it has no answer. */
 static void report_lost_set(const option_values *values, const noc_design *design, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];

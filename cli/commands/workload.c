@@ -117,8 +117,8 @@ static noc_status write_row(const noc_sheet *sheet, const noc_workload_fit *fit,
     return status;
 }
 
-/* Shows the group and how it gets into a design; programs get a row of its figures. `path`: file of
- * the trace. */
+/* Prints the group `workload`, and a comment on its use in a design; in JSON and CSV, a row of its
+ * figures. `path`: file of the trace. */
 static noc_status report_workload(const noc_sheet *sheet, const noc_workload_fit *fit,
                                   const char *path, noc_diag *diag)
 {

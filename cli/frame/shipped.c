@@ -16,8 +16,8 @@
 static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suffix[] = ".suite",
                   trace_suffix[] = ".csv";
 
-/* Finds the i-th candidate folder of shipped files: next to the program as built, next to it as
- * installed, in the sources. */
+/* Finds the i-th folder that may have the shipped files: next to the program as built, next to it
+ * as installed, in the sources. */
 static char *folder_at(size_t i)
 {
     static const char *const folders[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
@@ -83,7 +83,7 @@ static void visit_files(const char *suffix,
 
 typedef struct nearest_name {
     noc_nearest_search nearest;
-    char *name; /* copy, since the names live as long as the loop */
+    char *name; /* owned copy of the nearest name, since the loop frees its names */
 } nearest_name;
 
 static void try_name(void *context, const char *name, const char *folder)

@@ -10,7 +10,7 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* Word at the cursor. Its first kept_bytes stay before each offered word. */
+/* Word at the cursor. Its first kept_bytes are kept; offered words replace the remaining bytes. */
 typedef struct partial_word {
     FILE *out;
     const char *text;
@@ -250,7 +250,7 @@ static const help_word help_words[] = {
     {.name = "KEY=V1,V2", .offer = offer_setting},
 };
 
-/* Options with better offers than by the placeholder in their help. */
+/* Options whose words are offered by the option's name, not by the placeholder in their help. */
 static const help_word known_options[] = {
     {.name = "store", .suffix = ".db"},
     {.name = "suite", .catalog = "suites", .suffix = ".suite"},

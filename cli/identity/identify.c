@@ -78,6 +78,7 @@ static noc_status find_probes(probes *p, char *const *files, size_t file_count, 
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
+/* Answers a design. `from_end`: number of designs after it in the list. */
 typedef noc_status answer_function(const noc_system *system, size_t from_end, noc_estimate *e,
                                    noc_diag *diag);
 
@@ -88,7 +89,8 @@ static noc_status answer_by_model(const noc_system *system, size_t from_end, noc
     return noc_estimate_model(system, NAN, e, diag);
 }
 
-/* Samples a design; searches for the saturation of each small one, with another effort. */
+/* Samples a design. The last designs, which are small, get a search for saturation, each with
+ * another effort. */
 static noc_status answer_by_sampler(const noc_system *system, size_t from_end, noc_estimate *e,
                                     noc_diag *diag)
 {

@@ -99,8 +99,8 @@ void noc_placer_clear(noc_placer *placer)
     noc_source_clear(&placer->source);
 }
 
-/* Makes a graph's design with the memory nodes at the routers of a choice (NULL: the last
- * nodes). */
+/* Makes a graph's design with the memory nodes at the routers of the chosen nodes; `choice` NULL:
+ * with the design's own attachment. */
 static noc_status make_graph_design(noc_placer *placer, const noc_place_placement *choice,
                                     noc_design **design, noc_diag *diag)
 {
@@ -161,7 +161,7 @@ static void copy_tiles(const noc_design *design, int columns, noc_place_placemen
     }
 }
 
-/* Compares placements by the model: larger throughput, then smaller load. */
+/* Orders placements by the model: larger throughput, then smaller rank, which is by load. */
 static int compare_saturations(const void *a, const void *b)
 {
     const noc_placement *x = a, *y = b;
@@ -193,8 +193,8 @@ static bool is_refused(noc_status status)
     return status == NOC_EINPUT || status == NOC_EUSAGE;
 }
 
-/* Largest number of placements to estimate: for more than 64 tiles fewer, so that estimates take
- * about as long as a hundred of 64 tiles. */
+/* Finds the largest number of placements to estimate: a hundred for up to 64 tiles; fewer for more
+ * tiles, so that all estimates together take about as long. */
 static int find_estimate_limit(const noc_placer *placer)
 {
     const double share = 64.0 / placer->tiles;
@@ -202,7 +202,7 @@ static int find_estimate_limit(const noc_placer *placer)
     return placer->tiles <= 64 ? NOC_PLACE_RESULTS_MAX : limit < 5 ? 5 : limit;
 }
 
-/* Skips invalid placements of a graph, unless all are invalid: routes of other flows can
+/* In a graph, skips invalid placements, unless all are invalid: the routes of the moved flows can
  * deadlock. */
 noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *p,
                                  noc_place_result *found, noc_placement *rows, noc_diag *diag)

@@ -45,9 +45,9 @@ void noc_placer_clear(noc_placer *placer);
 noc_status noc_placer_prepare(noc_placer *placer, int memory_nodes, noc_place_problem **problem,
                               noc_diag *diag);
 
-/* Estimates the found placements and sorts them by the model: larger throughput, then smaller load.
- * `rows` has room for found->count. In a graph, placements without valid routes are removed from
- * `found`. */
+/* Estimates the found placements and sorts `rows`: larger throughput in the model, then smaller
+ * load. `rows` has room for found->count. Reduces found->count for more than 64 tiles, so that
+ * estimates do not take longer, and, in a graph, by the placements without valid routes. */
 noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *problem,
                                  noc_place_result *found, noc_placement *rows, noc_diag *diag);
 
@@ -75,8 +75,8 @@ noc_status noc_placer_write_attach(noc_placer *placer, const noc_placement *row,
  * NOC_EFAILED: out of memory. */
 noc_status noc_place_attach(noc_design *design, const noc_place_placement *choice, noc_diag *diag);
 
-/* Prints the attachment of nodes in the first network as a table "node,router,kind", with ports and
- * rates if the design's attachment has them. */
+/* Prints the attachment of nodes in the first network as a table "node,router,kind", with columns
+ * of ports, rates and dies if the attachment has them. */
 void noc_place_write_attach(const noc_design *design, FILE *out);
 
 #endif

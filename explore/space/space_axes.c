@@ -90,7 +90,7 @@ static void add_override(noc_space_reader *r, noc_space_choice *c, const char *p
 
 /* ---- growing lists -------------------------------------------------------------------------- */
 
-/* Adds an empty choice; NULL when out of memory. */
+/* Adds an empty choice to an axis and returns it; NULL, with a message, when out of memory. */
 static noc_space_choice *add_choice(noc_space_reader *r, noc_space_axis *axis)
 {
     noc_space_choice *grown =

@@ -24,8 +24,8 @@ char *noc_db_file_name(const char *path)
     return asprintf(&name, "%s%s", is_none ? "./" : "", path) < 0 ? NULL : name;
 }
 
-/* Finds the reason why a file cannot be opened, since SQLite's errno is from its last attempt, to
- * read only. */
+/* Finds the reason why a file cannot be opened. The errno of SQLite is not the reason: it comes
+ * from a last attempt, only to read. */
 static const char *explain_open_failure(const char *path)
 {
     char folder[PATH_MAX];
@@ -63,7 +63,8 @@ noc_status noc_db_fail(noc_store *s, noc_diag *diag)
     }
 }
 
-/* True after memory ran out, with a message: rows stored or read since may be incomplete. */
+/* True, with a message, after memory ran out: rows that were stored or read since may be
+ * incomplete. */
 static bool report_shortage(noc_diag *diag)
 {
     if (noc_has_noted_shortage()) noc_fail_memory(diag);

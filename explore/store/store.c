@@ -107,8 +107,8 @@ static noc_status check_format(noc_store *s, bool *is_empty, noc_diag *diag)
     return NOC_OK;
 }
 
-/* Sets the write-ahead log. Two programs that create one store at the same time wait for each other
- * here. */
+/* Turns the write-ahead log on. If another program creates the same store at this time, tries again
+ * for two seconds. */
 static noc_status set_journal(noc_store *s, noc_diag *diag)
 {
     for (int attempt = 0; attempt < 100; attempt++) {
@@ -145,7 +145,7 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
     return status;
 }
 
-/* True if the folder of a file can be written, as SQLite needs for its log even to read. */
+/* True if the folder of a file can be written. SQLite needs this even for reading, for its log. */
 static bool is_folder_writable(const char *path)
 {
     char *copy = strdup(path);

@@ -32,7 +32,7 @@ noc_status noc_curve_fill(const noc_system *system, noc_comparison *points, size
     return status;
 }
 
-/* Moves the point after the others to its place, in order of load. */
+/* Moves the last point, points[count], to the given position. */
 static void insert_point(noc_comparison *points, size_t count, size_t position)
 {
     const noc_comparison added = points[count];
@@ -40,13 +40,13 @@ static void insert_point(noc_comparison *points, size_t count, size_t position)
     points[position] = added;
 }
 
-/* Place of a point in a picture whose axes end at 1. */
+/* Position of a point in a picture whose axes end at 1. */
 typedef struct picture_point {
     double x, y;
 } picture_point;
 
-/* Upper edge of the picture, as a multiple of the idle latency; higher latencies are drawn at the
- * edge. */
+/* Upper edge of the picture, as a multiple of the zero-load latency; higher latencies are drawn at
+ * the edge. */
 static const double upper_edge = 4.0;
 
 static picture_point find_picture_point(const noc_estimate *e, double last_load)
