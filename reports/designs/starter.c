@@ -324,7 +324,7 @@ typedef struct attempt {
     const char *placement; /* name of the placement; NULL: none */
     bool has_same_tiles;   /* tiles and node positions are those of source_design */
     double technology_nm, clock_mhz;
-    double wanted_mhz;    /* first clock tried, MHz */
+    double wanted_mhz;    /* requested or default clock, which is tried first, MHz */
     bool has_fixed_clock; /* the clock is not lowered to the routers' */
     bool is_scaled;       /* costs are scaled from another technology */
     bool has_wire_timing; /* each link has the cycles that its wire needs */
@@ -348,7 +348,7 @@ static void write_head(FILE *out, const attempt *t)
     fprintf(out, "name = \"my-%s\";\n", name);
 }
 
-/* Writes the chip with its clock, and a comment if routers do not reach wanted_mhz. */
+/* Writes the chip with its clock, and a comment if routers do not reach requested_mhz. */
 static void write_chip(FILE *out, const attempt *t)
 {
     static const char prefix[] = "chip = { ";

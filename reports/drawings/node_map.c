@@ -23,13 +23,14 @@ static const char page_style[] = "  text { font: 11px sans-serif; fill: #333; }\
 typedef struct panel {
     const char *name, *unit;
     double (*value)(const noc_node_pair *pair);
-    double low, high;
+    double low, high; /* values of the lightest and the darkest colour */
 } panel;
 
+/* Pairs, and the size of their cells. */
 typedef struct map {
     FILE *out;
     const noc_node_pairs *pairs;
-    double cell_size;
+    double cell_size; /* side of a cell, pixels */
 } map;
 
 static double pair_latency(const noc_node_pair *pair)

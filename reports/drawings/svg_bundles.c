@@ -28,7 +28,8 @@ typedef struct switch_box {
     bool has_nodes[2][2];                /* [is_right][kind]: nodes of a kind at that side */
 } switch_box;
 
-/* A channel and its two ends: position of a box, or kind of nodes. */
+/* A channel and its two ends. An end is the position of a box (in `boxes`), or for nodes their
+ * kind. */
 typedef struct channel_line {
     noc_channel_kind kind;
     uint32_t source, target, channel;

@@ -14,12 +14,13 @@ enum { ROWS_MAX = 40, TICKS = 5, SCALE_STEPS = 60 };
 static const double names_width = 270, map_width = 640, row_height = 15, top_height = 46,
                     margin = 12, scale_width = 240, scale_height = 10, bottom_height = 86;
 
-/* A channel of the picture. */
+/* Row of the picture: a channel. */
 typedef struct row {
     uint32_t channel;
     double utilisation; /* utilisation over all intervals */
 } row;
 
+/* Timeline, and all that its picture shows. */
 typedef struct picture {
     const noc_system *system;
     const noc_timeline *timeline;

@@ -23,13 +23,14 @@ static const char page_style[] = "  text { font: 11px sans-serif; fill: #333; }\
                                  "  .tile { stroke: #fff; stroke-width: 1; }\n"
                                  "  .most { fill: none; stroke: #000; stroke-width: 2; }\n";
 
+/* Tiles, and the scale of their colours. */
 typedef struct map {
     FILE *out;
     const noc_power_tiles *tiles;
-    const noc_tile_power *power;
+    const noc_tile_power *power;     /* [tile] */
     double cell_size;                /* side of a tile, pixels */
     double largest_mw, scale_end_mw; /* largest power of a tile, power at the end of the scale */
-    double total_mw, dynamic_mw;
+    double total_mw, dynamic_mw;     /* power of all tiles: total, dynamic part */
 } map;
 
 static double tile_mw(const noc_tile_power *tile)

@@ -416,7 +416,7 @@ static void fill_words(noc_table *table)
     }
 }
 
-/* Texts on the figures of a workload, with their offsets in a row. */
+/* Texts on the figures of a workload: name of the column, and offset of the text in a row. */
 static const struct {
     const char *name;
     size_t offset;

@@ -19,6 +19,7 @@ enum { COMMENT_COLUMN = 30, COMMENT_END = 100 };
 
 /* ---- printing ------------------------------------------------------------------------------- */
 
+/* Design being printed. */
 typedef struct printer {
     const noc_design *design;
     FILE *out;
@@ -78,8 +79,8 @@ static bool has_memory_tiles(const noc_design *design)
     return design->nodes.memory_positions.count > 0;
 }
 
-/* True if memory nodes are last by default: the design has no tiles, and its places are in
- * order. */
+/* True if the memory nodes need no positions: the design has no tiles, and its memory nodes follow
+ * the compute nodes in order, as they do by default. */
 static bool has_last_memory(const noc_design *design)
 {
     int columns, rows;
@@ -91,8 +92,8 @@ static bool has_last_memory(const noc_design *design)
     return true;
 }
 
-/* Finds the text of a value; NULL: not printed. A resolved design has the tiles of a placement; a
- * commented one has the placement's name, unless that is "explicit". */
+/* Returns the text to print for the value of a key; NULL: not printed. Of a placement, a design
+ * without comments has the tiles; a design with comments has the name, unless that is "explicit". */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
     const bool is_placement =
@@ -128,8 +129,8 @@ static bool ends_group(const noc_key_table table, size_t i, int length)
             strncmp(table.keys[i + 1].name, table.keys[i].name, (size_t)length + 1) != 0);
 }
 
-/* True for an empty list or text, which the file cannot have; without it the meaning is the
- * same. */
+/* True for an empty list or text. A design file cannot have such a value; to leave out its key has
+ * the same meaning. */
 static bool is_empty(const noc_key *key, const char *text)
 {
     return ((is_list(key) || key->type->is_empty) && strcmp(text, "()") == 0) ||
@@ -260,7 +261,7 @@ static bool print_names(const printer *p)
     return true;
 }
 
-/* True for a group of closed loops: cores and memories at work. */
+/* True for a group that only closed loops have, which describes cores or memories. */
 static bool is_loop_group(size_t group)
 {
     return group == NOC_GROUP_MEMORY || group == NOC_GROUP_CLUSTER || group == NOC_GROUP_CTA;

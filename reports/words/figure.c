@@ -104,8 +104,8 @@ noc_figure noc_short_figure(double value)
     return noc_figure_make(value, count_short_digits(value));
 }
 
-/* Writes the half-width of an interval in the digits of the value, or to its first digit that is
- * not zero. */
+/* Returns a half-width with as many digits after the point as the value, or more up to the first
+ * digit that is not 0. */
 static noc_figure make_half_width(double value_half, double value)
 {
     noc_figure figure;

@@ -53,13 +53,13 @@ static mode_t choose_mode(const char *path)
     return 0666 & ~mask;
 }
 
-/* ---- files beside the one that is written --------------------------------------------------- */
+/* ---- parts ---------------------------------------------------------------------------------- */
 
 static const char part_suffix[] = ".nocsight-part-";
 
-/* Opens a new part that is locked during its writer's life, so that other writers see that it is in
- * use. On a file system without locks no part is removed as abandoned. -1: the reason is in
- * errno. */
+/* Opens a new part, and locks it until its writer ends: other writers remove a part without a lock
+ * as abandoned. On a file system without locks parts are never removed. Returns -1 after a failure,
+ * with its reason in errno. */
 static int open_part(const char *path, char **part)
 {
     for (;;) {
@@ -161,7 +161,7 @@ static void drop_part(output_part *p)
     free(p->target_path);
 }
 
-/* ---- where a path leads --------------------------------------------------------------------- */
+/* ---- targets of paths ----------------------------------------------------------------------- */
 
 enum { LINKS_MAX = 40 };
 
