@@ -121,8 +121,9 @@ typedef enum noc_cost_basis {
 } noc_cost_basis;
 
 typedef struct noc_chip_spec {
+    /* technology node, clock of the networks, width of a tile, and area besides the networks */
     double technology_nm, clock_mhz, tile_mm, other_area_mm2;
-    double die_mm2;  /* area of one die, mm2; 0: not known */
+    double die_mm2;  /* area of one die, mm2; 0: the largest that scanners expose */
     double supply_v; /* supply voltage of the network, V; 0: nominal voltage of the technology */
     int cost_basis;  /* noc_cost_basis */
     int scale_technology; /* 1: cost figures may be extrapolated to technologies without a table */

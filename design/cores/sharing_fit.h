@@ -9,9 +9,8 @@
  * stride away. */
 typedef struct noc_sharing_counts {
     int max_distance; /* largest distance with counts */
-    const double
-        /* [distance, from 1]: lines of CTAs that have a CTA at this distance, summed over CTAs */
-        *possible_lines;
+    /* [distance, from 1]: lines of CTAs that have a CTA at this distance, summed over CTAs */
+    const double *possible_lines;
     /* [distance, from 1]: lines among these that the other CTA touches, too */
     const double *shared_lines;
     double mean_gap;       /* mean time between neighbours' first requests for a line, cycles */

@@ -30,9 +30,8 @@ typedef struct noc_workload_fit {
     bool has_addresses;      /* true if requests have addresses; workload.sharing is then fitted */
     noc_sharing_fit sharing; /* fit of workload.sharing, if has_addresses */
     int line_bytes;          /* bytes of a line */
-    char
-        /* columns of the trace that the fit does not use: "after, delay"; "": none */
-        unread_columns[60];
+    /* columns of the trace that the fit does not use: "after, delay"; "": none */
+    char unread_columns[60];
 } noc_workload_fit;
 
 /* Fits a workload to a trace. NOC_EINPUT with file and line of the first bad line; *fit is then

@@ -10,8 +10,8 @@
 
 /* Spread of packets over the slices or channels of a choice, as models use it. */
 typedef enum noc_spread_rule {
-    NOC_SPREAD_AT_RANDOM,
-    NOC_SPREAD_IN_TURN,
+    NOC_SPREAD_AT_RANDOM, /* each packet draws a slice or channel */
+    NOC_SPREAD_IN_TURN,   /* each source uses the slices or channels in turn */
     /* packets go to a channel with empty buffers, if any, else to a random one */
     NOC_SPREAD_TO_EMPTY,
 } noc_spread_rule;
@@ -55,17 +55,17 @@ struct noc_slice_choice_kind {
     /* Counts a packet of a source in its slice, whatever rule chose the slice. May be NULL. */
     void (*count_packet)(noc_slice_state *state, uint16_t slice);
 
-    /* spread of packets over the slices, for models; and factor on the waits for busy slices,
-     * simulated */
-    noc_spread_rule spread_rule;
+    noc_spread_rule spread_rule; /* spread of packets over the slices, for models */
+    /* factor on the waits for busy slices, for models; found by simulation */
     double blocking_factor;
 };
 
 const noc_slice_choice_kind *noc_slice_choice_at(size_t i); /* NULL past the end */
+
 /* Returns the name of rule `i` for slices; NULL past the end. */
 const char *noc_slice_choice_name(size_t i);
 
-/* ---- channels side by side ------------------------------------------------------------------ */
+/* ---- parallel channels ---------------------------------------------------------------------- */
 
 struct noc_channel_choice_kind {
     const char *name, *summary, *source;
