@@ -12,12 +12,12 @@
 
 /* CTA in a slot of a core. */
 typedef struct noc_cta_place {
-    uint64_t cta;
+    uint64_t cta;   /* number of the CTA in its kernel */
     uint32_t warps; /* warps that have not ended; 0: the slot is free */
-    uint8_t kernel;
+    uint8_t kernel; /* index in noc_ctas.kernels */
 } noc_cta_place;
 
-/* State of a kernel. */
+/* Kernel: its settings, and counts of its CTAs. */
 typedef struct noc_cta_kernel {
     uint64_t number; /* number among the design's kernels */
     uint64_t count;  /* CTAs of the kernel; 0: unlimited */

@@ -36,6 +36,7 @@ typedef struct noc_transaction {
     uint32_t next;
 } noc_transaction;
 
+/* Warp: its way to the next memory instruction, or the progress of this instruction. */
 typedef struct noc_warp {
     uint64_t instructions;  /* instructions up to the next memory instruction */
     uint32_t requests_left; /* requests of the memory instruction not made yet */
@@ -50,6 +51,7 @@ typedef struct noc_warp {
     bool is_resting; /* warp is idle, since the phase of the core has fewer warps */
 } noc_warp;
 
+/* Core: its warps, pipeline and MSHRs. */
 typedef struct noc_core {
     uint32_t terminal;
     noc_warp *warps;
@@ -77,6 +79,7 @@ typedef struct noc_lookup {
     bool is_hit;
 } noc_lookup;
 
+/* Memory node: its input queue, cache slice and part in a DRAM. */
 typedef struct noc_memory {
     uint32_t terminal;
     /* random generators: of cache hits; of the contents of replies */

@@ -4,8 +4,8 @@
  *
  * Burst replies have priority; after `burst_share` consecutive ones a normal reply is sent. A
  * reply keeps its place until its tail has left. In a cycle the port, if free, first accepts a
- * reply; then replies arrive from memory, in order. A reply whose queue is full waits outside
- * and blocks later replies. */
+ * reply; then replies arrive from memory, in order. A reply whose queue is full waits
+ * before the queue and blocks later replies. */
 #ifndef NOC_SAMPLER_POLICIES_REPLY_QUEUES_H
 #define NOC_SAMPLER_POLICIES_REPLY_QUEUES_H
 
@@ -21,7 +21,7 @@
 /* Last request of a core at its network interface. */
 typedef struct noc_burst_run {
     uint64_t last_cycle; /* cycle of the previous request */
-    bool has_begun;      /* previous request exists */
+    bool has_begun;      /* core has made a request */
 } noc_burst_run;
 
 /* Notes a new request. Returns whether it belongs to a burst: it follows the previous request by at

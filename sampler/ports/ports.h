@@ -5,7 +5,7 @@
  * a queue gets a path at random; the path decides the network and the number of flits. Where
  * traffic has classes (noc_traffic_class), a terminal is one source for each class, with separate
  * queues. Sources of the first class have the numbers of their terminals; sources of the other
- * classes follow. Engines pull packets in one of three ways:
+ * classes follow. Engines get packets in one of three ways:
  *
  * - by doors: an injection channel has a door for each class of traffic, which holds one packet.
  *   Queues of terminals that share the channel take turns at the door. The engine sends the packet
@@ -107,6 +107,7 @@ typedef struct noc_departure_callback {
     void *node;
 } noc_departure_callback;
 
+/* Ports of a run. */
 typedef struct noc_ports {
     const noc_system *system;
     uint64_t now; /* current cycle, or the next one between cycles */

@@ -17,10 +17,10 @@ enum {
 /* Mark: counts of a replication, at the end of a part, that batches do not keep. */
 typedef struct noc_mark {
     noc_sketch sketch;
-    uint32_t *flits; /* [channel * NOC_CLASSES + class]: flits */
-    noc_owner_tally *terminal_tallies;
-    noc_owner_tally *flow_tallies; /* NULL: not requested */
-    noc_sketch *class_sketches;    /* [class of traffic]: sketch; NULL: there is one class */
+    uint32_t *flits;                   /* [channel * NOC_CLASSES + class]: flits */
+    noc_owner_tally *terminal_tallies; /* [terminal]: tally */
+    noc_owner_tally *flow_tallies;     /* [flow]: tally; NULL: not requested */
+    noc_sketch *class_sketches;        /* [class of traffic]: sketch; NULL: there is one class */
 } noc_mark;
 
 typedef struct noc_sampling {
@@ -32,7 +32,7 @@ typedef struct noc_sampling {
     size_t planned_batches; /* batches at the end of the round, which marks divide into parts */
     bool is_settled;        /* warm-up ended within the run */
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part]: mark at the end of the part */
-    /* joined batches of one quantity: sum and count */
+    /* [replication * NOC_SAMPLING_GROUPS + group]: sums of one quantity over joined batches */
     noc_batch_sums pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
 } noc_sampling;
 
@@ -42,7 +42,7 @@ bool noc_sampling_has_replies(const noc_system *system);
 /* Finds the quantity to which the precision applies. */
 noc_sample_quantity noc_sampling_find_target(const noc_sampling *sampling);
 
-/* Finds the quantity that rises to its mean while the network fills. */
+/* Finds the latency or round trip that rises to its mean while an empty network fills. */
 noc_sample_quantity noc_sampling_find_main(const noc_system *system);
 
 /* Finds numerator and denominator of a quantity over batches [from, to) of a run;
@@ -54,7 +54,7 @@ double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_r
                          size_t from, size_t to);
 
 /* Joins the batches after the warm-up to NOC_SAMPLING_GROUPS groups per replication, in
- * sampling->pairs. `quantity`: as for noc_sampling_sum. */
+ * sampling->group_sums. `quantity`: as for noc_sampling_sum. */
 void noc_sampling_join_batches(noc_sampling *sampling, int quantity);
 
 /* Makes the marks. False when out of memory; the caller calls noc_sampling_free_marks in either

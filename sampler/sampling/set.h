@@ -1,9 +1,9 @@
 /* sampler/sampling/set.h: sample of a set of workloads (closed loops), to measure the weighted
  * harmonic mean of their IPC with a requested precision.
  *
- * Each workload runs one round (rounds.h). Each further round is run by the workload with the
- * largest ratio of two numbers, its contribution to the variance of the mean and its cycles so far,
- * until the mean has the requested precision. The half-width of a workload that has not settled
+ * Each workload runs one round (rounds.h). Until the mean has the requested precision, the workload
+ * with the largest contribution to its variance, divided by the cycles so far of the workload, runs
+ * another round. The half-width of a workload that has not settled
  * includes its drift: if its mean converges ever more slowly, the error is at most the difference
  * between the halves of the measured time. */
 #ifndef NOC_SAMPLER_SAMPLING_SET_H

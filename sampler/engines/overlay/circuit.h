@@ -70,6 +70,8 @@ void noc_circuit_announce(noc_circuit *circuit, size_t flow, int packets);
  * window a memory node first sends the waiting packets. In other windows *closed_until is the
  * end of the window. */
 unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal, uint64_t *closed_until);
+
+/* Finds the lane of a flow's packets. */
 unsigned noc_circuit_find_lane(const noc_circuit *circuit, size_t flow);
 
 /* Sends flits and delivers packets of this cycle. */
