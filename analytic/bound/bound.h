@@ -26,7 +26,7 @@ typedef struct noc_bound {
     double reached; /* load of the best flow found; some routing reaches it in the fluid limit */
     double routing; /* load of the design's routing (noc_loads_bound) */
     double offered; /* highest load that the nodes can offer (noc_system_highest_load) */
-    bool is_closed; /* true if bound and reached are equal within NOC_BOUND_GAP */
+    bool is_closed; /* true if the gap is at most NOC_BOUND_GAP */
     bool is_interrupted;         /* true if `progress` stopped the search */
     int rounds, plans;           /* rounds of the search; plans generated */
     double *prices;              /* [channel]: prices that prove the bound; the sum is 1 */
@@ -34,7 +34,7 @@ typedef struct noc_bound {
     double *routed[NOC_CLASSES]; /* [class][channel]: flits of the design's routing, at unit rate */
 } noc_bound;
 
-#define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached */
+#define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached load */
 
 /* Finds the bound. NOC_EINPUT for designs with a network without channels, or with multicast;
  * NOC_EFAILED when memory or the solver fails; *bound owns nothing then. The caller clears

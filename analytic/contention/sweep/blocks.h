@@ -157,9 +157,9 @@ typedef struct crossing_lanes {
     lanes dilation; /* cycles in the switch per flit */
     lanes refused;  /* refused grants per accepted one */
     lanes late;     /* cycles for which heads wait for a VC and for their link */
-    /* Multicast packets. taken: chance that a branch is not sent in a cycle, since other packets
-     * go first or own the VCs; compete: share of the branches delayed thus that compete for their
-     * input. */
+    /* Multicast packets. `taken`: chance that a branch is not sent in a cycle, since other packets
+     * go first or own the VCs; `compete`: share of the branches with such a delay that compete for
+     * their input. */
     lanes taken, compete;
 } crossing_lanes;
 
@@ -173,8 +173,8 @@ typedef struct brought_delay_lanes {
      * could have passed them, since their flits come over a link or wait for room in the output
      * queue; less the part of the lag in that queue. */
     lanes owning;
-    /* late: cycles beyond owning until the flits of packets over wide channels arrive;
-     * late_target: value of this sweep, which late approaches */
+    /* `late`: cycles beyond `owning` until the flits of packets over wide channels arrive;
+     * `late_target`: value of this sweep, which `late` approaches */
     lanes late, late_target;
     lanes queued; /* cycles for which packets waited in the output queue of that switch */
     /* cycles for which heads waited for that switch while they owned a VC of its output */
@@ -399,20 +399,21 @@ typedef struct peer_lanes {
 
 struct noc_sweep {
     const noc_contention *contention;
-    noc_queue_range range; /* range of queues of this sweep */
-    uint32_t first_transition, transition_count;
-    bool has_codecs;
+    noc_queue_range range;                       /* range of queues of this sweep */
+    uint32_t first_transition, transition_count; /* transitions of the queues in `range` */
+    bool has_codecs;                             /* true if some terminals have a codec */
     bool has_output_queues; /* true if some transitions have an output queue behind the switch */
     bool has_forks;         /* true if some packets fork */
     bool has_wide_channels; /* true if some channels carry several flits per cycle */
-    double rate;
+    double rate;            /* packets per cycle of an injecting node */
     lanes max_utilization, max_move; /* maxima over all queues of the sweep so far (noc_waits) */
-    queue_lanes *queues;
-    transition_lanes *transitions;
-    peer_lanes *peers;
-    uint32_t queue_blocks, transition_blocks, peer_blocks;
+    queue_lanes *queues;             /* [block of queues] */
+    transition_lanes *transitions; /* [block of transitions], block of queues by block of queues */
+    peer_lanes *peers;             /* [block of peers], block of queues by block of queues */
+    uint32_t queue_blocks, transition_blocks, peer_blocks; /* numbers of blocks */
     uint32_t max_transitions; /* largest number of blocks of transitions of one block of queues */
-    brought_delay_lanes *brought; /* [block of transitions of one block of queues]: delays */
+    /* room: [block of transitions of one block of queues]: delays that its packets bring */
+    brought_delay_lanes *brought;
     /* [transition]: offset of its members from the first block's, doubles; part of the channels of
      * its destination */
     uint32_t *transition_places, *output_parts;
@@ -440,7 +441,7 @@ static inline lanes find_positive_wait(const queue_lanes *q, lanes wait)
     return max_of(wait, 0.5 * (wait + q->packet.biased_length));
 }
 
-/* Records the utilisation of a station, and the maximum over all stations. */
+/* Stores the utilisation of a station, and the maximum over all stations. */
 static inline void record_utilization(noc_sweep *s, lanes *station, lanes utilization)
 {
     *station = utilization;

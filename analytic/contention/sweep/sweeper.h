@@ -10,8 +10,8 @@ typedef struct noc_sweep noc_sweep;
 /* Functions of sweep.c for one number of lanes. All versions have results that are equal to the
  * bit. */
 typedef struct noc_sweeper {
-    /* Makes the sweep of a network of a described contention model, with idle queues. NULL when out
-     * of memory. */
+    /* Makes the sweep of the queues of one network, in a described contention model, with idle
+     * queues. NULL when out of memory. `discard` frees the sweep. */
     noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
     void (*discard)(noc_sweep *s);
     /* Reads the constants of the contention model again, and resets the queues to idle; the kinds
@@ -38,7 +38,7 @@ typedef struct noc_sweeper {
  * hardly move. NOC_LANES_MAX: doubles of the widest vector, the extra room of a state. */
 enum { NOC_COMPARED_PER_QUEUE = 2, NOC_LANES_MAX = 8 };
 
-enum { NOC_SWEEPERS_MAX = 3 };
+enum { NOC_SWEEPERS_MAX = 3 }; /* vectors of 2, 4 and 8 doubles */
 
 /* Lists the sweepers that this machine can run, the widest first. Returns their number. */
 size_t noc_list_sweepers(const noc_sweeper *sweepers[NOC_SWEEPERS_MAX]);
