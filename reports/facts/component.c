@@ -150,8 +150,8 @@ static json_t *built_object(const noc_built_component *built)
                      interval_object(&built->flit_pj));
 }
 
-/* Returns the costs of the buffers' arrays, which are part of the router; flit_pj is for a write
- * and a read. */
+/* Returns the costs of the buffers' arrays, which are part of the router. flit_pj is the energy of
+ * a write and a read of a flit. */
 static json_t *sram_object(const noc_component_answer *answer)
 {
     const noc_built_factor um2 = noc_built_reported(&answer->router.array_area_um2);

@@ -65,7 +65,8 @@ json_t *noc_json_cures(const noc_cures *cures)
 
 /* ---- for people ----------------------------------------------------------------------------- */
 
-/* Returns the difference of two values in three digits: "+0.738", "-1.44"; "" if not known. */
+/* Returns the difference of two values, divided by `divisor`, in three digits: "+0.738", "-1.44";
+ * "" if not known. */
 static noc_figure difference_text(double new_value, double old_value, double divisor)
 {
     noc_figure figure = {""};

@@ -12,8 +12,8 @@
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* True if the table shows a note. Settings carried over, usual settings, and settings of the run or
- * not read without a line are left out. */
+/* True if the table shows a note. Notes on settings that are carried over, or have their default,
+ * are left out; notes on settings of the run, or not read, only if they have no line of a file. */
 static bool is_shown(const noc_import_note *note)
 {
     const bool is_run_setting = note->fate == NOC_IMPORT_RUN || note->fate == NOC_IMPORT_UNREAD;
@@ -21,7 +21,7 @@ static bool is_shown(const noc_import_note *note)
            !(is_run_setting && !note->line);
 }
 
-/* True if a note has a line of a file; notes on a design or a trace have none. */
+/* True if at least one note has a line of a file; notes on a design or a trace have no line. */
 static bool has_lines(const noc_import *import)
 {
     size_t n = 0;
@@ -29,6 +29,7 @@ static bool has_lines(const noc_import *import)
     return n < import->note_count;
 }
 
+/* Counts the notes with a fate. If some notes have lines, counts only these. */
 static size_t count_fates(const noc_import *import, noc_import_fate fate)
 {
     size_t count = 0;
@@ -38,7 +39,8 @@ static size_t count_fates(const noc_import *import, noc_import_fate fate)
     return count;
 }
 
-/* Adds the row of a note. `previous`: note of the row above; NULL: none. */
+/* Adds the row of a note; "as above" if it repeats `previous`, the note of the row above (NULL:
+ * none). */
 static void add_row(noc_table *table, const noc_import_note *note, const noc_import_note *previous,
                     bool has_line_column)
 {

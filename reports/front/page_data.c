@@ -57,8 +57,8 @@ static json_t *metric_rows(const noc_front_view *view, const noc_metric_id *ids,
     return list;
 }
 
-/* Returns the ends of the stated interval, as factors of the value, for model answers without their
- * own interval; null for an exact metric. */
+/* Returns for each metric the ends of the stated interval (--model-error), as factors of the value;
+ * null for an exact metric. Model answers without another interval have the stated one. */
 static json_t *stated_intervals(const noc_candidates *candidates, const noc_metric_id *ids,
                                 size_t count)
 {
@@ -80,7 +80,8 @@ static json_t *round_number(double value)
 }
 
 /* Returns the distance of an interval's end from the value, in hundredths of a per cent of the
- * value, rounded up: half as long as the end itself. Returns the end for a value of 0. */
+ * value, rounded up; this number has half the digits of the end. For a value of 0 returns the
+ * end. */
 static json_t *interval_end(double end, double value)
 {
     if (value == 0.0) return round_number(end);

@@ -92,8 +92,8 @@ static bool has_last_memory(const noc_design *design)
     return true;
 }
 
-/* Returns the text to print for the value of a key; NULL: not printed. Of a placement, a design
- * without comments has the tiles; a design with comments has the name, unless that is "explicit". */
+/* Returns the text to print for the value of a key; NULL: not printed. A placement is printed as
+ * tiles in a design without comments, by its name (unless "explicit") in a design with comments. */
 static const char *placement_text(const printer *p, const noc_key *key, const char *value)
 {
     const bool is_placement =
