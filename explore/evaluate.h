@@ -29,7 +29,7 @@ typedef struct noc_outcome {
     char reason[NOC_REASON_CHARS]; /* reason of the state; "" for NOC_STATE_OK */
     char hash[NOC_HASH_CHARS + 1]; /* hash of the design; "" for an invalid design */
     char *overrides;               /* overrides as a JSON list; NULL without an estimate */
-    char *settings;                /* text by noc_settings_json; NULL without an estimate */
+    char *settings;                /* text by noc_settings_write_json; NULL without an estimate */
     bool has_estimate;             /* the estimate is new or from the store */
     bool is_new;                   /* the estimate is new */
     noc_estimate estimate;

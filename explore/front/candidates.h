@@ -37,7 +37,7 @@ typedef struct noc_candidates {
     noc_candidate *list;
     noc_front_point *points;
     noc_front_mark *marks;
-    double *odds; /* probability of each design to be on the front (noc_front_odds) */
+    double *odds; /* probability of each design to be on the front (noc_front_estimate_odds) */
     size_t count;
     size_t racing_count; /* compared designs, first in `list`; `rules` excludes all others */
     noc_race_rules rules;

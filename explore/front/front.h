@@ -18,7 +18,7 @@ typedef enum noc_membership {
 
 typedef struct noc_front_mark {
     noc_membership membership;
-    bool by_value; /* on the front of the values, without intervals */
+    bool by_value; /* on the front of the values, which ignores intervals */
 } noc_front_mark;
 
 /* True if a is at least as large as b in all dimensions, and larger in one. */
@@ -38,12 +38,13 @@ size_t noc_front_move_first(noc_front_vector *list, size_t count, size_t dimensi
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag);
 
-/* largest number of front points for a hypervolume of three dimensions or more */
+/* largest number of points on the front */
 enum { NOC_HYPERVOLUME_MAX = 1000 };
 
 /* Computes the front's hypervolume: the share of the box between the worst and the best value of
- * each dimension (over all points) that points marked by_value dominate (While, Bradstreet, Barone
- * 2012: WFG). NAN for too many points. */
+ * each dimension (over all points) that the front of the values dominates (While, Bradstreet,
+ * Barone 2012: WFG). NAN for more than NOC_HYPERVOLUME_POINTS_MAX points in three dimensions or
+ * more, or without memory. */
 double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
                              size_t count, size_t dimensions);
 

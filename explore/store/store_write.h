@@ -13,7 +13,7 @@ noc_status noc_store_put_source(noc_store *store, const char *id, const char *na
 noc_status noc_store_put_space(noc_store *store, const noc_space_record *space, noc_diag *diag);
 
 /* Store a design, and a result of a stored design. `overrides`: a JSON list of texts; `settings`: a
- * text by noc_settings_json. */
+ * text by noc_settings_write_json. */
 noc_status noc_store_put_design(noc_store *store, const char *hash, const char *source,
                                 const char *overrides, const char *settings, noc_diag *diag);
 noc_status noc_store_put_result(noc_store *store, const char *hash, const char *task,
