@@ -17,8 +17,7 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
  * network.multicast; routers of virtual channels, unless nodes answer the packets. */
 bool noc_trace_is_multicast(const noc_system *system, const noc_trace *trace, noc_class class);
 
-/* ---- packets of a streamed trace
- * -------------------------------------------------------------- */
+/* ---- packets of a streamed trace ------------------------------------------------------------- */
 
 /* Packets of a streamed trace, one by one. */
 typedef struct noc_trace_feed noc_trace_feed;
