@@ -46,7 +46,7 @@ static double *find_terminal_entry(const noc_contention *c, const noc_class_queu
     return &fullest[NOC_CLASSES * c->symmetry.terminals.part[terminal] + q->class];
 }
 
-/* Finds the highest c->fullest of each terminal's injection queues by class. */
+/* Finds the highest c->max_utilizations of each terminal's injection queues by class. */
 static void find_terminal_fullest(const noc_contention *c, double *fullest)
 {
     for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
@@ -67,7 +67,7 @@ static double find_max_utilization(const noc_contention *c, double fullest)
 }
 
 /* Finds the utilisation of the busiest channel on the routes of each terminal, at unit rate.
- * Overwrites c->fullest. */
+ * Overwrites c->max_utilizations. */
 static void find_busiest(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)

@@ -5,8 +5,8 @@
 
 #include "analytic/contention/contention_state.h"
 
-/* Stores in c->fullest, by queue, the utilisation of the queue's fullest station in the last
- * sweep. */
+/* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station in the
+ * last sweep. */
 void noc_contention_find_use(noc_contention *c);
 
 /* Stores the limits of terminals in injectors->list, [part of the terminals and class]. `overflow`:
