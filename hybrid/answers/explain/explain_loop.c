@@ -115,8 +115,8 @@ static void explain_use(noc_explanation *e, int parent, const noc_closed_point *
                         loop_source, "as above");
 }
 
-/* Explains the share of the requests that warps create which is sent; for clusters, and for CTAs
- * that share lines. */
+/* Explains the share of the warps' requests that is sent: others hit in caches, or are merged by
+ * MSHRs or tables. */
 static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
                          const noc_core_figures *ends)
 {
@@ -205,7 +205,8 @@ static void explain_nodes(noc_explanation *e, int parent, const noc_system *syst
                         workload_source, "%d cores%s", system->design->nodes.compute, load);
 }
 
-/* Explains the IPC of cores with more than warps that run for ever (noc_closed_has_core_groups). */
+/* Explains the IPC of cores in designs with clusters, CTAs, several kernels or phases
+ * (noc_closed_has_core_groups). */
 static int explain_core_groups(const noc_explainer *x, noc_explanation *e, int parent,
                                const char *name, const noc_workload *w, const noc_closed_point *p)
 {

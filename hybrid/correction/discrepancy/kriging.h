@@ -4,7 +4,7 @@
  * A point has coordinates and figures. Each figure is a field over the coordinates, in which the
  * distance of two points is
  *
- * 2 mean |difference|
+ *    2 mean |difference|
  *
  * over coordinates in units of their standard deviations. The nugget is a tenth of the field's
  * variance. A predicted figure tends to 0 far from all points. Predictions of a figure are

@@ -34,9 +34,9 @@ typedef struct noc_difficulty_features {
 noc_difficulty_features noc_difficulty_find(const noc_prediction *predicted);
 
 typedef struct noc_difficulty {
-    double intercept,
-        slopes[NOC_DIFFICULTY_FEATURES]; /* intercept and slopes; NAN: nothing learned */
-    /* range of the seen features */
+    /* coefficients of log(size), slopes by feature; NAN: nothing was learned */
+    double intercept, slopes[NOC_DIFFICULTY_FEATURES];
+    /* [feature]: range in the designs from which the coefficients were learned */
     double low[NOC_DIFFICULTY_FEATURES], high[NOC_DIFFICULTY_FEATURES];
 } noc_difficulty;
 

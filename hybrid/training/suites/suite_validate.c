@@ -33,7 +33,7 @@ bool noc_is_inside_interval(const noc_suite_comparison *t)
     return t->lo <= t->measured && t->measured <= t->hi;
 }
 
-/* ---- trials --------------------------------------------------------------------------------- */
+/* ---- comparisons ---------------------------------------------------------------------------- */
 
 static void add_comparison(noc_suite_comparisons *trials, size_t design, noc_compared_kind kind,
                            double load, const noc_metric *m, double measured)

@@ -62,7 +62,7 @@ noc_tally noc_comparisons_tally_low(const noc_suite_comparisons *trials);
 
 /* Compares every measured design with the answer of `query`, after a check at every load if
  * `check_sampling` is not NULL. NOC_EINTERRUPTED leaves the finished designs. The caller frees
- * trials->list. */
+ * comparisons->list. */
 noc_status noc_suite_compare(const noc_suite *suite, const noc_calibration *calibration,
                              const noc_sampling *check_sampling, noc_suite_comparisons *trials,
                              noc_diag *diag);
