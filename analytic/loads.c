@@ -160,7 +160,7 @@ static packet_unit *make_packet_units(const noc_system *system)
     return units;
 }
 
-/* Replaces the units by those of one class of traffic, if there are several classes. */
+/* Sets the units of a class of traffic, if there are several classes. */
 static void set_class_units(const noc_system *system, uint32_t traffic_class, packet_unit *units)
 {
     for (uint16_t n = 0; n < system->graph.network_count; n++) {

@@ -10,8 +10,8 @@
 #include "network/graph/system.h"
 
 /* Rates of a stream of packets, and moments of their lengths F. F is the number of cycles for which
- * a packet uses a port of a crossbar: one for each flit, and those of allocation_hold, one per
- * packet or per flit. */
+ * a packet uses a port of a crossbar: one for each flit, and one per packet, or per flit, by
+ * allocation_hold. */
 typedef struct noc_stream {
     double packets; /* lambda, packets per cycle */
     double flits;   /* lambda E[F], flits per cycle */

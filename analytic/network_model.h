@@ -42,8 +42,8 @@ typedef enum noc_sender_kind {
 
 /* State of links, by which packets choose their next hop. */
 typedef struct noc_link_state {
-    double *outstanding_flits,
-        *outstanding_variance; /* [channel]: mean of the outstanding flits; their variance */
+    /* [channel]: mean of the outstanding flits; their variance */
+    double *outstanding_flits, *outstanding_variance;
     /* [group]: share of the time for which one of the group's virtual channels is owned; mean
      * outstanding flits that are blocked in front of a full station */
     double *owned_share, *blocked_flits;

@@ -1,11 +1,11 @@
-/* analytic/symmetry.h: groups, channels and terminals that are images of each other, so that the
- * model solves one queue for all of them.
+/* analytic/symmetry.h: symmetry of a system: parts of groups, channels and terminals that are
+ * images of each other, so that the model solves one queue for each part.
  *
  * A mesh with memory nodes in the top and bottom rows has two mirror axes, so sets of four channels
- * have equal waits; all inputs of a crossbar are equivalent. Parts are those of the coarsest
- * equitable partition: groups are in one part if they have equal properties, and exchange equal
- * streams with equally many groups of each part. Colour refinement (Weisfeiler and Leman 1968)
- * finds the partition for any topology. */
+ * have equal waits; all inputs of a crossbar are equivalent. The parts form the coarsest equitable
+ * partition: groups are in one part if they have equal properties, and exchange equal streams with
+ * equally many groups of each part. Colour refinement (Weisfeiler and Leman 1968) finds the
+ * partition for any topology. */
 #ifndef NOC_ANALYTIC_SYMMETRY_H
 #define NOC_ANALYTIC_SYMMETRY_H
 

@@ -26,7 +26,7 @@ noc_status noc_config_read_text(const char *path, char **text, noc_diag *diag)
     return noc_text_read(path, &design, text, diag);
 }
 
-/* State of a scan of the text. */
+/* State of a scan of the text for settings that libconfig would misread. */
 typedef struct scan {
     const char *next;
     noc_place place; /* present place; the line of an option is always 0 */

@@ -1,5 +1,5 @@
 /* Study "costs": published areas and powers beside nocsight's, each figure by all readings of its
- * text, with the difference by component for the chosen readings. */
+ * text. For the chosen readings, also the differences by component. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "reports/writers/sheet.h"
 #include "studies/judged.h"
 
-/* Files of studies/page/ for the page, used with those of all pages
+/* Files of studies/page/ for the page, used together with the files of all pages
  * (reports/drawings/page_frame.h). */
 extern const noc_embedded_file noc_judged_page_parts[];
 

@@ -28,16 +28,16 @@ typedef struct point {
     double flits_per_cycle;
     double bandwidth_ratio;        /* bandwidth of the network over that of the DRAM */
     double model_ipc, sampled_ipc; /* IPC by the model; IPC sampled; % of an unlimited network's */
-    /* IPC per chip area, sampled if known, % of the best; the same with a third of the network's
-     * area */
+    /* IPC per chip area, sampled if known, % of the best; IPC per chip area if the network had a
+     * third of its area */
     double ipc_per_area, ipc_per_third_area;
 } point;
 
 typedef struct sweep {
     point *points;
     size_t count;
-    /* bandwidth ratio with the largest IPC per chip area; the same with a third of the network's
-     * area */
+    /* bandwidth ratio with the largest IPC per chip area; with the largest IPC per chip area if the
+     * network had a third of its area */
     double best_ratio, best_ratio_third_area;
 } sweep;
 

@@ -6,8 +6,8 @@
 #include "base/diag.h"
 #include "studies/study.h"
 
-/* Writes `path`, which ends in .svg, .pdf or .html, with gnuplot. A page also has its picture in a
- * file beside it. *missing: true if gnuplot is not installed. */
+/* Draws a study to `path`, which ends in .svg, .pdf or .html, with gnuplot. A page (.html) also has
+ * its picture in a file beside it. *missing: true if gnuplot is not installed. */
 noc_status noc_study_draw(const noc_study *study, const char *path, bool *missing, noc_diag *diag);
 
 #endif

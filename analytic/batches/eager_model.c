@@ -25,8 +25,8 @@ typedef struct eager_state {
     double batch_packets; /* packets of a node's batch; INFINITY: no batch */
     double send_cycles;   /* mean cycles for which a packet occupies its node's port */
     double highest_rate;  /* packets per cycle of a node that the network accepts */
-    double idle_cycles,
-        mean_variance; /* idle cycles of trips: mean over nodes; mean of the nodes' variances */
+    /* idle cycles of trips: mean over nodes; mean of the nodes' variances */
+    double idle_cycles, mean_variance;
     /* Figures at the found rate. */
     double trip_cycles, port_wait_cycles; /* cycles */
     noc_model_point point;

@@ -114,8 +114,8 @@ typedef struct sample_search {
     size_t *flow_order;          /* flows, sorted by class and owning terminal */
     double *channel_chance;      /* [channel]: chance of use by a packet of the present terminal */
     uint32_t *used_channels, used_count; /* channels with a chance above 0; their number */
-    double *mean_flits,
-        *square_flits; /* [channel]: sums over terminals of mean flits, of squares */
+    /* [channel]: sums over terminals of mean flits, of squares */
+    double *mean_flits, *square_flits;
     noc_path_sample *samples;
 } sample_search;
 

@@ -20,8 +20,8 @@ typedef struct noc_sharing_setup {
     double mean_ctas;                /* mean running CTAs */
     double lines_per_touch;          /* lines per touch */
     double max_requests;             /* largest number of outstanding requests */
-    double table_entries,
-        cache_lines; /* entries of the merge table; lines of the cluster's cache */
+    /* entries of the merge table; lines of the cluster's cache */
+    double table_entries, cache_lines;
     /* mean time between new lines in a set of a core's cache, touches; 0: no cache */
     double l1_set_interval;
     int l1_ways;           /* lines of such a set */

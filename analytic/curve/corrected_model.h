@@ -33,8 +33,8 @@ typedef struct noc_prediction {
 typedef struct noc_load_axis {
     /* slope of the model's load over the design's; reduction of the slope at the knee */
     double slope, slope_change;
-    double knee_load,
-        knee_width; /* load and width of the knee, flits per cycle; width 0: no knee */
+    /* load and width of the knee, flits per cycle; width 0: no knee */
+    double knee_load, knee_width;
 } noc_load_axis;
 
 typedef struct noc_corrected_model {

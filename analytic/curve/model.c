@@ -197,8 +197,8 @@ static double watched_wait(const noc_model *m, const noc_waits *waits)
  * estimated remaining error. */
 typedef struct convergence {
     double value, last_step, queue_step, remaining_error;
-    double value_at_shares,
-        share_step; /* value at the last move of shares; last step between moves */
+    /* value at the last move of shares; last step between moves */
+    double value_at_shares, share_step;
 } convergence;
 
 static const convergence unknown_figure = {NAN, NAN, NAN, NAN, NAN, NAN};

@@ -24,8 +24,8 @@ static double channel_capacity(const noc_system *system, uint32_t channel)
 typedef struct packet_work {
     double packet_share[NOC_CLASSES]; /* share of the class's packets that use the network */
     double flits[NOC_CLASSES];        /* E[F] of these packets */
-    double square_flits[NOC_CLASSES],
-        flit_product; /* E[F^2]; E[F of the request times F of the reply] */
+    /* E[F^2]; E[F of the request times F of the reply] */
+    double square_flits[NOC_CLASSES], flit_product;
 } packet_work;
 
 static double packet_share(const noc_graph *g, uint16_t network, noc_class class)

@@ -24,8 +24,8 @@ static noc_point terminal_point(const noc_terminal *t)
     return (noc_point){t->column, t->row};
 }
 
-/* Pair of a memory node and a core. First flag: true if the node also reaches the core in its
- * partner's window; second flag: true if both are in one row. */
+/* Pair of a memory node and a core. uses_partner_window: true if the node also reaches the core in
+ * its partner's window; is_in_row: true if both are in one row. */
 typedef struct node_pair {
     const noc_overlay *overlay;
     int memory;
@@ -216,9 +216,9 @@ static double packet_interval(const noc_system *s, uint16_t network, double flit
 }
 
 /* Mean packets that a node sends in its partner's window, until its queue is full of packets for
- * cores that it does not reach there: r / (1 - r) for each place of the queue, with a share r of
- * packets for reachable cores (Bernoulli trials; packets in a row for one core raise the variance).
- * At most the packets of a window. */
+ * cores that it does not reach there: r / (1 - r) for each place of the queue, where a share r of
+ * the packets is for reachable cores (Bernoulli trials; packets in a row for one core raise the
+ * variance). At most the packets of a window. */
 static double partner_packets(double window, double reachable, double queue_packets,
                               double row_packets)
 {
@@ -257,8 +257,8 @@ static double throughput_share(const noc_system *s, uint16_t network, double que
     return mean;
 }
 
-/* Adds the waits of replies, which arrive at random, in trains as long as those of their
- * requests. */
+/* Adds the waits of replies. Replies arrive at random, in trains of the length of their requests'
+ * trains. */
 static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arrivals,
                       double capacity_share, double class_waits[NOC_CLASSES])
 {

@@ -1,4 +1,4 @@
-/* Losses in closed loop: solves the loop again, for a design with less of a resource and an open
+/* Losses in closed loop: solves the loop again, for a design with less of a resource, and an open
  * curve with lower limits. */
 #include "analytic/loop/closed_derated.h"
 
@@ -24,7 +24,7 @@ static void copy_loop(const noc_closed_base *base, derated_loop *loop)
     loop->curve.system = &loop->system;
 }
 
-/* Requests per network cycle of one core, over those of the operating point. */
+/* Rate of requests of one core, over its rate at the operating point. */
 static double find_rate_ratio(const noc_closed_base *base, derated_loop *loop)
 {
     noc_closed_point p;

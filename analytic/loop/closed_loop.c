@@ -63,7 +63,7 @@ static double pipeline_limit(const noc_closed_state *state)
                : 0.0;
 }
 
-/* Lowers the limits to those of a cluster's bus: one request, and one flit of replies, per
+/* Lowers the limits to the capacity of a cluster's bus: one request, and one flit of replies, per
  * cycle. */
 static void add_bus_limits(noc_closed_state *state)
 {

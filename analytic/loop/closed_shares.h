@@ -20,11 +20,12 @@ double noc_closed_port_requests(const noc_closed_state *state);
 double noc_closed_lookup_share(const noc_closed_state *state);
 /* Throughput of a DRAM while all cores wait, over its throughput with a full queue. */
 double noc_closed_fed_share(const noc_closed_state *state);
-/* Throughput with unequal shares of the cores, over that with equal shares; 1 without routers. */
+/* Throughput with unequal shares of the cores, over throughput with equal shares; 1 without
+ * routers. */
 double noc_closed_unequal_ratio(const noc_closed_state *state);
 
-/* Throughput of a network of routers with temporarily unequal rates of cores, over that with equal
- * rates. */
+/* Throughput of a network of routers with temporarily unequal rates of cores, over throughput with
+ * equal rates. */
 double noc_closed_uneven_share(const noc_closed_state *state);
 
 #endif

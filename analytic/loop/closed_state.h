@@ -1,4 +1,5 @@
-/* analytic/loop/closed_state.h: state of the closed-loop model (closed_loop.h). */
+/* analytic/loop/closed_state.h: state of the closed-loop model (closed_loop.h): inputs, and
+ * intermediate results that do not depend on the rate. */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_STATE_H
 #define NOC_ANALYTIC_LOOP_CLOSED_STATE_H
 
@@ -7,8 +8,8 @@
 #include "base/min_max.h"
 
 /* Throughput of networks for a class: throughput in open loop, requests per cycle of a core; shares
- * of it that the closed loop reaches as memory nodes are sometimes empty, as bursts compete, and as
- * slices wait for their controller. */
+ * of it that the closed loop reaches: since memory nodes are sometimes empty; since bursts compete;
+ * since slices wait for their controller. */
 typedef struct noc_class_share {
     double open_rate, filled_share, burst_share, slice_share;
     /* share of the throughput that a small number of requests, in blocks, can use */

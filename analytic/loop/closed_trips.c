@@ -47,8 +47,8 @@ static double packet_spacing(const noc_system *s, int type)
                   (sum.flits + sum.turnaround) / sum.vc_networks / sum.vcs);
 }
 
-/* The interval of requests is the longer of the core's and the port's. The interval of replies is
- * the longest of those of requests, of a memory node's lookups and port, and of the core's port. */
+/* Requests have the longer of the core's interval and the port's interval. Replies have the longest
+ * interval of requests, of a memory node's lookups and port, and of the core's port. */
 void noc_closed_find_spacing(noc_closed_state *state)
 {
     const noc_design *d = state->system->design;
@@ -179,8 +179,8 @@ static double miss_latency(const noc_closed_state *state, offered_traffic traffi
            noc_dram_wait(&state->memory, accesses);
 }
 
-/* Further cycles of an instruction's last reply after a mean reply: replies come at intervals, and
- * the last miss comes late. */
+/* Further cycles of an instruction's last reply after the mean of its replies: replies come at
+ * intervals, and the last miss comes late. */
 static double find_last_reply(const noc_closed_state *state, double miss_cycles)
 {
     const double hit_rate = state->workload->l2_hit_rate,

@@ -71,9 +71,9 @@ static double hottest_node_ratio(const noc_system *system)
     return hottest > 1.0 + rounding ? hottest : 1.0;
 }
 
-/* Knots, as shares of the overflow load. No knot lies between 0.95 and 1: there the open model's
- * waits are those of sources that never stop, unlike the limited requests of a loop. If nodes
- * cannot offer more than the network accepts, share 1 is the largest load of the nodes. */
+/* Knots, as shares of the overflow load. No knot lies between 0.95 and 1, where the open model's
+ * sources never stop, unlike the limited requests of a loop. If nodes cannot offer more than the
+ * network accepts, share 1 is the largest load of the nodes. */
 static const double knot_shares[NOC_OPEN_KNOTS] = {0.0, 0.8, 0.95, 1.0};
 
 /* True for networks whose packets wait at their senders: no buffers, and no common queue. */

@@ -17,8 +17,8 @@ double noc_lines_per_node(const noc_design *d, const noc_workload *w)
 }
 
 /* Largest number of outstanding requests of a core. Warps wait for reads only. Reads and writes
- * have equal latencies, so while all warps wait, the shares of outstanding reads and writes are
- * those of all requests. */
+ * have equal latencies, so while all warps wait, the share of reads among outstanding requests
+ * equals the share among all requests. */
 static double core_outstanding(const noc_design *d, const noc_workload *w)
 {
     const double mshrs = d->nodes.mshrs, reads = (double)w->warps * w->burst;

@@ -47,8 +47,8 @@ typedef struct noc_memory_model {
     /* idle network cycles from arrival to reply of a hit; further idle cycles of a miss */
     double hit_cycles, extra_miss_cycles;
     double queue_cycles; /* part of the extra cycles in the DRAM's queue */
-    double block_lines,
-        lookup_cycles; /* lines of a block; network cycles of the cache per lookup */
+    /* lines of a block; network cycles of the cache per lookup */
+    double block_lines, lookup_cycles;
     /* DRAM accesses of a block that has misses; network cycles of the bus for them; rows opened for
      * them; network cycles between activations; between activations of one bank, for one row; of
      * the opening of a row in an idle DRAM */

@@ -13,7 +13,7 @@
 
 enum { BUFFER_BYTES = 1 << 15, REST_BYTES_MAX = 1 << 26 };
 
-/* Buffer of bytes that are not yet used. */
+/* Buffer of bytes read ahead; bytes[next] to bytes[end - 1] are not yet used. */
 typedef struct byte_buffer {
     size_t next, end;
     unsigned char bytes[BUFFER_BYTES];

@@ -37,9 +37,9 @@ bool noc_input_is_file(const noc_input *input);
 /* Share of the file that has been read, 0 to 1; 0 if its size is unknown. */
 double noc_input_read_share(const noc_input *input);
 
-/* Reads the following bytes, up to a limit, to detect a damaged or cut packed file, in which
- * earlier lines may also be wrong. Statuses as of noc_input_read; NOC_OK for files without
- * packing. */
+/* Reads the following bytes, at most 64 MiB, to detect a damaged or cut packed file, in which
+ * earlier lines may also be wrong. Statuses as of noc_input_read; NOC_OK for files without packing.
+ * */
 noc_status noc_input_check_rest(noc_input *input);
 
 #endif

@@ -75,7 +75,7 @@ static void put_figure(noc_table *data, const noc_silicon_compared *c,
     noc_table_add_cell(data, "%s", figure->text ? figure->text : "");
 }
 
-/* Names of a method's columns, in the order of put_ours. */
+/* [model, sample]: names of a method's columns, in the order of put_figure. */
 static const char *const method_columns[2][6] = {
     {"model", "model_half_width", "model_lo", "model_hi", "model_error_percent", "model_text"},
     {"sample", "sample_half_width", "sample_lo", "sample_hi", "sample_error_percent",
