@@ -65,7 +65,7 @@ typedef struct noc_network_model_kind {
                       noc_latency_part parts[NOC_LATENCY_PARTS]);
 
     /* Cycles of idle_latency before the head is sent, which do not count as network latency. NAN:
-     * waits for other packets also change the cycles after it. NULL: 0. */
+     * waits for other packets change the later cycles, too. NULL: 0. */
     double (*send_delay)(const noc_system *system, uint32_t first);
 
     /* Key, a small number, which all paths of equal latency share, for the path that starts with
@@ -160,8 +160,8 @@ typedef struct noc_network_model_kind {
 /* Returns the kind of a network. */
 const noc_network_model_kind *noc_network_model_of(const noc_network *network);
 
-/* Returns the kind of a design's networks with a switching; NULL if the design has no such network.
- * */
+/* Returns the kind of a design's networks with a switching; NULL if the design has no such
+ * network. */
 const noc_network_model_kind *noc_switching_model(const noc_system *system,
                                                   noc_switching switching);
 

@@ -49,8 +49,8 @@ const noc_shared_limit *noc_channel_shared_limit(const noc_shared_limits *limits
 bool noc_shared_limit_applies(const noc_system *system, const noc_shared_limit *limit,
                               uint32_t channel);
 
-/* Writes the name of the limited terminals, for users: "memory 3", "column 2", "all memory nodes".
- * */
+/* Writes the name of the limited terminals, for users: "memory 3", "column 2", "all memory
+ * nodes". */
 void noc_name_limit_owner(const noc_shared_limit *limit, char *text, size_t size);
 
 /* Use of a limit at a packet rate, as a share; at 1 or more the queue grows without bound. */

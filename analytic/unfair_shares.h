@@ -18,12 +18,11 @@ enum { NOC_UNFAIR_CAPS = 6 };
 
 typedef struct noc_unfair_shares {
     double largest_share; /* largest share of a core, over the mean, at the largest cap */
-    /* [cap index]: flits of the busiest channel, over its flits at equal shares. The cap, 2 to the
-     * power of the index, is the largest share that a core can use, over the mean; 1: equal shares
-     * */
+    /* [cap index]: flits of the busiest channel, over its flits at equal shares. The cap, 2^index,
+     * is the largest share that a core can use, over the mean; 1: equal shares */
     double busiest_flits[NOC_UNFAIR_CAPS];
-    double deviation
-        [NOC_UNFAIR_CAPS]; /* [cap index]: standard deviation of the shares, over the mean */
+    /* [cap index]: standard deviation of the shares, over the mean */
+    double deviation[NOC_UNFAIR_CAPS];
     /* flits of the busiest channel, over its flits at equal shares, if all memory nodes are
      * saturated at once, cores wait for each in turn, and the cap is 8 times the mean */
     double simultaneous_flits;

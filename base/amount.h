@@ -2,8 +2,8 @@
  * and their conversion to other units.
  *
  * The case of a unit's letters matters only if it decides between two units: Gb/s are gigabits per
- * second; "2tb/s" in small letters is 2 TB/s, in bytes. The case of a single letter always matters.
- * */
+ * second; "2tb/s" in small letters is 2 TB/s, in bytes. The case of a single letter always
+ * matters. */
 #ifndef NOC_BASE_AMOUNT_H
 #define NOC_BASE_AMOUNT_H
 

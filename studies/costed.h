@@ -1,7 +1,7 @@
 /* studies/costed.h: counts of components, sizes of levels, costs, and figures of routes of a
  * design, each found by its name in expressions (studies/quantities.h). Each pair of functions
- * first tells known names, then finds the value of a known name; the value of another name is NAN.
- * */
+ * first tells known names, then finds the value of a known name; the value of another name is
+ * NAN. */
 #ifndef NOC_STUDIES_COSTED_H
 #define NOC_STUDIES_COSTED_H
 

@@ -87,7 +87,8 @@ typedef struct noc_quantity_source {
     noc_bench *bench;
     noc_row_value *row_value;
     void *context;
-    /* true for sampled metrics; metrics that samples do not measure are the model's */
+    /* true: metrics are sampled, except for metrics that samples do not measure; false: all are the
+     * model's */
     bool is_sampled;
     bool has_metric;       /* true after use of a metric that samples measure */
     bool has_stale_sample; /* true after use of a sample of another design, workload or version */

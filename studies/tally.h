@@ -27,11 +27,11 @@ typedef struct noc_changes {
     size_t right_rows;      /* rows near, or with the right direction */
     double mean_difference; /* mean absolute difference, points; ratios count as changes in % */
     double mean_published_change; /* mean absolute published change, points: error of "no change" */
-    /* rows judged by direction ("up to", words, single applications); number of them that are right
-     * */
+    /* rows judged by direction ("up to", words, single applications); number of them that are
+     * right */
     size_t bound_rows, right_bound_rows;
-    /* rows with sample and model; number of them with equal signs, or a difference within 3 points
-     * */
+    /* rows with sample and model; number of them with equal signs, or a difference within 3
+     * points */
     size_t sampled_rows, agreeing_rows;
 } noc_changes;
 

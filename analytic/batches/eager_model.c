@@ -92,8 +92,8 @@ static void reduce_latencies(noc_model_point *p, const noc_model_point *idle, do
 }
 
 /* Finds a packet's latency at a rate, and its wait for the port. This wait is that of packets
- * created at random, reduced by the limit on outstanding packets and by the order of their returns.
- * */
+ * created at random, reduced by the limit on outstanding packets and by the order of their
+ * returns. */
 static void find_latencies(eager_state *e, double rate)
 {
     noc_corrected_solve(e->model, rate * e->system->traffic.injected_flits, &e->point);

@@ -49,8 +49,8 @@ typedef struct noc_core_trip {
     double total_cycles, last_reply_cycles;
     double unheld_cycles; /* part of the round trip in which a write without reply holds no MSHR */
     double variance;      /* variance of the round trip, cycles^2 */
-    /* largest number of outstanding requests of a port; further requests wait in front of the bus
-     * */
+    /* largest number of outstanding requests of a port; further requests wait in front of the
+     * bus */
     double request_capacity;
     double inside_cycles; /* part of the round trip behind a cluster's bus (noc_find_port_flow) */
 } noc_core_trip;
@@ -92,8 +92,8 @@ noc_core_class noc_make_core_class(const noc_design *design, const noc_workload 
 noc_core_flow noc_find_core_flow(const noc_core_side *side, const noc_core_class *class,
                                  const noc_port_flow *port, noc_core_trip trip);
 
-/* Fills in the flow of a port. An argument, not a result: 9 kB, found hundreds of times per loop.
- * */
+/* Fills in the flow of a port. An argument, not a result: 9 kB, found hundreds of times per
+ * loop. */
 void noc_find_port_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port);
 
 /* Returns the requests per cycle of a port whose pipelines are always busy. */

@@ -18,8 +18,8 @@ typedef struct noc_cta_schedule_state {
     double active_ctas[NOC_KERNELS_MAX]; /* [kernel]: number of running CTAs */
 } noc_cta_schedule_state;
 
-/* Largest number of CTAs of a core that has separate speeds; cores with more CTAs have its speeds.
- * */
+/* Largest number of CTAs of a core that has separate speeds; cores with more CTAs have its
+ * speeds. */
 enum { NOC_CTA_SPEEDS_MAX = 4 };
 
 /* Speeds of CTAs. */

@@ -59,8 +59,8 @@ typedef struct noc_sharing_curve {
 void noc_sharing_curve_init(noc_sharing_curve *curve, const noc_sharing_setup *setup);
 
 /* Finds the shares at a round trip. `round_trip`: round trip from the table, touches; `wait_ratio`:
- * wait of requests in front of the table, over that round trip. Knots are found on their first use.
- * */
+ * wait of requests in front of the table, over that round trip. Knots are found on their first
+ * use. */
 noc_read_shares noc_find_read_shares(noc_sharing_curve *curve, double round_trip,
                                      double wait_ratio);
 

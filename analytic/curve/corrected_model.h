@@ -45,8 +45,8 @@ typedef struct noc_corrected_model {
     noc_model_point idle_point; /* point at no load */
     noc_prediction prediction;
     noc_load_axis load_axis;
-    double second_derivatives
-        [NOC_DEVIATION_SHARES]; /* second derivatives of the log contention ratio by share */
+    /* [share of saturation]: second derivative of the log contention ratio */
+    double second_derivatives[NOC_DEVIATION_SHARES];
 } noc_corrected_model;
 
 /* Makes a corrected model. `model` must outlive the result. A deviation of 0 corrects nothing. */

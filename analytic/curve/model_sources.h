@@ -6,8 +6,8 @@
 
 struct noc_network_sweeps;
 
-/* Mean latency of packets. For the packets of a node, replies to them are included, as round trips.
- * */
+/* Mean latency of packets. For the packets of a node, replies to them are included, as round
+ * trips. */
 typedef struct noc_node_latency {
     double idle_cycles, wait_cycles; /* idle cycles; cycles of waits */
 } noc_node_latency;

@@ -32,8 +32,8 @@ const char *noc_binding_name(noc_binding binding);
 
 /* True if two figures are within a tenth of the larger one: a tie, in which either resource may be
  * named as the bottleneck. Compared are, in the model, the resources' utilisations; in a sample,
- * the shares of time for which resources block others. Sets of bottlenecks have bits 1 << binding.
- * */
+ * the shares of time for which resources block others. Sets of bottlenecks have bits 1 <<
+ * binding. */
 static inline bool noc_is_tie(double a, double b)
 {
     return fabs(a - b) <= 0.1 * fmax(a, b);
@@ -100,25 +100,25 @@ extern const noc_core_figures noc_nan_core_figures; /* all NAN */
 typedef struct noc_closed_replies {
     double group;  /* replies per packet */
     double bursts; /* share of replies that belong to bursts */
-    /* mean network cycles until the port accepts a reply of a burst; another reply */
+    /* mean network cycles until the port accepts a reply of a burst; any other reply */
     double burst_wait, normal_wait;
 } noc_closed_replies;
 
-/* Figures of the phases of a workload. */
+/* Figures of the phases of a workload: [phase]. */
 typedef struct noc_closed_phases {
     size_t count;                             /* number of phases; 0: no phases */
     double instruction_share[NOC_PHASES_MAX]; /* share of the instructions */
     double core_share[NOC_PHASES_MAX];        /* mean share of the cores in the phase */
     double instructions[NOC_PHASES_MAX]; /* warps' instructions per cycle of a core in the phase */
     double request_instructions[NOC_PHASES_MAX]; /* instructions per request */
-    noc_binding binding[NOC_PHASES_MAX];
+    noc_binding binding[NOC_PHASES_MAX];         /* binding resource of the cores in the phase */
 } noc_closed_phases;
 
 /* Operating point. */
 typedef struct noc_closed_point {
     noc_binding binding;
     unsigned ties; /* set of all resources that bind equally, `binding` included */
-    /* utilisation of the binding resource; if none binds, of the most used one */
+    /* utilisation of the binding resource; if none binds, of the most used resource */
     double utilization;
     double rate;         /* requests per network cycle of one core */
     double accepted;     /* accepted load, flits per network cycle of one core */
@@ -136,8 +136,8 @@ typedef struct noc_closed_point {
     noc_closed_phases phases;
     double read_requests; /* sent read requests per 1000 instructions of warps */
     double mshrs_used;    /* mean MSHRs in use per core */
-    /* Parts of the round trip, network cycles: idle cycles; waits in queues; waits of requests in
-     * front of the binding resource: in the network; at the memory node. */
+    /* Parts of the round trip, network cycles: parts without waits; waits in queues; waits of
+     * requests in front of the binding resource, in the network and at the memory node. */
     noc_trip_parts idle_trip, trip_waits;
     double held_cycles, held_node_cycles;
     /* resource with the lowest capacity; its capacity, requests per cycle of a core */
@@ -151,8 +151,10 @@ typedef struct noc_closed_point {
     double window_share;       /* throughput share of windows with short queues (network_model.h) */
     double replies_per_packet; /* replies per packet at full use, as a gain of capacity */
     double predicted_ratio; /* predicted capacity of networks and memory nodes, over the model's */
-    /* capacity of each resource, requests per cycle of a core */
+    /* [resource]: capacity, requests per cycle of a core */
     double resource_capacity[NOC_BINDINGS];
+    /* outstanding requests per memory node while all cores wait; places of a node for them; rate of
+     * a DRAM then, over its rate with a full queue */
     double outstanding, places, fed_share;
     bool memory_alone; /* true if the memory nodes were measured (noc_part_measurement) */
 } noc_closed_point;

@@ -56,8 +56,8 @@ typedef struct noc_burst_waits {
  * `burst_share` burst replies. Waits lie between those of strict priority of bursts and of strict
  * priority of the others (Cobham 1954). They are the nearer to the latter, the smaller the others'
  * share of replies is, compared with their share of turns, 1 / (burst_share + 1). The steepness is
- * fitted to the streams of tests/reference/ends, whose burst waits agree within 15 % or 0.6 cycles.
- * */
+ * fitted to the streams of tests/reference/ends, whose burst waits agree within 15 % or 0.6
+ * cycles. */
 noc_burst_waits noc_find_reply_waits(double mean, double utilisation, double burst_replies,
                                      int burst_share);
 

@@ -7,8 +7,8 @@
 
 /* Places of a memory node, in requests. */
 double noc_closed_places(const noc_closed_state *state);
-/* Throughput of networks for requests; for replies, after the shares of requests are set in *state.
- * */
+/* Throughput of networks for requests; for replies, after the shares of requests are set in
+ * *state. */
 noc_class_share noc_closed_request_shares(const noc_closed_state *state);
 noc_class_share noc_closed_reply_shares(const noc_closed_state *state);
 /* Capacity of networks for a class, requests per cycle of a core: docs/model.md (31). */

@@ -40,10 +40,8 @@ typedef struct noc_open_curve {
     const noc_system *system;
     noc_request_paths request_paths;
     noc_part_measurement parts;
-    bool has_queues
-        /* true if waiting packets of a class stand in buffers of networks, where they block
-         * others */
-        [NOC_CLASSES];
+    /* [class]: true if waiting packets stand in buffers of networks, where they block others */
+    bool has_queues[NOC_CLASSES];
     bool has_waits_at_memory; /* true if replies wait for a network in reply queues */
     /* mean cycles until a reply's window or token; 0 unless bursts have priority */
     double opening_cycles;

@@ -38,8 +38,8 @@ bool noc_input_is_file(const noc_input *input);
 double noc_input_read_share(const noc_input *input);
 
 /* Reads the following bytes, at most 64 MiB, to detect a damaged or cut packed file, in which
- * earlier lines may also be wrong. Statuses as of noc_input_read; NOC_OK for files without packing.
- * */
+ * earlier lines may also be wrong. Statuses as of noc_input_read; NOC_OK for files without
+ * packing. */
 noc_status noc_input_check_rest(noc_input *input);
 
 #endif
