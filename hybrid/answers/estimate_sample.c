@@ -74,8 +74,8 @@ static void warn_interrupted(noc_estimate *e, double precision)
 {
     e->answer = NOC_ANSWER_IMPRECISE;
     noc_estimate_warn(e, NOC_WARNING_INTERVAL,
-                      "stopped before the precision of %g %% was reached: the intervals are "
-                      "figures are of the measured part",
+                      "stopped before the precision of %g %% was reached: figures and intervals "
+                      "are of the measured part",
                       100.0 * precision);
 }
 

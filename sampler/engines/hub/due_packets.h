@@ -44,7 +44,7 @@ static inline uint64_t noc_event_queue_next(const noc_event_queue *queue)
 /* Adds an event; the queue must have room. */
 static inline void noc_event_queue_add(noc_event_queue *queue, noc_packet_event event)
 {
-    assert(due->count < due->capacity);
+    assert(queue->count < queue->capacity);
     size_t place = queue->count++;
     for (; place > 0 && queue->heap[(place - 1) / 2].cycle > event.cycle; place = (place - 1) / 2)
         queue->heap[place] = queue->heap[(place - 1) / 2];
