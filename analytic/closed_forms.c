@@ -110,15 +110,15 @@ static noc_wait_curve *find_curve(const noc_closed_forms *forms, uint16_t networ
     return c;
 }
 
-void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, int train,
-                            unsigned derated, double waits[NOC_CLASSES])
+void noc_find_closed_form_waits(const noc_closed_forms *forms, double packet_rate, int train,
+                                unsigned derated_kinds, double waits[NOC_CLASSES])
 {
     const noc_system *s = forms->system;
     for (int k = 0; k < NOC_CLASSES; k++) waits[k] = 0.0;
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network_model_kind *kind = noc_network_model_of(&s->graph.networks[n]);
         if (!kind->add_waits) continue;
-        const double remaining_capacity = derating_factor(s, n, derated);
+        const double remaining_capacity = derating_factor(s, n, derated_kinds);
         if (kind->has_slow_waits)
             add_known_waits(s, n, find_curve(forms, n, train), packet_rate, remaining_capacity,
                             waits);

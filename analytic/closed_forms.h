@@ -35,7 +35,7 @@ void noc_closed_forms_clear(noc_closed_forms *forms);
 /* Finds the mean waits of each class, cycles, summed over the networks with a closed form.
  * `packet_rate`: packets per cycle of each injecting node; `train`: packets in a row from one
  * sender, 1: single packets; `derated_kinds`: set of kinds of resources with 5 % less capacity. */
-void noc_closed_forms_waits(const noc_closed_forms *forms, double packet_rate, int train,
-                            unsigned derated_kinds, double waits[NOC_CLASSES]);
+void noc_find_closed_form_waits(const noc_closed_forms *forms, double packet_rate, int train,
+                                unsigned derated_kinds, double waits[NOC_CLASSES]);
 
 #endif

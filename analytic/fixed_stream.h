@@ -11,9 +11,9 @@ typedef struct noc_fixed_stream {
 } noc_fixed_stream;
 
 /* Draws a uniform number in [0, 1). */
-static inline double noc_fixed_uniform(noc_fixed_stream *draws)
+static inline double noc_fixed_uniform(noc_fixed_stream *stream)
 {
-    uint64_t z = draws->state += 0x9e3779b97f4a7c15u;
+    uint64_t z = stream->state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;

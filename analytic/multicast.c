@@ -81,24 +81,25 @@ static uint32_t rank_source(const noc_system *s, flow_source source, ranked_flow
 double *noc_last_terminal_rates(const noc_system *s)
 {
     const noc_traffic *t = &s->traffic;
-    double *last = malloc((t->flow_count + 1) * sizeof *last);
+    double *last_rates = malloc((t->flow_count + 1) * sizeof *last_rates);
     ranked_flow *list = malloc((t->flow_count + 1) * sizeof *list);
-    for (size_t f = 0; last && list && f < t->flow_count;) {
+    for (size_t f = 0; last_rates && list && f < t->flow_count;) {
         const flow_source source = read_source(t, f);
         const uint32_t count = rank_source(s, source, list);
         for (size_t k = f; k < f + source.count; k++)
-            last[k] = (1.0 - t->multicast_share) * t->flows[k].rate;
+            last_rates[k] = (1.0 - t->multicast_share) * t->flows[k].rate;
         for (uint32_t i = 0; i < count; i++)
-            last[list[i].flow] += t->multicast_share * source.packet_rate *
-                                  last_target_chance(source.destinations, t->multicast_targets, i);
+            last_rates[list[i].flow] +=
+                t->multicast_share * source.packet_rate *
+                last_target_chance(source.destinations, t->multicast_targets, i);
         f += source.count;
     }
     if (!list) {
-        free(last);
-        last = NULL;
+        free(last_rates);
+        last_rates = NULL;
     }
     free(list);
-    return last;
+    return last_rates;
 }
 
 /* ---- delayed packets ------------------------------------------------------------------------ */
@@ -465,7 +466,7 @@ double *noc_forked_flits(const noc_system *s, const double *flits, double group_
 }
 
 /* Cycles for which a reply occupies the port while the network carries x times the throughput of
- * single replies, over the cycles of a single reply's flits. `full_rate`: packet rate at which
+ * single replies, over the cycles of a single reply's flits. `packet_rate`: packet rate at which
  * single replies fill the network. */
 static double port_cycles_at(const noc_forked_replies *single_replies,
                              const noc_forked_replies *forked, double full_rate, double x)
@@ -479,19 +480,19 @@ static double port_cycles_at(const noc_forked_replies *single_replies,
 }
 
 double noc_forked_gain(const noc_forked_replies *single_replies, const noc_forked_replies *forked,
-                       double full_rate)
+                       double packet_rate)
 {
     enum { STEPS = 30 };
-    const double port_cycles = 1.0 / fmin(1.0, full_rate * single_replies->port_cycles);
+    const double port_cycles = 1.0 / fmin(1.0, packet_rate * single_replies->port_cycles);
     double lower = 0.0,
-           upper = fmin(1.0 / (full_rate * forked->downstream_cycles),
+           upper = fmin(1.0 / (packet_rate * forked->downstream_cycles),
                         port_cycles * single_replies->port_cycles / forked->port_cycles);
-    if (!(full_rate * single_replies->downstream_cycles < 1.0))
+    if (!(packet_rate * single_replies->downstream_cycles < 1.0))
         return fmin(single_replies->downstream_cycles / forked->downstream_cycles, upper);
     for (int i = 0; i < STEPS; i++) {
         const double x = (lower + upper) / 2.0;
-        *(x * port_cycles_at(single_replies, forked, full_rate, x) < port_cycles ? &lower
-                                                                                 : &upper) = x;
+        *(x * port_cycles_at(single_replies, forked, packet_rate, x) < port_cycles ? &lower
+                                                                                   : &upper) = x;
     }
     return lower;
 }

@@ -151,7 +151,7 @@ typedef struct noc_network_model_kind {
     /* Finds the mean cycles that a packet of a class of traffic waits from each hop to the end of
      * its path, injection included, at the load of the last sweeps: waits[hop]; NAN for hops of
      * other kinds. False when out of memory. */
-    bool (*find_way_waits)(void *model, uint32_t traffic_class, double *waits);
+    bool (*find_route_waits)(void *model, uint32_t traffic_class, double *waits);
 
     /* Profile of queues and waits, at the load of the last sweeps. */
     void (*fill_profile)(const void *model, noc_profile *profile);

@@ -45,7 +45,7 @@ static bool has_shared_limits(const noc_overload *o)
 static double passed_share(const noc_overload *o, noc_class class, double load,
                            double request_share)
 {
-    return has_shared_limits(o) ? noc_shared_limits_passed(o->limits, class, load, request_share)
+    return has_shared_limits(o) ? noc_allowed_packet_share(o->limits, class, load, request_share)
                                 : 1.0;
 }
 
@@ -75,14 +75,14 @@ static double answered_share(const noc_overload *o, double load)
     return request_share * replies * passed_share(o, NOC_REPLY, load, request_share);
 }
 
-static bool is_played(const noc_overload *o, double load)
+static bool is_simulated(const noc_overload *o, double load)
 {
-    return o->played_shares && o->played_shares->load == load;
+    return o->simulated_shares && o->simulated_shares->load == load;
 }
 
 double noc_overload_accepted_load(const noc_overload *o, double load)
 {
-    if (is_played(o, load)) return o->played_shares->accepted;
+    if (is_simulated(o, load)) return o->simulated_shares->accepted_load;
     return load * answered_share(o, load);
 }
 
@@ -131,7 +131,7 @@ static const noc_injector *injector_of(const noc_graph *g, const noc_injectors *
 static double accepted_rate(const noc_graph *g, const noc_overload *o, const noc_flow *flow,
                             double load, double request_share)
 {
-    if (is_played(o, load)) return flow->rate * noc_full_flow_share(o->played_shares, flow);
+    if (is_simulated(o, load)) return flow->rate * noc_full_flow_share(o->simulated_shares, flow);
     const noc_injector *s = injector_of(g, o->injectors, flow);
     const double rate = flow->rate * passed_share(o, flow->class, load, request_share);
     if (flow->class == NOC_REQUEST) return rate * injector_share(o, s, load);
@@ -190,7 +190,7 @@ static noc_status carry_merged(const noc_system *system, const noc_overload *o, 
                                const double *mean_flits, double *flits)
 {
     const noc_graph *g = &system->graph;
-    const double request_share = is_played(o, load) ? 1.0 : accepted_request_share(o, load);
+    const double request_share = is_simulated(o, load) ? 1.0 : accepted_request_share(o, load);
     const double rate = noc_system_packet_rate(system, load);
     double *terminal_shares =
         malloc((size_t)g->terminal_count * 2 * NOC_CLASSES * sizeof *terminal_shares);
@@ -200,11 +200,13 @@ static noc_status carry_merged(const noc_system *system, const noc_overload *o, 
         for (int k = 0; k < NOC_CLASSES; k++) {
             const noc_flow flow = {.source = t, .destination = t, .class = (noc_class)k, .rate = 1};
             terminal_shares[t * NOC_CLASSES + (uint32_t)k] =
-                is_played(o, load) ? o->played_shares->share[t * NOC_CLASSES + (uint32_t)k]
-                                   : accepted_rate(g, o, &flow, load, request_share);
+                is_simulated(o, load)
+                    ? o->simulated_shares->accepted_shares[t * NOC_CLASSES + (uint32_t)k]
+                    : accepted_rate(g, o, &flow, load, request_share);
         }
-        owner_shares[t] =
-            is_played(o, load) ? o->played_shares->share[t * NOC_CLASSES + NOC_REQUEST] : 1.0;
+        owner_shares[t] = is_simulated(o, load)
+                              ? o->simulated_shares->accepted_shares[t * NOC_CLASSES + NOC_REQUEST]
+                              : 1.0;
     }
     const noc_sent_shares shares = {terminal_shares, owner_shares};
     double *packets = terminal_shares ? noc_merged_packets(system, &shares) : NULL;
@@ -220,9 +222,9 @@ void noc_overload_flows(const noc_system *system, const noc_overload *o, double 
                         double *packets)
 {
     const double rate = noc_system_packet_rate(system, load);
-    const bool is_limited = noc_overload_is_unstable(o, load) || is_played(o, load);
+    const bool is_limited = noc_overload_is_unstable(o, load) || is_simulated(o, load);
     const double request_share =
-        is_limited && !is_played(o, load) ? accepted_request_share(o, load) : 1.0;
+        is_limited && !is_simulated(o, load) ? accepted_request_share(o, load) : 1.0;
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         packets[f] =
@@ -233,14 +235,15 @@ void noc_overload_flows(const noc_system *system, const noc_overload *o, double 
 
 /* Counts the accepted flits of an offered load. `o` NULL: counts all offered flits of the networks
  * that noc_loads does not cover. */
-static noc_status carry_accepted(const noc_system *system, const noc_route_shares *ways,
+static noc_status carry_accepted(const noc_system *system, const noc_route_shares *route_shares,
                                  const noc_overload *o, double load, const double *mean_flits,
                                  double *flits)
 {
     const noc_routes *routes = &system->routes;
-    const double request_share = o && !is_played(o, load) ? accepted_request_share(o, load) : 1.0;
+    const double request_share =
+        o && !is_simulated(o, load) ? accepted_request_share(o, load) : 1.0;
     hop_packets c = {calloc(routes->hop_count + 1, sizeof *c.packets),
-                     calloc(routes->hop_count + 1, sizeof *c.classes), ways};
+                     calloc(routes->hop_count + 1, sizeof *c.classes), route_shares};
     const bool is_made = c.packets && c.classes;
     for (size_t f = 0; is_made && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
@@ -277,10 +280,10 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
     double *mean_flits = noc_mean_flits(system);
     if (!mean_flits) return NOC_EFAILED;
     for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
-    const bool grows = noc_overload_is_unstable(o, load) || is_played(o, load);
-    if (grows && system->merged_rates.packets) {
+    const bool is_limited = noc_overload_is_unstable(o, load) || is_simulated(o, load);
+    if (is_limited && system->merged_rates.packets) {
         status = carry_merged(system, o, load, mean_flits, flits);
-    } else if (grows) {
+    } else if (is_limited) {
         status = carry_accepted(system, loads->route_shares, o, load, mean_flits, flits);
     } else {
         carry_offered(system, loads, noc_system_packet_rate(system, load), mean_flits, flits);
@@ -293,7 +296,7 @@ noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
 
 double noc_overload_local_share(const noc_system *system, const noc_overload *o, double load)
 {
-    const double request_share = is_played(o, load) ? 1.0 : accepted_request_share(o, load);
+    const double request_share = is_simulated(o, load) ? 1.0 : accepted_request_share(o, load);
     const noc_class last = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
     double rates[2] = {0.0, 0.0};
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
@@ -309,8 +312,8 @@ double noc_overload_busiest_use(const noc_system *system, const noc_loads *loads
                                 const noc_overload *o, double load)
 {
     double *flits = calloc((size_t)system->graph.channel_count * NOC_CLASSES + 1, sizeof *flits);
-    const bool found = flits && noc_overload_flits(system, loads, o, load, flits) == NOC_OK;
-    const double busiest_use = found ? noc_system_max_utilisation(system, flits) : NAN;
+    const bool is_found = flits && noc_overload_flits(system, loads, o, load, flits) == NOC_OK;
+    const double busiest_use = is_found ? noc_system_max_utilisation(system, flits) : NAN;
     free(flits);
     return busiest_use;
 }

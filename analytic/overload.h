@@ -39,7 +39,7 @@ typedef struct noc_overload {
     const noc_shared_limits *limits; /* shared limits; borrowed, NULL: none */
     /* accepted shares of a simulated load, which replace all members above at that load; borrowed.
      * NULL: not simulated */
-    const noc_full_shares *played_shares;
+    const noc_full_shares *simulated_shares;
 } noc_overload;
 
 /* Accepted share of the offered traffic at saturation. The share falls below this value at a load

@@ -87,7 +87,7 @@ double noc_shared_limits_bound(const noc_system *s, const noc_shared_limits *lim
     return s->traffic.injected_flits / largest_use;
 }
 
-double noc_shared_limits_passed(const noc_shared_limits *limits, noc_class class, double load,
+double noc_allowed_packet_share(const noc_shared_limits *limits, noc_class class, double load,
                                 double answered_share)
 {
     double lost_share = 0.0;

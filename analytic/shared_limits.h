@@ -62,7 +62,7 @@ double noc_shared_limits_bound(const noc_system *system, const noc_shared_limits
 
 /* Returns the share of the packets of a class that the limits allow at an offered load.
  * `answered_share`: share of the requests that are answered. */
-double noc_shared_limits_passed(const noc_shared_limits *limits, noc_class class, double load,
+double noc_allowed_packet_share(const noc_shared_limits *limits, noc_class class, double load,
                                 double answered_share);
 
 /* Returns the load (flits per cycle of an injecting node) at which a channel is always occupied, or

@@ -200,13 +200,13 @@ static void carry_packets(noc_shared_loads *s)
 static void sum_channel(noc_shared_loads *s, uint32_t channel)
 {
     noc_loads *l = s->loads;
-    double flits = 0.0, in_use = 0.0;
+    double flits = 0.0, busy_cycles = 0.0;
     for (uint32_t g = l->first_group[channel]; g != NOC_NONE; g = l->groups[g].next) {
         flits += l->groups[g].stream.flits;
-        in_use += l->groups[g].busy_cycles;
+        busy_cycles += l->groups[g].busy_cycles;
     }
     l->channel_flits[channel] = flits;
-    l->busy_cycles[channel] = in_use;
+    l->busy_cycles[channel] = busy_cycles;
     l->carried_flits[channel] = flits * s->carried_ratio[channel];
 }
 
@@ -249,10 +249,10 @@ static void scale_by_packets(noc_shared_loads *s, const double *owned_share)
         if (l->first_group[c] != NOC_NONE) sum_channel(s, c);
 }
 
-void noc_shared_loads_find(noc_shared_loads *s, const double *owned)
+void noc_shared_loads_find(noc_shared_loads *s, const double *owned_share)
 {
     reset_rates(s);
-    find_decision_vcs(s, owned);
+    find_decision_vcs(s, owned_share);
     carry_packets(s);
-    scale_by_packets(s, owned);
+    scale_by_packets(s, owned_share);
 }

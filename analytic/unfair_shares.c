@@ -324,8 +324,10 @@ static void find_simultaneous_means(share_search *s)
  * time. */
 static void find_means(share_search *s)
 {
-    enum { MOST = 8 }; /* largest number of trees; of more memory nodes only each k-th is used */
-    const uint32_t tree_interval = s->system->graph.memory_count / (MOST + 1) + 1;
+    enum {
+        TREES_MAX = 8
+    }; /* largest number of trees; of more memory nodes only each k-th is used */
+    const uint32_t tree_interval = s->system->graph.memory_count / (TREES_MAX + 1) + 1;
     uint32_t memory_count = 0, tree_count = 0;
     link_paths(s);
     for (uint32_t r = 0; r < s->root_count; r++) {

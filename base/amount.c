@@ -201,11 +201,11 @@ bool noc_amount_split(const char *text, noc_amount *amount)
  * gives 0 or infinity for any number below NOC_AMOUNT_CHARS digits. */
 static double shift_number(const char *digits, int exponent)
 {
-    enum { MOST = 1000 };
+    enum { EXPONENT_MAX = 1000 };
     char text[NOC_AMOUNT_CHARS + 16];
     const size_t mantissa = strcspn(digits, "eE");
     const double written_exponent = digits[mantissa] ? strtod(digits + mantissa + 1, NULL) : 0.0;
-    const int power = (int)min_of(max_of(written_exponent, -MOST), MOST) + exponent;
+    const int power = (int)min_of(max_of(written_exponent, -EXPONENT_MAX), EXPONENT_MAX) + exponent;
     snprintf(text, sizeof text, "%.*se%d", (int)mantissa, digits, power);
     return strtod(text, NULL);
 }
@@ -239,12 +239,12 @@ noc_amount_fit noc_amount_convert(const noc_amount *amount, const char *wanted_u
 
 const char *noc_unit_kind(const char *unit)
 {
-    const struct unit *found = find_unit(unit);
-    return found ? kinds[found->kind].words : NULL;
+    const struct unit *unit_entry = find_unit(unit);
+    return unit_entry ? kinds[unit_entry->kind].words : NULL;
 }
 
 const char *noc_unit_examples(const char *unit)
 {
-    const struct unit *found = find_unit(unit);
-    return found ? kinds[found->kind].examples : unit;
+    const struct unit *unit_entry = find_unit(unit);
+    return unit_entry ? kinds[unit_entry->kind].examples : unit;
 }

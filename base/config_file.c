@@ -33,11 +33,11 @@ typedef struct scan {
     int has_lines;
     const char *key; /* last name, without a null character at its end */
     int key_length;
-    int settings;
+    int setting_count;
     int depth;                         /* number of nested groups at the present place */
     int group_settings[DEPTH_MAX + 1]; /* settings so far of each of these groups */
     noc_status fault_status;           /* status of a fault */
-    noc_status scan_status;
+    noc_status status;
     noc_diag *diag;
 } scan;
 
@@ -55,8 +55,8 @@ static void skip_string(scan *s)
     if (*s->next == '"')
         s->next++;
     else
-        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
-                                  "a text in quotes does not end on its line (\"...\")");
+        s->status = noc_fail(s->diag, s->fault_status, s->place,
+                             "a text in quotes does not end on its line (\"...\")");
 }
 
 /* Skips a comment at the present place. Returns 0 if there is none. */
@@ -73,8 +73,7 @@ static int skip_comment(scan *s)
     if (*s->next)
         s->next += 2;
     else
-        s->scan_status =
-            noc_fail(s->diag, s->fault_status, start, "a comment does not end (/* ... */)");
+        s->status = noc_fail(s->diag, s->fault_status, start, "a comment does not end (/* ... */)");
     return 1;
 }
 
@@ -97,9 +96,9 @@ static void scan_number(scan *s)
     s->next = end;
     while (*s->next == 'L') s->next++;
     if (!overflowed && (is_long || value <= INT32_MAX)) return;
-    s->scan_status = noc_fail(
-        s->diag, s->fault_status, s->place, "%.*s%sthe integer %.*s is too large (at most %d)",
-        s->key_length, s->key, s->key_length ? ": " : "", (int)(end - start), start, INT32_MAX);
+    s->status = noc_fail(s->diag, s->fault_status, s->place,
+                         "%.*s%sthe integer %.*s is too large (at most %d)", s->key_length, s->key,
+                         s->key_length ? ": " : "", (int)(end - start), start, INT32_MAX);
 }
 
 static void scan_name(scan *s)
@@ -113,11 +112,11 @@ static void scan_name(scan *s)
 
 static void scan_assignment(scan *s)
 {
-    s->settings++;
+    s->setting_count++;
     if (++s->group_settings[s->depth] == GROUP_SETTINGS_MAX + 1)
-        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
-                                  "more than %d settings in one group (a group has a few dozen)",
-                                  GROUP_SETTINGS_MAX);
+        s->status = noc_fail(s->diag, s->fault_status, s->place,
+                             "more than %d settings in one group (a group has a few dozen)",
+                             GROUP_SETTINGS_MAX);
 }
 
 static void scan_brace(scan *s)
@@ -127,8 +126,8 @@ static void scan_brace(scan *s)
     } else if (s->depth < DEPTH_MAX) {
         s->group_settings[++s->depth] = 0;
     } else {
-        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
-                                  "groups within groups go more than %d levels deep", DEPTH_MAX);
+        s->status = noc_fail(s->diag, s->fault_status, s->place,
+                             "groups within groups go more than %d levels deep", DEPTH_MAX);
         s->next += strlen(s->next) - 1; /* one fault is enough */
     }
 }
@@ -145,9 +144,9 @@ static void scan_token(scan *s)
     } else if (isalpha((unsigned char)*s->next) || *s->next == '*') {
         scan_name(s);
     } else if (strncmp(s->next, "@include", 8) == 0) {
-        s->scan_status = noc_fail(s->diag, s->fault_status, s->place,
-                                  "@include is not supported (a design is one file; use --set for "
-                                  "variants)");
+        s->status = noc_fail(s->diag, s->fault_status, s->place,
+                             "@include is not supported (a design is one file; use --set for "
+                             "variants)");
         s->next += 8;
     } else if (!skip_comment(s)) {
         if (*s->next == '=' || *s->next == ':') scan_assignment(s);
@@ -157,7 +156,8 @@ static void scan_token(scan *s)
 }
 
 /* Finds settings that libconfig would misread without a message, or would read for minutes. */
-static noc_status find_traps(const char *text, noc_place place, noc_status status, noc_diag *diag)
+static noc_status find_misread_settings(const char *text, noc_place place, noc_status status,
+                                        noc_diag *diag)
 {
     const int has_lines = place.line >= 0;
     scan s = {
@@ -169,11 +169,11 @@ static noc_status find_traps(const char *text, noc_place place, noc_status statu
         .diag = diag,
     };
     while (*s.next) scan_token(&s);
-    if (s.settings > SETTINGS_MAX && s.scan_status == NOC_OK)
-        s.scan_status = noc_fail(diag, status, (noc_place){place.file, 0},
-                                 "has %d settings (at most %d; a design has a few dozen)",
-                                 s.settings, SETTINGS_MAX);
-    return s.scan_status;
+    if (s.setting_count > SETTINGS_MAX && s.status == NOC_OK)
+        s.status = noc_fail(diag, status, (noc_place){place.file, 0},
+                            "has %d settings (at most %d; a design has a few dozen)",
+                            s.setting_count, SETTINGS_MAX);
+    return s.status;
 }
 
 /* Copies a line of the text without its indentation, for the message of a syntax error. */
@@ -265,8 +265,8 @@ noc_status noc_config_parse(const char *text, noc_place place, noc_status status
                             noc_diag *diag)
 {
     bool is_parsed;
-    const noc_status trap_status = find_traps(text, place, status, diag);
-    if (trap_status != NOC_OK) return trap_status;
+    const noc_status scan_status = find_misread_settings(text, place, status, diag);
+    if (scan_status != NOC_OK) return scan_status;
     if (!parse(text, config, &is_parsed)) return noc_fail_memory(diag);
     if (is_parsed) return NOC_OK;
     if (place.line < 0)

@@ -96,7 +96,7 @@ noc_status noc_memory_check_room(noc_diag *diag, noc_status status, noc_place pl
 /* ---- reservations by parallel threads ------------------------------------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t released = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t release_condition = PTHREAD_COND_INITIALIZER;
 static uint64_t reserved_bytes; /* bytes that all threads have reserved */
 
 uint64_t noc_memory_round_up(double bytes)
@@ -112,7 +112,7 @@ static bool has_room_for(uint64_t bytes)
 void noc_memory_reserve(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
-    while (!has_room_for(bytes)) pthread_cond_wait(&released, &lock);
+    while (!has_room_for(bytes)) pthread_cond_wait(&release_condition, &lock);
     reserved_bytes += bytes;
     pthread_mutex_unlock(&lock);
 }
@@ -130,6 +130,6 @@ void noc_memory_release(uint64_t bytes)
 {
     pthread_mutex_lock(&lock);
     reserved_bytes -= bytes;
-    pthread_cond_broadcast(&released);
+    pthread_cond_broadcast(&release_condition);
     pthread_mutex_unlock(&lock);
 }

@@ -7,7 +7,7 @@ enum { NOC_DIES_MAX = 64 };
 /* Package of the dies (UCIe). */
 typedef enum noc_die_package {
     /* no package: energy and edge of a link are 0 unless given */
-    NOC_PACKAGE_UNSAID,
+    NOC_PACKAGE_NONE,
     NOC_PACKAGE_STANDARD, /* substrate: 2D */
     NOC_PACKAGE_ADVANCED, /* interposer or bridge: 2.5D */
     NOC_PACKAGES          /* count of the packages */

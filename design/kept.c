@@ -114,13 +114,13 @@ void noc_cache_clear(noc_value_cache *cache)
 void noc_read_settings_add(noc_read_settings *r, const void *bytes, size_t size)
 {
     if (r->is_incomplete || size == 0) return;
-    if (r->size + size > r->room) {
-        const size_t room = noc_list_next_capacity(r->room) + size;
-        unsigned char *grown = realloc(r->bytes, room);
+    if (r->size + size > r->capacity) {
+        const size_t capacity = noc_list_next_capacity(r->capacity) + size;
+        unsigned char *grown = realloc(r->bytes, capacity);
         r->is_incomplete = !grown;
         if (!grown) return;
         r->bytes = grown;
-        r->room = room;
+        r->capacity = capacity;
     }
     memcpy(r->bytes + r->size, bytes, size);
     r->size += size;

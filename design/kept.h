@@ -68,7 +68,7 @@ typedef struct noc_read_settings {
     /* [stage]: bytes of the settings that the stages up to this one read */
     size_t stage_ends[NOC_KEPT_STAGES];
     /* bytes in use, and bytes allocated */
-    size_t size, room;
+    size_t size, capacity;
     bool is_incomplete; /* true if memory ran out, so that bytes are missing */
 } noc_read_settings;
 

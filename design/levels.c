@@ -36,7 +36,8 @@ static const noc_group_list levels_list = {
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-static const noc_key *member(const void *stored, int number, const char *name, const char **base)
+static const noc_key *find_level_key(const void *stored, int number, const char *name,
+                                     const char **base)
 {
     const noc_levels *levels = stored;
     if ((size_t)number >= levels->count) return NULL;
@@ -151,7 +152,7 @@ static bool has_no_level(const void *stored)
 
 const noc_value_type noc_levels_type = {
     .store_parts = store_levels,
-    .member = member,
+    .member = find_level_key,
     .store_member = store_level_key,
     .print = print_levels,
     .expect = expect_levels,

@@ -32,7 +32,7 @@ void noc_space_format_task(const noc_space *space, char *text, size_t size)
 
 /* Sets the outcome's state, and its reason from the first message: "network.rows: fault". The value
  * is left out, since it differs between designs. */
-static void put_reason(noc_outcome *o, noc_design_state state, const noc_diag *diag)
+static void set_reason(noc_outcome *o, noc_design_state state, const noc_diag *diag)
 {
     static const char set[] = "--set ";
     o->state = state;
@@ -143,7 +143,7 @@ static noc_status compute_outcome(noc_evaluator *evaluator, const noc_design *de
     noc_status status = noc_system_compile_kept(design, &evaluator->stage_results, &system, &diag);
     if (status == NOC_OK) status = solve_model(evaluator, system, o, &diag);
     if (status != NOC_OK)
-        put_reason(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
+        set_reason(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
     noc_system_free(system);
     o->estimate.design = NULL;
     noc_diag_clear(&diag);
@@ -199,7 +199,7 @@ noc_status noc_evaluator_run(noc_evaluator *evaluator, uint64_t position, noc_ou
     noc_status status = noc_design_read_next(&evaluator->space->base, evaluator->overrides, count,
                                              &evaluator->texts, &design, &faults);
     if (status != NOC_OK) {
-        put_reason(o, NOC_STATE_INVALID, &faults);
+        set_reason(o, NOC_STATE_INVALID, &faults);
         noc_diag_clear(&faults);
         return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
     }
@@ -207,7 +207,7 @@ noc_status noc_evaluator_run(noc_evaluator *evaluator, uint64_t position, noc_ou
     status = evaluate_design(evaluator, design, o, diag);
     if (status == NOC_OK && o->has_estimate) {
         o->overrides = write_json_list(evaluator->overrides, count);
-        if (evaluator->columns) o->settings = noc_settings_json(evaluator->columns, design);
+        if (evaluator->columns) o->settings = noc_settings_write_json(evaluator->columns, design);
         if (!o->overrides || (evaluator->columns && !o->settings)) status = noc_fail_memory(diag);
     }
     noc_design_free(design);
@@ -229,10 +229,10 @@ static void check_system(figure_search *l, const noc_system *system)
 {
     const double load = l->space->load.form == NOC_LOAD_NONE ? NAN : 1.0;
     for (int id = 0; id < NOC_METRICS; id++)
-        l->has_metric[id] |= !noc_estimate_gap_reason(system, load, (noc_metric_id)id);
+        l->has_metric[id] |= !noc_estimate_absence_reason(system, load, (noc_metric_id)id);
     for (size_t i = 0; i < l->space->figure_count; i++) {
         if (l->is_found[i]) continue;
-        l->reasons[i] = noc_estimate_gap_reason(system, load, l->space->figures[i].metric);
+        l->reasons[i] = noc_estimate_absence_reason(system, load, l->space->figures[i].metric);
         l->is_found[i] = !l->reasons[i];
         l->missing_figures -= l->is_found[i];
     }

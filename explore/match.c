@@ -17,7 +17,7 @@ noc_status noc_match_measure(const noc_system *system, noc_metric_id metric, dou
 {
     noc_estimate e;
     const noc_trial_question limits = {.calibration = noc_calibration_shipped(),
-                                       .kept = system->command_values};
+                                       .kept_results = system->command_values};
     const noc_status status = metric == NOC_METRIC_network_area_mm2
                                   ? noc_estimate_cost(system, &e, diag)
                                   : noc_estimate_trial(system, &limits, NAN, &e, diag);
@@ -55,7 +55,7 @@ static noc_status make_design(match_search *s, size_t i, noc_design **design, no
     const size_t override_count = s->base->override_count;
     const char **overrides = calloc(override_count + 1, sizeof *overrides);
     char text[NOC_ALLOWED_CHARS], *override = NULL;
-    noc_allowed_value_text(&s->allowed, i, text);
+    noc_allowed_write_value(&s->allowed, i, text);
     if (!overrides || asprintf(&override, "%s=%s", s->allowed.path, text) < 0) {
         free(overrides);
         return noc_fail_memory(diag);
@@ -241,8 +241,8 @@ static noc_status run_search(match_search *s, noc_design **design, noc_match *ma
                          .value = best.metric,
                          .target = s->target->value};
     match->is_met = fabs(match->value - match->target) <= NOC_MATCH_NEAR * fabs(match->target);
-    noc_allowed_current_text(&s->allowed, s->base, match->old_text);
-    noc_allowed_value_text(&s->allowed, best.number, match->new_text);
+    noc_allowed_write_current(&s->allowed, s->base, match->old_text);
+    noc_allowed_write_value(&s->allowed, best.number, match->new_text);
     return NOC_OK;
 }
 

@@ -84,21 +84,21 @@ static double time_designs(const noc_space *space, const uint64_t *positions, si
     return *timed ? (noc_seconds() - start) / (double)*timed : 0.0;
 }
 
-noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *options,
+noc_status noc_survey_sweep(const noc_space *space, const noc_sweep_options *options,
                             noc_survey *result, noc_diag *diag)
 {
     *result =
         (noc_survey){.designs = (space->root.design_count + options->shard_count - options->shard) /
                                 options->shard_count};
-    const uint64_t thinning = (result->designs + CHECKED_MAX - 1) / CHECKED_MAX;
+    const uint64_t check_stride = (result->designs + CHECKED_MAX - 1) / CHECKED_MAX;
     const noc_crew_batch work = {
         .space = space,
         .engine = "",
         .task = "",
         .is_survey = true,
         .first = options->shard - 1,
-        .stride = options->shard_count * (thinning ? thinning : 1),
-        .count = thinning ? (result->designs + thinning - 1) / thinning : 0,
+        .stride = options->shard_count * (check_stride ? check_stride : 1),
+        .count = check_stride ? (result->designs + check_stride - 1) / check_stride : 0,
     };
     survey_state s = {.result = result, .options = options, .totals = {.designs = work.count}};
     s.valid_positions = malloc((work.count + 1) * sizeof *s.valid_positions);
@@ -114,7 +114,8 @@ noc_status noc_sweep_survey(const noc_space *space, const noc_sweep_options *opt
             time_designs(space, s.valid_positions, s.valid_count, &result->timed_designs, diag);
         const double share = (double)result->designs / (double)result->checked_designs;
         const unsigned jobs = options->jobs ? options->jobs : noc_count_processors();
-        result->seconds = share * (design_seconds * (double)s.valid_count / jobs + check_seconds);
+        result->predicted_seconds =
+            share * (design_seconds * (double)s.valid_count / jobs + check_seconds);
     }
     noc_reason_list_sort(&result->reasons);
     free(s.valid_positions);

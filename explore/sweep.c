@@ -31,7 +31,7 @@ typedef struct sweep {
     noc_sweep_totals *totals;
     noc_store *store;
     const char *engine;
-    char *place; /* path of the base design; "" if the space is its own source */
+    char *base_path; /* path of the base design; "" if the space is its own source */
     char task[40], source[NOC_ID_CHARS + 1], id[NOC_ID_CHARS + 1];
     unsigned char *finished;
     noc_setting_columns columns; /* settings of the space's axes */
@@ -132,8 +132,8 @@ static noc_status register_space(sweep *s, noc_diag *diag)
     memcpy(record.id, s->id, sizeof record.id);
     noc_status status = noc_store_begin(s->store, diag);
     if (status == NOC_OK)
-        status = noc_store_put_source(s->store, s->source, space->name, s->place, space->base.text,
-                                      diag);
+        status = noc_store_put_source(s->store, s->source, space->name, s->base_path,
+                                      space->base.text, diag);
     if (status == NOC_OK) status = noc_store_put_space(s->store, &record, diag);
     if (status == NOC_OK) status = noc_store_make_view(s->store, &s->columns, diag);
     if (status == NOC_OK)
@@ -262,9 +262,9 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
     *totals = (noc_sweep_totals){0};
     sweep s = {.space = space, .options = options, .totals = totals, .engine = engine};
     noc_space_format_task(space, s.task, sizeof s.task);
-    s.place = noc_space_source_path(space, s.source);
+    s.base_path = noc_space_source_path(space, s.source);
     find_space_id(space, engine, s.id);
-    noc_status status = s.place ? NOC_OK : noc_fail_memory(diag);
+    noc_status status = s.base_path ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_space_check_figures(space, diag);
     if (status == NOC_OK) status = noc_space_columns(space, &s.columns, diag);
     if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
@@ -273,6 +273,6 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
     noc_store_close(s.store);
     noc_setting_columns_clear(&s.columns);
     free(s.finished);
-    free(s.place);
+    free(s.base_path);
     return status;
 }

@@ -500,7 +500,7 @@ static void check_traffic(const noc_design *d, int columns, int rows, noc_diag *
                             "traffic.classes[0].pattern)");
     check_outstanding(d, diag);
     if (d->traffic.rates_file) check_rates(d, diag);
-    if (noc_traffic_has_end_lists(&d->traffic)) check_node_lists(d, diag);
+    if (noc_traffic_has_node_lists(&d->traffic)) check_node_lists(d, diag);
     if (d->traffic.classes.count)
         noc_classes_check(d, columns, rows, diag);
     else if (d->traffic.pattern->check)
@@ -602,7 +602,7 @@ static void check_phases(noc_design *d, noc_diag *diag)
     else
         noc_workload_fold_phases(&d->workload);
     for (size_t i = 0; i < d->workload.phases.count; i++)
-        if (noc_phase_has_figure(&d->workload.phases.list[i], "warps") &&
+        if (noc_phase_has_parameter(&d->workload.phases.list[i], "warps") &&
             noc_cta_is_scheduled(d, &d->workload))
             noc_design_conflict(d, diag, 0, NOC_PATHS("workload.phases", "cta.scheduler"),
                                 "workload.phases[%zu].warps does not apply: warps are those of "
@@ -653,7 +653,7 @@ noc_status noc_design_check(noc_design *d, noc_config_memory *texts, noc_diag *d
     int columns, rows;
     noc_design_find_tiles(d, &columns, &rows);
     if (noc_traffic_is_eager(&d->traffic) || d->traffic.rates_file ||
-        noc_traffic_has_end_lists(&d->traffic))
+        noc_traffic_has_node_lists(&d->traffic))
         d->closed_loop = false; /* no workload creates the requests */
     noc_rates_read(d, &texts->rates, diag);
     check_classes(d, diag);

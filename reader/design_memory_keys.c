@@ -225,7 +225,7 @@ static const noc_key memory_keys[] = {
 static const noc_key approximator_keys[] = {
     {"approximable", NOC_REAL, MEMORY(approximable_share), 0, 1, 0, 0, NULL, "",
      "scheduler amc and approximator: share of the reads whose data may be approximate",
-     "dapper 5.2: up to 0.78", NOC_UNREAD(&noc_unread_exact_data, &noc_unread_only_bursts),
+     "dapper 5.2: up to 0.78", NOC_UNREAD(&noc_unread_exact_data, &noc_unread_rare_bursts),
      NOC_BY_LOOP},
     {"match", NOC_REAL, MEMORY(match_share), 0, 1, 0, 0, NULL, "",
      "approximator: chance that the data of two such reads is about the same, so that their "

@@ -16,7 +16,7 @@
 enum { STUCK_PERIODS = 128 };
 
 /* Cycles of a chunk; the packet pool may grow between chunks. */
-enum { CHUNK_CYCLES = NOC_PACKETS_CYCLES };
+enum { CHUNK_CYCLES = NOC_POOL_CHECK_CYCLES };
 
 /* ---- making --------------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ static bool make_engines(noc_run *r, const noc_load *load)
     r->can_skip = !r->closed_loop;
     for (uint16_t n = 0; n < r->system->graph.network_count; n++) {
         if (find_engine(r, n)) continue;
-        const noc_engine_kind *kind = noc_engine_kind_of(r->system->graph.networks[n].switching);
+        const noc_engine_kind *kind = noc_engine_find_kind(r->system->graph.networks[n].switching);
         const noc_running_engine *lender = load->lender ? find_engine(load->lender, n) : NULL;
         void *engine = kind->create(
             r->system, &r->ports,
@@ -89,7 +89,7 @@ static bool make_nodes(noc_run *r, const noc_load *load)
  * terminal channels accept, and one waiting packet per terminal. If packets of a trace depend on
  * each other, the rest of the trace may enter a network without channels, and be answered, at
  * once. */
-static uint64_t count_most_packets(const noc_run *r, const noc_trace_schedule *schedule)
+static uint64_t count_packets_max(const noc_run *r, const noc_trace_schedule *schedule)
 {
     const noc_graph *g = &r->system->graph;
     uint64_t packets_per_cycle = r->ports.source_count;
@@ -140,7 +140,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     if (!r) return NULL;
     r->system = system;
     r->pipelines = noc_pipelines_make(system);
-    r->stuck_cycles = NOC_STUCK_CYCLES + r->pipelines.cycles +
+    r->stuck_cycles = NOC_STUCK_CYCLES + r->pipelines.delay_cycles +
                       STUCK_PERIODS * noc_run_units_find(system).longest_period;
     const bool answered = !load.schedule || load.schedule->has_answers;
     const noc_ports *lender = load.lender ? &load.lender->ports : NULL;
@@ -153,7 +153,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
     const bool needs_arrivals = r->closed_loop || r->eager || r->chains || r->phase_tally;
     r->ports.lists_arrivals[NOC_REQUEST] = needs_arrivals || r->reply_flows;
     r->ports.lists_arrivals[NOC_REPLY] = needs_arrivals;
-    const uint64_t packets = count_most_packets(r, load.schedule);
+    const uint64_t packets = count_packets_max(r, load.schedule);
     r->packets_max = packets < NOC_PACKETS_MAX ? (uint32_t)packets : NOC_PACKETS_MAX;
     return r;
 }
@@ -275,7 +275,7 @@ static void receive_arrivals(noc_run *r)
 {
     while (noc_port_first_arrival(&r->ports) != NOC_NONE) {
         const noc_packet *packet = &r->ports.packets.entries[noc_port_first_arrival(&r->ports)];
-        const bool enters = r->pipelines.cycles > 0 && is_answerable(r, packet);
+        const bool enters = r->pipelines.delay_cycles > 0 && is_answerable(r, packet);
         if (enters)
             noc_pipelines_enter(&r->pipelines, &r->ports);
         else
@@ -298,14 +298,14 @@ static void end_pipelines(noc_run *r)
 static void after_arrivals(void *run)
 {
     noc_run *r = run;
-    if (r->ports.codecs) noc_ports_decode(&r->ports);
+    if (r->ports.codecs) noc_ports_deliver_decoded(&r->ports);
     receive_arrivals(r);
     noc_sources_step(&r->sources);
     if (r->eager) noc_eager_step(r->eager);
     if (r->chains) noc_chains_step(r->chains);
     if (r->stream) noc_trace_stream_step(r->stream);
     if (r->closed_loop) noc_closed_loop_run_cores(r->closed_loop);
-    if (r->ports.codecs) noc_ports_encode(&r->ports);
+    if (r->ports.codecs) noc_ports_release_encoded(&r->ports);
 }
 
 static void after_injection(void *run)
@@ -484,7 +484,7 @@ static uint64_t count_moves(const noc_run *r)
 }
 
 /* True if flits are in the networks and none has moved for `stuck_cycles` cycles. `moves_before`:
- * moves before the last `cycles` cycles. */
+ * moves before the last `delay_cycles` cycles. */
 static bool is_stuck(noc_run *r, uint64_t moves_before, uint64_t cycles)
 {
     const bool under_way = count_flits_made(r) != count_flits_ejected(r);

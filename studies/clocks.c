@@ -30,7 +30,7 @@ static noc_status find_process(const config_setting_t *row, noc_process *process
 
 static void put_clock(const config_setting_t *row, const noc_process *process, noc_study *study)
 {
-    enum { PUBLISHED, ONE, STAGE };
+    enum { PUBLISHED, ONE_CYCLE, CYCLE_PER_STAGE };
     const noc_router_shape shape = read_shape(row);
     const noc_clock c = noc_clock_of(process, &shape, 4);
     const double one_cycle_mhz = noc_clock_of(process, &shape, 1).max_mhz;
@@ -46,8 +46,8 @@ static void put_clock(const config_setting_t *row, const noc_process *process, n
     noc_table_add_cell(table, "%s", noc_recipe_find_text(row, "id"));
     noc_study_add_row(study, noc_recipe_find_text(row, "what"));
     noc_study_add_published(study, PUBLISHED, noc_recipe_find_text(row, "published"), false);
-    noc_study_add_value(study, ONE, one_cycle_mhz, 0);
-    noc_study_add_value(study, STAGE, c.max_mhz, 0);
+    noc_study_add_value(study, ONE_CYCLE, one_cycle_mhz, 0);
+    noc_study_add_value(study, CYCLE_PER_STAGE, c.max_mhz, 0);
     noc_study_add_note(study, "%.0f", one_cycle_mhz);
 }
 

@@ -219,14 +219,14 @@ static void put_data(const reading *readings, size_t count, noc_table *table)
  * distances. */
 static void draw_reading(const reading *r, noc_study *study, const config_setting_t *previous_row)
 {
-    enum { PUBLISHED, TAKEN, OTHER };
+    enum { PUBLISHED, CHOSEN_READING, OTHER_READINGS };
     const double ratio = r->design.total_cost / r->base.total_cost;
     if (r->row != previous_row) {
         noc_study_add_row(study, noc_recipe_find_text(r->row, "what"));
         noc_study_add_published(study, PUBLISHED, noc_recipe_find_text(r->row, "published"),
                                 !is_ratio(r->row));
     }
-    noc_study_add_value(study, is_chosen(r->words) ? TAKEN : OTHER, ratio, 3);
+    noc_study_add_value(study, is_chosen(r->words) ? CHOSEN_READING : OTHER_READINGS, ratio, 3);
     if (is_chosen(r->words))
         noc_study_add_note(study, is_ratio(r->row) ? "%.3f" : "%+.1f %%", r->value);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "studies/asked.h"
+#include "studies/figure_query.h"
 
 enum { DEPTH_MAX = 4 };
 
@@ -154,22 +154,23 @@ void noc_judged_clear(noc_judged_rows *rows)
 
 /* ---- figures -------------------------------------------------------------------------------- */
 
-static void print_number(const noc_published *row, double number, char text[NOC_OURS_CHARS])
+static void print_number(const noc_published *row, double number,
+                         char text[NOC_JUDGED_FIGURE_CHARS])
 {
     const noc_printed p = noc_printed_read_row(row);
-    snprintf(text, NOC_OURS_CHARS, "%.*f", noc_printed_digits(&p, number), number);
+    snprintf(text, NOC_JUDGED_FIGURE_CHARS, "%.*f", noc_printed_digits(&p, number), number);
 }
 
-void noc_judged_figure_text(const noc_judged_row *j, const noc_estimated_figure *ours,
-                            char text[NOC_OURS_CHARS])
+void noc_judged_write_figure(const noc_judged_row *j, const noc_estimated_figure *figure,
+                             char text[NOC_JUDGED_FIGURE_CHARS])
 {
     text[0] = '\0';
-    if (ours->term.kind == NOC_TERM_TEXT)
-        snprintf(text, NOC_OURS_CHARS, "%s", ours->term.text);
-    else if (ours->term.kind == NOC_TERM_NUMBER && j->kind == NOC_EXPRESSION_CONDITION)
-        snprintf(text, NOC_OURS_CHARS, "%s", ours->term.number != 0.0 ? "yes" : "no");
-    else if (ours->term.kind == NOC_TERM_NUMBER)
-        print_number(j->row, ours->term.number, text);
+    if (figure->term.kind == NOC_TERM_TEXT)
+        snprintf(text, NOC_JUDGED_FIGURE_CHARS, "%s", figure->term.text);
+    else if (figure->term.kind == NOC_TERM_NUMBER && j->kind == NOC_EXPRESSION_CONDITION)
+        snprintf(text, NOC_JUDGED_FIGURE_CHARS, "%s", figure->term.number != 0.0 ? "yes" : "no");
+    else if (figure->term.kind == NOC_TERM_NUMBER)
+        print_number(j->row, figure->term.number, text);
 }
 
 const noc_estimated_figure *noc_judged_find_figure(const noc_judged_row *j)

@@ -47,9 +47,9 @@ double noc_judged_method_gap(const noc_judged_row *judged);
 
 /* Writes a figure of nocsight: a number with one digit more than published, "yes" or "no" for a
  * condition, "" without a figure. */
-enum { NOC_OURS_CHARS = 48 };
-void noc_judged_figure_text(const noc_judged_row *judged, const noc_estimated_figure *ours,
-                            char text[NOC_OURS_CHARS]);
+enum { NOC_JUDGED_FIGURE_CHARS = 48 };
+void noc_judged_write_figure(const noc_judged_row *judged, const noc_estimated_figure *figure,
+                             char text[NOC_JUDGED_FIGURE_CHARS]);
 
 /* Returns nocsight's number minus the published one, in its unit; NAN if either is missing. */
 double noc_judged_find_difference(const noc_judged_row *judged);

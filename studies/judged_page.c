@@ -99,9 +99,9 @@ static void put_difference(FILE *out, const noc_judged_row *j)
 static void put_row(FILE *out, const noc_judged_row *j)
 {
     const noc_published *r = j->row;
-    char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS];
-    noc_judged_figure_text(j, &j->model_figure, model);
-    noc_judged_figure_text(j, &j->sample_figure, sample);
+    char model[NOC_JUDGED_FIGURE_CHARS], sample[NOC_JUDGED_FIGURE_CHARS];
+    noc_judged_write_figure(j, &j->model_figure, model);
+    noc_judged_write_figure(j, &j->sample_figure, sample);
     put_element(out, "<tr id=\"", r->id, "\">");
     put_element(out, "<td>", r->id, "</td>");
     put_element(out, "<td>", r->where, "</td>");

@@ -102,9 +102,10 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
     for (size_t i = 0; i < rows->count; i++) {
         const noc_judged_row *j = &rows->list[i];
         const noc_published *r = j->row;
-        char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS] = "", difference[40] = "";
-        noc_judged_figure_text(j, &j->model_figure, model);
-        if (!j->sample_figure.is_stale) noc_judged_figure_text(j, &j->sample_figure, sample);
+        char model[NOC_JUDGED_FIGURE_CHARS], sample[NOC_JUDGED_FIGURE_CHARS] = "",
+                                             difference[40] = "";
+        noc_judged_write_figure(j, &j->model_figure, model);
+        if (!j->sample_figure.is_stale) noc_judged_write_figure(j, &j->sample_figure, sample);
         if (isfinite(noc_judged_find_difference(j)))
             snprintf(difference, sizeof difference, "%.4g", noc_judged_find_difference(j));
         const char *const cells[] = {r->id,
@@ -143,9 +144,9 @@ static void put_text(const char *text, noc_table *table)
 
 static void put_row(const noc_judged_row *j, noc_table *table)
 {
-    char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS];
-    noc_judged_figure_text(j, &j->model_figure, model);
-    noc_judged_figure_text(j, &j->sample_figure, sample);
+    char model[NOC_JUDGED_FIGURE_CHARS], sample[NOC_JUDGED_FIGURE_CHARS];
+    noc_judged_write_figure(j, &j->model_figure, model);
+    noc_judged_write_figure(j, &j->sample_figure, sample);
     noc_table_add_cell(table, "%s", j->row->id);
     put_text(j->row->value, table);
     put_text(j->row->unit, table);
@@ -245,7 +246,7 @@ static void print_counts(const noc_judged_rows *rows, const noc_sheet *sheet)
         "Of %zu published figures %zu are compared, with %zu different answers: %zu are "
         "exact, %zu near, %zu go the right way, %zu are orders that hold, %zu are wrong.",
         rows->count, exact_rows + near_rows + right_direction_rows + ranking_rows + wrong_rows,
-        noc_tally_answers(rows), exact_rows, near_rows, right_direction_rows, ranking_rows,
+        noc_tally_count_answers(rows), exact_rows, near_rows, right_direction_rows, ranking_rows,
         wrong_rows);
 }
 
@@ -296,9 +297,9 @@ static void print_field(const noc_sheet *sheet, const char *name, const char *te
 static void print_single(const noc_judged_row *j, const noc_sheet *sheet)
 {
     const noc_published *r = j->row;
-    char model[NOC_OURS_CHARS], sample[NOC_OURS_CHARS];
-    noc_judged_figure_text(j, &j->model_figure, model);
-    noc_judged_figure_text(j, &j->sample_figure, sample);
+    char model[NOC_JUDGED_FIGURE_CHARS], sample[NOC_JUDGED_FIGURE_CHARS];
+    noc_judged_write_figure(j, &j->model_figure, model);
+    noc_judged_write_figure(j, &j->sample_figure, sample);
     fprintf(sheet->out, "%s\n\n", r->id);
     print_field(sheet, "where", r->where, "");
     print_field(sheet, "subject", r->subject, "");

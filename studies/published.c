@@ -130,7 +130,7 @@ static void try_beginnings(noc_nearest_search *nearest, const char *id, char bes
     }
 }
 
-const char *noc_published_nearest(const char *word, noc_diag *diag)
+const char *noc_published_find_nearest(const char *word, noc_diag *diag)
 {
     static char best_name[NAME_CHARS];
     const noc_published *row;

@@ -35,7 +35,7 @@ bool noc_published_matches(const noc_published *row, const char *word);
 
 /* Finds the id, paper or figure that is most similar to a word; NULL: none. The text is valid until
  * the next call. */
-const char *noc_published_nearest(const char *word, noc_diag *diag);
+const char *noc_published_find_nearest(const char *word, noc_diag *diag);
 
 /* Returns the place of a row, for messages. */
 noc_place noc_published_place(const noc_published *row);

@@ -29,8 +29,8 @@ static bool read_question(char *text, noc_question *q)
     char *words = trim(text + 2);
     const size_t name = strcspn(words, " ");
     *q = (noc_question){.letter = text[0]};
-    if (name == 0 || name >= sizeof q->name) return false;
-    snprintf(q->name, sizeof q->name, "%.*s", (int)name, words);
+    if (name == 0 || name >= sizeof q->design_name) return false;
+    snprintf(q->design_name, sizeof q->design_name, "%.*s", (int)name, words);
     return snprintf(q->settings, sizeof q->settings, "%s", trim(words + name)) <
            (int)sizeof q->settings;
 }
@@ -72,7 +72,7 @@ static bool read_setting(const char *path, noc_named_quantity *n, bool *is_text)
     int network;
     const int setting = noc_setting_find_network(path, &network);
     if (setting < 0) return false;
-    n->kind = NOC_NAMED_SETTING;
+    n->kind = NOC_QUANTITY_SETTING;
     n->index = setting;
     n->instance = network < 0 ? 0 : network;
     *is_text = noc_key_is_choice(noc_setting_at((size_t)setting)->key) ||
@@ -83,7 +83,7 @@ static bool read_setting(const char *path, noc_named_quantity *n, bool *is_text)
 static bool read_cost(const char *text, noc_named_quantity *n)
 {
     const char *dot = strchr(text, '.');
-    n->kind = NOC_NAMED_COST;
+    n->kind = NOC_QUANTITY_COST;
     n->index = -1;
     if (dot) {
         char part[40];
@@ -111,31 +111,31 @@ static bool read_quantity(const char *text, noc_named_quantity *n, bool *is_text
 {
     const int metric = noc_metric_find(text);
     if (metric >= 0) {
-        n->kind = NOC_NAMED_METRIC;
+        n->kind = NOC_QUANTITY_METRIC;
         n->index = metric;
         return true;
     }
     if (begins_with(text, "count.")) {
-        n->kind = NOC_NAMED_COUNT;
+        n->kind = NOC_QUANTITY_COUNT;
         snprintf(n->figure, sizeof n->figure, "%s", text + 6);
         return noc_count_name_is_known(n->figure);
     }
     if (begins_with(text, "groups.") || begins_with(text, "sizes.")) {
         *is_text = *text == 's';
-        n->kind = *is_text ? NOC_NAMED_SIZES : NOC_NAMED_GROUPS;
+        n->kind = *is_text ? NOC_QUANTITY_SIZES : NOC_QUANTITY_GROUPS;
         snprintf(n->figure, sizeof n->figure, "%s", strchr(text, '.') + 1);
         return *n->figure != '\0';
     }
     if (begins_with(text, "routes.")) {
-        n->kind = NOC_NAMED_ROUTES;
+        n->kind = NOC_QUANTITY_ROUTES;
         snprintf(n->figure, sizeof n->figure, "%s", text + 7);
         return noc_route_figure_is_known(n->figure);
     }
     if (begins_with(text, "cost.")) return read_cost(text + 5, n);
     if (begins_with(text, "network["))
-        return read_indexed_quantity(NOC_NAMED_NETWORK, text + 8, noc_network_cost_has_name, n);
+        return read_indexed_quantity(NOC_QUANTITY_NETWORK, text + 8, noc_network_cost_has_name, n);
     if (begins_with(text, "router["))
-        return read_indexed_quantity(NOC_NAMED_ROUTER, text + 7, noc_router_cost_has_name, n);
+        return read_indexed_quantity(NOC_QUANTITY_ROUTER, text + 7, noc_router_cost_has_name, n);
     return read_setting(text, n, is_text);
 }
 
@@ -145,7 +145,7 @@ static bool read_row(const char *name, noc_named_quantity *n)
     const bool is_our_figure = begins_with(name, "row(\"");
     const char *id = is_our_figure ? name + 5 : name + 11;
     if (!is_our_figure && !begins_with(name, "published(\"")) return false;
-    n->kind = is_our_figure ? NOC_NAMED_ROW : NOC_NAMED_PUBLISHED;
+    n->kind = is_our_figure ? NOC_QUANTITY_ROW : NOC_QUANTITY_PUBLISHED;
     snprintf(n->figure, sizeof n->figure, "%.*s", (int)strlen(id) - 2, id);
     return noc_published_find(n->figure, NULL) != NULL;
 }
@@ -186,7 +186,7 @@ static void describe_fault(void *context, const char *name, char *text, size_t s
     snprintf(text, size, "'%.60s' begins with no question's letter, and is no row", name);
 }
 
-noc_name_resolver noc_quantity_make_names(noc_quantities *quantities)
+noc_name_resolver noc_quantity_make_resolver(noc_quantities *quantities)
 {
     return (noc_name_resolver){
         .find_name = find_quantity, .write_fault = describe_fault, .context = quantities};
@@ -207,7 +207,7 @@ static void note_failure(noc_quantity_source *s, noc_status status)
 static noc_bench_answer *find_answer(noc_quantity_source *s, size_t question)
 {
     noc_question *q = &s->quantities->questions[question];
-    if (!q->answer) q->answer = noc_bench_find_answer(s->bench, q->name, q->settings);
+    if (!q->answer) q->answer = noc_bench_find_answer(s->bench, q->design_name, q->settings);
     if (!q->answer) note_failure(s, noc_diag_status(s->bench->diag));
     return q->answer;
 }
@@ -285,11 +285,11 @@ static noc_term find_sizes(noc_quantity_source *s, noc_bench_answer *a, const no
 
 static double find_cost(noc_quantity_source *s, noc_bench_answer *a, const noc_named_quantity *n)
 {
-    if (n->kind == NOC_NAMED_ROUTES) return noc_route_figure_of_name(a->system, n->figure);
-    if (n->kind == NOC_NAMED_ROUTER)
+    if (n->kind == NOC_QUANTITY_ROUTES) return noc_route_figure_of_name(a->system, n->figure);
+    if (n->kind == NOC_QUANTITY_ROUTER)
         return noc_router_cost_of_name(a->system, n->instance, n->figure);
-    if (n->kind == NOC_NAMED_GROUPS) return noc_level_count_groups(a->design, n->figure);
-    if (n->kind == NOC_NAMED_COUNT) {
+    if (n->kind == NOC_QUANTITY_GROUPS) return noc_level_count_groups(a->design, n->figure);
+    if (n->kind == NOC_QUANTITY_COUNT) {
         const noc_components *c = noc_bench_find_components(s->bench, a);
         if (!c) note_failure(s, noc_diag_status(s->bench->diag));
         return c ? noc_count_of_name(c, n->figure) : NAN;
@@ -297,7 +297,7 @@ static double find_cost(noc_quantity_source *s, noc_bench_answer *a, const noc_n
     const noc_breakdown *b = noc_bench_find_breakdown(s->bench, a);
     if (!b) note_failure(s, noc_diag_status(s->bench->diag));
     if (!b || b->cost.has_no_silicon) return NAN;
-    if (n->kind == NOC_NAMED_COST) return noc_cost_of_name(&b->cost.sum, n->index, n->figure);
+    if (n->kind == NOC_QUANTITY_COST) return noc_cost_of_name(&b->cost.sum, n->index, n->figure);
     return n->instance < b->network_count
                ? noc_network_cost_of_name(&b->networks[n->instance], n->figure)
                : NAN;
@@ -308,14 +308,14 @@ noc_term noc_quantity_find_value(void *context, int name, int network)
     (void)network;
     noc_quantity_source *s = context;
     const noc_named_quantity *n = &s->quantities->names[name];
-    if (n->kind == NOC_NAMED_ROW) {
+    if (n->kind == NOC_QUANTITY_ROW) {
         s->has_metric |= s->is_sampled;
         const noc_row_figure figure = s->row_value
                                           ? s->row_value(s->context, n->figure, s->is_sampled)
                                           : (noc_row_figure){NAN, NAN};
         return make_number_term(shift_value(s, name, figure.value, figure.half_width));
     }
-    if (n->kind == NOC_NAMED_PUBLISHED) {
+    if (n->kind == NOC_QUANTITY_PUBLISHED) {
         char *end;
         const char *text = noc_published_find(n->figure, NULL)->value;
         const double value = strtod(text, &end);
@@ -323,8 +323,8 @@ noc_term noc_quantity_find_value(void *context, int name, int network)
     }
     noc_bench_answer *a = find_answer(s, n->question);
     if (!a) return make_number_term(NAN);
-    if (n->kind == NOC_NAMED_METRIC) return make_number_term(find_metric(s, a, name, n->index));
-    if (n->kind == NOC_NAMED_SETTING) return find_setting(a, n);
-    if (n->kind == NOC_NAMED_SIZES) return find_sizes(s, a, n);
+    if (n->kind == NOC_QUANTITY_METRIC) return make_number_term(find_metric(s, a, name, n->index));
+    if (n->kind == NOC_QUANTITY_SETTING) return find_setting(a, n);
+    if (n->kind == NOC_QUANTITY_SIZES) return find_sizes(s, a, n);
     return make_number_term(find_cost(s, a, n));
 }

@@ -30,22 +30,22 @@ enum { NOC_QUESTIONS_MAX = 24, NOC_QUANTITIES_MAX = 64 };
 /* Question of a row. */
 typedef struct noc_question {
     char letter;
-    char name[80], settings[NOC_BENCH_KEY]; /* name of the design; settings over it */
-    noc_bench_answer *answer;               /* answer of the bench; NULL: not computed yet */
+    char design_name[80], settings[NOC_BENCH_KEY]; /* name of the design; settings over it */
+    noc_bench_answer *answer;                      /* answer of the bench; NULL: not computed yet */
 } noc_question;
 
 typedef enum noc_quantity_kind {
-    NOC_NAMED_METRIC,
-    NOC_NAMED_SETTING,
-    NOC_NAMED_COUNT,
-    NOC_NAMED_GROUPS,
-    NOC_NAMED_SIZES,
-    NOC_NAMED_COST,
-    NOC_NAMED_NETWORK,
-    NOC_NAMED_ROUTER,
-    NOC_NAMED_ROUTES,
-    NOC_NAMED_ROW,
-    NOC_NAMED_PUBLISHED,
+    NOC_QUANTITY_METRIC,
+    NOC_QUANTITY_SETTING,
+    NOC_QUANTITY_COUNT,
+    NOC_QUANTITY_GROUPS,
+    NOC_QUANTITY_SIZES,
+    NOC_QUANTITY_COST,
+    NOC_QUANTITY_NETWORK,
+    NOC_QUANTITY_ROUTER,
+    NOC_QUANTITY_ROUTES,
+    NOC_QUANTITY_ROW,
+    NOC_QUANTITY_PUBLISHED,
 } noc_quantity_kind;
 
 typedef struct noc_named_quantity {
@@ -70,7 +70,7 @@ noc_status noc_questions_read(const char *question_text, noc_place place,
 
 /* Returns the resolver of names for noc_expression_read_any. It adds the quantities that it finds
  * to *quantities, and borrows them. */
-noc_name_resolver noc_quantity_make_names(noc_quantities *quantities);
+noc_name_resolver noc_quantity_make_resolver(noc_quantities *quantities);
 
 /* nocsight's figure of another row, and the half-width of its interval; NAN: none. noc_row_value
  * finds it, sampled or by the model. */

@@ -60,7 +60,7 @@ size_t noc_studies_count(const char *word)
     return count;
 }
 
-const char *noc_studies_nearest(const char *word)
+const char *noc_studies_find_nearest(const char *word)
 {
     noc_nearest_search nearest = {.wanted = word};
     recipe_walk w = {.word = NULL};

@@ -19,7 +19,7 @@ typedef struct noc_study_kind {
 size_t noc_studies_count(const char *word);
 
 /* Returns the name of the study most similar to a misspelled word; NULL: none. */
-const char *noc_studies_nearest(const char *word);
+const char *noc_studies_find_nearest(const char *word);
 
 /* Makes the selected studies, one after the other, and passes each to `receive`, with `context`;
  * the study is valid during the call. */

@@ -126,7 +126,7 @@ static int compare_answers(const void *a, const void *b)
     return questions ? questions : strcmp(x->expression, y->expression);
 }
 
-size_t noc_tally_answers(const noc_judged_rows *rows)
+size_t noc_tally_count_answers(const noc_judged_rows *rows)
 {
     const noc_published **list = calloc(rows->count + 1, sizeof *list);
     size_t count = 0, different = 0;

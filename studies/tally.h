@@ -40,7 +40,7 @@ noc_changes noc_tally_changes(const noc_judged_rows *rows);
 
 /* Returns the number of different answers among the compared rows: rows with different questions or
  * expressions. 0 when out of memory. */
-size_t noc_tally_answers(const noc_judged_rows *rows);
+size_t noc_tally_count_answers(const noc_judged_rows *rows);
 
 /* True if noc_changes.count counts a row. */
 bool noc_judged_is_change(const noc_judged_row *judged);

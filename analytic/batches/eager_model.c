@@ -330,21 +330,21 @@ static double mean_latency(const double class_cycles[NOC_CLASSES])
 }
 
 /* Fills in rate, latencies and makespan of a simulated network. */
-static void use_played_shares(const eager_state *e, const noc_full_shares *played_shares,
-                              noc_eager_point *point)
+static void use_simulated_shares(const eager_state *e, const noc_full_shares *simulated_shares,
+                                 noc_eager_point *point)
 {
-    const bool has_replies = !isnan(played_shares->latency[NOC_REPLY]);
+    const bool has_replies = !isnan(simulated_shares->latency[NOC_REPLY]);
     noc_model_point *p = &point->latencies;
-    point->played_shares = played_shares;
-    point->rate = played_shares->accepted / e->system->traffic.injected_flits;
-    point->makespan = played_shares->makespan;
-    p->packet_latency = mean_latency(played_shares->latency);
-    p->network_latency = mean_latency(played_shares->in_network);
-    p->request_latency = has_replies ? played_shares->latency[NOC_REQUEST] : NAN;
-    p->reply_latency = played_shares->latency[NOC_REPLY];
+    point->simulated_shares = simulated_shares;
+    point->rate = simulated_shares->accepted_load / e->system->traffic.injected_flits;
+    point->makespan = simulated_shares->makespan;
+    p->packet_latency = mean_latency(simulated_shares->latency);
+    p->network_latency = mean_latency(simulated_shares->network_latency);
+    p->request_latency = has_replies ? simulated_shares->latency[NOC_REQUEST] : NAN;
+    p->reply_latency = simulated_shares->latency[NOC_REPLY];
     p->round_trip = has_replies
-                        ? played_shares->latency[NOC_REQUEST] + noc_answer_cycles(e->system) +
-                              played_shares->latency[NOC_REPLY]
+                        ? simulated_shares->latency[NOC_REQUEST] + noc_answer_cycles(e->system) +
+                              simulated_shares->latency[NOC_REPLY]
                         : NAN;
     point->wait_cycles = watched_latency(p) - point->idle_cycles;
     point->port_wait_cycles =
@@ -355,16 +355,16 @@ static void use_played_shares(const eager_state *e, const noc_full_shares *playe
 
 /* Adds the rates of nodes in a simulated network; where there are replies, the rates of answered
  * packets. */
-static void find_played_rates(const noc_system *system, const noc_full_shares *played_shares,
-                              noc_eager_node *nodes)
+static void find_simulated_rates(const noc_system *system, const noc_full_shares *simulated_shares,
+                                 noc_eager_node *nodes)
 {
     const noc_class last_class = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
-    const double packet_rate = noc_system_packet_rate(system, played_shares->load);
+    const double packet_rate = noc_system_packet_rate(system, simulated_shares->load);
     for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class == last_class)
             nodes[noc_flow_owner(flow)].rate +=
-                packet_rate * flow->rate * noc_full_flow_share(played_shares, flow);
+                packet_rate * flow->rate * noc_full_flow_share(simulated_shares, flow);
     }
 }
 
@@ -375,12 +375,12 @@ static void find_node_waits(const eager_state *e, const noc_eager_point *point,
 {
     const uint32_t terminals = e->system->graph.terminal_count;
     double packets = 0.0, idle = 0.0, waits = 0.0;
-    if (point->played_shares) find_played_rates(e->system, point->played_shares, nodes);
+    if (point->simulated_shares) find_simulated_rates(e->system, point->simulated_shares, nodes);
     for (uint32_t t = 0; t < terminals; t++) {
         const noc_terminal_trip *trip = &e->trips[t];
         noc_eager_node *node = &nodes[t];
         if (!trip->has_packets) continue;
-        if (!point->played_shares)
+        if (!point->simulated_shares)
             node->rate = fmin(e->outstanding / node_cycle(e, trip), e->highest_rate);
         node->wait_cycles = fmax(0.0, e->outstanding / node->rate - NOC_EAGER_NOTICE_CYCLES -
                                           point->port_wait_cycles - trip->mean);
@@ -402,9 +402,9 @@ static noc_status solve_state(eager_state *e, noc_eager_point *point, noc_eager_
     noc_status status = NOC_OK;
     find_rate(e);
     *point = make_point(e);
-    const noc_full_shares *played_shares = noc_model_play_load(e->model->model, INFINITY);
-    if (played_shares)
-        use_played_shares(e, played_shares, point);
+    const noc_full_shares *simulated_shares = noc_model_simulate_load(e->model->model, INFINITY);
+    if (simulated_shares)
+        use_simulated_shares(e, simulated_shares, point);
     else if (isfinite(e->batch_packets))
         status = find_makespan(e, point);
     else

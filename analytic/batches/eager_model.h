@@ -12,7 +12,7 @@ typedef struct noc_eager_point {
     /* latencies in cycles, from the cycle in which the port is free for a packet */
     noc_model_point latencies;
     /* accepted shares, if the network was simulated; owned by the model. NULL: not simulated */
-    const noc_full_shares *played_shares;
+    const noc_full_shares *simulated_shares;
     /* Terms of rate and makespan. */
     double batch_packets;            /* packets of a node's batch; INFINITY: no batch */
     double outstanding;              /* outstanding packets of a node, at most its batch */

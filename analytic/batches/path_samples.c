@@ -195,7 +195,7 @@ static void add_flows(sample_search *d)
     }
 }
 
-static void finish_sample(sample_search *d, uint32_t channel)
+static void divide_sample_sums(sample_search *d, uint32_t channel)
 {
     noc_path_sample *sample = &d->samples[channel];
     const double square_mean = d->mean_flits[channel] * d->mean_flits[channel];
@@ -216,7 +216,7 @@ noc_path_sample *noc_find_path_samples(const noc_system *system)
     const bool is_made = d.channel_chance && d.used_channels && d.mean_flits && d.square_flits &&
                          d.samples && find_lengths(&d) && sort_flows(&d);
     if (is_made) add_flows(&d);
-    for (uint32_t c = 0; is_made && c < channels; c++) finish_sample(&d, c);
+    for (uint32_t c = 0; is_made && c < channels; c++) divide_sample_sums(&d, c);
     free(d.channel_chance);
     free(d.used_channels);
     free(d.mean_flits);

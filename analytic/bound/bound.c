@@ -88,7 +88,7 @@ static cheapest_end find_cheapest_end(const bound_search *s, const noc_bound_roo
                                       const noc_flow *flow, const noc_bound_kind *kind)
 {
     const noc_graph *g = &s->system->graph;
-    const bool is_forward = r->heading == NOC_HEADING_FROM;
+    const bool is_forward = r->heading == NOC_HEADING_FORWARD;
     const noc_terminal *end = &g->terminals[is_forward ? flow->destination : flow->source];
     const uint32_t *ports =
         is_forward ? &g->ejections[end->first_ejection] : &g->injections[end->first_injection];
@@ -144,7 +144,7 @@ static noc_status make_first_plans(bound_search *s)
 static noc_status keep_useful_plan(bound_search *s, int block, int *kept_plans)
 {
     if (noc_bound_plans_cost(&s->plans, s->master_prices) <
-        noc_master_block_price(s->master, block) - tolerance) {
+        noc_master_block_cost(s->master, block) - tolerance) {
         ++*kept_plans;
         return noc_bound_plans_keep(&s->plans, block, s->master, s->diag);
     }
@@ -188,8 +188,9 @@ static void store_best_flow(bound_search *s, const double *mix)
     s->reached_load = busiest;
     for (int class = 0; class < NOC_CLASSES; class ++)
         for (uint32_t c = 0; c < channels; c++)
-            s->bound->flow[class][c] = mix[(size_t) class * channels + s->twins.first_twins[c]] *
-                                       noc_channel_capacity(&s->system->graph, c);
+            s->bound->best_flow[class][c] =
+                mix[(size_t) class * channels + s->twins.first_twins[c]] *
+                noc_channel_capacity(&s->system->graph, c);
 }
 
 /* Stores the flow of the master's present mix, if it is the best one so far. */
@@ -217,11 +218,11 @@ static void store_prices(bound_search *s)
 /* Solves the master, and stores its prices and its mix; an interrupted search stores nothing. */
 static noc_status improve_mix(bound_search *s)
 {
-    bool finished = false;
-    while (!finished) {
-        const noc_status status = noc_master_solve(s->master, &finished, s->diag);
+    bool is_optimal = false;
+    while (!is_optimal) {
+        const noc_status status = noc_master_solve(s->master, &is_optimal, s->diag);
         if (status != NOC_OK) return status;
-        if (!finished && !report_progress(s)) s->bound->is_interrupted = true;
+        if (!is_optimal && !report_progress(s)) s->bound->is_interrupted = true;
         if (s->bound->is_interrupted) return NOC_OK;
     }
     store_prices(s);
@@ -279,9 +280,9 @@ static bool make_room(bound_search *s)
     bool is_allocated =
         s->paths && s->master_prices && s->search_prices && s->flit_prices && b->prices;
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        b->flow[class] = calloc(room, sizeof *b->flow[class]);
-        b->routed[class] = calloc(room, sizeof *b->routed[class]);
-        is_allocated = is_allocated && b->flow[class] && b->routed[class];
+        b->best_flow[class] = calloc(room, sizeof *b->best_flow[class]);
+        b->routing_flow[class] = calloc(room, sizeof *b->routing_flow[class]);
+        is_allocated = is_allocated && b->best_flow[class] && b->routing_flow[class];
     }
     return is_allocated && noc_bound_twins_find(&s->system->graph, &s->twins) &&
            noc_bound_plans_new(channels, &s->twins, &s->plans);
@@ -296,15 +297,15 @@ static noc_status load_routing(bound_search *s)
     const uint32_t channels = system->graph.channel_count;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(s->diag);
     for (uint32_t g = 0; g < loads.group_count; g++)
-        s->bound->routed[loads.groups[g].class][loads.groups[g].channel] +=
+        s->bound->routing_flow[loads.groups[g].class][loads.groups[g].channel] +=
             loads.groups[g].stream.flits;
     for (uint32_t c = 0; c < channels; c++)
         s->plans.load_unit = fmax(s->plans.load_unit,
                                   loads.channel_flits[c] / noc_channel_capacity(&system->graph, c));
-    s->bound->routing = system->traffic.injected_flits / s->plans.load_unit;
+    s->bound->routing_load = system->traffic.injected_flits / s->plans.load_unit;
     for (int class = 0; class < NOC_CLASSES; class ++)
-        memcpy(s->bound->flow[class], s->bound->routed[class],
-               channels * sizeof *s->bound->flow[class]);
+        memcpy(s->bound->best_flow[class], s->bound->routing_flow[class],
+               channels * sizeof *s->bound->best_flow[class]);
     noc_loads_clear(&loads);
     return NOC_OK;
 }
@@ -378,8 +379,8 @@ noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *op
     noc_status status = prepare_search(&s);
     if (status == NOC_OK) status = run_rounds(&s);
     if (status == NOC_OK) {
-        bound->reached = system->traffic.injected_flits / s.reached_load;
-        bound->bound = fmax(bound->reached, system->traffic.injected_flits / s.proven_load);
+        bound->reached_load = system->traffic.injected_flits / s.reached_load;
+        bound->bound = fmax(bound->reached_load, system->traffic.injected_flits / s.proven_load);
         bound->is_closed = find_gap(&s) <= NOC_BOUND_GAP;
         bound->plans = (int)s.plans.count;
     }
@@ -392,8 +393,8 @@ void noc_bound_clear(noc_bound *bound)
 {
     free(bound->prices);
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        free(bound->flow[class]);
-        free(bound->routed[class]);
+        free(bound->best_flow[class]);
+        free(bound->routing_flow[class]);
     }
     *bound = (noc_bound){0};
 }

@@ -22,16 +22,19 @@ typedef struct noc_bound_options {
 
 /* Bound and loads, flits per cycle of an injecting node; rates of channels as in loads.h. */
 typedef struct noc_bound {
-    double bound;   /* proven upper bound: no routing carries more */
-    double reached; /* load of the best flow found; some routing reaches it in the fluid limit */
-    double routing; /* load of the design's routing (noc_loads_bound) */
-    double offered; /* highest load that the nodes can offer (noc_system_highest_load) */
-    bool is_closed; /* true if the gap is at most NOC_BOUND_GAP */
-    bool is_interrupted;         /* true if `progress` stopped the search */
-    int rounds, plans;           /* rounds of the search; plans generated */
-    double *prices;              /* [channel]: prices that prove the bound; the sum is 1 */
-    double *flow[NOC_CLASSES];   /* [class][channel]: flits of the best flow found, at unit rate */
-    double *routed[NOC_CLASSES]; /* [class][channel]: flits of the design's routing, at unit rate */
+    double bound; /* proven upper bound: no routing carries more */
+    double
+        reached_load; /* load of the best flow found; some routing reaches it in the fluid limit */
+    double routing_load; /* load of the design's routing (noc_loads_bound) */
+    double offered;      /* highest load that the nodes can offer (noc_system_highest_load) */
+    bool is_closed;      /* true if the gap is at most NOC_BOUND_GAP */
+    bool is_interrupted; /* true if `progress` stopped the search */
+    int rounds, plans;   /* rounds of the search; plans generated */
+    double *prices;      /* [channel]: prices that prove the bound; the sum is 1 */
+    double
+        *best_flow[NOC_CLASSES]; /* [class][channel]: flits of the best flow found, at unit rate */
+    double *routing_flow
+        [NOC_CLASSES]; /* [class][channel]: flits of the design's routing, at unit rate */
 } noc_bound;
 
 #define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached load */

@@ -124,13 +124,13 @@ static void run_simplex(void *context)
     s->result = glp_simplex(s->lp, &options);
 }
 
-noc_status noc_master_solve(noc_master *m, bool *finished, noc_diag *diag)
+noc_status noc_master_solve(noc_master *m, bool *is_optimal, noc_diag *diag)
 {
     simplex_run s = {.lp = m->lp};
     const noc_status status = call_glpk(m, run_simplex, &s, diag);
     if (status != NOC_OK) return status;
-    *finished = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
-    if (*finished || s.result == GLP_EITLIM) return NOC_OK;
+    *is_optimal = s.result == 0 && glp_get_status(m->lp) == GLP_OPT;
+    if (*is_optimal || s.result == GLP_EITLIM) return NOC_OK;
     char reason[40];
     if (s.result == 0)
         snprintf(reason, sizeof reason, "GLPK's solution has status %d", glp_get_status(m->lp));
@@ -157,7 +157,7 @@ void noc_master_prices(const noc_master *m, double *prices)
         prices[c] = sum > 0.0 ? prices[c] / sum : 1.0 / m->channels;
 }
 
-double noc_master_block_price(const noc_master *m, int block)
+double noc_master_block_cost(const noc_master *m, int block)
 {
     return glp_get_row_dual(m->lp, m->channels + 1 + block);
 }

@@ -34,6 +34,6 @@ double noc_master_share(const noc_master *master, int plan);
 void noc_master_prices(const noc_master *master, double *prices);
 
 /* Returns the cost of a block's cheapest known plan at the dual prices. */
-double noc_master_block_price(const noc_master *master, int block);
+double noc_master_block_cost(const noc_master *master, int block);
 
 #endif

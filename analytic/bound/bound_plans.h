@@ -34,7 +34,7 @@ typedef struct noc_bound_plans {
     size_t count, capacity;
     int *rows;                          /* [entry of all plans]: first twin of a channel */
     double *loads;                      /* [entry of all plans]: load of the channel */
-    size_t entry_count, entry_capacity; /* length and capacity of `rows` and `loads` */
+    size_t entry_count, entry_capacity; /* length and capacity of `rows` and `mix` */
     double *plan_loads;                 /* plan under construction: [first twin]: load */
     uint32_t *plan_channels;            /* plan under construction: first twins with a load */
     uint32_t plan_channel_count;
@@ -58,9 +58,9 @@ noc_status noc_bound_plans_keep(noc_bound_plans *plans, int block, noc_master *m
 double noc_bound_plans_cost(const noc_bound_plans *plans, const double *prices);
 
 /* Sums the plans' loads on first twins, weighted by the master's shares, which are scaled to the
- * sum 1 for each block. `block_classes`: [block]: class; `loads`: [class and channel]: sum, 0
+ * sum 1 for each block. `block_classes`: [block]: class; `mix`: [class and channel]: sum, 0
  * before the call. False when out of memory. */
 bool noc_bound_plans_mix(const noc_bound_plans *plans, const noc_master *master,
-                         const noc_class *block_classes, int blocks, double *loads);
+                         const noc_class *block_classes, int blocks, double *mix);
 
 #endif

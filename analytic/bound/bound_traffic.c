@@ -62,7 +62,7 @@ double noc_bound_traffic_flits(const noc_bound_traffic *t, noc_class class, uint
 /* Returns the terminal of a flow at which paths of a heading begin or end. */
 static uint32_t find_end(const noc_flow *flow, noc_heading heading)
 {
-    return heading == NOC_HEADING_FROM ? flow->source : flow->destination;
+    return heading == NOC_HEADING_FORWARD ? flow->source : flow->destination;
 }
 
 /* Counts the flows of a class by terminal at one end. Returns the number of terminals with
@@ -85,9 +85,10 @@ static void make_roots(const noc_system *s, noc_bound_traffic *t, noc_class clas
                        uint32_t *flow_counts, size_t *listed_flows)
 {
     const noc_traffic *traffic = &s->traffic;
-    const uint32_t sources = count_flows(s, class, NOC_HEADING_FROM, flow_counts);
-    const uint32_t destinations = count_flows(s, class, NOC_HEADING_TO, flow_counts);
-    const noc_heading heading = sources >= destinations ? NOC_HEADING_FROM : NOC_HEADING_TO;
+    const uint32_t sources = count_flows(s, class, NOC_HEADING_FORWARD, flow_counts);
+    const uint32_t destinations = count_flows(s, class, NOC_HEADING_BACKWARD, flow_counts);
+    const noc_heading heading =
+        sources >= destinations ? NOC_HEADING_FORWARD : NOC_HEADING_BACKWARD;
     count_flows(s, class, heading, flow_counts);
     for (uint32_t i = 0; i < s->graph.terminal_count; i++) {
         const uint32_t count = flow_counts[i];

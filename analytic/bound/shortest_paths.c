@@ -119,7 +119,7 @@ static bool can_turn(const noc_graph *g, const noc_router *router, uint32_t in, 
 static void expand_router(noc_shortest_paths *c, uint32_t channel, const double *prices)
 {
     const noc_graph *g = c->graph;
-    const bool is_forward = c->heading == NOC_HEADING_FROM;
+    const bool is_forward = c->heading == NOC_HEADING_FORWARD;
     const uint32_t router = is_forward ? g->channels[channel].to : g->channels[channel].from;
     const noc_router *router_data = &g->routers[router];
     if (c->is_expanded[router] && !router_data->is_half) return;
@@ -142,7 +142,7 @@ void noc_shortest_paths_find(noc_shortest_paths *c, uint32_t terminal, noc_headi
 {
     const noc_graph *g = c->graph;
     const noc_terminal *t = &g->terminals[terminal];
-    const bool is_forward = heading == NOC_HEADING_FROM;
+    const bool is_forward = heading == NOC_HEADING_FORWARD;
     const noc_channel_kind end_kind = is_forward ? NOC_EJECTION : NOC_INJECTION;
     const uint32_t *ports =
         is_forward ? &g->injections[t->first_injection] : &g->ejections[t->first_ejection];

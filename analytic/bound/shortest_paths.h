@@ -9,8 +9,8 @@
 #include "network/graph/graph.h"
 
 typedef enum noc_heading {
-    NOC_HEADING_FROM, /* paths that begin at a terminal */
-    NOC_HEADING_TO,   /* paths that end at a terminal */
+    NOC_HEADING_FORWARD,  /* paths that begin at a terminal */
+    NOC_HEADING_BACKWARD, /* paths that end at a terminal */
 } noc_heading;
 
 typedef struct noc_shortest_paths noc_shortest_paths;

@@ -116,12 +116,12 @@ static arrived_trains draw_trains(epoch_run *s, const time_span *time, int class
  * window, so `cycles` may be negative, which counts as 0. */
 static time_span make_time_span(const epoch_run *s, const memory_node *m, double cycles)
 {
-    time_span g = {.cycles = fmax(0.0, cycles)};
+    time_span span = {.cycles = fmax(0.0, cycles)};
     for (int class = 0; class < CLASSES; class ++) {
-        g.mean_trains[class] = m->rates[class] * g.cycles / s->train_packets;
-        g.no_train_chance[class] = exp(-g.mean_trains[class]);
+        span.mean_trains[class] = m->rates[class] * span.cycles / s->train_packets;
+        span.no_train_chance[class] = exp(-span.mean_trains[class]);
     }
-    return g;
+    return span;
 }
 
 /* Draws the arrivals of a class in a time span, and adds them to the node. */
@@ -282,13 +282,13 @@ static window_start make_window_start(const epoch_run *s, int window, bool is_pa
 
 /* Makes the visit of a window that is open for `length` cycles, with the wait of Pollaczek and
  * Khinchine, and the relaxation time of Newell's diffusion approximation. */
-static window_visit make_visit(const epoch_run *s, const memory_node *m, const window_start *place,
+static window_visit make_visit(const epoch_run *s, const memory_node *m, const window_start *start,
                                double length)
 {
     window_visit v = {
-        make_time_span(s, m, length), place->slots, place->is_partner, 0.0, 0.0, 1.0, 0.0};
-    const double other_rate = place->is_partner ? 0.0 : m->rates[OTHERS],
-                 rate = m->rates[REACHABLE] + other_rate, interval = length / place->slots,
+        make_time_span(s, m, length), start->slots, start->is_partner, 0.0, 0.0, 1.0, 0.0};
+    const double other_rate = start->is_partner ? 0.0 : m->rates[OTHERS],
+                 rate = m->rates[REACHABLE] + other_rate, interval = length / start->slots,
                  square = rate / s->train_packets * s->squared_train_flits * interval * interval;
     v.utilization = rate * s->flits * interval;
     if (v.utilization >= 1.0 || rate == 0.0) return v;
@@ -302,25 +302,25 @@ static period_plan make_period_plan(const epoch_run *s, int memory)
 {
     const memory_node *m = &s->nodes[memory];
     const double period = s->overlay->period_cycles, lead_cycles = s->lead_cycles;
-    window_start slots[NOC_OPENINGS_MAX] = {make_window_start(s, memory, false)};
+    window_start starts[NOC_OPENINGS_MAX] = {make_window_start(s, memory, false)};
     period_plan t = {.count = 1};
     double end = 0.0;
     if (m->rates[REACHABLE] > 0.0) {
         const int partner = noc_overlay_window_of_partner(memory, s->load->memory_nodes);
-        slots[t.count++] = make_window_start(s, partner, true);
+        starts[t.count++] = make_window_start(s, partner, true);
         if (partner < memory) {
-            slots[1] = slots[0];
-            slots[0] = make_window_start(s, partner, true);
+            starts[1] = starts[0];
+            starts[0] = make_window_start(s, partner, true);
         }
     }
     for (int i = 0; i < t.count; i++) {
-        const double length = slots[i].slots * s->overlay->inject_interval;
-        t.gaps[i] = make_time_span(s, m, slots[i].start - end);
-        t.visits[i] = make_visit(s, m, &slots[i], length);
-        end = slots[i].start + length;
+        const double length = starts[i].slots * s->overlay->inject_interval;
+        t.gaps[i] = make_time_span(s, m, starts[i].start - end);
+        t.visits[i] = make_visit(s, m, &starts[i], length);
+        end = starts[i].start + length;
     }
-    t.before_first = make_time_span(s, m, lead_cycles + slots[0].start);
-    t.between_periods = make_time_span(s, m, period - end + slots[0].start);
+    t.before_first = make_time_span(s, m, lead_cycles + starts[0].start);
+    t.between_periods = make_time_span(s, m, period - end + starts[0].start);
     t.after_last = make_time_span(s, m, period - end);
     return t;
 }

@@ -68,7 +68,7 @@ uint32_t noc_find_sender_channel(const noc_system *s, uint16_t network, noc_clas
     return g->injections[i];
 }
 
-noc_path_ends noc_find_ends(const noc_system *s, uint32_t first)
+noc_path_ends noc_find_path_ends(const noc_system *s, uint32_t first)
 {
     const noc_graph *g = &s->graph;
     const noc_hop *first_hop = &s->routes.hops[first], *last_hop = &s->routes.hops[first_hop->next];

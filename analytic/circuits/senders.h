@@ -39,6 +39,6 @@ uint32_t noc_find_sender_channel(const noc_system *system, uint16_t network, noc
 typedef struct noc_path_ends {
     const noc_terminal *from, *to;
 } noc_path_ends;
-noc_path_ends noc_find_ends(const noc_system *system, uint32_t first);
+noc_path_ends noc_find_path_ends(const noc_system *system, uint32_t first);
 
 #endif

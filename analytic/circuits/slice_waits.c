@@ -75,7 +75,7 @@ double noc_token_saturation(int cores, int hop_cycles, const noc_reply_mix *mix)
     return 1.0 / (cores * (noc_reply_mix_flits(mix) - 1.0 + hop_cycles));
 }
 
-double noc_slice_path(double hops, int hop_cycles, int flits)
+double noc_slice_path_cycles(double hops, int hop_cycles, int flits)
 {
     return hops * hop_cycles + flits - 1.0;
 }

@@ -33,6 +33,6 @@ double noc_token_saturation(int cores, int hop_cycles, const noc_reply_mix *mix)
 
 /* Returns the cycles from a packet's first cycle on the slice, with that cycle, until its tail has
  * passed `hops` routers or stops. */
-double noc_slice_path(double hops, int hop_cycles, int flits);
+double noc_slice_path_cycles(double hops, int hop_cycles, int flits);
 
 #endif

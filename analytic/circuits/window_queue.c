@@ -253,16 +253,16 @@ static void add_arrivals(grid *g, const arrivals *a, backlog *b)
 }
 
 /* Sends a unit with the probability `sent_part`: the share of a unit that the window has left. */
-static void send_unit(backlog *b, double part)
+static void send_unit(backlog *b, double sent_part)
 {
     double sent_above = 0.0;
     for (int i = b->count - 1; i > 0; i--) {
-        const double sent_chance = part * b->chances[i];
+        const double sent_chance = sent_part * b->chances[i];
         b->chances[i] += sent_above - sent_chance;
         sent_above = sent_chance;
     }
     b->chances[0] += sent_above;
-    if (part == 1.0 && b->count > 1) b->count--;
+    if (sent_part == 1.0 && b->count > 1) b->count--;
 }
 
 /* Stores the tail probabilities of a backlog in the grid. Returns the mean backlog, units. */

@@ -6,39 +6,39 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-void noc_contention_find_use(noc_contention *c)
+void noc_find_max_utilizations(noc_contention *c)
 {
     noc_contention_store_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_queue_utilization *q = &c->utilizations[i];
-        c->fullest[i] = max_of(q->channel, max_of(q->input_vcs, q->source));
+        c->max_utilizations[i] = max_of(q->channel, max_of(q->input_vcs, q->source));
     }
     for (uint32_t k = 0; k < c->transition_count; k++) {
         const noc_transition_utilization *x = &c->transition_utilizations[k];
-        double *to = &c->fullest[c->transitions[k].to];
+        double *to = &c->max_utilizations[c->transitions[k].to];
         *to = max_of(*to, max_of(x->other_inputs, max_of(x->vcs, x->link)));
     }
 }
 
 /* Raises each queue's utilisation to the largest of the queues to which its packets go on. Queues
  * come after the queues to which they lead, so one round is enough, unless routes form cycles. */
-static void spread_fullest(noc_contention *c)
+static void spread_max_utilizations(noc_contention *c)
 {
     bool moved = true;
     while (moved) {
         moved = false;
         for (uint32_t i = 0; i < c->queue_count; i++) {
-            double fullest = c->fullest[i];
+            double fullest = c->max_utilizations[i];
             for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++)
-                fullest = max_of(fullest, c->fullest[c->transitions[k].to]);
-            moved = moved || fullest > c->fullest[i];
-            c->fullest[i] = fullest;
+                fullest = max_of(fullest, c->max_utilizations[c->transitions[k].to]);
+            moved = moved || fullest > c->max_utilizations[i];
+            c->max_utilizations[i] = fullest;
         }
     }
 }
 
-/* Returns the element of a queue's terminal and class in `fullest`, [part of the terminals and
- * class]. A terminal sends packets of a class in order, on all of its channels. */
+/* Returns the element of a queue's terminal and class in `max_utilizations`, [part of the terminals
+ * and class]. A terminal sends packets of a class in order, on all of its channels. */
 static double *find_terminal_entry(const noc_contention *c, const noc_class_queue *q,
                                    double *fullest)
 {
@@ -47,14 +47,14 @@ static double *find_terminal_entry(const noc_contention *c, const noc_class_queu
 }
 
 /* Finds the highest c->max_utilizations of each terminal's injection queues by class. */
-static void find_terminal_fullest(const noc_contention *c, double *fullest)
+static void find_terminal_utilizations(const noc_contention *c, double *fullest)
 {
     for (uint32_t t = 0; t < NOC_CLASSES * c->symmetry.terminals.count; t++) fullest[t] = 0.0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->is_injection) continue; /* a link begins at a router */
         double *entry = find_terminal_entry(c, q, fullest);
-        *entry = max_of(*entry, c->fullest[i]);
+        *entry = max_of(*entry, c->max_utilizations[i]);
     }
 }
 
@@ -62,24 +62,25 @@ static void find_terminal_fullest(const noc_contention *c, double *fullest)
  * sweep. */
 static double find_max_utilization(const noc_contention *c, double fullest)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->fullest[i]);
+    for (uint32_t i = 0; i < c->queue_count; i++) fullest = max_of(fullest, c->max_utilizations[i]);
     return min_of(fullest, 1.0);
 }
 
 /* Finds the utilisation of the busiest channel on the routes of each terminal, at unit rate.
  * Overwrites c->max_utilizations. */
-static void find_busiest(noc_contention *c, double *busiest)
+static void find_busiest_channels(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->fullest[i] = c->loads->busy_cycles[c->queues[i].channel] * c->queues[i].speed.derating;
-    spread_fullest(c);
-    find_terminal_fullest(c, busiest);
+        c->max_utilizations[i] =
+            c->loads->busy_cycles[c->queues[i].channel] * c->queues[i].speed.derating;
+    spread_max_utilizations(c);
+    find_terminal_utilizations(c, busiest);
 }
 
 /* Adds each terminal's share of the packets of a class in networks with queues. A terminal that
  * also uses other networks sends in order, so its packets for these networks wait behind packets
  * that are not accepted here. */
-static void add_packets(const noc_contention *c, noc_injectors *injectors)
+static void add_packet_shares(const noc_contention *c, noc_injectors *injectors)
 {
     double class_packets[NOC_CLASSES] = {0.0};
     for (uint32_t i = 0; i < c->queue_count; i++)
@@ -126,10 +127,11 @@ static bool has_jammed_cycle(const noc_contention *c, double fullest)
  * NOC_ACCEPTED_SHARE of the saturation load. */
 static void limit_cycle_terminals(noc_contention *c, double overflow, noc_injectors *injectors)
 {
-    double *terminal_fullest = c->terminal_fullest;
-    for (uint32_t i = 0; i < c->queue_count; i++) c->fullest[i] = c->queues[i].jam_level < 1.0;
-    spread_fullest(c);
-    find_terminal_fullest(c, terminal_fullest);
+    double *terminal_fullest = c->terminal_max_utilizations;
+    for (uint32_t i = 0; i < c->queue_count; i++)
+        c->max_utilizations[i] = c->queues[i].jam_level < 1.0;
+    spread_max_utilizations(c);
+    find_terminal_utilizations(c, terminal_fullest);
     for (uint32_t i = 0; i < NOC_CLASSES * injectors->part_count; i++)
         if (terminal_fullest[i] > 0.0)
             injectors->list[i].model_limit = NOC_ACCEPTED_SHARE * overflow;
@@ -141,10 +143,10 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
                                    double others_fullest, noc_injectors *injectors)
 {
     const uint32_t count = NOC_CLASSES * injectors->part_count;
-    double *terminal_fullest = c->terminal_fullest;
-    noc_contention_find_use(c);
-    spread_fullest(c);
-    find_terminal_fullest(c, terminal_fullest);
+    double *terminal_fullest = c->terminal_max_utilizations;
+    noc_find_max_utilizations(c);
+    spread_max_utilizations(c);
+    find_terminal_utilizations(c, terminal_fullest);
     const double max_utilization = find_max_utilization(c, others_fullest);
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i] = (noc_injector){
@@ -153,22 +155,22 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
                 (1.0 + (max_utilization / min_of(terminal_fullest[i], 1.0) - 1.0) / growth)};
     limit_both_classes(c, overflow, injectors);
     if (has_jammed_cycle(c, max_utilization)) limit_cycle_terminals(c, overflow, injectors);
-    find_busiest(c, terminal_fullest);
+    find_busiest_channels(c, terminal_fullest);
     for (uint32_t i = 0; i < count; i++)
         injectors->list[i].channel_limit = c->system->traffic.injected_flits / terminal_fullest[i];
-    add_packets(c, injectors);
+    add_packet_shares(c, injectors);
 }
 
 /* The fullest station of a network may delay packets on channels of another kind, so it counts for
  * all kinds of the network's channels. */
-void noc_contention_kinds_used(noc_contention *c, double *utilizations)
+void noc_raise_kind_utilization(noc_contention *c, double *utilizations)
 {
-    noc_contention_find_use(c);
+    noc_find_max_utilizations(c);
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
         double fullest = 0.0;
         for (uint32_t i = queues.first; i < queues.end; i++)
-            fullest = max_of(fullest, c->fullest[i]);
+            fullest = max_of(fullest, c->max_utilizations[i]);
         for (uint32_t i = queues.first; i < queues.end; i++) {
             const uint32_t channel = c->queues[i].channel;
             double *kind_utilization =

@@ -7,7 +7,7 @@
 
 /* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station in the
  * last sweep. */
-void noc_contention_find_use(noc_contention *c);
+void noc_find_max_utilizations(noc_contention *c);
 
 /* Stores the limits of terminals in injectors->list, [part of the terminals and class]. `overflow`:
  * load of the last sweeps, at which queues begin to overflow, flits per cycle of an injecting node.
@@ -15,10 +15,10 @@ void noc_contention_find_use(noc_contention *c);
  * load, at least 1. `others_fullest`: utilisation of the fullest station in networks of other
  * kinds. */
 void noc_contention_find_injectors(noc_contention *c, double overflow, double growth,
-                                   double fullest, noc_injectors *injectors);
+                                   double others_fullest, noc_injectors *injectors);
 
 /* Raises `utilizations`, [kind of resource] (network/graph/resources.h), to the utilisation of the
  * fullest station, in the last sweeps, of the networks with channels of each kind. */
-void noc_contention_kinds_used(noc_contention *c, double *utilizations);
+void noc_raise_kind_utilization(noc_contention *c, double *utilizations);
 
 #endif

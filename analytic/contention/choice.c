@@ -150,7 +150,7 @@ static double find_channel_cycles(const noc_graph *g, uint32_t channel)
 }
 
 /* Sums the cycles of all packets of each class on their routes, without waits. */
-static void sum_ways(const noc_choice *c, double sums[NOC_CLASSES])
+static void sum_route_cycles(const noc_choice *c, double sums[NOC_CLASSES])
 {
     const noc_loads *l = &c->map->loads;
     for (int k = 0; k < NOC_CLASSES; k++) sums[k] = 0.0;
@@ -176,9 +176,10 @@ static double sum_class_cycles(const noc_choice *c, uint32_t class)
         const uint32_t group = c->shared.hop_group[h];
         if (group == NOC_NONE || rate[h] == 0.0) continue;
         sum += rate[h] * find_channel_cycles(&s->graph, s->routes.hops[h].channel);
-        const double standing = count_waiting_packets(c, group);
-        if (standing > 0.0)
-            sum += rate[h] / c->map->loads.groups[group].stream.packets * (standing / c->rate);
+        const double waiting_packets = count_waiting_packets(c, group);
+        if (waiting_packets > 0.0)
+            sum +=
+                rate[h] / c->map->loads.groups[group].stream.packets * (waiting_packets / c->rate);
     }
     free(rate);
     return sum;
@@ -189,14 +190,15 @@ static double sum_class_cycles(const noc_choice *c, uint32_t class)
 static void find_detour(noc_choice *c)
 {
     const noc_loads *l = &c->map->loads;
-    double sums[NOC_CLASSES], standing[NOC_CLASSES] = {0.0};
-    sum_ways(c, sums);
+    double sums[NOC_CLASSES], waiting_packets[NOC_CLASSES] = {0.0};
+    sum_route_cycles(c, sums);
     for (uint32_t g = 0; g < l->group_count; g++)
-        standing[l->groups[g].class] += count_waiting_packets(c, g);
+        waiting_packets[l->groups[g].class] += count_waiting_packets(c, g);
     for (int k = 0; k < NOC_CLASSES; k++)
-        c->detours[k] = c->packets[k] > 0.0
-                            ? (sums[k] - c->idle_cycles[k] + standing[k] / c->rate) / c->packets[k]
-                            : 0.0;
+        c->detours[k] =
+            c->packets[k] > 0.0
+                ? (sums[k] - c->idle_cycles[k] + waiting_packets[k] / c->rate) / c->packets[k]
+                : 0.0;
 }
 
 double noc_choice_class_detour(const noc_choice *c, uint32_t class)
@@ -206,23 +208,23 @@ double noc_choice_class_detour(const noc_choice *c, uint32_t class)
 }
 
 /* Returns the route of a decision that packets choose in an idle network. */
-static uint32_t find_idle_route(const noc_route_shares *ways, uint32_t decision)
+static uint32_t find_idle_route(const noc_route_shares *route_shares, uint32_t decision)
 {
-    uint32_t idle = ways->first_option[decision];
-    for (uint32_t w = idle; w < ways->first_option[decision + 1]; w++)
-        if (ways->options[w].bias < ways->options[idle].bias) idle = w;
+    uint32_t idle = route_shares->first_option[decision];
+    for (uint32_t w = idle; w < route_shares->first_option[decision + 1]; w++)
+        if (route_shares->options[w].bias < route_shares->options[idle].bias) idle = w;
     return idle;
 }
 
 void noc_choice_count_detours(const noc_choice *c, double *choices, double *detour_share)
 {
-    const noc_route_shares *ways = c->map->loads.route_shares;
+    const noc_route_shares *route_shares = c->map->loads.route_shares;
     double packets = 0.0, choice_sum = 0.0, idle_sum = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
-    for (uint32_t d = 0; d < ways->decision_count; d++) {
+    for (uint32_t d = 0; d < route_shares->decision_count; d++) {
         choice_sum += c->shared.decision_vcs[d].packets;
-        idle_sum +=
-            c->shared.decision_vcs[d].packets * ways->options[find_idle_route(ways, d)].share;
+        idle_sum += c->shared.decision_vcs[d].packets *
+                    route_shares->options[find_idle_route(route_shares, d)].share;
     }
     *choices = choice_sum / packets;
     *detour_share = choice_sum > 0.0 ? 1.0 - idle_sum / choice_sum : 0.0;
@@ -231,12 +233,12 @@ void noc_choice_count_detours(const noc_choice *c, double *choices, double *deto
 /* Gives each decision's idle route the share 1, and finds the cycles and packets of this state. */
 static void find_idle_routes(noc_choice *c)
 {
-    noc_route_shares *ways = c->map->loads.route_shares;
-    for (uint32_t w = 0; w < ways->option_count; w++) ways->options[w].share = 0.0;
-    for (uint32_t d = 0; d < ways->decision_count; d++)
-        ways->options[find_idle_route(ways, d)].share = 1.0;
+    noc_route_shares *route_shares = c->map->loads.route_shares;
+    for (uint32_t w = 0; w < route_shares->option_count; w++) route_shares->options[w].share = 0.0;
+    for (uint32_t d = 0; d < route_shares->decision_count; d++)
+        route_shares->options[find_idle_route(route_shares, d)].share = 1.0;
     noc_shared_loads_find(&c->shared, c->seen_parts.owned_share);
-    sum_ways(c, c->idle_cycles);
+    sum_route_cycles(c, c->idle_cycles);
     const noc_traffic *t = &c->system->traffic;
     for (uint32_t k = 0; t->class_count > 1 && k < t->class_count; k++)
         c->traffic_classes[k].idle_cycles = sum_class_cycles(c, k);
@@ -305,12 +307,14 @@ void noc_choice_begin(noc_choice *c, double rate, const double *state)
 static void record_move(noc_choice *c)
 {
     static const double last_weight = 0.5; /* weight of earlier moves */
-    const noc_route_shares *ways = c->map->loads.route_shares;
+    const noc_route_shares *route_shares = c->map->loads.route_shares;
     double moved = 0.0, reversal_sum = 0.0, packets = 0.0;
     for (int k = 0; k < NOC_CLASSES; k++) packets += c->packets[k];
-    for (uint32_t d = 0; d < ways->decision_count; d++)
-        for (uint32_t w = ways->first_option[d]; w < ways->first_option[d + 1]; w++) {
-            const double move = (ways->options[w].share - c->last_shares[w]) / c->step_share;
+    for (uint32_t d = 0; d < route_shares->decision_count; d++)
+        for (uint32_t w = route_shares->first_option[d]; w < route_shares->first_option[d + 1];
+             w++) {
+            const double move =
+                (route_shares->options[w].share - c->last_shares[w]) / c->step_share;
             const double packet_rate = c->shared.decision_vcs[d].packets;
             reversal_sum += packet_rate * move * c->moves[w];
             c->moves[w] = last_weight * c->moves[w] + (1.0 - last_weight) * move;
@@ -323,10 +327,11 @@ static void record_move(noc_choice *c)
 
 void noc_choice_move(noc_choice *c)
 {
-    const noc_route_shares *ways = c->map->loads.route_shares;
+    const noc_route_shares *route_shares = c->map->loads.route_shares;
     for (size_t i = 0; i < c->size; i++)
         c->state[i] += c->step_share * (c->swept_state[i] - c->state[i]);
-    for (uint32_t w = 0; w < ways->option_count; w++) c->last_shares[w] = ways->options[w].share;
+    for (uint32_t w = 0; w < route_shares->option_count; w++)
+        c->last_shares[w] = route_shares->options[w].share;
     noc_choice_find_shares(c);
     record_move(c);
     find_rates(c);
@@ -339,12 +344,12 @@ void noc_choice_move(noc_choice *c)
 static bool allocate_arrays(noc_choice *c)
 {
     const uint32_t channels = c->system->graph.channel_count;
-    const uint32_t ways = c->map->loads.route_shares->option_count;
+    const uint32_t options = c->map->loads.route_shares->option_count;
     c->size = 2 * ((size_t)channels + c->map->loads.group_count);
     c->state = calloc(c->size + 1, sizeof *c->state);
     c->swept_state = calloc(c->size + 1, sizeof *c->swept_state);
-    c->moves = calloc(ways + 1u, sizeof *c->moves);
-    c->last_shares = calloc(ways + 1u, sizeof *c->last_shares);
+    c->moves = calloc(options + 1u, sizeof *c->moves);
+    c->last_shares = calloc(options + 1u, sizeof *c->last_shares);
     if (!c->state || !c->swept_state || !c->moves || !c->last_shares) return false;
     c->seen_parts = split_state(c->state, channels, c->map->loads.group_count);
     c->swept_parts = split_state(c->swept_state, channels, c->map->loads.group_count);

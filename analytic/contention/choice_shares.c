@@ -28,14 +28,14 @@ static uint32_t find_max_outstanding(const noc_graph *g, uint32_t channel)
 
 bool noc_choice_allocate(noc_choice *c)
 {
-    const noc_route_shares *ways = c->map->loads.route_shares;
+    const noc_route_shares *route_shares = c->map->loads.route_shares;
     const noc_graph *g = &c->system->graph;
     size_t room = 0;
     c->first_chance = malloc((g->channel_count + 1u) * sizeof *c->first_chance);
     if (!c->first_chance) return false;
     for (uint32_t ch = 0; ch < g->channel_count; ch++) c->first_chance[ch] = SIZE_MAX;
-    for (uint32_t w = 0; w < ways->option_count; w++) {
-        const uint32_t ch = ways->options[w].channel;
+    for (uint32_t w = 0; w < route_shares->option_count; w++) {
+        const uint32_t ch = route_shares->options[w].channel;
         if (c->first_chance[ch] != SIZE_MAX) continue;
         c->first_chance[ch] = room;
         room += find_max_outstanding(g, ch) + 1u;
@@ -81,14 +81,15 @@ static double find_chance(const noc_choice *c, uint32_t channel, double flits)
 /* ---- counts compared ------------------------------------------------------------------------- */
 
 /* Return the probability that a route's score is above `score`, or at least `score`. */
-static double find_higher_chance(const noc_choice *c, const noc_hop_option *way, double score)
+static double find_higher_chance(const noc_choice *c, const noc_hop_option *option, double score)
 {
-    return 1.0 - find_chance(c, way->channel, floor((score - way->bias) / way->weight));
+    return 1.0 - find_chance(c, option->channel, floor((score - option->bias) / option->weight));
 }
 
-static double find_equal_chance(const noc_choice *c, const noc_hop_option *way, double score)
+static double find_equal_chance(const noc_choice *c, const noc_hop_option *option, double score)
 {
-    return 1.0 - find_chance(c, way->channel, ceil((score - way->bias) / way->weight) - 1.0);
+    return 1.0 -
+           find_chance(c, option->channel, ceil((score - option->bias) / option->weight) - 1.0);
 }
 
 /* Winner of equal scores: the other route, this route, or one at random. */
@@ -96,11 +97,11 @@ typedef enum tie { TIE_TO_OTHER, TIE_TO_THIS, TIE_AT_RANDOM } tie;
 
 /* Returns the probability that a route with `flits` outstanding flits is preferred to another. Two
  * routes over one channel see the same number of flits. */
-static double find_win_chance(const noc_choice *c, const noc_hop_option *way, double flits,
+static double find_win_chance(const noc_choice *c, const noc_hop_option *option, double flits,
                               const noc_hop_option *other, tie tie_rule)
 {
-    const double score = way->weight * flits + way->bias;
-    if (other->channel == way->channel) {
+    const double score = option->weight * flits + option->bias;
+    if (other->channel == option->channel) {
         const double other_score = other->weight * flits + other->bias;
         if (score == other_score)
             return tie_rule == TIE_TO_THIS ? 1.0 : tie_rule == TIE_TO_OTHER ? 0.0 : 0.5;
@@ -115,30 +116,32 @@ static double find_win_chance(const noc_choice *c, const noc_hop_option *way, do
  * distribution of its outstanding flits. `prefers_first`: of equal scores the first route of the
  * list wins; else one at random. */
 static double find_preference(const noc_choice *c, const noc_hop_option *list, uint32_t count,
-                              uint32_t number, bool first)
+                              uint32_t number, bool prefers_first)
 {
-    const noc_hop_option *way = &list[number];
-    const uint32_t max_flits = find_max_outstanding(&c->system->graph, way->channel);
+    const noc_hop_option *option = &list[number];
+    const uint32_t max_flits = find_max_outstanding(&c->system->graph, option->channel);
     double sum = 0.0, chance_before = 0.0;
     for (uint32_t k = 0; k <= max_flits && chance_before < 1.0 - negligible; k++) {
-        const double chance_now = find_chance(c, way->channel, k);
+        const double chance_now = find_chance(c, option->channel, k);
         double chance = chance_now - chance_before;
         chance_before = chance_now;
         if (chance < negligible) continue;
         for (uint32_t i = 0; i < count; i++)
             if (i != number)
-                chance *= find_win_chance(c, way, k, &list[i],
-                                          !first       ? TIE_AT_RANDOM
-                                          : i > number ? TIE_TO_THIS
-                                                       : TIE_TO_OTHER);
+                chance *= find_win_chance(c, option, k, &list[i],
+                                          !prefers_first ? TIE_AT_RANDOM
+                                          : i > number   ? TIE_TO_THIS
+                                                         : TIE_TO_OTHER);
         sum += chance;
     }
     return sum;
 }
 
-static void share_by_scores(const noc_choice *c, noc_hop_option *list, uint32_t count, bool first)
+static void share_by_scores(const noc_choice *c, noc_hop_option *list, uint32_t count,
+                            bool prefers_first)
 {
-    for (uint32_t i = 0; i < count; i++) list[i].share = find_preference(c, list, count, i, first);
+    for (uint32_t i = 0; i < count; i++)
+        list[i].share = find_preference(c, list, count, i, prefers_first);
 }
 
 /* Finds the shares where the better of two randomly drawn routes is chosen; both draws may be
@@ -157,31 +160,32 @@ static void share_by_two_drawn(const noc_choice *c, noc_hop_option *list, uint32
 
 /* ---- virtual channels ------------------------------------------------------------------------ */
 
-static double find_owned_share(const noc_choice *c, uint32_t way)
+static double find_owned_share(const noc_choice *c, uint32_t option)
 {
-    return c->seen_parts.owned_share[c->shared.option_group[way]];
+    return c->seen_parts.owned_share[c->shared.option_group[option]];
 }
 
 static const uint32_t ANY_PRIORITY = UINT32_MAX; /* routes of all priorities */
 
-static bool has_priority(const noc_hop_option *way, uint32_t priority)
+static bool has_priority(const noc_hop_option *option, uint32_t priority)
 {
-    return priority == ANY_PRIORITY || way->priority == priority;
+    return priority == ANY_PRIORITY || option->priority == priority;
 }
 
 /* Finds the shares of the routes of a priority where a head asks for all free virtual channels:
  * round-robin pointers give each an equal chance. Shares are not scaled. */
 static void share_by_free(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
-    noc_hop_option *ways = c->map->loads.route_shares->options;
+    noc_hop_option *options = c->map->loads.route_shares->options;
     for (uint32_t w = from; w < end; w++)
-        if (has_priority(&ways[w], priority))
-            ways[w].share = __builtin_popcount(ways[w].vcs) * (1.0 - find_owned_share(c, w));
+        if (has_priority(&options[w], priority))
+            options[w].share = __builtin_popcount(options[w].vcs) * (1.0 - find_owned_share(c, w));
 }
 
 /* A virtual channel for which heads ask. */
 typedef struct asked_vc {
-    uint32_t place, way; /* place among the VCs of all outputs of the router; route that uses it */
+    uint32_t place,
+        option; /* place among the VCs of all outputs of the router; route that uses it */
 } asked_vc;
 
 enum { ASKED_MAX = 256 };
@@ -190,14 +194,15 @@ enum { ASKED_MAX = 256 };
 static uint32_t list_asked_vcs(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority,
                                asked_vc *list)
 {
-    const noc_route_shares *ways = c->map->loads.route_shares;
+    const noc_route_shares *route_shares = c->map->loads.route_shares;
     const noc_graph *g = &c->system->graph;
     uint32_t count = 0;
     for (uint32_t w = from; w < end; w++) {
-        if (!has_priority(&ways->options[w], priority)) continue;
-        const noc_channel *ch = &g->channels[ways->options[w].channel];
+        if (!has_priority(&route_shares->options[w], priority)) continue;
+        const noc_channel *ch = &g->channels[route_shares->options[w].channel];
         const uint32_t vcs = g->networks[ch->network].vc.virtual_channels;
-        for (uint32_t set = ways->options[w].vcs; set && count < ASKED_MAX; set &= set - 1) {
+        for (uint32_t set = route_shares->options[w].vcs; set && count < ASKED_MAX;
+             set &= set - 1) {
             const asked_vc entry = {ch->from_port * vcs + (uint32_t)__builtin_ctz(set), w};
             uint32_t place = count++;
             for (; place > 0 && list[place - 1].place > entry.place; place--)
@@ -214,22 +219,23 @@ static uint32_t list_asked_vcs(const noc_choice *c, uint32_t from, uint32_t end,
 static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, uint32_t priority)
 {
     enum { ROUNDS = 4 };
-    noc_hop_option *ways = c->map->loads.route_shares->options;
+    noc_hop_option *options = c->map->loads.route_shares->options;
     const noc_graph *g = &c->system->graph;
-    const noc_channel *first = &g->channels[ways[from].channel];
+    const noc_channel *first = &g->channels[options[from].channel];
     const uint32_t places =
         g->routers[first->from].outputs * g->networks[first->network].vc.virtual_channels;
     asked_vc list[ASKED_MAX];
     const uint32_t count = list_asked_vcs(c, from, end, priority, list);
     double search_share = 0.0;
     for (uint32_t w = from; w < end; w++)
-        if (has_priority(&ways[w], priority)) ways[w].share = 0.0;
+        if (has_priority(&options[w], priority)) options[w].share = 0.0;
     for (uint32_t i = 0; i < ROUNDS * count; i++) {
         const asked_vc *entry = &list[i % count], *previous = &list[(i + count - 1) % count];
         const double gap = (entry->place + places - previous->place - 1) % places + 1.0;
-        const double owned_share = find_owned_share(c, entry->way);
+        const double owned_share = find_owned_share(c, entry->option);
         search_share += gap / places;
-        if (i >= (ROUNDS - 1) * count) ways[entry->way].share += search_share * (1.0 - owned_share);
+        if (i >= (ROUNDS - 1) * count)
+            options[entry->option].share += search_share * (1.0 - owned_share);
         search_share *= owned_share;
     }
 }
@@ -238,23 +244,23 @@ static void share_by_search(const noc_choice *c, uint32_t from, uint32_t end, ui
 static double find_all_owned_chance(const noc_choice *c, uint32_t from, uint32_t end,
                                     uint32_t priority)
 {
-    const noc_hop_option *ways = c->map->loads.route_shares->options;
+    const noc_hop_option *options = c->map->loads.route_shares->options;
     double probability = 1.0;
     for (uint32_t w = from; w < end; w++)
-        if (ways[w].priority == priority)
-            probability *= pow(find_owned_share(c, w), __builtin_popcount(ways[w].vcs));
+        if (options[w].priority == priority)
+            probability *= pow(find_owned_share(c, w), __builtin_popcount(options[w].vcs));
     return probability;
 }
 
 /* Scales the shares of the routes of a priority to a sum. */
-static void scale_shares(noc_hop_option *ways, uint32_t from, uint32_t end, uint32_t priority,
+static void scale_shares(noc_hop_option *options, uint32_t from, uint32_t end, uint32_t priority,
                          double target_sum)
 {
     double sum = 0.0;
     for (uint32_t w = from; w < end; w++)
-        if (ways[w].priority == priority) sum += ways[w].share;
+        if (options[w].priority == priority) sum += options[w].share;
     for (uint32_t w = from; w < end; w++)
-        if (ways[w].priority == priority) ways[w].share *= sum > 0.0 ? target_sum / sum : 0.0;
+        if (options[w].priority == priority) options[w].share *= sum > 0.0 ? target_sum / sum : 0.0;
 }
 
 /* Finds the shares where a head that finds all virtual channels of a priority owned chooses one of
@@ -263,11 +269,11 @@ static void scale_shares(noc_hop_option *ways, uint32_t from, uint32_t end, uint
 static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
                                const noc_network *net)
 {
-    noc_hop_option *ways = c->map->loads.route_shares->options;
+    noc_hop_option *options = c->map->loads.route_shares->options;
     const noc_allocator allocator = net->vc.vc_allocator;
     uint32_t highest = 0;
     double remaining_share = 1.0;
-    for (uint32_t w = from; w < end; w++) highest = max_unsigned(highest, ways[w].priority);
+    for (uint32_t w = from; w < end; w++) highest = max_unsigned(highest, options[w].priority);
     if (!noc_allocators[allocator].serves_priorities) {
         if (noc_allocators[allocator].has_moving_start)
             share_by_search(c, from, end, ANY_PRIORITY);
@@ -281,7 +287,7 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
             share_by_search(c, from, end, p);
         else
             share_by_free(c, from, end, p);
-        scale_shares(ways, from, end, p, remaining_share * (1.0 - all_owned));
+        scale_shares(options, from, end, p, remaining_share * (1.0 - all_owned));
         remaining_share *= all_owned;
     }
 }

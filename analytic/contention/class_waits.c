@@ -11,7 +11,7 @@
 struct noc_class_rates {
     uint32_t count;
     /* [queue and class], [transition and class]: packets at unit rate */
-    double *queues, *transitions;
+    double *queue_packets, *transition_packets;
     double packets[NOC_TRAFFIC_CLASSES_MAX]; /* [class]: packets at unit rate */
     noc_length_moments *lengths; /* [network and class]: moments of a packet's cycles at a port */
     /* [class]: rank, larger first; all equal without priorities */
@@ -72,10 +72,10 @@ static uint32_t find_group(const noc_loads *l, const noc_hop *hop)
 }
 
 /* Returns the pair of groups `input_group` and `output_group`; pair_count: none. */
-static uint32_t find_pair(const noc_loads *l, uint32_t from, uint32_t to)
+static uint32_t find_pair(const noc_loads *l, uint32_t input_group, uint32_t output_group)
 {
-    for (uint32_t p = l->first_pair[from]; p < l->first_pair[from + 1]; p++)
-        if (l->pairs[p].output_group == to) return p;
+    for (uint32_t p = l->first_pair[input_group]; p < l->first_pair[input_group + 1]; p++)
+        if (l->pairs[p].output_group == output_group) return p;
     return l->pair_count;
 }
 
@@ -156,16 +156,17 @@ static void add_hops(noc_contention *c, uint32_t class, const double *rate,
 {
     noc_class_rates *r = c->class_rates_by_traffic;
     const noc_routes *routes = &c->system->routes;
-    const noc_route_shares *ways = c->loads->route_shares;
+    const noc_route_shares *route_shares = c->loads->route_shares;
     const uint32_t *pair = c->hop_pairs;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const uint32_t queue = c->hop_queues[h];
-        if (queue != NOC_NONE) r->queues[queue * r->count + class] += rate[h];
-        for (noc_hop_step to = noc_first_hop_step(routes, ways, h); to.hop != NOC_NONE;
+        if (queue != NOC_NONE) r->queue_packets[queue * r->count + class] += rate[h];
+        for (noc_hop_step to = noc_first_hop_step(routes, route_shares, h); to.hop != NOC_NONE;
              to = noc_next_hop_step(routes, to)) {
             const uint32_t onward = pair_transitions[*pair++];
             if (onward != NOC_NONE)
-                r->transitions[onward * r->count + class] += rate[h] * noc_hop_step_share(ways, to);
+                r->transition_packets[onward * r->count + class] +=
+                    rate[h] * noc_hop_step_share(route_shares, to);
         }
     }
 }
@@ -188,12 +189,13 @@ bool noc_class_rates_find(noc_contention *c)
     for (uint32_t k = 0; k < r->count; k++)
         if (c->system->design->traffic.priority == NOC_PRIORITY_CLASS)
             r->ranks[k] = t->classes[k].priority;
-    r->queues = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queues);
-    r->transitions = calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transitions);
+    r->queue_packets = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queue_packets);
+    r->transition_packets =
+        calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transition_packets);
     r->lengths = malloc((networks * (size_t)r->count + 1) * sizeof *r->lengths);
     uint32_t *pair_transitions = list_pair_transitions(c);
-    bool is_complete =
-        r->queues && r->transitions && r->lengths && pair_transitions && find_places(c);
+    bool is_complete = r->queue_packets && r->transition_packets && r->lengths &&
+                       pair_transitions && find_places(c);
     for (uint32_t k = 0; k < r->count && is_complete; k++) {
         is_complete = add_class(c, k, pair_transitions);
         for (uint16_t n = 0; n < networks; n++)
@@ -208,8 +210,8 @@ bool noc_class_rates_find(noc_contention *c)
 void noc_class_rates_free(noc_class_rates *r)
 {
     if (!r) return;
-    free(r->queues);
-    free(r->transitions);
+    free(r->queue_packets);
+    free(r->transition_packets);
     free(r->lengths);
     free(r);
 }
@@ -266,7 +268,7 @@ static double find_source_wait(const noc_contention *c, uint32_t queue, uint32_t
     if (!r) return w->source_part + w->source;
     port p = {&r->lengths[noc_find_queue_network(c, q) * r->count], r->ranks, {0}, {0}, r->count};
     for (uint32_t k = 0; k < r->count; k++) {
-        p.packets[k] = r->queues[queue * r->count + k] / q->multiplicity * c->rate;
+        p.packets[k] = r->queue_packets[queue * r->count + k] / q->multiplicity * c->rate;
         p.flits[k] = p.packets[k] * p.lengths[k].mean;
     }
     const double cycles = find_flit_cycles(&p, class);
@@ -290,7 +292,8 @@ static double find_transition_wait(const noc_contention *c, uint32_t number, uin
     const uint16_t net = noc_find_queue_network(c, &c->queues[x->to]);
     const noc_network *network = &c->system->graph.networks[net];
     const noc_length_moments *lengths = &r->lengths[net * r->count];
-    const rank_shares class_rank = find_rank(r, &r->queues[x->to * r->count], lengths, class),
+    const rank_shares class_rank =
+                          find_rank(r, &r->queue_packets[x->to * r->count], lengths, class),
                       no_rank = {0.0, 1.0};
     const rank_shares switch_rank =
         noc_allocators[network->vc.allocator].serves_priorities ? class_rank : no_rank;
@@ -327,12 +330,12 @@ static void add_queue(const noc_contention *c, uint32_t queue, double *network, 
 {
     const noc_class_rates *r = c->class_rates_by_traffic;
     for (uint32_t k = 0; k < r->count; k++) {
-        const double rate = r->queues[queue * r->count + k];
+        const double rate = r->queue_packets[queue * r->count + k];
         double body_delay;
         if (!(rate > 0.0)) continue;
         network[k] += rate * find_queue_wait(c, queue, k);
         for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++)
-            network[k] += r->transitions[x * r->count + k] * find_transition_wait(c, x, k);
+            network[k] += r->transition_packets[x * r->count + k] * find_transition_wait(c, x, k);
         if (!c->queues[queue].is_injection) continue;
         source[k] += rate * find_source_wait(c, queue, k, &body_delay);
         network[k] += rate * body_delay;
@@ -399,7 +402,7 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, place_wait
 }
 
 /* Sums the waits from each hop to the destination; a hop comes after the hops to which it leads. */
-static inline void sum_route_waits(const noc_contention *c, const noc_route_shares *ways,
+static inline void sum_route_waits(const noc_contention *c, const noc_route_shares *route_shares,
                                    const place_waits *w, double *waits)
 {
     const noc_routes *routes = &c->system->routes;
@@ -407,14 +410,14 @@ static inline void sum_route_waits(const noc_contention *c, const noc_route_shar
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const uint32_t queue = c->hop_queues[h];
         double wait = queue == NOC_NONE ? NAN : w->queues[queue];
-        for (noc_hop_step to = noc_first_hop_step(routes, ways, h); to.hop != NOC_NONE;
+        for (noc_hop_step to = noc_first_hop_step(routes, route_shares, h); to.hop != NOC_NONE;
              to = noc_next_hop_step(routes, to))
-            wait += noc_hop_step_share(ways, to) * (w->pairs[*pair++] + waits[to.hop]);
+            wait += noc_hop_step_share(route_shares, to) * (w->pairs[*pair++] + waits[to.hop]);
         waits[h] = wait;
     }
 }
 
-bool noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
+bool noc_route_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
 {
     place_waits w = {NULL, NULL};
     for (uint32_t n = 0; n < c->network_count; n++) store_results(c, &c->networks[n]);

@@ -27,6 +27,6 @@ void noc_class_waits_find(const noc_contention *c, uint32_t network, noc_waits *
 /* Finds the mean waits of a packet of a class of traffic from each hop to its destination in the
  * last sweeps; at an injection channel with the wait before injection. `waits`: [hop]: cycles; NAN
  * if the hop's network has no queues. False when out of memory. */
-bool noc_way_waits_find(noc_contention *c, uint32_t traffic_class, double *waits);
+bool noc_route_waits_find(noc_contention *c, uint32_t traffic_class, double *waits);
 
 #endif

@@ -123,11 +123,11 @@ typedef struct holding {
     double causes[NOC_HELD_CAUSES], stall; /* [cause]: cycles; cycles of stalls by full buffers */
     /* queues that cause most of the stalls, and most of the waits for a VC */
     uint32_t stall_queue, owner_queue;
-    double max_stall, max_owned; /* cycles that these two queues cause */
+    double max_stall, max_vc_wait; /* cycles that these two queues cause */
 } holding;
 
 /* Returns the cycles that credits add to the cycles of a packet's flits on a channel. */
-static double find_credit_excess(const noc_class_queue *q)
+static double find_credit_cycles(const noc_class_queue *q)
 {
     const double atomic_cycles = q->is_atomic ? q->credit_loop : 0.0;
     const double send_cycles = max_of(q->send + q->turnaround, q->credit_period) - q->turnaround;
@@ -144,12 +144,12 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
     h->causes[NOC_HELD_BY_OTHERS] += x->weight * (w->switches - refusal_wait + w->link);
     h->causes[NOC_HELD_BY_MATCHING] += x->weight * refusal_wait;
     h->causes[NOC_HELD_BY_VCS] += vc_wait;
-    h->causes[NOC_HELD_BY_CREDITS] += x->weight * find_credit_excess(&c->queues[x->to]);
+    h->causes[NOC_HELD_BY_CREDITS] += x->weight * find_credit_cycles(&c->queues[x->to]);
     h->stall += stall;
     if (stall > h->max_stall) h->stall_queue = x->to;
-    if (vc_wait > h->max_owned) h->owner_queue = x->to;
+    if (vc_wait > h->max_vc_wait) h->owner_queue = x->to;
     h->max_stall = max_of(h->max_stall, stall);
-    h->max_owned = max_of(h->max_owned, vc_wait);
+    h->max_vc_wait = max_of(h->max_vc_wait, vc_wait);
 }
 
 /* Returns the hold of an input VC. A VC between routers gets its next packet only when its credits
@@ -173,7 +173,7 @@ static holding find_input_hold(const noc_contention *c, uint32_t queue)
 static holding find_output_hold(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
-    h.causes[NOC_HELD_BY_CREDITS] = find_credit_excess(&c->queues[queue]);
+    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
     h.causes[NOC_HELD_BY_VCS] = c->queues[queue].start_cycles;
     for (uint32_t k = 0; k < c->transition_count; k++)
         if (c->transitions[k].to == queue)
@@ -186,7 +186,7 @@ static holding find_output_hold(const noc_contention *c, uint32_t queue)
 static holding find_source_hold(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
-    h.causes[NOC_HELD_BY_CREDITS] = find_credit_excess(&c->queues[queue]);
+    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
     h.causes[NOC_HELD_BY_CODEC] = c->queues[queue].codec;
     return h;
 }
@@ -290,7 +290,7 @@ typedef struct queue_logs {
     const noc_class_queue *queue; /* queue of the logarithms; NULL before the first */
     /* logarithms: number of VCs; packet length over buffer, at least 0; packet length; buffer over
      * credit loop (find_credit_ratio) */
-    double vcs, longer, length, credits;
+    double vcs, buffer_excess, length, credits;
 } queue_logs;
 
 static bool has_same_logs(const noc_contention *c, const noc_class_queue *a,
@@ -311,7 +311,7 @@ static void add_queue(const noc_class_queue *q, const queue_logs *logs, double f
                       noc_profile *p)
 {
     p->log_vcs += flits * logs->vcs;
-    p->log_buffer_excess += flits * logs->longer;
+    p->log_buffer_excess += flits * logs->buffer_excess;
     p->log_length += flits * logs->length;
     p->turnaround += flits * q->routing_cycles;
     p->log_credits += flits * logs->credits;

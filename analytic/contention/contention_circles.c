@@ -177,7 +177,7 @@ static void list_steps(const noc_contention *c, cycle_search *r)
 
 /* Replaces the waits on links by the waits passed back from the next links, scaled to a maximum of
  * 1. Returns the maximum before scaling. */
-static double step_back(const cycle_search *r, uint32_t channels)
+static double pass_waits_back(const cycle_search *r, uint32_t channels)
 {
     double maximum = 0.0;
     for (uint32_t i = 0; i < channels; i++) r->next_waits[i] = 0.0;
@@ -197,7 +197,7 @@ static double find_wait_growth(const cycle_search *r, uint32_t channels)
     double log_growth = 0.0;
     for (uint32_t i = 0; i < channels; i++) r->waits[i] = 1.0;
     for (int k = 0; k < STEPS; k++) {
-        const double maximum = step_back(r, channels);
+        const double maximum = pass_waits_back(r, channels);
         if (maximum == 0.0) return 0.0;
         if (k >= STEPS - SETTLED) log_growth += log(maximum);
     }
@@ -234,8 +234,8 @@ static double find_jam_level(double steps)
  * station). */
 static void set_jam_levels(noc_contention *c, cycle_search *r)
 {
-    const double evenness_value = find_evenness(c, r);
-    const double cube = max_of(evenness_value * evenness_value * evenness_value, 1e-9);
+    const double evenness = find_evenness(c, r);
+    const double cube = max_of(evenness * evenness * evenness, 1e-9);
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
         if (q->class == r->class && noc_find_queue_network(c, q) == r->network &&

@@ -277,7 +277,7 @@ static bool is_wide(const noc_class_queue *q)
 /* Returns the packets that an output sends side by side, 1 unless its channel carries several flits
  * per cycle. A packet has at most the rate of its slowest channel so far, and arrives in one cycle
  * at least. */
-static double find_abreast_packets(const noc_class_queue *to, double arrival_cycles, double flits)
+static double find_parallel_packets(const noc_class_queue *to, double arrival_cycles, double flits)
 {
     return is_wide(to) ? max_of(1.0, max_of(1.0, arrival_cycles) / (flits * to->speed.slowdown))
                        : 1.0;
@@ -298,7 +298,7 @@ static void find_spreads(noc_contention *c)
             const double flits = x->unit_stream.flits / x->unit_stream.packets / to->speed.slowdown;
             to->speed.arrival_cycles += x->to_share * q->speed.arrival_cycles;
             if (!is_wide(q) && !is_wide(to)) continue;
-            x->parallel_packets = find_abreast_packets(to, q->speed.arrival_cycles, flits);
+            x->parallel_packets = find_parallel_packets(to, q->speed.arrival_cycles, flits);
             x->tail_spread = (flits - 1.0) * max_of(0.0, q->speed.arrival_cycles / flits -
                                                              1.0 / q->speed.steps_per_cycle);
         }
@@ -309,7 +309,7 @@ static void find_spreads(noc_contention *c)
  * Packets of one input VC come one after the other, so two packets that compete for a group's VCs
  * come from different VCs: of a load spread evenly over n VCs the share 1 - 1/n can queue; 1/n is
  * the probability that two packets come from one VC. */
-static void find_queued(noc_contention *c)
+static void find_queued_shares(noc_contention *c)
 {
     for (uint32_t k = 0; k < c->transition_count; k++) {
         noc_transition *x = &c->transitions[k];
@@ -404,7 +404,7 @@ bool noc_contention_find_paces(noc_contention *c)
     find_onward_times(c);
     find_stretches(c);
     find_spreads(c);
-    find_queued(c);
+    find_queued_shares(c);
     find_least_holds(c);
     find_head_excesses(c);
     return find_fair_shares(c);

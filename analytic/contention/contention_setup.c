@@ -87,11 +87,11 @@ static void describe_sending(const noc_contention *c, noc_class class, noc_class
 
 /* Returns one of the COMPARED_QUEUES queues before `end` whose packets have the sending times of q:
  * networks have few kinds of channels. NULL: none. */
-static const noc_class_queue *find_equal_queue(const noc_contention *c, uint32_t before,
+static const noc_class_queue *find_equal_queue(const noc_contention *c, uint32_t end,
                                                const noc_class_queue *q)
 {
-    const uint32_t first = before > COMPARED_QUEUES ? before - COMPARED_QUEUES : 0;
-    for (uint32_t i = before; i-- > first;) {
+    const uint32_t first = end > COMPARED_QUEUES ? end - COMPARED_QUEUES : 0;
+    for (uint32_t i = end; i-- > first;) {
         const noc_class_queue *o = &c->queues[i];
         if (o->class == q->class && o->is_injection == q->is_injection &&
             o->is_ejection == q->is_ejection && o->credit_loop == q->credit_loop &&
@@ -455,9 +455,9 @@ static void describe_pairs(noc_contention *c)
             double equal_pairs = 0.0;
             bool is_repeated = false;
             for (uint32_t j = first[0]; j < first[1]; j++) {
-                const bool is_alike = colours[j] == colours[k];
-                is_repeated |= is_alike && j < k;
-                equal_pairs += is_alike;
+                const bool has_equal_colour = colours[j] == colours[k];
+                is_repeated |= has_equal_colour && j < k;
+                equal_pairs += has_equal_colour;
             }
             if (is_repeated) continue;
             noc_transition *x = &c->transitions[c->transition_count++];
@@ -538,11 +538,12 @@ static bool make_room(noc_contention *c)
         malloc((c->loads->pair_count + 1) * sizeof *c->transition_utilizations);
     c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
     c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
-    c->fullest = malloc((s->groups.count + 1) * sizeof *c->fullest);
-    c->terminal_fullest = malloc((NOC_CLASSES * s->terminals.count + 1) * sizeof *c->fullest);
+    c->max_utilizations = malloc((s->groups.count + 1) * sizeof *c->max_utilizations);
+    c->terminal_max_utilizations =
+        malloc((NOC_CLASSES * s->terminals.count + 1) * sizeof *c->max_utilizations);
     return c->transitions && c->queues && c->first_transition && c->utilizations &&
-           c->transition_utilizations && c->waits && c->transition_waits && c->fullest &&
-           c->terminal_fullest;
+           c->transition_utilizations && c->waits && c->transition_waits && c->max_utilizations &&
+           c->terminal_max_utilizations;
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -585,7 +586,7 @@ static bool describe_all(noc_contention *c)
     if (c->derated_kinds || noc_graph_is_multirate(&c->system->graph))
         noc_contention_slow_channels(c);
     if (!noc_contention_find_cycles(c) || !noc_contention_find_paces(c)) return false;
-    noc_contention_find_lost_in_runs(c);
+    noc_contention_find_run_losses(c);
     if (c->system->traffic.class_count < 2 ||
         (c->class_rates_by_traffic && !c->loads->route_shares))
         return true;
@@ -624,8 +625,8 @@ void noc_contention_free(noc_contention *c)
     free(c->transition_utilizations);
     free(c->waits);
     free(c->transition_waits);
-    free(c->fullest);
-    free(c->terminal_fullest);
+    free(c->max_utilizations);
+    free(c->terminal_max_utilizations);
     noc_class_rates_free(c->class_rates_by_traffic);
     free(c->jam_levels);
     free(c->hop_queues);

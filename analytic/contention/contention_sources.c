@@ -413,7 +413,7 @@ static bool are_equal_kinds(const noc_contention *c, const injection_kind *a,
 
 /* Compares each queue with the last COMPARED_KINDS kinds of injection channels, since networks have
  * few kinds. */
-void noc_contention_find_lost_in_runs(noc_contention *c)
+void noc_contention_find_run_losses(noc_contention *c)
 {
     injection_kind kinds[COMPARED_KINDS];
     unsigned count = 0;

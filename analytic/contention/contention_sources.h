@@ -11,6 +11,6 @@ void noc_contention_describe_source(const noc_contention *c, noc_class class, no
 
 /* Stores source.run_loss of each injection queue with several VCs and packets longer than their
  * buffers, after noc_contention_find_paces. */
-void noc_contention_find_lost_in_runs(noc_contention *c);
+void noc_contention_find_run_losses(noc_contention *c);
 
 #endif

@@ -298,7 +298,7 @@ struct noc_contention {
     double *jam_levels; /* [queue]: `jam_level`, for later rates; NULL until found */
     /* room for accepted.c: [queue]: utilisation of its fullest station; [part of the terminals and
      * class]: utilisation of the fullest station on the routes */
-    double *fullest, *terminal_fullest;
+    double *max_utilizations, *terminal_max_utilizations;
 };
 
 /* Returns the queue that stands for a group of the loads. */

@@ -27,7 +27,7 @@ void noc_mixing_clear(noc_mixing *m)
     *m = (noc_mixing){.memory = NULL};
 }
 
-double *noc_mixing_from(noc_mixing *m)
+double *noc_mixing_start_room(noc_mixing *m)
 {
     return m->next_start;
 }
@@ -38,7 +38,7 @@ void noc_mixing_begin(noc_mixing *m, const double *start)
     m->step_count = 0;
 }
 
-double *noc_mixing_reached(noc_mixing *m)
+double *noc_mixing_reached_room(noc_mixing *m)
 {
     return m->reached;
 }

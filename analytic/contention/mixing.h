@@ -35,14 +35,14 @@ noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared_size)
 void noc_mixing_clear(noc_mixing *mixing);
 
 /* Returns the room for the first state of the next step. */
-double *noc_mixing_from(noc_mixing *mixing);
+double *noc_mixing_start_room(noc_mixing *mixing);
 
 /* Forgets earlier steps. The first step begins in the state `start`, which lies in
  * noc_mixing_start_room or in other memory that stays valid until the step ends. */
 void noc_mixing_begin(noc_mixing *mixing, const double *start);
 
 /* Returns the room for the state that the present step reaches. */
-double *noc_mixing_reached(noc_mixing *mixing);
+double *noc_mixing_reached_room(noc_mixing *mixing);
 
 /* Returns the first state of the next step, once the reached state is stored; no number is less
  * than in `lower_bounds`. Valid until the next call. */

@@ -46,14 +46,14 @@ static void describe_models(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kinds[k]) s->kinds[k]->derate(s->models[k], s->derated_kinds);
-    s->model_kinds = s->derated_kinds;
+    s->model_derated_kinds = s->derated_kinds;
 }
 
 /* Describes the models again if their derated resources have changed. If memory lacks,
  * base/shortage.h records that, and answers are not shown. */
 static void derate_models(noc_network_sweeps *s)
 {
-    if (s->model_kinds != s->derated_kinds) describe_models(s);
+    if (s->model_derated_kinds != s->derated_kinds) describe_models(s);
 }
 
 static void find_kinds(noc_network_sweeps *s)
@@ -92,18 +92,18 @@ static void begin_choice_state(noc_network_sweeps *s, double load)
 }
 
 /* Saves the state of the queues. */
-static void save_calm_state(noc_network_sweeps *s)
+static void save_stable_state(noc_network_sweeps *s)
 {
     for (uint32_t i = 0; i < s->network_count; i++)
-        save_network(s, &s->networks[i], s->calm_state + s->networks[i].part.first);
+        save_network(s, &s->networks[i], s->stable_state + s->networks[i].part.first);
 }
 
 /* Returns the state in which a network's queues begin at new shares: the last one without overflow,
  * since waits run away in an overflow. */
-static const double *restore_calm_state(noc_network_sweeps *s, noc_moving_network *n)
+static const double *restore_stable_state(noc_network_sweeps *s, noc_moving_network *n)
 {
-    double *room = noc_mixing_from(&n->mixing);
-    memcpy(room, s->calm_state + n->part.first, n->part.size * sizeof *room);
+    double *room = noc_mixing_start_room(&n->mixing);
+    memcpy(room, s->stable_state + n->part.first, n->part.size * sizeof *room);
     return room;
 }
 
@@ -116,7 +116,7 @@ static void move_shares(noc_network_sweeps *s)
     noc_choice_move(s->choice);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        noc_mixing_begin(&n->mixing, restore_calm_state(s, n));
+        noc_mixing_begin(&n->mixing, restore_stable_state(s, n));
         n->has_settled = false;
     }
     describe_models(s);
@@ -168,13 +168,13 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     else
         derate_models(s);
     if (s->has_closed_forms)
-        noc_closed_forms_waits(&s->closed_forms, rate, 1, s->derated_kinds, s->closed_waits);
+        noc_find_closed_form_waits(&s->closed_forms, rate, 1, s->derated_kinds, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
         const double *start =
-            noc_trials_start(s->trials, n->part, load, noc_mixing_from(&n->mixing));
+            noc_trials_start(s->trials, n->part, load, noc_mixing_start_room(&n->mixing));
         noc_mixing_begin(&n->mixing, start);
-        if (s->choice) memcpy(s->calm_state + n->part.first, start, n->part.size * sizeof *start);
+        if (s->choice) memcpy(s->stable_state + n->part.first, start, n->part.size * sizeof *start);
         n->kind->begin_sweeps(s->models[n->kind->switching], n->number, rate, start);
         n->has_settled = false;
     }
@@ -183,7 +183,7 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 /* Mixes the last sweeps of a network, and continues from the mixed state. */
 static void mix_network(noc_network_sweeps *s, noc_moving_network *n)
 {
-    save_network(s, n, noc_mixing_reached(&n->mixing));
+    save_network(s, n, noc_mixing_reached_room(&n->mixing));
     n->kind->continue_sweeps(s->models[n->kind->switching], n->number,
                              noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
 }
@@ -243,7 +243,7 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
     }
     s->utilization = waits->utilization;
     if (s->choice && (s->utilization <= 1.0 || s->choice->mean_move <= settled_shares))
-        save_calm_state(s);
+        save_stable_state(s);
     if (s->choice) add_choice(s, waits);
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
@@ -308,17 +308,17 @@ noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s,
     return kind->find_ceiling(s->models[network->switching], full_station);
 }
 
-bool noc_network_sweeps_way_waits(const noc_network_sweeps *s, uint32_t traffic_class,
-                                  double *waits)
+bool noc_network_sweeps_route_waits(const noc_network_sweeps *s, uint32_t traffic_class,
+                                    double *waits)
 {
     const noc_network_model_kind *single_kind = NULL;
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
         if (!s->kinds[k]) continue;
-        if (single_kind || !s->kinds[k]->find_way_waits) return false;
+        if (single_kind || !s->kinds[k]->find_route_waits) return false;
         single_kind = s->kinds[k];
     }
     if (!single_kind || s->has_closed_forms) return false;
-    return single_kind->find_way_waits(s->models[single_kind->switching], traffic_class, waits);
+    return single_kind->find_route_waits(s->models[single_kind->switching], traffic_class, waits);
 }
 
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
@@ -340,11 +340,11 @@ static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
     return true;
 }
 
-static bool make_calm_state(noc_network_sweeps *s)
+static bool make_stable_state(noc_network_sweeps *s)
 {
     if (!s->choice) return true;
-    s->calm_state = calloc(s->trials->size + 1, sizeof *s->calm_state);
-    return s->calm_state;
+    s->stable_state = calloc(s->trials->size + 1, sizeof *s->stable_state);
+    return s->stable_state;
 }
 
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
@@ -352,7 +352,7 @@ bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_tr
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     find_kinds(s);
-    return make_choice(s, map) && make_models(s) && make_networks(s) && make_calm_state(s) &&
+    return make_choice(s, map) && make_models(s) && make_networks(s) && make_stable_state(s) &&
            noc_closed_forms_make(system, &s->closed_forms);
 }
 
@@ -361,7 +361,7 @@ void noc_network_sweeps_clear(noc_network_sweeps *s)
     for (int k = 0; k < NOC_SWITCHINGS; k++)
         if (s->kinds[k]) s->kinds[k]->destroy(s->models[k]);
     noc_choice_free(s->choice);
-    free(s->calm_state);
+    free(s->stable_state);
     free(s->shared_limits.list);
     for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
     free(s->networks);

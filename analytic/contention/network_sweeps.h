@@ -27,7 +27,7 @@ typedef struct noc_network_sweeps {
     const noc_network_model_kind *kinds[NOC_SWITCHINGS];
     void *models[NOC_SWITCHINGS]; /* [switching]: network model */
     /* set of kinds of resources of which the models, as they are described, have 5 % less */
-    unsigned model_kinds;
+    unsigned model_derated_kinds;
     /* set of kinds of resources of which sweeps have 5 % less from the next
      * noc_network_sweeps_begin on */
     unsigned derated_kinds;
@@ -43,7 +43,7 @@ typedef struct noc_network_sweeps {
     double utilization;         /* utilisation of the fullest station in the last sweep */
     /* where packets choose: state from which queues restart at new shares: the last one in which no
      * queue overflowed, or the first one; NULL: packets do not choose */
-    double *calm_state;
+    double *stable_state;
     noc_moving_network *networks; /* networks with queues */
     uint32_t network_count;
     /* latency at zero load, cycles; set by the caller; moves are small relative to it */
@@ -90,8 +90,8 @@ noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *sweeps,
                                        noc_busiest_station full_station);
 /* Finds the waits along routes, [hop], in the last sweeps (noc_route_waits_find). False when out of
  * memory, or if some packets use networks whose models have no such waits. */
-bool noc_network_sweeps_way_waits(const noc_network_sweeps *sweeps, uint32_t traffic_class,
-                                  double *waits);
+bool noc_network_sweeps_route_waits(const noc_network_sweeps *sweeps, uint32_t traffic_class,
+                                    double *waits);
 void noc_network_sweeps_profile(const noc_network_sweeps *sweeps, noc_profile *profile);
 
 #endif

@@ -17,7 +17,7 @@ typedef enum noc_goal { NOC_GOAL_OVERFLOW, NOC_GOAL_KNEE, NOC_GOALS } noc_goal;
 typedef struct noc_trial {
     double load;
     double reached[NOC_GOALS]; /* [goal]: figure that is 1 at the goal, and grows with the load */
-    noc_busiest_station limit; /* most used station at the load */
+    noc_busiest_station busiest_station; /* most used station at the load */
 } noc_trial;
 
 typedef struct noc_trials {

@@ -19,7 +19,7 @@ double noc_count_warps(const noc_design *d, const noc_workload *w, double ctas)
 }
 
 noc_core_class noc_make_core_class(const noc_design *d, const noc_workload *w, double cores,
-                                   double ctas, double length)
+                                   double ctas, double warp_instructions)
 {
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double clocks = d->chip.clock_mhz / core_mhz;
@@ -31,7 +31,7 @@ noc_core_class noc_make_core_class(const noc_design *d, const noc_workload *w, d
         .weighted_cores = cores,
         .warps = ctas > 0.0 ? noc_count_warps(d, w, ctas) : w->warps,
         .ctas = ctas,
-        .warp_instructions = length,
+        .warp_instructions = warp_instructions,
         .think_cycles = w->instructions * w->burst * issue * clocks,
         .issue_cycles = (issue - 1.0) * clocks,
         .blocks = ceil((double)w->burst * d->memory.line_bytes / d->memory.interleave_bytes),
@@ -254,10 +254,10 @@ static noc_core_trip add_bus_cycles(const noc_core_side *side, const noc_port_fl
     return trip;
 }
 
-noc_core_flow noc_find_core_flow(const noc_core_side *side, const noc_core_class *one,
-                                 const noc_port_flow *others, noc_core_trip trip)
+noc_core_flow noc_find_core_flow(const noc_core_side *side, const noc_core_class *class,
+                                 const noc_port_flow *port, noc_core_trip trip)
 {
-    return find_flow(one, side->mshrs, add_bus_cycles(side, others, trip), noc_unshared_reads());
+    return find_flow(class, side->mshrs, add_bus_cycles(side, port, trip), noc_unshared_reads());
 }
 
 void noc_find_port_flow(const noc_core_side *side, noc_core_trip trip, noc_port_flow *port)

@@ -85,7 +85,7 @@ double noc_count_warps(const noc_design *design, const noc_workload *workload, d
 /* Makes a class of cores of a design, with the figures of its workload. `ctas` 0: warps never end;
  * `warp_instructions`: instructions of each warp of a CTA. */
 noc_core_class noc_make_core_class(const noc_design *design, const noc_workload *workload,
-                                   double cores, double ctas, double length);
+                                   double cores, double ctas, double warp_instructions);
 
 /* Finds the flow of a core of a class that need not be in `side`, among the cores of `side`.
  * `port`: flow of those cores; `trip`: their round trip. */

@@ -36,18 +36,18 @@ static double entry_chance(const noc_sharing_setup *s, double wanted_entries)
     return 1.0 - erlang_loss(wanted_entries / peakedness, s->table_entries / peakedness);
 }
 
-double noc_used_entries(const noc_sharing_setup *s, double wanted)
+double noc_used_entries(const noc_sharing_setup *s, double wanted_entries)
 {
-    return wanted * entry_chance(s, fmin(wanted, s->max_requests));
+    return wanted_entries * entry_chance(s, fmin(wanted_entries, s->max_requests));
 }
 
 static noc_residence_shares find_residence(const noc_sharing_curve *c, double trip)
 {
     const double unused = c->setup.cache_lines > 0.0 ? c->unused_time : 0.0;
     return noc_find_residence_shares(
-        c->setup.lives, (noc_residence_limits){trip, trip * c->wait_ratio, c->open_chance, unused,
-                                               c->setup.l1_set_interval, c->setup.l1_ways,
-                                               c->setup.redundant_time});
+        c->setup.residence, (noc_residence_limits){trip, trip * c->wait_ratio, c->open_chance,
+                                                   unused, c->setup.l1_set_interval,
+                                                   c->setup.l1_ways, c->setup.redundant_time});
 }
 
 /* Mean lines in the cache. */
@@ -194,14 +194,15 @@ static noc_read_shares interpolate_row(noc_sharing_curve *c, int row, double tri
     return interpolate_shares(find_knot(c, row, i), find_knot(c, row, i + 1), position - i);
 }
 
-noc_read_shares noc_find_read_shares(noc_sharing_curve *c, double trip, double before)
+noc_read_shares noc_find_read_shares(noc_sharing_curve *c, double round_trip, double wait_ratio)
 {
     int row = 0;
-    while (row + 2 < NOC_SHARING_ROWS && before > wait_ratios[row + 1]) row++;
-    const double fraction = (fmin(before, wait_ratios[NOC_SHARING_ROWS - 1]) - wait_ratios[row]) /
-                            (wait_ratios[row + 1] - wait_ratios[row]);
-    const noc_read_shares low = interpolate_row(c, row, trip);
+    while (row + 2 < NOC_SHARING_ROWS && wait_ratio > wait_ratios[row + 1]) row++;
+    const double fraction =
+        (fmin(wait_ratio, wait_ratios[NOC_SHARING_ROWS - 1]) - wait_ratios[row]) /
+        (wait_ratios[row + 1] - wait_ratios[row]);
+    const noc_read_shares low = interpolate_row(c, row, round_trip);
     if (!(fraction > 0.0)) return low;
-    const noc_read_shares high = interpolate_row(c, row + 1, trip);
+    const noc_read_shares high = interpolate_row(c, row + 1, round_trip);
     return interpolate_shares(&low, &high, fraction);
 }

@@ -16,10 +16,10 @@ enum { NOC_SHARING_KNOTS = 48, NOC_SHARING_ROWS = 6 };
 
 /* Setup of a compute node: a cluster, or one core. */
 typedef struct noc_sharing_setup {
-    const noc_line_residence *lives; /* borrowed */
-    double mean_ctas;                /* mean running CTAs */
-    double lines_per_touch;          /* lines per touch */
-    double max_requests;             /* largest number of outstanding requests */
+    const noc_line_residence *residence; /* borrowed */
+    double mean_ctas;                    /* mean running CTAs */
+    double lines_per_touch;              /* lines per touch */
+    double max_requests;                 /* largest number of outstanding requests */
     /* entries of the merge table; lines of the cluster's cache */
     double table_entries, cache_lines;
     /* mean time between new lines in a set of a core's cache, touches; 0: no cache */

@@ -191,10 +191,10 @@ noc_corrected_model noc_correct_model(noc_model *model, const noc_prediction *pr
     return a;
 }
 
-void noc_corrected_play_load(noc_corrected_model *a, double load)
+void noc_corrected_simulate(noc_corrected_model *a, double load)
 {
     if (load > a->corrected_limits.saturation)
-        a->overload.played_shares = noc_model_play_load(a->model, load);
+        a->overload.simulated_shares = noc_model_simulate_load(a->model, load);
 }
 
 void noc_corrected_solve(const noc_corrected_model *a, double load, noc_model_point *p)

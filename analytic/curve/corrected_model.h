@@ -59,7 +59,7 @@ noc_overload noc_lower_limits(noc_model *model, double scale, noc_model_limits *
 
 /* Simulates a load (noc_model_simulate_load) if it is above saturation; results at this load then
  * follow the simulation. */
-void noc_corrected_play_load(noc_corrected_model *corrected, double load);
+void noc_corrected_simulate(noc_corrected_model *corrected, double load);
 
 /* Solves a load as noc_model_solve does, with the correction. docs/model.md (43). */
 void noc_corrected_solve(const noc_corrected_model *corrected, double load, noc_model_point *point);

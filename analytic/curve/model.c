@@ -25,9 +25,9 @@ struct noc_model {
     double class_idle_latency[NOC_TRAFFIC_CLASSES_MAX];
     double mean_routers;
     double capacity_bound, highest_load, saturation_bound;
-    noc_injectors injectors;       /* injectors at the limits */
-    noc_full_shares played_shares; /* accepted shares of the last simulated load */
-    double played_load;            /* last requested load of a simulation; INFINITY: eager nodes */
+    noc_injectors injectors;          /* injectors at the limits */
+    noc_full_shares simulated_shares; /* accepted shares of the last simulated load */
+    double simulated_load; /* last requested load of a simulation; INFINITY: eager nodes */
     /* [kind of resource]: use of the most used station of its networks at the overflow load */
     double kind_use[NOC_RESOURCES];
     noc_model_limits limits;
@@ -128,7 +128,7 @@ void noc_model_free(noc_model *m)
     noc_network_sweeps_clear(&m->sweeps);
     noc_trials_clear(&m->trials);
     free(m->injectors.list);
-    noc_full_shares_clear(&m->played_shares);
+    noc_full_shares_clear(&m->simulated_shares);
     noc_flow_map_clear(&m->own_map);
     noc_cached_release(m->kept_map);
     free(m);
@@ -331,28 +331,30 @@ noc_overload noc_model_overload(noc_model *m)
  * slightly exceed. */
 static void fit_channels(noc_model *m)
 {
-    const noc_overload overload = {.played_shares = &m->played_shares};
+    const noc_overload overload = {.simulated_shares = &m->simulated_shares};
     const double busiest_use = noc_overload_busiest_use(m->system, &m->current_map->loads,
-                                                        &overload, m->played_shares.load);
-    if (busiest_use > 1.0) noc_full_scale_shares(m->system, 1.0 / busiest_use, &m->played_shares);
+                                                        &overload, m->simulated_shares.load);
+    if (busiest_use > 1.0)
+        noc_full_scale_shares(m->system, 1.0 / busiest_use, &m->simulated_shares);
 }
 
-const noc_full_shares *noc_model_play_load(noc_model *m, double load)
+const noc_full_shares *noc_model_simulate_load(noc_model *m, double load)
 {
     if (!noc_full_is_playable(m->system)) return NULL;
-    if (m->played_shares.share && m->played_load == load) return &m->played_shares;
-    noc_full_shares_clear(&m->played_shares);
+    if (m->simulated_shares.accepted_shares && m->simulated_load == load)
+        return &m->simulated_shares;
+    noc_full_shares_clear(&m->simulated_shares);
     const noc_status status =
-        noc_full_find_shares(m->system, load, NOC_ACCEPTED_SHARE * load, &m->played_shares);
+        noc_full_find_shares(m->system, load, NOC_ACCEPTED_SHARE * load, &m->simulated_shares);
     if (status != NOC_OK) return NULL;
-    m->played_load = load;
+    m->simulated_load = load;
     fit_channels(m);
-    return &m->played_shares;
+    return &m->simulated_shares;
 }
 
-void noc_model_forget_played(noc_model *m)
+void noc_model_drop_simulation(noc_model *m)
 {
-    noc_full_shares_clear(&m->played_shares);
+    noc_full_shares_clear(&m->simulated_shares);
 }
 
 noc_route_choices noc_model_route_choices(const noc_model *m)
@@ -422,7 +424,7 @@ static void try_load(noc_model *m, double load)
     keep_trial(m, &(noc_trial){.load = load,
                                .reached = {goal_values[NOC_GOAL_OVERFLOW].value,
                                            goal_values[NOC_GOAL_KNEE].value},
-                               .limit = noc_network_sweeps_most_used(&m->sweeps)});
+                               .busiest_station = noc_network_sweeps_most_used(&m->sweeps)});
 }
 
 /* Finds the load at which a goal is reached, at most `upper_bound`. */
@@ -500,7 +502,7 @@ static noc_model_limits search_limits(noc_model *m, double upper_bound)
         .overflow = overflow,
         .saturation = find_saturation(m, overflow, &m->injectors),
         .knee = knee < upper_bound || is_above ? knee : NAN,
-        .limit = limit->limit,
+        .limit = limit->busiest_station,
     };
 }
 

@@ -96,11 +96,11 @@ noc_overload noc_model_overload(noc_model *model);
 /* Simulates a load above saturation (full/full.h); `load` INFINITY: nodes send as fast as the
  * network accepts. Returns the accepted shares, which the model keeps until the next load. NULL if
  * the network cannot be simulated, or when out of memory. */
-const noc_full_shares *noc_model_play_load(noc_model *model, double load);
+const noc_full_shares *noc_model_simulate_load(noc_model *model, double load);
 
 /* Drops the simulated load, so that other batches (traffic.batch, traffic.outstanding) are
  * simulated again. */
-void noc_model_forget_played(noc_model *model);
+void noc_model_drop_simulation(noc_model *model);
 
 /* Limits with 5 % less capacity of the channels of a set of kinds of resources, over the limits
  * with full capacity; 1 when out of memory. */

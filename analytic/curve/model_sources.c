@@ -75,7 +75,7 @@ static void add_flow(latency_search *s, size_t f)
 static bool add_class(latency_search *s, uint32_t class)
 {
     const noc_traffic *t = &s->system->traffic;
-    const bool has_waits = noc_network_sweeps_way_waits(s->sweeps, class, s->hop_waits);
+    const bool has_waits = noc_network_sweeps_route_waits(s->sweeps, class, s->hop_waits);
     if (!has_waits && !s->flow_latencies) return false;
     for (uint32_t h = 0; h < s->system->routes.hop_count && !has_waits; h++) s->hop_waits[h] = 0.0;
     for (uint32_t i = 0; i < s->path_kinds->hop_kind_count * NOC_CLASSES; i++)

@@ -19,14 +19,15 @@ bool noc_full_is_playable(const noc_system *system)
 /* Returns the element of a terminal and class in shares->share. */
 static double *find_terminal_share(noc_full_shares *shares, uint32_t terminal, noc_class class)
 {
-    return &shares->share[(size_t)terminal * NOC_CLASSES + class];
+    return &shares->accepted_shares[(size_t)terminal * NOC_CLASSES + class];
 }
 
 double noc_full_flow_share(const noc_full_shares *shares, const noc_flow *flow)
 {
-    const double request = shares->share[(size_t)noc_flow_owner(flow) * NOC_CLASSES + NOC_REQUEST];
+    const double request =
+        shares->accepted_shares[(size_t)noc_flow_owner(flow) * NOC_CLASSES + NOC_REQUEST];
     if (flow->class == NOC_REQUEST) return request;
-    return request * shares->share[(size_t)flow->source * NOC_CLASSES + NOC_REPLY];
+    return request * shares->accepted_shares[(size_t)flow->source * NOC_CLASSES + NOC_REPLY];
 }
 
 /* Finds the packets per cycle of a class that terminals would send: all created requests, or the
@@ -56,7 +57,7 @@ static void find_shares(const noc_system *system, const double *delivered, noc_c
 }
 
 /* Returns the share of all transactions that are answered. */
-static double answered_share(const noc_system *system, const noc_full_shares *shares)
+static double find_answered_share(const noc_system *system, const noc_full_shares *shares)
 {
     const noc_class last_class = noc_graph_has_replies(&system->graph) ? NOC_REPLY : NOC_REQUEST;
     double answered_rate = 0.0, total_rate = 0.0;
@@ -73,7 +74,7 @@ void noc_full_scale_shares(const noc_system *system, double factor, noc_full_sha
 {
     for (uint32_t t = 0; t < system->graph.terminal_count; t++)
         *find_terminal_share(shares, t, NOC_REQUEST) *= factor;
-    shares->accepted *= factor;
+    shares->accepted_load *= factor;
 }
 
 /* Limits each share to 1, since packets created before the window may raise it above 1, and the
@@ -81,10 +82,11 @@ void noc_full_scale_shares(const noc_system *system, double factor, noc_full_sha
 static void limit_shares(const noc_system *system, double most_accepted, noc_full_shares *shares)
 {
     const size_t count = (size_t)system->graph.terminal_count * NOC_CLASSES;
-    for (size_t i = 0; i < count; i++) shares->share[i] = fmin(shares->share[i], 1.0);
-    shares->accepted = answered_share(system, shares) * shares->load;
-    if (shares->accepted > most_accepted)
-        noc_full_scale_shares(system, most_accepted / shares->accepted, shares);
+    for (size_t i = 0; i < count; i++)
+        shares->accepted_shares[i] = fmin(shares->accepted_shares[i], 1.0);
+    shares->accepted_load = find_answered_share(system, shares) * shares->load;
+    if (shares->accepted_load > most_accepted)
+        noc_full_scale_shares(system, most_accepted / shares->accepted_load, shares);
 }
 
 /* Fills in the shares and figures of a simulation. `due_packets`: room for [terminal]. */
@@ -93,18 +95,18 @@ static void fill_shares(const noc_system *system, const noc_full_play *play, dou
 {
     const size_t terminals = system->graph.terminal_count;
     const double load =
-        play->answered / system->traffic.injector_count * system->traffic.injected_flits;
+        play->answered_rate / system->traffic.injector_count * system->traffic.injected_flits;
     if (!isfinite(shares->load)) shares->load = load;
-    for (size_t i = 0; i < terminals * NOC_CLASSES; i++) shares->share[i] = 1.0;
+    for (size_t i = 0; i < terminals * NOC_CLASSES; i++) shares->accepted_shares[i] = 1.0;
     for (int k = 0; k < NOC_CLASSES; k++) {
         find_due_packets(system, shares, (noc_class)k, due_packets);
-        find_shares(system, play->delivered, (noc_class)k, due_packets, shares);
+        find_shares(system, play->delivered_rates, (noc_class)k, due_packets, shares);
     }
-    shares->accepted = load;
+    shares->accepted_load = load;
     shares->makespan = play->makespan;
     for (int k = 0; k < NOC_CLASSES; k++) {
         shares->latency[k] = play->latency[k];
-        shares->in_network[k] = play->network_latency[k];
+        shares->network_latency[k] = play->network_latency[k];
     }
 }
 
@@ -113,19 +115,21 @@ static noc_status play_shares(const noc_system *system, double load, double most
                               noc_full_shares *shares)
 {
     const size_t terminals = system->graph.terminal_count;
-    noc_full_play play = {.delivered = NULL};
+    noc_full_play play = {.delivered_rates = NULL};
     double *due_packets = malloc((terminals + 1) * sizeof *due_packets);
     *shares = (noc_full_shares){.load = load};
-    shares->share = malloc((terminals * NOC_CLASSES + 1) * sizeof *shares->share);
-    noc_status status =
-        due_packets && shares->share ? noc_full_play_load(system, load, &play) : NOC_EFAILED;
+    shares->accepted_shares =
+        malloc((terminals * NOC_CLASSES + 1) * sizeof *shares->accepted_shares);
+    noc_status status = due_packets && shares->accepted_shares
+                            ? noc_full_play_load(system, load, &play)
+                            : NOC_EFAILED;
     if (status == NOC_OK) {
         fill_shares(system, &play, due_packets, shares);
         if (isfinite(load)) limit_shares(system, most_accepted, shares);
     } else {
         noc_full_shares_clear(shares);
     }
-    free(play.delivered);
+    free(play.delivered_rates);
     free(due_packets);
     return status;
 }
@@ -136,7 +140,7 @@ noc_status noc_full_find_shares(const noc_system *system, double load, double mo
     noc_diag ignored = {0}; /* messages if the design without merged flows is too large */
     noc_system *unmerged_system = NULL;
     if (!system->merged_rates.packets) return play_shares(system, load, most_accepted, shares);
-    *shares = (noc_full_shares){.share = NULL};
+    *shares = (noc_full_shares){.accepted_shares = NULL};
     noc_status status = noc_system_compile(system->design, &unmerged_system, &ignored);
     if (status == NOC_OK) status = play_shares(unmerged_system, load, most_accepted, shares);
     noc_system_free(unmerged_system);
@@ -146,6 +150,6 @@ noc_status noc_full_find_shares(const noc_system *system, double load, double mo
 
 void noc_full_shares_clear(noc_full_shares *shares)
 {
-    free(shares->share);
+    free(shares->accepted_shares);
     *shares = (noc_full_shares){0};
 }

@@ -16,12 +16,12 @@ typedef struct noc_full_shares {
     double load; /* load at which the shares hold, flits per cycle of an injecting node */
     /* [terminal * NOC_CLASSES + class]: accepted share of the requests that the terminal creates,
      * or of its replies to accepted requests; owned; NULL: none */
-    double *share;
-    double accepted; /* accepted and answered load, flits per cycle of an injecting node */
-    double makespan; /* cycles to the end of all batches; NAN: no batches */
+    double *accepted_shares;
+    double accepted_load; /* accepted and answered load, flits per cycle of an injecting node */
+    double makespan;      /* cycles to the end of all batches; NAN: no batches */
     double latency[NOC_CLASSES]; /* mean cycles from a packet's creation to its arrival */
     /* mean cycles from the injection of a packet's head to the packet's arrival */
-    double in_network[NOC_CLASSES];
+    double network_latency[NOC_CLASSES];
 } noc_full_shares;
 
 /* True if a system can be simulated: all networks have virtual-channel routers; one class of

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analytic/full/ends.h"
+#include "analytic/full/parallel_channels.h"
 #include "analytic/full/routers.h"
-#include "analytic/full/side_by_side.h"
+#include "analytic/full/terminals.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
@@ -14,7 +14,7 @@
 
 /* Returns the cycles of a head's routing in a stage of its own. A stage needs a step of a cycle; in
  * a network of wide ports all stages together need whole cycles. */
-static uint16_t head_route_cycles(const noc_network *net, double steps)
+static uint16_t find_route_cycles(const noc_network *net, double steps)
 {
     const unsigned stages = net->vc.router_stages, route = net->vc.route_cycles;
     if (!net->vc.has_wide_ports) return (uint16_t)(route / steps);
@@ -44,12 +44,12 @@ static void make_channel(noc_full *f, uint32_t c, noc_full_channel *g)
     g->flight_cycles = (uint16_t)(traverse_cycles + channel->latency + 1u);
     g->credit_cycles =
         (uint16_t)(channel->latency + 1u + (is_injection ? 0u : net->vc.credit_cycles));
-    g->route_cycles = head_route_cycles(net, steps);
+    g->route_cycles = find_route_cycles(net, steps);
     g->buffer_flits = channel->buffer_flits;
     g->vc_count = net->vc.virtual_channels;
     g->free_vcs = UINT32_MAX >> (NOC_VCS_MAX - g->vc_count);
     g->is_speculative = net->vc.is_speculative;
-    g->has_low_speculation = net->vc.speculation_yields;
+    g->speculation_yields = net->vc.speculation_yields;
     g->overlaps_packets = net->vc.overlaps_packets;
     g->has_atomic_vcs = net->vc.atomic_reallocation;
 }
@@ -77,7 +77,7 @@ static void make_vcs(noc_full *f)
                 .last_packet = NOC_NONE,
                 .owner = NOC_NONE,
                 .channel = c,
-                .free_places = f->channels[c].buffer_flits,
+                .credits = f->channels[c].buffer_flits,
             };
 }
 
@@ -124,7 +124,7 @@ static uint32_t number_places(noc_full *f)
 }
 
 /* Returns the flits of the shortest packet on a network. */
-static unsigned shortest_packet(const noc_full *f, uint16_t network)
+static unsigned find_shortest_packet(const noc_full *f, uint16_t network)
 {
     const noc_traffic *t = &f->system->traffic;
     unsigned shortest = UINT16_MAX;
@@ -141,7 +141,7 @@ static bool make_vc_packets(noc_full *f)
     size_t count = 1;
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
         const noc_full_channel *g = &f->channels[c];
-        const unsigned shortest = shortest_packet(f, f->system->graph.channels[c].network);
+        const unsigned shortest = find_shortest_packet(f, f->system->graph.channels[c].network);
         count += (size_t)g->vc_count * (g->buffer_flits / shortest + 3u);
     }
     f->vc_packets = malloc(count * sizeof *f->vc_packets);
@@ -153,7 +153,7 @@ static bool make_vc_packets(noc_full *f)
 
 /* Returns the slots of the event wheel: a power of two, above the longest delay of an event. The
  * queue at an output is not longer than the buffers behind the output. */
-static uint32_t wheel_size(const noc_full *f)
+static uint32_t find_wheel_size(const noc_full *f)
 {
     double longest_delay = 0.0;
     uint32_t size = 16;
@@ -215,7 +215,7 @@ static bool make_lists(noc_full *f)
     f->terminals = calloc(g->terminal_count + 1u, sizeof *f->terminals);
     f->flow_sums = calloc(f->system->traffic.flow_count + 1, sizeof *f->flow_sums);
     f->delivered = calloc((size_t)g->terminal_count * NOC_CLASSES + 1, sizeof *f->delivered);
-    f->wheel_mask = wheel_size(f) - 1;
+    f->wheel_mask = find_wheel_size(f) - 1;
     f->event_wheel = calloc(f->wheel_mask + 1u, sizeof *f->event_wheel);
     return f->vcs && f->vc_at_place && f->bidding_inputs && f->inputs && f->injection_ports &&
            f->terminals && f->flow_sums && f->delivered && f->event_wheel && make_vc_packets(f);
@@ -376,9 +376,9 @@ static double play_batch(noc_full *f, counts *t)
 static void fill_play(const noc_system *system, const counts *t, noc_full_play *play)
 {
     const double cycles = (double)t->cycles;
-    play->answered = (double)t->answered / cycles;
+    play->answered_rate = (double)t->answered / cycles;
     for (size_t i = 0; i < count_size(system); i++)
-        play->delivered[i] = (double)t->delivered[i] / cycles;
+        play->delivered_rates[i] = (double)t->delivered[i] / cycles;
     for (int k = 0; k < NOC_CLASSES; k++) {
         const double packets = (double)t->latency_sums[k].packets;
         play->latency[k] = (double)t->latency_sums[k].cycles / packets;
@@ -388,7 +388,7 @@ static void fill_play(const noc_system *system, const counts *t, noc_full_play *
 
 /* Simulates once from the start. `stream`: number of the stream of draws. */
 static noc_status play_once(const noc_system *system, double load, uint64_t stream, counts *t,
-                            noc_full_play *play, uint64_t *steps)
+                            noc_full_play *play, uint64_t *sent_flits)
 {
     noc_full f;
     const bool is_made = make_network(&f, system, load, stream);
@@ -396,7 +396,7 @@ static noc_status play_once(const noc_system *system, double load, uint64_t stre
         play->makespan += play_batch(&f, t);
     else if (is_made)
         play_windows(&f, t);
-    *steps += f.sent_flits;
+    *sent_flits += f.sent_flits;
     const bool has_failed = !is_made || f.is_out_of_memory;
     clear_network(&f);
     return has_failed ? NOC_EFAILED : NOC_OK;
@@ -408,12 +408,12 @@ static noc_status play_all(const noc_system *system, double load, counts *t, noc
 {
     enum { PLAYS = 4 };
     const bool has_batch = !isfinite(load) && system->design->traffic.batch_packets > 0;
-    uint64_t steps = 0, plays = 0;
+    uint64_t sent_flits = 0, plays = 0;
     noc_status status;
     do {
-        status = play_once(system, load, plays++, t, play, &steps);
+        status = play_once(system, load, plays++, t, play, &sent_flits);
     } while (status == NOC_OK && has_batch && plays < PLAYS &&
-             steps * PLAYS < max_sent_flits * plays);
+             sent_flits * PLAYS < max_sent_flits * plays);
     play->makespan = has_batch ? play->makespan / (double)plays : NAN;
     return status;
 }
@@ -422,13 +422,13 @@ noc_status noc_full_play_load(const noc_system *system, double load, noc_full_pl
 {
     const size_t size = count_size(system);
     counts t = {.delivered = calloc(size + 1, sizeof *t.delivered)};
-    *play = (noc_full_play){.delivered = calloc(size + 1, sizeof *play->delivered)};
+    *play = (noc_full_play){.delivered_rates = calloc(size + 1, sizeof *play->delivered_rates)};
     noc_status status = NOC_EFAILED;
-    if (t.delivered && play->delivered) status = play_all(system, load, &t, play);
+    if (t.delivered && play->delivered_rates) status = play_all(system, load, &t, play);
     if (status == NOC_OK) fill_play(system, &t, play);
     free(t.delivered);
     if (status == NOC_OK) return NOC_OK;
-    free(play->delivered);
-    play->delivered = NULL;
+    free(play->delivered_rates);
+    play->delivered_rates = NULL;
     return NOC_EFAILED;
 }

@@ -8,9 +8,9 @@
 /* Results of a simulation, in its last window, or over whole batches. */
 typedef struct noc_full_play {
     /* [terminal * NOC_CLASSES + class]: delivered packets of the terminal per cycle; owned */
-    double *delivered;
-    double answered; /* answered transactions of all nodes per cycle */
-    double makespan; /* cycles to the end of all batches; NAN: no batches */
+    double *delivered_rates;
+    double answered_rate; /* answered transactions of all nodes per cycle */
+    double makespan;      /* cycles to the end of all batches; NAN: no batches */
     /* mean cycles from a packet's creation to its arrival; NAN: no packets */
     double latency[NOC_CLASSES];
     /* mean cycles from the injection of a packet's head to the packet's arrival; NAN: no packets */

@@ -1,15 +1,15 @@
 #include "analytic/full/routers.h"
 
-#include "analytic/full/ends.h"
-#include "analytic/full/lanes.h"
-#include "analytic/full/side_by_side.h"
+#include "analytic/full/parallel_channels.h"
+#include "analytic/full/terminals.h"
+#include "analytic/full/virtual_channels.h"
 #include "base/min_max.h"
 #include "design/allocators.h"
 
 /* ---- choice by flits outstanding ------------------------------------------------------------ */
 
 /* Returns the flits in the buffer of a virtual channel. */
-static unsigned buffered_flits(const noc_full *f, const noc_full_vc *l)
+static unsigned count_buffered_flits(const noc_full *f, const noc_full_vc *l)
 {
     unsigned flits = 0;
     for (uint32_t s = l->first_packet; s != NOC_NONE; s = f->vc_packets[s].next_packet)
@@ -26,8 +26,8 @@ static unsigned count_outstanding(const noc_full *f, uint32_t channel)
     unsigned flits = 0;
     for (uint32_t v = 0; v < g->vc_count; v++) {
         const noc_full_vc *l = &f->vcs[g->first_vc + v];
-        flits += net->vc.counts_sent_flits ? (unsigned)(g->buffer_flits - l->free_places)
-                                           : buffered_flits(f, l);
+        flits += net->vc.counts_sent_flits ? (unsigned)(g->buffer_flits - l->credits)
+                                           : count_buffered_flits(f, l);
     }
     return flits;
 }
@@ -147,7 +147,7 @@ static void update_request(noc_full *f, uint32_t packet)
     const unsigned place = f->vcs[s->vc].vc_place;
     uint64_t *asks = &f->flit_places[(size_t)output * f->place_words];
     if (s->arrived_flits > s->departed_flits &&
-        f->vcs[f->vc_packets[s->vc_packet_ahead].vc].free_places > 0) {
+        f->vcs[f->vc_packets[s->vc_packet_ahead].vc].credits > 0) {
         noc_set_add(asks, place);
         noc_set_add(f->flit_channels, output);
     } else {
@@ -185,8 +185,8 @@ static void receive_flit(noc_full *f, uint32_t packet)
 static void return_credit(noc_full *f, uint32_t vc)
 {
     noc_full_vc *l = &f->vcs[vc];
-    l->free_places++;
-    if (l->free_places == 1 && l->owner < NOC_FULL_DOOR) update_request(f, l->owner);
+    l->credits++;
+    if (l->credits == 1 && l->owner < NOC_FULL_DOOR) update_request(f, l->owner);
 }
 
 static void request_vc(noc_full *f, uint32_t packet)
@@ -244,23 +244,23 @@ void noc_full_play_events(noc_full *f)
 /* ---- virtual-channel allocation ------------------------------------------------------------- */
 
 /* Returns the virtual channels of an output that are available to heads, a bit for each. */
-static uint32_t available_vcs(const noc_full *f, const noc_full_channel *g)
+static uint32_t find_available_vcs(const noc_full *f, const noc_full_channel *g)
 {
     uint32_t free_vcs = g->free_vcs;
     for (uint32_t v = 0; g->has_atomic_vcs && v < g->vc_count; v++)
-        if (f->vcs[g->first_vc + v].free_places < g->buffer_flits) free_vcs &= ~(1u << v);
+        if (f->vcs[g->first_vc + v].credits < g->buffer_flits) free_vcs &= ~(1u << v);
     return free_vcs;
 }
 
 /* Returns the packet at the front of the virtual channel at a place of the router that sends to
  * channel g. */
-static uint32_t front_packet(const noc_full *f, const noc_full_channel *g, uint64_t place)
+static uint32_t find_front_packet(const noc_full *f, const noc_full_channel *g, uint64_t place)
 {
     return f->vcs[f->vc_at_place[g->first_place + place]].first_packet;
 }
 
 /* Returns the virtual channels that a packet may use next, a bit for each. */
-static uint32_t permitted_vcs(const noc_full *f, uint32_t packet)
+static uint32_t find_permitted_vcs(const noc_full *f, uint32_t packet)
 {
     return f->system->routes.hops[f->vc_packets[packet].next_hop].vcs;
 }
@@ -269,7 +269,7 @@ static uint32_t permitted_vcs(const noc_full *f, uint32_t packet)
 static void grant_vc(noc_full *f, noc_full_channel *g, uint32_t output, uint32_t v, uint32_t place)
 {
     uint64_t *heads = &f->head_places[(size_t)output * f->place_words];
-    const uint32_t lane = g->first_vc + v, packet = front_packet(f, g, place);
+    const uint32_t lane = g->first_vc + v, packet = find_front_packet(f, g, place);
     noc_vc_packet next = f->vc_packets[packet];
     next.hop = next.next_hop;
     f->vc_packets[packet].vc_packet_ahead = noc_full_add_packet(f, lane, next);
@@ -291,8 +291,8 @@ static uint32_t choose_heads_of_vcs(const noc_full *f, const noc_full_channel *g
 {
     uint32_t distance[NOC_VCS_MAX], granting = 0;
     NOC_SET_EACH(place, &f->head_places[(size_t)output * f->place_words], f->place_words)
-    for (uint32_t vcs_left = free_vcs & permitted_vcs(f, front_packet(f, g, place)); vcs_left;
-         vcs_left &= vcs_left - 1) {
+    for (uint32_t vcs_left = free_vcs & find_permitted_vcs(f, find_front_packet(f, g, place));
+         vcs_left; vcs_left &= vcs_left - 1) {
         const unsigned v = (unsigned)__builtin_ctz(vcs_left);
         const uint32_t place_distance =
             (uint32_t)place - f->vcs[g->first_vc + v].next_place; /* wraps around */
@@ -306,7 +306,7 @@ static uint32_t choose_heads_of_vcs(const noc_full *f, const noc_full_channel *g
 
 /* Grants each selected head one of the virtual channels that selected it, the first from the head's
  * pointer on. */
-static void grant_vcs_of(noc_full *f, uint32_t output, uint32_t free_vcs)
+static void grant_output_vcs(noc_full *f, uint32_t output, uint32_t free_vcs)
 {
     noc_full_channel *g = &f->channels[output];
     uint32_t chosen[NOC_VCS_MAX], granting = choose_heads_of_vcs(f, g, output, free_vcs, chosen);
@@ -333,8 +333,8 @@ static void grant_vcs(noc_full *f, bool overlaps)
     {
         const noc_full_channel *g = &f->channels[o];
         if (g->overlaps_packets != overlaps || !g->free_vcs) continue;
-        const uint32_t free_vcs = available_vcs(f, g);
-        if (free_vcs) grant_vcs_of(f, (uint32_t)o, free_vcs);
+        const uint32_t free_vcs = find_available_vcs(f, g);
+        if (free_vcs) grant_output_vcs(f, (uint32_t)o, free_vcs);
     }
 }
 
@@ -344,9 +344,9 @@ static void grant_vcs(noc_full *f, bool overlaps)
  * that the head may use is free, with credits. */
 static bool can_speculate(const noc_full *f, const noc_full_channel *g, uint32_t packet)
 {
-    for (uint32_t vcs_left = permitted_vcs(f, packet) & g->free_vcs; vcs_left;
+    for (uint32_t vcs_left = find_permitted_vcs(f, packet) & g->free_vcs; vcs_left;
          vcs_left &= vcs_left - 1)
-        if (f->vcs[g->first_vc + (uint32_t)__builtin_ctz(vcs_left)].free_places > 0) return true;
+        if (f->vcs[g->first_vc + (uint32_t)__builtin_ctz(vcs_left)].credits > 0) return true;
     return false;
 }
 
@@ -392,7 +392,7 @@ static void add_bid(noc_full *f, uint32_t output, uint32_t place, bool is_specul
     const noc_full_channel *g = &f->channels[output];
     const uint32_t lane = f->vc_at_place[g->first_place + place];
     noc_full_input *in = &f->inputs[f->vcs[lane].input];
-    const bool has_low_priority = f->channels[in->channel].has_low_speculation,
+    const bool has_low_priority = f->channels[in->channel].speculation_yields,
                is_low_bid = is_speculative && has_low_priority;
     if (in->bidding_vc == NOC_NONE) {
         f->bidding_inputs[f->bidder_count++] = f->vcs[lane].input;
@@ -456,7 +456,7 @@ static void move_flit(noc_full *f, uint32_t lane)
         step_cycles, use_output(f, &f->inputs[f->vcs[lane].input], out, s->departed_flits == 0));
     advance_turns(f, lane, out);
     s->departed_flits++;
-    f->vcs[f->vc_packets[s->vc_packet_ahead].vc].free_places--;
+    f->vcs[f->vc_packets[s->vc_packet_ahead].vc].credits--;
     f->sent_flits++;
     noc_full_schedule_event(f, out->flight_cycles + queue_cycles,
                             (noc_full_event){s->vc_packet_ahead, NOC_FULL_FLIT_ARRIVAL});
@@ -491,7 +491,7 @@ static void move_flits(noc_full *f)
         const noc_vc_packet *s = &f->vc_packets[f->vcs[lane].first_packet];
         in->bidding_vc = NOC_NONE;
         if (s->vc_packet_ahead != NOC_NONE &&
-            f->vcs[f->vc_packets[s->vc_packet_ahead].vc].free_places > 0)
+            f->vcs[f->vc_packets[s->vc_packet_ahead].vc].credits > 0)
             move_flit(f, lane);
     }
 }

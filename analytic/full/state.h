@@ -37,7 +37,7 @@ typedef struct noc_full_vc {
     uint32_t input;        /* crossbar input */
     uint32_t next_place;   /* round-robin pointer: place with priority for this virtual channel */
     uint16_t next_vc_turn; /* round-robin pointer: port and next virtual channel with priority */
-    uint16_t free_places;  /* credits: flits that may be sent */
+    uint16_t credits;      /* credits: flits that may be sent */
 } noc_full_vc;
 
 #define NOC_FULL_DOOR (NOC_NONE - 1) /* owner of a virtual channel that an injection port uses */
@@ -65,7 +65,7 @@ typedef struct noc_full_channel {
     double output_flit_cycles, channel_flit_cycles; /* cycles per flit of output and channel */
     double packet_pause;                            /* extra cycles per packet */
     uint32_t next_input;                            /* round-robin pointer: input with priority */
-    uint32_t next_parallel; /* round-robin pointer of parallel channels (side_by_side.h) */
+    uint32_t next_parallel; /* round-robin pointer of parallel channels (parallel_channels.h) */
     uint16_t output_port;   /* number of the output at its router */
     /* cycles of a flit to the buffer at the channel's end; cycles of its returning credit */
     uint16_t flight_cycles, credit_cycles;
@@ -75,7 +75,7 @@ typedef struct noc_full_channel {
     /* rules of the network (noc_network.vc): heads without a virtual channel request the switch;
      * such requests yield to others; a virtual channel is allocated in the cycle in which a tail
      * leaves it; only an empty one is allocated. The last: the channel ends at a terminal */
-    bool is_speculative, has_low_speculation, overlaps_packets, has_atomic_vcs, is_ejection;
+    bool is_speculative, speculation_yields, overlaps_packets, has_atomic_vcs, is_ejection;
     /* first step in which the crossbar works until the next cycle; NOC_FULL_NO_STEP: none */
     uint16_t last_step;
 } noc_full_channel;

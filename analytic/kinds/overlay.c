@@ -43,7 +43,7 @@ static bool uses_partner_window(const noc_graph *g, const noc_overlay *o, const 
 static node_pair find_node_pair(const noc_system *s, uint32_t first)
 {
     const noc_graph *g = &s->graph;
-    const noc_path_ends ends = noc_find_ends(s, first);
+    const noc_path_ends ends = noc_find_path_ends(s, first);
     const noc_overlay *overlay =
         network_overlay(s, g->channels[s->routes.hops[first].channel].network);
     return (node_pair){overlay, (int)ends.from->number, uses_partner_window(g, overlay, &ends),
@@ -266,9 +266,10 @@ static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arriva
     double mean = NAN;
     const bool is_found = find_use(s, network, &u);
     u.load.train = arrivals.train;
-    if (is_found && noc_overlay_waits(
-                        u.overlay, &u.load, u.windows, noc_reply_queue_capacity(&s->design->memory),
-                        arrivals.rate / capacity_share * u.senders.packets, u.waits)) {
+    if (is_found &&
+        noc_overlay_waits(u.overlay, &u.load, u.windows,
+                          noc_memory_reply_capacity(&s->design->memory),
+                          arrivals.rate / capacity_share * u.senders.packets, u.waits)) {
         mean = 0.0;
         for (uint32_t m = 0; m < u.senders.count; m++)
             if (u.shares[m] > 0.0) mean += u.shares[m] * u.waits[m];

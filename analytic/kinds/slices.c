@@ -27,7 +27,7 @@ static bool is_ring(const noc_slices *slices)
  * their numbers. */
 static uint32_t count_hops(const noc_system *s, uint32_t first)
 {
-    const noc_path_ends ends = noc_find_ends(s, first);
+    const noc_path_ends ends = noc_find_path_ends(s, first);
     if (is_ring(network_slices(s, path_network(s, first)))) return ends.to->number + 1;
     return 1u + (uint32_t)abs(ends.to->column - ends.from->column) +
            (uint32_t)abs(ends.to->row - ends.from->row);
@@ -42,8 +42,8 @@ static int parallel_slices(const noc_system *s, const noc_slices *slices)
 static double idle_latency(const noc_system *s, uint32_t first, unsigned flits)
 {
     const noc_slices *slices = network_slices(s, path_network(s, first));
-    return noc_slice_path(count_hops(s, first), slices->hop_cycles,
-                          noc_slices_packet_cycles((int)flits, parallel_slices(s, slices))) -
+    return noc_slice_path_cycles(count_hops(s, first), slices->hop_cycles,
+                                 noc_slices_packet_cycles((int)flits, parallel_slices(s, slices))) -
            NOC_REPLY_WAIT_CYCLES;
 }
 

@@ -29,7 +29,7 @@ typedef struct node_pair {
 
 static node_pair find_node_pair(const noc_system *s, uint32_t first)
 {
-    const noc_path_ends ends = noc_find_ends(s, first);
+    const noc_path_ends ends = noc_find_path_ends(s, first);
     return (node_pair){
         network_slices(s, s->graph.channels[s->routes.hops[first].channel].network),
         1u + (uint32_t)abs(ends.to->column - ends.from->column) +
@@ -47,7 +47,8 @@ static double idle_wait(int cores, const noc_slices *slices)
 static double idle_latency(const noc_system *s, uint32_t first, unsigned flits)
 {
     const node_pair w = find_node_pair(s, first);
-    return idle_wait(w.cores, w.slices) + noc_slice_path(w.hops, w.slices->hop_cycles, (int)flits);
+    return idle_wait(w.cores, w.slices) +
+           noc_slice_path_cycles(w.hops, w.slices->hop_cycles, (int)flits);
 }
 
 /* Cycles before the head is sent: the wait for the token, and the cycle of creation. */

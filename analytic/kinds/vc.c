@@ -97,18 +97,18 @@ static void fill_state(const noc_contention *c, double rate, const noc_link_stat
     const noc_loads *l = c->loads;
     noc_contention_store_use(c);
     noc_contention_store_waits(c);
-    for (uint32_t i = 0; i < c->queue_count; i++) c->fullest[i] = 0.0;
+    for (uint32_t i = 0; i < c->queue_count; i++) c->max_utilizations[i] = 0.0;
     for (uint32_t k = 0; k < c->transition_count; k++) {
-        double *owned = &c->fullest[c->transitions[k].to];
+        double *owned = &c->max_utilizations[c->transitions[k].to];
         *owned = max_of(*owned, min_of(c->transition_utilizations[k].vcs, 1.0));
     }
     /* a packet keeps a VC whose buffers are full */
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->fullest[i] += (1.0 - c->fullest[i]) * full_share(vc_use(c, i));
+        c->max_utilizations[i] += (1.0 - c->max_utilizations[i]) * full_share(vc_use(c, i));
     for (uint32_t g = 0; g < l->group_count; g++) {
         const uint32_t channel = l->groups[g].channel;
         state->outstanding_flits[channel] = state->outstanding_variance[channel] = 0.0;
-        state->owned_share[g] = c->fullest[c->symmetry.groups.part[g]];
+        state->owned_share[g] = c->max_utilizations[c->symmetry.groups.part[g]];
     }
     for (uint32_t g = 0; g < l->group_count; g++) add_outstanding(c, g, rate, state);
 }
@@ -279,7 +279,7 @@ static noc_busiest_station find_busiest_station(const void *model)
 
 static void find_kind_use(void *model, double *kind_use)
 {
-    noc_contention_kinds_used(model, kind_use);
+    noc_raise_kind_utilization(model, kind_use);
 }
 
 static void find_injectors(void *model, double overflow, double growth, double largest_use,
@@ -293,9 +293,9 @@ static noc_ceiling find_ceiling(const void *model, noc_busiest_station overflows
     return noc_contention_ceiling(model, overflows);
 }
 
-static bool find_way_waits(void *model, uint32_t traffic_class, double *waits)
+static bool find_route_waits(void *model, uint32_t traffic_class, double *waits)
 {
-    return noc_way_waits_find(model, traffic_class, waits);
+    return noc_route_waits_find(model, traffic_class, waits);
 }
 
 static void fill_profile(const void *model, noc_profile *p)
@@ -322,6 +322,6 @@ const noc_network_model_kind noc_network_model_vc = {
     .find_kind_use = find_kind_use,
     .find_injectors = find_injectors,
     .find_ceiling = find_ceiling,
-    .find_way_waits = find_way_waits,
+    .find_route_waits = find_route_waits,
     .fill_profile = fill_profile,
 };

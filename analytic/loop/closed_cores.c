@@ -132,7 +132,7 @@ static void fill_phases(const noc_closed_cores *s, const noc_core_side *side,
 }
 
 static void fill_point(const noc_closed_cores *s, const noc_core_side *side,
-                       const noc_closed_side *core_flow, noc_closed_point *p)
+                       const noc_closed_core_flow *core_flow, noc_closed_point *p)
 {
     const noc_port_flow *flow = &core_flow->flow;
     const bool has_table =
@@ -197,7 +197,7 @@ void noc_closed_cores_free(noc_closed_cores *s)
 
 /* Settles the loop, with the cores spread over the phases in proportion to the time of each
  * phase. */
-static void settle_phases(noc_closed_cores *s, noc_core_side *side, noc_closed_side *core_flow,
+static void settle_phases(noc_closed_cores *s, noc_core_side *side, noc_closed_core_flow *core_flow,
                           noc_closed_point *p)
 {
     enum { ROUNDS = 40 };
@@ -212,7 +212,7 @@ static void settle_phases(noc_closed_cores *s, noc_core_side *side, noc_closed_s
 
 static void solve_cores(noc_closed_cores *s, const noc_open_curve *curve,
                         const noc_closed_terms *terms, double predicted_ratio, int rounds,
-                        noc_core_side *side, noc_closed_side *core_flow, noc_closed_point *p)
+                        noc_core_side *side, noc_closed_core_flow *core_flow, noc_closed_point *p)
 {
     s->curve = curve;
     s->design = curve->system->design;
@@ -236,7 +236,7 @@ void noc_closed_cores_solve(noc_closed_cores *s, const noc_open_curve *curve,
                             noc_closed_point *p)
 {
     noc_core_side side;
-    noc_closed_side core_flow;
+    noc_closed_core_flow core_flow;
     solve_cores(s, curve, terms, predicted_ratio, rounds, &side, &core_flow, p);
 }
 
@@ -253,7 +253,7 @@ static double count_waves(const noc_closed_cores *s)
 /* Finds the rate of each kernel, instructions per network cycle: until the kernel's end if it has
  * one. */
 static void finish_kernels(noc_closed_cores *s, const noc_core_side *side,
-                           const noc_closed_side *core_flow, double *kernel_rates,
+                           const noc_closed_core_flow *core_flow, double *kernel_rates,
                            noc_closed_point *p)
 {
     noc_kernel_ends ends;
@@ -275,7 +275,7 @@ static void finish_kernels(noc_closed_cores *s, const noc_core_side *side,
 static double lone_kernel_rate(const noc_closed_cores *s, int kernel, int rounds)
 {
     noc_core_side side;
-    noc_closed_side core_flow;
+    noc_closed_core_flow core_flow;
     noc_closed_point p;
     double lone_rates[NOC_KERNELS_MAX] = {NAN};
     noc_closed_cores *lone_cores = calloc(1, sizeof *lone_cores);
@@ -295,7 +295,7 @@ void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
                              noc_closed_point *p)
 {
     noc_core_side side;
-    noc_closed_side core_flow;
+    noc_closed_core_flow core_flow;
     double kernel_rates[NOC_KERNELS_MAX];
     solve_cores(s, curve, terms, predicted_ratio, rounds, &side, &core_flow, p);
     finish_kernels(s, &side, &core_flow, kernel_rates, p);
@@ -305,7 +305,7 @@ void noc_closed_cores_finish(noc_closed_cores *s, const noc_open_curve *curve,
     p->ends.antt = noc_cta_antt(kernel_rates, s->kernels.count);
 }
 
-bool noc_closed_cores_settled(const noc_closed_cores *s)
+bool noc_closed_is_settled(const noc_closed_cores *s)
 {
     return s->is_settled;
 }

@@ -32,7 +32,7 @@ void noc_closed_cores_finish(noc_closed_cores *cores, const noc_open_curve *curv
                              noc_closed_point *point);
 
 /* True if the loop has been solved before, so that shared lines are approximately known. */
-bool noc_closed_cores_settled(const noc_closed_cores *cores);
+bool noc_closed_is_settled(const noc_closed_cores *cores);
 
 /* True if cores send all requests of their warps. *reads: share of reads among the workload's
  * requests. */

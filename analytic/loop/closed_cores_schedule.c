@@ -18,7 +18,7 @@ static double first_touch_share(const noc_core_class *c)
 
 /* Adds the rates of one class of cores to its kernel. */
 static void add_class_pace(const noc_core_class *c, const noc_core_flow *f,
-                           const noc_closed_side *core_flow, noc_kernel_state *kernel_state)
+                           const noc_closed_core_flow *core_flow, noc_kernel_state *kernel_state)
 {
     const double first_share = first_touch_share(c), ctas = c->cores * c->ctas,
                  weighted_ctas = c->weighted_cores * c->ctas;
@@ -48,7 +48,7 @@ static void average_pace(noc_kernel_state *kernel_state, double last_touch_rate)
 }
 
 void noc_note_cta_paces(noc_closed_cores *s, const noc_core_side *side,
-                        const noc_closed_side *core_flow)
+                        const noc_closed_core_flow *core_flow)
 {
     double last_touch_rates[NOC_KERNELS_MAX];
     noc_find_cta_speeds(s, side, core_flow, &s->full_speeds);
@@ -114,7 +114,7 @@ static void init_curve(noc_closed_cores *s, int kernel)
     noc_sharing_curve_init(
         kernel_state->curve,
         &(noc_sharing_setup){
-            .lives = &kernel_state->residence,
+            .residence = &kernel_state->residence,
             .mean_ctas = k->cluster_ctas,
             .lines_per_touch = c.lines_per_block,
             .max_requests = fmin(warps * k->workload->burst,
@@ -273,11 +273,11 @@ static double port_deviation(const noc_closed_cores *s, const noc_core_side *sid
 static void solve_level(level_search *r, const noc_filling *f, speed_level *l)
 {
     noc_core_side side;
-    noc_closed_side found;
+    noc_closed_core_flow core_flow;
     noc_closed_point p;
-    noc_closed_cores_settle(r->cores, f, &side, &found, &p);
+    noc_closed_cores_settle(r->cores, f, &side, &core_flow, &p);
     l->filling = *f;
-    noc_find_cta_speeds(r->cores, &side, &found, &l->speeds);
+    noc_find_cta_speeds(r->cores, &side, &core_flow, &l->speeds);
     l->speeds.port_deviation = port_deviation(r->cores, &side, &p);
 }
 
@@ -336,10 +336,10 @@ static bool add_schedule(const noc_closed_cores *s, const noc_cta_schedule_setup
 /* Number of draws of the CTAs' lengths; more for fewer CTAs. */
 static int count_draws(const noc_closed_cores *s)
 {
-    enum { CTAS = 1000, DRAWS_MOST = 24 };
+    enum { CTAS = 1000, DRAWS_MAX = 24 };
     double total_ctas = 0.0;
     for (int k = 0; k < s->kernels.count; k++) total_ctas += (double)s->kernels.cta_counts[k];
-    return (int)fmin(DRAWS_MOST, ceil(CTAS / total_ctas));
+    return (int)fmin(DRAWS_MAX, ceil(CTAS / total_ctas));
 }
 
 bool noc_run_kernels_to_end(noc_closed_cores *s, noc_kernel_ends *ends)

@@ -8,7 +8,7 @@
 
 /* Stores the rates of CTAs at the operating point, on which shared lines depend. */
 void noc_note_cta_paces(noc_closed_cores *cores, const noc_core_side *side,
-                        const noc_closed_side *core_flow);
+                        const noc_closed_core_flow *core_flow);
 
 /* Draws the shared lines again. Sets cores->is_out_of_memory when out of memory. */
 void noc_closed_cores_draw_lines(noc_closed_cores *cores);

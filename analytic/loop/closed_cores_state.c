@@ -266,7 +266,7 @@ double noc_closed_cores_spread_phases(noc_closed_cores *s, const noc_core_side *
 
 /* Uses the mean workload of the last call, and updates it. */
 void noc_closed_cores_settle(noc_closed_cores *s, const noc_filling *f, noc_core_side *side,
-                             noc_closed_side *core_flow, noc_closed_point *p)
+                             noc_closed_core_flow *core_flow, noc_closed_point *p)
 {
     find_core_side(s, f, side);
     noc_closed_loop_settle(s->curve, &s->request_mix, s->terms, s->predicted_ratio, side, core_flow,
@@ -275,7 +275,7 @@ void noc_closed_cores_settle(noc_closed_cores *s, const noc_filling *f, noc_core
 }
 
 static double cta_time(const noc_closed_cores *s, const noc_core_side *side,
-                       const noc_closed_side *core_flow, const noc_workload *w, int kernel,
+                       const noc_closed_core_flow *core_flow, const noc_workload *w, int kernel,
                        int ctas)
 {
     noc_core_class c =
@@ -286,7 +286,7 @@ static double cta_time(const noc_closed_cores *s, const noc_core_side *side,
 
 /* Speed of CTAs on a core with `ctas` CTAs: mean over the phases. */
 static double cta_speed(const noc_closed_cores *s, const noc_core_side *side,
-                        const noc_closed_side *core_flow, int kernel, int ctas)
+                        const noc_closed_core_flow *core_flow, int kernel, int ctas)
 {
     const noc_core_phases *phases = &s->phases;
     double time = 0.0;
@@ -300,7 +300,7 @@ static double cta_speed(const noc_closed_cores *s, const noc_core_side *side,
 }
 
 void noc_find_cta_speeds(const noc_closed_cores *s, const noc_core_side *side,
-                         const noc_closed_side *core_flow, noc_cta_schedule_speeds *speeds)
+                         const noc_closed_core_flow *core_flow, noc_cta_schedule_speeds *speeds)
 {
     const int largest_count =
         s->design->cta.slots < NOC_CTA_SPEEDS_MAX ? s->design->cta.slots : NOC_CTA_SPEEDS_MAX;

@@ -87,7 +87,7 @@ typedef struct noc_filling {
 
 /* Settles the loop. The mean workload of requests is that of the last call. */
 void noc_closed_cores_settle(noc_closed_cores *cores, const noc_filling *filling,
-                             noc_core_side *side, noc_closed_side *core_flow,
+                             noc_core_side *side, noc_closed_core_flow *core_flow,
                              noc_closed_point *point);
 
 /* Sets the share of cores in each phase in proportion to the time that a core needs for the phase's
@@ -97,7 +97,7 @@ double noc_closed_cores_spread_phases(noc_closed_cores *cores, const noc_core_si
 
 /* Finds the speeds of CTAs at the operating point. */
 void noc_find_cta_speeds(const noc_closed_cores *cores, const noc_core_side *side,
-                         const noc_closed_side *core_flow, noc_cta_schedule_speeds *speeds);
+                         const noc_closed_core_flow *core_flow, noc_cta_schedule_speeds *speeds);
 
 /* True if kernels run to their end. */
 static inline bool noc_closed_cores_are_finite(const noc_closed_cores *cores)

@@ -177,7 +177,7 @@ static void find_cores(noc_closed_base *base)
 static void drop_measured_parts(noc_closed_base *base, noc_open_curve *curve)
 {
     noc_closed_point p;
-    if (!base->point->memory_alone) return;
+    if (!base->point->is_memory_measured) return;
     *curve = *base->curve;
     curve->parts.measure_memory = NULL;
     base->curve = curve;

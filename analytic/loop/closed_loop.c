@@ -27,9 +27,9 @@ const char *noc_binding_name(noc_binding binding)
     return binding < NOC_BINDINGS ? names[binding] : "";
 }
 
-double noc_slowness(double idle, double latency)
+double noc_slowness(double idle_latency, double latency)
 {
-    return latency / (2.0 * (idle + NOC_REPLY_WAIT_CYCLES));
+    return latency / (2.0 * (idle_latency + NOC_REPLY_WAIT_CYCLES));
 }
 
 noc_binding noc_find_slow_binding(double request_slowness, double reply_slowness, unsigned *ties)
@@ -434,7 +434,7 @@ static void fill_memory(const noc_closed_state *state, const loop_agreement *a, 
     p->outstanding = state->outstanding;
     p->places = noc_closed_places(state);
     p->fed_share = state->fed_share;
-    p->memory_alone = state->is_measured;
+    p->is_memory_measured = state->is_measured;
 }
 
 /* Fills in the limits of the resources, and the factors of the lowest limit. */
@@ -491,7 +491,7 @@ static noc_closed_point make_point(const noc_closed_state *state, const loop_agr
 
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *w,
                             const noc_closed_terms *terms, double predicted_ratio,
-                            const noc_core_side *side, noc_closed_side *core_flow,
+                            const noc_core_side *side, noc_closed_core_flow *core_flow,
                             noc_closed_point *p)
 {
     noc_closed_state state = make_state(curve, w, terms, predicted_ratio, side);

@@ -50,7 +50,7 @@ static inline bool noc_is_nearly_busy(double utilisation)
 
 /* Returns the slowness of a class: `latency` of its packets, over twice the idle latency. The idle
  * latency is `idle_latency` and the cycle for which replies wait at their memory node. */
-double noc_slowness(double idle, double latency);
+double noc_slowness(double idle_latency, double latency);
 
 /* Finds the bottleneck if no resource is saturated. A class waits for its network from a slowness
  * of 1 on. Slow replies count before slow requests, since requests also wait for memory nodes that
@@ -156,15 +156,15 @@ typedef struct noc_closed_point {
     /* outstanding requests per memory node while all cores wait; places of a node for them; rate of
      * a DRAM then, over its rate with a full queue */
     double outstanding, places, fed_share;
-    bool memory_alone; /* true if the memory nodes were measured (noc_part_measurement) */
+    bool is_memory_measured; /* true if the memory nodes were measured (noc_part_measurement) */
 } noc_closed_point;
 
 /* Flow of the cores at an operating point. */
-typedef struct noc_closed_side {
+typedef struct noc_closed_core_flow {
     noc_port_flow flow;
     noc_core_trip trip;
     double miss_cycles; /* extra idle network cycles of a miss */
-} noc_closed_side;
+} noc_closed_core_flow;
 
 /* Finds the operating point of a workload whose share of reads equals that of the curve's system.
  * `predicted_ratio`: capacity of networks and memory nodes over the model's; 1: the model's.
@@ -173,7 +173,7 @@ typedef struct noc_closed_side {
  * its requests. */
 void noc_closed_loop_settle(const noc_open_curve *curve, const noc_workload *workload,
                             const noc_closed_terms *terms, double predicted_ratio,
-                            const noc_core_side *side, noc_closed_side *core_flow,
+                            const noc_core_side *side, noc_closed_core_flow *core_flow,
                             noc_closed_point *point);
 
 #endif

@@ -30,17 +30,19 @@ static double other_wait(double mean, double wait, double share)
     return share < 1.0 ? (mean - share * wait) / (1.0 - share) : mean;
 }
 
-noc_burst_waits noc_find_reply_waits(double mean, double used, double bursts, int burst_share)
+noc_burst_waits noc_find_reply_waits(double mean, double utilisation, double burst_replies,
+                                     int burst_share)
 {
-    const double sharpness = 2.05 / cbrt(1.0 - used);
-    const double other_replies = 1.0 - bursts, other_turns = other_replies * (burst_share + 1.0);
+    const double sharpness = 2.05 / cbrt(1.0 - utilisation);
+    const double other_replies = 1.0 - burst_replies,
+                 other_turns = other_replies * (burst_share + 1.0);
     const double others_first_weight = 1.0 / (1.0 + pow(other_turns, sharpness));
-    const double first_burst_wait = prior_wait(mean, used, bursts);
+    const double first_burst_wait = prior_wait(mean, utilisation, burst_replies);
     const double last_burst_wait =
-        other_wait(mean, prior_wait(mean, used, other_replies), other_replies);
+        other_wait(mean, prior_wait(mean, utilisation, other_replies), other_replies);
     const double burst_wait =
         first_burst_wait + others_first_weight * (last_burst_wait - first_burst_wait);
-    return (noc_burst_waits){burst_wait, other_wait(mean, burst_wait, bursts)};
+    return (noc_burst_waits){burst_wait, other_wait(mean, burst_wait, burst_replies)};
 }
 
 static const noc_memory_spec *memory_spec(const noc_closed_state *state)
@@ -61,12 +63,13 @@ double noc_closed_burst_share(const noc_closed_state *state, double rate)
     return (later_requests + noc_burst_share(min_of(1.0, rate / burst), m->burst_cycles)) / burst;
 }
 
-double noc_closed_reply_places(const noc_system *s, double bursts)
+double noc_closed_reply_places(const noc_system *s, double burst_requests)
 {
     const noc_memory_spec *m = &s->design->memory;
     const double places = noc_reply_capacity(s->design), answered = s->traffic.replied_share;
     if (!noc_has_burst_priority(m)) return places / answered;
-    return min_of(places, min_of(m->burst_queue / bursts, m->normal_queue / (1.0 - bursts))) /
+    return min_of(places, min_of(m->burst_queue / burst_requests,
+                                 m->normal_queue / (1.0 - burst_requests))) /
            answered;
 }
 
@@ -156,7 +159,7 @@ static double find_burst_requests(const noc_closed_state *state, double rate, do
 
 noc_closed_replies noc_find_closed_replies(const noc_closed_state *state, double rate,
                                            const noc_closed_trip *trip, const noc_closed_trip *idle,
-                                           double used)
+                                           double utilisation)
 {
     const noc_memory_spec *m = memory_spec(state);
     const double node_rate = rate * state->core_count / state->memory_count;
@@ -170,7 +173,8 @@ noc_closed_replies noc_find_closed_replies(const noc_closed_state *state, double
         r.group = noc_closed_group_size(state, 1.0 + min_of(node_rate * stay_cycles, places));
     if (!noc_has_burst_priority(m)) return r;
     const double wait = min_of(trip->reply_cycles - idle->reply_cycles, places / node_rate);
-    const noc_burst_waits waits = noc_find_reply_waits(1.0 + wait, used, bursts, m->burst_share);
+    const noc_burst_waits waits =
+        noc_find_reply_waits(1.0 + wait, utilisation, bursts, m->burst_share);
     r.bursts = bursts;
     r.burst_wait = state->curve->opening_cycles + waits.burst_wait;
     r.normal_wait = state->curve->opening_cycles + waits.normal_wait;

@@ -44,7 +44,7 @@ double noc_closed_port_requests(const noc_closed_state *state)
     const double block = noc_lines_per_node(state->system->design, state->workload);
     /* A port's buffers are full; other buffers on the path are half full on average. A cache looks
      * up only requests with a place behind the cache. */
-    const double way_requests = state->curve->request_paths.way_requests / state->core_count;
+    const double way_requests = state->curve->request_paths.upstream_requests / state->core_count;
     const double port_requests = min_of(state->curve->request_paths.channel_requests, way_requests),
                  waiting_on_way = port_requests + (way_requests - port_requests) / 2.0;
     const double places = noc_cache_places(state->system) +
@@ -261,7 +261,7 @@ static double window_share(const noc_closed_state *state, double replies_per_pac
         if (kind->throughput_share)
             least = min_of(
                 least, kind->throughput_share(
-                           s, n, noc_reply_queue_capacity(&s->design->memory) / replies_per_packet,
+                           s, n, noc_memory_reply_capacity(&s->design->memory) / replies_per_packet,
                            block));
     }
     return least;

@@ -114,13 +114,13 @@ static void find_waits(const noc_closed_state *state, offered_traffic traffic,
     enum { STEPS = 20 };
     double lower = 1.0, upper = noc_closed_group_size(state, INFINITY), replies[NOC_CLASSES];
     const int train = (int)train_requests(state);
-    noc_open_curve_waits(state->curve, traffic.packet_rate, train, waits);
+    noc_open_curve_find_waits(state->curve, traffic.packet_rate, train, waits);
     if (!(noc_closed_packet_gain(state, upper) > 1.0)) return;
     for (int i = 0; i < STEPS; i++) {
         const double group_size = (lower + upper) / 2.0;
-        noc_open_curve_waits(state->curve,
-                             traffic.packet_rate / noc_closed_packet_gain(state, group_size), train,
-                             replies);
+        noc_open_curve_find_waits(state->curve,
+                                  traffic.packet_rate / noc_closed_packet_gain(state, group_size),
+                                  train, replies);
         const double stay_cycles = replies[NOC_REPLY] + state->curve->reply_latency[0];
         *(noc_closed_group_size(state, 1.0 + traffic.node_rate * stay_cycles) > group_size
               ? &lower

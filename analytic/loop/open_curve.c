@@ -97,7 +97,7 @@ static void find_queue_kinds(noc_open_curve *curve)
 static void add_knot(noc_open_curve *curve, double load, const noc_model_point *p)
 {
     double waits[NOC_CLASSES];
-    noc_open_curve_waits(curve, noc_system_packet_rate(curve->system, load), 1, waits);
+    noc_open_curve_find_waits(curve, noc_system_packet_rate(curve->system, load), 1, waits);
     curve->load[curve->knot_count] = load;
     curve->request_latency[curve->knot_count] = p->request_latency - waits[NOC_REQUEST];
     curve->reply_latency[curve->knot_count++] = p->reply_latency - waits[NOC_REPLY];
@@ -197,8 +197,8 @@ double noc_open_curve_latency(const noc_open_curve *c, noc_class class, double l
     return slack > 0.0 ? idle + load / slack : INFINITY;
 }
 
-void noc_open_curve_waits(const noc_open_curve *c, double packet_rate, int train,
-                          double waits[NOC_CLASSES])
+void noc_open_curve_find_waits(const noc_open_curve *c, double packet_rate, int train,
+                               double waits[NOC_CLASSES])
 {
-    noc_closed_forms_waits(&c->closed_forms, packet_rate, train, c->derated_kinds, waits);
+    noc_find_closed_form_waits(&c->closed_forms, packet_rate, train, c->derated_kinds, waits);
 }

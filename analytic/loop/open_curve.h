@@ -81,7 +81,7 @@ double noc_open_curve_gain(const noc_open_curve *curve, double group_size);
 
 /* Finds the mean cycles that packets of each class wait for networks with a closed form.
  * `packet_rate`: packets per cycle of each core; `train`: packets in a row. */
-void noc_open_curve_waits(const noc_open_curve *curve, double packet_rate, int train,
-                          double waits[NOC_CLASSES]);
+void noc_open_curve_find_waits(const noc_open_curve *curve, double packet_rate, int train,
+                               double waits[NOC_CLASSES]);
 
 #endif

@@ -52,7 +52,7 @@ static void mark_channels(const noc_system *s, const noc_route *route, channel_u
 
 noc_request_paths noc_find_request_paths(const noc_system *s)
 {
-    noc_request_paths p = {.same_way_share = 1.0};
+    noc_request_paths p = {.same_path_share = 1.0};
     double flows = 0.0, same_way_sum = 0.0, channels = 0.0, all_vcs = 0.0;
     bool has_several_vcs = false;
     channel_use *use = calloc(s->graph.channel_count + 1, sizeof *use);
@@ -77,10 +77,10 @@ noc_request_paths noc_find_request_paths(const noc_system *s)
         const double places =
             (double)vcs * s->graph.channels[c].buffer_flits / s->traffic.injected_flits;
         p.buffer_requests += places;
-        if (s->graph.channels[c].kind != NOC_EJECTION) p.way_requests += places;
+        if (s->graph.channels[c].kind != NOC_EJECTION) p.upstream_requests += places;
     }
     free(use);
-    if (flows > 0.0) p.same_way_share = same_way_sum / flows;
+    if (flows > 0.0) p.same_path_share = same_way_sum / flows;
     if (!(p.last_channels > 0.0)) p.last_channels = s->graph.compute_count;
     if (has_several_vcs) {
         p.channel_requests = p.buffer_requests / channels;
@@ -106,8 +106,8 @@ double noc_full_node_chance(double mean, double places)
     return pow(mean / (1.0 + mean), places);
 }
 
-/* Mean blocks at a node in front of which `heads` blocks wait, by Newton's method from below: the
- * logarithm of waiting blocks is concave in the logarithm of blocks at the node. */
+/* Mean blocks at a node in front of which `head_requests` blocks wait, by Newton's method from
+ * below: the logarithm of waiting blocks is concave in the logarithm of blocks at the node. */
 static double find_blocks(double heads, double places)
 {
     enum { STEPS = 40 };
@@ -123,17 +123,17 @@ static double find_blocks(double heads, double places)
     return blocks;
 }
 
-double noc_requests_at_node(double outstanding, double heads, double places)
+double noc_requests_at_node(double outstanding, double head_requests, double places)
 {
     static const double rounding = 1e-11;
     double lower = 0.0, upper = outstanding;
-    if (upper * noc_full_node_chance(upper, places) <= heads) return upper;
-    const double solution = heads > 0.0 ? find_blocks(heads, places) : 0.0;
+    if (upper * noc_full_node_chance(upper, places) <= head_requests) return upper;
+    const double solution = head_requests > 0.0 ? find_blocks(head_requests, places) : 0.0;
     for (int i = 0; i < 30; i++) {
         const double mean = (lower + upper) / 2.0;
         const bool is_near = fabs(mean - solution) <= rounding * solution;
         const bool is_above =
-            is_near ? mean * noc_full_node_chance(mean, places) > heads : mean > solution;
+            is_near ? mean * noc_full_node_chance(mean, places) > head_requests : mean > solution;
         *(is_above ? &upper : &lower) = mean;
     }
     return upper;
@@ -144,7 +144,7 @@ double noc_requests_at_node(double outstanding, double heads, double places)
  * blocks; for one block on several paths. */
 typedef struct closeness {
     double run_share, block_share;
-    double one_way_share,
+    double one_path_share,
         /* share of blocks whose lines take one path; share of these blocks whose lines stay
          * together */
         unparted_share;
@@ -190,7 +190,7 @@ static void find_parted_share(const noc_system *system, const noc_request_paths 
     const double memories = system->graph.memory_count,
                  block = noc_lines_per_node(system->design, w);
     const double waiting_requests =
-        fmin(paths->way_requests / memories, outstanding - places_in_order(system));
+        fmin(paths->upstream_requests / memories, outstanding - places_in_order(system));
     if (!(waiting_requests > 0.0)) return;
     const double places = noc_cache_places(system) / block;
     const double wait_chance = noc_full_node_chance(
@@ -242,7 +242,7 @@ static noc_scatter find_scatter(const noc_system *system, const noc_request_path
         .run_requests =
             sqrt(12.0 * fmax(0.0, entry_wait_variance) + network_requests * network_requests),
         .block_requests = network_requests,
-        .one_way_share = paths->same_way_share,
+        .one_path_share = paths->same_path_share,
     };
     find_parted_share(system, paths, w, outstanding, &s);
     return s;
@@ -254,7 +254,7 @@ static closeness find_closeness(const noc_scatter *s, double near_requests)
     return (closeness){
         .run_share = fmin(1.0, near_requests / s->run_requests),
         .block_share = fmin(1.0, near_requests / s->block_requests),
-        .one_way_share = s->one_way_share,
+        .one_path_share = s->one_path_share,
         .unparted_share = 1.0 - s->parted_share * exp(-near_requests / s->waiting_requests),
     };
 }
@@ -284,8 +284,8 @@ static double open_row_share(const noc_design *d, const noc_workload *w, closene
                        lines * (1.0 - hit_rate) * pow(far_chance, lines - 1.0));
     const double later_accesses =
         lines * (1.0 - hit_rate) - miss_chance; /* accesses of a block after its first */
-    const double block_followers = (1.0 - c.one_way_share) * parted_followers +
-                                   c.one_way_share * c.unparted_share * later_accesses;
+    const double block_followers = (1.0 - c.one_path_share) * parted_followers +
+                                   c.one_path_share * c.unparted_share * later_accesses;
     const double lone_accesses = later_accesses - block_followers;
     const double p = fmin(w->row_locality, 1.0 - 1e-9), q = 1.0 - p;
     const double g = none_chance + miss_chance * (1.0 - c.run_share), denominator = 1.0 - p * g;
@@ -326,7 +326,7 @@ double noc_row_hit_share(const noc_design *d, const noc_workload *w, const noc_m
     const closeness c = find_closeness(&model->scatter, near_requests);
     return open_row_share(d, w,
                           (closeness){1.0 - waiting_share * (1.0 - c.run_share),
-                                      1.0 - waiting_share * (1.0 - c.block_share), c.one_way_share,
+                                      1.0 - waiting_share * (1.0 - c.block_share), c.one_path_share,
                                       1.0 - waiting_share * (1.0 - c.unparted_share)});
 }
 
@@ -376,12 +376,12 @@ double noc_in_order_row_hit_share(const noc_system *system, const noc_request_pa
 }
 
 noc_dram_pace noc_dram_pace_for_queue(const noc_design *d, const noc_workload *w,
-                                      const noc_memory_model *model, double queued)
+                                      const noc_memory_model *model, double queued_accesses)
 {
     const noc_memory_spec *m = &d->memory;
-    const double near_requests = node_requests(d, w, open_row_accesses(m, queued));
+    const double near_requests = node_requests(d, w, open_row_accesses(m, queued_accesses));
     const double hits = open_row_share(d, w, find_closeness(&model->scatter, near_requests));
-    return noc_find_dram_pace(m, hits, w->read_fraction, queued);
+    return noc_find_dram_pace(m, hits, w->read_fraction, queued_accesses);
 }
 
 /* Lookups begin in order, each in a random bank. Lookups with distinct banks begin together, and

@@ -11,12 +11,12 @@
 
 /* Buffers and virtual channels on the paths of requests. */
 typedef struct noc_request_paths {
-    double buffer_requests; /* requests that fit into all buffers on the paths to all nodes */
-    double way_requests;    /* buffer_requests without the channels into memory nodes */
+    double buffer_requests;   /* requests that fit into all buffers on the paths to all nodes */
+    double upstream_requests; /* buffer_requests without the channels into memory nodes */
     /* sum of 2 V - 1 over the ports that send requests, where V is the port's number of VCs */
     double burst_sum;
     /* chance that two successive requests of a core for a node take the same path */
-    double same_way_share;
+    double same_path_share;
     /* places in the buffers of one channel; 0 where requests cannot overtake each other */
     double channel_requests;
     double vc_requests; /* places in the buffer of one virtual channel; 0 as above */
@@ -32,7 +32,7 @@ noc_request_paths noc_find_request_paths(const noc_system *system);
  * of blocks; scatter of one block whose lines take several paths. */
 typedef struct noc_scatter {
     double run_requests, block_requests;
-    double one_way_share; /* share of blocks whose lines take one path */
+    double one_path_share; /* share of blocks whose lines take one path */
     /* share of these blocks whose lines are separated; number of requests over which this share
      * decays exponentially */
     double parted_share, waiting_requests;
@@ -103,7 +103,7 @@ double noc_full_node_chance(double mean, double places);
 
 /* Mean requests at a memory node. `outstanding`: outstanding requests per node; `head_requests`:
  * requests per node that can wait in front of full nodes; `places`: places of a node. */
-double noc_requests_at_node(double outstanding, double heads, double places);
+double noc_requests_at_node(double outstanding, double head_requests, double places);
 
 /* Largest number of outstanding requests of all cores, per memory node. */
 double noc_outstanding_requests(const noc_system *system, const noc_workload *workload);
@@ -129,6 +129,6 @@ double noc_in_order_row_hit_share(const noc_system *system, const noc_request_pa
 
 /* Rate of a DRAM with `queued_accesses` in its queue, at least 1. */
 noc_dram_pace noc_dram_pace_for_queue(const noc_design *design, const noc_workload *workload,
-                                      const noc_memory_model *model, double queued);
+                                      const noc_memory_model *model, double queued_accesses);
 
 #endif

@@ -90,7 +90,7 @@ static double activation_interval(const noc_memory_spec *m)
 /* Column commands have priority. If one is sent per clock, no clock remains for other rows: streaks
  * of accesses and openings alternate, except that the first access to a row goes between two
  * activations. */
-noc_row_demands noc_find_row_demands(const noc_memory_spec *m, double accesses, double reads)
+noc_row_demands noc_find_row_demands(const noc_memory_spec *m, double accesses, double read_share)
 {
     static const double clock = 1.0;
     const double closing_clocks = 1.0, column = fmax(noc_bus_clocks(m), m->tccd);
@@ -99,21 +99,22 @@ noc_row_demands noc_find_row_demands(const noc_memory_spec *m, double accesses, 
         .bus_clocks = column * accesses,
         .streak_commands = column <= clock ? accesses - 1.0 : 0.0,
         .activation_clocks = activation_interval(m),
-        .bank_clocks = bank_cycle_clocks(m, reads),
+        .bank_clocks = bank_cycle_clocks(m, read_share),
         .opening_clocks = closing_clocks + m->trp + m->trcd,
     };
 }
 
-noc_dram_pace noc_find_dram_pace(const noc_memory_spec *m, double row_hits, double reads,
+noc_dram_pace noc_find_dram_pace(const noc_memory_spec *m, double row_hit_share, double read_share,
                                  double queued)
 {
-    const double miss_share = isnan(row_hits) ? 1.0 : fmax(1.0 - row_hits, 1e-6);
+    const double miss_share = isnan(row_hit_share) ? 1.0 : fmax(1.0 - row_hit_share, 1e-6);
     const double accesses = 1.0 / miss_share, rows = 1.0 + (queued - 1.0) * miss_share;
-    const noc_row_demands d = noc_find_row_demands(m, accesses, reads);
-    noc_dram_pace pace = {
-        .row_hit_share = row_hits,
-        .busy_banks = isnan(row_hits) ? NAN : m->banks * (1.0 - pow(1.0 - 1.0 / m->banks, rows))};
-    pace.access_clocks =
-        noc_scheduler_model_of(m)->access_clocks(m, &d, (noc_row_stream){accesses, reads, rows});
+    const noc_row_demands d = noc_find_row_demands(m, accesses, read_share);
+    noc_dram_pace pace = {.row_hit_share = row_hit_share,
+                          .busy_banks = isnan(row_hit_share)
+                                            ? NAN
+                                            : m->banks * (1.0 - pow(1.0 - 1.0 / m->banks, rows))};
+    pace.access_clocks = noc_scheduler_model_of(m)->access_clocks(
+        m, &d, (noc_row_stream){accesses, read_share, rows});
     return pace;
 }

@@ -54,7 +54,8 @@ double noc_row_opening_clocks(const noc_memory_spec *memory, const noc_row_deman
                               noc_row_stream stream);
 
 /* Demands of a row. `accesses`: accesses to the row; `read_share`: share of reads. */
-noc_row_demands noc_find_row_demands(const noc_memory_spec *memory, double accesses, double reads);
+noc_row_demands noc_find_row_demands(const noc_memory_spec *memory, double accesses,
+                                     double read_share);
 
 /* Rate of a DRAM. */
 typedef struct noc_dram_pace {
@@ -65,7 +66,7 @@ typedef struct noc_dram_pace {
 
 /* Finds the rate of a DRAM. `row_hit_share`: share of accesses, NAN: no accesses; `read_share`:
  * share of reads; `queued`: accesses in the queue, at least 1. */
-noc_dram_pace noc_find_dram_pace(const noc_memory_spec *memory, double row_hits, double reads,
-                                 double queued);
+noc_dram_pace noc_find_dram_pace(const noc_memory_spec *memory, double row_hit_share,
+                                 double read_share, double queued);
 
 #endif

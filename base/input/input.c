@@ -128,11 +128,11 @@ static noc_status find_next_member(noc_input *input, bool *has_member)
 static noc_status unpack_window(noc_input *input, noc_unpack_window *window)
 {
     byte_buffer *p = &input->file_buffer;
-    const size_t before = p->end - p->next;
+    const size_t unused_bytes = p->end - p->next;
     window->input = p->bytes + p->next;
-    window->input_bytes = before;
+    window->input_bytes = unused_bytes;
     const noc_unpack_result state = noc_unpack_bytes(input->unpacker, window);
-    p->next += before - window->input_bytes;
+    p->next += unused_bytes - window->input_bytes;
     if (state == NOC_UNPACK_MEMBER_ENDED) input->is_in_member = false;
     if (state != NOC_UNPACK_MEMBER_ENDED && state != NOC_UNPACK_CONTINUES)
         return report_unpack_fault(input, state);

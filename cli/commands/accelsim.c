@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/commands/parts/put_workload.h"
-#include "cli/commands/parts/translated.h"
+#include "cli/commands/parts/translation.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/interrupt.h"
@@ -23,20 +23,20 @@
 /* ---- options -------------------------------------------------------------------------------- */
 
 typedef struct option_values {
-    uint64_t sms, clusters, slots_per_core, memory, line_bytes, interleave_bytes, row_bytes;
-    const char *scheduler, *design, *trace;
-    bool waits_for_reads, addresses;
+    uint64_t sms, clusters, slots_per_core, memory_nodes, line_bytes, interleave_bytes, row_bytes;
+    const char *scheduler, *design, *trace_path;
+    bool waits_for_reads, wants_addresses;
 } option_values;
 
 static const noc_option own_options[] = {
     {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
      .offset = offsetof(option_values, design)},
     {"write-trace", 0, "FILE", "write the requests as a trace with addresses (CSV)",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, trace)},
+     NOC_OPTION_TEXT, .offset = offsetof(option_values, trace_path)},
     {"waits", 0, NULL, "requests of that trace wait for their warp's last load, without addresses",
      NOC_OPTION_FLAG, .offset = offsetof(option_values, waits_for_reads)},
     {"addresses", 0, NULL, "with --waits: with addresses, too, so that MSHRs merge requests",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, addresses)},
+     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_addresses)},
     {"line-bytes", 0, "N", "bytes of a request: 128 (lines), 32 (sectors); of DESIGN, else 128",
      NOC_OPTION_COUNT, .offset = offsetof(option_values, line_bytes), .min_count = 16,
      .max_count = 4096},
@@ -52,7 +52,7 @@ static const noc_option own_options[] = {
      "which block starts where (describe cta-schedulers); of DESIGN, else round-robin",
      NOC_OPTION_TEXT, .offset = offsetof(option_values, scheduler)},
     {"memory-nodes", 0, "N", "memory nodes; of DESIGN, else 32", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, memory), .min_count = 1, .max_count = 65536},
+     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = 65536},
     {"interleave-bytes", 0, "N", "block of addresses in one of them; of DESIGN, else 256",
      NOC_OPTION_COUNT, .offset = offsetof(option_values, interleave_bytes), .min_count = 1,
      .max_count = 65536},
@@ -129,7 +129,7 @@ static noc_status make_chip(const option_values *values, noc_issue_chip *chip, n
         {values->sms, &chip->cores},
         {values->clusters, &chip->clusters},
         {values->slots_per_core, &chip->slots},
-        {values->memory, &chip->memory_nodes},
+        {values->memory_nodes, &chip->memory_nodes},
         {values->line_bytes, &chip->line_bytes},
         {values->interleave_bytes, &chip->interleave_bytes},
         {values->row_bytes, &chip->row_bytes},
@@ -172,13 +172,14 @@ static noc_status measure_with_progress(const noc_request *r, noc_kernel_run *ru
 {
     const option_values *values = r->values;
     noc_progress progress;
-    const noc_kernel_run_options wish = {
-        .output = {trace, values->addresses || !values->waits_for_reads, values->waits_for_reads},
+    const noc_kernel_run_options options = {
+        .output = {trace, values->wants_addresses || !values->waits_for_reads,
+                   values->waits_for_reads},
         .progress = noc_progress_tick,
         .context = &progress};
     noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, run->name);
-    const noc_status status = noc_kernel_run_measure(run, &wish, diag);
+    const noc_status status = noc_kernel_run_measure(run, &options, diag);
     noc_progress_end(&progress);
     return status;
 }
@@ -191,7 +192,7 @@ static noc_status measure_to_file(const noc_request *r, noc_kernel_run *run, noc
     FILE *trace = NULL;
     noc_status status = NOC_OK;
     noc_interrupt_catch();
-    if (values->trace) status = noc_output_open(values->trace, &stream, &trace, diag);
+    if (values->trace_path) status = noc_output_open(values->trace_path, &stream, &trace, diag);
     if (status == NOC_OK) status = measure_with_progress(r, run, trace, diag);
     if (status == NOC_OK && stream) return noc_output_finish(stream, diag);
     noc_output_drop(stream);
@@ -266,7 +267,7 @@ static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_di
         .context = &f};
     noc_interrupt_catch();
     noc_status status = NOC_OK;
-    if (values->trace)
+    if (values->trace_path)
         status = noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
                           "the folder of -o %s has the trace (or -o FILE.cfg)", r->output);
     if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
@@ -279,13 +280,13 @@ static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_di
 static noc_status check_trace(const noc_request *r, const noc_kernel_run *run, noc_diag *diag)
 {
     const option_values *values = r->values;
-    if (values->trace && strcmp(values->trace, "-") == 0)
+    if (values->trace_path && strcmp(values->trace_path, "-") == 0)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
                         "expected a file: standard output has the workload");
-    if (values->waits_for_reads && !values->trace && !is_folder_output(r))
+    if (values->waits_for_reads && !values->trace_path && !is_folder_output(r))
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
                         "is about the trace of --write-trace FILE, or of -o DIR");
-    if (values->addresses && !values->waits_for_reads)
+    if (values->wants_addresses && !values->waits_for_reads)
         return noc_fail(diag, NOC_EUSAGE, (noc_place){"--addresses", 0},
                         "is about --waits: without that requests have addresses anyway");
     if (values->waits_for_reads && run->list.count > 1)
@@ -324,7 +325,7 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
 /* Converts a configuration into a design in a folder. */
 static noc_status import_chip(const noc_request *r, noc_diag *diag)
 {
-    const noc_import_request wish = {.path = r->operands[0]};
+    const noc_import_request request = {.path = r->operands[0]};
     noc_import import = {0};
     noc_status status = check_options(r, diag);
     if (status == NOC_OK) status = noc_translation_check_path(r, "the design and its files", diag);
@@ -332,7 +333,7 @@ static noc_status import_chip(const noc_request *r, noc_diag *diag)
         status = noc_fail(diag, NOC_EUSAGE, (noc_place){r->operands[1], 0},
                           "a configuration becomes a design alone; 'import accelsim TRACE --into "
                           "DESIGN' puts a kernel's workload into it");
-    if (status == NOC_OK) status = noc_accelsim_import(&wish, &import, diag);
+    if (status == NOC_OK) status = noc_accelsim_import(&request, &import, diag);
     const noc_translation translation = {.import = &import,
                                          .source_name = r->operands[0],
                                          .next_command = "nocsight query",

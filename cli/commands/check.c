@@ -85,7 +85,7 @@ static noc_status survey_space(const noc_request *r, noc_verdict *verdict)
     noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, verdict->file);
     const noc_status status =
-        noc_sweep_survey(verdict->space, &options, &verdict->survey, &verdict->faults);
+        noc_survey_sweep(verdict->space, &options, &verdict->survey, &verdict->faults);
     noc_progress_end(&progress);
     if (status == NOC_OK) return NOC_OK;
     noc_survey_clear(&verdict->survey);

@@ -213,17 +213,17 @@ static const noc_source *find_source(const noc_cases *cases, const noc_design *d
 }
 
 /* Finds the metric of the first design, which the other designs are to match. */
-static noc_status measure_first(const noc_cases *cases, noc_match_target *wish, noc_diag *diag)
+static noc_status measure_first(const noc_cases *cases, noc_match_target *target, noc_diag *diag)
 {
     noc_system *system = NULL;
     const char *reason = NULL;
     noc_status status = noc_cases_compile(cases, 0, false, &system, diag);
     if (status == NOC_OK)
-        status = noc_match_measure(system, wish->metric, &wish->value, &reason, diag);
+        status = noc_match_measure(system, target->metric, &target->value, &reason, diag);
     noc_system_free(system);
-    if (status == NOC_OK && !isfinite(wish->value))
-        status = noc_fail(diag, NOC_EUSAGE, wish->fault_place, "%s has no %s: %s",
-                          cases->designs[0]->name, noc_metric_info_of(wish->metric)->label,
+    if (status == NOC_OK && !isfinite(target->value))
+        status = noc_fail(diag, NOC_EUSAGE, target->fault_place, "%s has no %s: %s",
+                          cases->designs[0]->name, noc_metric_info_of(target->metric)->label,
                           reason ? reason : "not known");
     return status;
 }
@@ -232,19 +232,19 @@ static noc_status measure_first(const noc_cases *cases, noc_match_target *wish, 
 static noc_status match_all(const option_values *values, const free_setting *f, noc_cases *cases,
                             noc_match *matches, noc_diag *diag)
 {
-    noc_match_target wish = {.metric = values->matches_area ? NOC_METRIC_network_area_mm2
-                                                            : NOC_METRIC_saturation_data_gb_per_s,
-                             .path = f->path,
-                             .listed_values = f->values,
-                             .listed_count = f->count,
-                             .fault_place = {values->free_option    ? "--free"
-                                             : values->matches_area ? "--at-area"
-                                                                    : "--at-bandwidth",
-                                             0}};
-    noc_status status = measure_first(cases, &wish, diag);
+    noc_match_target target = {.metric = values->matches_area ? NOC_METRIC_network_area_mm2
+                                                              : NOC_METRIC_saturation_data_gb_per_s,
+                               .path = f->path,
+                               .listed_values = f->values,
+                               .listed_count = f->count,
+                               .fault_place = {values->free_option    ? "--free"
+                                               : values->matches_area ? "--at-area"
+                                                                      : "--at-bandwidth",
+                                               0}};
+    noc_status status = measure_first(cases, &target, diag);
     for (size_t i = 1; i < cases->count && status == NOC_OK; i++) {
         noc_design *design = NULL;
-        status = noc_match_find(find_source(cases, cases->designs[i]), cases->designs[i], &wish,
+        status = noc_match_find(find_source(cases, cases->designs[i]), cases->designs[i], &target,
                                 &design, &matches[i], diag);
         if (status != NOC_OK) break;
         noc_design_free(cases->designs[i]);
@@ -293,13 +293,14 @@ static noc_status show(const noc_request *r, const comparison_answers *a, bool *
     if (status != NOC_OK) return status;
     page.sheet.load = values->load;
     page.is_file = a->systems != NULL;
-    const noc_compared_designs all = {a->estimates, a->matches, a->systems, a->curves, a->count};
+    const noc_compared_designs designs = {a->estimates, a->matches, a->systems, a->curves,
+                                          a->count};
     if (noc_picture_requested(r) == NOC_PICTURE_SVG)
-        status = noc_compare_draw_picture(&page.sheet, &all, is_missing, diag);
+        status = noc_compare_draw_picture(&page.sheet, &designs, is_missing, diag);
     else if (page.is_file)
-        status = noc_compare_write_page(&page.sheet, &all, is_missing, diag);
+        status = noc_compare_write_page(&page.sheet, &designs, is_missing, diag);
     else
-        status = noc_report_compare(&page.sheet, &all, diag);
+        status = noc_report_compare(&page.sheet, &designs, diag);
     return noc_page_finish(r, &page, status, diag);
 }
 

@@ -50,18 +50,18 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.inputs = NAN,
-                                    .outputs = NAN,
-                                    .vcs = NAN,
-                                    .depth = NAN,
-                                    .flit_bits = NAN,
-                                    .length_mm = NAN,
-                                    .stages = NAN,
-                                    .technology_nm = NAN,
-                                    .clock_mhz = NAN,
-                                    .supply_v = NAN,
-                                    .banks = NAN,
-                                    .ecc_bits = NAN};
+static const option_values default_values = {.inputs = NAN,
+                                             .outputs = NAN,
+                                             .vcs = NAN,
+                                             .depth = NAN,
+                                             .flit_bits = NAN,
+                                             .length_mm = NAN,
+                                             .stages = NAN,
+                                             .technology_nm = NAN,
+                                             .clock_mhz = NAN,
+                                             .supply_v = NAN,
+                                             .banks = NAN,
+                                             .ecc_bits = NAN};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -241,6 +241,6 @@ const noc_command noc_command_cost = {
     .max_operands = 1,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .run = run,
 };

@@ -59,7 +59,7 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.points = 12};
+static const option_values default_values = {.points = 12};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -250,7 +250,7 @@ const noc_command noc_command_curve = {
     .max_operands = 1000,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .picture_suffixes = ".svg .pdf .png .html",
     .check = check,
     .run = run,

@@ -231,8 +231,8 @@ static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found,
     noc_status status = NOC_OK;
     for (size_t t = 0; t < count && status == NOC_OK; t++) {
         noc_table keys = {0};
-        noc_catalog_fill_own_keys(noc_table_cell_text(&found[t], 0, KIND_COLUMN),
-                                  noc_table_cell_text(&found[t], 0, NAME_COLUMN), &keys);
+        noc_catalog_fill_keys(noc_table_cell_text(&found[t], 0, KIND_COLUMN),
+                              noc_table_cell_text(&found[t], 0, NAME_COLUMN), &keys);
         if (keys.row_count > 0) {
             fputc('\n', sheet->out);
             status = noc_table_print(&keys, sheet->out, sheet->width, diag);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/calibration_choice.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -82,12 +82,13 @@ static noc_metric_id find_word_metric(const char *text, const noc_estimate *answ
 {
     const noc_word *word = noc_glossary_find(text);
     if (!word || !word->metric) return NOC_METRICS;
-    const char *loaded = strstr(word->metric, ", ");
-    char idle[80];
-    snprintf(idle, sizeof idle, "%.*s", (int)strcspn(word->metric, ","), word->metric);
-    const noc_metric_id usual =
-        find_exact_metric(loaded && answer && !isnan(answer->load) ? loaded + 2 : idle);
-    if (!answer || !answer->metrics[usual].reason) return usual;
+    const char *loaded_name = strstr(word->metric, ", ");
+    char unloaded_name[80];
+    snprintf(unloaded_name, sizeof unloaded_name, "%.*s", (int)strcspn(word->metric, ","),
+             word->metric);
+    const noc_metric_id default_metric = find_exact_metric(
+        loaded_name && answer && !isnan(answer->load) ? loaded_name + 2 : unloaded_name);
+    if (!answer || !answer->metrics[default_metric].reason) return default_metric;
     for (const char *see = word->see; *see;) {
         const size_t length = strcspn(see, ",");
         char name[80];
@@ -96,7 +97,7 @@ static noc_metric_id find_word_metric(const char *text, const noc_estimate *answ
         if (id != NOC_METRICS && !answer->metrics[id].reason) return id;
         see += length + strspn(see + length, ", ");
     }
-    return usual;
+    return default_metric;
 }
 
 static noc_status find_metric(const char *word, const noc_estimate *answer, noc_metric_id *id,

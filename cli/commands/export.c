@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/commands/parts/calibrated.h"
-#include "cli/commands/parts/translated.h"
+#include "cli/commands/parts/calibration_choice.h"
+#include "cli/commands/parts/translation.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -38,11 +38,11 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 static noc_status find_load(const option_values *values, const noc_system *system, double *load,
                             noc_diag *diag)
 {
-    const noc_calibration_choice usual = {NULL, false};
+    const noc_calibration_choice default_choice = {NULL, false};
     noc_calibration_use calibrated = {0};
     *load = NAN;
     if (values->load.form == NOC_LOAD_NONE) return NOC_OK;
-    noc_status status = noc_calibration_use_open(&usual, &calibrated, diag);
+    noc_status status = noc_calibration_use_open(&default_choice, &calibrated, diag);
     if (status == NOC_OK)
         status =
             noc_offered_load_convert(system, calibrated.calibration, &values->load, load, diag);

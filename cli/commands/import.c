@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/parts/translated.h"
+#include "cli/commands/parts/translation.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/request.h"
@@ -62,7 +62,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    const noc_import_request wish = {
+    const noc_import_request import_request = {
         .path = r->operands[1],
         .settings = r->operands + 2,
         .setting_count = r->operand_count - 2,
@@ -72,7 +72,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_import import = {0};
     size_t program = 0;
     while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
-    noc_status status = programs[program].read(&wish, &import, diag);
+    noc_status status = programs[program].read(&import_request, &import, diag);
     const noc_translation translation = {.import = &import,
                                          .source_name = r->operands[1],
                                          .next_command = "nocsight query",

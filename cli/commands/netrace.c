@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/parts/translated.h"
+#include "cli/commands/parts/translation.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/interrupt.h"
@@ -22,7 +22,7 @@ static bool read_count(const char *text, uint64_t limit, uint64_t *value)
     return errno == 0 && *end == '\0' && *value <= limit;
 }
 
-static noc_status read_setting(const char *text, noc_netrace_request *wish, noc_diag *diag)
+static noc_status read_setting(const char *text, noc_netrace_request *request, noc_diag *diag)
 {
     enum { NODES_MAX = 1000000 };
     uint64_t value;
@@ -35,25 +35,26 @@ static noc_status read_setting(const char *text, noc_netrace_request *wish, noc_
                         "import netrace: %s: a whole number up to %d is expected", text,
                         (int)NODES_MAX);
     if (region)
-        wish->region = (int)value;
+        request->region = (int)value;
     else
-        wish->delay = value;
+        request->delay = value;
     return NOC_OK;
 }
 
-static noc_status read_wish(const noc_request *r, noc_netrace_request *wish, noc_diag *diag)
+static noc_status read_netrace_request(const noc_request *r, noc_netrace_request *netrace_request,
+                                       noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    *wish = (noc_netrace_request){.path = r->operands[0], .region = -1};
+    *netrace_request = (noc_netrace_request){.path = r->operands[0], .region = -1};
     for (size_t i = 1; i < r->operand_count && status == NOC_OK; i++)
-        status = read_setting(r->operands[i], wish, diag);
+        status = read_setting(r->operands[i], netrace_request, diag);
     return status;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
 typedef struct read_context {
-    noc_netrace_request wish;
+    noc_netrace_request request;
     noc_import *import;
 } read_context;
 
@@ -61,16 +62,16 @@ typedef struct read_context {
 static noc_status fill_trace(noc_folder *folder, void *context, noc_diag *diag)
 {
     read_context *f = context;
-    char *name = noc_netrace_name(f->wish.path);
+    char *name = noc_netrace_name(f->request.path);
     char *file = name ? noc_import_file_name(name, ".csv") : NULL;
     noc_status status =
-        file ? noc_folder_open_file(folder, file, &f->wish.trace, diag) : noc_fail_memory(diag);
+        file ? noc_folder_open_file(folder, file, &f->request.trace, diag) : noc_fail_memory(diag);
     free(name);
     free(file);
     if (status != NOC_OK) return status;
-    status = noc_netrace_import(&f->wish, f->import, diag);
+    status = noc_netrace_import(&f->request, f->import, diag);
     const noc_status close_status =
-        noc_folder_close_file(folder, f->wish.trace, status == NOC_OK ? diag : NULL);
+        noc_folder_close_file(folder, f->request.trace, status == NOC_OK ? diag : NULL);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is written");
     return status == NOC_OK ? close_status : status;
@@ -80,16 +81,16 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     noc_import import = {0};
     noc_progress progress;
-    read_context own = {.import = &import};
+    read_context read_state = {.import = &import};
     const noc_translation translation = {.import = &import,
                                          .source_name = r->operands[0],
                                          .next_command = "nocsight sample",
                                          .fill = fill_trace,
-                                         .context = &own};
-    noc_status status = read_wish(r, &own.wish, diag);
+                                         .context = &read_state};
+    noc_status status = read_netrace_request(r, &read_state.request, diag);
     if (status == NOC_OK) status = noc_translation_check_path(r, "the trace and its design", diag);
-    own.wish.progress = noc_progress_tick;
-    own.wish.context = &progress;
+    read_state.request.progress = noc_progress_tick;
+    read_state.request.context = &progress;
     noc_interrupt_catch();
     noc_progress_start(&progress, 1.0, r->is_quiet);
     noc_progress_task(&progress, 1.0, r->operands[0]);

@@ -64,21 +64,21 @@ static void write_complete(const noc_design *design, FILE *out)
     noc_design_print_commented(design, out);
 }
 
-static noc_status print_starter(const noc_request *r, const noc_starter_request *wish,
+static noc_status print_starter(const noc_request *r, const noc_starter_request *request,
                                 noc_diag *diag)
 {
     const option_values *values = r->values;
     noc_design *design = NULL;
     char *text = NULL;
     noc_page page;
-    noc_status status = noc_starter_make(wish, &text, &design, diag);
+    noc_status status = noc_starter_make(request, &text, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) {
         if (values->wants_all)
             write_complete(design, page.sheet.out);
         else
             fputs(text, page.sheet.out);
-        noc_starter_print_files(wish->form_name, page.sheet.out);
+        noc_starter_print_files(request->form_name, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
     noc_design_free(design);
@@ -91,17 +91,17 @@ static noc_status write_design(const noc_request *r, noc_diag *diag)
     const option_values *values = r->values;
     const noc_texts no_texts = {0};
     noc_cases cases = {0};
-    noc_starter_request wish = {.form_name = r->operand_count ? r->operands[0] : "mesh",
-                                .compute = values->compute_nodes,
-                                .memory = values->memory_nodes,
-                                .technology_nm = values->technology_nm,
-                                .clock_mhz = values->clock_mhz,
-                                .dies = values->die_count};
+    noc_starter_request request = {.form_name = r->operand_count ? r->operands[0] : "mesh",
+                                   .compute = values->compute_nodes,
+                                   .memory = values->memory_nodes,
+                                   .technology_nm = values->technology_nm,
+                                   .clock_mhz = values->clock_mhz,
+                                   .dies = values->die_count};
     noc_status status = NOC_OK;
     if (values->example)
         status = noc_cases_read(&values->example, 1, &no_texts, NULL, &cases, diag);
-    if (values->example && status == NOC_OK) wish.source_design = cases.designs[0];
-    if (status == NOC_OK) status = print_starter(r, &wish, diag);
+    if (values->example && status == NOC_OK) request.source_design = cases.designs[0];
+    if (status == NOC_OK) status = print_starter(r, &request, diag);
     noc_cases_clear(&cases);
     return status;
 }

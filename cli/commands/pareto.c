@@ -65,10 +65,10 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.row_limit = TOP_USUAL,
-                                    .budget = NOC_FRONT_BUDGET,
-                                    .tolerance = 0.01,
-                                    .confidence = NOC_FRONT_CONFIDENCE};
+static const option_values default_values = {.row_limit = TOP_USUAL,
+                                             .budget = NOC_FRONT_BUDGET,
+                                             .tolerance = 0.01,
+                                             .confidence = NOC_FRONT_CONFIDENCE};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -225,10 +225,10 @@ static noc_status measure_front(const noc_request *r, const noc_front_request *r
     noc_status status = noc_front_measure(r, &sampling, f, totals, diag);
     if (status == NOC_EINTERRUPTED) {
         noc_diag_clear(diag);
-        *interrupt_status =
-            noc_fail(diag, status, NOC_NOWHERE,
-                     "interrupted: %s samples taken and saved; the same command goes on",
-                     noc_grouped_make(totals->coarse_samples + totals->precise_samples).text);
+        *interrupt_status = noc_fail(
+            diag, status, NOC_NOWHERE,
+            "interrupted: %s samples taken and saved; the same command goes on",
+            noc_grouped_number_make(totals->coarse_samples + totals->precise_samples).text);
         status = NOC_OK;
     }
     return status == NOC_OK ? noc_front_weigh(request, totals, f, diag) : status;
@@ -294,6 +294,6 @@ const noc_command noc_command_pareto = {
     .max_operands = 0,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .run = run,
 };

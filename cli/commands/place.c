@@ -50,7 +50,7 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.shown_count = 5, .effort = 1};
+static const option_values default_values = {.shown_count = 5, .effort = 1};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -62,7 +62,7 @@ static const noc_option_use uses[] = {
 };
 
 /* Writes the model's best placement of a graph, for network.attach. */
-static noc_status write_attach(const char *path, noc_placer *t, const noc_placement *best,
+static noc_status write_attach(const char *path, noc_placer *t, const noc_ranked_placement *best,
                                noc_diag *diag)
 {
     char *text = NULL;
@@ -83,8 +83,8 @@ static size_t count_shown(const option_values *values, const noc_place_result *f
 }
 
 static noc_status show(const noc_request *r, noc_placer *t, const noc_place_problem *p,
-                       const noc_place_result *found, const noc_placement *rows, size_t named_count,
-                       noc_diag *diag)
+                       const noc_place_result *found, const noc_ranked_placement *rows,
+                       size_t named_count, noc_diag *diag)
 {
     const option_values *values = r->values;
     const noc_placement_view view = {
@@ -171,7 +171,7 @@ static noc_status search(const noc_request *r, const noc_placer *t, const noc_pl
 
 /* Samples the shown placements to the requested half-width, and sorts them, best first. */
 static noc_status sample_shown(const noc_request *r, noc_placer *t, const noc_place_result *found,
-                               noc_placement *rows, size_t named_count, noc_diag *diag)
+                               noc_ranked_placement *rows, size_t named_count, noc_diag *diag)
 {
     const option_values *values = r->values;
     const size_t shown_count = count_shown(values, found);
@@ -201,7 +201,7 @@ static noc_status place_nodes(const noc_request *r, noc_placer *t, noc_place_pro
                               noc_diag *diag)
 {
     noc_place_result *found = calloc(1, sizeof *found);
-    noc_placement *rows = calloc(NOC_PLACE_RESULTS_MAX + NOC_PLACER_NAMED_MAX, sizeof *rows);
+    noc_ranked_placement *rows = calloc(NOC_PLACE_RESULTS_MAX + NOC_PLACER_NAMED_MAX, sizeof *rows);
     size_t named_count = 0;
     bool is_interrupted = false;
     noc_status status = found && rows ? NOC_OK : noc_fail_memory(diag);
@@ -283,7 +283,7 @@ const noc_command noc_command_place = {
     .max_operands = 1,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .has_svg = true,
     .run = run,
 };

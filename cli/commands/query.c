@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/calibration_choice.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -55,8 +55,8 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.channel_activity = NAN,
-                                    .precision = {.precision = 0.02, .seed = 1}};
+static const option_values default_values = {.channel_activity = NAN,
+                                             .precision = {.precision = 0.02, .seed = 1}};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -316,9 +316,9 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, query
                              noc_diag *diag)
 {
     const option_values *values = r->values;
-    const bool words = r->format == NOC_FORMAT_TABLE && values->vary_texts.count == 0 &&
-                       noc_picture_requested(r) == NOC_PICTURE_NONE;
-    if (a->finished_count != 1 || !(values->wants_cures || words)) return NOC_OK;
+    const bool shows_words = r->format == NOC_FORMAT_TABLE && values->vary_texts.count == 0 &&
+                             noc_picture_requested(r) == NOC_PICTURE_NONE;
+    if (a->finished_count != 1 || !(values->wants_cures || shows_words)) return NOC_OK;
     if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials use the model */
     const noc_cures_question question = {&cases->sources[0], &a->estimates[0],
                                          a->calibrated.calibration, values->wants_cures};
@@ -545,7 +545,7 @@ const noc_command noc_command_query = {
     .max_operands = 1,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .has_svg = true,
     .picture_suffixes = ".html",
     .check = check,

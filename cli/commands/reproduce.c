@@ -58,7 +58,8 @@ static size_t count_studies(const char *word)
 
 static noc_status report_unknown(const char *word, noc_diag *diag)
 {
-    const char *nearest = noc_published_nearest(word, diag), *study = noc_studies_nearest(word);
+    const char *nearest = noc_published_find_nearest(word, diag),
+               *study = noc_studies_find_nearest(word);
     if (!nearest || (study && noc_edit_distance(word, study) < noc_edit_distance(word, nearest)))
         nearest = study;
     return noc_fail(

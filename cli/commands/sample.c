@@ -241,9 +241,9 @@ static noc_status measure_design(const option_values *values, const noc_trace *t
 static void report_lost_set(const option_values *values, const noc_design *design, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
-    const bool loop =
+    const bool is_loop =
         !values->trace_path && !values->wants_saturation && values->load.form == NOC_LOAD_NONE;
-    if (loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
+    if (is_loop && design->closed_loop && noc_design_workloads(design, parts) > 1)
         noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
                  "the mean of a set of workloads needs a round of each (one: --set workload=%s)",
                  parts[0].name);

@@ -228,7 +228,8 @@ static noc_status verify(const verb_question *a, noc_store *store, noc_diag *dia
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status != NOC_OK) return status;
     noc_text_paragraph(&page.sheet, "%s: ok, %s designs rebuild to their hashes, %s results",
-                       a->path, noc_grouped_make(designs).text, noc_grouped_make(results).text);
+                       a->path, noc_grouped_number_make(designs).text,
+                       noc_grouped_number_make(results).text);
     return noc_page_send(a->request, &page, diag);
 }
 

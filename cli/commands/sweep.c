@@ -66,7 +66,7 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.shard = 1, .shard_count = 1};
+static const option_values default_values = {.shard = 1, .shard_count = 1};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -87,12 +87,12 @@ static bool report_progress(void *context, const noc_sweep_totals *t)
     sweep_watch *w = context;
     const double elapsed = noc_progress_seconds(&w->progress);
     const uint64_t remaining = t->designs - t->finished_before;
-    snprintf(
-        w->text, sizeof w->text, "%s of %s designs, %s/s",
-        noc_grouped_make(t->finished_before + t->finished_now).text,
-        noc_grouped_make(t->designs).text,
-        noc_grouped_make((uint64_t)((double)t->finished_now / (elapsed > 0.01 ? elapsed : 0.01)))
-            .text);
+    snprintf(w->text, sizeof w->text, "%s of %s designs, %s/s",
+             noc_grouped_number_make(t->finished_before + t->finished_now).text,
+             noc_grouped_number_make(t->designs).text,
+             noc_grouped_number_make(
+                 (uint64_t)((double)t->finished_now / (elapsed > 0.01 ? elapsed : 0.01)))
+                 .text);
     return noc_progress_tick(&w->progress,
                              remaining ? (double)t->finished_now / (double)remaining : 1.0);
 }
@@ -117,8 +117,8 @@ static noc_status check_designs_left(const noc_request *r, const noc_space *spac
     return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
                     "no design is left: all %s are excluded by constraints or invalid (%s of them "
                     "%s: %s)",
-                    noc_grouped_make(space->root.design_count).text,
-                    noc_grouped_make(first ? first->design_count : 0).text,
+                    noc_grouped_number_make(space->root.design_count).text,
+                    noc_grouped_number_make(first ? first->design_count : 0).text,
                     first ? first->state : "", first ? first->example : "");
 }
 
@@ -129,7 +129,7 @@ static noc_status run_dry(const noc_request *r, const noc_space *space, noc_swee
     noc_page page;
     sweep_watch w = {.text = ""};
     watch_start(&w, r, options);
-    noc_status status = noc_sweep_survey(space, options, &survey, diag);
+    noc_status status = noc_survey_sweep(space, options, &survey, diag);
     noc_progress_end(&w.progress);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is shown");
@@ -170,8 +170,8 @@ static noc_status run_sweep(const noc_request *r, const noc_space *space, const 
         noc_fail(diag, status, NOC_NOWHERE,
                  "%s: %s of %s designs are saved in %s; the same command goes on",
                  w.progress.is_late ? "--seconds are over" : "interrupted",
-                 noc_grouped_make(t->finished_before + t->finished_now).text,
-                 noc_grouped_make(t->designs).text, values->store);
+                 noc_grouped_number_make(t->finished_before + t->finished_now).text,
+                 noc_grouped_number_make(t->designs).text, values->store);
     return status;
 }
 
@@ -193,7 +193,7 @@ static noc_status decide_front(const noc_request *r, const noc_space *space,
         noc_fail(diag, status, NOC_NOWHERE,
                  "interrupted: all designs are estimated, and %s samples are saved in %s; the same "
                  "command goes on",
-                 noc_grouped_make(totals->coarse_samples + totals->precise_samples).text,
+                 noc_grouped_number_make(totals->coarse_samples + totals->precise_samples).text,
                  values->store);
     noc_stored_front_close(&f);
     return status;
@@ -222,7 +222,7 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
                                      .store = values->store,
                                      .front_precision = values->half_width,
                                      .measure_totals = &measure_totals,
-                                     .memory_measured_count = facts.memory_results,
+                                     .measured_memory_count = facts.memory_results,
                                      .caveats = facts.caveats ? facts.caveats : ""};
         status = show(r, &view, diag);
     }
@@ -283,6 +283,6 @@ const noc_command noc_command_sweep = {
     .max_operands = 1,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .run = run,
 };

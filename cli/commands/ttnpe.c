@@ -1,18 +1,20 @@
 #include <string.h>
 
-#include "cli/commands/parts/translated.h"
+#include "cli/commands/parts/translation.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/request.h"
 #include "cli/frame/shipped.h"
 #include "import/ttnpe/import.h"
 
-static noc_status read_wish(const noc_request *r, noc_ttnpe_request *wish, noc_diag *diag)
+static noc_status read_ttnpe_request(const noc_request *r, noc_ttnpe_request *ttnpe_request,
+                                     noc_diag *diag)
 {
-    *wish = (noc_ttnpe_request){.path = r->operands[0]};
+    *ttnpe_request = (noc_ttnpe_request){.path = r->operands[0]};
     for (size_t i = 1; i < r->operand_count; i++) {
-        wish->waits_at_barriers = strcmp(r->operands[i], "commands=wait") == 0;
-        if (wish->waits_at_barriers || strcmp(r->operands[i], "commands=recorded") == 0) continue;
+        ttnpe_request->waits_at_barriers = strcmp(r->operands[i], "commands=wait") == 0;
+        if (ttnpe_request->waits_at_barriers || strcmp(r->operands[i], "commands=recorded") == 0)
+            continue;
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "import tt-npe: there is no setting '%s' (commands=recorded, "
                         "commands=wait)",
@@ -25,16 +27,16 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     noc_import import = {0};
     noc_source source = {0};
-    noc_ttnpe_request wish;
+    noc_ttnpe_request ttnpe_request;
     const noc_translation translation = {.import = &import,
                                          .source_name = r->operands[0],
                                          .next_command = "nocsight sample",
                                          .check = noc_translation_try_design};
-    noc_status status = read_wish(r, &wish, diag);
+    noc_status status = read_ttnpe_request(r, &ttnpe_request, diag);
     if (status == NOC_OK) status = noc_translation_check_path(r, "the trace and its design", diag);
     if (status == NOC_OK) status = noc_shipped_source("wormhole", &source, diag);
-    wish.design = source.text;
-    if (status == NOC_OK) status = noc_ttnpe_import(&wish, &import, diag);
+    ttnpe_request.design = source.text;
+    if (status == NOC_OK) status = noc_ttnpe_import(&ttnpe_request, &import, diag);
     if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_import_clear(&import);
     noc_source_clear(&source);

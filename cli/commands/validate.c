@@ -3,8 +3,8 @@
 
 #include "base/affix.h"
 #include "base/config_file.h"
-#include "cli/commands/parts/beside.h"
-#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/booksim_comparison.h"
+#include "cli/commands/parts/calibration_choice.h"
 #include "cli/commands/parts/kept_samples.h"
 #include "cli/commands/parts/suites.h"
 #include "cli/frame/cases.h"
@@ -24,7 +24,7 @@
 #include "network/compile/compile.h"
 #include "reports/compare/validation.h"
 #include "reports/compare/validation_picture.h"
-#include "reports/curve/trials.h"
+#include "reports/curve/suite_comparison.h"
 #include "reports/words/comparison.h"
 #include "reports/writers/output.h"
 #include "studies/study_picture.h"
@@ -149,7 +149,7 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const option_values usual = {.max_error = NAN};
+static const option_values default_values = {.max_error = NAN};
 
 static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
@@ -174,14 +174,15 @@ static const double share_of_saturation = 0.5;
 static noc_status choose_load(const option_values *values, const noc_calibration_use *c,
                               const noc_system *system, double *load, noc_diag *diag)
 {
-    noc_estimate idle;
+    noc_estimate unloaded_estimate;
     noc_status status = noc_offered_load_convert(system, c->calibration, &values->load, load, diag);
     if (status != NOC_OK || isfinite(*load)) return status;
     /* nodes send as fast as the network accepts */
     if (noc_traffic_is_eager(&system->design->traffic)) return NOC_OK;
-    status = noc_estimate_calibrated(system, c->calibration, NAN, NULL, &idle, diag);
+    status = noc_estimate_calibrated(system, c->calibration, NAN, NULL, &unloaded_estimate, diag);
     if (status != NOC_OK) return status;
-    *load = share_of_saturation * idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    *load = share_of_saturation *
+            unloaded_estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (*load > 0.0 && isfinite(*load)) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){system->design->file, 0},
                     "the model gives no saturation to choose a load by (give --load)");
@@ -219,7 +220,7 @@ static noc_status compare(const option_values *values, const noc_calibration_use
     noc_measure_task(m, NOC_SEARCH_WEIGHT, system->design, position, ", saturation");
     status = noc_estimate_sample_saturation(system, &m->sampling, &saturation, diag);
     if (status != NOC_OK) return status;
-    noc_comparison_saturate(row, &saturation);
+    noc_comparison_add_saturation(row, &saturation);
     row->has_sample = true;
     return system->design->closed_loop ? compare_loop(c, system, m, position, row, diag) : NOC_OK;
 }
@@ -295,9 +296,9 @@ static int validate_with_booksim(const noc_request *r, const noc_calibration_use
                                  const noc_cases *cases, noc_diag *diag)
 {
     const option_values *values = r->values;
-    const noc_booksim_request wish = {values->booksim_path, &values->load, &values->precision,
-                                      values->max_error};
-    return noc_booksim_compare(r, c, cases, &wish, diag);
+    const noc_booksim_request booksim_request = {values->booksim_path, &values->load,
+                                                 &values->precision, values->max_error};
+    return noc_booksim_compare(r, c, cases, &booksim_request, diag);
 }
 
 static int validate(const noc_request *r, const noc_calibration_use *c, const noc_cases *cases,
@@ -515,7 +516,7 @@ const noc_command noc_command_validate = {
     .max_operands = 10000,
     .options = uses,
     .values_size = sizeof(option_values),
-    .defaults = &usual,
+    .defaults = &default_values,
     .picture_suffixes = ".svg .pdf .png .html",
     .run = run,
 };

@@ -41,10 +41,10 @@ void __real_free(void *allocated);
 void __wrap_free(void *allocated);
 void __wrap_free(void *allocated)
 {
-    const int saved = errno; /* free keeps errno, so __wrap_free does, too */
+    const int saved_errno = errno; /* free keeps errno, so __wrap_free does, too */
     count_change(count_held_bytes(allocated), NULL);
     __real_free(allocated);
-    errno = saved;
+    errno = saved_errno;
 }
 
 /* ---- functions that return NULL ------------------------------------------------------------- */

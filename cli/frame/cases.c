@@ -203,17 +203,17 @@ static void replace_base(expansion *expansion_state, const noc_design *variant)
 
 static noc_status read_variant(expansion *expansion_state, size_t variant, noc_diag *diag)
 {
-    const size_t sets = expansion_state->sets->count, axes = expansion_state->vary->axis_count,
-                 message_count = diag->count;
+    const size_t set_count = expansion_state->sets->count,
+                 axis_count = expansion_state->vary->axis_count, message_count = diag->count;
     noc_design *design;
-    noc_vary_list_overrides(expansion_state->vary, variant, expansion_state->overrides + sets);
+    noc_vary_list_overrides(expansion_state->vary, variant, expansion_state->overrides + set_count);
     const noc_status status = noc_design_read(expansion_state->source, expansion_state->overrides,
-                                              sets + axes, &design, diag);
+                                              set_count + axis_count, &design, diag);
     if (status == NOC_OK) {
         replace_base(expansion_state, design);
         return add_design(expansion_state->cases, design, diag);
     }
-    name_vary_option(diag, message_count, expansion_state->overrides + sets, axes);
+    name_vary_option(diag, message_count, expansion_state->overrides + set_count, axis_count);
     return status;
 }
 
@@ -272,9 +272,9 @@ static bool is_topology(const char *word)
 static noc_status make_starter(const char *topology, const noc_design *example, noc_source *source,
                                noc_diag *diag)
 {
-    const noc_starter_request wish = {.form_name = topology, .source_design = example};
+    const noc_starter_request request = {.form_name = topology, .source_design = example};
     noc_design *design = NULL;
-    const noc_status status = noc_starter_make(&wish, &source->text, &design, diag);
+    const noc_status status = noc_starter_make(&request, &source->text, &design, diag);
     noc_design_free(design);
     if (status != NOC_OK) return status;
     source->path = strdup(topology);

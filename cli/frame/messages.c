@@ -153,7 +153,7 @@ static void send_to_terminal(const char *text)
 {
     size_t size;
     char *lines = fold_text(text, noc_terminal_columns(STDERR_FILENO));
-    if (lines && !noc_terminal_colours()) {
+    if (lines && !noc_terminal_has_colours()) {
         lines[noc_style_remove_marks(lines, strlen(lines))] = '\0';
         fputs(lines, stderr);
     } else if (lines) {

@@ -32,7 +32,7 @@ static int choose_page_width(const noc_request *r)
 
 static bool is_coloured(const noc_request *r)
 {
-    if (r->colour == NOC_COLOUR_AUTO) return is_on_terminal(r) && noc_terminal_colours();
+    if (r->colour == NOC_COLOUR_AUTO) return is_on_terminal(r) && noc_terminal_has_colours();
     return r->colour == NOC_COLOUR_ALWAYS;
 }
 

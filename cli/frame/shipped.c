@@ -100,7 +100,7 @@ static void try_name(void *context, const char *name, const char *folder)
 }
 
 /* Finds the path of a shipped file; NULL: no such file. The caller frees it. */
-static char *shipped_path(const char *word, const char *suffix)
+static char *find_shipped_path(const char *word, const char *suffix)
 {
     char *folder = find_folder(), *path = NULL;
     if (!folder || !*folder || strchr(word, '/') ||
@@ -114,18 +114,18 @@ static char *shipped_path(const char *word, const char *suffix)
 
 static bool is_shipped(const char *word, const char *suffix)
 {
-    char *path = shipped_path(word, suffix);
+    char *path = find_shipped_path(word, suffix);
     free(path);
     return path != NULL;
 }
 
 /* Reads a shipped file; NULL: no such file. The caller frees the text. */
-static char *shipped_text(const char *word, const char *suffix)
+static char *read_shipped_text(const char *word, const char *suffix)
 {
-    char *path = shipped_path(word, suffix), *text = NULL;
-    noc_diag unreadable = {0};
-    const bool is_read = path && noc_config_read_text(path, &text, &unreadable) == NOC_OK;
-    noc_diag_clear(&unreadable);
+    char *path = find_shipped_path(word, suffix), *text = NULL;
+    noc_diag ignored = {0};
+    const bool is_read = path && noc_config_read_text(path, &text, &ignored) == NOC_OK;
+    noc_diag_clear(&ignored);
     free(path);
     return is_read ? text : NULL;
 }
@@ -136,7 +136,7 @@ static bool suggest_command(const char *word, const char *suffix, noc_diag *diag
 {
     if (strcmp(suffix, suite_suffix) == 0) return false;
     const bool wants_design = strcmp(suffix, design_suffix) == 0;
-    char *text = shipped_text(word, wants_design ? space_suffix : design_suffix);
+    char *text = read_shipped_text(word, wants_design ? space_suffix : design_suffix);
     if (!text) return false;
     const char *base = strstr(text, "\nbase = \"");
     if (base) base += strlen("\nbase = \"");
@@ -181,7 +181,7 @@ static noc_status resolve(const char *word, const char *suffix, const char *kind
     if (!*path) return noc_fail_memory(diag);
     if (strcmp(word, "-") == 0 || strchr(word, '/') || access(word, F_OK) == 0) return NOC_OK;
     free(*path);
-    *path = has_suffix(word, suffix) ? NULL : shipped_path(word, suffix);
+    *path = has_suffix(word, suffix) ? NULL : find_shipped_path(word, suffix);
     return *path ? NOC_OK : report_missing(word, suffix, kind, other_names, diag);
 }
 

@@ -13,7 +13,7 @@ int noc_terminal_columns(int fd)
     return window.ws_col;
 }
 
-bool noc_terminal_colours(void)
+bool noc_terminal_has_colours(void)
 {
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
     return !(no_color && *no_color) && terminal && strcmp(terminal, "dumb") != 0;

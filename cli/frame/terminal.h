@@ -13,6 +13,6 @@ int noc_terminal_columns(int fd);
 
 /* True if a terminal gets colours: false if NO_COLOR is not empty (no-color.org), or TERM is
  * missing or "dumb". */
-bool noc_terminal_colours(void);
+bool noc_terminal_has_colours(void);
 
 #endif

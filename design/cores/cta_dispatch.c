@@ -27,7 +27,7 @@ static bool check_clusters(const noc_cta_setup *s, bool has_clusters, noc_refusa
 static bool check_counts(const noc_cta_setup *s, noc_refusal *r)
 {
     const uint64_t count = s->counts[0], clusters = (uint64_t)s->shape.clusters;
-    if (!s->scheduler->cluster_pools || count == 0 || count >= clusters) return true;
+    if (!s->scheduler->has_cluster_pools || count == 0 || count >= clusters) return true;
     return noc_refuse(r, NOC_PATHS("cta.count", "cta.scheduler"),
                       "cta.count = %" PRIu64 ": the scheduler \"%s\" divides them over %d "
                       "clusters, so as many or more, or 0 for no end",
@@ -87,7 +87,7 @@ static const uint64_t endless_span = (uint64_t)1 << 48;
 
 static int pool_count(const noc_cta_setup *setup)
 {
-    return setup->scheduler->cluster_pools ? setup->shape.clusters : setup->kernels;
+    return setup->scheduler->has_cluster_pools ? setup->shape.clusters : setup->kernels;
 }
 
 /* Returns a cluster's share of the CTAs; the first `count % clusters` clusters get one CTA more. */
@@ -103,7 +103,7 @@ static void make_pools(noc_cta_dispatch *d, const noc_cta_setup *setup)
 {
     const int count = pool_count(setup);
     for (int i = 0; i < count; i++)
-        d->pools[i] = setup->scheduler->cluster_pools
+        d->pools[i] = setup->scheduler->has_cluster_pools
                           ? divide_ctas(setup->counts[0], (uint64_t)count, (uint64_t)i)
                           : divide_ctas(setup->counts[i], 1, 0);
     for (int i = 0; i < count; i++) d->waiting_pools += d->pools[i].next_cta < d->pools[i].end_cta;
@@ -170,7 +170,7 @@ static bool has_cta(const pool *p)
 /* Returns the pool from which a core gets its next CTA; -1: none has a CTA. */
 static int find_pool(const noc_cta_dispatch *d, int core)
 {
-    if (d->scheduler->cluster_pools) {
+    if (d->scheduler->has_cluster_pools) {
         const int cluster = core / d->shape.cores;
         return has_cta(&d->pools[cluster]) ? cluster : -1;
     }
@@ -187,7 +187,8 @@ static int find_pool(const noc_cta_dispatch *d, int core)
 static noc_cta_start launch_cta(noc_cta_dispatch *d, int pool_number, int place)
 {
     pool *const source = &d->pools[pool_number];
-    const noc_cta_start start = {source->next_cta++, d->scheduler->cluster_pools ? 0 : pool_number,
+    const noc_cta_start start = {source->next_cta++,
+                                 d->scheduler->has_cluster_pools ? 0 : pool_number,
                                  d->slots_by_place[place]};
     d->waiting_pools -= !has_cta(source);
     d->free_places[place / 64] &= ~((uint64_t)1 << place % 64);

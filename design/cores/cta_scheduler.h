@@ -34,7 +34,7 @@ typedef struct noc_cta_scheduler_kind {
     bool needs_clusters;
     /* true if each cluster has its own share of the CTAs, with consecutive numbers; false: clusters
      * share one pool */
-    bool cluster_pools;
+    bool has_cluster_pools;
     int launch_size; /* CTAs launched on a core at a time: 1, or 2 for schedulers of blocks */
 
     /* Returns the slot at a place of the order. Schedulers of blocks launch blocks on the cores in

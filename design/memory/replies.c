@@ -31,7 +31,7 @@ noc_reply_queue_keys noc_reply_find_queues(noc_design *d)
     return (noc_reply_queue_keys){{&m->reply_queue, NULL}};
 }
 
-int noc_reply_queue_capacity(const noc_memory_spec *m)
+int noc_memory_reply_capacity(const noc_memory_spec *m)
 {
     return noc_has_burst_priority(m) ? m->burst_queue + m->normal_queue : m->reply_queue;
 }
@@ -40,7 +40,7 @@ int noc_reply_capacity(const noc_design *d)
 {
     const int n = find_output_queue(d);
     if (n < d->network_count) return d->networks[n].overlay.output_queue;
-    return noc_reply_queue_capacity(&d->memory);
+    return noc_memory_reply_capacity(&d->memory);
 }
 
 void noc_replies_check(const noc_design *d, noc_diag *diag)
@@ -76,7 +76,7 @@ static bool has_no_approximation(question *q)
     return !q->design->memory.scheduler->separates_approximable && has_no_coalescing(q);
 }
 
-static bool is_model_of_bursts(question *q)
+static bool has_no_modelled_bursts(question *q)
 {
     return noc_unread_is_model(q) && has_no_coalescing(q);
 }
@@ -90,5 +90,5 @@ const noc_unread_condition noc_unread_exact_data = {
     "memory.scheduler is not \"amc\", and no replies are coalesced (memory.approximable and "
     "memory.match above 0)"};
 
-const noc_unread_condition noc_unread_only_bursts = {is_model_of_bursts, true, " by the model",
+const noc_unread_condition noc_unread_rare_bursts = {has_no_modelled_bursts, true, " by the model",
                                                      NOC_UNREAD_RARE_BURSTS};

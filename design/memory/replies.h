@@ -29,12 +29,12 @@ static inline bool noc_replies_are_coalesced(const noc_memory_spec *memory)
  * coalesced. */
 #define NOC_UNREAD_RARE_BURSTS "bursts are taken to be rare (nocsight sample reads it)"
 extern const noc_unread_condition noc_unread_no_coalescing, noc_unread_exact_data,
-    noc_unread_only_bursts;
+    noc_unread_rare_bursts;
 
 /* True if a read, or a write, has a reply packet. */
-static inline bool noc_has_reply(const noc_memory_spec *memory, bool write)
+static inline bool noc_has_reply(const noc_memory_spec *memory, bool is_write)
 {
-    return !write || memory->write_replies;
+    return !is_write || memory->write_replies;
 }
 
 /* Returns the output error of an application, %, where replies are coalesced up to a data error of
@@ -60,7 +60,7 @@ noc_reply_queue_keys noc_reply_find_queues(noc_design *design);
 
 /* Returns memory.reply_queue, or the sum of the two queues of bursts and of other replies. The
  * windows of overlays are weighted by this capacity, without output queues (design/overlay.h). */
-int noc_reply_queue_capacity(const noc_memory_spec *memory);
+int noc_memory_reply_capacity(const noc_memory_spec *memory);
 
 /* Reports conflicts of an overlay's output queue with other settings of replies to `diag`. */
 void noc_replies_check(const noc_design *design, noc_diag *diag);

@@ -44,7 +44,7 @@ static const noc_key *find_figure(const void *stored, int number, const char *fi
     const noc_phases *phases = stored;
     if ((size_t)number >= phases->count) return NULL;
     *base = (const char *)&phases->list[number];
-    return noc_phase_has_figure(&phases->list[number], figure)
+    return noc_phase_has_parameter(&phases->list[number], figure)
                ? noc_key_find(noc_phase_keys(), figure)
                : NULL;
 }
@@ -161,7 +161,7 @@ bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b)
     return all_equal;
 }
 
-bool noc_phase_has_figure(const noc_phase *phase, const char *figure)
+bool noc_phase_has_parameter(const noc_phase *phase, const char *figure)
 {
     const noc_key *key = noc_key_find(noc_phase_keys(), figure);
     return key && (phase->given_keys >> (key - keys) & 1u);

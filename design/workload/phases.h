@@ -44,7 +44,7 @@ extern const noc_value_type noc_phases_type;
 bool noc_phases_are_equal(const noc_phases *a, const noc_phases *b);
 
 /* True if a phase gives a parameter. */
-bool noc_phase_has_figure(const noc_phase *phase, const char *figure);
+bool noc_phase_has_parameter(const noc_phase *phase, const char *figure);
 
 /* Checks that the shares sum to 1 (within 0.001, for thirds written by hand), and that each phase
  * has at least one instruction. */

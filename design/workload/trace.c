@@ -56,7 +56,7 @@ typedef struct trace_reading {
     noc_trace_row row;
     /* ids of packets for which the packet of a line waits, where packets are passed on */
     uint64_t *wait_ids;
-    size_t wait_room;
+    size_t wait_capacity;
     noc_input *input;
     int line_number; /* number of the line, from 1 */
     /* bytes that the run would use, if over its limit; else 0 */
@@ -199,7 +199,7 @@ static noc_status read_address_field(const trace_reading *f, int line, char *tex
     return NOC_OK;
 }
 
-static noc_status take_reply_bytes(const trace_reading *f, int line, char *text,
+static noc_status read_reply_bytes(const trace_reading *f, int line, char *text,
                                    noc_trace_packet *p)
 {
     uint64_t bytes;
@@ -236,7 +236,7 @@ static noc_status hold_id(trace_reading *f, int line, uint64_t id)
                : refuse_memory(f);
 }
 
-static noc_status count_id(trace_reading *f, int line, uint64_t id)
+static noc_status add_seen_id(trace_reading *f, int line, uint64_t id)
 {
     if (noc_id_set_has(&f->seen_ids, id))
         return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
@@ -252,11 +252,11 @@ static noc_status read_id(trace_reading *f, int line, char *text, noc_trace_pack
     p->has_id = true;
     f->row.id = id;
     if (f->treatment == PASS_PACKET) return NOC_OK;
-    return f->treatment == HOLD_PACKET ? hold_id(f, line, id) : count_id(f, line, id);
+    return f->treatment == HOLD_PACKET ? hold_id(f, line, id) : add_seen_id(f, line, id);
 }
 
 /* Returns the position of a further column among all columns, from 0. */
-static unsigned place_of_column(const trace_reading *f, column wanted)
+static unsigned find_column_position(const trace_reading *f, column wanted)
 {
     unsigned i = 0;
     while (i < f->column_count && f->columns[i] != wanted) i++;
@@ -267,8 +267,8 @@ static unsigned place_of_column(const trace_reading *f, column wanted)
  * read again. */
 static noc_status refuse_wait(trace_reading *f, int line, uint64_t id)
 {
-    const noc_trace_wait_columns waits = {f->path, place_of_column(f, COLUMN_ID),
-                                          place_of_column(f, COLUMN_AFTER)};
+    const noc_trace_wait_columns waits = {f->path, find_column_position(f, COLUMN_ID),
+                                          find_column_position(f, COLUMN_AFTER)};
     char details[NOC_TRACE_CIRCLE_CHARS] = "";
     if (noc_input_is_file(f->input)) noc_trace_describe_circle(&waits, line, id, details);
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, line},
@@ -292,7 +292,7 @@ static noc_status hold_wait(trace_reading *f, int line, uint64_t id)
 static noc_status pass_wait(trace_reading *f, uint64_t id, uint32_t k)
 {
     uint64_t *ids =
-        noc_list_reserve(f->wait_ids, k + 1u, &f->wait_room, sizeof *ids, &f->refused_bytes);
+        noc_list_reserve(f->wait_ids, k + 1u, &f->wait_capacity, sizeof *ids, &f->refused_bytes);
     if (!ids) return refuse_memory(f);
     f->wait_ids = ids;
     ids[k] = id;
@@ -361,7 +361,7 @@ static noc_status read_field(trace_reading *f, column field_column, int line, ch
     if (*text == '\0') return NOC_OK;
     switch (field_column) {
     case COLUMN_REPLY_BYTES:
-        return take_reply_bytes(f, line, text, p);
+        return read_reply_bytes(f, line, text, p);
     case COLUMN_NETWORK:
         return read_network(f, line, text, p);
     case COLUMN_ID:

@@ -23,9 +23,9 @@ typedef struct waits {
         uint32_t predecessor;
         bool has_id;
     } * packets;
-    size_t count, room;
+    size_t count, capacity;
     uint64_t *wait_ids;
-    size_t wait_count, wait_room;
+    size_t wait_count, wait_capacity;
     noc_id_table ids;
 } waits;
 
@@ -42,7 +42,7 @@ static char *find_field(char *line, unsigned column)
 static bool add_wait(waits *w, uint64_t id)
 {
     double refused_bytes;
-    uint64_t *wait_ids = noc_list_reserve(w->wait_ids, w->wait_count + 1, &w->wait_room,
+    uint64_t *wait_ids = noc_list_reserve(w->wait_ids, w->wait_count + 1, &w->wait_capacity,
                                           sizeof *wait_ids, &refused_bytes);
     if (!wait_ids) return false;
     w->wait_ids = wait_ids;
@@ -57,7 +57,7 @@ static bool add_packet(waits *w, const noc_trace_wait_columns *columns, char *li
     const char *id = find_field(line, columns->id_column);
     char *wait_text = find_field(line, columns->wait_column);
     struct waiting *packets =
-        noc_list_reserve(w->packets, w->count + 1, &w->room, sizeof *packets, &refused_bytes);
+        noc_list_reserve(w->packets, w->count + 1, &w->capacity, sizeof *packets, &refused_bytes);
     bool has_room = packets && w->count < NOC_ID_NONE - 1;
     if (packets) w->packets = packets;
     if (!has_room) return false;

@@ -112,11 +112,11 @@ static bool find_place(noc_id_set *set, uint32_t *place, double *refused_bytes)
         *place = set->free_places[--set->free_count];
         return true;
     }
-    uint64_t *bits = noc_list_reserve(set->bits, set->bit_count + 1, &set->bit_room, sizeof *bits,
-                                      refused_bytes);
+    uint64_t *bits = noc_list_reserve(set->bits, set->bit_count + 1, &set->bit_capacity,
+                                      sizeof *bits, refused_bytes);
     if (!bits) return false;
     set->bits = bits;
-    uint32_t *places = noc_list_reserve(set->free_places, set->bit_count + 1, &set->free_room,
+    uint32_t *places = noc_list_reserve(set->free_places, set->bit_count + 1, &set->free_capacity,
                                         sizeof *places, refused_bytes);
     if (!places) return false;
     set->free_places = places;
@@ -145,7 +145,7 @@ static bool add_to_runs(noc_id_set *set, uint64_t word)
         return true;
     }
     if (set->run_count == RUNS_MOST) return false;
-    struct noc_id_run *runs = noc_list_reserve(set->runs, set->run_count + 1, &set->run_room,
+    struct noc_id_run *runs = noc_list_reserve(set->runs, set->run_count + 1, &set->run_capacity,
                                                sizeof *runs, &refused_bytes);
     if (!runs) return false;
     set->runs = runs;

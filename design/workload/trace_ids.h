@@ -38,13 +38,13 @@ typedef struct noc_id_set {
     /* words that are in no run, by number; `packet` is the index in `bits` */
     noc_id_table word_table;
     uint64_t *bits;
-    size_t bit_count, bit_room;
+    size_t bit_count, bit_capacity;
     uint32_t *free_places; /* free indices of `bits` */
-    size_t free_count, free_room;
+    size_t free_count, free_capacity;
     struct noc_id_run {
         uint64_t first, last; /* numbers of the first and the last full word */
     } * runs;                 /* runs, ascending, with gaps between them */
-    size_t run_count, run_room;
+    size_t run_count, run_capacity;
 } noc_id_set;
 
 /* True if the set has an id. */

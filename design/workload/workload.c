@@ -60,7 +60,7 @@ static bool is_figure_of_phases(question *q)
     const noc_phases *phases = &q->workload->phases;
     bool all_given = phases->count > 0;
     for (size_t k = 0; k < phases->count; k++)
-        all_given &= noc_phase_has_figure(&phases->list[k], q->key->name);
+        all_given &= noc_phase_has_parameter(&phases->list[k], q->key->name);
     return all_given;
 }
 

@@ -25,7 +25,7 @@ typedef struct cure_search {
     noc_config_memory texts;
     noc_value_cache stage_results;
     const noc_metric *base_metric; /* target metric of the design without a step */
-    double sure_ratio; /* smallest ratio to the base's metric that is beyond its interval */
+    double min_gain_ratio; /* smallest ratio to the base's metric that is beyond its interval */
     /* [binding resource]: IPC below which a trial is no cure. */
     double least_ipc[NOC_BINDINGS];
 } cure_search;
@@ -128,7 +128,7 @@ static noc_status solve_trial(cure_search *s, const noc_system *system, double l
 {
     const noc_estimate *base = s->question->base_answer;
     noc_trial_question q = {.calibration = s->question->calibration,
-                            .kept = &s->stage_results,
+                            .kept_results = &s->stage_results,
                             .is_loop = is_closed_loop(base),
                             .first_workload = base->bottleneck.workload};
     memcpy(q.least_ipc, s->least_ipc, sizeof q.least_ipc);
@@ -144,7 +144,7 @@ static noc_status solve_trial(cure_search *s, const noc_system *system, double l
 static bool can_gain(const cure_search *s, const noc_design *design)
 {
     if (s->question->wants_all || s->cures->target_metric != NOC_METRIC_ipc) return true;
-    return noc_loop_highest_ipc(design) >= s->sure_ratio * s->cures->base_metrics.target_value;
+    return noc_loop_highest_ipc(design) >= s->min_gain_ratio * s->cures->base_metrics.target_value;
 }
 
 /* True if a step can raise the throughput of a network that a channel limits. The throughput grows
@@ -154,7 +154,7 @@ static bool can_pass_channel(const cure_search *s, const noc_cure_step *step)
     if (s->question->wants_all || s->cures->target_metric == NOC_METRIC_ipc ||
         !step->keeps_full_channel)
         return true;
-    return s->question->base_answer->bottleneck.held_utilization * s->sure_ratio < 1.0;
+    return s->question->base_answer->bottleneck.held_utilization * s->min_gain_ratio < 1.0;
 }
 
 /* Finds the IPC that a trial needs, [binding resource]: at least `ratio` times the base's IPC, and
@@ -190,7 +190,7 @@ static bool can_be_best(cure_search *s, const noc_cure_step *step, const noc_sys
                         noc_estimate *e)
 {
     const noc_cure *best = find_best_eligible(s->cures);
-    double ratio = s->sure_ratio;
+    double ratio = s->min_gain_ratio;
     memset(s->least_ipc, 0, sizeof s->least_ipc);
     if (!step || s->question->wants_all || noc_estimate_cost(system, e, NULL) != NOC_OK)
         return true;
@@ -239,7 +239,7 @@ static void try_cure_step(cure_search *s, const noc_cure_step *step, const noc_e
 {
     const size_t override_count = s->design->override_count;
     if (step->is_network && !can_gain(s, s->design)) return;
-    if (!can_reach(s, step, s->sure_ratio) || !can_pass_channel(s, step)) return;
+    if (!can_reach(s, step, s->min_gain_ratio) || !can_pass_channel(s, step)) return;
     snprintf(s->override, sizeof s->override, "%s=%s", step->path, step->new_text);
     s->overrides[override_count] = s->override;
     if (!try_design(s, override_count + 1, step, trial)) return;
@@ -288,7 +288,8 @@ static bool find_base_answer(cure_search *s, noc_estimate *base)
     if (has_window && !try_design(s, s->design->override_count, NULL, base)) return false;
     const noc_metric *metric = s->base_metric = &base->metrics[s->cures->target_metric];
     s->cures->base_metrics = read_metrics(base, s->cures->target_metric);
-    s->sure_ratio = fmax(1.0 + min_gain, isfinite(metric->hi) ? metric->hi / metric->value : 0.0);
+    s->min_gain_ratio =
+        fmax(1.0 + min_gain, isfinite(metric->hi) ? metric->hi / metric->value : 0.0);
     return isfinite(s->cures->base_metrics.target_value);
 }
 

@@ -46,8 +46,8 @@ static noc_contrast_side make_side(const noc_entry *e)
 }
 
 /* Corrects an entry's metric if it is the model's and not exact. */
-static noc_metric correct_if_model(const noc_candidates *candidates, const noc_candidate *c,
-                                   noc_metric_id id, noc_metric m)
+static noc_metric correct_model_metric(const noc_candidates *candidates, const noc_candidate *c,
+                                       noc_metric_id id, noc_metric m)
 {
     if (has_sample(c, id) || noc_metric_info_of(id)->exact || isnan(m.value)) return m;
     return correct_metric(m, find_correction(candidates, c, id), candidates->model_error);
@@ -61,7 +61,7 @@ static const noc_entry *find_entry(const noc_candidate *c, noc_metric_id id)
 noc_metric noc_candidate_true_metric(const noc_candidates *candidates, const noc_candidate *c,
                                      noc_metric_id id)
 {
-    return correct_if_model(candidates, c, id, find_entry(c, id)->metrics[id]);
+    return correct_model_metric(candidates, c, id, find_entry(c, id)->metrics[id]);
 }
 
 noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_candidate *c,
@@ -72,7 +72,7 @@ noc_metric noc_candidate_metric(const noc_candidates *candidates, const noc_cand
     if (!candidates->is_paired) return noc_candidate_true_metric(candidates, c, id);
     const noc_contrast_side centre = {.metrics = candidates->cost_means,
                                       .scale = candidates->cost_scale};
-    noc_metric m = correct_if_model(candidates, c, id, noc_metric_recentre(&side, &centre, id));
+    noc_metric m = correct_model_metric(candidates, c, id, noc_metric_recentre(&side, &centre, id));
     if (!find_correction(candidates, c, id) || has_sample(c, id)) return m;
     /* half-width of the cost's error, which the learned correction does not include */
     const double cost = exp(noc_cost_error(&side, &centre, id));
@@ -107,15 +107,15 @@ bool noc_candidate_is_sampled(const noc_candidates *candidates, const noc_candid
 
 bool noc_candidate_is_possible(const noc_candidates *candidates, size_t i)
 {
-    return candidates->marks[i].membership != NOC_FRONT_OFF && !candidates->marks[i].by_value &&
-           candidates->odds[i] >= NOC_ODDS_COUNTED;
+    return candidates->marks[i].membership != NOC_FRONT_OFF &&
+           !candidates->marks[i].is_on_value_front && candidates->odds[i] >= NOC_ODDS_COUNTED;
 }
 
 noc_membership noc_candidate_membership(const noc_candidates *candidates, size_t i)
 {
     const noc_front_mark *mark = &candidates->marks[i];
-    return mark->by_value || noc_candidate_is_possible(candidates, i) ? mark->membership
-                                                                      : NOC_FRONT_OFF;
+    return mark->is_on_value_front || noc_candidate_is_possible(candidates, i) ? mark->membership
+                                                                               : NOC_FRONT_OFF;
 }
 
 static double read_reach_mhz(const noc_candidate *c)
@@ -167,10 +167,10 @@ noc_status noc_candidates_mark(noc_candidates *candidates, noc_diag *diag)
 noc_status noc_candidates_weigh(noc_candidates *candidates, noc_diag *diag)
 {
     const noc_status status =
-        noc_front_odds(candidates->points, candidates->marks, candidates->racing_count,
-                       candidates->objectives.count, candidates->odds, diag);
+        noc_front_estimate_odds(candidates->points, candidates->marks, candidates->racing_count,
+                                candidates->objectives.count, candidates->odds, diag);
     for (size_t i = 0; i < candidates->racing_count && status == NOC_OK; i++)
-        if (!candidates->marks[i].by_value && candidates->odds[i] < NOC_ODDS_COUNTED)
+        if (!candidates->marks[i].is_on_value_front && candidates->odds[i] < NOC_ODDS_COUNTED)
             candidates->odds[i] = 0.0;
     return status;
 }

@@ -60,7 +60,7 @@ static noc_status report_fault(const noc_expression *e, const noc_condition_subj
                     (subject->model ? subject->model : subject->sample)->hash, subject->fault);
 }
 
-static void note_networks(filter_state *c, const noc_condition_subject *subject)
+static void update_max_networks(filter_state *c, const noc_condition_subject *subject)
 {
     if (subject->design && subject->design->network_count > c->max_networks)
         c->max_networks = subject->design->network_count;
@@ -78,7 +78,7 @@ static noc_status check_conditions(filter_state *c, const noc_entry *model, cons
         if (truth == NOC_FAULTY) subject.status = report_fault(c->conditions[i], &subject, diag);
         *is_met = truth == NOC_TRUE;
     }
-    note_networks(c, &subject);
+    update_max_networks(c, &subject);
     noc_condition_clear(&subject);
     return subject.status;
 }
@@ -134,7 +134,7 @@ noc_status noc_candidates_evaluate(noc_store *store, const noc_candidates *candi
         const noc_term term = noc_expression_evaluate(e, noc_condition_value, &subject);
         numbers[i] = term.kind == NOC_TERM_NUMBER ? term.number : NAN;
         status = term.kind == NOC_TERM_FAULT ? report_fault(e, &subject, diag) : subject.status;
-        note_networks(&c, &subject);
+        update_max_networks(&c, &subject);
         noc_condition_clear(&subject);
     }
     return status == NOC_OK ? check_networks(&c, diag) : status;

@@ -8,12 +8,12 @@
 
 bool noc_dominates(const double *a, const double *b, size_t dimensions)
 {
-    bool better = false;
+    bool is_better = false;
     for (size_t d = 0; d < dimensions; d++) {
         if (a[d] < b[d]) return false;
-        if (a[d] > b[d]) better = true;
+        if (a[d] > b[d]) is_better = true;
     }
-    return better;
+    return is_better;
 }
 
 /* ---- fronts of plain vectors ---------------------------------------------------------------- */
@@ -84,7 +84,7 @@ static void mark_by_value(const noc_front_point *p, size_t count, vectors *v, no
     v->count = count;
     for (size_t i = 0; i < count; i++) v->list[i] = (noc_front_vector){p[i].value, i};
     keep_front(v);
-    for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].by_value = true;
+    for (size_t i = 0; i < v->count; i++) marks[v->list[i].index].is_on_value_front = true;
 }
 
 /* Marks a point as possible unless some point at its worst dominates this point at its best (a
@@ -164,7 +164,7 @@ static int compare_scaled(const void *a, const void *b)
                                                                                          : 1;
 }
 
-static size_t keep_scaled(scaled_point *list, size_t count, size_t dimensions)
+static size_t keep_scaled_front(scaled_point *list, size_t count, size_t dimensions)
 {
     size_t kept_count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -208,7 +208,7 @@ static double find_exclusive_volume(const scaled_point *list, size_t count, size
     for (size_t i = 0; i < limited_count; i++)
         for (size_t d = 0; d < dimensions; d++)
             limited[i].values[d] = fmin(list[index + 1 + i].values[d], list[index].values[d]);
-    limited_count = keep_scaled(limited, limited_count, dimensions);
+    limited_count = keep_scaled_front(limited, limited_count, dimensions);
     const double shared = find_volume(limited, limited_count, dimensions);
     free(limited);
     return inclusive - shared;
@@ -228,18 +228,18 @@ static void find_range(const noc_front_point *p, const noc_front_mark *marks, si
     *lo = INFINITY;
     *hi = -INFINITY;
     for (size_t i = 0; i < count; i++) {
-        if (front_only && !marks[i].by_value) continue;
+        if (front_only && !marks[i].is_on_value_front) continue;
         *lo = fmin(*lo, p[i].value[d]);
         *hi = fmax(*hi, p[i].value[d]);
     }
 }
 
-double noc_front_hypervolume(const noc_front_point *p, const noc_front_mark *marks, size_t count,
-                             size_t dimensions)
+double noc_front_find_hypervolume(const noc_front_point *p, const noc_front_mark *marks,
+                                  size_t count, size_t dimensions)
 {
     size_t members = 0;
-    for (size_t i = 0; i < count; i++) members += marks[i].by_value;
-    if (members == 0 || (dimensions > 2 && members > NOC_HYPERVOLUME_MAX)) return NAN;
+    for (size_t i = 0; i < count; i++) members += marks[i].is_on_value_front;
+    if (members == 0 || (dimensions > 2 && members > NOC_HYPERVOLUME_POINTS_MAX)) return NAN;
     scaled_point *list = calloc(members, sizeof *list);
     if (!list) return NAN;
     for (size_t d = 0; d < dimensions; d++) {
@@ -247,7 +247,7 @@ double noc_front_hypervolume(const noc_front_point *p, const noc_front_mark *mar
         find_range(p, marks, count, d, false, &lo, &hi);
         size_t k = 0;
         for (size_t i = 0; i < count; i++)
-            if (marks[i].by_value)
+            if (marks[i].is_on_value_front)
                 list[k++].values[d] = hi > lo ? (p[i].value[d] - lo) / (hi - lo) : 1.0;
     }
     const double volume = find_volume(list, members, dimensions);
@@ -255,14 +255,14 @@ double noc_front_hypervolume(const noc_front_point *p, const noc_front_mark *mar
     return volume;
 }
 
-size_t noc_front_knee(const noc_front_point *p, const noc_front_mark *marks, size_t count,
-                      size_t dimensions)
+size_t noc_front_find_knee(const noc_front_point *p, const noc_front_mark *marks, size_t count,
+                           size_t dimensions)
 {
     double lo[NOC_OBJECTIVES_MAX], hi[NOC_OBJECTIVES_MAX], largest_sum = -INFINITY;
     size_t knee = count;
     for (size_t d = 0; d < dimensions; d++) find_range(p, marks, count, d, true, &lo[d], &hi[d]);
     for (size_t i = 0; i < count; i++) {
-        if (!marks[i].by_value) continue;
+        if (!marks[i].is_on_value_front) continue;
         double sum = 0.0;
         for (size_t d = 0; d < dimensions; d++)
             sum += hi[d] > lo[d] ? (p[i].value[d] - lo[d]) / (hi[d] - lo[d]) : 1.0;
@@ -332,8 +332,8 @@ static void draw_fronts(draw_state *d, const noc_front_mark *marks, size_t *hits
                                     : (double)hits[i] / (double)draws;
 }
 
-noc_status noc_front_odds(const noc_front_point *points, const noc_front_mark *marks, size_t count,
-                          size_t dimensions, double *odds, noc_diag *diag)
+noc_status noc_front_estimate_odds(const noc_front_point *points, const noc_front_mark *marks,
+                                   size_t count, size_t dimensions, double *odds, noc_diag *diag)
 {
     size_t *possible = calloc(count + 1, sizeof *possible), *hits = calloc(count + 1, sizeof *hits);
     draw_state d = {

@@ -18,7 +18,7 @@ typedef enum noc_membership {
 
 typedef struct noc_front_mark {
     noc_membership membership;
-    bool by_value; /* on the front of the values, which ignores intervals */
+    bool is_on_value_front; /* on the front of the values, which ignores intervals */
 } noc_front_mark;
 
 /* True if a is at least as large as b in all dimensions, and larger in one. */
@@ -39,19 +39,19 @@ noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_
                               noc_front_mark *marks, noc_diag *diag);
 
 /* largest number of points on the front */
-enum { NOC_HYPERVOLUME_MAX = 1000 };
+enum { NOC_HYPERVOLUME_POINTS_MAX = 1000 };
 
 /* Computes the front's hypervolume: the share of the box between the worst and the best value of
  * each dimension (over all points) that the front of the values dominates (While, Bradstreet,
  * Barone 2012: WFG). NAN for more than NOC_HYPERVOLUME_POINTS_MAX points in three dimensions or
  * more, or without memory. */
-double noc_front_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
-                             size_t count, size_t dimensions);
+double noc_front_find_hypervolume(const noc_front_point *points, const noc_front_mark *marks,
+                                  size_t count, size_t dimensions);
 
 /* Finds the point by value with the largest sum of objectives, each scaled from 0 (worst of the
  * front) to 1 (best); the first of points with equal sums; `count` if no point is on the front. */
-size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
-                      size_t dimensions);
+size_t noc_front_find_knee(const noc_front_point *points, const noc_front_mark *marks, size_t count,
+                           size_t dimensions);
 
 /* Estimates the probability of each point to be on the front: 1 for certain points, 0 for points
  * off the front, else the share of drawn fronts that have the point. Each objective of a point is
@@ -63,7 +63,7 @@ size_t noc_front_knee(const noc_front_point *points, const noc_front_mark *marks
  * more.
  *
  * `odds` has room for `count`. NOC_EFAILED: out of memory. */
-noc_status noc_front_odds(const noc_front_point *points, const noc_front_mark *marks, size_t count,
-                          size_t dimensions, double *odds, noc_diag *diag);
+noc_status noc_front_estimate_odds(const noc_front_point *points, const noc_front_mark *marks,
+                                   size_t count, size_t dimensions, double *odds, noc_diag *diag);
 
 #endif

@@ -100,7 +100,7 @@ static bool visit_settings(const char *const *overrides, size_t count, json_t *k
     return is_ok;
 }
 
-static bool see_setting(settings_table *s, size_t design, size_t key, const char *value)
+static bool record_value(settings_table *s, size_t design, size_t key, const char *value)
 {
     (void)design;
     for (; s->count <= key; s->count++)
@@ -108,7 +108,7 @@ static bool see_setting(settings_table *s, size_t design, size_t key, const char
     return s->axes[key].values && add_value(&s->axes[key], value);
 }
 
-static bool put_coordinate(settings_table *s, size_t design, size_t key, const char *value)
+static bool set_coordinate(settings_table *s, size_t design, size_t key, const char *value)
 {
     s->coordinates[design * s->count + key] = find_coordinate(&s->axes[key], value);
     return true;
@@ -119,11 +119,11 @@ static noc_status find_settings(const char *const *overrides, size_t count, sett
 {
     json_t *keys = json_object();
     *s = (settings_table){.axes = calloc(KEYS_MAX, sizeof *s->axes)};
-    bool is_ok = keys && s->axes && visit_settings(overrides, count, keys, s, see_setting);
+    bool is_ok = keys && s->axes && visit_settings(overrides, count, keys, s, record_value);
     s->coordinates = malloc((count * s->count + 1) * sizeof *s->coordinates);
     for (size_t i = 0; s->coordinates && i < count * s->count; i++)
         s->coordinates[i] = absent_coordinate;
-    is_ok = is_ok && s->coordinates && visit_settings(overrides, count, keys, s, put_coordinate);
+    is_ok = is_ok && s->coordinates && visit_settings(overrides, count, keys, s, set_coordinate);
     json_decref(keys);
     return is_ok ? NOC_OK : noc_fail_memory(diag);
 }
@@ -196,9 +196,9 @@ static prediction predict(field *f, size_t design)
     neighbour neighbours[NEIGHBOURS_MAX];
     double correlations[NEIGHBOURS_MAX * NEIGHBOURS_MAX], design_correlations[NEIGHBOURS_MAX],
         residuals[NEIGHBOURS_MAX], scratch[NEIGHBOURS_MAX];
-    const prediction without_points = {f->mean, sqrt(1.0 + f->nugget_variance)};
+    const prediction prior_prediction = {f->mean, sqrt(1.0 + f->nugget_variance)};
     const size_t n = find_neighbours(f, design, neighbours);
-    if (n == 0) return without_points;
+    if (n == 0) return prior_prediction;
     for (size_t i = 0; i < n; i++) {
         design_correlations[i] = noc_process_correlation(neighbours[i].distance);
         residuals[i] = f->logs[neighbours[i].design] - f->mean;
@@ -208,7 +208,7 @@ static prediction predict(field *f, size_t design)
     }
     if (!noc_process_factor(correlations, n, f->nugget_variance)) {
         f->is_singular = true;
-        return without_points;
+        return prior_prediction;
     }
     const noc_process_prediction p = noc_process_predict(correlations, n, f->nugget_variance,
                                                          design_correlations, residuals, scratch);
@@ -233,17 +233,17 @@ static double find_prior_penalty(double parameter, double expected)
  * field's variance has its maximum-likelihood value. */
 static double find_log_loss(field *f)
 {
-    double squares = 0.0, logs = find_prior_penalty(f->nugget_variance, expected_nugget);
+    double squared_sum = 0.0, logs = find_prior_penalty(f->nugget_variance, expected_nugget);
     for (size_t k = 0; k < f->settings->count; k++)
         logs += find_prior_penalty(f->key_weights[k], expected_weight);
     for (size_t m = 0; m < f->count; m++) {
         const prediction p = predict(f, f->measured[m]);
         const double residual = (f->logs[f->measured[m]] - p.mean) / p.deviation;
-        squares += residual * residual;
+        squared_sum += residual * residual;
         logs += log(p.deviation);
     }
     const double n = (double)f->count;
-    return 0.5 * log(squares / n + 1e-30) + logs / n;
+    return 0.5 * log(squared_sum / n + 1e-30) + logs / n;
 }
 
 static void try_factors(field *f, double *parameter, double *least_loss)
@@ -266,10 +266,10 @@ static void fit_weights(field *f)
 {
     const size_t *const measured = f->measured;
     const size_t count = f->count, keys = f->settings->count;
-    size_t part[FITTED_MAX];
+    size_t fitted_designs[FITTED_MAX];
     f->count = count < FITTED_MAX ? count : FITTED_MAX;
-    for (size_t i = 0; i < f->count; i++) part[i] = measured[i * count / f->count];
-    f->measured = part;
+    for (size_t i = 0; i < f->count; i++) fitted_designs[i] = measured[i * count / f->count];
+    f->measured = fitted_designs;
     f->nugget_variance = expected_nugget;
     for (size_t k = 0; k < keys; k++) f->key_weights[k] = expected_weight;
     double least_loss = find_log_loss(f);

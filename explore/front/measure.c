@@ -334,7 +334,7 @@ static noc_status add_batch_results(batch *b, noc_diag *diag)
 /* ---- designs to measure --------------------------------------------------------------------- */
 
 typedef struct ranked_design {
-    bool by_value;
+    bool is_on_value_front;
     noc_effort effort; /* effort of the next sample */
     double merit;
     char hash[NOC_HASH_CHARS + 1];
@@ -346,7 +346,7 @@ typedef struct ranked_design {
 static int compare_ranked(const void *a, const void *b)
 {
     const ranked_design *x = a, *y = b;
-    if (x->by_value != y->by_value) return x->by_value ? -1 : 1;
+    if (x->is_on_value_front != y->is_on_value_front) return x->is_on_value_front ? -1 : 1;
     if (x->effort != y->effort) return x->effort > y->effort ? -1 : 1;
     if (x->merit != y->merit) return x->merit > y->merit ? -1 : 1;
     return strcmp(x->hash, y->hash);
@@ -410,13 +410,13 @@ static ranked_design *rank_designs(measure_run *r, size_t *count)
             r->totals->unanswered_designs += !is_measured;
             continue;
         }
-        if (!candidates->marks[i].by_value &&
+        if (!candidates->marks[i].is_on_value_front &&
             is_within_tolerance(candidates, r->options->tolerance, i)) {
             r->totals->tolerated_designs += !is_measured;
             continue;
         }
         ranked_design *ranking = &list[(*count)++];
-        ranking->by_value = candidates->marks[i].by_value;
+        ranking->is_on_value_front = candidates->marks[i].is_on_value_front;
         ranking->merit = find_optimistic_gain(candidates, i);
         ranking->effort =
             !is_measured && needs_coarse_sample(&r->question) ? NOC_EFFORT_COARSE : r->effort;
@@ -478,7 +478,7 @@ static size_t choose_batch_size(const measure_run *r)
 /* Finds the range of the ranked designs that are off the front by value and get coarse samples. */
 static void find_coarse_range(const ranked_design *list, size_t count, size_t *first, size_t *end)
 {
-    for (*first = 0; *first < count && list[*first].by_value;) ++*first;
+    for (*first = 0; *first < count && list[*first].is_on_value_front;) ++*first;
     for (*end = *first; *end < count && list[*end].effort == NOC_EFFORT_COARSE;) ++*end;
 }
 

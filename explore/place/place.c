@@ -79,7 +79,7 @@ static void fill_program(glp_prob *lp, int tiles, int memory_nodes, int channels
 }
 
 typedef struct bound_program {
-    int tiles, memory, channels;
+    int tiles, memory_nodes, channels;
     const int32_t *node_loads, *pair_loads;
     column_entries entries;
     double bound;
@@ -90,7 +90,8 @@ static void solve_program(void *context)
     bound_program *p = context;
     glp_smcp options;
     glp_prob *lp = glp_create_prob();
-    fill_program(lp, p->tiles, p->memory, p->channels, p->node_loads, p->pair_loads, &p->entries);
+    fill_program(lp, p->tiles, p->memory_nodes, p->channels, p->node_loads, p->pair_loads,
+                 &p->entries);
     glp_init_smcp(&options);
     options.msg_lev = GLP_MSG_OFF;
     options.presolve = GLP_ON;
@@ -226,7 +227,7 @@ static bool make_scattered_start(const noc_place_problem *p, int memory_nodes, b
  * that it adds. */
 typedef struct climb_state {
     const noc_place_problem *p;
-    int memory;
+    int memory_nodes;
     bool *is_chosen;
     int32_t *other_loads, *loads, *moved_loads, *added_loads;
     int64_t *added_routers;
@@ -265,7 +266,7 @@ static void fill_added_loads(climb_state *climb)
     memcpy(climb->added_loads, p->node_loads,
            (size_t)p->tiles * (size_t)p->channels * sizeof *climb->added_loads);
     memcpy(climb->added_routers, p->node_routers, (size_t)p->tiles * sizeof *climb->added_routers);
-    for (int i = 0; i < climb->memory; i++)
+    for (int i = 0; i < climb->memory_nodes; i++)
         update_added_loads(climb, climb->choice.tiles[i], false);
 }
 
@@ -274,7 +275,7 @@ static void sum_loads(climb_state *climb)
 {
     const noc_place_problem *p = climb->p;
     memset(climb->loads, 0, (size_t)p->channels * sizeof *climb->loads);
-    for (int a = 0; a < climb->memory; a++) {
+    for (int a = 0; a < climb->memory_nodes; a++) {
         const int m = climb->choice.tiles[a];
         noc_place_add_rows(climb->loads, &p->node_loads[m * p->channels], climb->loads,
                            p->channels);
@@ -317,7 +318,7 @@ static int find_best_move(climb_state *climb, noc_place_placement *best)
     const noc_place_problem *p = climb->p;
     noc_place_placement moved = climb->choice;
     int best_node = -1;
-    for (int i = 0; i < climb->memory; i++) {
+    for (int i = 0; i < climb->memory_nodes; i++) {
         const int old_tile = climb->choice.tiles[i];
         const int64_t routers = remove_node(climb, i);
         for (int m = 0; m < p->tiles; m++) {
@@ -385,7 +386,7 @@ static noc_status find_bound(const noc_place_problem *p, int memory_nodes, noc_p
 /* Search for the smallest load, as the smallest limit that some placement meets. */
 typedef struct proof_state {
     const noc_place_problem *p;
-    int memory;
+    int memory_nodes;
     noc_place_result *result;
     uint64_t steps;      /* steps for each limit */
     int32_t lower_bound; /* proven lower bound of every placement's load */
@@ -406,12 +407,12 @@ static bool keep_found(void *context, const uint16_t *tiles)
 {
     proof_state *f = context;
     noc_place_placement choice;
-    memcpy(choice.tiles, tiles, (size_t)f->memory * sizeof *tiles);
-    noc_place_fill_load(f->p, f->memory, &choice);
-    choose_representative(f->p, f->memory, &choice);
+    memcpy(choice.tiles, tiles, (size_t)f->memory_nodes * sizeof *tiles);
+    noc_place_fill_load(f->p, f->memory_nodes, &choice);
+    choose_representative(f->p, f->memory_nodes, &choice);
     f->result->tried_count++;
-    if (!noc_place_contains(f->result, f->memory, &choice))
-        noc_place_insert(f->result, f->memory, &choice);
+    if (!noc_place_contains(f->result, f->memory_nodes, &choice))
+        noc_place_insert(f->result, f->memory_nodes, &choice);
     return f->wants_all;
 }
 
@@ -420,7 +421,7 @@ static noc_status try_limit(proof_state *f, int32_t limit, noc_cuts_result *end,
     const noc_cuts_visitor visitor = {.found = keep_found, .tick = report_tick, .context = f};
     uint64_t steps = f->steps;
     const noc_status status =
-        noc_place_cuts_visit(f->p->cuts, f->memory, limit, &visitor, &steps, end, diag);
+        noc_place_cuts_visit(f->p->cuts, f->memory_nodes, limit, &visitor, &steps, end, diag);
     return status == NOC_OK && f->is_interrupted ? NOC_EINTERRUPTED : status;
 }
 
@@ -462,9 +463,9 @@ static noc_status prove_least_load(proof_state *f, noc_diag *diag)
 static void keep_choice(climb_state *climb, noc_place_result *result)
 {
     noc_place_placement representative = climb->choice;
-    choose_representative(climb->p, climb->memory, &representative);
-    if (!noc_place_contains(result, climb->memory, &representative))
-        noc_place_insert(result, climb->memory, &representative);
+    choose_representative(climb->p, climb->memory_nodes, &representative);
+    if (!noc_place_contains(result, climb->memory_nodes, &representative))
+        noc_place_insert(result, climb->memory_nodes, &representative);
 }
 
 /* Runs local searches from `starts` placements, until moves_max moves are tried. An interrupted
@@ -477,9 +478,10 @@ static noc_status run_climbs(climb_state *climb, int starts, uint64_t seed, noc_
         if (start > 0 && climb->tried_moves >= climb->moves_max) break;
         const bool is_scattered =
             start == 0 && seed == 1 &&
-            make_scattered_start(climb->p, climb->memory, climb->is_chosen, &climb->choice);
+            make_scattered_start(climb->p, climb->memory_nodes, climb->is_chosen, &climb->choice);
         if (!is_scattered)
-            make_random_start(climb->p, climb->memory, &seed, climb->is_chosen, &climb->choice);
+            make_random_start(climb->p, climb->memory_nodes, &seed, climb->is_chosen,
+                              &climb->choice);
         if (is_scattered) keep_choice(climb, result);
         fill_added_loads(climb);
         sum_loads(climb);
@@ -498,7 +500,7 @@ static noc_status search_by_climbs(const noc_place_problem *p, int memory_nodes,
                                    noc_place_result *result, noc_diag *diag)
 {
     const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
-    climb_state climb = {.p = p, .memory = memory_nodes, .moves_max = moves_max};
+    climb_state climb = {.p = p, .memory_nodes = memory_nodes, .moves_max = moves_max};
     climb.is_chosen = calloc(tiles, sizeof *climb.is_chosen);
     climb.other_loads = calloc(channels + 1, sizeof *climb.other_loads);
     climb.loads = calloc(channels + 1, sizeof *climb.loads);
@@ -553,7 +555,7 @@ static noc_status run_round(const noc_place_problem *p, int memory_nodes, uint64
     if (status != NOC_OK) return status;
     if (!p->cuts) return is_small && seed == 1 ? find_bound(p, memory_nodes, result, diag) : NOC_OK;
     proof_state f = {.p = p,
-                     .memory = memory_nodes,
+                     .memory_nodes = memory_nodes,
                      .steps = steps,
                      .lower_bound =
                          isnan(result->bound) ? 0 : (int32_t)lround(result->bound / p->load_unit),

@@ -140,7 +140,8 @@ static noc_status make_design(noc_placer *placer, const char *placement,
 /* ---- estimates of placements ---------------------------------------------------------------- */
 
 static noc_status estimate_placement(noc_placer *placer, const noc_design *design,
-                                     const noc_place_problem *p, noc_placement *row, noc_diag *diag)
+                                     const noc_place_problem *p, noc_ranked_placement *row,
+                                     noc_diag *diag)
 {
     noc_system *system = NULL;
     noc_status status = noc_system_compile_kept(design, &placer->stage_results, &system, diag);
@@ -164,20 +165,20 @@ static void copy_tiles(const noc_design *design, int columns, noc_place_placemen
 /* Orders placements by the model: larger throughput, then smaller rank, which is by load. */
 static int compare_saturations(const void *a, const void *b)
 {
-    const noc_placement *x = a, *y = b;
+    const noc_ranked_placement *x = a, *y = b;
     const double x_saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const double y_saturation = y->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (x_saturation != y_saturation) return x_saturation > y_saturation ? -1 : 1;
     return x->rank - y->rank;
 }
 
-void noc_placer_sort(noc_placement *rows, size_t count)
+void noc_placer_sort(noc_ranked_placement *rows, size_t count)
 {
     qsort(rows, count, sizeof *rows, compare_saturations);
 }
 
 static noc_status estimate_found(noc_placer *placer, const noc_place_problem *p,
-                                 const noc_place_placement *choice, noc_placement *row,
+                                 const noc_place_placement *choice, noc_ranked_placement *row,
                                  noc_diag *diag)
 {
     noc_design *design = NULL;
@@ -205,14 +206,15 @@ static int find_estimate_limit(const noc_placer *placer)
 /* In a graph, skips invalid placements, unless all are invalid: the routes of the moved flows can
  * deadlock. */
 noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *p,
-                                 noc_place_result *found, noc_placement *rows, noc_diag *diag)
+                                 noc_place_result *found, noc_ranked_placement *rows,
+                                 noc_diag *diag)
 {
     int count = 0;
     const int limit = find_estimate_limit(placer);
     if (found->count > limit) found->count = limit;
     for (int i = 0; i < found->count; i++) {
         noc_diag faults = {0};
-        rows[count] = (noc_placement){.name = "", .source = "", .rank = i + 1};
+        rows[count] = (noc_ranked_placement){.name = "", .source = "", .rank = i + 1};
         const noc_status status = estimate_found(placer, p, &found->best[i], &rows[count], &faults);
         const bool is_skipped = placer->is_graph && is_refused(status);
         for (size_t k = 0; k < faults.count && !is_skipped; k++)
@@ -232,7 +234,7 @@ noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *p,
 
 /* Estimates a named placement. False if it does not fit the grid. */
 static bool estimate_named(noc_placer *placer, const noc_place_problem *p, const char *name,
-                           noc_placement *row)
+                           noc_ranked_placement *row)
 {
     noc_diag faults = {0};
     noc_design *design = NULL;
@@ -244,24 +246,25 @@ static bool estimate_named(noc_placer *placer, const noc_place_problem *p, const
     return is_ok;
 }
 
-size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *p, noc_placement *rows)
+size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *p,
+                             noc_ranked_placement *rows)
 {
     size_t count = 0;
     if (placer->is_graph) {
-        rows[0] = (noc_placement){.name = "as attached", .source = placer->source.path};
+        rows[0] = (noc_ranked_placement){.name = "as attached", .source = placer->source.path};
         return estimate_named(placer, p, "", &rows[0]);
     }
     for (size_t i = 0; noc_placement_at(i); i++) {
         if (!noc_placement_at(i)->place_nodes) continue;
-        rows[count] =
-            (noc_placement){.name = noc_placement_name(i), .source = noc_placement_at(i)->source};
+        rows[count] = (noc_ranked_placement){.name = noc_placement_name(i),
+                                             .source = noc_placement_at(i)->source};
         count += estimate_named(placer, p, noc_placement_name(i), &rows[count]);
     }
     return count;
 }
 
 static noc_status sample_row(noc_placer *placer, double half_width, const noc_sampling *sampling,
-                             noc_placement *row, noc_diag *diag)
+                             noc_ranked_placement *row, noc_diag *diag)
 {
     noc_design *design = NULL;
     noc_system *system = NULL;
@@ -280,7 +283,7 @@ static noc_status sample_row(noc_placer *placer, double half_width, const noc_sa
     return status;
 }
 
-noc_status noc_placer_sample(noc_placer *placer, noc_placement *rows, size_t count,
+noc_status noc_placer_sample(noc_placer *placer, noc_ranked_placement *rows, size_t count,
                              double half_width, const noc_sampling *sampling, size_t *finished,
                              noc_diag *diag)
 {
@@ -303,7 +306,7 @@ static bool has_equal_attachments(const noc_design *d, int nodes)
     return true;
 }
 
-noc_status noc_placer_write_attach(noc_placer *placer, const noc_placement *row, FILE *out,
+noc_status noc_placer_write_attach(noc_placer *placer, const noc_ranked_placement *row, FILE *out,
                                    noc_diag *diag)
 {
     noc_design *design = NULL;
@@ -376,7 +379,7 @@ static noc_status check_base(const noc_placer *placer, const noc_design *base, b
                         "place looks for the least load of channels between routers, and topology "
                         "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
                         find_linkless_topology(base)->name);
-    if (base->traffic.rates || noc_traffic_has_end_lists(&base->traffic))
+    if (base->traffic.rates || noc_traffic_has_node_lists(&base->traffic))
         return noc_fail(diag, NOC_EINPUT, place,
                         "traffic.%s nodes by their tiles, and place looks for others (leave them "
                         "out)",

@@ -11,13 +11,13 @@
 #include "hybrid/answers/figures/sampling.h"
 
 /* Placement, with the model's estimate of its design. */
-typedef struct noc_placement {
+typedef struct noc_ranked_placement {
     const char *name, *source; /* name and source of a named placement; "" for a found one */
     int rank;                  /* rank among found placements, by load and then path */
     noc_place_placement choice;
     noc_estimate estimate;
     double clock_mhz; /* clock of the design, MHz */
-} noc_placement;
+} noc_ranked_placement;
 
 /* Design whose memory nodes are placed. */
 typedef struct noc_placer {
@@ -49,25 +49,26 @@ noc_status noc_placer_prepare(noc_placer *placer, int memory_nodes, noc_place_pr
  * load. `rows` has room for found->count. Reduces found->count for more than 64 tiles, so that
  * estimates do not take longer, and, in a graph, by the placements without valid routes. */
 noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *problem,
-                                 noc_place_result *found, noc_placement *rows, noc_diag *diag);
+                                 noc_place_result *found, noc_ranked_placement *rows,
+                                 noc_diag *diag);
 
 /* Estimates placements for comparison: the named placements that fit the grid, or the present
  * placement of a graph. Returns their number; `rows` has room for NOC_PLACER_NAMED_MAX. */
 enum { NOC_PLACER_NAMED_MAX = 32 };
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *problem,
-                             noc_placement *rows);
+                             noc_ranked_placement *rows);
 
 /* Sorts placements as noc_placer_rank_found does. */
-void noc_placer_sort(noc_placement *rows, size_t count);
+void noc_placer_sort(noc_ranked_placement *rows, size_t count);
 
 /* Samples ranked placements until the relative half-width of their saturations is `half_width` at
  * most (hybrid/answers/within.h). *finished: number of placements that reached it. */
-noc_status noc_placer_sample(noc_placer *placer, noc_placement *rows, size_t count,
+noc_status noc_placer_sample(noc_placer *placer, noc_ranked_placement *rows, size_t count,
                              double half_width, const noc_sampling *sampling, size_t *finished,
                              noc_diag *diag);
 
 /* Writes the attachment of nodes in a graph's placement as a CSV file. */
-noc_status noc_placer_write_attach(noc_placer *placer, const noc_placement *row, FILE *out,
+noc_status noc_placer_write_attach(noc_placer *placer, const noc_ranked_placement *row, FILE *out,
                                    noc_diag *diag);
 
 /* Attaches the memory nodes of a graph's design to the routers of the chosen nodes, in the order of

@@ -503,7 +503,7 @@ double noc_place_count(const noc_place_problem *p, int memory_nodes)
     return counts[memory_nodes];
 }
 
-int noc_place_symmetry_count(const noc_place_problem *p)
+int noc_place_count_symmetries(const noc_place_problem *p)
 {
     return p->symmetry_count;
 }
@@ -513,8 +513,8 @@ double noc_place_load_unit(const noc_place_problem *p)
     return p->load_unit;
 }
 
-double noc_place_hops(const noc_place_problem *p, int memory_nodes,
-                      const noc_place_placement *choice)
+double noc_place_mean_routers(const noc_place_problem *p, int memory_nodes,
+                              const noc_place_placement *choice)
 {
     const double pairs =
         (double)memory_nodes * (p->node_tiles - memory_nodes) * p->transaction_packets;

@@ -63,8 +63,8 @@ typedef struct noc_place_placement {
 double noc_place_load_unit(const noc_place_problem *problem);
 
 /* Finds the mean number of routers that a packet traverses. */
-double noc_place_hops(const noc_place_problem *problem, int memory_nodes,
-                      const noc_place_placement *choice);
+double noc_place_mean_routers(const noc_place_problem *problem, int memory_nodes,
+                              const noc_place_placement *choice);
 
 /* Fills load and routers of a placement from its tiles. */
 void noc_place_fill_load(const noc_place_problem *problem, int memory_nodes,
@@ -75,7 +75,7 @@ bool noc_place_is_graph(const noc_design *design);
 
 /* Counts the rotations, reflections and, for a torus, shifts of the grid that change no placement's
  * load; at least 1, the identity. */
-int noc_place_symmetry_count(const noc_place_problem *problem);
+int noc_place_count_symmetries(const noc_place_problem *problem);
 
 typedef struct noc_place_result {
     /* Best placements first, one of each class of symmetric ones. */

@@ -13,7 +13,7 @@
 /* Real numbers of three significant digits: 900 in each power of ten, with mantissas from 100 on. A
  * range from 0 or below starts with its lower end, followed by smallest_positive. */
 static const double smallest_positive = 1e-3;
-enum { STEPS_PER_DECADE = 900, STEPS_TO_ONE = 100 };
+enum { STEPS_PER_DECADE = 900, FIRST_MANTISSA = 100 };
 
 static double find_positive_start(const noc_key *key)
 {
@@ -25,7 +25,7 @@ static double find_positive_start(const noc_key *key)
 static double count_decade_steps(double value)
 {
     const double decade = floor(log10(value) + 1e-12);
-    return decade * STEPS_PER_DECADE + value / pow(10.0, decade) * STEPS_TO_ONE - STEPS_TO_ONE;
+    return decade * STEPS_PER_DECADE + value / pow(10.0, decade) * FIRST_MANTISSA - FIRST_MANTISSA;
 }
 
 static double find_real(const noc_key *key, size_t i)
@@ -35,7 +35,7 @@ static double find_real(const noc_key *key, size_t i)
         floor(count_decade_steps(find_positive_start(key))) + (double)i - (key->low <= 0.0);
     const double decade = floor(steps / STEPS_PER_DECADE);
     const double value =
-        (STEPS_TO_ONE + steps - decade * STEPS_PER_DECADE) * pow(10.0, decade) / STEPS_TO_ONE;
+        (FIRST_MANTISSA + steps - decade * STEPS_PER_DECADE) * pow(10.0, decade) / FIRST_MANTISSA;
     return fmin(fmax(value, key->low), key->high);
 }
 
@@ -88,8 +88,8 @@ noc_status noc_allowed_values_find(const noc_design *d, const char *path,
                     "%s is neither a number nor a choice (name values: %s=V1,V2,...)", path, path);
 }
 
-void noc_allowed_value_text(const noc_allowed_values *values, size_t i,
-                            char text[NOC_ALLOWED_CHARS])
+void noc_allowed_write_value(const noc_allowed_values *values, size_t i,
+                             char text[NOC_ALLOWED_CHARS])
 {
     if (values->listed_values)
         snprintf(text, NOC_ALLOWED_CHARS, "%s", values->listed_values[i]);
@@ -101,8 +101,8 @@ void noc_allowed_value_text(const noc_allowed_values *values, size_t i,
         snprintf(text, NOC_ALLOWED_CHARS, "%.12g", find_real(values->key, i));
 }
 
-void noc_allowed_current_text(const noc_allowed_values *values, const noc_design *d,
-                              char text[NOC_ALLOWED_CHARS])
+void noc_allowed_write_current(const noc_allowed_values *values, const noc_design *d,
+                               char text[NOC_ALLOWED_CHARS])
 {
     noc_design_path parts;
     char *previous = NULL;

@@ -25,11 +25,11 @@ noc_status noc_allowed_values_find(const noc_design *design, const char *path,
                                    noc_allowed_values *values, noc_diag *diag);
 
 /* Writes allowed value `i` as a text for --set. */
-void noc_allowed_value_text(const noc_allowed_values *values, size_t i,
-                            char text[NOC_ALLOWED_CHARS]);
+void noc_allowed_write_value(const noc_allowed_values *values, size_t i,
+                             char text[NOC_ALLOWED_CHARS]);
 
 /* Writes the design's current values, each once: "16", or "32 and 64" for two networks. */
-void noc_allowed_current_text(const noc_allowed_values *values, const noc_design *design,
-                              char text[NOC_ALLOWED_CHARS]);
+void noc_allowed_write_current(const noc_allowed_values *values, const noc_design *design,
+                               char text[NOC_ALLOWED_CHARS]);
 
 #endif

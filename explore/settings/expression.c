@@ -106,9 +106,9 @@ static noc_term run_binary(noc_operator operation, const noc_term *a, const noc_
 static int run_call(const noc_step *s, noc_term *stack, int top)
 {
     double arguments[NOC_ARGUMENTS_MAX];
-    const int first = top - s->arguments;
-    for (int i = 0; i < s->arguments; i++) arguments[i] = stack[first + i].number;
-    stack[first] = number_term(noc_function_evaluate(s->name, arguments, s->arguments));
+    const int first = top - s->argument_count;
+    for (int i = 0; i < s->argument_count; i++) arguments[i] = stack[first + i].number;
+    stack[first] = number_term(noc_function_evaluate(s->name, arguments, s->argument_count));
     return first + 1;
 }
 
@@ -130,7 +130,7 @@ static int run_step(const noc_step *s, const value_source *source, noc_term *sta
         return top + 1;
     case NOC_OP_NAME:
         stack[top] =
-            source->find_value(source->context, s->name, s->arguments ? source->network : -1);
+            source->find_value(source->context, s->name, s->argument_count ? source->network : -1);
         if (stack[top].kind != NOC_TERM_NUMBER) stack[top].number = NAN;
         return top + 1;
     case NOC_OP_CALL:
@@ -165,7 +165,7 @@ static noc_term run_quantifier(const noc_step *s, const value_source *source)
     value_source network_source = *source;
     for (network_source.network = 0; network_source.network < NOC_EXPRESSION_NETWORKS;
          network_source.network++) {
-        const noc_term network_value = run_steps(s + 1, s->arguments, &network_source);
+        const noc_term network_value = run_steps(s + 1, s->argument_count, &network_source);
         if (network_value.kind == NOC_TERM_FAULT) return network_value;
         if (network_value.kind == NOC_TERM_ABSENT) continue;
         const noc_operator join_operator = s->operation == NOC_OP_ALL ? NOC_OP_AND : NOC_OP_OR;
@@ -181,7 +181,7 @@ static noc_term run_steps(const noc_step *steps, int count, const value_source *
     for (int i = 0; i < count; i++) {
         if (steps[i].operation == NOC_OP_ALL || steps[i].operation == NOC_OP_ANY) {
             stack[top++] = run_quantifier(&steps[i], source);
-            i += steps[i].arguments;
+            i += steps[i].argument_count;
         } else {
             top = run_step(&steps[i], source, stack, top);
         }

@@ -105,9 +105,9 @@ static expression_kind add_name(parser *p, const char *start)
                                     p->names->has_network_values(p->names->context, name_number);
     p->network_name_count += has_network_values;
     if (p->names->find_unit) p->unit = p->names->find_unit(p->names->context, name_number);
-    add_step(
-        p,
-        (noc_step){.operation = NOC_OP_NAME, .name = name_number, .arguments = has_network_values});
+    add_step(p, (noc_step){.operation = NOC_OP_NAME,
+                           .name = name_number,
+                           .argument_count = has_network_values});
     return is_text ? NOC_EXPRESSION_TEXT : NOC_EXPRESSION_NUMBER;
 }
 
@@ -131,7 +131,7 @@ static expression_kind read_call(parser *p, const char *start, int function, int
                  max_arguments, count);
         report_fault(p, start, text);
     }
-    add_step(p, (noc_step){.operation = NOC_OP_CALL, .name = function, .arguments = count});
+    add_step(p, (noc_step){.operation = NOC_OP_CALL, .name = function, .argument_count = count});
     return NOC_EXPRESSION_NUMBER;
 }
 
@@ -140,7 +140,7 @@ static void add_quantifier(parser *p, noc_operator operation, int first)
 {
     noc_expression *e = p->expression;
     const int body = e->count - first;
-    add_step(p, (noc_step){.operation = operation, .arguments = body});
+    add_step(p, (noc_step){.operation = operation, .argument_count = body});
     if (p->has_failed) return;
     const noc_step step = e->steps[e->count - 1];
     memmove(&e->steps[first + 1], &e->steps[first], (size_t)body * sizeof step);

@@ -38,7 +38,7 @@ typedef struct noc_step {
     int name; /* number of a name, or of a function */
     /* Call: number of arguments. All, any: number of steps inside. Name: 1 if it has a value for
      * each network, else 0. */
-    int arguments;
+    int argument_count;
     char *text; /* text of a text step, owned */
 } noc_step;
 

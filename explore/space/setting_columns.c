@@ -28,15 +28,15 @@ static bool has_column(const noc_setting_columns *columns, const char *path)
 /* Completes a bare "flit_bytes" by its group. The caller frees the path. */
 static char *complete_path(const char *override)
 {
-    char *path = strndup(override, strcspn(override, "=")), *full = NULL;
+    char *path = strndup(override, strcspn(override, "=")), *full_path = NULL;
     int network;
     if (!path) return NULL;
     const int setting = noc_setting_find_network(path, &network);
     if (setting < 0 || network >= 0) return path;
     const noc_setting *s = noc_setting_at((size_t)setting);
-    if (asprintf(&full, "%s.%s", s->group, s->key->name) < 0) full = NULL;
+    if (asprintf(&full_path, "%s.%s", s->group, s->key->name) < 0) full_path = NULL;
     free(path);
-    return full;
+    return full_path;
 }
 
 noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *override,

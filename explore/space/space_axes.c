@@ -410,11 +410,11 @@ static void read_axes(noc_space_reader *r, config_setting_t *axes, noc_space_cho
 /* ---- choices -------------------------------------------------------------------------------- */
 
 /* Reads the settings of one group as overrides; `name`: "network", "networks[1]". */
-static void read_group(noc_space_reader *r, config_setting_t *part, const char *name,
+static void read_group(noc_space_reader *r, config_setting_t *group, const char *name,
                        noc_space_choice *c)
 {
-    for (int k = 0; k < config_setting_length(part); k++) {
-        config_setting_t *leaf = config_setting_get_elem(part, (unsigned)k);
+    for (int k = 0; k < config_setting_length(group); k++) {
+        config_setting_t *leaf = config_setting_get_elem(group, (unsigned)k);
         char path[120];
         snprintf(path, sizeof path, "%s.%s", name, config_setting_name(leaf));
         check_key(r, leaf, path);

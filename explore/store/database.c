@@ -19,9 +19,9 @@ const char *noc_db_metric_column(int id)
 
 char *noc_db_file_name(const char *path)
 {
-    const bool is_none = *path == ':' || strncmp(path, "file:", 5) == 0;
+    const bool is_special_name = *path == ':' || strncmp(path, "file:", 5) == 0;
     char *name = NULL;
-    return asprintf(&name, "%s%s", is_none ? "./" : "", path) < 0 ? NULL : name;
+    return asprintf(&name, "%s%s", is_special_name ? "./" : "", path) < 0 ? NULL : name;
 }
 
 /* Finds the reason why a file cannot be opened. The errno of SQLite is not the reason: it comes

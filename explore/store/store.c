@@ -149,9 +149,9 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
 static bool is_folder_writable(const char *path)
 {
     char *copy = strdup(path);
-    const bool writable = copy && access(dirname(copy), W_OK) == 0;
+    const bool is_writable = copy && access(dirname(copy), W_OK) == 0;
     free(copy);
-    return writable;
+    return is_writable;
 }
 
 /* Makes the name "file:PATH?immutable=1", for reading without a log in folders without write

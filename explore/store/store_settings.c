@@ -9,7 +9,7 @@
 #include "explore/store/store_read.h"
 #include "reader/design_walk.h"
 
-char *noc_settings_json(const noc_setting_columns *columns, const noc_design *design)
+char *noc_settings_write_json(const noc_setting_columns *columns, const noc_design *design)
 {
     json_t *object = json_object();
     for (size_t i = 0; i < columns->count; i++) {
@@ -149,7 +149,7 @@ static noc_status fill_design(noc_store *s, const noc_setting_columns *columns,
         noc_store_rebuild_design(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
     noc_diag_clear(&ignored);
     if (rebuild_status != NOC_OK) return NOC_OK;
-    char *text = noc_settings_json(columns, d), *packed = NULL;
+    char *text = noc_settings_write_json(columns, d), *packed = NULL;
     noc_design_free(d);
     noc_status status = text ? noc_db_pack_settings(s, text, &packed, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) {

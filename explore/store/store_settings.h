@@ -9,7 +9,7 @@
 
 /* Writes the values of a design's columns as they are stored. The caller frees the text; NULL when
  * out of memory. */
-char *noc_settings_json(const noc_setting_columns *columns, const noc_design *design);
+char *noc_settings_write_json(const noc_setting_columns *columns, const noc_design *design);
 
 /* Replaces the view by one with a column for each setting that a design of the store overrides, and
  * for each of `added_columns` (NULL: none). Call inside a transaction. */

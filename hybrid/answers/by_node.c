@@ -105,7 +105,7 @@ static void put_load_flows(trips *t, noc_corrected_model *corrected, double load
                            noc_sample_flow *list)
 {
     noc_model_point point;
-    noc_corrected_play_load(corrected, load);
+    noc_corrected_simulate(corrected, load);
     noc_corrected_solve(corrected, load, &point);
     t->waits_known = noc_model_flow_latencies(corrected->model, t->latencies);
     noc_overload_flows(t->system, &corrected->overload, load, t->rates);
@@ -261,8 +261,8 @@ static bool fill_pairs(const noc_system *s, const noc_sample_flow *list, uint32_
         pairs->list[pairs->count++] = (noc_node_pair){
             .row = rows[t->flows[f].source],
             .column = columns[t->flows[f].destination],
-            .bytes = list[f].packets * t->transaction_bytes,
-            .data = list[f].packets * t->transaction_data_bytes,
+            .payload_rate = list[f].packets * t->transaction_bytes,
+            .data_rate = list[f].packets * t->transaction_data_bytes,
             .latency = list[f].latency,
         };
     return pairs->list != NULL;

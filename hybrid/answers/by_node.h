@@ -11,8 +11,8 @@ struct noc_calibration;
 /* A source and a destination of packets, and the traffic between them. */
 typedef struct noc_node_pair {
     uint32_t row, column; /* positions in `sources.numbers` and `destinations.numbers` */
-    double bytes;         /* payload, bytes per cycle, replies included; NAN: no load is offered */
-    double data;          /* data within `bytes`, bytes per cycle; NAN: no load is offered */
+    double payload_rate;  /* payload, bytes per cycle, replies included; NAN: no load is offered */
+    double data_rate;     /* data within `payload_rate`, bytes per cycle; NAN: no load is offered */
     /* mean latency, cycles; round trip where there are replies; NAN: unbounded, or unknown */
     double latency;
 } noc_node_pair;

@@ -49,14 +49,14 @@ static double *find_utilization(const noc_system *s, const noc_model *model, dou
 bool noc_cause_is_injection(const noc_system *s, const noc_model *model, double saturation)
 {
     static const double full_share = 0.98;
-    double most = 0.0;
+    double max_utilization = 0.0;
     if (saturation < noc_system_highest_load(s)) return false;
     double *utilization = find_utilization(s, model, noc_system_packet_rate(s, saturation));
     for (uint32_t c = 0; utilization && c < s->graph.channel_count; c++)
         if (noc_network_has_channels(noc_graph_channel_network(&s->graph, c)))
-            most = fmax(most, utilization[c]);
+            max_utilization = fmax(max_utilization, utilization[c]);
     free(utilization);
-    return most < full_share;
+    return max_utilization < full_share;
 }
 
 static double find_saturation(noc_model *model)
@@ -221,7 +221,7 @@ bool noc_bottleneck_has_reason(const noc_bottleneck *b, noc_hold_cause reason)
 
 const char *noc_bottleneck_reason_text(const noc_bottleneck *b)
 {
-    if (b->held_by_routing) return reasons[NOC_HELD_BY_ROUTING].words;
+    if (b->is_held_by_routing) return reasons[NOC_HELD_BY_ROUTING].words;
     for (int by = 0; by < NOC_HELD_CAUSES; by++)
         if (noc_bottleneck_has_reason(b, (noc_hold_cause)by)) return reasons[by].words;
     return "";
@@ -241,7 +241,7 @@ static void put_held_channel(const noc_system *s, const noc_ceiling *c, double u
     b->held_vcs = c->vcs;
     b->has_class_vcs =
         network->carries[NOC_REQUEST] && network->carries[NOC_REPLY] && noc_graph_has_replies(g);
-    b->held_by_routing = c->cause == NOC_HELD_BY_ROUTING;
+    b->is_held_by_routing = c->cause == NOC_HELD_BY_ROUTING;
 }
 
 void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturation,
@@ -284,8 +284,8 @@ void noc_cause_put(const noc_system *s, const noc_corrected_model *model, noc_re
     if (model && load > model->corrected_limits.saturation) put_accepted_use(s, model, load, b);
 }
 
-void noc_cause_name(const noc_system *s, const noc_corrected_model *model, double load,
-                    noc_bottleneck *b)
+void noc_bottleneck_find(const noc_system *s, const noc_corrected_model *model, double load,
+                         noc_bottleneck *b)
 {
     const double saturation = model->corrected_limits.saturation;
     const noc_cause cause = noc_cause_find(s, model->model);

@@ -30,8 +30,8 @@ noc_cause noc_cause_find(const noc_system *system, noc_model *model);
 
 /* Writes the limiting kind, its busiest member at a load, and the reason, for an answer in open
  * loop. `load`: flits per cycle of an injecting node; NAN: saturation. */
-void noc_cause_name(const noc_system *system, const noc_corrected_model *model, double load,
-                    noc_bottleneck *bottleneck);
+void noc_bottleneck_find(const noc_system *system, const noc_corrected_model *model, double load,
+                         noc_bottleneck *bottleneck);
 
 /* Writes a kind and its busiest member at an offered load, flits per cycle of an injecting node.
  * `model` NULL: rates follow from the routes alone. */

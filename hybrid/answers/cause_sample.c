@@ -101,13 +101,13 @@ static bool is_uncontended(const noc_system *s, const noc_sampled_loop *l)
 /* Utilisation of a kind's busiest channel; 1 for networks without channels, where it is unknown. */
 static double find_busiest_use(const noc_system *s, noc_resource kind, const double *utilization)
 {
-    double most = 0.0;
+    double max_utilization = 0.0;
     for (uint32_t c = 0; c < s->graph.channel_count; c++)
         if (noc_resource_of_channel(&s->graph, c) == kind)
-            most = noc_network_has_channels(noc_graph_channel_network(&s->graph, c))
-                       ? fmax(most, utilization[c])
-                       : 1.0;
-    return most;
+            max_utilization = noc_network_has_channels(noc_graph_channel_network(&s->graph, c))
+                                  ? fmax(max_utilization, utilization[c])
+                                  : 1.0;
+    return max_utilization;
 }
 
 /* True if a kind may limit throughput. An idle kind may not, but a network may at low utilisation,
@@ -151,7 +151,7 @@ static noc_status find_limiting_kind(const noc_system *s, const noc_sampling *sa
     *kind = find_single_kind(kinds);
     if (!uncontended && (kinds & (kinds - 1)) == 0) return NOC_OK;
     request.workload = l->workload;
-    request.no_latency = !uncontended;
+    request.skips_latency = !uncontended;
     const noc_status status = noc_sample_losses(s, &request, &losses, diag);
     if (status == NOC_OK) *kind = find_costliest_kind(&losses, uncontended);
     return status;

@@ -46,7 +46,7 @@ noc_status noc_check_measure_loop(const noc_system *system, const noc_sampling *
     const noc_status status = noc_loop_sample_put(system, &window, &quality, f, e, diag);
     if (status != NOC_OK) return status;
     e->check_ipc_measured = f->metrics[NOC_METRIC_ipc].value;
-    if (!quality.settled)
+    if (!quality.is_settled)
         noc_estimate_warn(e, NOC_WARNING_INTERVAL,
                           "the check's window of the loop had not settled (nocsight sample "
                           "measures until it has)");

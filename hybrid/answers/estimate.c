@@ -26,7 +26,7 @@ typedef struct model_question {
     const noc_system *system;
     /* calibration of the model; NULL: as derived, without intervals */
     const noc_calibration *calibration;
-    noc_value_cache *kept;              /* results of stages, from other systems; NULL: none */
+    noc_value_cache *kept_results;      /* results of stages, from other systems; NULL: none */
     bool guesses_cause;                 /* guess the bottleneck, since the answer is one of many */
     const noc_sampling *check_sampling; /* sampling of a check; NULL: no window is measured */
     double *channel_flits;           /* output for rates by channel and class; NULL: not wanted */
@@ -86,10 +86,10 @@ static noc_answer find_answer(const noc_model_point *point)
 
 /* Mean latency of packets, one way: the model's, scaled by the correction of the round trip, whose
  * corrected value is `round_trip`. */
-static double scale_packet_latency(const noc_model_point *point, double watched)
+static double scale_packet_latency(const noc_model_point *point, double round_trip)
 {
-    if (point->state == NOC_CONTENTION_UNSTABLE) return watched / 2.0;
-    return point->packet_latency * (watched / point->round_trip);
+    if (point->state == NOC_CONTENTION_UNSTABLE) return round_trip / 2.0;
+    return point->packet_latency * (round_trip / point->round_trip);
 }
 
 /* Latencies at a load that lies within the interval of saturation, though a queue grows there by
@@ -118,11 +118,10 @@ static bool find_doubtful_latencies(const network_answer *n, double load, const 
     noc_latency_set *const sets[] = {&d->likely, &d->least, &d->most};
     for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
         const double at = fmin(loads[i], highest_share) * overflow;
-        *sets[i] =
-            n->check ? noc_check_latencies(n->model, n->check, at) : noc_latencies_at(n->model, at);
+        *sets[i] = n->check ? noc_check_latencies(n->model, n->check, at)
+                            : noc_load_latencies(n->model, at);
     }
-    return !isnan(d->likely.cycles[NOC_LATENCY_WATCHED]) &&
-           !isnan(d->most.cycles[NOC_LATENCY_WATCHED]);
+    return !isnan(d->likely.cycles[NOC_LATENCY_MAIN]) && !isnan(d->most.cycles[NOC_LATENCY_MAIN]);
 }
 
 static noc_figure make_doubtful_latency(const noc_widths *w, const doubtful_latencies *d, int k,
@@ -143,18 +142,18 @@ static void put_latencies(const network_answer *n, const noc_model_point *point,
         NOC_METRIC_packet_latency_cycles, NOC_METRIC_network_latency_cycles,
         NOC_METRIC_request_latency_cycles, NOC_METRIC_reply_latency_cycles};
     const bool replies = noc_graph_has_replies(&f->system->graph);
-    const noc_latency_set idle = noc_latencies_of(&n->model->idle_point);
+    const noc_latency_set idle = noc_point_latencies(&n->model->idle_point);
     const noc_latency_set set =
-        n->check ? noc_check_latencies(n->model, n->check, load) : noc_latencies_of(point);
+        n->check ? noc_check_latencies(n->model, n->check, load) : noc_point_latencies(point);
     doubtful_latencies doubtful_set;
-    const bool grows = isnan(set.cycles[NOC_LATENCY_WATCHED]);
+    const bool grows = isnan(set.cycles[NOC_LATENCY_MAIN]);
     const bool is_doubtful = grows && find_doubtful_latencies(n, load, f, &doubtful_set);
     for (int k = 0; k < NOC_LATENCIES; k++) {
         const noc_figure figure =
             is_doubtful ? make_doubtful_latency(w, &doubtful_set, k, idle.cycles[k])
                         : noc_widths_latency(w, (noc_latency)k, load / n->limits.saturation,
                                              set.cycles[k], idle.cycles[k]);
-        const bool trip = replies && k == NOC_LATENCY_WATCHED;
+        const bool trip = replies && k == NOC_LATENCY_MAIN;
         noc_figures_put(f, trip ? NOC_METRIC_round_trip_cycles : metrics[k], figure);
         if (trip)
             noc_figures_put(
@@ -177,7 +176,7 @@ static void put_classes(const network_answer *n, const noc_model_point *point, d
                         noc_figures *f)
 {
     const noc_figure *mean = &f->metrics[NOC_METRIC_packet_latency_cycles];
-    const double model_latency = noc_latencies_of(point).cycles[NOC_LATENCY_WATCHED];
+    const double model_latency = noc_point_latencies(point).cycles[NOC_LATENCY_MAIN];
     const uint32_t count = f->system->traffic.class_count;
     double accepted[NOC_TRAFFIC_CLASSES_MAX];
     if (f->system->design->traffic.classes.count == 0) return;
@@ -272,7 +271,7 @@ static const double node_spread = 0.3;
 /* True if figures at a load come from a simulated full network; otherwise they are exact. */
 static bool is_played(const network_answer *n, double load)
 {
-    return n->overload->played_shares && n->overload->played_shares->load == load;
+    return n->overload->simulated_shares && n->overload->simulated_shares->load == load;
 }
 
 static noc_figure make_accepted_figure(const network_answer *n, double load, double accepted)
@@ -433,10 +432,10 @@ static noc_status put_network(const model_question *a, const noc_corrected_model
         const noc_status status = check_network(a, model, &check, f, e, diag);
         if (status != NOC_OK) return status;
         n = (network_answer){model, &check, check.limits, &check.overload, n.node_latencies};
-        check.overload.played_shares = model->overload.played_shares;
+        check.overload.simulated_shares = model->overload.simulated_shares;
     }
     *w = noc_widths_find(a->system, model, a->calibration, n.check != NULL, e);
-    w->swing = is_loaded(a, e->load) ? point.latency_swing : 0.0;
+    w->latency_swing = is_loaded(a, e->load) ? point.latency_swing : 0.0;
     put_idle(model->model, &model->idle_point, a->check_sampling && has_loop(a, e->load), f);
     put_limits(&n, w, f);
     return is_loaded(a, e->load) ? put_load(a, &n, &point, w, f, e, diag) : NOC_OK;
@@ -448,9 +447,9 @@ static noc_status put_loop(const model_question *a, const noc_corrected_model *m
 {
     double ipc;
     if (!has_loop(a, e->load)) return NOC_OK;
-    const noc_status status =
-        noc_loop_model_put(a->system, a->calibration, model, a->guesses_cause ? a->kept : NULL,
-                           a->check_sampling ? NULL : f, w, &ipc, e, diag);
+    const noc_status status = noc_loop_model_put(a->system, a->calibration, model,
+                                                 a->guesses_cause ? a->kept_results : NULL,
+                                                 a->check_sampling ? NULL : f, w, &ipc, e, diag);
     if (status != NOC_OK) return status;
     if (a->check_sampling) {
         e->check_ipc_predicted = ipc;
@@ -470,7 +469,7 @@ static bool is_ipc_trial(const model_question *a)
 static noc_status put_ipc(const model_question *a, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
     const noc_trial_question *q = a->trial;
-    const noc_loop_trial trial = {a->calibration, a->kept, q->least_ipc, q->first_workload};
+    const noc_loop_trial trial = {a->calibration, a->kept_results, q->least_ipc, q->first_workload};
     const noc_widths widths = noc_widths_find_loop(a->system, a->calibration, e);
     return noc_loop_model_put_ipc(&trial, &widths, f, diag);
 }
@@ -480,8 +479,8 @@ static noc_status put_ipc(const model_question *a, noc_figures *f, noc_estimate 
 /* Makespan with an interval, the worst error of compared makespans (docs/model.md). */
 static noc_figure make_makespan_figure(const noc_eager_point *point)
 {
-    static const double spread = 0.2, played = 0.08;
-    const double value = point->makespan, error = point->played_shares ? played : spread;
+    static const double spread = 0.2, played_spread = 0.08;
+    const double value = point->makespan, error = point->simulated_shares ? played_spread : spread;
     return noc_figure_interval(value, value / (1.0 + error), value * (1.0 + error), NAN);
 }
 
@@ -506,9 +505,9 @@ static noc_status put_eager(const model_question *a, const noc_corrected_model *
     put_trip_latencies(&point.latencies, f);
     noc_figures_put(f, NOC_METRIC_makespan_cycles, make_makespan_figure(&point));
     noc_overload overload = model->overload;
-    overload.played_shares = point.played_shares;
-    const double load = point.played_shares ? point.played_shares->load
-                                            : point.rate * a->system->traffic.injected_flits;
+    overload.simulated_shares = point.simulated_shares;
+    const double load = point.simulated_shares ? point.simulated_shares->load
+                                               : point.rate * a->system->traffic.injected_flits;
     put_loop_dies(model, &overload, load, f);
     return put_accepted(
         a,
@@ -521,7 +520,7 @@ static void name_limit(const model_question *a, const noc_corrected_model *model
 {
     if (has_loop(a, e->load)) return;
     if (!a->guesses_cause)
-        noc_cause_name(a->system, model, e->load, &e->bottleneck);
+        noc_bottleneck_find(a->system, model, e->load, &e->bottleneck);
     else
         noc_cause_put(a->system, model, noc_cause_guess(a->system, model->model),
                       isnan(e->load) ? model->corrected_limits.saturation : e->load,
@@ -534,8 +533,8 @@ static void name_limit(const model_question *a, const noc_corrected_model *model
  * change. */
 typedef struct question_model {
     noc_corrected_model corrected;
-    noc_model *owned_model; /* model owned by the question; NULL: it is kept */
-    noc_cached_value *kept; /* kept value with the model; NULL: none */
+    noc_model *owned_model;       /* model owned by the question; NULL: it is kept */
+    noc_cached_value *kept_model; /* kept value with the model; NULL: none */
 } question_model;
 
 static void free_kept_model(void *value)
@@ -554,8 +553,9 @@ static void keep_model(const model_question *a, question_model *m)
     noc_corrected_model *copy = malloc(sizeof *copy);
     if (copy) *copy = m->corrected;
     if (copy)
-        m->kept = noc_cache_add(a->system->reader_values, &model_kind, key, sizeof *copy, copy);
-    if (!m->kept)
+        m->kept_model =
+            noc_cache_add(a->system->reader_values, &model_kind, key, sizeof *copy, copy);
+    if (!m->kept_model)
         free(copy);
     else
         m->owned_model = NULL;
@@ -564,15 +564,15 @@ static void keep_model(const model_question *a, question_model *m)
 static noc_status find_model(const model_question *a, question_model *m, noc_diag *diag)
 {
     const noc_cache_key key = {&a->calibration, sizeof a->calibration};
-    noc_value_cache *found = a->kept ? a->system->reader_values : NULL;
+    noc_value_cache *found = a->kept_results ? a->system->reader_values : NULL;
     if (a->extent == NOC_EXTENT_COST || is_ipc_trial(a)) return NOC_OK;
-    m->kept = found ? noc_cache_find(found, &model_kind, key) : NULL;
-    if (m->kept) {
-        m->corrected = *(const noc_corrected_model *)noc_cached_data(m->kept);
-        noc_model_forget_played(m->corrected.model);
+    m->kept_model = found ? noc_cache_find(found, &model_kind, key) : NULL;
+    if (m->kept_model) {
+        m->corrected = *(const noc_corrected_model *)noc_cached_data(m->kept_model);
+        noc_model_drop_simulation(m->corrected.model);
         return NOC_OK;
     }
-    m->owned_model = noc_model_new_kept(a->system, a->kept);
+    m->owned_model = noc_model_new_kept(a->system, a->kept_results);
     if (!m->owned_model) return noc_fail_memory(diag);
     m->corrected.model = m->owned_model;
     if (a->extent == NOC_EXTENT_IDLE) return NOC_OK;
@@ -584,7 +584,7 @@ static noc_status find_model(const model_question *a, question_model *m, noc_dia
 static void free_model(question_model *m)
 {
     noc_model_free(m->owned_model);
-    noc_cached_release(m->kept);
+    noc_cached_release(m->kept_model);
 }
 
 /* ---- whole answers -------------------------------------------------------------------------- */
@@ -600,7 +600,7 @@ static noc_status put_figures(const model_question *a, noc_corrected_model *mode
         put_idle(model->model, &model->idle_point, false, f);
         return NOC_OK;
     }
-    if (is_loaded(a, e->load)) noc_corrected_play_load(model, e->load);
+    if (is_loaded(a, e->load)) noc_corrected_simulate(model, e->load);
     const noc_status status = put_network(a, model, &widths, f, e, diag);
     if (status != NOC_OK) return status;
     name_limit(a, model, e);
@@ -646,11 +646,11 @@ static noc_status answer_question(const model_question *a, double load, noc_esti
     return status;
 }
 
-const char *noc_estimate_gap_reason(const noc_system *system, double load, noc_metric_id id)
+const char *noc_estimate_absence_reason(const noc_system *system, double load, noc_metric_id id)
 {
     noc_figures f;
     noc_figures_begin(system, NOC_METHOD_MODEL, find_scope(system, load), &f);
-    return noc_metric_gap_reason(&f, id);
+    return noc_metric_absence_reason(&f, id);
 }
 
 noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibration *calibration,
@@ -659,7 +659,7 @@ noc_status noc_estimate_calibrated(const noc_system *system, const noc_calibrati
 {
     const model_question a = {.system = system,
                               .calibration = calibration,
-                              .kept = system->command_values,
+                              .kept_results = system->command_values,
                               .channel_flits = channel_flits,
                               .extent = NOC_EXTENT_ALL};
     return answer_question(&a, load, e, diag);
@@ -672,11 +672,11 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
 }
 
 noc_status noc_estimate_sweep_point(const noc_system *system, double load, noc_extent extent,
-                                    noc_value_cache *kept, noc_estimate *e, noc_diag *diag)
+                                    noc_value_cache *kept_results, noc_estimate *e, noc_diag *diag)
 {
     const model_question a = {.system = system,
                               .calibration = noc_calibration_shipped(),
-                              .kept = kept,
+                              .kept_results = kept_results,
                               .guesses_cause = true,
                               .extent = extent};
     return answer_question(&a, load, e, diag);
@@ -687,7 +687,7 @@ noc_status noc_estimate_trial(const noc_system *system, const noc_trial_question
 {
     const model_question a = {.system = system,
                               .calibration = q->calibration,
-                              .kept = q->kept,
+                              .kept_results = q->kept_results,
                               .guesses_cause = true,
                               .extent =
                                   q->is_loop || isfinite(load) ? NOC_EXTENT_ALL : NOC_EXTENT_LIMITS,

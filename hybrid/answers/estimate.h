@@ -20,7 +20,7 @@ noc_status noc_estimate_model(const noc_system *system, double load, noc_estimat
 /* Estimates one system of a sweep, up to `extent`. `kept_results`: results of stages of the model,
  * from earlier systems. The bottleneck is a guess (noc_cause_guess, noc_cause_guess_loop). */
 noc_status noc_estimate_sweep_point(const noc_system *system, double load, noc_extent extent,
-                                    struct noc_value_cache *kept, noc_estimate *estimate,
+                                    struct noc_value_cache *kept_results, noc_estimate *estimate,
                                     noc_diag *diag);
 
 /* Estimates a design with another calibration than the shipped one. NULL: the model as derived,
@@ -33,7 +33,7 @@ noc_status noc_estimate_calibrated(const noc_system *system,
 /* Input of one trial in a search of designs. */
 typedef struct noc_trial_question {
     const struct noc_calibration *calibration;
-    struct noc_value_cache *kept; /* results of stages of the model, from earlier trials */
+    struct noc_value_cache *kept_results; /* results of stages of the model, from earlier trials */
     /* true: only IPC and costs are found; false: limits and costs, and at a load all figures */
     bool is_loop;
     /* [binding resource]: least IPC of interest, instructions per cycle; a lower IPC stays
@@ -56,7 +56,7 @@ noc_status noc_estimate_checked(const noc_system *system, const struct noc_calib
 
 /* Returns the reason why the model never gives a metric of this system at the load (NAN: no load),
  * a static text; NULL: the metric may have a value. */
-const char *noc_estimate_gap_reason(const noc_system *system, double load, noc_metric_id id);
+const char *noc_estimate_absence_reason(const noc_system *system, double load, noc_metric_id id);
 
 /* Estimates the cost alone, in a fraction of the model's time. All other metrics are missing. */
 noc_status noc_estimate_cost(const noc_system *system, noc_estimate *estimate, noc_diag *diag);

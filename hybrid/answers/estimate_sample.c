@@ -58,7 +58,7 @@ static void warn_imprecise(noc_estimate *e, double precision, const noc_loop_qua
     if (!isfinite(q->half_width))
         noc_estimate_warn(e, NOC_WARNING_INTERVAL,
                           "too few packets arrived: it needs a longer run (--cycles)");
-    else if (!q->settled)
+    else if (!q->is_settled)
         noc_estimate_warn(e, NOC_WARNING_INTERVAL,
                           "the run ended before it had settled: it needs %s",
                           *option ? option : "a longer one");
@@ -164,13 +164,13 @@ noc_status noc_load_ceilings_find(const noc_system *system, noc_load_ceilings *c
 /* ---- power at measured rates ---------------------------------------------------------------- */
 
 /* Packets delivered by the network: mean flits per packet, and transactions per cycle. */
-typedef struct delivered {
+typedef struct delivered_packets {
     double packet_flits, transactions;
-} delivered;
+} delivered_packets;
 
 /* Puts the power; `channel_flits`: flits per cycle by channel and class. */
-static noc_status put_power(double *channel_flits, const noc_sampling *sampling, const delivered *d,
-                            noc_figures *f, noc_diag *diag)
+static noc_status put_power(double *channel_flits, const noc_sampling *sampling,
+                            const delivered_packets *d, noc_figures *f, noc_diag *diag)
 {
     if (sampling->channel_flits)
         memcpy(sampling->channel_flits, channel_flits, noc_channels_rates_size(f->system));
@@ -187,11 +187,11 @@ static void name_busiest_channel(const noc_system *system, const noc_sample *sam
 {
     noc_bottleneck *b = &e->bottleneck;
     if (!noc_graph_has_channels(&system->graph)) return;
-    const noc_channel *channel = &system->graph.channels[sample->busiest];
+    const noc_channel *channel = &system->graph.channels[sample->busiest_channel];
     snprintf(b->kind, sizeof b->kind, "%s",
-             noc_resource_name(noc_resource_of_channel(&system->graph, sample->busiest)));
+             noc_resource_name(noc_resource_of_channel(&system->graph, sample->busiest_channel)));
     snprintf(b->resource, sizeof b->resource, "%s", noc_channel_kind_name(channel->kind));
-    noc_channel_name(&system->graph, sample->busiest, b->where, sizeof b->where);
+    noc_channel_name(&system->graph, sample->busiest_channel, b->where, sizeof b->where);
     b->utilization = fmin(sample->utilization, 1.0);
 }
 
@@ -205,7 +205,7 @@ static void report_run(const noc_sample *sample, double precision, noc_figures *
         warn_interrupted(e, precision);
     } else if (!sample->is_converged) {
         warn_imprecise(e, precision,
-                       &(noc_loop_quality){.settled = sample->is_settled,
+                       &(noc_loop_quality){.is_settled = sample->is_settled,
                                            .half_width = sample->reached_width,
                                            .wanted_cycles = sample->wanted_cycles});
     }
@@ -215,10 +215,11 @@ static void report_run(const noc_sample *sample, double precision, noc_figures *
     e->flit_hops = sample->flit_hops;
 }
 
-static delivered find_delivered_load(const noc_system *system, double accepted)
+static delivered_packets find_delivered_load(const noc_system *system, double accepted)
 {
     const double packets = noc_system_packet_rate(system, accepted);
-    return (delivered){noc_system_packet_flits(system), packets * system->traffic.injector_count};
+    return (delivered_packets){noc_system_packet_flits(system),
+                               packets * system->traffic.injector_count};
 }
 
 /* Finds the shares of nodes at a load. With replies, answered requests count: requests of all nodes
@@ -255,7 +256,8 @@ static noc_status sample_load(const noc_sampling *sampling, double *channel_flit
     if (status != NOC_OK) return status;
     const noc_node_shares shares = find_node_shares(system, channel_flits, &sample);
     noc_figures_put_nodes(f, &shares, 0.0);
-    const delivered d = find_delivered_load(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
+    const delivered_packets d =
+        find_delivered_load(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(channel_flits, sampling, &d, f, diag);
 }
 
@@ -296,7 +298,8 @@ static noc_status sample_eager(const noc_sampling *sampling, double *channel_fli
     name_busiest_channel(f->system, &sample, e);
     const noc_node_shares shares = noc_node_shares_find(f->system, channel_flits);
     noc_figures_put_nodes(f, &shares, 0.0);
-    const delivered d = find_delivered_load(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
+    const delivered_packets d =
+        find_delivered_load(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
     return put_power(channel_flits, sampling, &d, f, diag);
 }
 
@@ -336,9 +339,9 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
     noc_status status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
     if (status != NOC_OK) return status;
-    if (quality.interrupted) {
+    if (quality.is_interrupted) {
         warn_interrupted(e, sampling->precision);
-    } else if (!quality.converged) {
+    } else if (!quality.is_converged) {
         warn_imprecise(e, sampling->precision, &quality);
     }
     put_zero_load(&f);
@@ -349,8 +352,8 @@ noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampli
 
 /* Packets of the trace that were delivered, not those of the design's traffic. `channel_flits`:
  * flits per cycle by channel and class. */
-static delivered find_delivered_trace(const noc_system *system, const noc_play *play,
-                                      const double *channel_flits)
+static delivered_packets find_delivered_trace(const noc_system *system, const noc_play *play,
+                                              const double *channel_flits)
 {
     const noc_graph *g = &system->graph;
     const double cycles = (double)play->makespan;
@@ -358,18 +361,19 @@ static delivered find_delivered_trace(const noc_system *system, const noc_play *
     for (uint32_t i = 0; i < g->injector_count; i++)
         for (int k = 0; k < NOC_CLASSES; k++)
             flits += channel_flits[g->injectors[i] * NOC_CLASSES + (uint32_t)k];
-    return (delivered){flits * cycles / (double)play->packets, (double)play->requests / cycles};
+    return (delivered_packets){flits * cycles / (double)play->packets,
+                               (double)play->requests / cycles};
 }
 
 static double mean_latency(const noc_trace_count *c)
 {
-    return c->packets ? (double)c->latency / (double)c->packets : NAN;
+    return c->packets ? (double)c->latency_sum / (double)c->packets : NAN;
 }
 
 static void add_count(noc_trace_count *sum, const noc_trace_count *c)
 {
     sum->packets += c->packets;
-    sum->latency += c->latency;
+    sum->latency_sum += c->latency_sum;
 }
 
 static noc_trace_part make_phase_part(const noc_phase_count *phase, uint64_t start,
@@ -381,11 +385,11 @@ static noc_trace_part make_phase_part(const noc_phase_count *phase, uint64_t sta
         add_count(&all, &phase->kinds[k]);
         add_count(request ? &requests : &replies, &phase->kinds[k]);
     }
-    const noc_trace_count trips = {phase->round_trips, phase->round_trip};
+    const noc_trace_count trips = {phase->round_trips, phase->round_trip_sum};
     return (noc_trace_part){name,
                             all.packets,
-                            phase->first - start,
-                            phase->last - start,
+                            phase->first_creation - start,
+                            phase->last_arrival - start,
                             mean_latency(&all),
                             mean_latency(&requests),
                             mean_latency(&replies),
@@ -408,7 +412,7 @@ static void put_parts(const noc_trace_schedule *schedule, const noc_trace_tally 
     for (size_t i = 0; trace->phase_count > 0 && i <= trace->phase_count; i++) {
         const size_t at =
             (i + 1) % (trace->phase_count + 1u); /* packets without a phase come last */
-        if (t->phases[at].last > 0)
+        if (t->phases[at].last_arrival > 0)
             e->trace_phases[e->trace_phase_count++] =
                 make_phase_part(&t->phases[at], schedule->start, at ? trace->phases[at - 1] : "");
     }
@@ -426,7 +430,7 @@ static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sam
     if (status != NOC_OK) return status;
     if (sampling->channel_flits)
         memcpy(sampling->channel_flits, channel_flits, noc_channels_rates_size(f->system));
-    const delivered d = find_delivered_trace(f->system, &play, channel_flits);
+    const delivered_packets d = find_delivered_trace(f->system, &play, channel_flits);
     put_play(f, &play);
     f->knows_reply_requests = schedule->has_answers;
     f->delivered_bytes = play.bytes / (double)play.makespan;
@@ -496,7 +500,7 @@ static noc_status search_limits(const noc_sampling *sampling, noc_figures *f, no
                                         ceiling.queue_bound, &options, &limits, diag);
     if (status != NOC_OK) return status;
     clip_limits(&ceiling, &limits);
-    f->interrupted = limits.is_interrupted;
+    f->is_interrupted = limits.is_interrupted;
     put_zero_load(f);
     put_limits(&ceiling, &limits, f);
     e->cycles_simulated = limits.cycles;
@@ -513,7 +517,7 @@ static noc_status search_limits(const noc_sampling *sampling, noc_figures *f, no
     if (status == NOC_OK && !limits.is_converged)
         warn_imprecise(
             e, sampling->precision,
-            &(noc_loop_quality){.settled = true,
+            &(noc_loop_quality){.is_settled = true,
                                 .half_width = limits.saturation_half_width / limits.saturation});
     return status;
 }

@@ -48,8 +48,8 @@ typedef struct packet_mix {
 typedef struct loop_mixes {
     const noc_system *system;
     const noc_calibration *calibration;
-    noc_value_cache *kept;       /* results of stages, from other designs; NULL: none */
-    noc_value_cache own_results; /* results for this call, used if `kept` is NULL */
+    noc_value_cache *kept_results; /* results of stages, from other designs; NULL: none */
+    noc_value_cache own_results;   /* results for this call, used if `kept_results` is NULL */
     /* model of the traffic; NULL: `own_model` is made at first use */
     const noc_corrected_model *model;
     noc_corrected_model own_model;
@@ -61,14 +61,14 @@ typedef struct loop_mixes {
 /* Chooses the stored results: of other designs, or of this call. */
 static noc_value_cache *choose_kept_results(loop_mixes *m)
 {
-    return m->kept ? m->kept : &m->own_results;
+    return m->kept_results ? m->kept_results : &m->own_results;
 }
 
 static noc_status find_curve_of_traffic(loop_mixes *m, noc_diag *diag)
 {
     if (m->has_curve) return NOC_OK;
     if (!m->model) {
-        m->own_model.model = noc_model_new_kept(m->system, m->kept);
+        m->own_model.model = noc_model_new_kept(m->system, m->kept_results);
         if (!m->own_model.model) return noc_fail_memory(diag);
         m->own_model = noc_calibration_correct(m->system, m->own_model.model, m->calibration);
         m->model = &m->own_model;
@@ -96,9 +96,9 @@ static void free_mixes(loop_mixes *m)
 
 /* Records the settings on which the loads of a mix depend: those of the traffic's loads, and the
  * mix itself. */
-static void note_read_settings(const noc_read_settings *of_traffic, noc_design *design)
+static void note_read_settings(const noc_read_settings *traffic_settings, noc_design *design)
 {
-    const noc_cache_key loads = noc_read_settings_key(of_traffic, NOC_LOADS_STAGE);
+    const noc_cache_key loads = noc_read_settings_key(traffic_settings, NOC_LOADS_STAGE);
     const double mix[] = {design->traffic.read_fraction, design->traffic.write_reply_bytes,
                           design->traffic.data_bytes};
     if (!loads.bytes) return;
@@ -115,7 +115,7 @@ static noc_status make_mix(loop_mixes *m, const noc_closed_cores *crowd, packet_
     if (status != NOC_OK) return status;
     if (crowd && !noc_closed_scale_flows(crowd, mix->system)) return noc_fail_memory(diag);
     if (!crowd) note_read_settings(&m->system->design->read_settings, &mix->design);
-    mix->model = noc_model_new_kept(mix->system, m->kept);
+    mix->model = noc_model_new_kept(mix->system, m->kept_results);
     if (!mix->model) return noc_fail_memory(diag);
     const noc_corrected_model corrected =
         noc_calibration_correct(mix->system, mix->model, m->calibration);
@@ -261,7 +261,7 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
 
 /* Least share of a workload in the inverse of the set's IPC, if every core issues in every
  * cycle. */
-static double least_share_of(const noc_design *design, const noc_workload_part *part)
+static double find_least_share(const noc_design *design, const noc_workload_part *part)
 {
     const noc_nodes_spec *nodes = &design->nodes;
     const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
@@ -274,7 +274,7 @@ static noc_heaviest_workload make_heaviest_workload(const noc_design *design,
 {
     noc_heaviest_workload h = {
         .share = part->weight / (part->workload.active_threads * point->instructions),
-        .least_share = least_share_of(design, part),
+        .least_share = find_least_share(design, part),
     };
     for (int b = 0; b < NOC_BINDINGS; b++)
         h.capacity_ratios[b] = point->resource_capacity[b] / point->rate;
@@ -319,13 +319,14 @@ static noc_status put_mean(const noc_set_mean *mean, const noc_widths *widths,
 }
 
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
-                              const noc_corrected_model *model, noc_value_cache *kept,
+                              const noc_corrected_model *model, noc_value_cache *kept_results,
                               noc_figures *f, const noc_widths *widths, double *ipc,
                               noc_estimate *e, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
-    loop_mixes mixes = {.system = system, .calibration = calibration, .kept = kept, .model = model};
+    loop_mixes mixes = {
+        .system = system, .calibration = calibration, .kept_results = kept_results, .model = model};
     noc_loop_activity activity;
     noc_set_mean mean;
     const size_t count = noc_design_workloads(system->design, parts);
@@ -334,14 +335,14 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
     if (status == NOC_OK) status = solve_points(&mixes, parts, count, points, &activity, diag);
     if (status == NOC_OK) {
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
-        for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].memory_alone;
+        for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].is_memory_measured;
         *ipc = noc_set_mean_ipc(&mean);
         e->loop_binding = (int)mean.binding;
         status = put_mean(&mean, widths, &activity, f, diag);
     }
     if (status == NOC_OK)
         status = name_loop_cause(&mixes, mean.slowest_part, &points[mean.slowest_part - parts],
-                                 kept != NULL, &e->bottleneck, diag);
+                                 kept_results != NULL, &e->bottleneck, diag);
     if (status == NOC_OK) {
         noc_bottleneck_put_workload(mean.slowest_part->name, count, &e->bottleneck);
         e->heaviest_workload = make_heaviest_workload(system->design, mean.slowest_part,
@@ -359,7 +360,7 @@ double noc_loop_highest_ipc(const noc_design *design)
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     const size_t count = noc_design_workloads(design, parts);
     double least = 0.0;
-    for (size_t i = 0; i < count; i++) least += least_share_of(design, &parts[i]);
+    for (size_t i = 0; i < count; i++) least += find_least_share(design, &parts[i]);
     return 1.0 / least;
 }
 
@@ -401,7 +402,7 @@ static void begin_shares(const noc_design *design, const noc_workload_part *part
                          solved_shares *s)
 {
     *s = (solved_shares){.count = count};
-    for (size_t i = 0; i < count; i++) s->sum += s->share[i] = least_share_of(design, &parts[i]);
+    for (size_t i = 0; i < count; i++) s->sum += s->share[i] = find_least_share(design, &parts[i]);
 }
 
 static void solve_share(const noc_workload_part *part, const noc_closed_point *point, size_t i,
@@ -465,7 +466,8 @@ noc_status noc_loop_model_put_ipc(const noc_loop_trial *t, const noc_widths *wid
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
-    loop_mixes mixes = {.system = f->system, .calibration = t->calibration, .kept = t->kept};
+    loop_mixes mixes = {
+        .system = f->system, .calibration = t->calibration, .kept_results = t->kept_results};
     const size_t count = noc_design_workloads(f->system->design, parts);
     noc_set_mean mean;
     bool can_reach;

@@ -20,7 +20,7 @@ noc_status noc_closed_points_find(const noc_system *system, const noc_calibratio
  * guess, since a sweep has no time to solve the model again. NULL: none. `figures` NULL: the
  * operating point is measured, and the model finds the bottleneck only. *ipc: the model's IPC. */
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
-                              const noc_corrected_model *model, noc_value_cache *kept,
+                              const noc_corrected_model *model, noc_value_cache *kept_results,
                               noc_figures *figures, const noc_widths *widths, double *ipc,
                               noc_estimate *estimate, noc_diag *diag);
 
@@ -35,7 +35,7 @@ double noc_loop_bound_ipc(const noc_design *design, const noc_heaviest_workload 
 /* Input of a trial (estimate.h) for a design's loop. */
 typedef struct noc_loop_trial {
     const noc_calibration *calibration; /* calibration of the model; NULL: nothing fitted */
-    noc_value_cache *kept;              /* results of stages of the model, from other designs */
+    noc_value_cache *kept_results;      /* results of stages of the model, from other designs */
     /* [binding resource]: least IPC of interest; a lower IPC stays missing; borrowed */
     const double *least_ipc;
     /* workload of the set that is solved first, since the slowest one ends a search */

@@ -36,13 +36,13 @@ static noc_status sample_sequence(const noc_system *system, const noc_sampling *
         noc_set_member *m = &sums->members[i];
         noc_sample_options options = noc_sampler_options(&part_sampling);
         options.keep_interrupted &= sums->count == 1; /* the mean of a set needs all samples */
-        options.workload = &m->part.workload;
+        options.workload = &m->weighted_workload.workload;
         options.utilization = m->utilization;
         status = noc_sample_at(system, 0.0, &options, &m->sample, diag);
         if (status != NOC_OK) return status;
-        quality->settled &= m->sample.is_settled;
-        quality->converged &= m->sample.is_converged;
-        quality->interrupted |= m->sample.is_interrupted;
+        quality->is_settled &= m->sample.is_settled;
+        quality->is_converged &= m->sample.is_converged;
+        quality->is_interrupted |= m->sample.is_interrupted;
         quality->half_width = fmax(quality->half_width, m->sample.reached_width);
         quality->wanted_cycles = max_u64(quality->wanted_cycles, m->sample.wanted_cycles);
     }
@@ -68,7 +68,7 @@ static noc_status sample_set(const noc_system *system, const noc_sampling *sampl
 static noc_status add_activity(const noc_system *system, const noc_set_member *m, loop_sums *sums,
                                noc_diag *diag)
 {
-    const double reads = noc_workload_phase_mean(&m->part.workload).read_fraction;
+    const double reads = noc_workload_phase_mean(&m->weighted_workload.workload).read_fraction;
     noc_design design;
     noc_system *own_system = NULL;
     noc_status status = NOC_OK;
@@ -79,7 +79,7 @@ static noc_status add_activity(const noc_system *system, const noc_set_member *m
     const double accepted = m->sample.quantities[NOC_SAMPLE_ACCEPTED].mean;
     noc_channels_sum_classes(system, m->utilization);
     const noc_loop_shares shares = {m->sample.row_hit_rate, m->sample.absorbed};
-    noc_loop_activity_add(&sums->activity, mix, &m->part, &shares,
+    noc_loop_activity_add(&sums->activity, mix, &m->weighted_workload, &shares,
                           noc_system_packet_rate(mix, accepted) * mix->traffic.injector_count,
                           m->utilization, 1.0);
     noc_system_free(own_system);
@@ -100,8 +100,8 @@ static noc_status sum_samples(const noc_system *system, loop_sums *sums, noc_est
     noc_status status = NOC_OK;
     for (size_t i = 0; i < sums->count && status == NOC_OK; i++) {
         const noc_set_member *m = &sums->members[i];
-        noc_set_mean_add_sample(&sums->mean, &m->part, &m->sample);
-        if (sums->mean.slowest_part == &m->part) {
+        noc_set_mean_add_sample(&sums->mean, &m->weighted_workload, &m->sample);
+        if (sums->mean.slowest_part == &m->weighted_workload) {
             sums->slowest_member = m;
             noc_channels_find_use(system, m->utilization, sums->utilization);
         }
@@ -122,15 +122,15 @@ static noc_status name_cause(const noc_system *system, const noc_sampling *sampl
     noc_sampling_part last = {sampling, parts - 1, parts};
     const noc_sampling part_sampling = noc_sampling_make_part(&last);
     const noc_set_member *m = sums->slowest_member;
-    const noc_sampled_loop loop = {&m->part.workload, &m->sample, sums->utilization};
-    const noc_status status = quality->interrupted
+    const noc_sampled_loop loop = {&m->weighted_workload.workload, &m->sample, sums->utilization};
+    const noc_status status = quality->is_interrupted
                                   ? NOC_EINTERRUPTED
                                   : noc_cause_sample_loop(system, &part_sampling, &loop, e, diag);
     if (status == NOC_EINTERRUPTED && sampling->keep_interrupted) {
-        quality->interrupted = true;
+        quality->is_interrupted = true;
         return NOC_OK;
     }
-    noc_bottleneck_put_workload(m->part.name, sums->count, &e->bottleneck);
+    noc_bottleneck_put_workload(m->weighted_workload.name, sums->count, &e->bottleneck);
     return status;
 }
 
@@ -141,7 +141,7 @@ static noc_status sample_members(const noc_system *system, const noc_sampling *s
                                  noc_diag *diag)
 {
     const noc_sample_options options = noc_sampler_options(sampling);
-    return noc_sample_set_is_possible(system, &options, sums->members, sums->count)
+    return noc_can_sample_set(system, &options, sums->members, sums->count)
                ? sample_set(system, sampling, parts, sums, quality, diag)
                : sample_sequence(system, sampling, parts, sums, quality, diag);
 }
@@ -173,8 +173,8 @@ static bool list_members(const noc_system *system, loop_sums *sums)
     sums->utilization = noc_channels_alloc_rates(system);
     bool fits = sums->utilization != NULL;
     for (size_t i = 0; i < sums->count; i++) {
-        sums->members[i] =
-            (noc_set_member){.part = parts[i], .utilization = noc_channels_alloc_rates(system)};
+        sums->members[i] = (noc_set_member){.weighted_workload = parts[i],
+                                            .utilization = noc_channels_alloc_rates(system)};
         fits = fits && sums->members[i].utilization;
     }
     return fits;
@@ -185,7 +185,7 @@ noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sam
                                noc_diag *diag)
 {
     loop_sums sums = {.count = 0};
-    *quality = (noc_loop_quality){.settled = true, .converged = true};
+    *quality = (noc_loop_quality){.is_settled = true, .is_converged = true};
     noc_set_mean_begin(&sums.mean);
     const noc_status status = list_members(system, &sums)
                                   ? put_loop(system, sampling, &sums, quality, f, e, diag)

@@ -9,10 +9,10 @@
 /* Quality of a set's mean (sampler/sampling/set.h), or the worst quality of several samples taken
  * in sequence (sample.h). */
 typedef struct noc_loop_quality {
-    bool settled, converged; /* all runs settled, and reached the precision */
-    bool interrupted;        /* sampling was stopped, and its measurements were kept */
-    double half_width;       /* half-width of the 95 % interval, relative */
-    uint64_t wanted_cycles;  /* cycles that the longest run needs to reach the precision */
+    bool is_settled, is_converged; /* all runs settled, and reached the precision */
+    bool is_interrupted;           /* sampling was stopped, and its measurements were kept */
+    double half_width;             /* half-width of the 95 % interval, relative */
+    uint64_t wanted_cycles;        /* cycles that the longest run needs to reach the precision */
 } noc_loop_quality;
 
 /* Puts the figures of the operating point, and its power. The estimate gets the bottleneck and the

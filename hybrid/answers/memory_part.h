@@ -9,6 +9,6 @@
 
 /* Functions that measure each part once. `kept_results` stores measured parts by all of their
  * inputs. */
-noc_part_measurement noc_memory_parts(noc_value_cache *kept);
+noc_part_measurement noc_memory_parts(noc_value_cache *kept_results);
 
 #endif

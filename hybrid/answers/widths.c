@@ -83,7 +83,7 @@ static noc_sender_kind find_trip_senders(const noc_widths *w)
 static noc_sender_kind find_latency_senders(const noc_widths *w, noc_latency kind)
 {
     switch (kind) {
-    case NOC_LATENCY_WATCHED:
+    case NOC_LATENCY_MAIN:
         return find_trip_senders(w);
     case NOC_LATENCY_REQUEST:
         return w->senders[NOC_REQUEST];
@@ -125,7 +125,7 @@ noc_figure noc_widths_latency(const noc_widths *w, noc_latency kind, double shar
     const size_t band = noc_band_find(share);
     noc_latency_interval(&w->rules[kind].spreads[band], compute_scale(w, kind, band), value, idle,
                          &lo, &hi);
-    return noc_figure_interval(value, lo * (1.0 - w->swing), hi * (1.0 + w->swing),
+    return noc_figure_interval(value, lo * (1.0 - w->latency_swing), hi * (1.0 + w->latency_swing),
                                w->calibration->intervals.confidence);
 }
 

@@ -14,7 +14,8 @@ typedef struct noc_widths {
     const noc_interval_rule *rules;
     noc_difficulty_features features;
     bool is_outside; /* the design is outside the ranges of the calibration */
-    double swing;    /* swing of latencies at the load, relative (noc_model_point.latency_swing) */
+    double
+        latency_swing; /* swing of latencies at the load, relative (noc_model_point.latency_swing) */
     /* [class]: kind of the senders at which packets wait first, with intervals of its own;
      * NOC_SENDERS_NONE: packets wait elsewhere */
     noc_sender_kind senders[NOC_CLASSES];

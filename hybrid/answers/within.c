@@ -50,7 +50,8 @@ static bool is_precise(const noc_estimate *e)
 
 /* Replaces the answer by the candidate if this is more precise. The answer's time becomes the sum
  * of both. */
-static void keep_better(const noc_precision_question *q, noc_estimate *candidate, noc_estimate *e)
+static void keep_more_precise(const noc_precision_question *q, noc_estimate *candidate,
+                              noc_estimate *e)
 {
     const double seconds = e->wall_s + candidate->wall_s;
     put_half_widths(q, candidate);
@@ -69,7 +70,7 @@ static noc_status ask_model(const noc_precision_question *q, const noc_sampling 
     put_half_widths(q, e);
     if (is_precise(e) || noc_traffic_is_eager(&q->system->design->traffic)) return NOC_OK;
     status = noc_estimate_checked(q->system, q->calibration, q->load, sampling, &checked, diag);
-    if (status == NOC_OK) keep_better(q, &checked, e);
+    if (status == NOC_OK) keep_more_precise(q, &checked, e);
     return status;
 }
 
@@ -93,7 +94,7 @@ static noc_status search_saturation(const noc_precision_question *q, noc_samplin
         part_sampling.effort = efforts[i];
         status = noc_estimate_sample_saturation(q->system, &part_sampling, &sampled, diag);
         if (status != NOC_OK) break;
-        keep_better(q, &sampled, e);
+        keep_more_precise(q, &sampled, e);
         if (is_precise(e)) break;
         has_sample = true;
     }
@@ -111,7 +112,7 @@ static noc_status sample_figure(const noc_precision_question *q, const noc_sampl
         status = noc_estimate_sample_closed(q->system, sampling, &sampled, diag);
     else
         return search_saturation(q, *sampling, e, diag);
-    if (status == NOC_OK) keep_better(q, &sampled, e);
+    if (status == NOC_OK) keep_more_precise(q, &sampled, e);
     return status;
 }
 

@@ -115,7 +115,7 @@ static noc_status write_first_level(noc_accelsim_translation *t)
     return NOC_OK;
 }
 
-static noc_status write_nodes(noc_accelsim_translation *t, const char *places)
+static noc_status write_nodes(noc_accelsim_translation *t, const char *placement_lines)
 {
     const bool has_clusters = t->cores > 1;
     fprintf(t->text, "nodes = {\n");
@@ -123,7 +123,7 @@ static noc_status write_nodes(noc_accelsim_translation *t, const char *places)
                        t->clusters * t->cores);
     noc_accelsim_carry(t, NOC_IMPORT_CARRIED, "-gpgpu_n_mem", "", "memory = %d",
                        t->partitions * t->partition_slices);
-    fputs(places, t->text);
+    fputs(placement_lines, t->text);
     fprintf(t->text, "  core_mhz = %.12g;\n", t->core_mhz);
     noc_status status = write_issue(t);
     if (status == NOC_OK) status = write_first_level(t);
@@ -254,10 +254,10 @@ static noc_status read_interconnect(noc_accelsim_translation *t, noc_booksim_par
     noc_diag faults = {0};
     noc_status status = find_interconnect(t, &path);
     if (status == NOC_OK) {
-        const noc_import_request wish = {.path = path,
-                                         .compute_nodes = t->clusters,
-                                         .memory_nodes = t->partitions * t->partition_slices};
-        status = noc_booksim_import_parts(&wish, icnt, parts, &faults);
+        const noc_import_request request = {.path = path,
+                                            .compute_nodes = t->clusters,
+                                            .memory_nodes = t->partitions * t->partition_slices};
+        status = noc_booksim_import_parts(&request, icnt, parts, &faults);
     }
     for (size_t i = 0; i < faults.count; i++) {
         const noc_message *m = &faults.messages[i];
@@ -324,7 +324,7 @@ static noc_status write_design(noc_accelsim_translation *t, int mode,
     fprintf(t->text, "# Imported from a configuration of GPGPU-Sim: %s\nname = \"%s\";\n",
             t->out->name, t->out->name);
     write_chip(t);
-    noc_status status = write_nodes(t, mode == 1 ? parts->places : "");
+    noc_status status = write_nodes(t, mode == 1 ? parts->placement_lines : "");
     if (status == NOC_OK && mode == 2) status = write_crossbars(t);
     if (mode == 1) {
         fputs(parts->networks, t->text);
@@ -374,16 +374,16 @@ static char *make_design_name(const char *path)
     return name;
 }
 
-noc_status noc_accelsim_import(const noc_import_request *wish, noc_import *out, noc_diag *diag)
+noc_status noc_accelsim_import(const noc_import_request *request, noc_import *out, noc_diag *diag)
 {
     noc_accelsim_config config = {0};
     noc_accelsim_translation t = {.config = &config, .out = out, .diag = diag};
-    out->name = make_design_name(wish->path);
+    out->name = make_design_name(request->path);
     snprintf(out->load, sizeof out->load, "50%%");
     noc_status status = out->name ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_accelsim_config_read(wish->path, &config, diag);
+    if (status == NOC_OK) status = noc_accelsim_config_read(request->path, &config, diag);
     if (status == NOC_OK && !noc_accelsim_find_entry(&config, "-gpgpu_n_clusters"))
-        status = noc_fail(diag, NOC_EINPUT, (noc_place){wish->path, 0},
+        status = noc_fail(diag, NOC_EINPUT, (noc_place){request->path, 0},
                           "has no -gpgpu_n_clusters, so it is no configuration of a GPU");
     if (status == NOC_OK) status = translate(&t);
     noc_accelsim_config_clear(&config);

@@ -7,6 +7,6 @@
 
 /* A noc_importer. Only the path of the request is read, since the configuration has the numbers of
  * nodes. The interconnect's file (-inter_config_file) is in the same folder. */
-noc_status noc_accelsim_import(const noc_import_request *wish, noc_import *out, noc_diag *diag);
+noc_status noc_accelsim_import(const noc_import_request *request, noc_import *out, noc_diag *diag);
 
 #endif

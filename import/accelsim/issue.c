@@ -14,7 +14,7 @@ int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block)
 
 bool noc_issue_has_one_pool(const noc_issue_chip *chip)
 {
-    return !chip->scheduler->cluster_pools;
+    return !chip->scheduler->has_cluster_pools;
 }
 
 /* ---- issuing -------------------------------------------------------------------------------- */

@@ -60,7 +60,7 @@ static noc_status count_block(measurement *m, const noc_kernel_block *block)
         const noc_kernel_access *access = &block->accesses[a];
         for (uint32_t l = 0; l < access->count; l++)
             has_room &=
-                noc_touched_line(m->touched, block->lines[access->first + l], access->index);
+                noc_touched_count_line(m->touched, block->lines[access->first + l], access->index);
     }
     noc_touched_end(m->touched);
     return has_room ? NOC_OK : noc_fail_memory(m->diag);
@@ -170,7 +170,7 @@ static noc_status measure_kernel(measurement *m, uint64_t *cycle)
 }
 
 /* Measures kernel `number` of a run. */
-static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_run_options *wish,
+static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_run_options *options,
                           uint64_t *cycle, noc_diag *diag)
 {
     const noc_issue_chip *chip = &run->chip;
@@ -178,7 +178,7 @@ static noc_status measure(noc_kernel_run *run, size_t number, const noc_kernel_r
     measurement m = {.path = run->list.paths[number],
                      .chip = chip,
                      .counts = &run->kernels[number],
-                     .options = wish,
+                     .options = options,
                      .done_share = (double)number * part,
                      .kernel_share = part,
                      .diag = diag};
@@ -300,17 +300,17 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_
 
 /* ---- a run ---------------------------------------------------------------------------------- */
 
-noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_options *wish,
+noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_options *options,
                                   noc_diag *diag)
 {
     uint64_t cycle = 0;
     noc_status status = NOC_OK;
     run->kernels = calloc(run->list.count, sizeof *run->kernels);
     if (!run->kernels) return noc_fail_memory(diag);
-    if (wish->output.out) noc_issue_write_header(&wish->output);
+    if (options->output.out) noc_issue_write_header(&options->output);
     run->totals.touched.sampling_ratio = 1;
     for (size_t i = 0; i < run->list.count && status == NOC_OK; i++) {
-        status = measure(run, i, wish, &cycle, diag);
+        status = measure(run, i, options, &cycle, diag);
         if (status == NOC_OK) add_counts(&run->totals, &run->kernels[i]);
     }
     return status == NOC_OK

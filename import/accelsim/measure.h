@@ -53,7 +53,7 @@ typedef struct noc_kernel_run_options {
 /* Counts the kernels of run->list as they run on run->chip. NOC_EINPUT with the line of the first
  * fault, or if no kernel accesses memory. NOC_EUSAGE if the scheduler does not fit the chip.
  * NOC_EINTERRUPTED. */
-noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_options *wish,
+noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_options *options,
                                   noc_diag *diag);
 void noc_kernel_run_clear(noc_kernel_run *run);
 

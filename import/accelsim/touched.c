@@ -33,11 +33,11 @@ struct noc_touched_table {
     noc_touched_counts counts;
 };
 
-noc_touched_table *noc_touched_new(size_t most)
+noc_touched_table *noc_touched_new(size_t max_lines)
 {
     noc_touched_table *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    *t = (noc_touched_table){.lines_max = most, .counts = {.sampling_ratio = 1}};
+    *t = (noc_touched_table){.lines_max = max_lines, .counts = {.sampling_ratio = 1}};
     return t;
 }
 
@@ -66,29 +66,29 @@ static bool is_sampled(const noc_touched_table *t, uint64_t hash)
 }
 
 /* Returns the entry of a line, or the free entry in its place. */
-static entry *find_entry(entry *entries, size_t room, uint64_t line)
+static entry *find_entry(entry *entries, size_t capacity, uint64_t line)
 {
-    size_t position = (size_t)(hash_line(line) >> 32) & (room - 1);
+    size_t position = (size_t)(hash_line(line) >> 32) & (capacity - 1);
     while (entries[position].blocks && entries[position].line != line)
-        position = (position + 1) & (room - 1);
+        position = (position + 1) & (capacity - 1);
     return &entries[position];
 }
 
 /* Moves the entries of lines that are still counted to a table of another capacity. */
-static bool resize_table(noc_touched_table *t, size_t room)
+static bool resize_table(noc_touched_table *t, size_t capacity)
 {
-    entry *entries = calloc(room, sizeof *entries);
+    entry *entries = calloc(capacity, sizeof *entries);
     if (!entries) return false;
     t->count = 0;
     for (size_t i = 0; i < t->capacity; i++) {
         const entry *e = &t->entries[i];
         if (!e->blocks || !is_sampled(t, hash_line(e->line))) continue;
-        *find_entry(entries, room, e->line) = *e;
+        *find_entry(entries, capacity, e->line) = *e;
         t->count++;
     }
     free(t->entries);
     t->entries = entries;
-    t->capacity = room;
+    t->capacity = capacity;
     return true;
 }
 
@@ -150,7 +150,7 @@ static bool has_touched(const noc_touched_table *t, const entry *e)
            (e->blocks >> (e->last_block - t->block) & 1);
 }
 
-bool noc_touched_line(noc_touched_table *t, uint64_t line, uint32_t index)
+bool noc_touched_count_line(noc_touched_table *t, uint64_t line, uint32_t index)
 {
     noc_touched_counts *c = &t->counts;
     const uint64_t hash = hash_line(line);

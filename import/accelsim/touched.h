@@ -41,14 +41,14 @@ typedef struct noc_touched_counts {
 
 /* Makes an empty table of at most `max_lines` lines; NULL when out of memory. noc_touched_free
  * accepts NULL. */
-noc_touched_table *noc_touched_new(size_t most);
+noc_touched_table *noc_touched_new(size_t max_lines);
 void noc_touched_free(noc_touched_table *touched);
 
 /* Begin a block; count a request of the block for a line, after `index` instructions of its warp
  * (false when out of memory); end the block. Blocks may come in any order. Two blocks are compared
  * if fewer than NOC_TOUCHED_DISTANCES others end in between. */
 void noc_touched_begin(noc_touched_table *touched, uint64_t block);
-bool noc_touched_line(noc_touched_table *touched, uint64_t line, uint32_t index);
+bool noc_touched_count_line(noc_touched_table *touched, uint64_t line, uint32_t index);
 void noc_touched_end(noc_touched_table *touched);
 
 const noc_touched_counts *noc_touched_counts_of(const noc_touched_table *touched);

@@ -28,7 +28,7 @@ const char *noc_accelsim_get_text(const noc_accelsim_translation *t, const char 
 }
 
 noc_status noc_accelsim_get_whole(const noc_accelsim_translation *t, const char *name, int fallback,
-                                  int least, int most, int *value)
+                                  int min_value, int max_value, int *value)
 {
     const noc_accelsim_entry *e = noc_accelsim_find_entry(t->config, name);
     char *end;
@@ -36,8 +36,8 @@ noc_status noc_accelsim_get_whole(const noc_accelsim_translation *t, const char 
     if (!e) return NOC_OK;
     const long number = strtol(e->value, &end, 10);
     *value = number < INT_MIN || number > INT_MAX ? -1 : (int)number;
-    if (end > e->value && *end == '\0' && number >= least && number <= most) return NOC_OK;
-    return noc_accelsim_refuse(t, name, "expected %d..%d", least, most);
+    if (end > e->value && *end == '\0' && number >= min_value && number <= max_value) return NOC_OK;
+    return noc_accelsim_refuse(t, name, "expected %d..%d", min_value, max_value);
 }
 
 void noc_accelsim_note(noc_accelsim_translation *t, noc_import_fate fate, const char *name,

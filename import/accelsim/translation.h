@@ -34,7 +34,7 @@ const char *noc_accelsim_get_text(const noc_accelsim_translation *t, const char 
 /* Reads the value of an option as a whole number; `fallback` if the configuration has none.
  * NOC_EINPUT unless the value is in min_value .. max_value. */
 noc_status noc_accelsim_get_whole(const noc_accelsim_translation *t, const char *name, int fallback,
-                                  int least, int most, int *value);
+                                  int min_value, int max_value, int *value);
 
 /* Notes the fate of an option. `design_setting`: the design's setting; "": none. The fate of an
  * option that is carried over, but missing in the configuration, is noted as assumed. */

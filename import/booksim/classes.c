@@ -97,7 +97,7 @@ static void note_vc_count(noc_booksim_translation *t, int idle)
         noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", design_setting, "%d of them %s", idle,
                          find_phases(t) ? "hold packets that enter: phases of a way have one each"
                                         : "are in no range");
-    else if (!t->has_replies && t->wish->memory_nodes)
+    else if (!t->has_replies && t->request->memory_nodes)
         noc_booksim_note(t, NOC_IMPORT_CHANGED, "num_vcs", design_setting,
                          "requests have half of them, replies the others");
     else
@@ -199,9 +199,9 @@ noc_status noc_booksim_set_classes(noc_booksim_translation *t)
     else
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "subnets", "one network", "%s", "");
     if (t->has_replies) return divide_vcs(t);
-    const int phases = t->wish->memory_nodes ? 0 : find_phases(t);
+    const int phases = t->request->memory_nodes ? 0 : find_phases(t);
     const int used_vcs = phases && phases < vcs ? phases : vcs;
-    t->vcs[REQUEST] = t->wish->memory_nodes ? vcs / 2 : used_vcs;
+    t->vcs[REQUEST] = t->request->memory_nodes ? vcs / 2 : used_vcs;
     t->vcs[REPLY] = used_vcs - t->vcs[REQUEST];
     note_vc_count(t, vcs - used_vcs);
     return NOC_OK;

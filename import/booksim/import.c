@@ -93,7 +93,7 @@ static void write_networks(const noc_booksim_translation *t, FILE *out)
         return;
     }
     fputs("network = ", out);
-    write_network(t, "both", total_vcs, t->has_replies || t->wish->memory_nodes ? t->vcs[0] : 0,
+    write_network(t, "both", total_vcs, t->has_replies || t->request->memory_nodes ? t->vcs[0] : 0,
                   out);
     fputs(";\n", out);
 }
@@ -111,7 +111,7 @@ static void write_design(const noc_booksim_translation *t, FILE *out)
             t->out->name);
     if (*t->out->load) fprintf(out, "# It asks for --load %s.\n", t->out->load);
     fprintf(out, "name = \"%s\";\n%snodes = {\n  compute = %d;\n  memory = %d;\n%s};\n",
-            t->out->name, assumed_chip, t->wish->compute_nodes, t->wish->memory_nodes,
+            t->out->name, assumed_chip, t->request->compute_nodes, t->request->memory_nodes,
             t->sections[NOC_BOOKSIM_IN_NODES].text);
     write_networks(t, out);
     fprintf(out, "traffic = {\n%s};\n", t->sections[NOC_BOOKSIM_IN_TRAFFIC].text);
@@ -132,7 +132,7 @@ static bool write_attach(const noc_booksim_translation *t, FILE *out)
     fputs("node,router,kind\n", out);
     for (int n = 0; n < t->nodes; n++)
         fprintf(out, "%d,%d,%s\n", n, t->graph.node_routers[numbers[n]],
-                n < t->wish->compute_nodes ? "compute" : "memory");
+                n < t->request->compute_nodes ? "compute" : "memory");
     free(numbers);
     return true;
 }
@@ -167,8 +167,8 @@ static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *par
     if (!out) return noc_fail_memory(t->diag);
     write_networks(t, out);
     if (fclose(out) != 0) return noc_fail_memory(t->diag);
-    parts->places = strdup(t->sections[NOC_BOOKSIM_IN_NODES].text);
-    if (!parts->places) return noc_fail_memory(t->diag);
+    parts->placement_lines = strdup(t->sections[NOC_BOOKSIM_IN_NODES].text);
+    if (!parts->placement_lines) return noc_fail_memory(t->diag);
     write_graph(t);
     return noc_import_end(t->out, t->diag);
 }
@@ -177,8 +177,8 @@ static noc_status write_parts(noc_booksim_translation *t, noc_booksim_parts *par
 
 static bool answers_requests(const noc_booksim_translation *t)
 {
-    if (t->is_gpu) return t->wish->memory_nodes > 0;
-    return noc_booksim_list_whole_at0(noc_booksim_get_text(t->config, "use_read_write")) != 0;
+    if (t->is_gpu) return t->request->memory_nodes > 0;
+    return noc_booksim_first_whole(noc_booksim_get_text(t->config, "use_read_write")) != 0;
 }
 
 static noc_status translate(noc_booksim_translation *t)
@@ -198,16 +198,16 @@ static noc_status translate(noc_booksim_translation *t)
 
 /* Imports a configuration as a design and its files, or as parts of a design if `parts` is not
  * NULL. */
-static noc_status import_config(const noc_import_request *wish, noc_import *out,
+static noc_status import_config(const noc_import_request *request, noc_import *out,
                                 noc_booksim_parts *parts, noc_diag *diag)
 {
     noc_booksim_config config = {0};
-    noc_booksim_translation t = {.config = &config, .wish = wish, .out = out, .diag = diag};
-    out->name = noc_import_stem(wish->path, "booksim");
+    noc_booksim_translation t = {.config = &config, .request = request, .out = out, .diag = diag};
+    out->name = noc_import_stem(request->path, "booksim");
     noc_status status = out->name ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_booksim_config_read(wish->path, &config, diag);
-    for (size_t i = 0; i < wish->setting_count && status == NOC_OK; i++)
-        status = noc_booksim_config_add(&config, wish->settings[i], diag);
+    if (status == NOC_OK) status = noc_booksim_config_read(request->path, &config, diag);
+    for (size_t i = 0; i < request->setting_count && status == NOC_OK; i++)
+        status = noc_booksim_config_add(&config, request->settings[i], diag);
     if (status == NOC_OK) status = translate(&t);
     if (status == NOC_OK) status = parts ? write_parts(&t, parts) : write_files(&t);
     noc_booksim_translation_clear(&t);
@@ -215,20 +215,20 @@ static noc_status import_config(const noc_import_request *wish, noc_import *out,
     return status;
 }
 
-noc_status noc_booksim_import(const noc_import_request *wish, noc_import *out, noc_diag *diag)
+noc_status noc_booksim_import(const noc_import_request *request, noc_import *out, noc_diag *diag)
 {
-    return import_config(wish, out, NULL, diag);
+    return import_config(request, out, NULL, diag);
 }
 
-noc_status noc_booksim_import_parts(const noc_import_request *wish, noc_import *out,
+noc_status noc_booksim_import_parts(const noc_import_request *request, noc_import *out,
                                     noc_booksim_parts *parts, noc_diag *diag)
 {
-    return import_config(wish, out, parts, diag);
+    return import_config(request, out, parts, diag);
 }
 
 void noc_booksim_parts_clear(noc_booksim_parts *parts)
 {
     free(parts->networks);
-    free(parts->places);
+    free(parts->placement_lines);
     *parts = (noc_booksim_parts){NULL, NULL};
 }

@@ -50,7 +50,7 @@ int noc_booksim_read_whole(const char *element)
     return value > INT_MAX ? INT_MAX : value < INT_MIN ? INT_MIN : (int)value;
 }
 
-int noc_booksim_list_whole_at0(const char *text)
+int noc_booksim_first_whole(const char *text)
 {
     noc_booksim_list list = noc_booksim_list_begin(text);
     const char *element;

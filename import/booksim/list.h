@@ -23,7 +23,7 @@ int noc_booksim_list_count(const char *text);
 int noc_booksim_read_whole(const char *element);
 
 /* Return the whole or real number at the start of the first element of a text; 0: none. */
-int noc_booksim_list_whole_at0(const char *text);
+int noc_booksim_first_whole(const char *text);
 double noc_booksim_first_real(const char *text);
 
 #endif

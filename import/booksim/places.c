@@ -20,17 +20,18 @@ static const struct {
     {110, 11, "{12,20,25,28,57,60,63,92,95,100,108}"},
 };
 
-static const char *find_preset(const noc_import_request *wish)
+static const char *find_preset(const noc_import_request *request)
 {
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
-        if (presets[i].compute == wish->compute_nodes && presets[i].memory == wish->memory_nodes)
+        if (presets[i].compute == request->compute_nodes &&
+            presets[i].memory == request->memory_nodes)
             return presets[i].at;
     return NULL;
 }
 
 static noc_status read_map(noc_booksim_translation *t, const char *setting, const char *map)
 {
-    const int wanted = t->wish->memory_nodes;
+    const int wanted = t->request->memory_nodes;
     noc_booksim_list list = noc_booksim_list_begin(map);
     const char *element;
     bool *is_used = calloc((size_t)t->nodes, sizeof *is_used);
@@ -61,12 +62,12 @@ static noc_status map_nodes(noc_booksim_translation *t)
 {
     const char *node_map = noc_booksim_get_text(t->config, "memory_node_map"), *map = node_map;
     const char *setting = *node_map ? "memory_node_map" : "use_map";
-    if (!*node_map) map = find_preset(t->wish);
+    if (!*node_map) map = find_preset(t->request);
     if (!map)
         return noc_booksim_refuse(t, setting,
                                   "use_map = 1: GPGPU-Sim has no map for %d and %d "
                                   "nodes: give memory_node_map, or use_map = 0",
-                                  t->wish->compute_nodes, t->wish->memory_nodes);
+                                  t->request->compute_nodes, t->request->memory_nodes);
     noc_booksim_note(t, NOC_IMPORT_CARRIED, setting, "nodes.memory_at", "memory nodes are at %s",
                      map);
     if (*node_map)
@@ -76,28 +77,29 @@ static noc_status map_nodes(noc_booksim_translation *t)
 
 static noc_status check_count(const noc_booksim_translation *t)
 {
-    const noc_import_request *w = t->wish;
-    const int wanted = w->compute_nodes + w->memory_nodes;
+    const noc_import_request *request = t->request;
+    const int wanted = request->compute_nodes + request->memory_nodes;
     const char *topology = noc_booksim_get_text(t->config, "topology");
     const bool crossbar =
         strcmp(topology, "fly") == 0 && noc_booksim_get_whole(t->config, "n") == 1;
     char remedy[60] = "";
     if (wanted == t->nodes) return NOC_OK;
     if (crossbar) snprintf(remedy, sizeof remedy, "; k=%d behind FILE has as many", wanted);
-    return noc_fail(t->diag, NOC_EUSAGE, (noc_place){w->path, 0},
+    return noc_fail(t->diag, NOC_EUSAGE, (noc_place){request->path, 0},
                     "--compute %d and --memory %d make %d nodes, the network has %d (topology = "
                     "%s%s)",
-                    w->compute_nodes, w->memory_nodes, wanted, t->nodes, topology, remedy);
+                    request->compute_nodes, request->memory_nodes, wanted, t->nodes, topology,
+                    remedy);
 }
 
 static void write_places(noc_booksim_translation *t)
 {
     const int columns = noc_booksim_tile_columns(t);
     FILE *out = t->sections[nodes_section].out;
-    if (!t->wish->memory_nodes || !columns) return;
+    if (!t->request->memory_nodes || !columns) return;
     noc_booksim_write(t, nodes_section, "placement = \"explicit\"");
     fputs("  memory_at = (", out);
-    for (int m = 0; m < t->wish->memory_nodes; m++)
+    for (int m = 0; m < t->request->memory_nodes; m++)
         fprintf(out, "%s(%d, %d)", m ? ", " : "", t->memory_numbers[m] % columns,
                 t->memory_numbers[m] / columns);
     fputs(");\n", out);
@@ -107,11 +109,11 @@ noc_status noc_booksim_place_nodes(noc_booksim_translation *t)
 {
     noc_status status = check_count(t);
     if (status != NOC_OK) return status;
-    t->memory_numbers = calloc((size_t)t->wish->memory_nodes + 1, sizeof *t->memory_numbers);
+    t->memory_numbers = calloc((size_t)t->request->memory_nodes + 1, sizeof *t->memory_numbers);
     if (!t->memory_numbers) return noc_fail_memory(t->diag);
-    for (int m = 0; m < t->wish->memory_nodes; m++)
-        t->memory_numbers[m] = t->wish->compute_nodes + m;
-    if (t->is_gpu && t->wish->memory_nodes && noc_booksim_get_whole(t->config, "use_map"))
+    for (int m = 0; m < t->request->memory_nodes; m++)
+        t->memory_numbers[m] = t->request->compute_nodes + m;
+    if (t->is_gpu && t->request->memory_nodes && noc_booksim_get_whole(t->config, "use_map"))
         status = map_nodes(t);
     else if (t->is_gpu)
         noc_booksim_note(t, NOC_IMPORT_CARRIED, "use_map", "",
@@ -125,9 +127,9 @@ int *noc_booksim_node_numbers(const noc_booksim_translation *t)
 {
     int *numbers = calloc((size_t)t->nodes, sizeof *numbers), compute = 0;
     bool *memory = calloc((size_t)t->nodes, sizeof *memory);
-    for (int m = 0; numbers && memory && m < t->wish->memory_nodes; m++) {
+    for (int m = 0; numbers && memory && m < t->request->memory_nodes; m++) {
         memory[t->memory_numbers[m]] = true;
-        numbers[t->wish->compute_nodes + m] = t->memory_numbers[m];
+        numbers[t->request->compute_nodes + m] = t->memory_numbers[m];
     }
     for (int n = 0; numbers && memory && n < t->nodes; n++)
         if (!memory[n]) numbers[compute++] = n;

@@ -243,8 +243,7 @@ static noc_status carry_requests(noc_booksim_translation *t)
                                   writes);
     noc_booksim_carry(t, traffic_section, "write_fraction", "read_fraction = %.9g", 1.0 - writes);
     for (size_t i = 0; i < SIZES; i++) {
-        const int flits =
-            noc_booksim_list_whole_at0(noc_booksim_get_text(t->config, sizes[i].theirs));
+        const int flits = noc_booksim_first_whole(noc_booksim_get_text(t->config, sizes[i].theirs));
         if (flits < 1 || flits > 32768)
             return noc_booksim_refuse(t, sizes[i].theirs, "%s = %d: expected 1 or more flits",
                                       sizes[i].theirs, flits);
@@ -252,8 +251,8 @@ static noc_status carry_requests(noc_booksim_translation *t)
                           flits * t->flit_bytes);
     }
     noc_booksim_note(t, NOC_IMPORT_CARRIED, "use_read_write",
-                     t->wish->memory_nodes ? "pattern = \"many-to-few\"" : "replies = true", "%s",
-                     "");
+                     t->request->memory_nodes ? "pattern = \"many-to-few\"" : "replies = true",
+                     "%s", "");
     return NOC_OK;
 }
 
@@ -340,7 +339,7 @@ static noc_status note_classes(noc_booksim_translation *t)
 static bool can_carry_classes(const noc_booksim_translation *t)
 {
     const int classes = noc_booksim_class_count(t);
-    return !t->has_replies && !t->wish->memory_nodes && classes > 1 &&
+    return !t->has_replies && !t->request->memory_nodes && classes > 1 &&
            classes <= NOC_TRAFFIC_CLASSES_MAX &&
            strcmp(noc_booksim_get_text(t->config, "sim_type"), "batch") != 0;
 }
@@ -476,7 +475,7 @@ static double compute_mean_request(const noc_booksim_translation *t)
 {
     int sum = 0;
     for (size_t i = 0; i < SIZES; i++)
-        sum += noc_booksim_list_whole_at0(noc_booksim_get_text(t->config, sizes[i].theirs));
+        sum += noc_booksim_first_whole(noc_booksim_get_text(t->config, sizes[i].theirs));
     return sum / 2;
 }
 
@@ -520,7 +519,7 @@ noc_status noc_booksim_carry_traffic(noc_booksim_translation *t)
                                   type);
     noc_status status = read_lengths(t, 0, &l);
     if (status == NOC_OK)
-        status = t->wish->memory_nodes ? carry_many_to_few(t) : carry_peer_traffic(t, &l);
+        status = t->request->memory_nodes ? carry_many_to_few(t) : carry_peer_traffic(t, &l);
     if (status != NOC_OK) return status;
     if (batch)
         carry_batch(t);
@@ -529,7 +528,7 @@ noc_status noc_booksim_carry_traffic(noc_booksim_translation *t)
                          t->is_gpu ? "its nodes are compute nodes, then memory nodes" : "");
     if (!t->is_gpu) status = carry_priority(t);
     if (status != NOC_OK) return status;
-    if (batch || t->is_gpu || t->classes || (t->wish->memory_nodes && !t->has_replies))
+    if (batch || t->is_gpu || t->classes || (t->request->memory_nodes && !t->has_replies))
         return NOC_OK;
     return carry_load(t, t->has_replies ? compute_mean_request(t) : compute_mean_flits(&l));
 }

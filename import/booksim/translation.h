@@ -21,7 +21,7 @@ typedef enum noc_booksim_section {
 
 typedef struct noc_booksim_translation {
     const noc_booksim_config *config;
-    const noc_import_request *wish;
+    const noc_import_request *request;
     noc_booksim_graph graph; /* graph of the topology anynet */
     bool is_gpu;             /* true for GPGPU-Sim: its nodes are compute and memory nodes */
     bool has_replies;        /* true if requests have replies */

@@ -19,19 +19,19 @@ enum {
 /* Counts of the packets that were read. Arrays: [type], [kind of a part of a node], [kind of a
  * packet type]. */
 typedef struct tally {
-    uint64_t types[NOC_NETRACE_TYPES];
-    uint64_t kinds[NOC_NETRACE_NODE_KINDS]; /* packets from or to parts of each kind */
+    uint64_t type_counts[NOC_NETRACE_TYPES];
+    uint64_t part_counts[NOC_NETRACE_NODE_KINDS]; /* packets from or to parts of each kind */
     uint64_t packets, written_packets;
     uint64_t local_packets; /* packets from a node to itself, which are not written */
     /* packets that wait; awaited packets, summed over them */
     uint64_t waiting_packets, waits;
-    uint64_t unread_waits;                   /* waits of packets that were not read */
-    uint64_t sorts[NOC_NETRACE_REPLIES + 1]; /* written packets, by kind */
-    bool has_controller[256];                /* [node]: the node has a memory controller */
+    uint64_t unread_waits;                         /* waits of packets that were not read */
+    uint64_t kind_counts[NOC_NETRACE_REPLIES + 1]; /* written packets, by kind */
+    bool has_controller[256];                      /* [node]: the node has a memory controller */
 } tally;
 
 typedef struct translation {
-    const noc_netrace_request *wish;
+    const noc_netrace_request *request;
     noc_netrace_file *file;
     const noc_netrace_header *header;
     noc_netrace_waits *waits;
@@ -53,7 +53,8 @@ char *noc_netrace_name(const char *path)
 static noc_status refuse_memory(const translation *t)
 {
     return noc_list_report_failure(noc_netrace_waits_memory(t->waits),
-                                   (noc_place){t->wish->path, 0}, "the trace up to here", t->diag);
+                                   (noc_place){t->request->path, 0}, "the trace up to here",
+                                   t->diag);
 }
 
 static const char *find_class(const noc_netrace_packet *p)
@@ -93,12 +94,12 @@ static void write_waits(const translation *t, const noc_netrace_wait *list, size
     uint32_t steps = 0;
     for (size_t i = 0; i < count; i++) {
         if (list[i].steps > steps) steps = list[i].steps;
-        fprintf(t->wish->trace, "%s%" PRIu32, i ? "+" : "", list[i].id);
+        fprintf(t->request->trace, "%s%" PRIu32, i ? "+" : "", list[i].id);
     }
-    fputc(',', t->wish->trace);
-    if (count) fprintf(t->wish->trace, "%" PRIu64, t->wish->delay * (1 + (uint64_t)steps));
-    if (t->has_phases) fprintf(t->wish->trace, ",region-%u", t->region);
-    fputc('\n', t->wish->trace);
+    fputc(',', t->request->trace);
+    if (count) fprintf(t->request->trace, "%" PRIu64, t->request->delay * (1 + (uint64_t)steps));
+    if (t->has_phases) fprintf(t->request->trace, ",region-%u", t->region);
+    fputc('\n', t->request->trace);
 }
 
 static noc_status write_packet(translation *t, const noc_netrace_packet *p,
@@ -108,11 +109,11 @@ static noc_status write_packet(translation *t, const noc_netrace_packet *p,
     if (count > WAITS_MAX)
         return noc_netrace_refuse(t->file, "it waits for %zu packets (%d at most)", count,
                                   WAITS_MAX);
-    fprintf(t->wish->trace, "%" PRIu64 ",%u,%u,%s,%u,%" PRIu32 ",", p->cycle, p->source,
+    fprintf(t->request->trace, "%" PRIu64 ",%u,%u,%s,%u,%" PRIu32 ",", p->cycle, p->source,
             p->destination, find_class(p), type->bytes, p->id);
     write_waits(t, list, count);
     t->tally.written_packets++;
-    t->tally.sorts[type->kind]++;
+    t->tally.kind_counts[type->kind]++;
     t->tally.waiting_packets += count > 0;
     t->tally.waits += count;
     return add_waits(t, p, (noc_netrace_wait){p->id, 0});
@@ -121,9 +122,9 @@ static noc_status write_packet(translation *t, const noc_netrace_packet *p,
 static void count_packet(tally *n, const noc_netrace_packet *p)
 {
     n->packets++;
-    n->types[p->type]++;
-    if (p->source_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->source_kind]++;
-    if (p->destination_kind < NOC_NETRACE_NODE_KINDS) n->kinds[p->destination_kind]++;
+    n->type_counts[p->type]++;
+    if (p->source_kind < NOC_NETRACE_NODE_KINDS) n->part_counts[p->source_kind]++;
+    if (p->destination_kind < NOC_NETRACE_NODE_KINDS) n->part_counts[p->destination_kind]++;
     n->has_controller[p->source] |= p->source_kind == NOC_NETRACE_CONTROLLER;
     n->has_controller[p->destination] |= p->destination_kind == NOC_NETRACE_CONTROLLER;
 }
@@ -165,28 +166,28 @@ static noc_status find_region(const translation *t, packet_range *wanted)
 {
     const noc_netrace_header *h = t->header;
     *wanted = (packet_range){0, UINT64_MAX};
-    if (t->wish->region < 0) return NOC_OK;
+    if (t->request->region < 0) return NOC_OK;
     if (h->region_count == 0)
-        return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->wish->path, 0},
+        return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->request->path, 0},
                         "has no regions: without region=N all of it is read");
-    if ((unsigned)t->wish->region >= h->region_count)
-        return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->wish->path, 0},
-                        "there is no region %d (0 .. %u)", t->wish->region, h->region_count - 1);
-    for (int i = 0; i < t->wish->region; i++) wanted->first += h->regions[i].packets;
-    wanted->end = wanted->first + h->regions[t->wish->region].packets;
+    if ((unsigned)t->request->region >= h->region_count)
+        return noc_fail(t->diag, NOC_EUSAGE, (noc_place){t->request->path, 0},
+                        "there is no region %d (0 .. %u)", t->request->region, h->region_count - 1);
+    for (int i = 0; i < t->request->region; i++) wanted->first += h->regions[i].packets;
+    wanted->end = wanted->first + h->regions[t->request->region].packets;
     return NOC_OK;
 }
 
 /* Checks the begin of a region, which the header gives both in bytes and in packets. */
 static noc_status check_region(const translation *t, const packet_range *wanted)
 {
-    if (t->wish->region < 0 || noc_netrace_packets(t->file) != wanted->first) return NOC_OK;
-    const uint64_t offset = t->header->regions[t->wish->region].offset;
+    if (t->request->region < 0 || noc_netrace_packets(t->file) != wanted->first) return NOC_OK;
+    const uint64_t offset = t->header->regions[t->request->region].offset;
     if (wanted->first == wanted->end || offset == noc_netrace_offset(t->file)) return NOC_OK;
-    return noc_fail(t->diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
+    return noc_fail(t->diag, NOC_EINPUT, (noc_place){t->request->path, 0},
                     "its header says that region %d begins at byte %" PRIu64 ", and behind %" PRIu64
                     " packets, which is byte %" PRIu64,
-                    t->wish->region, offset, wanted->first, noc_netrace_offset(t->file));
+                    t->request->region, offset, wanted->first, noc_netrace_offset(t->file));
 }
 
 /* True if all packets belong to regions, of which there are no more than phases of a trace. */
@@ -198,7 +199,7 @@ static bool has_phases(const translation *t)
         parts += t->header->regions[i].packets > 0;
         packets += t->header->regions[i].packets;
     }
-    return t->wish->region < 0 && parts > 1 && parts <= NOC_TRACE_PHASES_MAX &&
+    return t->request->region < 0 && parts > 1 && parts <= NOC_TRACE_PHASES_MAX &&
            packets == t->header->packets;
 }
 
@@ -218,7 +219,7 @@ static noc_status read_packets(translation *t)
     noc_status status = find_region(t, &wanted);
     t->has_phases = has_phases(t);
     t->remaining = t->header->regions[0].packets;
-    fprintf(t->wish->trace, "cycle,source,destination,class,bytes,id,after,delay%s\n",
+    fprintf(t->request->trace, "cycle,source,destination,class,bytes,id,after,delay%s\n",
             t->has_phases ? ",phase" : "");
     while (status == NOC_OK && more && noc_netrace_packets(t->file) < wanted.end) {
         const uint64_t position = noc_netrace_packets(t->file);
@@ -226,13 +227,13 @@ static noc_status read_packets(translation *t)
         if (status == NOC_OK) status = noc_netrace_read_packet(t->file, &p, &more);
         advance_region(t);
         if (status == NOC_OK && more) status = process_packet(t, &p, position >= wanted.first);
-        if (position % PROGRESS_PACKETS == 0 && t->wish->progress &&
-            !t->wish->progress(t->wish->context, noc_netrace_share(t->file)))
+        if (position % PROGRESS_PACKETS == 0 && t->request->progress &&
+            !t->request->progress(t->request->context, noc_netrace_share(t->file)))
             return NOC_EINTERRUPTED;
     }
     t->tally.unread_waits = noc_netrace_waits_count(t->waits);
     if (status == NOC_OK && t->tally.written_packets == 0)
-        status = noc_fail(t->diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
+        status = noc_fail(t->diag, NOC_EINPUT, (noc_place){t->request->path, 0},
                           "there is no packet from one node to another in it");
     return status;
 }
@@ -250,7 +251,7 @@ static unsigned count_rows(unsigned nodes)
 
 static void write_traffic(const translation *t, FILE *out)
 {
-    const uint64_t *packets = t->tally.sorts;
+    const uint64_t *packets = t->tally.kind_counts;
     const uint64_t requests = packets[NOC_NETRACE_READS] + packets[NOC_NETRACE_WRITES];
     fputs("traffic = {\n  pattern = \"uniform\";  // where there is no trace\n", out);
     if (packets[NOC_NETRACE_REPLIES]) {
@@ -308,11 +309,11 @@ static void note_header(const translation *t)
                           "those of the packets are the trace's");
     noc_import_note_count(t->out, NOC_IMPORT_CARRIED, "packets", t->tally.packets, t->out->trace,
                           "");
-    if (t->wish->region < 0 && noc_netrace_packets(t->file) > h->packets)
+    if (t->request->region < 0 && noc_netrace_packets(t->file) > h->packets)
         noc_import_note_count(t->out, NOC_IMPORT_DOUBTFUL, "packets in the header", h->packets, "",
                               "there are more, and all are read");
-    if (t->wish->region >= 0)
-        noc_import_note_count(t->out, NOC_IMPORT_CARRIED, "region", (uint64_t)t->wish->region,
+    if (t->request->region >= 0)
+        noc_import_note_count(t->out, NOC_IMPORT_CARRIED, "region", (uint64_t)t->request->region,
                               "its packets", "");
     else if (t->has_phases)
         noc_import_note_count(t->out, NOC_IMPORT_CARRIED, "regions", h->region_count, "phase", "");
@@ -336,10 +337,10 @@ static void note_types(const translation *t)
         const noc_netrace_type *type = &noc_netrace_types[i];
         const noc_netrace_packet p = {.type = (uint8_t)i};
         char design_setting[40];
-        if (!t->tally.types[i]) continue;
+        if (!t->tally.type_counts[i]) continue;
         snprintf(design_setting, sizeof design_setting, "%s of %u bytes", find_class(&p),
                  type->bytes);
-        noc_import_note_count(t->out, NOC_IMPORT_CARRIED, type->name, t->tally.types[i],
+        noc_import_note_count(t->out, NOC_IMPORT_CARRIED, type->name, t->tally.type_counts[i],
                               design_setting, "");
     }
 }
@@ -368,9 +369,9 @@ static void note_packets(const translation *t)
     const tally *n = &t->tally;
     note_types(t);
     for (int i = 0; i < NOC_NETRACE_CONTROLLER; i++)
-        if (n->kinds[i])
+        if (n->part_counts[i])
             noc_import_note_count(
-                t->out, NOC_IMPORT_LEFT_OUT, caches[i], n->kinds[i], "",
+                t->out, NOC_IMPORT_LEFT_OUT, caches[i], n->part_counts[i], "",
                 "ends of packets: nodes are alike, whatever part of one a packet is from");
     note_controllers(t);
     if (n->local_packets)
@@ -385,8 +386,8 @@ static void note_packets(const translation *t)
                               n->unread_waits, "",
                               "the packets that wait are not in the part that is read");
     noc_import_note_count(
-        t->out, t->wish->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay", t->wish->delay,
-        "delay",
+        t->out, t->request->delay ? NOC_IMPORT_CARRIED : NOC_IMPORT_ASSUMED, "delay",
+        t->request->delay, "delay",
         "cycles from the last packet that is waited for to the one that waits: Netrace has none "
         "(delay=N)");
     noc_import_note_count(
@@ -398,7 +399,7 @@ static void note_packets(const translation *t)
 
 static noc_status translate(translation *t)
 {
-    noc_status status = noc_netrace_open(t->wish->path, &t->file, t->diag);
+    noc_status status = noc_netrace_open(t->request->path, &t->file, t->diag);
     if (status != NOC_OK) return status;
     t->header = noc_netrace_header_of(t->file);
     status = read_packets(t);
@@ -410,11 +411,11 @@ static noc_status translate(translation *t)
     return noc_import_end(t->out, t->diag);
 }
 
-noc_status noc_netrace_import(const noc_netrace_request *wish, noc_import *out, noc_diag *diag)
+noc_status noc_netrace_import(const noc_netrace_request *request, noc_import *out, noc_diag *diag)
 {
-    translation t = {.wish = wish, .out = out, .diag = diag};
+    translation t = {.request = request, .out = out, .diag = diag};
     t.waits = noc_netrace_waits_new();
-    out->name = noc_netrace_name(wish->path);
+    out->name = noc_netrace_name(request->path);
     out->trace = out->name ? noc_import_file_name(out->name, ".csv") : NULL;
     const noc_status status = t.waits && out->trace ? translate(&t) : noc_fail_memory(diag);
     noc_netrace_close(t.file);

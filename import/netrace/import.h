@@ -28,6 +28,6 @@ char *noc_netrace_name(const char *path);
  * packets for which later ones wait stay in memory. NOC_EINPUT for a file that is no trace, is
  * damaged or cut off; NOC_EUSAGE for a region that it does not have; NOC_EINTERRUPTED. The caller
  * clears *out in either case. */
-noc_status noc_netrace_import(const noc_netrace_request *wish, noc_import *out, noc_diag *diag);
+noc_status noc_netrace_import(const noc_netrace_request *request, noc_import *out, noc_diag *diag);
 
 #endif

@@ -92,16 +92,16 @@ static size_t find_place(const noc_netrace_waits *w, uint32_t id)
 static bool grow_places(noc_netrace_waits *w)
 {
     enum { LEAST = 1024 };
-    const size_t old_room = w->place_capacity;
+    const size_t old_capacity = w->place_capacity;
     place *old_places = w->places;
-    size_t room = 0;
-    if (2 * (w->place_count + 1) <= old_room) return true;
-    place *places = noc_list_reserve(NULL, old_room ? 2 * old_room : LEAST, &room, sizeof *places,
-                                     &w->wanted_bytes);
+    size_t new_capacity = 0;
+    if (2 * (w->place_count + 1) <= old_capacity) return true;
+    place *places = noc_list_reserve(NULL, old_capacity ? 2 * old_capacity : LEAST, &new_capacity,
+                                     sizeof *places, &w->wanted_bytes);
     if (!places) return false;
     w->places = places;
-    w->place_capacity = old_room ? 2 * old_room : LEAST;
-    for (size_t i = 0; i < old_room; i++)
+    w->place_capacity = old_capacity ? 2 * old_capacity : LEAST;
+    for (size_t i = 0; i < old_capacity; i++)
         if (old_places[i].first) w->places[find_place(w, old_places[i].id)] = old_places[i];
     free(old_places);
     return true;

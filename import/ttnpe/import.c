@@ -45,7 +45,7 @@ typedef struct processor_state {
 } processor_state;
 
 typedef struct translation {
-    const noc_ttnpe_request *wish;
+    const noc_ttnpe_request *request;
     noc_ttnpe_commands commands;
     processor_state *threads;
     trace_line *lines;
@@ -64,17 +64,17 @@ typedef struct translation {
 
 /* Returns the list with room for one more element; the old list, with t->has_failed set, if there
  * is no room. */
-static void *grow_list(translation *t, void *list, size_t count, size_t *room, size_t size)
+static void *grow_list(translation *t, void *list, size_t count, size_t *capacity, size_t size)
 {
     void *larger =
-        t->has_failed ? NULL : noc_list_reserve(list, count + 1, room, size, &t->wanted_bytes);
+        t->has_failed ? NULL : noc_list_reserve(list, count + 1, capacity, size, &t->wanted_bytes);
     t->has_failed = !larger;
     return larger ? larger : list;
 }
 
-static void add_id(translation *t, uint32_t **list, size_t *count, size_t *room, uint32_t id)
+static void add_id(translation *t, uint32_t **list, size_t *count, size_t *capacity, uint32_t id)
 {
-    *list = grow_list(t, *list, *count, room, sizeof **list);
+    *list = grow_list(t, *list, *count, capacity, sizeof **list);
     if (!t->has_failed) (*list)[(*count)++] = id;
 }
 
@@ -131,7 +131,7 @@ static void add_line(translation *t, processor_state *state, const noc_ttnpe_com
                      uint32_t bytes)
 {
     const int kind = c->kind == NOC_TTNPE_WRITE;
-    const bool waits = t->wish->waits_at_barriers && state->wait_count > 0;
+    const bool waits = t->request->waits_at_barriers && state->wait_count > 0;
     t->lines = grow_list(t, t->lines, t->count, &t->capacity, sizeof *t->lines);
     if (t->has_failed) return;
     trace_line *l = &t->lines[t->count];
@@ -151,7 +151,7 @@ static void add_line(translation *t, processor_state *state, const noc_ttnpe_com
     }
     t->count++;
     t->packets[kind]++;
-    if (t->wish->waits_at_barriers)
+    if (t->request->waits_at_barriers)
         add_id(t, &state->pending[kind], &state->pending_count[kind], &state->pending_room[kind],
                l->id);
 }
@@ -240,7 +240,7 @@ static void write_line(const translation *t, const trace_line *l, FILE *out)
             reads ? HEADER_BYTES : l->bytes + HEADER_BYTES,
             reads ? l->bytes + HEADER_BYTES : HEADER_BYTES, c->network);
     if (t->commands.is_workload) fprintf(out, ",phase-%u", c->phase);
-    if (t->wish->waits_at_barriers) {
+    if (t->request->waits_at_barriers) {
         fprintf(out, ",%" PRIu32 ",", l->id);
         for (size_t i = 0; i < l->wait_count; i++)
             fprintf(out, "%s%" PRIu32, i ? "+" : "", t->ids[l->first_wait + i]);
@@ -256,7 +256,7 @@ static void write_trace(const translation *t, FILE *out)
 {
     fprintf(out, "cycle,source,destination,class,bytes,reply_bytes,network%s%s\n",
             t->commands.is_workload ? ",phase" : "",
-            t->wish->waits_at_barriers ? ",id,after,delay" : "");
+            t->request->waits_at_barriers ? ",id,after,delay" : "");
     for (size_t i = 0; i < t->count; i++) write_line(t, &t->lines[i], out);
 }
 
@@ -302,7 +302,7 @@ static void note_times(const translation *t)
                          times_text);
     note_count(t, NOC_IMPORT_LEFT_OUT, "cycles measured", t->commands.measured_cycles, "",
                "a trace holds all that is asked for");
-    if (!t->wish->waits_at_barriers)
+    if (!t->request->waits_at_barriers)
         note_count(t, NOC_IMPORT_CARRIED, "cycles of commands", t->count, "cycle",
                    "as recorded; commands=wait lets them wait for barriers");
 }
@@ -311,19 +311,19 @@ static void note_times(const translation *t)
 
 static noc_status translate(translation *t, noc_diag *diag)
 {
-    noc_status status = noc_ttnpe_read(t->wish->path, &t->commands, diag);
+    noc_status status = noc_ttnpe_read(t->request->path, &t->commands, diag);
     if (status != NOC_OK) return status;
     t->threads = calloc(t->commands.processors + 1u, sizeof *t->threads);
     if (!t->threads) return noc_fail_memory(diag);
     make_lines(t);
     if (t->has_failed)
-        return noc_list_report_failure(t->wanted_bytes, (noc_place){t->wish->path, 0},
+        return noc_list_report_failure(t->wanted_bytes, (noc_place){t->request->path, 0},
                                        "its packets", diag);
     if (t->count == 0)
-        return noc_fail(diag, NOC_EINPUT, (noc_place){t->wish->path, 0},
+        return noc_fail(diag, NOC_EINPUT, (noc_place){t->request->path, 0},
                         "there is no command in it that moves data to a node");
     FILE *design = noc_import_begin_named(t->out, ".cfg");
-    if (design) fputs(t->wish->design, design);
+    if (design) fputs(t->request->design, design);
     FILE *trace = noc_import_begin_file(t->out, t->out->trace);
     if (trace) write_trace(t, trace);
     note_commands(t);
@@ -331,10 +331,10 @@ static noc_status translate(translation *t, noc_diag *diag)
     return noc_import_end(t->out, diag);
 }
 
-noc_status noc_ttnpe_import(const noc_ttnpe_request *wish, noc_import *out, noc_diag *diag)
+noc_status noc_ttnpe_import(const noc_ttnpe_request *request, noc_import *out, noc_diag *diag)
 {
-    translation t = {.wish = wish, .out = out};
-    out->name = noc_import_stem_before(wish->path, ".json", "wormhole");
+    translation t = {.request = request, .out = out};
+    out->name = noc_import_stem_before(request->path, ".json", "wormhole");
     out->trace = out->name ? noc_import_file_name(out->name, ".csv") : NULL;
     const noc_status status = out->trace ? translate(&t, diag) : noc_fail_memory(diag);
     for (uint32_t i = 0; t.threads && i < t.commands.processors; i++) {

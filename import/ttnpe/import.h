@@ -17,6 +17,6 @@ typedef struct noc_ttnpe_request {
 /* Imports JSON of tt-npe, events of a chip or a workload. The design is the first of the files, the
  * trace the second one. NOC_EINPUT for a file that is no such JSON, is damaged or cut off, or names
  * an unknown core. The caller clears *out in either case. */
-noc_status noc_ttnpe_import(const noc_ttnpe_request *wish, noc_import *out, noc_diag *diag);
+noc_status noc_ttnpe_import(const noc_ttnpe_request *request, noc_import *out, noc_diag *diag);
 
 #endif

@@ -81,7 +81,7 @@ bool noc_flows_can_merge(const noc_design *d)
     return follow_rule && carriers[NOC_REQUEST] == 1 && carriers[NOC_REPLY] == 1 &&
            !d->closed_loop && !noc_traffic_is_eager(&d->traffic) && d->traffic.classes.count == 0 &&
            !noc_traffic_is_multicast(&d->traffic) && !d->traffic.rates &&
-           !noc_traffic_has_end_lists(&d->traffic) &&
+           !noc_traffic_has_node_lists(&d->traffic) &&
            noc_flows_count(d) > (merges_by_node(d) ? fewest_line_flows : fewest_flows);
 }
 

@@ -176,7 +176,7 @@ noc_status noc_traffic_check_ends(const noc_system *s, noc_diag *diag)
 noc_status noc_traffic_check_flows(const noc_system *s, noc_diag *diag)
 {
     if (s->traffic.flow_count > 0 || s->merged_rates.packets ||
-        !noc_traffic_has_end_lists(&s->design->traffic))
+        !noc_traffic_has_node_lists(&s->design->traffic))
         return NOC_OK;
     return noc_design_conflict(
         s->design, diag, 0, NOC_PATHS("traffic.destinations", "traffic.sources", "traffic.pattern"),

@@ -13,7 +13,7 @@ typedef struct package {
 } package;
 
 static const package packages[NOC_PACKAGES] = {
-    [NOC_PACKAGE_UNSAID] = {"none", 0.0, 0.0, INFINITY, INFINITY, INFINITY},
+    [NOC_PACKAGE_NONE] = {"none", 0.0, 0.0, INFINITY, INFINITY, INFINITY},
     [NOC_PACKAGE_STANDARD] = {"standard", 0.5, 0.6, 224.0, 224.0, 112.0},
     [NOC_PACKAGE_ADVANCED] = {"advanced", 0.25, 0.3, 1300.0, 1317.0, 658.5},
 };
@@ -30,7 +30,7 @@ noc_die_link_energy noc_die_link_energy_of(const noc_network_spec *spec)
 {
     const noc_die_links *links = &spec->die_links;
     const package *p = &packages[links->package];
-    if (links->pj_per_bit > 0.0 || links->package == NOC_PACKAGE_UNSAID)
+    if (links->pj_per_bit > 0.0 || links->package == NOC_PACKAGE_NONE)
         return (noc_die_link_energy){links->pj_per_bit, links->pj_per_bit};
     return (noc_die_link_energy){(p->pj_least + p->pj_most) / 2.0, p->pj_most};
 }
@@ -38,7 +38,7 @@ noc_die_link_energy noc_die_link_energy_of(const noc_network_spec *spec)
 int noc_die_package_cycles(const noc_design *design, const noc_network_spec *spec)
 {
     static const double mhz_per_ghz = 1e3;
-    if (spec->die_links.package == NOC_PACKAGE_UNSAID) return 0;
+    if (spec->die_links.package == NOC_PACKAGE_NONE) return 0;
     return (int)ceil(package_ns * design->chip.clock_mhz / mhz_per_ghz - 1e-9);
 }
 
@@ -127,7 +127,7 @@ static void add_edge(const noc_graph *g, const noc_design *design, uint32_t chan
 {
     const noc_channel *c = &g->channels[channel];
     const noc_die_links *links = &design->networks[g->networks[c->network].spec_index].die_links;
-    if (links->mm_of_edge == 0.0 && links->package != NOC_PACKAGE_UNSAID) {
+    if (links->mm_of_edge == 0.0 && links->package != NOC_PACKAGE_NONE) {
         add_package_edge(g, design, c, edge);
     } else if (first_channel_of_link(g, channel) == channel) {
         edge->mm += links->mm_of_edge;
@@ -142,7 +142,7 @@ void noc_graph_die_edges(const noc_graph *g, const noc_design *design,
     for (int d = 0; d < NOC_DIES_MAX; d++) mm[d] = (noc_die_edge){0.0, 0.0, 0.0};
     for (uint32_t i = 0; i < g->channel_count; i++) {
         const noc_channel *c = &g->channels[i];
-        if (!c->between_dies) continue;
+        if (!c->crosses_dies) continue;
         const uint16_t from =
             c->kind == NOC_INJECTION ? g->terminals[c->from].die : g->routers[c->from].die;
         const uint16_t to =
@@ -157,7 +157,7 @@ bool noc_design_has_die_edge(const noc_design *design)
     bool has_edge = false;
     for (int n = 0; n < design->network_count; n++)
         has_edge |= design->networks[n].die_links.mm_of_edge > 0.0 ||
-                    design->networks[n].die_links.package != NOC_PACKAGE_UNSAID;
+                    design->networks[n].die_links.package != NOC_PACKAGE_NONE;
     return has_edge;
 }
 

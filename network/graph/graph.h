@@ -216,7 +216,7 @@ typedef struct noc_channel {
     double length_mm;
     bool is_long;      /* true: one of the network's long links, where papers count two classes */
     bool is_timed;     /* true: the wire sets the latency, which exceeds the given one */
-    bool between_dies; /* true: the channel leads from a die to another */
+    bool crosses_dies; /* true: the channel leads from a die to another */
     uint32_t injector; /* position in graph->injectors, for injection channels only */
     uint32_t sharers;  /* number of terminals at the outer end; above 1 behind a concentrator */
 } noc_channel;

@@ -45,22 +45,22 @@ uint32_t noc_interleave_find_node(noc_interleave interleave, uint64_t block, uin
 
 enum { ADDRESSES_MAX = 1 << 20 };
 
-static void share_by_stream(const noc_traffic_spec *t, uint32_t nodes, double *share)
+static void share_by_stream(const noc_traffic_spec *t, uint32_t nodes, double *shares)
 {
     const uint64_t stride = (uint64_t)t->stride_bytes, end = (uint64_t)t->footprint_bytes;
     const uint64_t count = min_u64((end + stride - 1) / stride, ADDRESSES_MAX);
     for (uint64_t i = 0; i < count; i++) {
         const uint64_t block = i * stride / (uint64_t)t->interleave_bytes;
-        share[noc_interleave_find_node((noc_interleave)t->interleave, block, nodes)] += 1.0;
+        shares[noc_interleave_find_node((noc_interleave)t->interleave, block, nodes)] += 1.0;
     }
-    for (uint32_t m = 0; m < nodes; m++) share[m] /= (double)count;
+    for (uint32_t m = 0; m < nodes; m++) shares[m] /= (double)count;
 }
 
-static void share_by_weights(const noc_reals *weights, double *share)
+static void share_by_weights(const noc_reals *weights, double *shares)
 {
     double sum = 0.0;
     for (size_t m = 0; m < weights->count; m++) sum += weights->values[m];
-    for (size_t m = 0; m < weights->count; m++) share[m] = weights->values[m] / sum;
+    for (size_t m = 0; m < weights->count; m++) shares[m] = weights->values[m] / sum;
 }
 
 noc_status noc_memory_shares_compute(noc_traffic_spec *t, int nodes, noc_diag *diag)
@@ -69,13 +69,13 @@ noc_status noc_memory_shares_compute(noc_traffic_spec *t, int nodes, noc_diag *d
     const bool is_stream = t->interleave != NOC_INTERLEAVE_NONE;
     if (!is_weighed && !is_stream) return NOC_OK;
     if (nodes < 1 || (is_weighed && t->memory_weights.count != (size_t)nodes)) return NOC_OK;
-    double *share = calloc((size_t)nodes, sizeof *share);
-    if (!share) return noc_fail_memory(diag);
+    double *shares = calloc((size_t)nodes, sizeof *shares);
+    if (!shares) return noc_fail_memory(diag);
     if (is_stream)
-        share_by_stream(t, (uint32_t)nodes, share);
+        share_by_stream(t, (uint32_t)nodes, shares);
     else
-        share_by_weights(&t->memory_weights, share);
+        share_by_weights(&t->memory_weights, shares);
     free(t->memory_shares.values);
-    t->memory_shares = (noc_reals){.count = (size_t)nodes, .values = share};
+    t->memory_shares = (noc_reals){.count = (size_t)nodes, .values = shares};
     return NOC_OK;
 }

@@ -42,7 +42,8 @@ static const noc_key *find_key(noc_class_spec *spec, const char *name, char **ba
     return key;
 }
 
-static const noc_key *member(const void *stored, int number, const char *name, const char **base)
+static const noc_key *find_class_member(const void *stored, int number, const char *name,
+                                        const char **base)
 {
     const noc_traffic_classes *classes = stored;
     char *class_base = NULL;
@@ -230,7 +231,7 @@ static bool has_no_class(const void *stored)
 
 const noc_value_type noc_traffic_classes_type = {
     .store_parts = store_classes,
-    .member = member,
+    .member = find_class_member,
     .store_member = store_class_key,
     .print = print_classes,
     .expect = expect_classes,

@@ -225,7 +225,7 @@ static void keep_destinations(const noc_node_list *nodes, const noc_graph *g, do
         shares[d] *= old_sum / new_sum;
 }
 
-bool noc_traffic_has_end_lists(const noc_traffic_spec *t)
+bool noc_traffic_has_node_lists(const noc_traffic_spec *t)
 {
     return t->sources.count > 0 || t->destinations.count > 0;
 }

@@ -34,7 +34,7 @@ void noc_traffic_fill_shares(const noc_design *view, const noc_graph *graph, uin
 
 /* True if traffic.sources or traffic.destinations restricts the nodes that send or receive
  * packets. */
-bool noc_traffic_has_end_lists(const noc_traffic_spec *traffic);
+bool noc_traffic_has_node_lists(const noc_traffic_spec *traffic);
 
 /* True if a design's traffic has a kind, or if a pattern's traffic can have it. Traffic may have
  * two kinds: peers send with replies or one way. */

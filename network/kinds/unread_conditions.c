@@ -94,7 +94,7 @@ bool noc_unread_any_channel(question *q,
 static bool is_between_dies(const noc_graph *g, const noc_channel *c)
 {
     (void)g;
-    return c->between_dies;
+    return c->crosses_dies;
 }
 
 static bool has_die_link_costs(question *q)

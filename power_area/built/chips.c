@@ -115,7 +115,7 @@ static void draw_area(const drawing *d, noc_chip_parts *parts)
     const double copies = d->p[NOC_CHIP_PARAMETER_copies] / um2_per_mm2;
     parts->by_factor[NOC_BUILT_cells] = copies * d->router.cells_um2;
     parts->by_factor[NOC_BUILT_wires] = copies * d->router.crossbar_wires_um2;
-    parts->drawn = copies * noc_router_area_um2(&d->router);
+    parts->total = copies * noc_router_area_um2(&d->router);
 }
 
 /* Draws the energy of a flit, its parts that depend and do not depend on data, divided by a
@@ -180,8 +180,8 @@ static void draw_figure(const drawing *d, noc_chip_figure figure, noc_chip_parts
 static void join_parts(noc_built_factor_id factor, noc_chip_parts *parts)
 {
     if (factor != NOC_BUILT_switch_area && factor != NOC_BUILT_switch_energy) return;
-    const double drawn = parts->drawn;
-    *parts = (noc_chip_parts){.drawn = drawn};
+    const double drawn = parts->total;
+    *parts = (noc_chip_parts){.total = drawn};
     parts->by_factor[factor] = drawn;
 }
 
@@ -190,12 +190,12 @@ static noc_status draw_parts(const noc_chip *chip, const double p[NOC_CHIP_PARAM
 {
     drawing d;
     const noc_status status = draw_router(p, &d);
-    *parts = (noc_chip_parts){.drawn = NAN};
+    *parts = (noc_chip_parts){.total = NAN};
     if (status != NOC_OK) return status;
     draw_figure(&d, chip->figure, parts);
-    if (isnan(parts->drawn)) {
-        parts->drawn = 0.0;
-        for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) parts->drawn += parts->by_factor[i];
+    if (isnan(parts->total)) {
+        parts->total = 0.0;
+        for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) parts->total += parts->by_factor[i];
     }
     join_parts(chip->factor, parts);
     return NOC_OK;
@@ -211,14 +211,14 @@ static noc_status draw_chip(noc_chip *chip)
         p[i] =
             chip->lo[i] > 0.0 ? sqrt(chip->lo[i] * chip->hi[i]) : (chip->lo[i] + chip->hi[i]) / 2.0;
     }
-    noc_status status = draw_parts(chip, p, &chip->middle);
+    noc_status status = draw_parts(chip, p, &chip->middle_parts);
     for (size_t corner = 0; corner < (size_t)1 << count && status == NOC_OK; corner++) {
         noc_chip_parts parts;
         for (size_t i = 0; i < count; i++)
             p[unknown[i]] = corner >> i & 1 ? chip->hi[unknown[i]] : chip->lo[unknown[i]];
         status = draw_parts(chip, p, &parts);
-        if (corner == 0 || parts.drawn < chip->least.drawn) chip->least = parts;
-        if (corner == 0 || parts.drawn > chip->most.drawn) chip->most = parts;
+        if (corner == 0 || parts.total < chip->lowest_parts.total) chip->lowest_parts = parts;
+        if (corner == 0 || parts.total > chip->highest_parts.total) chip->highest_parts = parts;
     }
     return status;
 }

@@ -35,7 +35,7 @@ const char *noc_chip_parameter_name(size_t parameter);
  * the parts, each times its factor. */
 typedef struct noc_chip_parts {
     double by_factor[NOC_BUILT_FACTORS];
-    double drawn; /* whole figure as drawn */
+    double total; /* whole figure as drawn */
 } noc_chip_parts;
 
 /* Row of a table; the table owns its texts. */
@@ -46,8 +46,10 @@ typedef struct noc_chip {
     noc_chip_figure figure;
     noc_built_factor_id factor; /* factor that the row determines; NOC_BUILT_FACTORS: none */
     double lo[NOC_CHIP_PARAMETERS], hi[NOC_CHIP_PARAMETERS];
-    noc_chip_parts least, most; /* least and largest figure over unknown parameters */
-    noc_chip_parts middle; /* figure with unknown parameters at the geometric means of their ends */
+    noc_chip_parts lowest_parts,
+        highest_parts; /* least and largest figure over unknown parameters */
+    noc_chip_parts
+        middle_parts; /* figure with unknown parameters at the geometric means of their ends */
 } noc_chip;
 
 typedef enum noc_chip_column {

@@ -36,7 +36,7 @@ typedef struct chip_ratio {
 
 static double half_log_range(const noc_chip *chip)
 {
-    return log(chip->most.drawn / chip->least.drawn) / 2.0;
+    return log(chip->highest_parts.total / chip->lowest_parts.total) / 2.0;
 }
 
 /* Logarithm of the ratio that a row gives for a factor, after subtracting the row's other parts
@@ -46,8 +46,9 @@ static double log_ratio_of(const noc_chip *chip, noc_built_factor_id id,
 {
     double built = sqrt(chip->built_lo * chip->built_hi);
     for (size_t i = 0; i < NOC_BUILT_FACTORS; i++)
-        if (i != id && i != NOC_BUILT_wires) built -= factors[i].value * chip->middle.by_factor[i];
-    return log(built / chip->middle.by_factor[id]);
+        if (i != id && i != NOC_BUILT_wires)
+            built -= factors[i].value * chip->middle_parts.by_factor[i];
+    return log(built / chip->middle_parts.by_factor[id]);
 }
 
 static size_t collect_ratios(const noc_chip_table *table, const char *excluded_chip,
@@ -136,7 +137,7 @@ void noc_built_derive_factors(const noc_chip_table *table, const char *excluded_
 noc_built_factor noc_built_chip_figure(const noc_built_factor factor[NOC_BUILT_FACTORS],
                                        const noc_chip *chip)
 {
-    const double *part = chip->middle.by_factor;
+    const double *part = chip->middle_parts.by_factor;
     noc_built_factor built = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < NOC_BUILT_FACTORS; i++) {
         if (i == NOC_BUILT_wires) continue;

@@ -218,7 +218,7 @@ static noc_reported_share die_link_mw(const cost_walk *w, uint32_t channel)
     const noc_channel *ch = &w->graph->channels[channel];
     const noc_die_link_energy pj =
         noc_die_link_energy_of(noc_system_spec(w->costing->system, ch->network));
-    if (!ch->between_dies || !w->activity) return (noc_reported_share){0.0, 0.0};
+    if (!ch->crosses_dies || !w->activity) return (noc_reported_share){0.0, 0.0};
     const double each = noc_costing_mw_per_pj(w->costing) *
                         noc_activity_flits(w->activity, channel) *
                         noc_network_flit_bits(w->costing->system, ch->network);
@@ -279,7 +279,7 @@ static void add_channel(cost_walk *w, uint32_t channel)
         if (ch->kind != NOC_EJECTION) router_kind_of(w, ch->to)->flit_rate += flits;
     }
     if (ch->kind == NOC_INJECTION && ch->sharers > 1) add_concentrator(w, channel);
-    if (ch->between_dies) add_die_link(w, channel);
+    if (ch->crosses_dies) add_die_link(w, channel);
     add_check_bits(w, channel);
 }
 

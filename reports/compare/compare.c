@@ -52,7 +52,7 @@ static bool has_prefix(const noc_settings *settings, const char *prefix)
 
 /* Adds one row, with the topology, for a whole network that only one design has, when its first
  * setting comes. False, without a row, for a setting of any other group. */
-static bool is_whole_network(pair_table *p, const char *path)
+static bool add_whole_network(pair_table *p, const char *path)
 {
     char prefix[sizeof p->last_network], name[sizeof p->last_network + 20],
         topology[sizeof p->last_network + 20];
@@ -73,7 +73,7 @@ static bool is_whole_network(pair_table *p, const char *path)
 static void add_setting(void *context, const char *path)
 {
     pair_table *p = context;
-    if (is_whole_network(p, path)) return;
+    if (add_whole_network(p, path)) return;
     noc_table_add_cell(&p->table, "%s", path);
     add_value(&p->table, noc_settings_value(&p->settings[0], path));
     add_value(&p->table, noc_settings_value(&p->settings[1], path));
@@ -161,7 +161,7 @@ static noc_figure row_name(const noc_design *design, noc_metric_id id)
 static void add_metric_row(noc_table *table, const noc_estimate *base, const noc_estimate *variant,
                            noc_metric_id id)
 {
-    const noc_contrast contrast = noc_contrast_shown(base, variant, id);
+    const noc_contrast contrast = noc_change_find(base, variant, id);
     noc_table_add_cell(table, "%s", row_name(base->design, id).text);
     noc_table_add_cell(table, "%s", noc_metric_figure(base, id).text);
     noc_table_add_cell(table, "%s", noc_metric_figure(variant, id).text);
@@ -233,8 +233,8 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *base
 }
 
 /* Prints the limit of each design, then the caveats of all answers. */
-static void print_causes(const noc_sheet *sheet, const noc_labels *labels,
-                         const noc_estimate *estimates, size_t count)
+static void print_limits_and_caveats(const noc_sheet *sheet, const noc_labels *labels,
+                                     const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS], cause[NOC_CAUSE_CHARS];
@@ -288,9 +288,9 @@ static void print_fairness(const noc_sheet *sheet, const noc_labels *labels,
     for (int is_ends_pass = 0; is_ends_pass < 2; is_ends_pass++)
         for (size_t i = 1; i < designs->count; i++) {
             if (is_ends_pass)
-                noc_differing_ends_line(labels, designs, settings, i, line);
+                noc_write_differing_ends(labels, designs, settings, i, line);
             else
-                noc_moved_setting_line(designs, i, line);
+                noc_write_moved_setting(designs, i, line);
             if (*line) noc_text_paragraph(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
             has_line = has_line || *line;
         }
@@ -303,7 +303,7 @@ static void print_ratios(const noc_sheet *sheet, const noc_labels *labels,
 {
     char line[NOC_COMPARE_LINE_CHARS];
     for (size_t i = 1; i < designs->count; i++) {
-        noc_ratio_line(labels, designs, i, line);
+        noc_write_ratio(labels, designs, i, line);
         if (*line) noc_text_paragraph(sheet, NOC_BOLD "%s" NOC_PLAIN, line);
     }
 }
@@ -337,7 +337,7 @@ static noc_status print_compare(const noc_sheet *sheet, const noc_compared_desig
         const pair p = make_pair(&labels, estimates, settings, i);
         status = print_headlines(sheet, &p, diag);
     }
-    print_causes(sheet, &labels, estimates, count);
+    print_limits_and_caveats(sheet, &labels, estimates, count);
     if (status == NOC_OK) status = noc_text_classes(sheet, estimates, count, diag);
     for (size_t i = 1; i < count && status == NOC_OK; i++) {
         const pair p = make_pair(&labels, estimates, settings, i);
@@ -365,8 +365,8 @@ static void add_member(void *context, const char *path)
     json_object_set_new(m->object, path, value ? noc_json_setting(value) : json_null());
 }
 
-static noc_status json_compare(const noc_sheet *sheet, const noc_compared_designs *designs,
-                               const noc_settings *settings, noc_diag *diag)
+static noc_status write_json(const noc_sheet *sheet, const noc_compared_designs *designs,
+                             const noc_settings *settings, noc_diag *diag)
 {
     const noc_estimate *estimates = designs->estimates;
     const size_t count = designs->count;
@@ -417,7 +417,7 @@ static const char *const moved_columns[] = {"different_ends", "moved_setting", "
 static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs,
                          const noc_settings *settings, size_t i)
 {
-    const noc_match *match = noc_moved_setting(designs, i);
+    const noc_match *match = noc_find_moved_setting(designs, i);
     noc_csv_real(line, (double)noc_count_differing_ends(settings, i));
     noc_csv_text(line, match ? match->path : "");
     noc_csv_text(line, match ? match->old_text : "");
@@ -427,8 +427,8 @@ static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs
 
 /* Writes a row for each design: for each metric the change against the first design, as a share,
  * and whether the change is indistinguishable from 0 (yes, no). */
-static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs *compared,
-                              const noc_settings *settings, noc_diag *diag)
+static noc_status write_csv(const noc_sheet *sheet, const noc_compared_designs *compared,
+                            const noc_settings *settings, noc_diag *diag)
 {
     const noc_estimate *estimates = compared->estimates;
     const size_t count = compared->count;
@@ -447,7 +447,7 @@ static noc_status csv_compare(const noc_sheet *sheet, const noc_compared_designs
         add_fairness(&line, compared, settings, i);
         for (int id = 0; id < NOC_METRICS; id++) {
             const noc_contrast contrast =
-                noc_contrast_shown(&estimates[0], &estimates[i], (noc_metric_id)id);
+                noc_change_find(&estimates[0], &estimates[i], (noc_metric_id)id);
             add_change(&line, &contrast);
         }
         noc_csv_end(&line);
@@ -464,8 +464,8 @@ noc_status noc_report_compare(const noc_sheet *sheet, const noc_compared_designs
     noc_settings *settings = noc_settings_collect(designs->estimates, designs->count);
     if (!settings) return noc_fail_memory(diag);
     const noc_status status =
-        sheet->format == NOC_FORMAT_CSV    ? csv_compare(sheet, designs, settings, diag)
-        : sheet->format == NOC_FORMAT_JSON ? json_compare(sheet, designs, settings, diag)
+        sheet->format == NOC_FORMAT_CSV    ? write_csv(sheet, designs, settings, diag)
+        : sheet->format == NOC_FORMAT_JSON ? write_json(sheet, designs, settings, diag)
                                            : print_compare(sheet, designs, settings, diag);
     noc_settings_clear(settings, designs->count);
     return status;

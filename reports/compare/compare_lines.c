@@ -15,13 +15,13 @@ static bool is_area(const noc_match *match)
     return match->metric == NOC_METRIC_network_area_mm2;
 }
 
-const noc_match *noc_moved_setting(const noc_compared_designs *designs, size_t i)
+const noc_match *noc_find_moved_setting(const noc_compared_designs *designs, size_t i)
 {
     return designs->matches && designs->matches[i].path ? &designs->matches[i] : NULL;
 }
 
 /* Returns the figure of a moved setting's metric: "25.2", "4911". */
-static noc_figure setting_figure(double value)
+static noc_figure match_figure(double value)
 {
     const double magnitude = fabs(value);
     return noc_figure_make(value, magnitude >= 100.0  ? 0
@@ -30,10 +30,10 @@ static noc_figure setting_figure(double value)
                                                       : 4);
 }
 
-void noc_moved_setting_line(const noc_compared_designs *designs, size_t i,
-                            char line[NOC_COMPARE_LINE_CHARS])
+void noc_write_moved_setting(const noc_compared_designs *designs, size_t i,
+                             char line[NOC_COMPARE_LINE_CHARS])
 {
-    const noc_match *match = noc_moved_setting(designs, i);
+    const noc_match *match = noc_find_moved_setting(designs, i);
     const noc_design *design = designs->estimates[i].design;
     *line = '\0';
     if (!match) return;
@@ -41,8 +41,8 @@ void noc_moved_setting_line(const noc_compared_designs *designs, size_t i,
         snprintf(line, NOC_COMPARE_LINE_CHARS, "%.200s: %s %s -> %s, %s %s %s beside %s",
                  design->typed_name ? design->typed_name : design->name, match->path,
                  match->old_text, match->new_text, is_area(match) ? "area" : "data bandwidth",
-                 setting_figure(match->value).text, is_area(match) ? "mm2" : "GB/s",
-                 setting_figure(match->target).text);
+                 match_figure(match->value).text, is_area(match) ? "mm2" : "GB/s",
+                 match_figure(match->target).text);
     if (!match->is_met)
         snprintf(line + length, NOC_COMPARE_LINE_CHARS - (size_t)length,
                  ": the nearest, as no value of it comes within %.0f %%", 100.0 * NOC_MATCH_NEAR);
@@ -50,7 +50,7 @@ void noc_moved_setting_line(const noc_compared_designs *designs, size_t i,
 
 json_t *noc_json_moved_setting(const noc_compared_designs *designs, size_t i)
 {
-    const noc_match *match = noc_moved_setting(designs, i);
+    const noc_match *match = noc_find_moved_setting(designs, i);
     if (!match) return json_null();
     json_t *object = json_object();
     json_object_set_new(object, "setting", noc_json_text(match->path));
@@ -120,9 +120,9 @@ size_t noc_count_differing_ends(const noc_settings *settings, size_t i)
     return count_ends(settings, i, NULL).total;
 }
 
-void noc_differing_ends_line(const noc_labels *labels, const noc_compared_designs *designs,
-                             const noc_settings *settings, size_t i,
-                             char line[NOC_COMPARE_LINE_CHARS])
+void noc_write_differing_ends(const noc_labels *labels, const noc_compared_designs *designs,
+                              const noc_settings *settings, size_t i,
+                              char line[NOC_COMPARE_LINE_CHARS])
 {
     static const char *const names[END_KINDS] = {"cores", "memories", "programs"};
     const ends e = count_ends(settings, i, NULL);
@@ -156,7 +156,7 @@ typedef struct ratio {
 
 static ratio find_ratio(const noc_estimate *base, const noc_estimate *variant, noc_metric_id id)
 {
-    const noc_contrast contrast = noc_contrast_shown(base, variant, id);
+    const noc_contrast contrast = noc_change_find(base, variant, id);
     if (contrast.reason) return (ratio){NAN, NAN, NAN, false};
     return (ratio){1.0 + contrast.change, 1.0 + contrast.lo, 1.0 + contrast.hi,
                    contrast.is_indistinct};
@@ -190,11 +190,11 @@ static void write_area_words(const noc_match *match, ratio area, char words[NOC_
         snprintf(words, NOC_FIGURE_CHARS + 40, " on %s times the area", ratio_figure(area).text);
 }
 
-void noc_ratio_line(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
-                    char line[NOC_COMPARE_LINE_CHARS])
+void noc_write_ratio(const noc_labels *labels, const noc_compared_designs *designs, size_t i,
+                     char line[NOC_COMPARE_LINE_CHARS])
 {
     const noc_estimate *base = &designs->estimates[0], *variant = &designs->estimates[i];
-    const noc_match *match = noc_moved_setting(designs, i);
+    const noc_match *match = noc_find_moved_setting(designs, i);
     ratio data = find_ratio(base, variant, NOC_METRIC_saturation_data_gb_per_s);
     ratio area = find_ratio(base, variant, NOC_METRIC_network_area_mm2);
     char names[2][NOC_LABEL_CHARS], area_text[NOC_FIGURE_CHARS + 40];

@@ -55,13 +55,13 @@ static void put_lead_lines(const page *p, const noc_settings *settings)
     FILE *out = p->sheet->out;
     char line[NOC_COMPARE_LINE_CHARS];
     for (size_t i = 1; i < p->designs->count; i++) {
-        noc_ratio_line(&p->labels, p->designs, i, line);
+        noc_write_ratio(&p->labels, p->designs, i, line);
         noc_picture_page_lead(out, line);
     }
     for (size_t i = 1; i < p->designs->count; i++) {
-        noc_moved_setting_line(p->designs, i, line);
+        noc_write_moved_setting(p->designs, i, line);
         if (*line) put_sentence(out, "Moved:", line);
-        noc_differing_ends_line(&p->labels, p->designs, settings, i, line);
+        noc_write_differing_ends(&p->labels, p->designs, settings, i, line);
         if (*line) put_sentence(out, "No equal ends:", line);
     }
 }
@@ -92,7 +92,7 @@ static void put_bars(const page *p)
     noc_picture_page_close(out);
 }
 
-static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
+static noc_status put_curves(const page *p, bool *is_missing, noc_diag *diag)
 {
     FILE *out = p->sheet->out;
     char *svg = NULL;
@@ -106,20 +106,20 @@ static noc_status put_curves(const page *p, bool *missing, noc_diag *diag)
     }
     const noc_curves curves = {
         .list = p->designs->curves, .count = p->designs->count, .labels = p->labels};
-    const noc_status status = noc_curves_draw_svg(&curves, &svg, missing, diag);
+    const noc_status status = noc_curves_draw_svg(&curves, &svg, is_missing, diag);
     if (status == NOC_OK) noc_picture_page_plot(out, svg, "latency against offered load");
     free(svg);
     return status;
 }
 
 /* Writes bars and curves, side by side on a wide screen. */
-static noc_status put_bars_and_curves(const page *p, bool *missing, noc_diag *diag)
+static noc_status put_bars_and_curves(const page *p, bool *is_missing, noc_diag *diag)
 {
     FILE *out = p->sheet->out;
     fputs("<div class=\"halves\">\n<div>\n", out);
     put_bars(p);
     fputs("</div>\n<div>\n", out);
-    const noc_status status = put_curves(p, missing, diag);
+    const noc_status status = put_curves(p, is_missing, diag);
     fputs("</div>\n</div>\n", out);
     return status;
 }
@@ -180,7 +180,7 @@ static void put_title(const page *p)
 }
 
 noc_status noc_compare_write_page(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                  bool *missing, noc_diag *diag)
+                                  bool *is_missing, noc_diag *diag)
 {
     page p = {.sheet = sheet, .designs = designs};
     for (size_t i = 0; i < designs->count; i++)
@@ -188,7 +188,7 @@ noc_status noc_compare_write_page(const noc_sheet *sheet, const noc_compared_des
     noc_headlines_find(designs->estimates, designs->count, p.headlines);
     put_title(&p);
     noc_status status = put_all_sentences(&p, diag);
-    if (status == NOC_OK) status = put_bars_and_curves(&p, missing, diag);
+    if (status == NOC_OK) status = put_bars_and_curves(&p, is_missing, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
     if (status == NOC_OK) status = put_caveats(&p, diag);
     if (status == NOC_OK) status = put_table(&p, diag);

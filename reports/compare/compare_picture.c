@@ -64,8 +64,7 @@ static void write_value_words(const chart *c, size_t i, const noc_headline *head
                               size_t size)
 {
     const noc_metric *metric = &c->estimates[i].metrics[headline->id];
-    const noc_contrast contrast =
-        noc_contrast_shown(&c->estimates[0], &c->estimates[i], headline->id);
+    const noc_contrast contrast = noc_change_find(&c->estimates[0], &c->estimates[i], headline->id);
     const noc_figure change = noc_headline_change(&contrast);
     char interval[2 * NOC_FIGURE_CHARS + 12] = "";
     if (is_uncertain(metric))
@@ -199,11 +198,11 @@ static void put_lead_lines(picture *p, const noc_settings *settings)
 {
     char text[NOC_COMPARE_LINE_CHARS];
     for (size_t i = 1; i < p->designs->count; i++) {
-        noc_ratio_line(&p->labels, p->designs, i, text);
+        noc_write_ratio(&p->labels, p->designs, i, text);
         put_lead_line(p, text);
-        noc_moved_setting_line(p->designs, i, text);
+        noc_write_moved_setting(p->designs, i, text);
         put_lead_line(p, text);
-        noc_differing_ends_line(&p->labels, p->designs, settings, i, text);
+        noc_write_differing_ends(&p->labels, p->designs, settings, i, text);
         put_lead_line(p, text);
     }
 }
@@ -281,7 +280,7 @@ static noc_status put_bars(picture *p, double *height, noc_diag *diag)
 }
 
 /* Writes the curves on the right. Sets *height, pixels. */
-static noc_status put_curves(picture *p, double *height, bool *missing, noc_diag *diag)
+static noc_status put_curves(picture *p, double *height, bool *is_missing, noc_diag *diag)
 {
     char *svg = NULL;
     *height = 0.0;
@@ -289,18 +288,18 @@ static noc_status put_curves(picture *p, double *height, bool *missing, noc_diag
         if (p->designs->curves[i].count == 0) return NOC_OK; /* the HTML page has the reason */
     const noc_curves curves = {
         .list = p->designs->curves, .count = p->designs->count, .labels = p->labels};
-    const noc_status status = noc_curves_draw_svg(&curves, &svg, missing, diag);
+    const noc_status status = noc_curves_draw_svg(&curves, &svg, is_missing, diag);
     if (status == NOC_OK)
         *height = put_document(p, "plot", svg, margin + half_width + gap, half_width);
     free(svg);
     return status;
 }
 
-static noc_status put_bars_and_curves(picture *p, bool *missing, noc_diag *diag)
+static noc_status put_bars_and_curves(picture *p, bool *is_missing, noc_diag *diag)
 {
     double bars = 0.0, curves = 0.0;
     noc_status status = put_bars(p, &bars, diag);
-    if (status == NOC_OK) status = put_curves(p, &curves, missing, diag);
+    if (status == NOC_OK) status = put_curves(p, &curves, is_missing, diag);
     p->y += fmax(bars, curves) + gap;
     return status;
 }
@@ -328,7 +327,7 @@ static noc_status put_networks(picture *p, noc_diag *diag)
 }
 
 noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                    bool *missing, noc_diag *diag)
+                                    bool *is_missing, noc_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
@@ -338,7 +337,7 @@ noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_d
         noc_labels_add_design(&p.labels, designs->estimates[i].design);
     put_heading(&p);
     noc_status status = put_sentences(&p, diag);
-    if (status == NOC_OK) status = put_bars_and_curves(&p, missing, diag);
+    if (status == NOC_OK) status = put_bars_and_curves(&p, is_missing, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
     if (!noc_memory_text_close(p.out, &text)) status = noc_fail_memory(diag);
     if (status == NOC_OK)

@@ -18,6 +18,6 @@ void noc_compare_draw_bars(FILE *out, const noc_labels *labels, const noc_estima
 /* Draws the picture for slides as an SVG document. Sets *is_missing to true if gnuplot, which draws
  * the curves, is not installed. NOC_EFAILED: a drawing failed, or out of memory. */
 noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                    bool *missing, noc_diag *diag);
+                                    bool *is_missing, noc_diag *diag);
 
 #endif

@@ -211,7 +211,7 @@ char *noc_difference_words(const noc_settings settings[2])
 
 /* Result of comparing a figure. IRRELEVANT: the highest clock of routers, if the routers of both
  * designs reach the chip's clock. */
-typedef enum outcome { BETTER, WORSE, EVEN, UNKNOWN, IDLE } outcome;
+typedef enum outcome { BETTER, WORSE, INDISTINGUISHABLE, UNKNOWN, IRRELEVANT } outcome;
 
 /* True if routers reach the clock of the chip. */
 static bool has_reached_clock(const noc_estimate *estimate)
@@ -222,12 +222,12 @@ static bool has_reached_clock(const noc_estimate *estimate)
 static outcome find_outcome(const noc_estimate *base, const noc_estimate *variant,
                             const noc_headline *headline)
 {
-    const noc_contrast contrast = noc_contrast_shown(base, variant, headline->id);
+    const noc_contrast contrast = noc_change_find(base, variant, headline->id);
     if (contrast.reason || !isfinite(contrast.change)) return UNKNOWN;
     if (headline->id == NOC_METRIC_max_clock_mhz && has_reached_clock(base) &&
         has_reached_clock(variant))
-        return IDLE;
-    if (contrast.is_indistinct || contrast.change == 0.0) return EVEN;
+        return IRRELEVANT;
+    if (contrast.is_indistinct || contrast.change == 0.0) return INDISTINGUISHABLE;
     return (contrast.change > 0.0) == headline->is_maximized ? BETTER : WORSE;
 }
 
@@ -238,7 +238,7 @@ static size_t list_figures(FILE *out, const noc_estimate *base, const noc_estima
 {
     size_t count = 0;
     for (size_t i = 0; i < NOC_HEADLINES; i++) {
-        const noc_contrast contrast = noc_contrast_shown(base, variant, headlines[i].id);
+        const noc_contrast contrast = noc_change_find(base, variant, headlines[i].id);
         if (find_outcome(base, variant, &headlines[i]) != wanted_outcome) continue;
         fprintf(out, "%s%s %s, from %s to %s %s", count++ ? "; " : "", headlines[i].name,
                 noc_headline_change(&contrast).text,
@@ -280,7 +280,8 @@ static char *outcome_words(const noc_estimate *base, const noc_estimate *variant
 char *noc_gain_words(const noc_estimate *base, const noc_estimate *variant,
                      const noc_headline headlines[NOC_HEADLINES])
 {
-    return outcome_words(base, variant, headlines, BETTER, " Indistinguishable: ", EVEN);
+    return outcome_words(base, variant, headlines, BETTER,
+                         " Indistinguishable: ", INDISTINGUISHABLE);
 }
 
 char *noc_loss_words(const noc_estimate *base, const noc_estimate *variant,

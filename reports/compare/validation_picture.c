@@ -252,7 +252,7 @@ static void put_commands(FILE *out, void *context)
 
 /* Draws the figure into the file `path`; NULL: into *svg. */
 static noc_status draw_figure(const noc_comparison *rows, size_t count, const char *path,
-                              char **svg, bool *missing, noc_diag *diag)
+                              char **svg, bool *is_missing, noc_diag *diag)
 {
     figure f = {.rows = rows, .count = count};
     for (size_t i = 0; i < count; i++) noc_labels_add_design(&f.labels, rows[i].model.design);
@@ -272,24 +272,24 @@ static noc_status draw_figure(const noc_comparison *rows, size_t count, const ch
         .data = data,
         .commands = commands,
     };
-    const noc_status status = noc_gnuplot_draw(&plot, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&plot, svg, is_missing, diag);
     free(data);
     free(commands);
     return status;
 }
 
 noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
-                               bool *missing, noc_diag *diag)
+                               bool *is_missing, noc_diag *diag)
 {
-    return draw_figure(rows, count, path, NULL, missing, diag);
+    return draw_figure(rows, count, path, NULL, is_missing, diag);
 }
 
 noc_status noc_validation_write_page(const noc_sheet *sheet, const noc_comparison *rows,
-                                     size_t count, bool *missing, noc_diag *diag)
+                                     size_t count, bool *is_missing, noc_diag *diag)
 {
     char *svg = NULL;
     noc_inner_sheet inner;
-    noc_status status = draw_figure(rows, count, NULL, &svg, missing, diag);
+    noc_status status = draw_figure(rows, count, NULL, &svg, is_missing, diag);
     if (status != NOC_OK) return status;
     noc_picture_page_begin(sheet->out, "Model against sample");
     noc_picture_page_plot(sheet->out, svg, "model and sample side by side");

@@ -11,11 +11,11 @@
  * written beside it. Sets *is_missing to true if gnuplot is not installed. NOC_EFAILED: no value to
  * draw, or gnuplot failed. */
 noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
-                               bool *missing, noc_diag *diag);
+                               bool *is_missing, noc_diag *diag);
 
 /* Writes an HTML page with the figure, and the table of the terminal below it; *is_missing and
  * errors are as above. */
 noc_status noc_validation_write_page(const noc_sheet *sheet, const noc_comparison *rows,
-                                     size_t count, bool *missing, noc_diag *diag);
+                                     size_t count, bool *is_missing, noc_diag *diag);
 
 #endif

@@ -206,7 +206,7 @@ static noc_status print_plot(const noc_sheet *sheet, const noc_curves *c, noc_di
         .y_limit = noc_curve_latency_limit(c),
         .series = series,
         .series_count = fill_curves(c, curve_count, series, names, values),
-        .starts_near = true,
+        .starts_at_lowest = true,
     };
     fputc('\n', sheet->out);
     const noc_status status = noc_plot_print(&plot, sheet->out, diag);

@@ -317,8 +317,8 @@ static void find_axes(figure *f)
 }
 
 /* Draws the figure into the file `path`; NULL: into *svg. */
-static noc_status draw_figure(const noc_curves *curves, const char *path, char **svg, bool *missing,
-                              noc_diag *diag)
+static noc_status draw_figure(const noc_curves *curves, const char *path, char **svg,
+                              bool *is_missing, noc_diag *diag)
 {
     figure f = {.curves = curves, .curve_rows = calloc(curves->count, sizeof *f.curve_rows)};
     if (!f.curve_rows) return noc_fail_memory(diag);
@@ -335,22 +335,23 @@ static noc_status draw_figure(const noc_curves *curves, const char *path, char *
         .data = data,
         .commands = commands,
     };
-    const noc_status status = noc_gnuplot_draw(&plot, svg, missing, diag);
+    const noc_status status = noc_gnuplot_draw(&plot, svg, is_missing, diag);
     free(f.curve_rows);
     free(data);
     free(commands);
     return status;
 }
 
-noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *missing,
+noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *is_missing,
                                 noc_diag *diag)
 {
-    return draw_figure(curves, path, NULL, missing, diag);
+    return draw_figure(curves, path, NULL, is_missing, diag);
 }
 
-noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag)
+noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *is_missing,
+                               noc_diag *diag)
 {
-    return draw_figure(curves, NULL, svg, missing, diag);
+    return draw_figure(curves, NULL, svg, is_missing, diag);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */
@@ -365,12 +366,12 @@ static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, no
     return noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
 }
 
-noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
+noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *is_missing,
                                  noc_diag *diag)
 {
     char *svg = NULL;
     char title[NOC_CURVES_TITLE_CHARS];
-    noc_status status = noc_curves_draw_svg(curves, &svg, missing, diag);
+    noc_status status = noc_curves_draw_svg(curves, &svg, is_missing, diag);
     if (status != NOC_OK) return status;
     noc_curves_write_title(curves, title);
     noc_picture_page_begin(sheet->out, title);

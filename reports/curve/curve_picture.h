@@ -14,7 +14,7 @@ const char *noc_curve_colour(size_t curve);
 /* Draws the figure into the file `path`, which ends in .svg, .pdf or .png; script and data are
  * written beside it. Sets *is_missing to true if gnuplot is not installed. NOC_EFAILED: gnuplot
  * failed, or out of memory. */
-noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *missing,
+noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *is_missing,
                                 noc_diag *diag);
 
 /* Size of a title, bytes: "te13-baseline: latency against offered load". */
@@ -24,11 +24,12 @@ void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITL
 
 /* Draws the figure as SVG for an HTML page, with *is_missing and errors as above. The caller frees
  * *svg. */
-noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *missing, noc_diag *diag);
+noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *is_missing,
+                               noc_diag *diag);
 
 /* Writes an HTML page with the figure and its values as a table, with *is_missing and errors as
  * above. */
-noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *missing,
+noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *is_missing,
                                  noc_diag *diag);
 
 #endif

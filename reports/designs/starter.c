@@ -89,7 +89,7 @@ static void write_replies(FILE *out, const noc_starter_counts *c)
 
 #define NETWORK "flit_bytes = 32; virtual_channels = 2; buffer_flits = 32;\n    router_stages = 2;"
 
-static const noc_starter_form gpu = {
+static const noc_starter_form gpu_form = {
     .name = "gpu",
     .compute = 132,
     .memory = 80,
@@ -134,7 +134,7 @@ static const noc_starter_form *form_at(size_t i)
             for (; form->name; form++)
                 if (i-- == 0) return form;
         }
-    return i == 0 ? &gpu : NULL;
+    return i == 0 ? &gpu_form : NULL;
 }
 
 const char *noc_starter_name(size_t i)
@@ -324,7 +324,7 @@ typedef struct attempt {
     const char *placement; /* name of the placement; NULL: none */
     bool has_same_tiles;   /* tiles and node positions are those of source_design */
     double technology_nm, clock_mhz;
-    double wanted_mhz;    /* requested or default clock, which is tried first, MHz */
+    double requested_mhz; /* requested or default clock, which is tried first, MHz */
     bool has_fixed_clock; /* the clock is not lowered to the routers' */
     bool is_scaled;       /* costs are scaled from another technology */
     bool has_wire_timing; /* each link has the cycles that its wire needs */
@@ -357,8 +357,8 @@ static void write_chip(FILE *out, const attempt *t)
                 t->clock_mhz, t->is_scaled ? " scale_technology = true;" : "");
     noc_ends_write_chip(out, t->source_design, sizeof prefix - 1, (size_t)size);
     fprintf(out, " };");
-    if (t->clock_mhz < t->wanted_mhz)
-        fprintf(out, "\n// Routers do not reach %.15g MHz.", t->wanted_mhz);
+    if (t->clock_mhz < t->requested_mhz)
+        fprintf(out, "\n// Routers do not reach %.15g MHz.", t->requested_mhz);
     fputc('\n', out);
 }
 
@@ -661,7 +661,7 @@ static attempt make_attempt(const noc_starter_request *request, const noc_starte
         t.clock_mhz = request->source_design->chip.clock_mhz;
         t.technology_nm = request->source_design->chip.technology_nm;
     }
-    t.wanted_mhz = t.clock_mhz;
+    t.requested_mhz = t.clock_mhz;
     return t;
 }
 

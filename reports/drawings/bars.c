@@ -87,9 +87,9 @@ typedef struct chart {
 } chart;
 
 /* Quantity of a bar: silicon area, leakage or dynamic power. */
-typedef enum amount { AREA, LEAKAGE, DYNAMIC } amount;
+typedef enum quantity { AREA, LEAKAGE, DYNAMIC } quantity;
 
-static double part_amount(const noc_part_cost *part, amount kind)
+static double part_quantity(const noc_part_cost *part, quantity kind)
 {
     const double value = kind == AREA      ? part->area_mm2
                          : kind == LEAKAGE ? part->leakage_mw
@@ -98,7 +98,7 @@ static double part_amount(const noc_part_cost *part, amount kind)
 }
 
 /* True if a quantity of a bar is known. Area is always known; power for all components or none. */
-static bool is_known(const bar *b, amount kind)
+static bool is_known(const bar *b, quantity kind)
 {
     for (size_t i = 0; i < NOC_PARTS && kind != AREA; i++) {
         const noc_part_cost *part = &b->cost->parts[i];
@@ -107,10 +107,10 @@ static bool is_known(const bar *b, amount kind)
     return true;
 }
 
-static double bar_sum(const bar *b, amount kind)
+static double bar_sum(const bar *b, quantity kind)
 {
     double sum = 0.0;
-    for (size_t i = 0; i < NOC_PARTS; i++) sum += part_amount(&b->cost->parts[i], kind);
+    for (size_t i = 0; i < NOC_PARTS; i++) sum += part_quantity(&b->cost->parts[i], kind);
     return sum;
 }
 
@@ -191,10 +191,10 @@ static void draw_axis(const chart *c, double y, double largest)
 }
 
 /* Draws one component of a bar; dynamic power is lighter. Returns its width, pixels. */
-static double draw_part(const chart *c, const bar *b, size_t part, amount kind, double x, double y,
-                        double scale, double total)
+static double draw_part(const chart *c, const bar *b, size_t part, quantity kind, double x,
+                        double y, double scale, double total)
 {
-    const double value = part_amount(&b->cost->parts[part], kind), width = scale * value;
+    const double value = part_quantity(&b->cost->parts[part], kind), width = scale * value;
     char words[40], share[20];
     static const char *const kinds[] = {"", ", leakage", ", dynamic"};
     if (!(width > 0.0)) return 0.0;
@@ -223,7 +223,7 @@ static void draw_bar(const chart *c, const bar *b, bool is_power, double y, doub
     noc_svg_text(c->out, "row", x - 8.0, y + 15.0, name);
     for (int kind = is_power ? LEAKAGE : AREA; kind <= (is_power ? DYNAMIC : AREA); kind++)
         for (size_t i = 0; i < NOC_PARTS; i++)
-            x += draw_part(c, b, i, (amount)kind, x, y, scale, total);
+            x += draw_part(c, b, i, (quantity)kind, x, y, scale, total);
     if (is_power && !is_known(b, LEAKAGE))
         snprintf(value, sizeof value, "not known");
     else
@@ -253,7 +253,7 @@ static bool is_drawn(const chart *c, size_t part)
 {
     for (size_t i = 0; i < c->count; i++)
         for (int kind = AREA; kind <= DYNAMIC; kind++)
-            if (part_amount(&c->bars[i].cost->parts[part], (amount)kind) > 0.0) return true;
+            if (part_quantity(&c->bars[i].cost->parts[part], (quantity)kind) > 0.0) return true;
     return false;
 }
 
@@ -305,7 +305,7 @@ static void write_note(const chart *c, char *text, size_t size)
 {
     const noc_breakdown *b = c->breakdown;
     char load[80] = "";
-    if (b->closed_loop)
+    if (b->has_loop_activity)
         snprintf(load, sizeof load, "; where the closed loop settles");
     else if (isfinite(b->activity))
         snprintf(load, sizeof load, "; %g flits/cycle on every channel", b->activity);
@@ -372,8 +372,8 @@ static void put_row(const chart *c, const bar *b, const char *name, const double
     fprintf(c->out, "</td><td>%s</td>", name);
     for (int kind = AREA; kind <= DYNAMIC; kind++) {
         fprintf(c->out, "<td class=\"number\">%s</td>",
-                is_known(b, (amount)kind) ? noc_figure_make(figures[kind], digits[kind]).text
-                                          : "-");
+                is_known(b, (quantity)kind) ? noc_figure_make(figures[kind], digits[kind]).text
+                                            : "-");
     }
     fputs("</tr>\n", c->out);
 }
@@ -387,9 +387,9 @@ static void put_table(const chart *c)
         const bar *b = &c->bars[i];
         for (size_t part = 0; part < NOC_PARTS; part++) {
             char words[40];
-            const double figures[] = {part_amount(&b->cost->parts[part], AREA),
-                                      part_amount(&b->cost->parts[part], LEAKAGE),
-                                      part_amount(&b->cost->parts[part], DYNAMIC)};
+            const double figures[] = {part_quantity(&b->cost->parts[part], AREA),
+                                      part_quantity(&b->cost->parts[part], LEAKAGE),
+                                      part_quantity(&b->cost->parts[part], DYNAMIC)};
             if (is_drawn(c, part)) put_row(c, b, write_part_name(part, words), figures);
         }
         put_row(c, b, "<b>all</b>",

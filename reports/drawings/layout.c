@@ -197,7 +197,7 @@ static bool place_tree(const graph_steps *s, bool *is_tree, point *points)
         assign_sectors(s->router_count, b, order);
         for (uint32_t i = 0; i < s->router_count; i++) {
             /* a parent's sector_start is now the end of its sector */
-            const noc_circle_point direction = noc_arbiter_order(
+            const noc_circle_point direction = noc_find_circle_point(
                 b[i].sector_start + (b[i].is_leaf ? 0.5 : -0.5) * b[i].sector_width);
             points[i] = (point){b[i].depth * direction.x, b[i].depth * direction.y};
         }
@@ -377,7 +377,7 @@ noc_status noc_layout_find(uint32_t routers, const noc_layout_link *links, size_
     const uint32_t pivots = routers <= FULL_ROUTERS_MAX ? routers : PIVOTS;
     const bool has_memory = build_steps(routers, links, count, pivots, &s) &&
                             place_routers(&s, points) &&
-                            noc_layout_frame(routers, links, count, points);
+                            noc_layout_orient(routers, links, count, points);
     clear_steps(&s);
     return has_memory ? NOC_OK : noc_fail_memory(diag);
 }

@@ -222,7 +222,7 @@ static void scale_to_unit_distance(uint32_t routers, sorted_router *order, point
     if (mean > 0.0) scale_layout(routers, 1.0 / mean, points);
 }
 
-bool noc_layout_frame(uint32_t routers, const noc_layout_link *links, size_t count, point *points)
+bool noc_layout_orient(uint32_t routers, const noc_layout_link *links, size_t count, point *points)
 {
     sorted_router *order = malloc(routers * sizeof *order + 1);
     if (!order) return false;

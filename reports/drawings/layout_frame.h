@@ -10,8 +10,8 @@
  * else the longest extent becomes horizontal. The corner nearest to router 0 becomes the upper
  * left. Then moves routers closer than NOC_LAYOUT_GAP apart, scales to a mean distance of 1 to the
  * nearest router, and moves the layout to start at 0. False when out of memory. */
-bool noc_layout_frame(uint32_t routers, const noc_layout_link *links, size_t count,
-                      noc_layout_point *points);
+bool noc_layout_orient(uint32_t routers, const noc_layout_link *links, size_t count,
+                       noc_layout_point *points);
 
 /* Moves the layout to start at 0, and scales it to a mean distance of 1 to the nearest router.
  * False when out of memory. */

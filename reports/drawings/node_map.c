@@ -40,7 +40,7 @@ static double pair_latency(const noc_node_pair *pair)
 
 static double pair_data(const noc_node_pair *pair)
 {
-    return pair->data;
+    return pair->data_rate;
 }
 
 /* Finds the range of a panel's values. False without values. */

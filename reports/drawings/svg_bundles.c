@@ -214,7 +214,7 @@ static bool is_between_dies(const picture *d, const bundle *b)
 {
     bool is_between = true;
     for (size_t i = 0; i < b->count; i++)
-        is_between &= d->panel->system->graph.channels[b->lines[i].channel].between_dies;
+        is_between &= d->panel->system->graph.channels[b->lines[i].channel].crosses_dies;
     return is_between;
 }
 

@@ -204,7 +204,7 @@ typedef struct surroundings {
 /* Returns direction i, counted from the lower left, the position of nodes in a mesh. */
 static noc_circle_point find_direction(int i)
 {
-    return noc_arbiter_order(0.375 + (double)i / DIRECTIONS);
+    return noc_find_circle_point(0.375 + (double)i / DIRECTIONS);
 }
 
 static void add_object(surroundings *k, double x, double y)

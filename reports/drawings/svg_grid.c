@@ -132,7 +132,7 @@ static point layer_corner(const noc_svg_panel *p, const map *m, int layer)
 static point ring_point(const noc_svg_panel *p, const map *m, int position, double offset)
 {
     const noc_circle_point direction =
-        noc_arbiter_order((double)position / (m->columns * m->rows) - 0.25);
+        noc_find_circle_point((double)position / (m->columns * m->rows) - 0.25);
     const double radius = ring_radius(m) + offset;
     return (point){p->origin.x + p->width / 2 + radius * direction.x,
                    p->origin.y + p->height / 2 + radius * direction.y};

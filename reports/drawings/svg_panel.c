@@ -51,12 +51,12 @@ void noc_svg_draw_channel(const noc_svg_panel *p, const char *class, uint32_t ch
 
 const char *noc_svg_port_class(const noc_channel *c)
 {
-    if (c->between_dies) return "port between";
+    if (c->crosses_dies) return "port between";
     return c->is_long ? "port far" : "port";
 }
 
 const char *noc_svg_link_class(const noc_channel *c)
 {
-    if (c->between_dies) return "link between";
+    if (c->crosses_dies) return "link between";
     return c->is_long ? "long" : "link";
 }

@@ -7,7 +7,7 @@
 #include "reports/writers/table_print.h"
 
 /* True if the table has rows for an answer: its design defines classes, and it has a load. */
-static bool has_classes(const noc_estimate *estimate)
+static bool has_class_rows(const noc_estimate *estimate)
 {
     return estimate->design->traffic.classes.count > 0 && estimate->class_count > 0 &&
            isfinite(estimate->load);
@@ -39,12 +39,12 @@ noc_status noc_text_classes(const noc_sheet *sheet, const noc_estimate *estimate
 {
     noc_table table = {0};
     noc_labels labels = {0};
-    bool is_needed = false;
+    bool has_rows = false;
     for (size_t i = 0; i < count; i++) {
         noc_labels_add_design(&labels, estimates[i].design);
-        is_needed |= has_classes(&estimates[i]);
+        has_rows |= has_class_rows(&estimates[i]);
     }
-    if (!is_needed) return NOC_OK;
+    if (!has_rows) return NOC_OK;
     if (count > 1) noc_table_add_column(&table, NOC_ALIGN_LEFT, "design");
     noc_table_add_column(&table, NOC_ALIGN_LEFT, "class");
     noc_table_add_column(&table, NOC_ALIGN_POINT, "offered\nflits/cycle");
@@ -53,7 +53,7 @@ noc_status noc_text_classes(const noc_sheet *sheet, const noc_estimate *estimate
     noc_table_add_column(&table, NOC_ALIGN_POINT, "p99\ncycles");
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
-        if (!has_classes(&estimates[i])) continue;
+        if (!has_class_rows(&estimates[i])) continue;
         noc_label_write(&labels, estimates[i].design, label);
         add_rows(&table, &estimates[i], count > 1 ? label : NULL);
     }

@@ -127,7 +127,7 @@ static bool is_explained(const noc_estimate *estimate, int id)
 }
 
 /* Lists the metrics that are missing for the same reason as metric `first`. */
-static void list_missing(const noc_estimate *estimate, int first, FILE *stream)
+static void list_missing_metrics(const noc_estimate *estimate, int first, FILE *stream)
 {
     for (int id = first; id < NOC_METRICS; id++)
         if (missing_reason(estimate, id) &&
@@ -144,7 +144,7 @@ static void explain_missing(const noc_sheet *sheet, const noc_estimate *estimate
         size_t size = 0;
         if (!missing_reason(estimate, id) || is_explained(estimate, id)) continue;
         FILE *stream = open_memstream(&names, &size);
-        if (stream) list_missing(estimate, id, stream);
+        if (stream) list_missing_metrics(estimate, id, stream);
         if (stream && fclose(stream) == 0)
             noc_text_paragraph(sheet, "Not given: %s: %s.", names, missing_reason(estimate, id));
         free(names);
@@ -213,7 +213,7 @@ static void print_precision(const noc_sheet *sheet, const noc_estimate *estimate
                            label, percent * estimate->requested_half_width);
 }
 
-static bool has_judged(const noc_estimate *estimate)
+static bool has_judged_interval(const noc_estimate *estimate)
 {
     for (int id = 0; id < NOC_METRICS; id++)
         if (noc_metric_has_value(&estimate->metrics[id]) &&
@@ -244,7 +244,8 @@ static noc_status print_all_metrics(const noc_sheet *sheet, const noc_estimate *
 {
     const noc_status status = print_metrics(sheet, estimate, diag);
     fputc('\n', sheet->out);
-    if (has_judged(estimate)) noc_text_paragraph(sheet, "[..]: a bound by judgement, of no level.");
+    if (has_judged_interval(estimate))
+        noc_text_paragraph(sheet, "[..]: a bound by judgement, of no level.");
     explain_missing(sheet, estimate);
     return status;
 }

@@ -58,7 +58,7 @@ static const column *find_rare_column(const noc_estimate *estimates, size_t coun
 }
 
 /* True if the nodes of all designs send as fast as the network accepts packets. */
-static bool has_only_eager(const noc_estimate *estimates, size_t count)
+static bool has_only_eager_nodes(const noc_estimate *estimates, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (isfinite(estimates[i].load) || !noc_traffic_is_eager(&estimates[i].design->traffic))
@@ -108,7 +108,7 @@ static column latency_column(const noc_estimate *estimates, bool is_loaded)
 static void choose_columns(const noc_estimate *estimates, size_t count, column columns[COLUMNS])
 {
     const noc_metric_id area = noc_area_metric(estimates[0].design);
-    const bool is_eager = has_only_eager(estimates, count);
+    const bool is_eager = has_only_eager_nodes(estimates, count);
     columns[0] = latency_column(estimates, is_eager || has_loads(estimates, count));
     columns[1] = (column){NOC_METRIC_saturation_data_gb_per_s, "saturation\nbandwidth\nGB/s"};
     columns[2] =
@@ -154,7 +154,7 @@ static void add_cell(noc_table *table, const column *column_info, const noc_esti
     const noc_metric_id id = column_metric(column_info, estimate),
                         base_id = column_metric(column_info, base);
     const noc_figure value = noc_metric_figure(estimate, id);
-    const noc_contrast change = noc_contrast_shown(base, estimate, id);
+    const noc_contrast change = noc_change_find(base, estimate, id);
     if (is_saturated(estimate, id))
         noc_table_add_cell(table, "saturated");
     else if (estimate == base || is_saturated(base, base_id) || id != base_id ||
@@ -165,7 +165,7 @@ static void add_cell(noc_table *table, const column *column_info, const noc_esti
 }
 
 /* True if a change in the table is indistinguishable from 0. */
-static bool has_indistinguishable(const noc_sheet *sheet, const noc_estimate *estimates,
+static bool has_indistinct_change(const noc_sheet *sheet, const noc_estimate *estimates,
                                   size_t count)
 {
     column columns[COLUMNS];
@@ -174,7 +174,7 @@ static bool has_indistinguishable(const noc_sheet *sheet, const noc_estimate *es
     for (size_t i = 0; i < count; i++)
         for (int c = 0; c < COLUMNS && i != sheet->base_index; c++) {
             const noc_contrast change =
-                noc_contrast_shown(base, &estimates[i], column_metric(&columns[c], base));
+                noc_change_find(base, &estimates[i], column_metric(&columns[c], base));
             if (change.is_indistinct && change.change != 0.0) return true;
         }
     return false;
@@ -225,21 +225,21 @@ static void explain_columns(const noc_sheet *sheet, const noc_estimate *estimate
     }
 }
 
-static bool has_same_limit(const noc_estimate *a, const noc_estimate *b)
+static bool has_equal_limit(const noc_estimate *a, const noc_estimate *b)
 {
     return strcmp(a->bottleneck.kind, b->bottleneck.kind) == 0;
 }
 
 /* Lists the variants with the same limit as variant `first`: "; by the cores (mshrs=8;
  * mshrs=16)". */
-static void list_limited(const noc_estimate *estimates, size_t count, const noc_labels *labels,
-                         size_t first, FILE *stream)
+static void list_limited_variants(const noc_estimate *estimates, size_t count,
+                                  const noc_labels *labels, size_t first, FILE *stream)
 {
     const noc_resource kind = noc_resource_of_name(estimates[first].bottleneck.kind);
     fprintf(stream, "; by %s", noc_resource_words(kind));
     for (size_t i = first; i < count; i++) {
         char label[NOC_LABEL_CHARS];
-        if (!has_same_limit(&estimates[first], &estimates[i])) continue;
+        if (!has_equal_limit(&estimates[first], &estimates[i])) continue;
         noc_label_write(labels, estimates[i].design, label);
         fprintf(stream, "%s%s", i == first ? " (" : "; ", label);
     }
@@ -250,8 +250,8 @@ static void list_limited(const noc_estimate *estimates, size_t count, const noc_
 static bool is_listed(const noc_estimate *estimates, size_t base, size_t i)
 {
     for (size_t earlier = 0; earlier < i; earlier++)
-        if (has_same_limit(&estimates[earlier], &estimates[i])) return true;
-    return has_same_limit(&estimates[base], &estimates[i]);
+        if (has_equal_limit(&estimates[earlier], &estimates[i])) return true;
+    return has_equal_limit(&estimates[base], &estimates[i]);
 }
 
 /* Prints the limit of the base, and the variants with another limit. */
@@ -268,7 +268,7 @@ static void print_limits(const noc_sheet *sheet, const noc_estimate *estimates, 
     fprintf(stream, "%s", noc_resource_words(noc_resource_of_name(kind)));
     for (size_t i = 0; i < count; i++)
         if (!is_listed(estimates, sheet->base_index, i))
-            list_limited(estimates, count, labels, i, stream);
+            list_limited_variants(estimates, count, labels, i, stream);
     if (fclose(stream) == 0) noc_text_paragraph(sheet, "Limited by %s.", words);
     free(words);
 }
@@ -280,7 +280,7 @@ static void print_notes(const noc_sheet *sheet, const noc_estimate *estimates, s
     print_limits(sheet, estimates, count, labels);
     noc_text_caveats(sheet, labels, estimates, count);
     explain_columns(sheet, estimates, count);
-    if (has_indistinguishable(sheet, estimates, count)) noc_text_within_note(sheet);
+    if (has_indistinct_change(sheet, estimates, count)) noc_text_within_note(sheet);
 }
 
 static void print_base(const noc_sheet *sheet, const noc_estimate *base, const noc_labels *labels)

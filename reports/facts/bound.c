@@ -23,11 +23,11 @@ static const char *const class_names[NOC_CLASSES] = {"request", "reply"};
 /* ---- prices of channels --------------------------------------------------------------------- */
 
 /* Binding channels, which have a price above 0, in the order of falling prices. */
-typedef struct binding {
+typedef struct binding_channels {
     uint32_t *channels;
     size_t count;
     bool has_equal_prices; /* all have the same price */
-} binding;
+} binding_channels;
 
 typedef struct channel_price {
     uint32_t channel;
@@ -42,11 +42,12 @@ static int compare_prices(const void *a, const void *b)
     return x->channel < y->channel ? -1 : 1;
 }
 
-static noc_status find_binding(const noc_bound_view *view, binding *b, noc_diag *diag)
+static noc_status find_binding_channels(const noc_bound_view *view, binding_channels *b,
+                                        noc_diag *diag)
 {
     const uint32_t channels = view->system->graph.channel_count;
     channel_price *list = malloc((channels + 1) * sizeof *list);
-    *b = (binding){malloc((channels + 1) * sizeof *b->channels), 0, true};
+    *b = (binding_channels){malloc((channels + 1) * sizeof *b->channels), 0, true};
     if (!list || !b->channels) {
         free(list);
         free(b->channels);
@@ -86,7 +87,8 @@ static uint32_t count_full_channels(const noc_bound_view *view)
 {
     uint32_t full_count = 0;
     for (uint32_t c = 0; c < view->system->graph.channel_count; c++)
-        full_count += channel_flits(view, view->bound.flow, c, view->bound.reached) > 1.0 - 1e-6;
+        full_count +=
+            channel_flits(view, view->bound.best_flow, c, view->bound.reached_load) > 1.0 - 1e-6;
     return full_count;
 }
 
@@ -94,15 +96,15 @@ static uint32_t find_busiest_routed(const noc_bound_view *view)
 {
     uint32_t busiest = 0;
     for (uint32_t c = 1; c < view->system->graph.channel_count; c++)
-        if (channel_flits(view, view->bound.routed, c, 1.0) >
-            channel_flits(view, view->bound.routed, busiest, 1.0))
+        if (channel_flits(view, view->bound.routing_flow, c, 1.0) >
+            channel_flits(view, view->bound.routing_flow, busiest, 1.0))
             busiest = c;
     return busiest;
 }
 
 static double bound_gap(const noc_bound *bound)
 {
-    return bound->is_closed ? 0.0 : bound->bound / bound->reached - 1.0;
+    return bound->is_closed ? 0.0 : bound->bound / bound->reached_load - 1.0;
 }
 
 static const char *bound_status(const noc_bound *bound)
@@ -139,8 +141,8 @@ static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *view
         const char *quantity;
         double load;
     } rows[] = {{"bound of any routing", bound->bound},
-                {"reached by the best flow found", bound->reached},
-                {"reached by the design's routing", bound->routing},
+                {"reached by the best flow found", bound->reached_load},
+                {"reached by the design's routing", bound->routing_load},
                 {"most that the nodes can offer", bound->offered}};
     noc_table table = {0};
     noc_table_add_column(&table, NOC_ALIGN_LEFT, "load per injecting node");
@@ -163,7 +165,7 @@ static void print_bound_words(const noc_sheet *sheet, const noc_bound_view *view
     const char *kind = channel_kind(view, busiest),
                *port_words = strcmp(kind, "link") == 0 ? "" : " port of";
     fputc('\n', sheet->out);
-    if (bound->is_closed && bound->routing > (1.0 - 1e-6) * bound->bound)
+    if (bound->is_closed && bound->routing_load > (1.0 - 1e-6) * bound->bound)
         noc_text_paragraph(
             sheet,
             "The design's routing (%s) leaves nothing: its busiest channel, %s%s %s, "
@@ -174,7 +176,7 @@ static void print_bound_words(const noc_sheet *sheet, const noc_bound_view *view
             sheet,
             "Another routing could carry up to %.1f %% more than the design's (%s), whose "
             "busiest channel is %s%s %s.",
-            100.0 * (bound->bound / bound->routing - 1.0),
+            100.0 * (bound->bound / bound->routing_load - 1.0),
             write_routing(view->system->design, routing), kind, port_words, channel_name);
     if (bound->is_interrupted)
         noc_text_paragraph(sheet, "Interrupted: the bound is proven, but up to %.2g %% too high.",
@@ -190,10 +192,10 @@ static void print_bound_words(const noc_sheet *sheet, const noc_bound_view *view
 }
 
 static noc_status print_binding(const noc_sheet *sheet, const noc_bound_view *view,
-                                const binding *b, noc_diag *diag)
+                                const binding_channels *b, noc_diag *diag)
 {
     noc_table table = {0};
-    const double load = view->bound.reached;
+    const double load = view->bound.reached_load;
     const size_t shown_count = b->count > CHANNELS_MAX ? CHANNELS_MAX : b->count;
     char cut_words[60] = "";
     if (b->has_equal_prices)
@@ -214,9 +216,9 @@ static noc_status print_binding(const noc_sheet *sheet, const noc_bound_view *vi
         noc_table_add_cell(&table, "%s %s", channel_kind(view, b->channels[i]), channel_name);
         noc_table_add_cell(&table, "%.2f", 100.0 * view->bound.prices[b->channels[i]]);
         noc_table_add_cell(&table, "%.3f",
-                           channel_flits(view, view->bound.flow, b->channels[i], load));
+                           channel_flits(view, view->bound.best_flow, b->channels[i], load));
         noc_table_add_cell(&table, "%.3f",
-                           channel_flits(view, view->bound.routed, b->channels[i], load));
+                           channel_flits(view, view->bound.routing_flow, b->channels[i], load));
     }
     if (shown_count < b->count)
         noc_table_add_span(&table, "... and %zu more (--format json)", b->count - shown_count);
@@ -237,9 +239,10 @@ static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *view
     for (int class = 0; class < NOC_CLASSES; class ++) {
         for (uint16_t n = 0; n < graph->network_count; n++) {
             if (!graph->networks[n].carries[class]) continue;
-            const noc_bound_split flow = noc_bound_find_split(graph, view->bound.flow[class], n);
+            const noc_bound_split flow =
+                noc_bound_find_split(graph, view->bound.best_flow[class], n);
             const noc_bound_split routed =
-                noc_bound_find_split(graph, view->bound.routed[class], n);
+                noc_bound_find_split(graph, view->bound.routing_flow[class], n);
             noc_table_add_cell(&table, "%s",
                                noc_graph_has_replies(graph) ? class_names[class] : "all");
             noc_table_add_cell(&table, "%u", (unsigned)n);
@@ -255,8 +258,8 @@ static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *view
 static noc_status print_bound(const noc_sheet *sheet, const noc_bound_view *view, noc_diag *diag)
 {
     const noc_design *design = view->system->design;
-    binding b;
-    noc_status status = find_binding(view, &b, diag);
+    binding_channels b;
+    noc_status status = find_binding_channels(view, &b, diag);
     if (status != NOC_OK) return status;
     noc_text_paragraph(sheet, "%s, bound on throughput", design->name);
     for (size_t i = 0; i < design->override_count; i++)
@@ -299,9 +302,9 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
                            noc_percent_figure(noc_change_share(bound->bound, base->bound)).text);
         noc_table_add_cell(
             &table, i != sheet->base_index ? "%s\t%s" : "%s",
-            noc_figure_make(bound->routing, 4).text,
-            noc_percent_figure(noc_change_share(bound->routing, base->routing)).text);
-        noc_table_add_cell(&table, "%.1f%%", 100.0 * bound->routing / bound->bound);
+            noc_figure_make(bound->routing_load, 4).text,
+            noc_percent_figure(noc_change_share(bound->routing_load, base->routing_load)).text);
+        noc_table_add_cell(&table, "%.1f%%", 100.0 * bound->routing_load / bound->bound);
         noc_table_add_cell(&table, bound->is_closed ? "0" : "%.2g%%", 100.0 * bound_gap(bound));
     }
     return noc_text_table(sheet, &table, diag);
@@ -309,7 +312,7 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static json_t *binding_array(const noc_bound_view *view, const binding *b)
+static json_t *binding_array(const noc_bound_view *view, const binding_channels *b)
 {
     json_t *array = json_array();
     for (size_t i = 0; i < b->count; i++) {
@@ -322,10 +325,10 @@ static json_t *binding_array(const noc_bound_view *view, const binding *b)
         json_object_set_new(object, "worth", noc_json_real(view->bound.prices[c]));
         json_object_set_new(
             object, "flow_utilization",
-            noc_json_real(channel_flits(view, view->bound.flow, c, view->bound.reached)));
-        json_object_set_new(
-            object, "routing_flits_per_cycle",
-            noc_json_real(channel_flits(view, view->bound.routed, c, view->bound.reached)));
+            noc_json_real(channel_flits(view, view->bound.best_flow, c, view->bound.reached_load)));
+        json_object_set_new(object, "routing_flits_per_cycle",
+                            noc_json_real(channel_flits(view, view->bound.routing_flow, c,
+                                                        view->bound.reached_load)));
         json_array_append_new(array, object);
     }
     return array;
@@ -350,16 +353,18 @@ static json_t *split_array(const noc_bound_view *view)
             json_t *object = json_object();
             json_object_set_new(object, "class", noc_json_text(class_names[class]));
             json_object_set_new(object, "network", json_integer(n));
-            json_object_set_new(object, "flow", split_object(graph, view->bound.flow[class], n));
+            json_object_set_new(object, "flow",
+                                split_object(graph, view->bound.best_flow[class], n));
             json_object_set_new(object, "routing",
-                                split_object(graph, view->bound.routed[class], n));
+                                split_object(graph, view->bound.routing_flow[class], n));
             json_array_append_new(array, object);
         }
     }
     return array;
 }
 
-static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *view, const binding *b)
+static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *view,
+                            const binding_channels *b)
 {
     const noc_bound *bound = &view->bound;
     json_t *object = json_object();
@@ -368,10 +373,10 @@ static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *view, 
     json_object_set_new(object, "design", noc_json_design(view->system->design));
     json_object_set_new(object, "status", noc_json_text(bound_status(bound)));
     json_object_set_new(object, "bound_flits_per_cycle", noc_json_real(bound->bound));
-    json_object_set_new(object, "flow_flits_per_cycle", noc_json_real(bound->reached));
-    json_object_set_new(object, "routing_flits_per_cycle", noc_json_real(bound->routing));
+    json_object_set_new(object, "flow_flits_per_cycle", noc_json_real(bound->reached_load));
+    json_object_set_new(object, "routing_flits_per_cycle", noc_json_real(bound->routing_load));
     json_object_set_new(object, "offered_max_flits_per_cycle", noc_json_real(bound->offered));
-    json_object_set_new(object, "routing_share", noc_json_real(bound->routing / bound->bound));
+    json_object_set_new(object, "routing_share", noc_json_real(bound->routing_load / bound->bound));
     json_object_set_new(object, "gap", noc_json_real(bound_gap(bound)));
     json_object_set_new(object, "cut", json_boolean(b->has_equal_prices));
     json_object_set_new(object, "binding", binding_array(view, b));
@@ -387,8 +392,8 @@ static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *view
 {
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++) {
-        binding b;
-        const noc_status status = find_binding(&views[i], &b, diag);
+        binding_channels b;
+        const noc_status status = find_binding_channels(&views[i], &b, diag);
         if (status != NOC_OK) {
             json_decref(array);
             return status;
@@ -405,7 +410,7 @@ static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *view
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
 /* Adds a cell with the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". */
-static void binding_cell(noc_table *table, const noc_bound_view *view, const binding *b)
+static void binding_cell(noc_table *table, const noc_bound_view *view, const binding_channels *b)
 {
     char *text = NULL;
     size_t size = 0;
@@ -460,8 +465,8 @@ static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views
     for (size_t i = 0; i < count && status == NOC_OK; i++) {
         const noc_design *design = views[i].system->design;
         const noc_bound *bound = &views[i].bound;
-        binding b;
-        status = find_binding(&views[i], &b, diag);
+        binding_channels b;
+        status = find_binding_channels(&views[i], &b, diag);
         if (status != NOC_OK) break;
         noc_table_add_cell(&table, "%s", design->name);
         noc_table_add_cell(&table, "%s", design->typed_name);
@@ -469,8 +474,8 @@ static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views
         overrides_cell(&table, design);
         noc_table_add_cell(&table, "%s", bound_status(bound));
         noc_table_add_cell(&table, "%.12g", bound->bound);
-        noc_table_add_cell(&table, "%.12g", bound->reached);
-        noc_table_add_cell(&table, "%.12g", bound->routing);
+        noc_table_add_cell(&table, "%.12g", bound->reached_load);
+        noc_table_add_cell(&table, "%.12g", bound->routing_load);
         noc_table_add_cell(&table, "%.12g", bound->offered);
         noc_table_add_cell(&table, "%.12g", bound_gap(bound));
         noc_table_add_cell(&table, "%zu", b.count);

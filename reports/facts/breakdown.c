@@ -51,8 +51,9 @@ void noc_breakdown_add_json(json_t *components, const noc_breakdown *breakdown)
         json_decref(clock);
         return;
     }
-    const size_t prefix_length = strncmp(breakdown->slowest, "router ", 7) == 0 ? 7 : 0;
-    json_object_set_new(clock, "slowest_router", noc_json_text(breakdown->slowest + prefix_length));
+    const size_t prefix_length = strncmp(breakdown->slowest_router, "router ", 7) == 0 ? 7 : 0;
+    json_object_set_new(clock, "slowest_router",
+                        noc_json_text(breakdown->slowest_router + prefix_length));
     json_object_set_new(
         clock, "slowest_stage",
         noc_json_text(noc_stage_name(breakdown->cost.clock_bound.clock.slowest_stage)));
@@ -129,6 +130,6 @@ noc_status noc_breakdown_print(const noc_sheet *sheet, const noc_breakdown *brea
     noc_text_paragraph(sheet, "Clock: up to %.0f MHz, bounded by the %s of %s.",
                        breakdown->cost.clock_bound.max_clock_mhz,
                        noc_stage_name(breakdown->cost.clock_bound.clock.slowest_stage),
-                       breakdown->slowest);
+                       breakdown->slowest_router);
     return status;
 }

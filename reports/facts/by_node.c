@@ -35,8 +35,8 @@ json_t *noc_json_by_node(const noc_node_pairs *pairs)
         json_t *object = json_object();
         json_object_set_new(object, "source", json_integer(pair_source(pairs, pair)));
         json_object_set_new(object, "destination", json_integer(pair_destination(pairs, pair)));
-        json_object_set_new(object, "bytes_per_cycle", noc_json_real(pair->bytes));
-        json_object_set_new(object, "data_bytes_per_cycle", noc_json_real(pair->data));
+        json_object_set_new(object, "bytes_per_cycle", noc_json_real(pair->payload_rate));
+        json_object_set_new(object, "data_bytes_per_cycle", noc_json_real(pair->data_rate));
         json_object_set_new(object, latency, noc_json_real(pair->latency));
         json_array_append_new(array, object);
     }
@@ -53,8 +53,8 @@ typedef struct pair_sums {
 
 static void add_pair(pair_sums *s, const noc_node_pair *pair)
 {
-    const double weight = isnan(pair->data) ? 1.0 : pair->data;
-    s->data += pair->data;
+    const double weight = isnan(pair->data_rate) ? 1.0 : pair->data_rate;
+    s->data += pair->data_rate;
     if (isnan(pair->latency)) return;
     s->weight += weight;
     s->latency += weight * pair->latency;
@@ -77,11 +77,11 @@ static int count_groups(const noc_node_side *side)
     return largest + 1;
 }
 
-static void add_group_row(noc_table *table, const pair_sums *row, int columns, bool is_data)
+static void add_group_row(noc_table *table, const pair_sums *cells, int columns, bool is_data)
 {
     for (int c = 0; c < columns; c++)
-        noc_table_add_cell(table, "%s",
-                           noc_short_figure(is_data ? row[c].data : mean_latency(&row[c])).text);
+        noc_table_add_cell(
+            table, "%s", noc_short_figure(is_data ? cells[c].data : mean_latency(&cells[c])).text);
 }
 
 /* Prints a table by group of sources and of destinations: data (is_data) or mean latencies. */
@@ -122,7 +122,7 @@ static noc_status print_by_group(const noc_sheet *sheet, const noc_node_pairs *p
                          pairs->destinations.groups[pairs->list[i].column]],
                  &pairs->list[i]);
     noc_status status = print_groups(sheet, pairs, groups, rows, columns, false, diag);
-    if (status == NOC_OK && pairs->count > 0 && !isnan(pairs->list[0].data))
+    if (status == NOC_OK && pairs->count > 0 && !isnan(pairs->list[0].data_rate))
         status = print_groups(sheet, pairs, groups, rows, columns, true, diag);
     free(groups);
     return status;
@@ -237,8 +237,8 @@ static void write_csv_row(const noc_sheet *sheet, const noc_estimate *estimate,
     noc_csv_real(&line, estimate->load);
     noc_csv_count(&line, pair_source(estimate->pairs, pair));
     noc_csv_count(&line, pair_destination(estimate->pairs, pair));
-    noc_csv_real(&line, pair->bytes);
-    noc_csv_real(&line, pair->data);
+    noc_csv_real(&line, pair->payload_rate);
+    noc_csv_real(&line, pair->data_rate);
     noc_csv_real(&line, pair->latency);
     noc_csv_end(&line);
 }

@@ -341,7 +341,7 @@ static void add_traffic_keys(noc_table *table, const char *pattern)
             add_kind_keys(table, "traffic", noc_traffic_kind_keys(kind));
 }
 
-void noc_catalog_fill_own_keys(const char *kind, const char *name, noc_table *table)
+void noc_catalog_fill_keys(const char *kind, const char *name, noc_table *table)
 {
     const bool is_topology = strcmp(kind, "topology") == 0;
     const noc_owner_kind owner_kind = is_topology ? NOC_OWNER_TOPOLOGY : NOC_OWNER_PATTERN;

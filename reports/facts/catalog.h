@@ -17,7 +17,7 @@ const noc_catalog *noc_catalog_at(size_t i);
 
 /* Adds columns and rows for the keys that only one topology or pattern (`kind`) has: name, default,
  * range, meaning; nothing for other kinds. `name` must be in the registry of its kind. */
-void noc_catalog_fill_own_keys(const char *kind, const char *name, noc_table *table);
+void noc_catalog_fill_keys(const char *kind, const char *name, noc_table *table);
 
 /* Adds the first columns of every catalogue. */
 void noc_catalog_add_columns(noc_table *table);

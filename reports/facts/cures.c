@@ -18,7 +18,7 @@ static const char *cure_note(const noc_cure *cure)
     return cure->has_cost ? "" : "not costed";
 }
 
-static const char *gauge_name(const noc_cures *cures)
+static const char *target_name(const noc_cures *cures)
 {
     return cures->target_metric == NOC_METRIC_ipc ? "IPC" : "bandwidth";
 }
@@ -147,7 +147,7 @@ static noc_status print_table(const noc_sheet *sheet, const noc_estimate *estima
     fputc('\n', sheet->out);
     noc_text_paragraph(sheet, NOC_BOLD "Cures: settings one step on, best first" NOC_PLAIN);
     noc_table_add_column(&table, NOC_ALIGN_LEFT, "setting");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, gauge_name(cures));
+    noc_table_add_column(&table, NOC_ALIGN_POINT, target_name(cures));
     if (has_load) noc_table_add_column(&table, NOC_ALIGN_POINT, "latency");
     noc_table_add_column(&table, NOC_ALIGN_POINT, "mm2");
     noc_table_add_column(&table, NOC_ALIGN_POINT, has_load ? "W" : "W leak");
@@ -159,7 +159,7 @@ static noc_status print_table(const noc_sheet *sheet, const noc_estimate *estima
     return status;
 }
 
-static void print_best(const noc_sheet *sheet, const noc_cures *cures)
+static void print_best_cure(const noc_sheet *sheet, const noc_cures *cures)
 {
     if (cures->is_skipped)
         noc_text_hanging_paragraph(
@@ -176,14 +176,14 @@ static void print_best(const noc_sheet *sheet, const noc_cures *cures)
     noc_text_hanging_paragraph(
         sheet, 2, NOC_BOLD "cheapest cure:" NOC_PLAIN " %s = %s: %s %s%s (others: --cures)",
         cure->step.path, cure->step.new_text, noc_percent_figure(cure->gain.change).text,
-        gauge_name(cures), cost_words);
+        target_name(cures), cost_words);
 }
 
 noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag)
 {
     if (cures->is_complete) return print_table(sheet, estimate, cures, diag);
-    print_best(sheet, cures);
+    print_best_cure(sheet, cures);
     return NOC_OK;
 }
 

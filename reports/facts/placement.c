@@ -15,23 +15,23 @@
 static const double percent = 100.0;
 
 /* Returns the load of the busiest channel, flits per transaction of a compute node. */
-static double busiest_load(const noc_placement_view *view, const noc_placement *row)
+static double busiest_load(const noc_placement_view *view, const noc_ranked_placement *row)
 {
     return row->choice.load * noc_place_load_unit(view->problem) / view->memory_count;
 }
 
 /* Returns the saturation as data, GB/s. */
-static double saturation_data(const noc_placement *row)
+static double saturation_data(const noc_ranked_placement *row)
 {
     return row->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;
 }
 
-static double saturation_load(const noc_placement *row)
+static double saturation_load(const noc_ranked_placement *row)
 {
     return row->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
 }
 
-static void write_label(const noc_placement *row, char *text, size_t size)
+static void write_label(const noc_ranked_placement *row, char *text, size_t size)
 {
     if (*row->name)
         snprintf(text, size, "%s", row->name);
@@ -40,8 +40,8 @@ static void write_label(const noc_placement *row, char *text, size_t size)
 }
 
 /* Writes the routers of a graph's memory nodes, in the order of node numbers. */
-static void write_routers(const noc_placement_view *view, const noc_placement *row, char *text,
-                          size_t size)
+static void write_routers(const noc_placement_view *view, const noc_ranked_placement *row,
+                          char *text, size_t size)
 {
     size_t used = 0;
     *text = '\0';
@@ -50,7 +50,7 @@ static void write_routers(const noc_placement_view *view, const noc_placement *r
                                  view->routers[row->choice.tiles[i]]);
 }
 
-static void write_tiles(const noc_placement_view *view, const noc_placement *row, char *text,
+static void write_tiles(const noc_placement_view *view, const noc_ranked_placement *row, char *text,
                         size_t size)
 {
     size_t used = (size_t)snprintf(text, size, "(");
@@ -67,7 +67,7 @@ static void write_tiles(const noc_placement_view *view, const noc_placement *row
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-static bool is_memory(const noc_placement_view *view, const noc_placement *row, int tile)
+static bool is_memory(const noc_placement_view *view, const noc_ranked_placement *row, int tile)
 {
     for (int i = 0; i < view->memory_count; i++)
         if (row->choice.tiles[i] == tile) return true;
@@ -75,7 +75,7 @@ static bool is_memory(const noc_placement_view *view, const noc_placement *row, 
 }
 
 /* Returns the placement of picture `i`: the best, then the named ones. */
-static const noc_placement *find_picture(const noc_placement_view *view, size_t i)
+static const noc_ranked_placement *find_picture(const noc_placement_view *view, size_t i)
 {
     return i == 0 ? &view->best_placements[0] : &view->named_placements[i - 1];
 }
@@ -92,8 +92,8 @@ enum {
 }; /* lines of words around a picture */
 
 /* Writes line `i` of the words around a picture: name and source above, figures below. */
-static void write_words(const noc_placement_view *view, const noc_placement *row, int i, char *text,
-                        size_t size)
+static void write_words(const noc_placement_view *view, const noc_ranked_placement *row, int i,
+                        char *text, size_t size)
 {
     const double saturation = saturation_data(row);
     const double base = view->named_count ? saturation_data(&view->named_placements[0]) : NAN;
@@ -105,7 +105,7 @@ static void write_words(const noc_placement_view *view, const noc_placement *row
         snprintf(text, size, "load       %7.3f", busiest_load(view, row));
     else if (i == 3)
         snprintf(text, size, "path       %7.3f",
-                 noc_place_hops(view->problem, view->memory_count, &row->choice));
+                 noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
     else
         snprintf(text, size, "saturation %7s %s", noc_figure_make(saturation, 2).text,
                  noc_percent_figure(noc_change_share(saturation, base)).text);
@@ -115,8 +115,8 @@ static void write_words(const noc_placement_view *view, const noc_placement *row
 
 /* Writes a line of a picture: M for a memory node, a dot for a compute node, a blank for an empty
  * tile. */
-static void write_picture_line(const noc_placement_view *view, const noc_placement *row, int line,
-                               char *text, size_t size)
+static void write_picture_line(const noc_placement_view *view, const noc_ranked_placement *row,
+                               int line, char *text, size_t size)
 {
     size_t used = 0;
     if (line < LINES_ABOVE || line >= LINES_ABOVE + view->rows) {
@@ -158,15 +158,15 @@ static bool has_within(const noc_placement_view *view)
     return view->best_placements[0].estimate.requested_half_width > 0.0;
 }
 
-static void add_row(noc_table *table, const noc_placement_view *view, const noc_placement *row,
-                    double base)
+static void add_row(noc_table *table, const noc_placement_view *view,
+                    const noc_ranked_placement *row, double base)
 {
     char text[80];
     write_label(row, text, sizeof text);
     noc_table_add_cell(table, "%s", text);
     noc_table_add_cell(table, "%.3f", busiest_load(view, row));
     noc_table_add_cell(table, "%.3f",
-                       noc_place_hops(view->problem, view->memory_count, &row->choice));
+                       noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
     noc_table_add_cell(table, "%s\t%s", noc_figure_make(saturation_data(row), 2).text,
                        noc_percent_figure(noc_change_share(saturation_data(row), base)).text);
     if (!has_within(view)) return;
@@ -212,7 +212,7 @@ static void write_task(const noc_placement_view *view, char *text, size_t size)
 
 /* Returns the placements tried by a search, in words: "405508 looked at"; "those with names" if the
  * search was interrupted before the first placement. */
-static noc_grouped_number searched_text(const noc_place_result *result)
+static noc_grouped_number tried_count_text(const noc_place_result *result)
 {
     noc_grouped_number text = {"those with names"};
     if (result->tried_count > 0)
@@ -234,7 +234,7 @@ static void print_search(const noc_sheet *sheet, const noc_placement_view *view)
                            "transaction of a compute node; of the %d best by load, then path, the "
                            "model's best:",
                            task, result->placement_count, (unsigned long long)result->tried_count,
-                           noc_place_symmetry_count(view->problem),
+                           noc_place_count_symmetries(view->problem),
                            view->routers ? "graph" : "grid", best_load / view->memory_count,
                            result->count);
     else if (is_proven(view))
@@ -260,7 +260,7 @@ static void print_search(const noc_sheet *sheet, const noc_placement_view *view)
             "%s: %.3g placements, too many to try; of %s the best has a load of %.3f "
             "flits per transaction. No bound was found in time, so how far it is from the "
             "best there is is not known. The model's best:",
-            task, result->placement_count, searched_text(result).text,
+            task, result->placement_count, tried_count_text(result).text,
             best_load / view->memory_count);
     if (view->has_link_rates)
         noc_text_paragraph(sheet, "Loads are flits over what a link takes in a cycle.");
@@ -271,9 +271,9 @@ static void print_routers(const noc_sheet *sheet, const noc_placement_view *view
 {
     char text[4096], label[80];
     for (size_t i = 0; i < view->best_count + view->named_count; i++) {
-        const noc_placement *row = i < view->best_count
-                                       ? &view->best_placements[i]
-                                       : &view->named_placements[i - view->best_count];
+        const noc_ranked_placement *row = i < view->best_count
+                                              ? &view->best_placements[i]
+                                              : &view->named_placements[i - view->best_count];
         write_label(row, label, sizeof label);
         write_routers(view, row, text, sizeof text);
         noc_text_paragraph(sheet, "%s: memory nodes at routers %s", label, text);
@@ -287,9 +287,9 @@ static void print_clock_warning(const noc_sheet *sheet, const noc_placement_view
     double lowest_mhz = INFINITY;
     size_t overclocked_count = 0;
     for (size_t i = 0; i < rows; i++) {
-        const noc_placement *row = i < view->best_count
-                                       ? &view->best_placements[i]
-                                       : &view->named_placements[i - view->best_count];
+        const noc_ranked_placement *row = i < view->best_count
+                                              ? &view->best_placements[i]
+                                              : &view->named_placements[i - view->best_count];
         const double reached_mhz = row->estimate.metrics[NOC_METRIC_max_clock_mhz].value;
         if (!(reached_mhz < row->clock_mhz)) continue;
         lowest_mhz = fmin(lowest_mhz, reached_mhz);
@@ -320,7 +320,7 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
         return NOC_OK;
     }
     print_pictures(sheet, view);
-    const noc_placement *best = &view->best_placements[0];
+    const noc_ranked_placement *best = &view->best_placements[0];
     for (size_t i = 0; i < view->named_count; i++)
         if (saturation_data(&view->named_placements[i]) > saturation_data(best))
             best = &view->named_placements[i];
@@ -355,7 +355,7 @@ static double tile_side(const noc_placement_view *view)
 }
 
 static void draw_picture(const noc_sheet *sheet, const noc_placement_view *view,
-                         const noc_placement *row, double x, double y)
+                         const noc_ranked_placement *row, double x, double y)
 {
     const double side = tile_side(view),
                  lower_y = y + LINES_ABOVE * line_height + view->rows * side + 2;
@@ -409,7 +409,7 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
 
 /* ---- JSON and CSV --------------------------------------------------------------------------- */
 
-static json_t *row_object(const noc_placement_view *view, const noc_placement *row)
+static json_t *row_object(const noc_placement_view *view, const noc_ranked_placement *row)
 {
     json_t *tiles = json_array();
     for (int i = 0; i < view->memory_count; i++) {
@@ -423,9 +423,9 @@ static json_t *row_object(const noc_placement_view *view, const noc_placement *r
         "{s:s?, s:o, s:f, s:f, s:o, s:o}", "placement", *row->name ? row->name : NULL,
         view->routers ? "memory_routers" : "memory_at", tiles,
         "busiest_channel_flits_per_transaction", busiest_load(view, row), "hops_mean",
-        noc_place_hops(view->problem, view->memory_count, &row->choice), "saturation_data_gb_per_s",
-        isfinite(saturation) ? json_real(saturation) : json_null(), "saturation_flits_per_cycle",
-        isfinite(load) ? json_real(load) : json_null());
+        noc_place_mean_routers(view->problem, view->memory_count, &row->choice),
+        "saturation_data_gb_per_s", isfinite(saturation) ? json_real(saturation) : json_null(),
+        "saturation_flits_per_cycle", isfinite(load) ? json_real(load) : json_null());
     if (!has_within(view)) return object;
     json_object_set_new(object, "method", json_string(noc_answer_method_name(&row->estimate)));
     json_object_set_new(object, "within", noc_json_real(row->estimate.reached_half_width));
@@ -452,7 +452,7 @@ static noc_status json_placement(const noc_sheet *sheet, const noc_placement_vie
 }
 
 static void write_csv_row(const noc_sheet *sheet, const noc_placement_view *view,
-                          const noc_placement *row)
+                          const noc_ranked_placement *row)
 {
     char text[4096];
     write_label(row, text, sizeof text);
@@ -460,8 +460,8 @@ static void write_csv_row(const noc_sheet *sheet, const noc_placement_view *view
     write_tiles(view, row, text, sizeof text);
     noc_csv_cell(sheet, text);
     fprintf(sheet->out, ",%.12g,%.12g,%.12g,%.12g\n", busiest_load(view, row),
-            noc_place_hops(view->problem, view->memory_count, &row->choice), saturation_data(row),
-            saturation_load(row));
+            noc_place_mean_routers(view->problem, view->memory_count, &row->choice),
+            saturation_data(row), saturation_load(row));
 }
 
 noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view *view,

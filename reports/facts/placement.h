@@ -15,10 +15,10 @@ typedef struct noc_placement_view {
     const uint32_t *routers;         /* [tile]: router of a graph; NULL: a grid */
     bool has_link_rates;             /* a link accepts more or less than one flit per cycle */
     /* Best placements found, by falling saturation of the model. */
-    const noc_placement *best_placements;
+    const noc_ranked_placement *best_placements;
     size_t best_count;
     /* Placements of the registry, for comparison. */
-    const noc_placement *named_placements;
+    const noc_ranked_placement *named_placements;
     size_t named_count;
 } noc_placement_view;
 

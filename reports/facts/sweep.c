@@ -25,15 +25,15 @@ static uint64_t scale_count(const noc_survey *survey, uint64_t count)
 
 static void print_count(uint64_t count, const char *words, const noc_sheet *sheet)
 {
-    noc_text_hanging_paragraph(sheet, REASON_INDENT, "  %10s  %s", noc_grouped_make(count).text,
-                               words);
+    noc_text_hanging_paragraph(sheet, REASON_INDENT, "  %10s  %s",
+                               noc_grouped_number_make(count).text, words);
 }
 
 static void print_reason(uint64_t count, const char *state, const char *text,
                          const noc_sheet *sheet)
 {
-    noc_text_hanging_paragraph(sheet, REASON_INDENT, "  %10s  %s: %s", noc_grouped_make(count).text,
-                               state, text);
+    noc_text_hanging_paragraph(sheet, REASON_INDENT, "  %10s  %s: %s",
+                               noc_grouped_number_make(count).text, state, text);
 }
 
 /* Prints the reasons of a survey, or of a sweep (survey NULL). */
@@ -57,7 +57,7 @@ static void print_survey(const noc_space *space, const noc_survey *survey, const
 {
     const bool is_partial = survey->checked_designs < survey->designs;
     noc_text_paragraph(sheet, "%s: %s designs%s", space->name,
-                       noc_grouped_make(survey->designs).text,
+                       noc_grouped_number_make(survey->designs).text,
                        is_partial ? " (shares from an evenly spread part of them)" : "");
     print_count(scale_count(survey, survey->state_counts[NOC_STATE_OK]), "to be estimated", sheet);
     print_count(scale_count(survey, survey->state_counts[NOC_STATE_EXCLUDED]),
@@ -67,7 +67,8 @@ static void print_survey(const noc_space *space, const noc_survey *survey, const
     print_reason_list(&survey->reasons, survey, sheet);
     if (survey->state_counts[NOC_STATE_OK])
         noc_text_paragraph(sheet, "The sweep will take about %s (%" PRIu64 " designs timed).",
-                           noc_duration_figure(survey->seconds).text, survey->timed_designs);
+                           noc_duration_figure(survey->predicted_seconds).text,
+                           survey->timed_designs);
     else
         noc_text_paragraph(sheet, "Nothing is left to estimate.");
 }
@@ -99,7 +100,7 @@ static noc_status json_survey(const noc_survey *counts, FILE *out, noc_diag *dia
            *survey = noc_json_survey(counts);
     json_object_update(root, survey);
     json_decref(survey);
-    json_object_set_new(root, "seconds", noc_json_real(counts->seconds));
+    json_object_set_new(root, "seconds", noc_json_real(counts->predicted_seconds));
     return noc_json_write(out, root, diag);
 }
 
@@ -122,14 +123,14 @@ void noc_report_space(const noc_sheet *sheet, const char *file, const noc_space 
                is_partial = survey->checked_designs < survey->designs;
     noc_text_paragraph(
         sheet, "%s: %s (space %s: %s designs%s, %s of them to be estimated)", file,
-        has_designs ? "ok" : "wrong", space->name, noc_grouped_make(survey->designs).text,
+        has_designs ? "ok" : "wrong", space->name, noc_grouped_number_make(survey->designs).text,
         is_partial ? ", of which an evenly spread part was tried" : "",
-        noc_grouped_make(scale_count(survey, survey->state_counts[NOC_STATE_OK])).text);
+        noc_grouped_number_make(scale_count(survey, survey->state_counts[NOC_STATE_OK])).text);
     for (size_t i = 0; i < survey->reasons.count && i < CHECK_REASONS; i++) {
         const noc_reason *reason = &survey->reasons.reasons[i];
         const bool is_single = reason->design_count == 1;
         noc_text_paragraph(sheet, "  %s design%s %s: %s",
-                           noc_grouped_make(scale_count(survey, reason->design_count)).text,
+                           noc_grouped_number_make(scale_count(survey, reason->design_count)).text,
                            is_single ? "" : "s", reason->state, reason->example);
     }
     if (survey->reasons.count > CHECK_REASONS)
@@ -154,9 +155,9 @@ static void print_header(const noc_sweep_view *view, const noc_sheet *sheet)
                  view->shard_index, view->shard_count);
     if (totals->finished_before)
         snprintf(before_words, sizeof before_words, ", %s of them finished before",
-                 noc_grouped_make(totals->finished_before).text);
+                 noc_grouped_number_make(totals->finished_before).text);
     noc_text_paragraph(sheet, "%s: %s designs%s%s", view->space->name,
-                       noc_grouped_make(totals->designs).text, shard_words, before_words);
+                       noc_grouped_number_make(totals->designs).text, shard_words, before_words);
 }
 
 static void print_estimated(const noc_sweep_view *view, const noc_sheet *sheet)
@@ -166,7 +167,7 @@ static void print_estimated(const noc_sweep_view *view, const noc_sheet *sheet)
     char rate_words[60] = "", words[120];
     if (totals->computed)
         snprintf(rate_words, sizeof rate_words, " (%s designs/s)",
-                 noc_grouped_make(per_second).text);
+                 noc_grouped_number_make(per_second).text);
     snprintf(words, sizeof words, "estimated now, in %s%s", noc_duration_figure(view->seconds).text,
              rate_words);
     print_count(totals->computed, words, sheet);
@@ -201,21 +202,22 @@ static void print_front_decision(const noc_sweep_view *view, const noc_sheet *sh
             sheet,
             "The front is not decided to %.3g %%: %s designs may still beat it, after %s "
             "samples.",
-            percent * view->front_precision, noc_grouped_make(measured->undecided_designs).text,
-            noc_grouped_make(samples).text);
+            percent * view->front_precision,
+            noc_grouped_number_make(measured->undecided_designs).text,
+            noc_grouped_number_make(samples).text);
     else
         noc_text_paragraph(sheet, "The front is decided to %.3g %%, by %s samples now.",
-                           percent * view->front_precision, noc_grouped_make(samples).text);
+                           percent * view->front_precision, noc_grouped_number_make(samples).text);
 }
 
 /* Prints the number of designs with measured memory nodes. */
-static void print_measured_parts(const noc_sweep_view *view, const noc_sheet *sheet)
+static void print_measured_memory(const noc_sweep_view *view, const noc_sheet *sheet)
 {
-    if (view->memory_measured_count == 0) return;
+    if (view->measured_memory_count == 0) return;
     noc_text_paragraph(sheet,
                        "DRAMs serve in order in %s of the designs: their pace is that of a short "
                        "run of the memory nodes alone, not the model's closed form.",
-                       noc_grouped_make(view->memory_measured_count).text);
+                       noc_grouped_number_make(view->measured_memory_count).text);
 }
 
 static void print_totals(const noc_sweep_view *view, const noc_sheet *sheet)
@@ -239,7 +241,7 @@ static void print_totals(const noc_sweep_view *view, const noc_sheet *sheet)
         print_count(totals->state_counts[NOC_STATE_FAILED], "failed", sheet);
     print_exclusions(view, sheet);
     print_front_decision(view, sheet);
-    print_measured_parts(view, sheet);
+    print_measured_memory(view, sheet);
     fprintf(sheet->out, "Saved in %s.", view->store);
     print_next_command(view, sheet->out);
 }
@@ -257,9 +259,9 @@ static noc_status json_totals(const noc_sweep_view *view, FILE *out, noc_diag *d
                   noc_json_count(totals->state_counts[NOC_STATE_INVALID]), "failed",
                   noc_json_count(totals->state_counts[NOC_STATE_FAILED]), "reasons",
                   json_reasons(view->reasons), "warnings", noc_json_lines(view->caveats));
-    if (view->memory_measured_count > 0)
+    if (view->measured_memory_count > 0)
         json_object_set_new(root, "memory_nodes_measured",
-                            noc_json_count(view->memory_measured_count));
+                            noc_json_count(view->measured_memory_count));
     if (view->front_precision > 0.0)
         json_object_set_new(root, "within",
                             json_pack("{s:f, s:o, s:o}", "asked", view->front_precision, "samples",

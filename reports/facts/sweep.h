@@ -33,7 +33,7 @@ typedef struct noc_sweep_view {
     const char *store;                 /* path of the store's file */
     double front_precision; /* requested relative half-width of the front's objectives; 0: none */
     const noc_measure_totals *measure_totals; /* samples taken for the front */
-    uint64_t memory_measured_count;           /* designs with separately measured memory nodes */
+    uint64_t measured_memory_count;           /* designs with separately measured memory nodes */
     const char *caveats; /* reasons, a line each, against a comparison of the store's designs */
 } noc_sweep_view;
 

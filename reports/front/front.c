@@ -152,7 +152,7 @@ static noc_status print_scatter(const noc_sheet *sheet, const noc_candidates *ca
         double *x = xy + 2 * k * candidates->count, *y = x + candidates->count;
         size_t count = 0;
         for (size_t i = 0; i < candidates->racing_count; i++) {
-            const size_t kind = candidates->marks[i].by_value              ? 2
+            const size_t kind = candidates->marks[i].is_on_value_front     ? 2
                                 : noc_candidate_is_possible(candidates, i) ? 1
                                                                            : 0;
             if (kind != k) continue;
@@ -274,7 +274,7 @@ static void print_measure_totals(const noc_sheet *sheet, const noc_front_view *v
 static void print_title(const noc_sheet *sheet, const noc_front_view *view)
 {
     char objectives_words[300];
-    noc_objectives_text(&view->candidates->objectives, objectives_words, sizeof objectives_words);
+    noc_objectives_write(&view->candidates->objectives, objectives_words, sizeof objectives_words);
     noc_text_paragraph(sheet, "%s: %zu designs; front of %s", view->space->name,
                        view->candidates->count, objectives_words);
     print_intervals(sheet, view);
@@ -297,8 +297,8 @@ static void print_volume_and_knee(const noc_sheet *sheet, const noc_candidates *
                                   size_t knee, bool has_several)
 {
     const double volume =
-        noc_front_hypervolume(candidates->points, candidates->marks, candidates->racing_count,
-                              candidates->objectives.count);
+        noc_front_find_hypervolume(candidates->points, candidates->marks, candidates->racing_count,
+                                   candidates->objectives.count);
     char id[NOC_SHORT_ID_CHARS + 3];
     if (isfinite(volume) && has_several)
         noc_text_paragraph(
@@ -392,7 +392,7 @@ noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
     return status;
 }
 
-noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
+noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool is_json,
                               bool has_method_rows, noc_diag *diag)
 {
     const size_t count = view->candidates->count;
@@ -401,7 +401,7 @@ noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view
     for (size_t i = 0; i < count; i++) list[i] = i;
     const noc_front_rows rows = {view, list, count, has_method_rows, NULL};
     const noc_status status =
-        (json ? noc_front_rows_write_json : noc_front_rows_write_csv)(sheet, &rows, diag);
+        (is_json ? noc_front_rows_write_json : noc_front_rows_write_csv)(sheet, &rows, diag);
     free(list);
     return status;
 }
@@ -466,7 +466,7 @@ static void add_dominator(noc_table *table, const noc_candidates *candidates, si
     noc_overrides_intersect(&shared_overrides,
                             noc_candidate_entry(&candidates->list[design])->overrides);
     noc_overrides_intersect(&shared_overrides, entry->overrides);
-    noc_overrides_write_rest(&shared_overrides, entry->overrides, text, sizeof text);
+    noc_overrides_write_varied(&shared_overrides, entry->overrides, text, sizeof text);
     noc_overrides_clear(&shared_overrides);
     noc_table_add_cell(table, "%s", text);
 }
@@ -480,8 +480,8 @@ static noc_status print_dominators(const noc_sheet *sheet, const noc_candidates 
     noc_status status = NOC_OK;
     noc_table_add_column(&table, NOC_ALIGN_LEFT, "dominated by");
     for (size_t d = 0; d < dimensions; d++) {
-        noc_front_metric_header(candidates->objectives.list[d].metric, headers[d],
-                                sizeof headers[d]);
+        noc_front_write_header(candidates->objectives.list[d].metric, headers[d],
+                               sizeof headers[d]);
         noc_table_add_column(&table, NOC_ALIGN_POINT, headers[d]);
     }
     noc_table_add_column(&table, NOC_ALIGN_LEFT, "what differs");

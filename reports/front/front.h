@@ -14,7 +14,7 @@ noc_status noc_report_front(const noc_sheet *sheet, const noc_front_view *view,
 
 /* Reports every design of the space, on the front or off it, as JSON (is_json) or CSV.
  * `has_method_rows`: one row for the model's answer and one for the sample; false: one for both. */
-noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool json,
+noc_status noc_report_designs(const noc_sheet *sheet, const noc_front_view *view, bool is_json,
                               bool has_method_rows, noc_diag *diag);
 
 /* Prints the designs that dominate the design at position `design` of the candidates: better in an

@@ -9,7 +9,7 @@ static const double number_width = 19.0, number_height = 15.0, number_distance =
                     dot_radius = 9.0;
 
 /* Returns the larger end of an interval on an axis, positive as printed. */
-static double axis_end(const noc_candidates *candidates, size_t i, size_t axis)
+static double largest_interval_end(const noc_candidates *candidates, size_t i, size_t axis)
 {
     return fmax(fabs(candidates->points[i].best[1 - axis]),
                 fabs(candidates->points[i].worst[1 - axis]));
@@ -41,7 +41,8 @@ noc_front_plane noc_front_find_plane(const noc_candidates *candidates, double wi
         const double extent = p.high[a] - p.low[a];
         double end = p.high[a]; /* largest end of the front's intervals */
         for (size_t i = 0; i < candidates->racing_count; i++)
-            if (candidates->marks[i].by_value) end = fmax(end, axis_end(candidates, i, a));
+            if (candidates->marks[i].is_on_value_front)
+                end = fmax(end, largest_interval_end(candidates, i, a));
         const double margin = 0.07 * (extent > 0.0 ? extent : fmax(p.high[a], 1.0));
         p.low[a] = fmax(0.0, p.low[a] - margin);
         p.high[a] = fmax(p.high[a] + margin, fmin(end + 0.02 * extent, p.high[a] + 0.15 * extent));
@@ -49,15 +50,15 @@ noc_front_plane noc_front_find_plane(const noc_candidates *candidates, double wi
     return p;
 }
 
-typedef struct place {
+typedef struct pixel_point {
     double x, y;
-} place;
+} pixel_point;
 
-static place find_pixels(const noc_candidates *candidates, const noc_front_plane *p, size_t i)
+static pixel_point find_pixels(const noc_candidates *candidates, const noc_front_plane *p, size_t i)
 {
     const double x = (axis_value(candidates, i, 0) - p->low[0]) / (p->high[0] - p->low[0]);
     const double y = (axis_value(candidates, i, 1) - p->low[1]) / (p->high[1] - p->low[1]);
-    return (place){x * p->width, y * p->height};
+    return (pixel_point){x * p->width, y * p->height};
 }
 
 /* The front's designs and the numbers placed so far. */
@@ -71,7 +72,7 @@ typedef struct label_space {
 
 /* True if the number of a candidate at `centre` lies in the plane, and overlaps no other number and
  * no point of another design on the front. */
-static bool is_free(const label_space *r, size_t candidate, place centre)
+static bool is_free(const label_space *r, size_t candidate, pixel_point centre)
 {
     if (centre.x < number_width / 2 || centre.x > r->plane->width - number_width / 2 ||
         centre.y < number_height / 2 || centre.y > r->plane->height - number_height / 2)
@@ -82,7 +83,7 @@ static bool is_free(const label_space *r, size_t candidate, place centre)
             return false;
     }
     for (size_t k = 0; k < r->front_count; k++) {
-        const place p = find_pixels(r->candidates, r->plane, r->front[k]);
+        const pixel_point p = find_pixels(r->candidates, r->plane, r->front[k]);
         if (r->front[k] != candidate && fabs(p.x - centre.x) < dot_radius + number_width / 4 &&
             fabs(p.y - centre.y) < dot_radius)
             return false;
@@ -95,14 +96,14 @@ static bool is_free(const label_space *r, size_t candidate, place centre)
 static void add_label(label_space *r, size_t i)
 {
     const double x = better_direction(r->candidates, 0), y = better_direction(r->candidates, 1);
-    const place sides[] = {{x, y}, {x, 0.2 * y}, {0.2 * x, y}, {-x, y}};
+    const pixel_point sides[] = {{x, y}, {x, 0.2 * y}, {0.2 * x, y}, {-x, y}};
     if (i >= r->candidates->count || r->labels->count == NOC_FRONT_LABELS_MAX ||
         noc_front_label_number(r->labels, i) > 0)
         return;
-    const place p = find_pixels(r->candidates, r->plane, i);
+    const pixel_point p = find_pixels(r->candidates, r->plane, i);
     for (size_t s = 0; s < sizeof sides / sizeof sides[0]; s++) {
-        const place centre = {p.x + number_distance * sides[s].x,
-                              p.y + number_distance * sides[s].y};
+        const pixel_point centre = {p.x + number_distance * sides[s].x,
+                                    p.y + number_distance * sides[s].y};
         if (!is_free(r, i, centre)) continue;
         r->labels->list[r->labels->count++] = (noc_front_label){i, centre.x, centre.y};
         return;
@@ -128,7 +129,7 @@ size_t noc_front_list_by_x(const noc_candidates *candidates, size_t *list)
     noc_candidates copy = *candidates;
     size_t count = 0;
     for (size_t i = 0; i < candidates->count; i++)
-        if (candidates->marks[i].by_value) list[count++] = i;
+        if (candidates->marks[i].is_on_value_front) list[count++] = i;
     qsort_r(list, count, sizeof *list, compare_x, &copy);
     return count;
 }

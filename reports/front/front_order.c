@@ -28,7 +28,7 @@ void noc_front_design_name(const noc_front_view *view, const noc_entry *entry, c
     const noc_common_overrides none = {0};
     const size_t used = (size_t)snprintf(text, size, "%s ", view->space->name);
     if (used + 1 >= size) return;
-    noc_overrides_write_rest(&none, entry->overrides, text + used, size - used);
+    noc_overrides_write_varied(&none, entry->overrides, text + used, size - used);
     if (!text[used]) text[used - 1] = '\0';
 }
 
@@ -52,7 +52,7 @@ noc_network_words noc_front_network_words(const noc_front_view *view)
     return words;
 }
 
-void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size)
+void noc_objectives_write(const noc_objectives *objectives, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
@@ -62,7 +62,7 @@ void noc_objectives_text(const noc_objectives *objectives, char *text, size_t si
                                  noc_label_without_unit(objectives->list[i].metric).text);
 }
 
-void noc_front_metric_header(noc_metric_id id, char *text, size_t size)
+void noc_front_write_header(noc_metric_id id, char *text, size_t size)
 {
     snprintf(text, size, "%s\n%s", noc_label_without_unit(id).text, noc_metric_info_of(id)->unit);
     char *blank = strchr(text, ' ');
@@ -94,7 +94,7 @@ noc_status noc_front_list_members(const noc_candidates *candidates, bool has_pos
                                .list = malloc((candidates->count + 1) * sizeof *order->list)};
     if (!order->list) return noc_fail_memory(diag);
     for (size_t i = 0; i < candidates->racing_count; i++)
-        if (candidates->marks[i].by_value ||
+        if (candidates->marks[i].is_on_value_front ||
             (has_possible && noc_candidate_is_possible(candidates, i)))
             order->list[order->count++] = i;
     noc_candidates copy = *candidates;
@@ -156,8 +156,8 @@ static int compare_by_value_and_odds(const void *a, const void *b, void *context
 {
     const ranking *r = context;
     const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    const bool x_is_on_front = r->candidates->marks[x].by_value,
-               y_is_on_front = r->candidates->marks[y].by_value;
+    const bool x_is_on_front = r->candidates->marks[x].is_on_value_front,
+               y_is_on_front = r->candidates->marks[y].is_on_value_front;
     if (x_is_on_front != y_is_on_front) return x_is_on_front ? -1 : 1;
     return x_is_on_front ? compare_sort_values(r, x, y, 0.0, 0.0) : compare_by_odds(a, b, context);
 }
@@ -178,7 +178,7 @@ noc_status noc_front_list_designs(const noc_front_view *view, const noc_front_li
     if (status != NOC_OK) return status;
     size_t front_count = 0, capacity = order->count;
     for (size_t i = 0; i < order->count; i++)
-        front_count += candidates->marks[order->list[i]].by_value;
+        front_count += candidates->marks[order->list[i]].is_on_value_front;
     if (listing->has_limit && listing->row_limit > 0) capacity = listing->row_limit;
     if (!listing->has_limit && is_table) capacity = front_count + NOC_FRONT_OTHER_ROWS;
     qsort_r(order->list, order->count, sizeof *order->list,

@@ -82,9 +82,9 @@ void noc_front_design_name(const noc_front_view *view, const noc_entry *entry, c
 noc_network_words noc_front_network_words(const noc_front_view *view);
 
 /* Writes the objectives: "max throughput per area, min network area". */
-void noc_objectives_text(const noc_objectives *objectives, char *text, size_t size);
+void noc_objectives_write(const noc_objectives *objectives, char *text, size_t size);
 
 /* Writes the header of a metric's column: one or two lines of words, then a line with the unit. */
-void noc_front_metric_header(noc_metric_id id, char *text, size_t size);
+void noc_front_write_header(noc_metric_id id, char *text, size_t size);
 
 #endif

@@ -57,7 +57,7 @@ static size_t find_kind(const noc_candidates *candidates, size_t i)
     if (i >= candidates->racing_count)
         return noc_candidate_is_overclocked(candidates, &candidates->list[i]) ? KIND_OVERCLOCKED
                                                                               : KIND_UNPRICED;
-    return candidates->marks[i].by_value              ? KIND_FRONT
+    return candidates->marks[i].is_on_value_front     ? KIND_FRONT
            : noc_candidate_is_possible(candidates, i) ? 1
                                                       : 0;
 }
@@ -74,7 +74,7 @@ static size_t find_colour_group(const picture *p, size_t i)
 static const char *find_colour(const picture *p, size_t group)
 {
     if (p->colour_setting == p->names.count) return word_colours[0];
-    const noc_varied_setting *setting = &p->names.list[p->colour_setting];
+    const noc_overridden_setting *setting = &p->names.list[p->colour_setting];
     if (group == 0) return "#888888";
     if (!setting->is_number || setting->value_count < 2) return word_colours[group - 1];
     return number_colours[(group - 1) * (COLOURS - 1) / (setting->value_count - 1)];
@@ -172,7 +172,7 @@ static void put_heading(FILE *out, const picture *p)
     const noc_candidates *candidates = p->candidates;
     char text[700], objectives_words[300], number[24] = "",
                                            *count = noc_front_count_words(candidates, &p->summary);
-    noc_objectives_text(&candidates->objectives, objectives_words, sizeof objectives_words);
+    noc_objectives_write(&candidates->objectives, objectives_words, sizeof objectives_words);
     snprintf(text, sizeof text, "%.80s: the front of %s", p->view->space->name, objectives_words);
     put_line(out, p, text, 14, 20, "large");
     const bool has_knee = p->summary.knee < candidates->count;
@@ -267,7 +267,7 @@ static double put_legend_mark(FILE *out, const picture *p, double x, const char 
 
 static void put_legend(FILE *out, const picture *p)
 {
-    const noc_varied_setting *setting =
+    const noc_overridden_setting *setting =
         p->colour_setting < p->names.count ? &p->names.list[p->colour_setting] : NULL;
     double x = p->plane_left;
     char style[80];
@@ -386,13 +386,13 @@ static noc_status prepare_picture(const noc_front_view *view, picture *p, noc_di
     p->colour_setting = noc_design_names_index(&p->names, "network.topology");
     if (p->colour_setting == p->names.count || !p->names.list[p->colour_setting].is_varied ||
         p->names.list[p->colour_setting].value_count > COLOURS)
-        p->colour_setting = noc_design_names_main(&p->names, view->candidates, COLOURS);
+        p->colour_setting = noc_design_names_find_main(&p->names, view->candidates, COLOURS);
     p->height = TITLE_HEIGHT + PLANE_HEIGHT + AXIS_HEIGHT +
                 LINE_HEIGHT * (double)(p->labels.count + 2 + has_excluded(view->candidates)) + 8;
     return status;
 }
 
-noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *missing,
+noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *is_missing,
                                   noc_diag *diag)
 {
     picture p;
@@ -413,7 +413,7 @@ noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, 
         .data = data,
         .commands = commands,
     };
-    if (status == NOC_OK) status = noc_gnuplot_draw(&figure, NULL, missing, diag);
+    if (status == NOC_OK) status = noc_gnuplot_draw(&figure, NULL, is_missing, diag);
     noc_design_names_clear(&p.names);
     free(data);
     free(commands);

@@ -7,7 +7,7 @@
 /* Draws the first two objectives of all designs into the file `path`, which ends in .svg, .pdf or
  * .png; script and data are written beside it. Sets *is_missing to true if gnuplot is not
  * installed. NOC_EFAILED: gnuplot failed, or out of memory. */
-noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *missing,
+noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *is_missing,
                                   noc_diag *diag);
 
 #endif

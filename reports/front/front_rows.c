@@ -187,7 +187,7 @@ static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
     noc_csv_text(&line, r->entry->status);
     noc_csv_text(&line, noc_membership_name(noc_candidate_membership(r->candidates, r->candidate)));
     noc_csv_real(&line, r->candidates->odds[r->candidate]);
-    noc_csv_text(&line, mark->by_value ? "true" : "false");
+    noc_csv_text(&line, mark->is_on_value_front ? "true" : "false");
     for (size_t i = 0; i < columns->count; i++)
         noc_csv_json(&line, json_object_get(r->settings, columns->list[i].name));
     for (int id = 0; id < NOC_METRICS; id++) {
@@ -270,7 +270,7 @@ static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
         object, "on_front",
         noc_json_text(noc_membership_name(noc_candidate_membership(r->candidates, r->candidate))));
     json_object_set_new(object, "probability", noc_json_real(r->candidates->odds[r->candidate]));
-    json_object_set_new(object, "by_value", json_boolean(mark->by_value));
+    json_object_set_new(object, "by_value", json_boolean(mark->is_on_value_front));
     json_object_set_new(object, "extent", noc_json_text(extent_name(r)));
     json_object_set_new(object, "overclocked",
                         overclocked_value(noc_candidate_reach(&r->candidates->list[r->candidate])));
@@ -346,9 +346,10 @@ static json_t *front_object(const noc_sheet *sheet, const noc_front_view *view)
     add_excluded(root, candidates);
     json_object_set_new(root, "objectives", objectives_array(&candidates->objectives));
     json_object_set_new(root, "model_error", noc_json_real(view->model_error));
-    json_object_set_new(root, "hypervolume",
-                        noc_json_real(noc_front_hypervolume(candidates->points, candidates->marks,
-                                                            candidates->racing_count, dimensions)));
+    json_object_set_new(
+        root, "hypervolume",
+        noc_json_real(noc_front_find_hypervolume(candidates->points, candidates->marks,
+                                                 candidates->racing_count, dimensions)));
     json_object_set_new(root, "knee",
                         knee < candidates->count
                             ? noc_json_text(noc_candidate_entry(&candidates->list[knee])->hash)

@@ -94,7 +94,7 @@ static const char *value_text(const json_t *value, char text[NOC_FIGURE_CHARS])
 static void setting_header(const noc_network_words *words, const char *path, char *header,
                            size_t size)
 {
-    char *text = noc_setting_display_name(words, path);
+    char *text = noc_setting_make_label(words, path);
     snprintf(header, size, "%s", text ? text : path);
     for (char *c = header; *c; c++)
         if (*c == ' ') *c = '\n';
@@ -163,7 +163,7 @@ static void add_columns(block *b, const columns *c, const settings *s)
     if (b->has_metrics) noc_table_add_column(table, NOC_ALIGN_RIGHT, "on\nfront");
     if (b->has_metrics && c->has_method_column) noc_table_add_column(table, NOC_ALIGN_LEFT, "by");
     for (size_t m = 0; b->has_metrics && m < c->metric_count; m++) {
-        noc_front_metric_header(c->metrics[m], b->headers[m], sizeof b->headers[m]);
+        noc_front_write_header(c->metrics[m], b->headers[m], sizeof b->headers[m]);
         noc_table_add_column(table, NOC_ALIGN_POINT, b->headers[m]);
     }
     for (size_t n = b->first; n < b->end; n++) {
@@ -234,7 +234,7 @@ static void fill_block(block *b, const columns *c, const settings *s,
     noc_table_clear(&b->table);
     add_columns(b, c, s);
     for (size_t i = 0; i < order->count; i++) {
-        const bool is_on_front = order->candidates->marks[order->list[i]].by_value;
+        const bool is_on_front = order->candidates->marks[order->list[i]].is_on_value_front;
         if (was_on_front && !is_on_front && !listing->is_sorted && !listing->has_limit &&
             !listing->group_setting && b->has_metrics)
             noc_table_add_span(&b->table,
@@ -263,7 +263,7 @@ static noc_status print_blocks(const noc_sheet *sheet, const columns *c, const s
         status = noc_table_print(&b.table, sheet->out, sheet->width, diag);
         if (b.has_metrics && order->unlisted_count)
             noc_text_paragraph(sheet, "… %s more possible (--top 0 shows all)",
-                               noc_grouped_make(order->unlisted_count).text);
+                               noc_grouped_number_make(order->unlisted_count).text);
         b.first = b.end;
         b.has_metrics = false;
     } while (status == NOC_OK && b.first < c->varying_count);

@@ -41,11 +41,12 @@ const char *noc_front_count_warned(const noc_candidates *candidates, const noc_r
 {
     if (warning->design_count == candidates->racing_count)
         snprintf(text, size, "%s%s designs%s", candidates->racing_count == 1 ? "" : "all ",
-                 noc_grouped_make(candidates->racing_count).text,
+                 noc_grouped_number_make(candidates->racing_count).text,
                  warning->has_variants ? ", for example" : "");
     else
-        snprintf(text, size, "%s of %s designs%s", noc_grouped_make(warning->design_count).text,
-                 noc_grouped_make(candidates->racing_count).text,
+        snprintf(text, size, "%s of %s designs%s",
+                 noc_grouped_number_make(warning->design_count).text,
+                 noc_grouped_number_make(candidates->racing_count).text,
                  warning->has_variants ? ", for example" : "");
     return text;
 }

@@ -12,17 +12,17 @@ const char noc_front_knee_words[] =
 
 noc_front_summary noc_front_summarize(const noc_candidates *candidates)
 {
-    noc_front_summary summary = {.knee = noc_front_knee(candidates->points, candidates->marks,
-                                                        candidates->racing_count,
-                                                        candidates->objectives.count)};
+    noc_front_summary summary = {.knee = noc_front_find_knee(candidates->points, candidates->marks,
+                                                             candidates->racing_count,
+                                                             candidates->objectives.count)};
     if (summary.knee == candidates->racing_count) summary.knee = candidates->count;
     for (size_t d = 0; d < NOC_OBJECTIVES_MAX; d++) summary.best_designs[d] = candidates->count;
     for (size_t i = 0; i < candidates->racing_count; i++) {
         const noc_front_mark *mark = &candidates->marks[i];
-        summary.front_count += mark->by_value;
+        summary.front_count += mark->is_on_value_front;
         summary.certain_count += mark->membership == NOC_FRONT_CERTAIN;
         summary.possible_count += noc_candidate_is_possible(candidates, i);
-        for (size_t d = 0; mark->by_value && d < candidates->objectives.count; d++)
+        for (size_t d = 0; mark->is_on_value_front && d < candidates->objectives.count; d++)
             if (summary.best_designs[d] == candidates->count ||
                 candidates->points[i].value[d] >
                     candidates->points[summary.best_designs[d]].value[d])
@@ -38,19 +38,19 @@ char *noc_front_count_words(const noc_candidates *candidates, const noc_front_su
     char *text = NULL, possible_words[80] = "", certain_words[80];
     if (summary->possible_count)
         snprintf(possible_words, sizeof possible_words, "; %s more are possibly on it",
-                 noc_grouped_make(summary->possible_count).text);
+                 noc_grouped_number_make(summary->possible_count).text);
     if (summary->certain_count == summary->front_count)
         snprintf(certain_words, sizeof certain_words, "certainly so");
     else if (summary->certain_count)
         snprintf(certain_words, sizeof certain_words, "%s of them certainly so",
-                 noc_grouped_make(summary->certain_count).text);
+                 noc_grouped_number_make(summary->certain_count).text);
     else
         snprintf(certain_words, sizeof certain_words,
                  "within the intervals none of them certainly so");
     if (asprintf(&text, "%s of %s designs %s on the front by value, %s%s.",
-                 noc_grouped_make(summary->front_count).text,
-                 noc_grouped_make(candidates->count).text, summary->front_count == 1 ? "is" : "are",
-                 certain_words, possible_words) < 0)
+                 noc_grouped_number_make(summary->front_count).text,
+                 noc_grouped_number_make(candidates->count).text,
+                 summary->front_count == 1 ? "is" : "are", certain_words, possible_words) < 0)
         return NULL;
     return text;
 }
@@ -80,9 +80,9 @@ static void put_overclocked(FILE *out, const noc_candidates *candidates)
     if (overclocked_count == 0) return;
     begin_sentence(out);
     fprintf(out, "%s of %s designs %s above the clock that %s routers reach (%s)",
-            noc_grouped_make(overclocked_count).text, noc_grouped_make(candidates->count).text,
-            is_single ? "runs" : "run", is_single ? "its" : "their",
-            noc_front_clock_range(&candidates->reach_counts).text);
+            noc_grouped_number_make(overclocked_count).text,
+            noc_grouped_number_make(candidates->count).text, is_single ? "runs" : "run",
+            is_single ? "its" : "their", noc_front_clock_range(&candidates->reach_counts).text);
     if (candidates->rules.allows_overclock)
         fputs("; --allow-overclock lets them on the front.", out);
     else
@@ -97,8 +97,8 @@ static void put_unpriced(FILE *out, const noc_candidates *candidates)
     if (candidates->unpriced_count == 0) return;
     begin_sentence(out);
     fprintf(out, "%s of %s designs %s what no source prices: %s",
-            noc_grouped_make(candidates->unpriced_count).text,
-            noc_grouped_make(candidates->count).text, is_single ? "has" : "have",
+            noc_grouped_number_make(candidates->unpriced_count).text,
+            noc_grouped_number_make(candidates->count).text, is_single ? "has" : "have",
             candidates->unpriced_example);
     if (candidates->rules.allows_unpriced)
         fputs("; --allow-unpriced lets them on the front.", out);
@@ -114,7 +114,7 @@ static void put_unknown_clocks(FILE *out, const noc_candidates *candidates)
     begin_sentence(out);
     fprintf(out, "Of %s the clock that the routers reach is not known; %s on the front.",
             unknown_count == candidates->count ? "all designs"
-                                               : noc_grouped_make(unknown_count).text,
+                                               : noc_grouped_number_make(unknown_count).text,
             unknown_count == 1 ? "it may be" : "they may be");
 }
 

@@ -40,7 +40,7 @@ noc_figure noc_front_figure(const noc_candidates *candidates, size_t candidate, 
  * network area 192.3 mm2". */
 char *noc_front_figures(const noc_candidates *candidates, size_t candidate, size_t first);
 
-/* Definition of the knee in words (noc_front_knee). */
+/* Definition of the knee in words (noc_front_find_knee). */
 extern const char noc_front_knee_words[];
 
 /* Writes the load of the latencies and of the delivered data in words, from the task of a space.

@@ -9,7 +9,7 @@
 #include "reports/drawings/page_parts.h"
 #include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
-#include "reports/front/page_drawn.h"
+#include "reports/front/page_designs.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 #include "reports/writers/memory_text.h"
@@ -37,8 +37,8 @@ static void put_constraints(FILE *out, const noc_front_view *view)
         fputs("<dt>constraint</dt><dd>", out);
         noc_page_write_text(out, text);
         fprintf(out, ": excludes %s of %s designs</dd>\n",
-                noc_grouped_make(noc_reason_list_count(&reasons, text)).text,
-                noc_grouped_make(view->space->design_count).text);
+                noc_grouped_number_make(noc_reason_list_count(&reasons, text)).text,
+                noc_grouped_number_make(view->space->design_count).text);
     }
     json_decref(list);
     noc_reason_list_clear(&reasons);
@@ -311,7 +311,7 @@ static void put_page(FILE *out, const noc_front_view *view, const noc_design_nam
 {
     char objectives_words[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
     char *js = build_script();
-    noc_objectives_text(&view->candidates->objectives, objectives_words, sizeof objectives_words);
+    noc_objectives_write(&view->candidates->objectives, objectives_words, sizeof objectives_words);
     noc_page_begin(out, view->space->name, noc_page_find_part(noc_page_parts, "page.css"));
     fputs("<h1>", out);
     noc_page_write_text(out, view->space->name);

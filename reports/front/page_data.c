@@ -157,7 +157,8 @@ static json_t *intern_overrides(const char *json, json_t *override_positions, js
 static int design_flags(const noc_candidates *candidates, size_t i)
 {
     static const int reaches[] = {0, 32, 16}; /* indexed by noc_reach */
-    return (int)noc_candidate_membership(candidates, i) | (candidates->marks[i].by_value ? 4 : 0) |
+    return (int)noc_candidate_membership(candidates, i) |
+           (candidates->marks[i].is_on_value_front ? 4 : 0) |
            (i >= candidates->racing_count ? 8 : 0) |
            reaches[noc_candidate_reach(&candidates->list[i])];
 }
@@ -194,11 +195,11 @@ static json_t *setting_rows(const noc_page_settings *settings, const noc_network
 {
     json_t *list = json_array();
     for (size_t k = 0; k < settings->count; k++) {
-        const noc_setting *s = noc_setting_at(settings->list[k].setting);
+        const noc_setting *s = noc_setting_at(settings->list[k].setting_index);
         if (!noc_page_setting_is_shown(settings, k)) continue;
         char path[120];
         noc_page_setting_path(&settings->list[k], path, sizeof path);
-        char *label = noc_setting_display_name(words, path);
+        char *label = noc_setting_make_label(words, path);
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b, s:O}", "name", path, "label",
                                               label ? label : path, "unit",
                                               s->key->unit ? s->key->unit : "", "numeric",
@@ -236,7 +237,7 @@ static void add_overrides(json_t *root, const noc_design_names *names, json_t *t
     json_t *phrases = json_array(), *phrase_positions = json_array(), *is_drawn = json_array();
     for (size_t i = 0; i < json_array_size(texts); i++) {
         const char *text = json_string_value(json_array_get(texts, i));
-        char *phrase = noc_design_phrase(names, text);
+        char *phrase = noc_override_phrase(names, text);
         json_array_append_new(phrases, json_string(phrase ? phrase : ""));
         json_array_append_new(is_drawn, json_integer(noc_page_override_is_drawn(text)));
         json_array_append_new(phrase_positions,
@@ -260,9 +261,9 @@ static void add_first_view(json_t *root, const noc_front_view *view, const noc_d
     size_t row = 0, colour_setting = noc_design_names_index(names, "network.topology");
     while (row < drawn->count && drawn->list[row] != knee) row++;
     if (colour_setting == names->count || !names->list[colour_setting].is_varied)
-        colour_setting = noc_design_names_main(names, candidates, COLOURS);
+        colour_setting = noc_design_names_find_main(names, candidates, COLOURS);
     if (colour_setting == names->count) /* many values: a scale */
-        colour_setting = noc_design_names_main(names, candidates, SIZE_MAX);
+        colour_setting = noc_design_names_find_main(names, candidates, SIZE_MAX);
     json_object_set_new(root, "knee",
                         row < drawn->count ? json_integer((json_int_t)row) : json_null());
     json_object_set_new(root, "colour",

@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "reports/front/front_order.h"
-#include "reports/front/page_drawn.h"
+#include "reports/front/page_designs.h"
 #include "reports/words/design_names.h"
 
 /* Returns the object: space, metrics, settings, and a row for each drawn design, in the form that

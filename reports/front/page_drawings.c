@@ -117,7 +117,7 @@ typedef struct picture_list {
 } picture_list;
 
 /* Adds a picture without its head, if the size limit allows. */
-static void keep_picture(picture_list *p, const char *key, char *svg)
+static void store_picture(picture_list *p, const char *key, char *svg)
 {
     size_t first_line_bytes;
     const size_t length = head_length(svg, &first_line_bytes);
@@ -142,7 +142,7 @@ static void add_picture(picture_list *p, noc_store *store, const noc_entry *entr
     const bool is_drawn = draw_design(store, entry, out);
     if (noc_memory_text_close(out, &svg) && is_drawn) {
         remove_captions(svg);
-        keep_picture(p, key, svg);
+        store_picture(p, key, svg);
     }
     free(svg);
 }

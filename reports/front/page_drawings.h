@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "explore/store/store.h"
-#include "reports/front/page_drawn.h"
+#include "reports/front/page_designs.h"
 
 /* True if a picture shows the setting of an override; false for buffers, VCs, widths, cores and
  * memories. */

@@ -115,7 +115,7 @@ static bool has_equal_timing(const noc_estimate *a, const noc_estimate *b)
            a->design->chip.clock_mhz == b->design->chip.clock_mhz;
 }
 
-static bool has_equal_memory(const noc_estimate *a, const noc_estimate *b)
+static bool has_equal_memory_source(const noc_estimate *a, const noc_estimate *b)
 {
     return a->memory_alone == b->memory_alone;
 }
@@ -157,7 +157,7 @@ static void write_timing(const caveat_report *report, size_t position)
 /* Writes that figures of a closed loop come from a run of the memory nodes, not from the model. */
 static void write_memory_source(const caveat_report *report, size_t position)
 {
-    const sentence_subject s = find_subject(report, position, has_equal_memory);
+    const sentence_subject s = find_subject(report, position, has_equal_memory_source);
     if (!report->estimates[position]->memory_alone || s.is_repeated) return;
     noc_text_paragraph(
         report->sheet,
@@ -178,18 +178,18 @@ static void write_cost_basis(const caveat_report *report, size_t position)
 
 /* True if a warning was written before: an answer has it at an earlier position, or an earlier
  * answer at the same position. */
-static bool is_warning_repeated(const caveat_report *report, size_t position, int w,
+static bool is_warning_repeated(const caveat_report *report, size_t position, int warning_index,
                                 const char *text)
 {
     for (size_t i = 0; i < report->count; i++)
-        if (has_warning(report->estimates[i], w + (i < position), text)) return true;
+        if (has_warning(report->estimates[i], warning_index + (i < position), text)) return true;
     return false;
 }
 
 /* Writes each warning once; warnings that change most of an answer come first. */
 static void write_warnings(const caveat_report *report)
 {
-    int shown_count = 0, hidden = 0;
+    int shown_count = 0, hidden_count = 0;
     for (int w = 0; w < NOC_WARNINGS_MAX; w++)
         for (size_t i = 0; i < report->count; i++) {
             const noc_estimate *e = report->estimates[i];
@@ -199,12 +199,12 @@ static void write_warnings(const caveat_report *report)
                 write_warning(report, e->warnings[w]);
                 shown_count++;
             } else {
-                hidden++;
+                hidden_count++;
             }
         }
-    if (hidden)
-        noc_text_paragraph(report->sheet, NOC_DIM "And %d more warning%s (%s)." NOC_PLAIN, hidden,
-                           hidden == 1 ? "" : "s",
+    if (hidden_count)
+        noc_text_paragraph(report->sheet, NOC_DIM "And %d more warning%s (%s)." NOC_PLAIN,
+                           hidden_count, hidden_count == 1 ? "" : "s",
                            report->sheet->has_all_option ? "--all" : "--format json has all");
 }
 

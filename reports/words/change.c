@@ -5,7 +5,7 @@
 #include "reports/writers/json.h"
 #include "reports/writers/sheet.h"
 
-noc_contrast noc_contrast_shown(const noc_estimate *a, const noc_estimate *b, noc_metric_id id)
+noc_contrast noc_change_find(const noc_estimate *a, const noc_estimate *b, noc_metric_id id)
 {
     const noc_contrast_side base = noc_contrast_side_make(a), side = noc_contrast_side_make(b);
     noc_contrast c = noc_contrast_compare(&base, &side, id);
@@ -44,7 +44,7 @@ json_t *noc_json_changes_object(const noc_estimate *base, const noc_estimate *e)
 {
     json_t *object = json_object();
     for (int i = 0; i < NOC_METRICS; i++) {
-        const noc_contrast c = noc_contrast_shown(base, e, (noc_metric_id)i);
+        const noc_contrast c = noc_change_find(base, e, (noc_metric_id)i);
         json_object_set_new(object, noc_metric_info_of((noc_metric_id)i)->name,
                             make_change_object(&c));
     }

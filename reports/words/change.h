@@ -10,7 +10,7 @@
 
 /* Finds the change of a metric from `a` to `b`. If neither has an interval, the change is
  * indistinguishable from 0 if both values are printed as the same figure. */
-noc_contrast noc_contrast_shown(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
+noc_contrast noc_change_find(const noc_estimate *a, const noc_estimate *b, noc_metric_id id);
 
 /* Returns a change as text: "+4.2%"; "+4.2%~" if it is indistinguishable from 0; "-" if the change
  * is not known. */

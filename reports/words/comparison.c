@@ -4,7 +4,7 @@
 
 #include "reports/words/figure.h"
 
-void noc_comparison_saturate(noc_comparison *comparison, const noc_estimate *saturation)
+void noc_comparison_add_saturation(noc_comparison *comparison, const noc_estimate *saturation)
 {
     for (int id = 0; id < NOC_METRICS; id++) {
         noc_metric *metric = &comparison->sample.metrics[id];

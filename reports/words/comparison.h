@@ -14,7 +14,7 @@ typedef struct noc_comparison {
 
 /* Adds to a sample at a load the metrics that it lacks and that a search for saturation found, and
  * the search's time. */
-void noc_comparison_saturate(noc_comparison *comparison, const noc_estimate *saturation);
+void noc_comparison_add_saturation(noc_comparison *comparison, const noc_estimate *saturation);
 
 /* Adds to model and sample the metrics of their closed loops (IPC, memory), limits and times. */
 void noc_comparison_add_loop(noc_comparison *comparison, const noc_estimate *model,

@@ -110,24 +110,24 @@ size_t noc_design_names_index(const noc_design_names *names, const char *key)
 }
 
 /* Finds the setting of an override; a new one is added. NULL when out of memory. */
-static noc_varied_setting *find_or_add_setting(noc_design_names *names, const char *override)
+static noc_overridden_setting *find_or_add_setting(noc_design_names *names, const char *override)
 {
     const size_t k = noc_design_names_index(names, override);
     if (k < names->count) return &names->list[k];
-    noc_varied_setting *grown = realloc(names->list, (names->count + 1) * sizeof *grown);
+    noc_overridden_setting *grown = realloc(names->list, (names->count + 1) * sizeof *grown);
     if (!grown) return NULL;
     names->list = grown;
-    noc_varied_setting *v = &names->list[names->count++];
-    *v = (noc_varied_setting){.key = strndup(override, strcspn(override, "=")),
-                              .value_indices =
-                                  malloc(names->design_count * sizeof *v->value_indices)};
+    noc_overridden_setting *v = &names->list[names->count++];
+    *v = (noc_overridden_setting){.key = strndup(override, strcspn(override, "=")),
+                                  .value_indices =
+                                      malloc(names->design_count * sizeof *v->value_indices)};
     if (!v->key || !v->value_indices) return NULL;
     for (size_t i = 0; i < names->design_count; i++) v->value_indices[i] = -1;
     return v;
 }
 
 /* Finds the index of a value; a new one is added. -1 when out of memory. */
-static int find_or_add_value(noc_varied_setting *v, const char *value)
+static int find_or_add_value(noc_overridden_setting *v, const char *value)
 {
     for (size_t i = 0; i < v->value_count; i++)
         if (strcmp(v->values[i], value) == 0) return (int)i;
@@ -146,7 +146,7 @@ static bool read_overrides(noc_design_names *names, size_t design, const char *j
         const char *item = json_string_value(json_array_get(list, i));
         const char *equals = item ? strchr(item, '=') : NULL;
         if (!equals) continue;
-        noc_varied_setting *v = find_or_add_setting(names, item);
+        noc_overridden_setting *v = find_or_add_setting(names, item);
         if (v) v->value_indices[design] = find_or_add_value(v, equals + 1);
         is_ok = v && v->value_indices[design] >= 0;
     }
@@ -160,7 +160,7 @@ static void sort_settings(noc_design_names *names)
     for (size_t i = 1; i < names->count; i++)
         for (size_t k = i;
              k > 0 && find_rank(names->list[k - 1].key) > find_rank(names->list[k].key); k--) {
-            const noc_varied_setting swapped = names->list[k];
+            const noc_overridden_setting swapped = names->list[k];
             names->list[k] = names->list[k - 1];
             names->list[k - 1] = swapped;
         }
@@ -174,7 +174,7 @@ static bool is_number(const char *text)
 }
 
 /* True if a value is before another: numbers in ascending order, words by their letters. */
-static bool is_before(const noc_varied_setting *v, size_t a, size_t b)
+static bool is_before(const noc_overridden_setting *v, size_t a, size_t b)
 {
     const double x = strtod(v->values[a], NULL), y = strtod(v->values[b], NULL);
     if (v->is_number && x != y) return x < y;
@@ -182,7 +182,7 @@ static bool is_before(const noc_varied_setting *v, size_t a, size_t b)
 }
 
 /* Sorts the values; more than SORTED_MAX values stay in order of appearance. */
-static void sort_values(noc_varied_setting *v, size_t designs)
+static void sort_values(noc_overridden_setting *v, size_t designs)
 {
     enum { SORTED_MAX = 64 };
     char *sorted[SORTED_MAX];
@@ -215,7 +215,7 @@ static int compare_members(const void *a, const void *b)
 }
 
 /* Splits the groups by a setting; false if no group changes. */
-static bool split_groups(const noc_varied_setting *v, group_member *list, size_t count)
+static bool split_groups(const noc_overridden_setting *v, group_member *list, size_t count)
 {
     bool is_changed = false;
     uint32_t next_group = 0;
@@ -241,7 +241,7 @@ static noc_status choose_named_settings(noc_design_names *names, noc_diag *diag)
     if (!list) return noc_fail_memory(diag);
     for (size_t i = 0; i < names->design_count; i++) list[i].design = i;
     for (size_t k = 0; k < names->count; k++) {
-        noc_varied_setting *v = &names->list[k];
+        noc_overridden_setting *v = &names->list[k];
         for (size_t i = 1; i < names->design_count && !v->is_varied; i++)
             v->is_varied = v->value_indices[i] != v->value_indices[0];
         v->is_named = v->is_varied && split_groups(v, list, names->design_count);
@@ -285,7 +285,7 @@ char *noc_design_name(const noc_design_names *names, size_t candidate)
     if (!out) return NULL;
     const char *separator = "";
     for (size_t k = 0; k < names->count; k++) {
-        const noc_varied_setting *v = &names->list[k];
+        const noc_overridden_setting *v = &names->list[k];
         if (!v->is_named || v->value_indices[candidate] < 0) continue;
         char *phrase = noc_setting_phrase(&names->network_words, v->key,
                                           v->values[v->value_indices[candidate]]);
@@ -299,7 +299,7 @@ char *noc_design_name(const noc_design_names *names, size_t candidate)
     return noc_memory_text_close(out, &text);
 }
 
-char *noc_design_phrase(const noc_design_names *names, const char *override)
+char *noc_override_phrase(const noc_design_names *names, const char *override)
 {
     const size_t k = noc_design_names_index(names, override);
     const char *equals = strchr(override, '=');
@@ -308,7 +308,7 @@ char *noc_design_phrase(const noc_design_names *names, const char *override)
                : strdup("");
 }
 
-char *noc_design_value_phrase(const noc_design_names *names, const noc_varied_setting *setting,
+char *noc_design_value_phrase(const noc_design_names *names, const noc_overridden_setting *setting,
                               int value)
 {
     return noc_setting_phrase(&names->network_words, setting->key, setting->values[value]);
@@ -317,8 +317,8 @@ char *noc_design_value_phrase(const noc_design_names *names, const noc_varied_se
 /* ---- setting that explains most -------------------------------------------------------------- */
 
 /* Finds the share of an objective's spread, in logarithms, between the values of a setting. */
-static double find_explained_share(const noc_varied_setting *v, const noc_candidates *candidates,
-                                   size_t objective)
+static double find_explained_share(const noc_overridden_setting *v,
+                                   const noc_candidates *candidates, size_t objective)
 {
     double *sums = calloc(2 * (v->value_count + 1), sizeof *sums);
     double total = 0.0, squares = 0.0, between_groups = 0.0;
@@ -339,13 +339,13 @@ static double find_explained_share(const noc_varied_setting *v, const noc_candid
     return spread > 1e-12 * squares ? (between_groups - mean * total) / spread : 0.0;
 }
 
-size_t noc_design_names_main(const noc_design_names *names, const noc_candidates *candidates,
-                             size_t max_values)
+size_t noc_design_names_find_main(const noc_design_names *names, const noc_candidates *candidates,
+                                  size_t max_values)
 {
     size_t best_setting = names->count;
     double best = 0.0;
     for (size_t k = 0; k < names->count; k++) {
-        const noc_varied_setting *v = &names->list[k];
+        const noc_overridden_setting *v = &names->list[k];
         if (!v->is_named || v->value_count < 2 || v->value_count > max_values) continue;
         const double share =
             find_explained_share(v, candidates, 0) + find_explained_share(v, candidates, 1);

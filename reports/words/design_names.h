@@ -8,7 +8,7 @@
 #include "reports/words/network_words.h"
 
 /* Setting that at least one design overrides. */
-typedef struct noc_varied_setting {
+typedef struct noc_overridden_setting {
     char *key; /* path of the setting: "network.flit_bytes" */
     /* Distinct values as texts, in ascending order: all as numbers, or all by their letters. More
      * than 64 values stay in the order of the designs. */
@@ -19,11 +19,11 @@ typedef struct noc_varied_setting {
     bool is_varied;     /* designs differ in the setting */
     /* Names include the setting: designs with equal values of all earlier settings differ in it. */
     bool is_named;
-} noc_varied_setting;
+} noc_overridden_setting;
 
 /* Overridden settings, in the order in which names have them. */
 typedef struct noc_design_names {
-    noc_varied_setting *list;
+    noc_overridden_setting *list;
     size_t count, design_count;
     noc_network_words network_words;
 } noc_design_names;
@@ -42,11 +42,11 @@ char *noc_design_name(const noc_design_names *names, size_t candidate);
 
 /* Makes the phrase of an override ("network.flit_bytes=16") in a name: "16 B"; "" if names do not
  * include it. NULL when out of memory; the caller frees it. */
-char *noc_design_phrase(const noc_design_names *names, const char *override);
+char *noc_override_phrase(const noc_design_names *names, const char *override);
 
 /* Makes the phrase of a setting's value, by its index in `values`. NULL when out of memory; the
  * caller frees it. */
-char *noc_design_value_phrase(const noc_design_names *names, const noc_varied_setting *setting,
+char *noc_design_value_phrase(const noc_design_names *names, const noc_overridden_setting *setting,
                               int value);
 
 /* Makes the phrase of a value, by the setting's path: "16 B", "replies 64 B"; "" for a value of
@@ -61,7 +61,7 @@ size_t noc_design_names_index(const noc_design_names *names, const char *key);
  * the one with the largest explained share, summed over the first two objectives. The explained
  * share is the sum of squares between groups of equal values, over the total sum of squares, both
  * of the logarithms of the objective. Returns its index; `count` without such a setting. */
-size_t noc_design_names_main(const noc_design_names *names, const noc_candidates *candidates,
-                             size_t max_values);
+size_t noc_design_names_find_main(const noc_design_names *names, const noc_candidates *candidates,
+                                  size_t max_values);
 
 #endif

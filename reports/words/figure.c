@@ -208,7 +208,7 @@ noc_metric_id noc_area_metric(const noc_design *design)
                                              : NOC_METRIC_network_area_mm2;
 }
 
-noc_grouped_number noc_grouped_make(uint64_t number)
+noc_grouped_number noc_grouped_number_make(uint64_t number)
 {
     char digits[32];
     noc_grouped_number g = {""};

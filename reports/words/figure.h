@@ -19,7 +19,7 @@ noc_figure noc_figure_make(double value, int digits);
 typedef struct noc_grouped_number {
     char text[32];
 } noc_grouped_number;
-noc_grouped_number noc_grouped_make(uint64_t number);
+noc_grouped_number noc_grouped_number_make(uint64_t number);
 
 /* Change of a value, value / base - 1; NAN if one of them is missing or base is 0. */
 double noc_change_share(double value, double base);

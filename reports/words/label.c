@@ -124,7 +124,7 @@ void noc_label_axis_header(const noc_labels *labels, size_t axis, char header[NO
     const char *override = labels->second->overrides[labels->shared_overrides + axis];
     const noc_network_words words = noc_network_words_find(labels->second);
     char *path = strndup(override, key_length(override));
-    char *name = path ? noc_setting_display_name(&words, path) : NULL;
+    char *name = path ? noc_setting_make_label(&words, path) : NULL;
     snprintf(header, NOC_LABEL_CHARS, "%s", name ? name : "");
     for (char *c = header; *c; c++)
         if (*c == ' ') *c = '\n';

@@ -45,7 +45,7 @@ int noc_network_path_split(const char *path, const char **key)
     return network;
 }
 
-char *noc_setting_display_name(const noc_network_words *words, const char *path)
+char *noc_setting_make_label(const noc_network_words *words, const char *path)
 {
     const char *key;
     char word[NOC_NETWORK_WORD_CHARS], *text = NULL;

@@ -28,6 +28,6 @@ int noc_network_path_split(const char *path, const char **key);
 /* Makes the label of a setting for a column or an axis: "requests flit bytes" for
  * "networks[0].flit_bytes", "placement" for "nodes.placement". NULL when out of memory; the caller
  * frees it. */
-char *noc_setting_display_name(const noc_network_words *words, const char *path);
+char *noc_setting_make_label(const noc_network_words *words, const char *path);
 
 #endif

@@ -78,8 +78,8 @@ static const char *remove_group(const char *item)
     return dot && equals && dot < equals ? dot + 1 : item;
 }
 
-void noc_overrides_write_rest(const noc_common_overrides *o, const char *json, char *text,
-                              size_t size)
+void noc_overrides_write_varied(const noc_common_overrides *o, const char *json, char *text,
+                                size_t size)
 {
     json_t *list = json_loads(json, 0, NULL);
     size_t length = 0;

@@ -21,8 +21,8 @@ void noc_overrides_clear(noc_common_overrides *overrides);
 
 /* Writes a design's overrides that are not common, without their groups: "flit_bytes=16
  * routing=xy". Values of more than 29 characters become "(...)". Cuts the text at `size` bytes. */
-void noc_overrides_write_rest(const noc_common_overrides *overrides, const char *json, char *text,
-                              size_t size);
+void noc_overrides_write_varied(const noc_common_overrides *overrides, const char *json, char *text,
+                                size_t size);
 
 /* Writes all overrides of a design, with their groups, separated by "; ". Cuts the text at `size`
  * bytes. */

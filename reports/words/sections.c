@@ -4,7 +4,7 @@
 #include "reports/writers/sheet.h"
 
 noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                             const char *title, bool has_heading, noc_section *print,
+                             const char *title, bool has_heading, noc_section_printer *print,
                              noc_diag *diag)
 {
     noc_labels labels = {0};

@@ -6,14 +6,14 @@
 #include "reports/writers/sheet.h"
 
 /* Prints the contents of the section of one estimate. */
-typedef noc_status noc_section(const noc_sheet *sheet, const noc_estimate *estimate,
-                               noc_diag *diag);
+typedef noc_status noc_section_printer(const noc_sheet *sheet, const noc_estimate *estimate,
+                                       noc_diag *diag);
 
 /* Prints a section for each estimate: an empty line, a heading, and the contents by `print`. The
  * heading is "TITLE, LABEL:" for several estimates; for one estimate "TITLE:" if `has_heading`,
  * else none. */
 noc_status noc_text_sections(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                             const char *title, bool has_heading, noc_section *print,
+                             const char *title, bool has_heading, noc_section_printer *print,
                              noc_diag *diag);
 
 #endif

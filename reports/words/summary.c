@@ -33,7 +33,7 @@ static void print_line(const noc_sheet *sheet, const char *label, const char *fo
 }
 
 /* Returns a metric divided by `divisor` in three digits, with its interval: "59.3 +-3.8". */
-static noc_figure make_amount(const noc_estimate *e, noc_metric_id id, double divisor)
+static noc_figure make_interval_figure(const noc_estimate *e, noc_metric_id id, double divisor)
 {
     const noc_metric *m = &e->metrics[id];
     const noc_metric scaled = {m->value / divisor, m->lo / divisor, m->hi / divisor, m->confidence,
@@ -82,17 +82,17 @@ static void print_bandwidth(const noc_sheet *sheet, const noc_estimate *e)
     char delivered[160] = "", offered[100] = "", maximum[160] = "";
     if (has_value(e, delivered_data_metric))
         snprintf(delivered, sizeof delivered, "%s %s of data",
-                 make_amount(e, delivered_data_metric, divisor).text, name);
+                 make_interval_figure(e, delivered_data_metric, divisor).text, name);
     if (*delivered && has_value(e, offered_data_metric))
         snprintf(offered, sizeof offered, " (%s offered)",
                  noc_short_figure(e->metrics[offered_data_metric].value / divisor).text);
     if (has_value(e, maximum_data_metric) && *delivered)
         snprintf(maximum, sizeof maximum, ", %s%s %s", has_workload_packets(e) ? "open loop " : "",
-                 make_amount(e, maximum_data_metric, divisor).text,
+                 make_interval_figure(e, maximum_data_metric, divisor).text,
                  e->answer == NOC_ANSWER_SATURATED ? "at saturation" : "at most");
     else if (has_value(e, maximum_data_metric))
         snprintf(maximum, sizeof maximum, "%s %s of data at most",
-                 make_amount(e, maximum_data_metric, divisor).text, name);
+                 make_interval_figure(e, maximum_data_metric, divisor).text, name);
     if (*delivered || *maximum)
         print_line(sheet, "delivers", "%s%s%s", delivered, offered, maximum);
 }
@@ -140,12 +140,14 @@ static void print_throughput(const noc_sheet *sheet, const noc_estimate *e)
         snprintf(mean_note, sizeof mean_note, ", harmonic mean of %zu applications",
                  b->workload_count);
     if (has_value(e, NOC_METRIC_ipc))
-        print_line(sheet, "IPC", "%s%s", make_amount(e, NOC_METRIC_ipc, 1.0).text, mean_note);
+        print_line(sheet, "IPC", "%s%s", make_interval_figure(e, NOC_METRIC_ipc, 1.0).text,
+                   mean_note);
     if (has_value(e, NOC_METRIC_makespan_cycles))
         print_line(
             sheet, "makespan", "%s ns, %s cycles",
-            make_amount(e, NOC_METRIC_makespan_cycles, 1e-3 * e->design->chip.clock_mhz).text,
-            make_amount(e, NOC_METRIC_makespan_cycles, 1.0).text);
+            make_interval_figure(e, NOC_METRIC_makespan_cycles, 1e-3 * e->design->chip.clock_mhz)
+                .text,
+            make_interval_figure(e, NOC_METRIC_makespan_cycles, 1.0).text);
 }
 
 /* ---- latency -------------------------------------------------------------------------------- */
@@ -154,7 +156,7 @@ static void print_throughput(const noc_sheet *sheet, const noc_estimate *e)
 static void write_latency(const noc_estimate *e, noc_metric_id ns, noc_metric_id cycles,
                           const char *words, char *text, size_t size)
 {
-    snprintf(text, size, "%s ns%s (%s cycles)", make_amount(e, ns, 1.0).text, words,
+    snprintf(text, size, "%s ns%s (%s cycles)", make_interval_figure(e, ns, 1.0).text, words,
              noc_short_figure(e->metrics[cycles].value).text);
 }
 
@@ -284,7 +286,8 @@ static void print_area(const noc_sheet *sheet, const noc_estimate *e)
                  noc_short_figure(e->metrics[NOC_METRIC_chip_area_mm2].value).text);
     if (has_value(e, NOC_METRIC_network_area_mm2))
         print_line(sheet, "area", "%s mm2 network%s%s%s",
-                   make_amount(e, NOC_METRIC_network_area_mm2, 1.0).text, chip, edge, built);
+                   make_interval_figure(e, NOC_METRIC_network_area_mm2, 1.0).text, chip, edge,
+                   built);
     else
         print_line(sheet, "area", "not known: %s", find_reason(e, NOC_METRIC_network_area_mm2));
 }
@@ -302,11 +305,11 @@ static void print_power(const noc_sheet *sheet, const noc_estimate *e)
                  noc_short_figure(metrics[NOC_METRIC_energy_per_bit_pj].value).text);
     if (has_value(e, NOC_METRIC_power_mw))
         print_line(sheet, "power", "%s %s, %s of it leakage%s%s",
-                   make_amount(e, NOC_METRIC_power_mw, divisor).text, name,
+                   make_interval_figure(e, NOC_METRIC_power_mw, divisor).text, name,
                    noc_short_figure(leakage->value / divisor).text, bit, built);
     else if (noc_metric_has_value(leakage))
         print_line(sheet, "power", "%s %s leakage; dynamic: %s",
-                   make_amount(e, NOC_METRIC_leakage_power_mw, divisor).text, name,
+                   make_interval_figure(e, NOC_METRIC_leakage_power_mw, divisor).text, name,
                    find_reason(e, NOC_METRIC_power_mw));
     else if (has_value(e, NOC_METRIC_network_area_mm2))
         print_line(sheet, "power", "not known: %s", find_reason(e, NOC_METRIC_power_mw));

@@ -17,7 +17,7 @@ static noc_circle_point find_small_rotation(double radians)
     return (noc_circle_point){1.0 - cosine, radians * (1.0 - sine)};
 }
 
-noc_circle_point noc_arbiter_order(double share)
+noc_circle_point noc_find_circle_point(double share)
 {
     const double quarters = floor(4.0 * share + 0.5);
     const noc_circle_point point = find_small_rotation(full_circle * (share - quarters / 4.0));

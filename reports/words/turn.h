@@ -8,6 +8,6 @@ typedef struct noc_circle_point {
 } noc_circle_point;
 
 /* Finds the point at a share of the whole circle, from (1, 0) towards (0, 1). */
-noc_circle_point noc_arbiter_order(double share);
+noc_circle_point noc_find_circle_point(double share);
 
 #endif

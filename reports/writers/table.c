@@ -11,7 +11,7 @@ static void add_column(noc_table *table, noc_align align, const char *header, bo
     if (table->column_count == NOC_TABLE_COLUMNS_MAX) return;
     table->columns[table->column_count].header = header;
     table->columns[table->column_count].align = align;
-    table->columns[table->column_count++].detail = is_detail;
+    table->columns[table->column_count++].is_detail = is_detail;
 }
 
 void noc_table_add_column(noc_table *table, noc_align align, const char *header)
@@ -38,12 +38,12 @@ void noc_table_add_typed_detail(noc_table *table, noc_cell_type type, const char
 void noc_table_add_optional(noc_table *table, noc_align align, const char *header)
 {
     add_column(table, align, header, false);
-    if (table->column_count) table->columns[table->column_count - 1].spare = true;
+    if (table->column_count) table->columns[table->column_count - 1].is_optional = true;
 }
 
 void noc_table_dim_column(noc_table *table)
 {
-    if (table->column_count) table->columns[table->column_count - 1].dim = true;
+    if (table->column_count) table->columns[table->column_count - 1].is_dim = true;
 }
 
 /* Allocates room for one more element of `size` bytes. */

@@ -34,9 +34,9 @@ typedef struct noc_table {
     struct {
         const char *header; /* borrowed; lines separated by '\n' */
         noc_align align;
-        bool detail; /* left out of printed tables */
-        bool spare;  /* left out of printed tables that would be wider than their page */
-        bool dim;    /* cells are printed dim (reports/writers/style.h) */
+        bool is_detail;   /* left out of printed tables */
+        bool is_optional; /* left out of printed tables that would be wider than their page */
+        bool is_dim;      /* cells are printed dim (reports/writers/style.h) */
         noc_cell_type type;
     } columns[NOC_TABLE_COLUMNS_MAX];
     size_t column_count;

@@ -116,10 +116,11 @@ static noc_table_layout choose_columns(const noc_table *table, size_t dropped)
 {
     noc_table_layout l = {0};
     size_t optional_count = 0;
-    for (size_t c = 0; c < table->column_count; c++) optional_count += table->columns[c].spare;
+    for (size_t c = 0; c < table->column_count; c++)
+        optional_count += table->columns[c].is_optional;
     for (size_t c = 0; c < table->column_count; c++) {
-        if (table->columns[c].detail) continue;
-        if (table->columns[c].spare && optional_count-- <= dropped) continue;
+        if (table->columns[c].is_detail) continue;
+        if (table->columns[c].is_optional && optional_count-- <= dropped) continue;
         l.columns[c] = measure_column(table, c);
         l.shown_columns[l.shown_count++] = c;
     }

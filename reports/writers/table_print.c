@@ -66,7 +66,7 @@ static void print_folded_part(noc_pen *pen, size_t width, const char **remaining
 }
 
 /* Prints further lines of a row's folded cells. */
-static void print_folded_rest(const noc_table_layout *l, const char *remaining[], FILE *out)
+static void print_folded_lines(const noc_table_layout *l, const char *remaining[], FILE *out)
 {
     for (bool continues = true; continues;) {
         noc_pen pen = {.out = out};
@@ -88,7 +88,7 @@ static void print_folded_rest(const noc_table_layout *l, const char *remaining[]
 static void write_style(const noc_table *table, size_t column, const char *cell, const char *mark,
                         noc_pen *pen)
 {
-    if (table->columns[column].dim && *cell) noc_pen_mark(pen, mark);
+    if (table->columns[column].is_dim && *cell) noc_pen_mark(pen, mark);
 }
 
 static void print_row(const noc_table *table, const noc_table_layout *l, size_t row, FILE *out,
@@ -119,7 +119,7 @@ static void print_row(const noc_table *table, const noc_table_layout *l, size_t 
         write_style(table, c, cell, NOC_PLAIN, &pen);
     }
     noc_pen_newline(&pen);
-    if (is_unfinished) print_folded_rest(l, remaining, out);
+    if (is_unfinished) print_folded_lines(l, remaining, out);
 }
 
 /* Counts the lines of a header. */
@@ -224,11 +224,11 @@ static void print_cells(const noc_table *table, size_t row, size_t first, bool h
     const size_t indent = first > 0 ? NOC_TABLE_INDENT : 0;
     size_t widest = 0;
     for (size_t c = first; c < table->column_count; c++)
-        if (*noc_table_cell_text(table, row, c) && (has_details || !table->columns[c].detail))
+        if (*noc_table_cell_text(table, row, c) && (has_details || !table->columns[c].is_detail))
             widest = max_size(widest, find_joined_width(table->columns[c].header));
     for (size_t c = first; c < table->column_count; c++) {
         const char *cell = noc_table_cell_text(table, row, c);
-        if (!*cell || (!has_details && table->columns[c].detail)) continue;
+        if (!*cell || (!has_details && table->columns[c].is_detail)) continue;
         noc_pen pen = {.out = out};
         noc_pen_blanks(&pen, indent);
         print_words(&pen, page, table->columns[c].header);
@@ -246,7 +246,7 @@ static void print_stacked(const noc_table *table, size_t row, FILE *out, size_t 
 {
     noc_pen pen = {.out = out};
     size_t first = 0;
-    while (first + 1 < table->column_count && table->columns[first].detail) first++;
+    while (first + 1 < table->column_count && table->columns[first].is_detail) first++;
     const char *cell = noc_table_cell_text(table, row, first);
     if (row > 0) fputc('\n', out);
     noc_pen_mark(&pen, NOC_BOLD);
@@ -269,7 +269,7 @@ static void print_headers(const noc_table *table, FILE *out, size_t page)
     noc_pen pen = {.out = out};
     noc_pen_mark(&pen, NOC_BOLD);
     for (size_t c = 0; c < table->column_count; c++) {
-        if (table->columns[c].detail) continue;
+        if (table->columns[c].is_detail) continue;
         if (pen.column > 0) noc_pen_newline(&pen);
         print_words(&pen, page, table->columns[c].header);
     }

@@ -12,7 +12,7 @@
 static unsigned count_data_places(const noc_memory_spec *spec, unsigned burst)
 {
     const unsigned pipeline = ((unsigned)spec->tcl + 2 * burst - 1) / burst + 1;
-    const unsigned replies = (unsigned)noc_reply_queue_capacity(spec);
+    const unsigned replies = (unsigned)noc_memory_reply_capacity(spec);
     return max_unsigned(replies, pipeline);
 }
 

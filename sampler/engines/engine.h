@@ -108,7 +108,7 @@ typedef struct noc_engine_kind {
 } noc_engine_kind;
 
 /* Finds the kind of engine for a switching kind; NULL: none. */
-const noc_engine_kind *noc_engine_kind_of(noc_switching switching);
+const noc_engine_kind *noc_engine_find_kind(noc_switching switching);
 
 /* Finds the i-th kind; NULL: past the last kind. */
 const noc_engine_kind *noc_engine_kind_at(size_t i);

@@ -9,7 +9,7 @@
 
 #include "base/min_max.h"
 #include "sampler/engines/engine.h"
-#include "sampler/engines/hub/due_packets.h"
+#include "sampler/engines/hub/event_queue.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/ports/resting.h"
 
@@ -98,7 +98,8 @@ static void place_senders(slices *e, noc_derating derating)
                 .first_line = next + (s->is_shared ? 0 : m * lines),
                 .lines = lines,
                 .flits_per_cycle = noc_slices_per_packet(s, (int)g->memory_count),
-                .rest = noc_rest_of(&derating, noc_resource_of_network(g, n), s->is_shared ? 0 : m),
+                .rest =
+                    noc_rest_find(&derating, noc_resource_of_network(g, n), s->is_shared ? 0 : m),
             };
         next += (uint32_t)count_network_lines(e->hub.system, n);
     }

@@ -8,7 +8,7 @@
 
 #include "base/min_max.h"
 #include "sampler/engines/engine.h"
-#include "sampler/engines/hub/due_packets.h"
+#include "sampler/engines/hub/event_queue.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/ports/resting.h"
 
@@ -75,7 +75,7 @@ static void add_slice(token_slices *e, uint16_t network, int column, uint32_t *n
         .first = *next,
         .packet_cycle = noc_never,
         .hop_ticks = (uint64_t)settings_of(e->hub.system, network)->token_hop_cycles,
-        .rest = noc_rest_of(derating, noc_resource_of_network(g, network), e->count),
+        .rest = noc_rest_find(derating, noc_resource_of_network(g, network), e->count),
     };
     for (int row = 0; row < g->rows; row++) {
         const uint32_t t = g->terminal_of_tile[column + row * g->columns];

@@ -27,21 +27,21 @@ size_t *noc_find_reply_flows(const noc_system *system)
     return reply_flows;
 }
 
-void noc_answer_request(noc_ports *ports, const size_t *flows, const noc_packet *request)
+void noc_answer_request(noc_ports *ports, const size_t *reply_flows, const noc_packet *request)
 {
     const int reply = ports->system->traffic.types[request->type].reply_type;
-    if (reply >= 0) noc_port_answer(ports, flows[request->flow], reply, request);
+    if (reply >= 0) noc_port_answer(ports, reply_flows[request->flow], reply, request);
 }
 
 noc_pipelines noc_pipelines_make(const noc_system *system)
 {
-    return (noc_pipelines){.cycles = (uint64_t)system->design->traffic.answer_cycles};
+    return (noc_pipelines){.delay_cycles = (uint64_t)system->design->traffic.answer_cycles};
 }
 
 void noc_pipelines_enter(noc_pipelines *p, noc_ports *ports)
 {
     const uint32_t request = noc_port_hold_arrival(ports);
-    ports->packets.entries[request].injection_cycle = ports->now + p->cycles;
+    ports->packets.entries[request].injection_cycle = ports->now + p->delay_cycles;
     noc_packet_queue_append(&ports->packets, &p->queue, request);
 }
 

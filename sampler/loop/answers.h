@@ -11,7 +11,7 @@ size_t *noc_find_reply_flows(const noc_system *system);
 
 /* Creates the reply to an arrived request, if its type has one. The reply may enter its network in
  * the next cycle. `reply_flows`: result of noc_find_reply_flows. */
-void noc_answer_request(noc_ports *ports, const size_t *flows, const noc_packet *packet);
+void noc_answer_request(noc_ports *ports, const size_t *reply_flows, const noc_packet *request);
 
 /* Request pipelines of all nodes, in one queue: an arrived request waits a constant number of
  * cycles before its node reads it, so requests leave in the order of arrival. The record of a
@@ -20,7 +20,7 @@ void noc_answer_request(noc_ports *ports, const size_t *flows, const noc_packet 
 typedef struct noc_pipelines {
     noc_packet_queue queue;
     /* cycles of a request in a pipeline (traffic.answer_cycles); 0: no pipelines */
-    uint64_t cycles;
+    uint64_t delay_cycles;
 } noc_pipelines;
 
 /* Makes the empty pipelines of a system. */

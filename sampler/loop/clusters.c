@@ -177,7 +177,7 @@ bool noc_clusters_are_idle(const noc_closed_loop *c)
     return idle;
 }
 
-uint64_t noc_clusters_entries(const noc_closed_loop *c)
+uint64_t noc_clusters_count_entries(const noc_closed_loop *c)
 {
     uint64_t entries = 0;
     for (uint32_t i = 0; i < c->clusters->count; i++)
@@ -188,12 +188,12 @@ uint64_t noc_clusters_entries(const noc_closed_loop *c)
 void noc_clusters_end(noc_closed_loop *c)
 {
     for (uint32_t i = 0; i < c->clusters->count; i++) grant_bus(c, i);
-    c->ports->tally.ends.entries += noc_clusters_entries(c);
+    c->ports->tally.cores.entries += noc_clusters_count_entries(c);
 }
 
 void noc_clusters_count(noc_closed_loop *c)
 {
-    noc_cores_tally *sum = &c->ports->tally.ends;
+    noc_cores_tally *sum = &c->ports->tally.cores;
     sum->hits = sum->merges = sum->sent = 0;
     for (uint32_t i = 0; i < c->clusters->count; i++) {
         const uint64_t *reads = c->clusters->ports[i].cluster.tally.reads;

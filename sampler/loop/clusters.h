@@ -35,6 +35,6 @@ void noc_clusters_count(noc_closed_loop *loop);
 bool noc_clusters_are_idle(const noc_closed_loop *loop);
 
 /* Counts the entries in use of all merge tables. */
-uint64_t noc_clusters_entries(const noc_closed_loop *loop);
+uint64_t noc_clusters_count_entries(const noc_closed_loop *loop);
 
 #endif

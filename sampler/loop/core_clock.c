@@ -48,7 +48,7 @@ static void count_issues(noc_closed_loop *c, noc_core *core, uint64_t instructio
         noc_warp *warp = &core->warps[*noc_ring_entry(&core->ready_warps, place)];
         const uint64_t warp_instructions = warp_share + (place < remainder);
         warp->instructions -= warp_instructions;
-        c->ports->tally.ends.instructions[warp->kernel] += warp_instructions;
+        c->ports->tally.cores.instructions[warp->kernel] += warp_instructions;
     }
     for (uint32_t k = 0; k < remainder; k++)
         noc_ring_push(&core->ready_warps, noc_ring_pop(&core->ready_warps));

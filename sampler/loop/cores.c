@@ -60,16 +60,16 @@ bool noc_cores_make(noc_closed_loop *c)
     c->issue_cycles = fmax(1.0, (double)c->nodes->warp_threads / c->nodes->simd_width);
     c->cores = calloc(c->core_count, sizeof *c->cores);
     c->all_warps = calloc((size_t)c->core_count * warps, sizeof *c->all_warps);
-    c->all_ready = calloc((size_t)c->core_count * warps, sizeof *c->all_ready);
-    c->all_misses = calloc((size_t)c->core_count * warps, sizeof *c->all_misses);
-    if (!c->cores || !c->all_warps || !c->all_ready || !c->all_misses) return false;
+    c->ready_entries = calloc((size_t)c->core_count * warps, sizeof *c->ready_entries);
+    c->memory_entries = calloc((size_t)c->core_count * warps, sizeof *c->memory_entries);
+    if (!c->cores || !c->all_warps || !c->ready_entries || !c->memory_entries) return false;
     if (!make_transactions(c)) return false;
     for (uint32_t k = 0; k < c->core_count; k++) {
         noc_core *core = &c->cores[k];
         core->terminal = g->compute_terminals[k / c->cores_of_terminal];
         core->warps = &c->all_warps[(size_t)k * warps];
-        core->ready_warps = (noc_ring){&c->all_ready[(size_t)k * warps], 0, 0, warps};
-        core->memory_queue = (noc_ring){&c->all_misses[(size_t)k * warps], 0, 0, warps};
+        core->ready_warps = (noc_ring){&c->ready_entries[(size_t)k * warps], 0, 0, warps};
+        core->memory_queue = (noc_ring){&c->memory_entries[(size_t)k * warps], 0, 0, warps};
     }
     if (!noc_core_clock_make(c)) return false;
     noc_phases_begin(c);
@@ -83,8 +83,8 @@ void noc_cores_clear(noc_closed_loop *c)
     free(c->cores);
     free(c->transactions);
     free(c->memory_lines);
-    free(c->all_ready);
-    free(c->all_misses);
+    free(c->ready_entries);
+    free(c->memory_entries);
     free(c->all_warps);
 }
 
@@ -108,7 +108,7 @@ static bool make_request(noc_closed_loop *c, noc_core *core, uint32_t w)
     warp->requests_left--;
     const uint32_t index = noc_transaction_take(c, core, w);
     c->memory_lines[index] = find_line(c, warp);
-    c->transactions[index].is_burst = noc_outbox_is_burst(c, core->terminal);
+    c->transactions[index].is_burst = noc_outbox_note_request(c, core->terminal);
     if (!warp->is_write) warp->replies_left++;
     noc_port_submit(c->ports, warp->flow, warp->is_write ? NOC_WRITE_REQUEST : NOC_READ_REQUEST,
                     index, c->ports->now);
@@ -120,7 +120,7 @@ static void access_memory(noc_closed_loop *c, noc_core *core)
 {
     if (core->memory_queue.count == 0) return;
     const uint32_t w = core->memory_queue.entries[core->memory_queue.first];
-    if (!(c->requests ? noc_request_access(c, core, w) : make_request(c, core, w))) {
+    if (!(c->requests ? noc_requests_ask_next(c, core, w) : make_request(c, core, w))) {
         c->ports->tally.cores_blocked++;
         return;
     }
@@ -166,12 +166,12 @@ static void issue_instruction(noc_closed_loop *c, noc_core *core)
     core->issue_cycle = (delay < 1.0 ? core->issue_cycle : c->core_time) + c->issue_cycles;
     const uint32_t w = noc_ring_pop(&core->ready_warps);
     noc_warp *warp = &core->warps[w];
-    c->ports->tally.ends.instructions[warp->kernel]++;
+    c->ports->tally.cores.instructions[warp->kernel]++;
     if (--warp->instructions > 0)
         noc_ring_push(&core->ready_warps, w);
     else
         finish_instructions(c, core, w);
-    noc_phases_count_one(c, core);
+    noc_phases_count_issue(c, core);
 }
 
 /* Stalls a core for a core cycle: the instruction in its pipeline takes a cycle longer. */

@@ -55,9 +55,9 @@ bool noc_ctas_make(noc_ctas *c, const noc_cta_setup *setup, const noc_cta_kernel
     c->dispatch = noc_cta_dispatch_new(setup);
     c->new_ctas = calloc(places, sizeof *c->new_ctas);
     c->places = calloc(places, sizeof *c->places);
-    c->all_ended = calloc(places, sizeof *c->all_ended);
-    c->ended_places = (noc_ring){c->all_ended, 0, 0, (uint32_t)places};
-    return c->dispatch && c->new_ctas && c->places && c->all_ended && divide_warps(c);
+    c->ended_entries = calloc(places, sizeof *c->ended_entries);
+    c->ended_places = (noc_ring){c->ended_entries, 0, 0, (uint32_t)places};
+    return c->dispatch && c->new_ctas && c->places && c->ended_entries && divide_warps(c);
 }
 
 void noc_ctas_clear(noc_ctas *c)
@@ -65,7 +65,7 @@ void noc_ctas_clear(noc_ctas *c)
     noc_cta_dispatch_free(c->dispatch);
     free(c->new_ctas);
     free(c->places);
-    free(c->all_ended);
+    free(c->ended_entries);
     free(c->instructions_left);
     free(c->first_warp);
     free(c->slot_of_warp);

@@ -33,7 +33,7 @@ typedef struct noc_ctas {
     noc_cta_place *places;      /* [core * slots + slot]: CTA in each slot */
     /* indices in `places` of CTAs that ended since the last noc_ctas_fill_slots */
     noc_ring ended_places;
-    uint32_t *all_ended; /* entries of the ring */
+    uint32_t *ended_entries; /* entries of the ring */
     /* [core * warps + warp]: instructions left in the CTA, without the instructions drawn by the
      * warp */
     uint64_t *instructions_left;

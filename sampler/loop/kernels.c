@@ -121,7 +121,7 @@ void noc_kernels_count(noc_closed_loop *c)
 {
     noc_tally *tally = &c->ports->tally;
     tally->instructions = 0;
-    for (int k = 0; k < NOC_KERNELS_MAX; k++) tally->instructions += tally->ends.instructions[k];
+    for (int k = 0; k < NOC_KERNELS_MAX; k++) tally->instructions += tally->cores.instructions[k];
 }
 
 bool noc_kernels_step(noc_closed_loop *c)
@@ -131,8 +131,8 @@ bool noc_kernels_step(noc_closed_loop *c)
     for (size_t i = 0; i < count; i++) start_cta(c, &ctas->new_ctas[i]);
     for (int k = 0; k < ctas->kernel_count; k++) {
         const noc_cta_kernel *kernel = &ctas->kernels[k];
-        c->ports->tally.ends.cta_cycles[kernel->number] += kernel->running_ctas;
-        c->ports->tally.ends.ctas[kernel->number] = kernel->ended_ctas;
+        c->ports->tally.cores.cta_cycles[kernel->number] += kernel->running_ctas;
+        c->ports->tally.cores.ctas[kernel->number] = kernel->ended_ctas;
     }
     return noc_ctas_are_over(ctas);
 }

@@ -172,10 +172,10 @@ struct noc_closed_loop {
     uint64_t memory_clocks; /* memory clocks since the start */
     /* memory of the arrays of all cores and memory nodes: rings of ready warps; memory queues;
      * input queues; warps; lookups; bank_free_cycles */
-    uint32_t *all_ready, *all_misses, *all_inputs;
+    uint32_t *ready_entries, *memory_entries, *input_entries;
     noc_warp *all_warps;
     noc_lookup *all_lookups;
-    uint64_t *all_bank_free;
+    uint64_t *all_free_cycles;
 };
 
 /* Upper bound of the packets of a loop that exist at a time. */

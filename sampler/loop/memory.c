@@ -43,10 +43,10 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
     const uint32_t lookups = (uint32_t)(c->memory->l2_cycles + 1) * banks;
     c->memory_count = g->memory_count;
     c->memories = calloc(c->memory_count, sizeof *c->memories);
-    c->all_inputs = calloc((size_t)c->memory_count * inputs, sizeof *c->all_inputs);
+    c->input_entries = calloc((size_t)c->memory_count * inputs, sizeof *c->input_entries);
     c->all_lookups = calloc((size_t)c->memory_count * lookups, sizeof *c->all_lookups);
-    c->all_bank_free = calloc((size_t)c->memory_count * banks, sizeof *c->all_bank_free);
-    if (!c->memories || !c->all_inputs || !c->all_lookups || !c->all_bank_free) return false;
+    c->all_free_cycles = calloc((size_t)c->memory_count * banks, sizeof *c->all_free_cycles);
+    if (!c->memories || !c->input_entries || !c->all_lookups || !c->all_free_cycles) return false;
     for (uint32_t m = 0; m < c->memory_count; m++) {
         noc_memory *memory = &c->memories[m];
         const uint32_t replies = (uint32_t)noc_reply_capacity(c->system->design);
@@ -54,12 +54,12 @@ bool noc_memories_make(noc_closed_loop *c, uint64_t seed)
             .terminal = g->memory_terminals[m],
             .hit_random = noc_random_stream(seed, g->terminal_count + m),
             .data_random = noc_random_stream(seed, g->terminal_count + c->memory_count + m),
-            .input_queue = {&c->all_inputs[(size_t)m * inputs], 0, 0,
+            .input_queue = {&c->input_entries[(size_t)m * inputs], 0, 0,
                             noc_memory_queue_places(c, inputs, m)},
             .reply_places = noc_memory_queue_places(c, replies, m),
             .lookups = &c->all_lookups[(size_t)m * lookups],
             .lookup_capacity = lookups,
-            .bank_free_cycles = &c->all_bank_free[(size_t)m * banks],
+            .bank_free_cycles = &c->all_free_cycles[(size_t)m * banks],
         };
         c->node_number[memory->terminal] = m;
         noc_port_limit(c->ports, memory->terminal, memory->input_queue.capacity);
@@ -74,9 +74,9 @@ void noc_memories_clear(noc_closed_loop *c)
     free(c->drams);
     free(c->busy_controllers);
     free(c->memories);
-    free(c->all_inputs);
+    free(c->input_entries);
     free(c->all_lookups);
-    free(c->all_bank_free);
+    free(c->all_free_cycles);
 }
 
 /* ---- arriving requests ---------------------------------------------------------------------- */

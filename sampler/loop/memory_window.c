@@ -581,7 +581,7 @@ static uint64_t count_requests_max(const noc_memory_window *settings)
     return s->graph.compute_count * min_u64((uint64_t)s->design->nodes.mshrs, warp_requests);
 }
 
-uint64_t noc_memory_window_min(const noc_memory_window *settings)
+uint64_t noc_min_window_requests(const noc_memory_window *settings)
 {
     return count_requests_max(settings) * count_controllers(settings->system);
 }
@@ -619,27 +619,27 @@ static double ratio(uint64_t sum, uint64_t count)
     return count > 0 ? (double)sum / (double)count : NAN;
 }
 
-static void measure_window(window_state *w, noc_memory_rates *pace)
+static void measure_window(window_state *w, noc_memory_rates *rates)
 {
-    enum { MORE = 500 }; /* requests served after the ones that fill an empty system */
-    const uint64_t warmup_requests = count_requests_max(w->settings) + MORE;
+    enum { EXTRA_REQUESTS = 500 }; /* requests served after the ones that fill an empty system */
+    const uint64_t warmup_requests = count_requests_max(w->settings) + EXTRA_REQUESTS;
     run_until(w, warmup_requests);
     const uint64_t start_cycle = w->now;
     const noc_dram_tally before = sum_tallies(w);
     run_until(w, warmup_requests + w->settings->request_count);
     const noc_dram_tally after = sum_tallies(w);
-    pace->rate =
+    rates->rate =
         (double)(w->served_requests - warmup_requests) / (double)(w->now - start_cycle) / w->cores;
-    pace->row_hits = ratio(after.row_hits - before.row_hits, after.accesses - before.accesses);
-    pace->busy_banks =
+    rates->row_hits = ratio(after.row_hits - before.row_hits, after.accesses - before.accesses);
+    rates->busy_banks =
         ratio(after.bank_clocks - before.bank_clocks, after.queued_clocks - before.queued_clocks);
 }
 
-bool noc_memory_window_run(const noc_memory_window *settings, noc_memory_rates *pace)
+bool noc_memory_window_run(const noc_memory_window *settings, noc_memory_rates *rates)
 {
     window_state w = describe_window(settings);
     const bool success = make_window(&w);
-    if (success) measure_window(&w, pace);
+    if (success) measure_window(&w, rates);
     clear_window(&w);
     return success;
 }

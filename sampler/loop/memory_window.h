@@ -43,9 +43,9 @@ void noc_memory_window_make_key(const noc_memory_window *window, noc_memory_wind
 /* Finds the smallest sufficient request_count. Over time one DRAM gathers the outstanding
  * requests of the cores, until each request has visited each controller (coarsening of a
  * zero-range process: Evans and Hanney, Journal of Physics A 38, 2005). */
-uint64_t noc_memory_window_min(const noc_memory_window *window);
+uint64_t noc_min_window_requests(const noc_memory_window *window);
 
 /* Simulates a window, and stores the figures after its warm-up. False when out of memory. */
-bool noc_memory_window_run(const noc_memory_window *window, noc_memory_rates *pace);
+bool noc_memory_window_run(const noc_memory_window *window, noc_memory_rates *rates);
 
 #endif

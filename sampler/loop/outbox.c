@@ -41,22 +41,22 @@ static bool make_groups(noc_closed_loop *c)
     noc_outboxes *b = c->outboxes;
     const uint32_t depth = (uint32_t)c->memory->check_depth;
     const uint32_t places = (uint32_t)noc_reply_capacity(c->system->design);
-    b->group_most = min_unsigned(depth, places);
+    b->group_max = min_unsigned(depth, places);
     b->replies = calloc(depth, sizeof *b->replies);
     b->group_replies = calloc(depth, sizeof *b->group_replies);
     if (!b->replies || !b->group_replies) return false;
     if (!b->has_multicast) return true;
     noc_target_groups *groups = &c->ports->groups;
     groups->entries = calloc(b->packets + 1u, sizeof *groups->entries);
-    groups->flows = calloc((size_t)b->packets * b->group_most + 1, sizeof *groups->flows);
-    groups->flits_left = calloc((size_t)b->packets * b->group_most + 1, sizeof *groups->flits_left);
-    groups->destinations_max = b->group_most;
+    groups->flows = calloc((size_t)b->packets * b->group_max + 1, sizeof *groups->flows);
+    groups->flits_left = calloc((size_t)b->packets * b->group_max + 1, sizeof *groups->flits_left);
+    groups->destinations_max = b->group_max;
     groups->has_groups[NOC_REPLY] = true;
     for (uint32_t i = 0; groups->entries && i < b->packets; i++)
-        groups->entries[i + 1].first = i * b->group_most;
+        groups->entries[i + 1].first = i * b->group_max;
     if (!groups->entries || !groups->flows || !groups->flits_left) return false;
     if (!noc_multicast_can_fork(c->system, NOC_REPLY)) return true;
-    groups->answers = calloc((size_t)b->packets * b->group_most + 1, sizeof *groups->answers);
+    groups->answers = calloc((size_t)b->packets * b->group_max + 1, sizeof *groups->answers);
     return groups->answers;
 }
 
@@ -71,7 +71,7 @@ static void free_place(void *loop, uint32_t packet)
     o->departures[noc_reply_find_kind(&o->queues, c->outboxes->burst_packets[packet])]++;
 }
 
-static bool make_all(noc_closed_loop *c)
+static bool make_outboxes(noc_closed_loop *c)
 {
     noc_outboxes *b = c->outboxes;
     const noc_graph *g = &c->system->graph;
@@ -101,7 +101,7 @@ bool noc_outboxes_make(noc_closed_loop *c)
     c->outboxes->has_burst_queue = has_burst_queue;
     c->outboxes->has_groups = has_groups;
     c->outboxes->has_multicast = noc_ports_have_multicast(c->system);
-    return make_all(c);
+    return make_outboxes(c);
 }
 
 void noc_outboxes_clear(noc_closed_loop *c)
@@ -120,7 +120,7 @@ void noc_outboxes_clear(noc_closed_loop *c)
 
 /* ---- replies that join ---------------------------------------------------------------------- */
 
-bool noc_outbox_is_burst(noc_closed_loop *c, uint32_t terminal)
+bool noc_outbox_note_request(noc_closed_loop *c, uint32_t terminal)
 {
     return c->outboxes && c->outboxes->has_burst_queue &&
            noc_burst_extend(&c->outboxes->runs[terminal], c->ports->now,
@@ -160,11 +160,11 @@ bool noc_outbox_accepts(const noc_closed_loop *c, uint32_t memory, bool stalled)
 
 /* ---- groups --------------------------------------------------------------------------------- */
 
-static noc_approximable_reply describe_reply(const noc_closed_loop *c, uint32_t transaction)
+static noc_candidate_reply describe_reply(const noc_closed_loop *c, uint32_t transaction)
 {
-    return (noc_approximable_reply){
+    return (noc_candidate_reply){
         .reply = transaction,
-        .approximable = c->transactions[transaction].is_approximable,
+        .is_approximable = c->transactions[transaction].is_approximable,
     };
 }
 
@@ -180,7 +180,7 @@ static uint32_t gather_group(noc_closed_loop *c, noc_outbox *o, noc_reply_pick h
     };
     size_t count = 0;
     b->replies[count++] = describe_reply(c, first);
-    for (uint32_t place = head.place; place < ring->count && count < b->group_most; place++)
+    for (uint32_t place = head.place; place < ring->count && count < b->group_max; place++)
         b->replies[count++] = describe_reply(c, *noc_ring_entry(ring, place));
     const uint32_t others =
         (uint32_t)noc_approximator_take(b->replies, &count, (size_t)c->memory->check_depth,

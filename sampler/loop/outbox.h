@@ -29,11 +29,11 @@ struct noc_outboxes {
     uint32_t words;
     uint32_t *queue_entries; /* entries of all queues */
     bool has_burst_queue, has_groups, has_multicast;
-    noc_burst_run *runs;             /* [terminal]: last request, for the detection of bursts */
-    bool *burst_packets;             /* [packet]: packet belongs to a burst */
-    noc_approximable_reply *replies; /* replies checked for a match: scratch */
+    noc_burst_run *runs;          /* [terminal]: last request, for the detection of bursts */
+    bool *burst_packets;          /* [packet]: packet belongs to a burst */
+    noc_candidate_reply *replies; /* replies checked for a match: scratch */
     /* replies of a group: scratch; upper bounds of the replies of a group, and of the packets */
-    uint32_t *group_replies, group_most, packets;
+    uint32_t *group_replies, group_max, packets;
 };
 
 /* Makes loop->outboxes if the design's replies need outboxes; else NULL stays. The memory nodes
@@ -43,7 +43,7 @@ void noc_outboxes_clear(noc_closed_loop *loop);
 
 /* Notes a new request of a terminal. Returns whether the request belongs to a burst; false without
  * a queue for bursts. */
-bool noc_outbox_is_burst(noc_closed_loop *loop, uint32_t terminal);
+bool noc_outbox_note_request(noc_closed_loop *loop, uint32_t terminal);
 
 /* True if the queue of a transaction's reply has room; noc_outbox_join adds the reply. */
 bool noc_outbox_has_room(const noc_closed_loop *loop, uint32_t transaction);

@@ -129,8 +129,8 @@ void noc_replay_serve(noc_closed_loop *c, const noc_packet *request)
     const int bytes = answer_bytes ? (int)answer_bytes : traffic->types[reply].bytes;
     if (request->type == NOC_WRITE_REQUEST) noc_linked_lines_end(&r->lines, line, c->ports->now);
     r->answer_bytes[request->tag] = answer_bytes;
-    c->ports->tally.ends.bytes += (uint64_t)bytes;
-    c->ports->tally.ends.data += (uint64_t)noc_traffic_data_bytes(traffic, reply, bytes);
+    c->ports->tally.cores.bytes += (uint64_t)bytes;
+    c->ports->tally.cores.data += (uint64_t)noc_traffic_data_bytes(traffic, reply, bytes);
     noc_answer_request(c->ports, c->reply_flows, request);
 }
 

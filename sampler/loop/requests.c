@@ -64,7 +64,7 @@ static void make_rules(noc_closed_loop *c, const noc_loop_load *load)
     }
 }
 
-static uint32_t longest_burst(const noc_closed_loop *c)
+static uint32_t find_longest_burst(const noc_closed_loop *c)
 {
     int maximum = 1;
     for (int k = 0; k < NOC_KERNELS_MAX; k++) /* kernels, or phases */
@@ -90,7 +90,7 @@ static bool make_caches(noc_closed_loop *c)
 /* Counts the requests that may wait for lines of a core. */
 static uint32_t count_waiters(const noc_closed_loop *c, uint32_t core)
 {
-    return c->replay ? c->replay->request_counts[core] : c->warps_of_core * longest_burst(c);
+    return c->replay ? c->replay->request_counts[core] : c->warps_of_core * find_longest_burst(c);
 }
 
 static bool make_cores(noc_closed_loop *c)
@@ -114,7 +114,7 @@ static bool make_cores(noc_closed_loop *c)
     return true;
 }
 
-static bool is_needed(const noc_closed_loop *c)
+static bool needs_line_requests(const noc_closed_loop *c)
 {
     bool is_used = c->cores_of_terminal > 1 || c->replay;
     for (int k = 0; k < c->kernel_count; k++)
@@ -124,7 +124,7 @@ static bool is_needed(const noc_closed_loop *c)
 
 bool noc_requests_make(noc_closed_loop *c, const noc_loop_load *load)
 {
-    if (!is_needed(c)) return true;
+    if (!needs_line_requests(c)) return true;
     noc_line_requests *r = c->requests = calloc(1, sizeof *r);
     if (!r) return false;
     const size_t slots = c->ctas ? c->ctas->slot_count : 1;
@@ -180,7 +180,7 @@ static uint64_t draw_block_name(noc_closed_loop *c, uint32_t core, uint32_t w)
     noc_address_stream *stream = &r->streams[core * c->ctas->slot_count + c->ctas->slot_of_warp[w]];
     bool is_new;
     const uint64_t block = noc_paced_next_line(&r->rules[kernel], stream, c->ports->now, &is_new);
-    c->ports->tally.ends.touches[c->ctas->kernels[kernel].number] += is_new;
+    c->ports->tally.cores.touches[c->ctas->kernels[kernel].number] += is_new;
     return block;
 }
 
@@ -226,8 +226,8 @@ static void submit_request(noc_closed_loop *c, uint32_t transaction)
     packet->request_cycle = t->request_cycle;
     packet->tag = transaction;
     packet->bytes = state->bytes;
-    c->ports->tally.ends.bytes += state->bytes;
-    c->ports->tally.ends.data +=
+    c->ports->tally.cores.bytes += state->bytes;
+    c->ports->tally.cores.data +=
         (uint64_t)noc_traffic_data_bytes(&c->system->traffic, type, state->bytes);
     noc_port_push(c->ports, index);
     noc_port_fill_doors(c->ports, c->cores[t->core].terminal);
@@ -237,7 +237,7 @@ void noc_requests_send(noc_closed_loop *c, uint32_t transaction)
 {
     noc_transaction *t = &c->transactions[transaction];
     c->requests->transactions[transaction].is_sent = true;
-    t->is_burst = noc_outbox_is_burst(c, c->cores[t->core].terminal);
+    t->is_burst = noc_outbox_note_request(c, c->cores[t->core].terminal);
     submit_request(c, transaction);
 }
 
@@ -285,8 +285,8 @@ static void count_miss(noc_closed_loop *c, uint32_t core, uint64_t line)
     const size_t first = (size_t)(core / cluster_cores) * cluster_cores * RECENT_PLACES;
     recent_line *last = &c->requests->recent_lines[first + place];
     const uint64_t now = c->ports->now;
-    c->ports->tally.ends.misses++;
-    c->ports->tally.ends.redundant +=
+    c->ports->tally.cores.misses++;
+    c->ports->tally.cores.redundant +=
         last->line == line && now - last->cycle <= NOC_REDUNDANT_CYCLES;
     *last = (recent_line){line, now};
 }
@@ -300,7 +300,7 @@ bool noc_requests_ask(noc_closed_loop *c, noc_core *core, const noc_line_request
     const bool writes = core->warps[request->warp].is_write;
     if (!writes && is_awaited(r, number, request->line)) {
         noc_mshrs_ask(&r->mshrs[number], request->line, request->receiver);
-        c->ports->tally.ends.merged++;
+        c->ports->tally.cores.merged++;
         return true;
     }
     if (core->outstanding == core->mshrs || core->free_transaction == NOC_NONE) return false;
@@ -310,7 +310,7 @@ bool noc_requests_ask(noc_closed_loop *c, noc_core *core, const noc_line_request
     return true;
 }
 
-bool noc_request_access(noc_closed_loop *c, noc_core *core, uint32_t w)
+bool noc_requests_ask_next(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_line_requests *r = c->requests;
     noc_warp *warp = &core->warps[w];
@@ -380,7 +380,7 @@ void noc_requests_receive(noc_closed_loop *c, uint32_t transaction)
     if (t->is_write)
         end_write(c, transaction);
     else if (noc_requests_answer(c, t->core, state->line) == 0)
-        c->ports->tally.ends.dropped++;
+        c->ports->tally.cores.dropped++;
     if (was_answered) noc_transaction_free(c, transaction);
 }
 

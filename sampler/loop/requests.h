@@ -41,7 +41,7 @@ void noc_requests_begin_cta(noc_closed_loop *loop, const noc_cta_start *start);
 bool noc_requests_ask(noc_closed_loop *loop, noc_core *core, const noc_line_request *request);
 
 /* Makes the next request of a warp's memory instruction. False: no MSHR is free. */
-bool noc_request_access(noc_closed_loop *loop, noc_core *core, uint32_t warp);
+bool noc_requests_ask_next(noc_closed_loop *loop, noc_core *core, uint32_t warp);
 
 /* Delivers a line to a core, given its number. Returns the number of answered requests; 0: the core
  * does not await the line. */

@@ -30,7 +30,7 @@ static bool limit_instructions(noc_closed_loop *c, const noc_core *core, uint32_
     return true;
 }
 
-static void draw_distance(noc_closed_loop *c, noc_core *core, uint32_t w)
+static void schedule_warp(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     noc_warp *warp = &core->warps[w];
     const noc_kernel *kernel = &c->kernels[noc_warp_kernel(core, warp)];
@@ -53,15 +53,15 @@ void noc_warp_resume(noc_closed_loop *c, noc_core *core, uint32_t w)
     if (has_no_work(c, core, w))
         core->warps[w].is_resting = true;
     else
-        draw_distance(c, core, w);
+        schedule_warp(c, core, w);
 }
 
 /* Redraws the distance of a ready warp to its next memory instruction, and queues the warp
  * again. */
-static void redraw_distance(noc_closed_loop *c, noc_core *core, uint32_t w)
+static void reschedule_warp(noc_closed_loop *c, noc_core *core, uint32_t w)
 {
     if (c->ctas) *find_instructions_left(c, core, w) += core->warps[w].instructions;
-    draw_distance(c, core, w);
+    schedule_warp(c, core, w);
 }
 
 /* ---- phases --------------------------------------------------------------------------------- */
@@ -111,18 +111,18 @@ void noc_phases_begin(noc_closed_loop *c)
 }
 
 /* Redraws the distances of ready warps; superfluous warps rest. */
-static void redraw_ready(noc_closed_loop *c, noc_core *core)
+static void redraw_ready_warps(noc_closed_loop *c, noc_core *core)
 {
     for (uint32_t left = core->ready_warps.count; left > 0; left--) {
         const uint32_t w = noc_ring_pop(&core->ready_warps);
         if (has_no_work(c, core, w))
             core->warps[w].is_resting = true;
         else
-            redraw_distance(c, core, w);
+            reschedule_warp(c, core, w);
     }
 }
 
-static void wake_resting(noc_closed_loop *c, noc_core *core)
+static void wake_resting_warps(noc_closed_loop *c, noc_core *core)
 {
     for (uint32_t w = 0; w < c->warps_of_core; w++) {
         if (!core->warps[w].is_resting || has_no_work(c, core, w)) continue;
@@ -134,6 +134,6 @@ static void wake_resting(noc_closed_loop *c, noc_core *core)
 void noc_phases_begin_next(noc_closed_loop *c, noc_core *core)
 {
     enter_next_phase(c, core);
-    redraw_ready(c, core);
-    wake_resting(c, core);
+    redraw_ready_warps(c, core);
+    wake_resting_warps(c, core);
 }

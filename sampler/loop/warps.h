@@ -47,7 +47,7 @@ void noc_phases_begin(noc_closed_loop *loop);
 void noc_phases_begin_next(noc_closed_loop *loop, noc_core *core);
 
 /* Counts an issued instruction of a core. */
-static inline void noc_phases_count_one(noc_closed_loop *loop, noc_core *core)
+static inline void noc_phases_count_issue(noc_closed_loop *loop, noc_core *core)
 {
     if (loop->phases.count == 0) return;
     loop->ports->tally.phases.instructions[core->phase]++;

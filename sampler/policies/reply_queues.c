@@ -3,9 +3,9 @@
 #include <math.h>
 
 void noc_reply_queues_start(noc_reply_queues *r, uint32_t *burst_places, uint32_t burst_capacity,
-                            uint32_t *normal_places, uint32_t normal_capacity, uint32_t share)
+                            uint32_t *normal_places, uint32_t normal_capacity, uint32_t burst_share)
 {
-    *r = (noc_reply_queues){.burst_share = share};
+    *r = (noc_reply_queues){.burst_share = burst_share};
     r->queues[NOC_BURST_REPLIES] = (noc_ring){burst_places, 0, 0, burst_capacity};
     r->queues[NOC_NORMAL_REPLIES] = (noc_ring){normal_places, 0, 0, normal_capacity};
 }
@@ -54,7 +54,7 @@ bool noc_reply_queues_find(const noc_reply_queues *r, noc_reply_fit *fits, const
 {
     noc_reply_pick burst, normal;
     const bool has_burst = find_fitting_reply(r, NOC_BURST_REPLIES, fits, context, &burst);
-    if (has_burst && r->burst_run < r->burst_share) {
+    if (has_burst && r->consecutive_bursts < r->burst_share) {
         *pick = burst;
         return true;
     }
@@ -66,8 +66,9 @@ bool noc_reply_queues_find(const noc_reply_queues *r, noc_reply_fit *fits, const
 uint32_t noc_reply_queues_take(noc_reply_queues *r, noc_reply_pick pick)
 {
     const uint32_t reply = *noc_ring_entry(&r->queues[pick.kind], pick.place);
-    r->burst_run =
-        pick.kind == NOC_BURST_REPLIES ? r->burst_run + (r->burst_run < r->burst_share) : 0;
+    r->consecutive_bursts = pick.kind == NOC_BURST_REPLIES
+                                ? r->consecutive_bursts + (r->consecutive_bursts < r->burst_share)
+                                : 0;
     r->held_places[pick.kind]++;
     noc_ring_remove(&r->queues[pick.kind], pick.place, 1);
     return reply;
@@ -81,7 +82,7 @@ static bool is_close(double head, double other, double percent)
     return head == other || 100.0 * fabs(head - other) < percent * fabs(head);
 }
 
-static bool values_match(const noc_approximable_reply *head, const noc_approximable_reply *other,
+static bool values_match(const noc_candidate_reply *head, const noc_candidate_reply *other,
                          double percent)
 {
     if (head->value_count != other->value_count) return false;
@@ -91,22 +92,22 @@ static bool values_match(const noc_approximable_reply *head, const noc_approxima
 }
 
 /* Each checked pair has a separate draw. */
-static bool match_replies(const noc_match_criterion *m, const noc_approximable_reply *head,
-                          const noc_approximable_reply *other)
+static bool match_replies(const noc_match_criterion *m, const noc_candidate_reply *head,
+                          const noc_candidate_reply *other)
 {
     if (!m->random) return values_match(head, other, m->threshold);
     return noc_random_uniform(m->random) < m->probability;
 }
 
-size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
+size_t noc_approximator_take(noc_candidate_reply *queue, size_t *count, size_t check_depth,
                              const noc_match_criterion *matching, uint32_t *group_replies)
 {
-    const noc_approximable_reply head = queue[0];
+    const noc_candidate_reply head = queue[0];
     const size_t check_count = check_depth < *count ? check_depth : *count;
     size_t group_count = 0, queue_count = 0;
     group_replies[group_count++] = head.reply;
     for (size_t i = 1; i < *count; i++) {
-        if (i < check_count && head.approximable && queue[i].approximable &&
+        if (i < check_count && head.is_approximable && queue[i].is_approximable &&
             match_replies(matching, &head, &queue[i]))
             group_replies[group_count++] = queue[i].reply;
         else

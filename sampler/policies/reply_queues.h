@@ -45,7 +45,7 @@ typedef struct noc_reply_queues {
     noc_ring queues[NOC_REPLY_QUEUES];
     bool is_single;       /* single queue for all replies, in order of arrival: the normal queue */
     uint32_t burst_share; /* upper bound of consecutive burst replies while normal replies wait */
-    uint32_t burst_run;   /* consecutive burst replies so far, at most burst_share */
+    uint32_t consecutive_bursts; /* consecutive burst replies so far, at most burst_share */
     uint32_t held_places[NOC_REPLY_QUEUES]; /* [queue]: places of replies at the port */
 } noc_reply_queues;
 
@@ -65,7 +65,7 @@ static inline noc_reply_kind noc_reply_find_kind(const noc_reply_queues *replies
  * `burst_capacity` places, `normal_places` with `normal_capacity`. `burst_share`: at least 1. */
 void noc_reply_queues_start(noc_reply_queues *replies, uint32_t *burst_places,
                             uint32_t burst_capacity, uint32_t *normal_places,
-                            uint32_t normal_capacity, uint32_t share);
+                            uint32_t normal_capacity, uint32_t burst_share);
 
 /* Starts one queue for all replies, in borrowed memory: `places` with `capacity` places. */
 void noc_reply_queue_start(noc_reply_queues *replies, uint32_t *places, uint32_t capacity);
@@ -108,17 +108,17 @@ typedef struct noc_match_criterion {
 } noc_match_criterion;
 
 /* Waiting reply, as the approximator sees it. */
-typedef struct noc_approximable_reply {
+typedef struct noc_candidate_reply {
     uint32_t reply;       /* caller's number of the reply */
-    bool approximable;    /* data may be replaced by data of another reply */
+    bool is_approximable; /* data may be replaced by data of another reply */
     const double *values; /* data; NULL where chance decides */
     size_t value_count;
-} noc_approximable_reply;
+} noc_candidate_reply;
 
 /* Removes the first reply of a queue (oldest first, not empty), and the replies that leave with
  * it, from the queue. `group_replies` has room for check_depth replies; the first one is
  * group_replies[0]. Returns the number of removed replies. */
-size_t noc_approximator_take(noc_approximable_reply *queue, size_t *count, size_t check_depth,
+size_t noc_approximator_take(noc_candidate_reply *queue, size_t *count, size_t check_depth,
                              const noc_match_criterion *matching, uint32_t *group_replies);
 
 /* Finds the cycles between the starts of two packets: `transmission` cycles of the first packet;

@@ -9,13 +9,13 @@ static bool make_ring(noc_coding_ring *ring, uint32_t capacity)
     return ring->entries;
 }
 
-noc_codecs *noc_codecs_new(uint32_t cycles, uint32_t doors, uint32_t ends)
+noc_codecs *noc_codecs_new(uint32_t delay_cycles, uint32_t doors, uint32_t ejection_ports)
 {
     noc_codecs *c = calloc(1, sizeof *c);
     if (!c) return NULL;
-    c->cycles = cycles;
+    c->delay_cycles = delay_cycles;
     c->release_cycle = UINT64_MAX;
-    if (make_ring(&c->encoding, doors) && make_ring(&c->decoding, ends)) return c;
+    if (make_ring(&c->encoding, doors) && make_ring(&c->decoding, ejection_ports)) return c;
     noc_codecs_free(c);
     return NULL;
 }
@@ -46,12 +46,12 @@ static bool take_ready(noc_coding_ring *ring, uint64_t now, uint32_t *number)
 
 void noc_codecs_encode(noc_codecs *c, uint64_t now, uint32_t door)
 {
-    append(&c->encoding, (noc_coding){now + (c->release_cycle == now) + c->cycles, door});
+    append(&c->encoding, (noc_coding){now + (c->release_cycle == now) + c->delay_cycles, door});
 }
 
 void noc_codecs_decode(noc_codecs *c, uint64_t now, uint32_t packet)
 {
-    append(&c->decoding, (noc_coding){now + c->cycles, packet});
+    append(&c->decoding, (noc_coding){now + c->delay_cycles, packet});
 }
 
 bool noc_codecs_take_encoded(noc_codecs *c, uint64_t now, uint32_t *door)

@@ -23,7 +23,7 @@ typedef struct noc_coding_ring {
 } noc_coding_ring;
 
 typedef struct noc_codecs {
-    uint32_t cycles;        /* delay of an encoder or decoder, cycles */
+    uint32_t delay_cycles;  /* delay of an encoder or decoder, cycles */
     uint64_t release_cycle; /* last cycle whose encoded packets were released; UINT64_MAX: none */
     /* doors whose packet is in the encoder; packets in the decoder */
     noc_coding_ring encoding, decoding;
@@ -31,7 +31,7 @@ typedef struct noc_codecs {
 
 /* Makes codecs with a delay of `delay_cycles` for `doors` doors and `ejection_ports` ejection
  * ports; each holds one packet. NULL when out of memory. */
-noc_codecs *noc_codecs_new(uint32_t cycles, uint32_t doors, uint32_t ends);
+noc_codecs *noc_codecs_new(uint32_t delay_cycles, uint32_t doors, uint32_t ejection_ports);
 void noc_codecs_free(noc_codecs *codecs); /* NULL: nothing */
 
 /* Starts to encode the packet at a door. After noc_codecs_take_encoded in the same cycle, encoding

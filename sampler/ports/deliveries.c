@@ -91,7 +91,7 @@ static void end_delivery(noc_ports *p, uint32_t index)
         noc_port_free_record(p, index);
 }
 
-void noc_ports_decode(noc_ports *p)
+void noc_ports_deliver_decoded(noc_ports *p)
 {
     uint32_t packet;
     while (noc_codecs_take_decoded(p->codecs, p->now, &packet)) end_delivery(p, packet);

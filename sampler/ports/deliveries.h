@@ -28,7 +28,7 @@ void noc_port_deliver_copy(noc_ports *ports, uint32_t packet, uint32_t k);
 /* ---- for nodes ------------------------------------------------------------------------------ */
 
 /* Ends the packets that leave their decoder in this cycle, before nodes receive the arrivals. */
-void noc_ports_decode(noc_ports *ports);
+void noc_ports_deliver_decoded(noc_ports *ports);
 
 /* Counts a packet delivered in this cycle. */
 void noc_port_count_packet(noc_ports *ports, const noc_packet *packet);

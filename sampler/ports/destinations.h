@@ -31,17 +31,16 @@ void noc_destinations_clear(noc_destinations *destinations);
 double noc_destinations_bytes(const noc_system *system);
 
 /* True if a source has a flow. */
-static inline bool noc_destinations_has_flow(const noc_destinations *destinations,
-                                             uint32_t terminal)
+static inline bool noc_destinations_has_flow(const noc_destinations *destinations, uint32_t source)
 {
-    return destinations->by_source[terminal].offsets.count > 0;
+    return destinations->by_source[source].offsets.count > 0;
 }
 
 /* Draws a flow of a source, which must have one. */
-static inline size_t noc_destinations_draw(const noc_destinations *destinations, uint32_t terminal,
+static inline size_t noc_destinations_draw(const noc_destinations *destinations, uint32_t source,
                                            noc_random *random)
 {
-    const noc_terminal_destinations *d = &destinations->by_source[terminal];
+    const noc_terminal_destinations *d = &destinations->by_source[source];
     return d->first_flow + noc_alias_table_draw(&d->offsets, random);
 }
 

@@ -43,7 +43,7 @@ typedef struct noc_packets {
 /* A flit has 32 bits for the number of its packet and two flags. */
 enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
-enum { NOC_PACKETS_CYCLES = 64 }; /* cycles between two checks of the pool's size */
+enum { NOC_POOL_CHECK_CYCLES = 64 }; /* cycles between two checks of the pool's size */
 
 /* Grows the pool until `count` records are free. Between cycles only, since records move in
  * memory. NOC_EFAILED when out of memory, or with more than NOC_PACKETS_MAX records. */

@@ -82,7 +82,7 @@ static bool make_codecs(noc_ports *p)
     return p->codecs;
 }
 
-bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool answered,
+bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool has_answers,
                     bool by_class, const noc_ports *lender)
 {
     const noc_graph *g = &system->graph;
@@ -94,7 +94,7 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .source_count = sources,
         .door_words = (g->injector_count * classes + 63) / 64,
         .terminal_words = (sources + 63) / 64,
-        .has_answers = answered,
+        .has_answers = has_answers,
         .first_arrival = NOC_NONE,
     };
     p->active_sources = calloc(p->terminal_words + 1u, sizeof *p->active_sources);
@@ -308,7 +308,7 @@ static bool move_to_door(noc_ports *p, noc_packet_queue *queue)
     return true;
 }
 
-void noc_ports_encode(noc_ports *p)
+void noc_ports_release_encoded(noc_ports *p)
 {
     uint32_t door;
     while (noc_codecs_take_encoded(p->codecs, p->now, &door)) noc_set_add(p->ready_doors, door);
@@ -379,7 +379,7 @@ static uint32_t find_first_source(const noc_ports *p, uint32_t door)
 }
 
 /* Sharers take turns, from the sharer after the last one served. */
-void noc_port_leave(noc_ports *p, uint32_t number)
+void noc_port_free_door(noc_ports *p, uint32_t number)
 {
     noc_door *door = &p->doors[number];
     const uint32_t first = find_first_source(p, number);
@@ -433,7 +433,7 @@ void noc_port_push(noc_ports *p, uint32_t packet)
 {
     const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
     p->tally.created[flow->class]++;
-    if (p->has_immediate[flow->class] && give_to_engine(p, packet)) return;
+    if (p->accepts_at_once[flow->class] && give_to_engine(p, packet)) return;
     enqueue(p, flow, packet);
 }
 
@@ -508,7 +508,7 @@ void noc_port_announce(noc_ports *p, uint32_t source, noc_class class)
     p->terminals[source].has_next_packet[class] = true;
     p->announced_sources[p->announced_count++] = source;
     noc_set_add(p->active_sources, source);
-    if (p->has_doors || p->has_immediate[class]) fill_class_doors(p, source, class);
+    if (p->has_doors || p->accepts_at_once[class]) fill_class_doors(p, source, class);
 }
 
 /* True if a packet of the terminal is at a door, even partly sent. */
@@ -592,8 +592,8 @@ void noc_ports_take_at_once(noc_ports *p, uint16_t network, void (*accept_packet
     p->networks[network].accept_packet = accept_packet;
     p->networks[network].engine = engine;
     for (int class = 0; class < NOC_CLASSES; class ++)
-        p->has_immediate[class] =
-            p->has_immediate[class] || p->system->graph.networks[network].carries[class];
+        p->accepts_at_once[class] =
+            p->accepts_at_once[class] || p->system->graph.networks[network].carries[class];
 }
 
 /* ---- packets that wait at their node -------------------------------------------------------- */

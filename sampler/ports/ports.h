@@ -130,7 +130,7 @@ typedef struct noc_ports {
     double compressible_share, saved_share;
     bool has_doors; /* some networks have doors */
     /* [class]: some networks accept packets of the class at once */
-    bool has_immediate[NOC_CLASSES];
+    bool accepts_at_once[NOC_CLASSES];
     /* set of sources that may have a packet, with all that have one; terminal_words words */
     uint64_t *active_sources;
     unsigned terminal_words;
@@ -163,7 +163,7 @@ typedef struct noc_ports {
  * class of traffic has separate sources. `lender`: ports of the same system that lend all
  * constant data and outlive the borrower; NULL: none. False when out of memory; the caller calls
  * noc_ports_clear in either case. */
-bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool answered,
+bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool has_answers,
                     bool by_class, const noc_ports *lender);
 void noc_ports_clear(noc_ports *ports);
 
@@ -233,7 +233,7 @@ void noc_port_fill_doors(noc_ports *ports, uint32_t source);
 
 /* Marks doors as ready whose packet leaves the encoder in this cycle, before any packet of the
  * cycle is sent. */
-void noc_ports_encode(noc_ports *ports);
+void noc_ports_release_encoded(noc_ports *ports);
 
 /* Announces that a source has a packet, which noc_port_supply creates when it can move. */
 void noc_port_announce(noc_ports *ports, uint32_t source, noc_class class);
@@ -257,7 +257,7 @@ void noc_port_make_room(noc_ports *ports, uint32_t terminal);
 void noc_ports_open_doors(noc_ports *ports, uint16_t network);
 
 /* Frees the door of a packet that has left; the next packet moves there. */
-void noc_port_leave(noc_ports *ports, uint32_t door);
+void noc_port_free_door(noc_ports *ports, uint32_t door);
 
 /* ---- for engines: queues -------------------------------------------------------------------- */
 

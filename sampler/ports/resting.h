@@ -19,7 +19,7 @@ typedef struct noc_rest {
 } noc_rest;
 
 /* Finds the rests of a member of a kind. */
-static inline noc_rest noc_rest_of(const noc_derating *d, noc_resource kind, uint32_t member)
+static inline noc_rest noc_rest_find(const noc_derating *d, noc_resource kind, uint32_t member)
 {
     if (!noc_resource_is_in(d->kinds, kind)) return (noc_rest){0, 0};
     return (noc_rest){d->rest_cycles, (d->rest_cycles - member % d->rest_cycles) % d->rest_cycles};

@@ -110,7 +110,7 @@ typedef struct noc_tally {
     uint64_t inputs_full; /* cycles in which the input queue was full, over all memory nodes */
     noc_dram_tally dram;  /* counts of all controllers */
     noc_reply_tally replies;
-    noc_cores_tally ends;
+    noc_cores_tally cores;
     noc_phase_tally phases;
 } noc_tally;
 

@@ -78,7 +78,7 @@ static void find_excess(const noc_phases *phases, const noc_tally *from, const n
 }
 
 void noc_remove_phase_noise(const noc_phases *phases, const noc_replication *runs, size_t first,
-                            size_t end, size_t groups, noc_batch_sums *pairs)
+                            size_t end, size_t groups, noc_batch_sums *group_sums)
 {
     double controls[NOC_REPLICATIONS * GROUPS_MAX * NOC_CONTROLS_MAX];
     const size_t batch_count = end - first;
@@ -90,5 +90,5 @@ void noc_remove_phase_noise(const noc_phases *phases, const noc_replication *run
                     &totals[first + (g + 1) * batch_count / groups],
                     &controls[i * (phases->count - 1)]);
     }
-    noc_controls_apply(pairs, NOC_REPLICATIONS * groups, controls, phases->count - 1);
+    noc_controls_apply(group_sums, NOC_REPLICATIONS * groups, controls, phases->count - 1);
 }

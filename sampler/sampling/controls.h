@@ -24,6 +24,6 @@ bool noc_controls_apply(noc_batch_sums *batches, size_t batch_count, const doubl
  * `group_sums`: instructions and core cycles of all groups, run by run. No effect without
  * phases. */
 void noc_remove_phase_noise(const noc_phases *phases, const noc_replication *runs, size_t first,
-                            size_t end, size_t groups, noc_batch_sums *pairs);
+                            size_t end, size_t groups, noc_batch_sums *group_sums);
 
 #endif

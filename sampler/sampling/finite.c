@@ -27,7 +27,7 @@ typedef struct rounds {
     double *channel_rates; /* flits per cycle of each channel and class, of one round */
 } rounds;
 
-bool noc_finite_has_end(const noc_system *system, const noc_sample_options *options)
+bool noc_sample_has_end(const noc_system *system, const noc_sample_options *options)
 {
     if (options->is_eager) return system->design->traffic.batch_packets > 0;
     return options->workload && !options->kernels.is_endless &&

@@ -6,7 +6,7 @@
 #include "sampler/sampling/sample.h"
 
 /* True if the run described by the options has an end. */
-bool noc_finite_has_end(const noc_system *system, const noc_sample_options *options);
+bool noc_sample_has_end(const noc_system *system, const noc_sample_options *options);
 
 /* Samples a run with an end; arguments as for noc_sample_at. NOC_EFAILED, with the reason, also
  * if the run does not end within the permitted cycles. */

@@ -80,8 +80,8 @@ static double find_length_factor(const search *s, double load)
     if (units.length_factor <= 1) return ceil(latency_factor);
     const double rate = noc_system_packet_rate(s->system, load) * s->system->traffic.injector_count;
     const double packet_factor = fine_packets / rate / FINE_CYCLES,
-                 by_period = fine_periods * (double)units.longest_period / FINE_CYCLES;
-    return ceil(fmax(latency_factor, fmax(packet_factor, by_period)));
+                 period_factor = fine_periods * (double)units.longest_period / FINE_CYCLES;
+    return ceil(fmax(latency_factor, fmax(packet_factor, period_factor)));
 }
 
 /* Runs the load p->load: the first half is the warm-up, the second half is measured. Runs with

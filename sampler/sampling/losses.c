@@ -61,7 +61,7 @@ static noc_status make_arms(measurement *m)
 {
     const noc_losses_request *r = m->request;
     noc_status status = make_arm(m, NOC_RESOURCE_NONE, r->load);
-    if (status == NOC_OK && r->workload && !r->no_latency)
+    if (status == NOC_OK && r->workload && !r->skips_latency)
         status = make_arm(m, NOC_RESOURCE_LATENCY, r->load);
     if (status == NOC_OK && !r->workload)
         status = make_arm(m, NOC_RESOURCE_NONE,
@@ -162,9 +162,10 @@ static void store_losses(measurement *m)
 static double find_difference_error(const measurement *m, const arm *a, const arm *b)
 {
     const noc_interval *full = &m->arms[0].throughput;
-    const bool of_latency = (a->kind == NOC_RESOURCE_LATENCY) != (b->kind == NOC_RESOURCE_LATENCY);
+    const bool includes_latency =
+        (a->kind == NOC_RESOURCE_LATENCY) != (b->kind == NOC_RESOURCE_LATENCY);
     const double own_error = hypot(a->throughput.half_width, b->throughput.half_width);
-    const double common_error = of_latency ? 2.0 * full->half_width : 0.0;
+    const double common_error = includes_latency ? 2.0 * full->half_width : 0.0;
     return find_saturation_factor(m) * hypot(own_error, common_error) / full->mean;
 }
 
@@ -183,7 +184,7 @@ static const arm *find_costliest(const measurement *m)
 
 /* Gives up kinds whose loss is certainly smaller than the largest loss. True if the losses of the
  * remaining kinds are known. */
-static bool find_remaining_arms(measurement *m)
+static bool give_up_small_losses(measurement *m)
 {
     const noc_loss *losses = m->losses->kinds;
     const arm *costliest_arm = find_costliest(m);
@@ -234,7 +235,7 @@ static noc_status run_rounds(measurement *m)
         if (status != NOC_OK) return status;
         store_losses(m);
         next = m->batch_count;
-        if (find_remaining_arms(m) ||
+        if (give_up_small_losses(m) ||
             2 * next * m->arms[0].runs.batch_cycles > m->request->cycles_max)
             return NOC_OK;
     }

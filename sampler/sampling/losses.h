@@ -12,9 +12,9 @@
 typedef struct noc_losses_request {
     /* closed loop: workload, with throughput in instructions; NULL: open loop */
     const noc_workload *workload;
-    double load;     /* open loop: saturation load, flits per cycle of an injecting node */
-    unsigned kinds;  /* set of kinds to measure */
-    bool no_latency; /* closed loop: the loss due to latency is not measured */
+    double load;        /* open loop: saturation load, flits per cycle of an injecting node */
+    unsigned kinds;     /* set of kinds to measure */
+    bool skips_latency; /* closed loop: the loss due to latency is not measured */
     /* rest period of a derated kind, cycles: each member rests in one of them; 20: 5 % less
      * capacity; a shorter period separates kinds in shorter runs */
     unsigned rest_cycles;

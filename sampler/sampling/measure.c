@@ -33,7 +33,7 @@ static double count_flits(const noc_sampling *s, uint32_t channel, noc_class cla
 static void measure_busiest(const noc_sampling *s, double cycles, noc_sample *sample)
 {
     double used[NOC_REPLICATIONS];
-    const uint32_t c = sample->busiest;
+    const uint32_t c = sample->busiest_channel;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         used[i] = 0.0;
         for (unsigned k = 0; k < NOC_CLASSES; k++)
@@ -58,7 +58,7 @@ static void measure_channels(const noc_sampling *s, double cycles, noc_sample *s
         used /= noc_channel_capacity(&s->system->graph, c);
         if (used <= sample->utilization) continue;
         sample->utilization = fmin(used, 1.0);
-        sample->busiest = c;
+        sample->busiest_channel = c;
     }
     if (noc_graph_has_channels(&s->system->graph))
         measure_busiest(s, cycles, sample);
@@ -128,7 +128,7 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
         ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
         ADD(read_requests), ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses),
             ADD(dram.row_hits);
-        ADD(dram_full), ADD(inputs_full), ADD(ends.misses), ADD(ends.redundant);
+        ADD(dram_full), ADD(inputs_full), ADD(cores.misses), ADD(cores.redundant);
         ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
 #undef ADD
     }
@@ -139,7 +139,7 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
     sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
     sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
     sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
-    sample->redundant = (double)sum.ends.redundant / fmax(1.0, (double)sum.ends.misses);
+    sample->redundant = (double)sum.cores.redundant / fmax(1.0, (double)sum.cores.misses);
     sample->read_requests = 1000.0 * (double)sum.read_requests / (double)sum.instructions;
     sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * cores);
     sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
@@ -193,9 +193,9 @@ static void measure_clusters(const noc_sampling *s, noc_sample *sample)
         const noc_tally *from = &run->totals[s->warmup_batches],
                         *to = &run->totals[run->batch_count];
         absorbed_reads +=
-            (double)(to->ends.hits - from->ends.hits + to->ends.merges - from->ends.merges);
-        sent_reads += (double)(to->ends.sent - from->ends.sent);
-        entries += (double)(to->ends.entries - from->ends.entries);
+            (double)(to->cores.hits - from->cores.hits + to->cores.merges - from->cores.merges);
+        sent_reads += (double)(to->cores.sent - from->cores.sent);
+        entries += (double)(to->cores.entries - from->cores.entries);
         cycles += (double)(to->cycles - from->cycles);
     }
     sample->absorbed = absorbed_reads / (absorbed_reads + sent_reads);
@@ -219,8 +219,8 @@ static double measure_kernel(const noc_sampling *s, int kernel, noc_sample *samp
     if (only && only != kernel + 1) return 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
-        instructions += (double)(run->totals[run->batch_count].ends.instructions[place] -
-                                 run->totals[s->warmup_batches].ends.instructions[place]);
+        instructions += (double)(run->totals[run->batch_count].cores.instructions[place] -
+                                 run->totals[s->warmup_batches].cores.instructions[place]);
         cycles += count_kernel_cycles(s, run, kernel);
     }
     sample->kernel_instructions[kernel] = instructions / cycles;
@@ -436,9 +436,9 @@ void noc_sampling_measure(const noc_sampling *s, noc_sample *sample)
     blank_unused_quantities(s->system, sample);
 }
 
-uint64_t noc_sampling_scale_cycles(uint64_t cycles, double times)
+uint64_t noc_sampling_scale_cycles(uint64_t cycles, double factor)
 {
-    const double scaled = times * (double)cycles;
+    const double scaled = factor * (double)cycles;
     const double unit = pow(10.0, floor(log10(fmax(scaled, 10.0))) - 1.0);
     return (uint64_t)(ceil(scaled / unit) * unit);
 }

@@ -9,6 +9,6 @@
 void noc_sampling_measure(const noc_sampling *sampling, noc_sample *sample);
 
 /* Multiplies the cycles of a run by `factor`, and rounds the product up to two digits. */
-uint64_t noc_sampling_scale_cycles(uint64_t cycles, double times);
+uint64_t noc_sampling_scale_cycles(uint64_t cycles, double factor);
 
 #endif

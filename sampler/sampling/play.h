@@ -26,7 +26,7 @@ typedef struct noc_play {
     /* Figures of merge tables and their caches, as in sample.h; NAN: no tables or no addresses. */
     double absorbed, entries_used;
     noc_trace_tally trace_tally; /* packets by class and phase; 0 where requests have addresses */
-    uint32_t busiest;            /* channel with the highest utilisation */
+    uint32_t busiest_channel;    /* channel with the highest utilisation */
     double utilization; /* utilisation of the busiest channel, share of time; NAN: no channels */
 } noc_play;
 

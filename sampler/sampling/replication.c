@@ -14,8 +14,8 @@
  * of windows on the network. */
 enum { PILOTS = 2, HALF_CYCLES = 4096 };
 
-static bool is_needed(const noc_system *system, const noc_load *load,
-                      const noc_kernel_choice *kernels)
+static bool needs_pilots(const noc_system *system, const noc_load *load,
+                         const noc_kernel_choice *kernels)
 {
     const noc_design *d = system->design;
     bool needed = load->workload && noc_sharing_is_active(&load->workload->sharing);
@@ -45,9 +45,9 @@ static noc_status run_pilot(const noc_system *system, noc_load load, noc_kernel_
     noc_run *run = noc_run_new(system, load);
     if (!run) return NOC_EFAILED;
     noc_status status = noc_run_cycles(run, HALF_CYCLES, true);
-    const noc_cores_tally half = noc_run_tally(run)->ends;
+    const noc_cores_tally half = noc_run_tally(run)->cores;
     if (status == NOC_OK) status = noc_run_cycles(run, HALF_CYCLES, true);
-    if (status == NOC_OK) measure_touches(&half, &noc_run_tally(run)->ends, kernels);
+    if (status == NOC_OK) measure_touches(&half, &noc_run_tally(run)->cores, kernels);
     noc_run_free(run);
     return NOC_OK;
 }
@@ -59,7 +59,7 @@ static noc_status run_pilot(const noc_system *system, noc_load load, noc_kernel_
 static noc_status find_touches(const noc_system *system, noc_load load, noc_kernel_choice *kernels)
 {
     noc_status status = NOC_OK;
-    if (!is_needed(system, &load, kernels)) return NOC_OK;
+    if (!needs_pilots(system, &load, kernels)) return NOC_OK;
     for (int i = 0; i < PILOTS && status == NOC_OK; i++) status = run_pilot(system, load, kernels);
     return status;
 }

@@ -64,9 +64,9 @@ static void summarise_classes(noc_sampling *s, noc_sample *sample)
 {
     const uint32_t classes = s->system->traffic.class_count;
     for (uint32_t k = 0; k < classes && classes > 1; k++) {
-        noc_sampling_join_batches(s, NOC_SAMPLE_OF_CLASS + (int)k);
+        noc_sampling_join_batches(s, NOC_SAMPLE_CLASS_LATENCY + (int)k);
         sample->classes[k].latency =
-            noc_batch_interval(s->pairs, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
+            noc_batch_interval(s->group_sums, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
     }
 }
 
@@ -78,9 +78,9 @@ static void summarise(noc_sampling *s, noc_sample *sample)
         noc_sampling_join_batches(s, q);
         if (q == NOC_SAMPLE_INSTRUCTIONS && s->options->workload)
             noc_remove_phase_noise(&s->options->workload->phases, s->runs.runs, s->warmup_batches,
-                                   s->runs.runs[0].batch_count, NOC_SAMPLING_GROUPS, s->pairs);
+                                   s->runs.runs[0].batch_count, NOC_SAMPLING_GROUPS, s->group_sums);
         sample->quantities[q] =
-            noc_batch_interval(s->pairs, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
+            noc_batch_interval(s->group_sums, NOC_REPLICATIONS, NOC_SAMPLING_GROUPS, confidence);
     }
     sample->windows = NOC_REPLICATIONS * NOC_SAMPLING_GROUPS;
     sample->cycles = sample->flit_hops = 0;

@@ -35,7 +35,7 @@ static noc_status sample_kernels(const noc_system *system, double load,
                                  const noc_sample_options *options, noc_sample *sample,
                                  noc_diag *diag)
 {
-    return noc_finite_has_end(system, options)
+    return noc_sample_has_end(system, options)
                ? noc_finite_sample(system, options, sample, diag)
                : run_steady_sample(system, load, options, sample, diag);
 }

@@ -171,8 +171,8 @@ typedef struct noc_sample {
     double phase_instructions[NOC_PHASES_MAX], phase_times[NOC_PHASES_MAX];
     double phase_shares[NOC_PHASES_MAX]; /* share of the instructions in each phase */
     noc_sample_replies replies;
-    uint32_t busiest;   /* channel with the highest utilisation */
-    double utilization; /* utilisation of the busiest channel, share of time */
+    uint32_t busiest_channel; /* channel with the highest utilisation */
+    double utilization;       /* utilisation of the busiest channel, share of time */
     /* half-width of the 95 % interval of the utilisation, by replications */
     double utilization_half;
     uint64_t cycles, warmup_cycles; /* cycles of all replications; of their warm-ups */

@@ -69,7 +69,7 @@ static noc_batch_sums sum_loop(const noc_tally *from, const noc_tally *to,
     case NOC_SAMPLE_READ_REQUESTS:
         return (noc_batch_sums){1000.0 * GROWTH(read_requests), GROWTH(instructions)};
     case NOC_SAMPLE_REDUNDANT:
-        return (noc_batch_sums){GROWTH(ends.redundant), fmax(1.0, GROWTH(ends.misses))};
+        return (noc_batch_sums){GROWTH(cores.redundant), fmax(1.0, GROWTH(cores.misses))};
     case NOC_SAMPLE_ROW_HITS:
         return (noc_batch_sums){GROWTH(dram.row_hits), GROWTH(dram.accesses)};
     case NOC_SAMPLE_BANKS:
@@ -77,9 +77,9 @@ static noc_batch_sums sum_loop(const noc_tally *from, const noc_tally *to,
     case NOC_SAMPLE_DRAM_USED:
         return (noc_batch_sums){GROWTH(dram.bus_clocks), GROWTH(dram.clocks)};
     case NOC_SAMPLE_ABSORBED:
-        return make_share(GROWTH(ends.hits) + GROWTH(ends.merges), GROWTH(ends.sent));
+        return make_share(GROWTH(cores.hits) + GROWTH(cores.merges), GROWTH(cores.sent));
     case NOC_SAMPLE_ENTRIES_USED:
-        return (noc_batch_sums){GROWTH(ends.entries),
+        return (noc_batch_sums){GROWTH(cores.entries),
                                 GROWTH(cycles) * noc_compute_terminals(system->design)};
     case NOC_SAMPLE_GROUP:
         return (noc_batch_sums){GROWTH(replies.count[0]) + GROWTH(replies.count[1]),
@@ -159,9 +159,9 @@ noc_batch_sums noc_sampling_sum(const noc_sampling *s, int quantity, const noc_r
                                 size_t from, size_t to)
 {
     if (quantity == NOC_SAMPLE_WAITING) return sum_backlogs(run, from, to);
-    if (quantity >= NOC_SAMPLE_OF_CLASS)
-        return sum_class(&run->totals[from].classes[quantity - NOC_SAMPLE_OF_CLASS],
-                         &run->totals[to].classes[quantity - NOC_SAMPLE_OF_CLASS]);
+    if (quantity >= NOC_SAMPLE_CLASS_LATENCY)
+        return sum_class(&run->totals[from].classes[quantity - NOC_SAMPLE_CLASS_LATENCY],
+                         &run->totals[to].classes[quantity - NOC_SAMPLE_CLASS_LATENCY]);
     if (quantity >= NOC_SAMPLE_INSTRUCTIONS && !s->options->workload)
         return (noc_batch_sums){0.0, 0.0};
     return sum_network(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
@@ -182,7 +182,7 @@ void noc_sampling_join_batches(noc_sampling *s, int quantity)
         const noc_replication *run = &s->runs.runs[i];
         const size_t batch_count = run->batch_count - s->warmup_batches;
         for (size_t g = 0; g < NOC_SAMPLING_GROUPS; g++)
-            s->pairs[count++] = noc_sampling_sum(
+            s->group_sums[count++] = noc_sampling_sum(
                 s, quantity, run, s->warmup_batches + g * batch_count / NOC_SAMPLING_GROUPS,
                 s->warmup_batches + (g + 1) * batch_count / NOC_SAMPLING_GROUPS);
     }
@@ -193,19 +193,19 @@ void noc_sampling_set_marks(noc_sampling *s, size_t part)
     const noc_graph *g = &s->system->graph;
     const uint32_t channels = g->channel_count;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_run *engine = s->runs.runs[i].run;
+        const noc_run *run = s->runs.runs[i].run;
         noc_mark *m = &s->marks[i * NOC_SAMPLING_PARTS + part];
-        m->sketch = *noc_run_sketch(engine);
-        memcpy(m->terminal_tallies, noc_run_terminal_tallies(engine),
+        m->sketch = *noc_run_sketch(run);
+        memcpy(m->terminal_tallies, noc_run_terminal_tallies(run),
                g->terminal_count * sizeof *m->terminal_tallies);
         if (m->flow_tallies)
-            memcpy(m->flow_tallies, noc_run_flow_tallies(engine),
+            memcpy(m->flow_tallies, noc_run_flow_tallies(run),
                    s->system->traffic.flow_count * sizeof *m->flow_tallies);
         for (uint32_t k = 0; m->class_sketches && k < s->system->traffic.class_count; k++)
-            m->class_sketches[k] = *noc_run_class_sketch(engine, k);
+            m->class_sketches[k] = *noc_run_class_sketch(run, k);
         for (uint32_t c = 0; c < channels; c++)
             for (unsigned k = 0; k < NOC_CLASSES; k++)
-                m->flits[c * NOC_CLASSES + k] = noc_run_channel_flits(engine, c, (noc_class)k);
+                m->flits[c * NOC_CLASSES + k] = noc_run_channel_flits(run, c, (noc_class)k);
     }
 }
 

@@ -11,7 +11,7 @@ enum {
     NOC_SAMPLING_PARTS = 16,  /* parts of a replication, for the search of the warm-up */
     /* internal quantity: packets that wait at sources and memory nodes */
     NOC_SAMPLE_WAITING = NOC_SAMPLE_QUANTITIES,
-    NOC_SAMPLE_OF_CLASS, /* latency of the first class of traffic; further classes follow */
+    NOC_SAMPLE_CLASS_LATENCY, /* latency of the first class of traffic; further classes follow */
 };
 
 /* Mark: counts of a replication, at the end of a part, that batches do not keep. */
@@ -33,7 +33,7 @@ typedef struct noc_sampling {
     bool is_settled;        /* warm-up ended within the run */
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part]: mark at the end of the part */
     /* [replication * NOC_SAMPLING_GROUPS + group]: sums of one quantity over joined batches */
-    noc_batch_sums pairs[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
+    noc_batch_sums group_sums[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
 } noc_sampling;
 
 /* True if requests of a system have replies. */

@@ -27,14 +27,14 @@ typedef struct workload_set {
     double done_share, round_share;
 } workload_set;
 
-bool noc_sample_set_is_possible(const noc_system *system, const noc_sample_options *options,
-                                const noc_set_member *members, size_t count)
+bool noc_can_sample_set(const noc_system *system, const noc_sample_options *options,
+                        const noc_set_member *members, size_t count)
 {
     noc_sample_options member_options = *options;
     bool has_end = system->design->cta.kernels > 1;
     for (size_t i = 0; i < count; i++) {
-        member_options.workload = &members[i].part.workload;
-        has_end = has_end || noc_finite_has_end(system, &member_options);
+        member_options.workload = &members[i].weighted_workload.workload;
+        has_end = has_end || noc_sample_has_end(system, &member_options);
     }
     return count > 1 && !has_end;
 }
@@ -53,7 +53,7 @@ static double find_half_width(const member_run *l, noc_sample_quantity quantity)
 /* Finds the contribution of a member to the mean of the inverse IPC. */
 static double find_inverse(const workload_set *s, size_t member)
 {
-    const noc_workload_part *part = &s->members[member].part;
+    const noc_workload_part *part = &s->members[member].weighted_workload;
     const noc_sample *sample = s->runs[member].rounds.sample;
     return part->weight /
            (part->workload.active_threads * sample->quantities[NOC_SAMPLE_INSTRUCTIONS].mean);
@@ -114,7 +114,7 @@ static noc_status begin_member(workload_set *s, size_t member, noc_diag *diag)
     noc_set_member *m = &s->members[member];
     l->workload_set = s;
     l->options = *s->options;
-    l->options.workload = &m->part.workload;
+    l->options.workload = &m->weighted_workload.workload;
     l->options.utilization = m->utilization;
     if (l->options.progress) {
         l->options.progress = report_progress;

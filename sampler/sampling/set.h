@@ -13,7 +13,7 @@
 
 /* Member of a set: a workload and its sample. */
 typedef struct noc_set_member {
-    noc_workload_part part;
+    noc_workload_part weighted_workload;
     noc_sample sample;   /* sample; if it has not settled, its intervals include the drift */
     double *utilization; /* [channel * NOC_CLASSES + class]: buffer for flits per cycle */
 } noc_set_member;
@@ -30,8 +30,8 @@ typedef struct noc_set_quality {
 
 /* True if a set can be sampled: it has several members, no member ends, and cores run one
  * kernel. */
-bool noc_sample_set_is_possible(const noc_system *system, const noc_sample_options *options,
-                                const noc_set_member *members, size_t count);
+bool noc_can_sample_set(const noc_system *system, const noc_sample_options *options,
+                        const noc_set_member *members, size_t count);
 
 /* Samples a set. options->precision applies to the mean; workload and utilization of the options
  * are not used. Errors as for noc_sample_at. */

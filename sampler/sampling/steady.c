@@ -12,7 +12,7 @@ enum {
 };
 /* confidence that a dropped part belongs to the warm-up */
 static const double warmup_confidence = 0.99;
-static const double level_confidence = 0.95; /* confidence that the rest of the run still drifts */
+static const double drift_confidence = 0.95; /* confidence that the rest of the run still drifts */
 /* permitted drift of the backlog, as a share of the outstanding requests */
 static const double moved_share = 0.03;
 
@@ -75,9 +75,9 @@ static bool has_moved(const noc_sampling *s, int quantity, size_t part, double l
     const mean_pair c = compare_means(s, quantity, from, (from + s->runs.runs[0].batch_count) / 2);
     return fabs(find_gap(&c)) > least_gap &&
            (noc_is_significantly_lower(c.first_means, c.second_means, NOC_REPLICATIONS,
-                                       level_confidence) ||
+                                       drift_confidence) ||
             noc_is_significantly_lower(c.second_means, c.first_means, NOC_REPLICATIONS,
-                                       level_confidence));
+                                       drift_confidence));
 }
 
 /* Finds the mean of a quantity over the whole run. */
@@ -127,10 +127,10 @@ static double count_cta_waves(const noc_sampling *s)
     const noc_design *d = s->system->design;
     double ended = 0.0, touches = 0.0;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_cores_tally *ends = &noc_run_tally(s->runs.runs[i].run)->ends;
+        const noc_cores_tally *cores = &noc_run_tally(s->runs.runs[i].run)->cores;
         for (int k = 0; k < NOC_KERNELS_MAX; k++) {
-            ended += (double)ends->ctas[k];
-            touches += (double)ends->touches[k];
+            ended += (double)cores->ctas[k];
+            touches += (double)cores->touches[k];
         }
     }
     return touches > 0.0 ? ended / NOC_REPLICATIONS / d->nodes.compute / d->cta.slots : INFINITY;

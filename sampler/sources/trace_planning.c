@@ -51,13 +51,13 @@ static const line_request *find_stray_request(line_request *requests, uint32_t c
 
 enum { NUMBERS_CHARS = 400 };
 
-static void add_range(char *text, const char *hooks, uint32_t first, uint32_t last)
+static void add_range(char *text, const char *prefix, uint32_t first, uint32_t last)
 {
     const size_t used = strlen(text), left = NUMBERS_CHARS - used;
     if (first == last)
-        snprintf(text + used, left, "%s%u", hooks, first);
+        snprintf(text + used, left, "%s%u", prefix, first);
     else
-        snprintf(text + used, left, "%s%u-%u", hooks, first, last);
+        snprintf(text + used, left, "%s%u-%u", prefix, first, last);
 }
 
 /* Writes the node numbers that a trace may name: "compute nodes are 0, 5-30, 35, memory nodes
@@ -136,7 +136,7 @@ static bool has_forks(const noc_system *s, const noc_trace *trace, noc_class cla
     return !answered && noc_multicast_can_fork(s, class);
 }
 
-bool noc_trace_is_multicast(const noc_system *s, const noc_trace *trace, noc_class class)
+bool noc_trace_allows_multicast(const noc_system *s, const noc_trace *trace, noc_class class)
 {
     bool has_network = false;
     if (has_forks(s, trace, class)) return true;
@@ -427,7 +427,7 @@ static size_t count_packets_max(const noc_trace *trace)
     const noc_trace_packet *packets = trace->packets;
     size_t maximum = 0;
     for (size_t first = 0, end = 0; end < trace->count; end++) {
-        while (packets[end].cycle - packets[first].cycle >= 2 * NOC_PACKETS_CYCLES) first++;
+        while (packets[end].cycle - packets[first].cycle >= 2 * NOC_POOL_CHECK_CYCLES) first++;
         if (end + 1 - first > maximum) maximum = end + 1 - first;
     }
     return maximum;
@@ -448,10 +448,11 @@ static double count_bytes(const noc_trace_schedule *schedule, size_t packets, si
            4.0 * ((double)trace->extra_count + (double)trace->wait_count + 2.0 * (double)sources);
 }
 
-static bool make_room(noc_trace_schedule *schedule, size_t packets, size_t others, size_t sources)
+static bool make_room(noc_trace_schedule *schedule, size_t packets, size_t extra_flows,
+                      size_t sources)
 {
     schedule->packets = calloc(packets + 1, sizeof *schedule->packets);
-    schedule->extra_flows = calloc(others + 1, sizeof *schedule->extra_flows);
+    schedule->extra_flows = calloc(extra_flows + 1, sizeof *schedule->extra_flows);
     schedule->first_packets = calloc(sources + 1, sizeof *schedule->first_packets);
     return schedule->packets && schedule->extra_flows && schedule->first_packets;
 }
@@ -471,8 +472,8 @@ static planning make_planning(const noc_system *system, const noc_trace *trace, 
         .packets = trace->packets,
         .path = path,
         .diag = diag,
-        .is_multicast = {noc_trace_is_multicast(system, trace, NOC_REQUEST),
-                         noc_trace_is_multicast(system, trace, NOC_REPLY)},
+        .is_multicast = {noc_trace_allows_multicast(system, trace, NOC_REQUEST),
+                         noc_trace_allows_multicast(system, trace, NOC_REPLY)},
         .is_forked = {has_forks(system, trace, NOC_REQUEST), has_forks(system, trace, NOC_REPLY)},
         .origin_cycle = noc_run_units_find(system).longest_period > 0 ? 0 : first,
         .has_core_sources = trace->has_addresses && noc_cores_of_terminal(system->design) > 1,

@@ -15,7 +15,7 @@ noc_status noc_trace_schedule_make(const noc_system *system, const noc_trace *tr
 
 /* True if all networks that carry a class can send a packet to several destinations: overlays with
  * network.multicast; routers of virtual channels, unless nodes answer the packets. */
-bool noc_trace_is_multicast(const noc_system *system, const noc_trace *trace, noc_class class);
+bool noc_trace_allows_multicast(const noc_system *system, const noc_trace *trace, noc_class class);
 
 /* ---- packets of a streamed trace ------------------------------------------------------------- */
 

@@ -66,14 +66,14 @@ struct noc_trace_stream {
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-static void append_line(noc_trace_stream *s, line_list *schedule, uint32_t slot)
+static void append_line(noc_trace_stream *s, line_list *list, uint32_t slot)
 {
     s->lines[slot].next = NOC_NONE;
-    if (schedule->first == NOC_NONE)
-        schedule->first = slot;
+    if (list->first == NOC_NONE)
+        list->first = slot;
     else
-        s->lines[schedule->last].next = slot;
-    schedule->last = slot;
+        s->lines[list->last].next = slot;
+    list->last = slot;
 }
 
 /* ---- making --------------------------------------------------------------------------------- */

@@ -21,12 +21,13 @@ void noc_trace_tally_add(noc_trace_tally *tally, noc_trace_line line, const noc_
 {
     const noc_trace_kind kind = find_kind(line, class);
     noc_phase_count *phase = &tally->phases[line.phase];
-    const bool is_new = phase->last == 0;
+    const bool is_new = phase->last_arrival == 0;
     phase->kinds[kind].packets++;
-    phase->kinds[kind].latency += now - packet->creation_cycle;
-    phase->first = is_new ? packet->creation_cycle : min_u64(phase->first, packet->creation_cycle);
-    phase->last = max_u64(phase->last, now);
+    phase->kinds[kind].latency_sum += now - packet->creation_cycle;
+    phase->first_creation =
+        is_new ? packet->creation_cycle : min_u64(phase->first_creation, packet->creation_cycle);
+    phase->last_arrival = max_u64(phase->last_arrival, now);
     if (class != NOC_REPLY || kind == NOC_TRACE_KIND_REPLY) return;
     phase->round_trips++;
-    phase->round_trip += now - packet->request_cycle;
+    phase->round_trip_sum += now - packet->request_cycle;
 }

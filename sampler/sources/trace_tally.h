@@ -21,14 +21,15 @@ const char *noc_trace_kind_name(noc_trace_kind kind); /* "read", "write-reply" *
 /* Number of packets, and sum of their latencies from creation to arrival of the last flit,
  * cycles. Round trips last from the creation of the request to the arrival of its reply. */
 typedef struct noc_trace_count {
-    uint64_t packets, latency;
+    uint64_t packets, latency_sum;
 } noc_trace_count;
 
 /* Counts of a phase. */
 typedef struct noc_phase_count {
     noc_trace_count kinds[NOC_TRACE_KINDS]; /* [noc_trace_kind]: counts */
-    uint64_t round_trips, round_trip;       /* number of round trips; their sum, cycles */
-    uint64_t first, last; /* cycle of the first creation; cycle of the last arrival */
+    uint64_t round_trips, round_trip_sum;   /* number of round trips; their sum, cycles */
+    uint64_t first_creation,
+        last_arrival; /* cycle of the first creation; cycle of the last arrival */
 } noc_phase_count;
 
 typedef struct noc_trace_tally {

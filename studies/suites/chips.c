@@ -20,10 +20,10 @@ typedef struct compared_chip {
 static compared_chip compare_chip(const noc_chip_table *table, const noc_chip *chip)
 {
     compared_chip c = {chip, {NAN, NAN, NAN}, false};
-    noc_derived_factors others;
+    noc_derived_factors other_factors;
     if (!noc_chip_has_figure(chip)) return c;
-    noc_built_derive_factors(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &others);
-    c.built_factor = noc_built_chip_figure(others.factor, chip);
+    noc_built_derive_factors(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &other_factors);
+    c.built_factor = noc_built_chip_figure(other_factors.factor, chip);
     c.is_inside = noc_built_contains(chip, &c.built_factor);
     return c;
 }
@@ -78,9 +78,9 @@ static void put_row(const compared_chip *c, noc_table *table)
     const noc_chip *chip = c->chip;
     const char *reason = noc_chip_text(chip, NOC_CHIP_COLUMN_why);
     char drawn[CELL_CHARS], ratio[CELL_CHARS], built[CELL_CHARS];
-    write_range(chip->least.drawn, chip->most.drawn, 3, drawn);
-    write_range(find_published(chip) / chip->most.drawn, find_published(chip) / chip->least.drawn,
-                2, ratio);
+    write_range(chip->lowest_parts.total, chip->highest_parts.total, 3, drawn);
+    write_range(find_published(chip) / chip->highest_parts.total,
+                find_published(chip) / chip->lowest_parts.total, 2, ratio);
     write_range(c->built_factor.lo, c->built_factor.hi, 2, built);
     noc_table_add_cell(table, "%s", noc_chip_text(chip, NOC_CHIP_COLUMN_id));
     noc_table_add_cell(table, "%s %s", noc_chip_text(chip, NOC_CHIP_COLUMN_value),
@@ -142,9 +142,9 @@ static void put_data(const compared_chip *rows, size_t count, noc_table *data)
         const noc_chip *chip = rows[i].chip;
         const bool is_compared = noc_chip_has_figure(chip);
         const double numbers[] = {find_published(chip),
-                                  is_compared ? chip->middle.drawn : NAN,
-                                  is_compared ? chip->least.drawn : NAN,
-                                  is_compared ? chip->most.drawn : NAN,
+                                  is_compared ? chip->middle_parts.total : NAN,
+                                  is_compared ? chip->lowest_parts.total : NAN,
+                                  is_compared ? chip->highest_parts.total : NAN,
                                   rows[i].built_factor.value,
                                   rows[i].built_factor.lo,
                                   rows[i].built_factor.hi};
@@ -169,7 +169,7 @@ static void put_points(const compared_chip *rows, size_t count, noc_study *study
         const noc_chip *chip = rows[i].chip;
         if (!noc_chip_has_figure(chip)) continue;
         noc_study_add_row(study, noc_chip_text(chip, NOC_CHIP_COLUMN_id));
-        noc_study_add_point(study, DRAWN_SERIES, find_published(chip), chip->middle.drawn);
+        noc_study_add_point(study, DRAWN_SERIES, find_published(chip), chip->middle_parts.total);
         noc_study_add_point(study, BUILT_SERIES, find_published(chip), rows[i].built_factor.value);
         if (study->is_out_of_memory) return;
         noc_study_point *p = &study->points[study->point_count - 1];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "reports/writers/memory_text.h"
-#include "studies/asked.h"
+#include "studies/figure_query.h"
 
 static const char *const columns[] = {
 #define NOC_SILICON(name) #name,

@@ -4,7 +4,7 @@
  * Columns: `kind` is structure (parts of a GPU), input (may set a parameter of a design), or check
  * (must result). `determined_by` has the ids of the rows that determine a check, "design" if its
  * design is published completely, or "nothing". `asks` and `expression` compute nocsight's figure
- * (studies/asked.h). If nothing determines a row, `over` has plausible values of unknown settings,
+ * (studies/figure_query.h). If nothing determines a row, `over` has plausible values of unknown settings,
  * "key=value key=value | key=value": each alternative is put over all questions, and the row has
  * the range of the results. `why` states how a row is read, or why nocsight has no figure. */
 #ifndef NOC_STUDIES_SUITES_SILICON_ROWS_H

@@ -35,7 +35,7 @@ static void find_waits(const noc_system *system, double packet_rate, double wait
 {
     noc_closed_forms forms;
     assert_true(noc_closed_forms_make(system, &forms));
-    noc_closed_forms_waits(&forms, packet_rate, 1, 0, waits);
+    noc_find_closed_form_waits(&forms, packet_rate, 1, 0, waits);
     noc_closed_forms_clear(&forms);
 }
 

@@ -68,7 +68,7 @@ static void any_lengths_have_a_bound(void **state)
         const double sum = set_lengths(&k, 900), makespan = play(&k);
         assert_true(makespan >= sum / 40.0);
         const noc_cta_scheduler_kind *kind = k.setup.scheduler;
-        if (!kind->cluster_pools && kind->launch_size == 1)
+        if (!kind->has_cluster_pools && kind->launch_size == 1)
             assert_true(makespan <= oracle_cta_makespan_at_most(&k.setup, sum, 1900.0));
         free(k.runs);
     }
@@ -101,7 +101,8 @@ static void clusters_are_loaded(void **state)
             double shares[8], most = 0.0;
             assert_true(oracle_cta_loads(&setup, shares));
             for (int c = 0; c < 8; c++) most = fmax(most, shares[c]);
-            if (count == 0 || kind->cluster_pools || kind->find_slot(&setup.shape, 1).core == 10)
+            if (count == 0 || kind->has_cluster_pools ||
+                kind->find_slot(&setup.shape, 1).core == 10)
                 assert_near(most, 1.0 / 8.0, 1e-12);
             else if (kind->find_slot(&setup.shape, 10).core == 10 && kind->launch_size == 1)
                 assert_near(most, fmin(1.0, 10.0 / (double)count), 1e-12);

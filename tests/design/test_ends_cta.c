@@ -282,7 +282,7 @@ static void endless_kernels_fill_the_chip(void **state)
         assert_int_equal(noc_cta_dispatch_fill(d, starts), 2);
         assert_int_equal(starts[0].start_slot.core, 4);
         assert_int_equal(starts[1].cta, starts[0].cta + 1);
-        if (kind->cluster_pools) assert_int_equal(starts[0].cta & 0xffffffff, next);
+        if (kind->has_cluster_pools) assert_int_equal(starts[0].cta & 0xffffffff, next);
         noc_cta_dispatch_free(d);
     }
 }

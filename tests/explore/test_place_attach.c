@@ -47,7 +47,7 @@ static void graphs_are_searched(void **state)
             noc_place_fill_load(p, 2, &choice);
             attached(&choice, &load, &routers);
             assert_near(choice.load * noc_place_load_unit(p) / 2, load, 1e-2 * load);
-            assert_near(noc_place_hops(p, 2, &choice), routers, 1e-3);
+            assert_near(noc_place_mean_routers(p, 2, &choice), routers, 1e-3);
             least = fmin(least, load);
         }
     assert_int_equal(noc_place_search(p, 2, 2, 1.0, NULL, NULL, found, NULL), NOC_OK);
@@ -117,7 +117,7 @@ static void unfit_placements_are_left_out(void **state)
     noc_diag diag = {0};
     noc_place_problem *p = NULL;
     noc_place_result *found = calloc(1, sizeof *found);
-    noc_placement *rows = calloc(NOC_PLACE_RESULTS_MAX, sizeof *rows);
+    noc_ranked_placement *rows = calloc(NOC_PLACE_RESULTS_MAX, sizeof *rows);
     assert_non_null(mkdtemp(folder));
     for (int i = 0; i < RING_FILES; i++) write_file(folder, ring[i][0], ring[i][1]);
     snprintf(path, sizeof path, "%s/%s", folder, ring[0][0]);

@@ -99,7 +99,7 @@ static void placements_as_compiled(void **state)
     t.design->networks[0].topology->find_tiles(&t.design->networks[0], &columns, &rows);
     const int tiles = t.design->nodes.compute + t.design->nodes.memory;
     assert_int_equal(noc_place_problem_new(t.system, &p, NULL), NOC_OK);
-    if (c->symmetries > 0) assert_int_equal(noc_place_symmetry_count(p), c->symmetries);
+    if (c->symmetries > 0) assert_int_equal(noc_place_count_symmetries(p), c->symmetries);
     for (int round = 0; round < 10; round++) {
         noc_place_placement choice = {.load = 0};
         char at[400] = "nodes.memory_at=(";
@@ -125,7 +125,7 @@ static void placements_as_compiled(void **state)
         noc_place_fill_load(p, t.design->nodes.memory, &choice);
         assert_near(choice.load * noc_place_load_unit(p) / t.design->nodes.memory, load,
                     1e-2 * load);
-        assert_near(noc_place_hops(p, t.design->nodes.memory, &choice), routers, 1e-3);
+        assert_near(noc_place_mean_routers(p, t.design->nodes.memory, &choice), routers, 1e-3);
         test_system_free(&placed);
     }
     noc_place_problem_free(p);
@@ -183,7 +183,7 @@ static void search_finds_the_best(void **state)
     assert_true(one->is_exhaustive);
     assert_near(one->placement_count, (double)all, 0.0);
     assert_true((long)one->tried_count < all);
-    assert_true((long)one->tried_count >= all / noc_place_symmetry_count(p));
+    assert_true((long)one->tried_count >= all / noc_place_count_symmetries(p));
     assert_int_equal(one->best[0].load, best.load);
     assert_int_equal(one->best[0].routers, best.routers);
     assert_int_equal(one->count, two->count);

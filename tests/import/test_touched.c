@@ -17,7 +17,7 @@ static void lines_stand_for_others(void **state)
         noc_touched_begin(touched, b);
         for (int round = 0; round < 2; round++)
             for (uint64_t line = 0; line < OWN; line++)
-                assert_true(noc_touched_line(touched, APART * b + line, (uint32_t)line));
+                assert_true(noc_touched_count_line(touched, APART * b + line, (uint32_t)line));
         noc_touched_end(touched);
     }
     const noc_touched_counts *c = noc_touched_counts_of(touched);

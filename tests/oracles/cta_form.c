@@ -27,7 +27,7 @@ double oracle_cta_makespan_equal(const noc_cta_setup *setup, double length)
 {
     const noc_cta_scheduler_kind *kind = setup->scheduler;
     const noc_cta_shape *shape = &setup->shape;
-    const double parts = kind->cluster_pools ? shape->clusters : 1.0;
+    const double parts = kind->has_cluster_pools ? shape->clusters : 1.0;
     const double cores = shape->clusters * shape->cores / parts;
     const double blocks = ceil(ceil((double)setup->counts[0] / parts) / kind->launch_size);
     return length * ceil(blocks / (cores * (shape->slots / kind->launch_size)));

@@ -423,7 +423,7 @@ static void check_loop_sampled(void **state)
     assert_int_equal(noc_estimate_sample_closed(t.system, &sampling, &sample, NULL), NOC_OK);
     assert_int_equal(noc_breakdown_make(t.system, shipped, NAN, NAN, &b, NULL), NOC_OK);
     const double power = value(&model, NOC_METRIC_dynamic_power_mw);
-    assert_true(b.closed_loop);
+    assert_true(b.has_loop_activity);
     assert_near(b.cost.dynamic_mw, power, 1e-9 * power);
     /* What moves for a transaction does not depend on how many there are. */
     const noc_activity seen = {NULL, 0.0, 1.0};

@@ -293,7 +293,7 @@ static void a_search_adds_what_a_sample_lacks(void **state)
     test_set_metric(&row.sample, NOC_METRIC_saturation_flits_per_cycle, NAN);
     test_set_metric(&search, NOC_METRIC_saturation_flits_per_cycle, 0.25);
     test_set_metric(&search, NOC_METRIC_round_trip_cycles, 99.0);
-    noc_comparison_saturate(&row, &search);
+    noc_comparison_add_saturation(&row, &search);
     assert_near(row.sample.metrics[NOC_METRIC_saturation_flits_per_cycle].value, 0.25, 0.0);
     assert_near(row.sample.metrics[NOC_METRIC_round_trip_cycles].value, 2.0, 0.0);
     noc_design_free(design);

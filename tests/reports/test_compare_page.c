@@ -82,23 +82,23 @@ static void one_sentence_of_ratio(void **state)
                            .value = 3.0,
                            .target = 2.0}};
     noc_compared_designs of = {.estimates = r.e, .count = 2};
-    noc_ratio_line(&labels, &of, 1, line);
+    noc_write_ratio(&labels, &of, 1, line);
     assert_contains(line, "flit_bytes=32 carries 2.00 (");
     assert_contains(line, " times as much data as base on 1.50 times the area.");
     const noc_estimate turned[2] = {r.e[1], r.e[0]};
     of.estimates = turned;
-    noc_ratio_line(&labels, &of, 1, other);
+    noc_write_ratio(&labels, &of, 1, other);
     assert_string_equal(line, other);
     of = (noc_compared_designs){.estimates = r.e, .matches = moved, .count = 2};
-    noc_moved_setting_line(&of, 1, line);
+    noc_write_moved_setting(&of, 1, line);
     assert_contains(line, ": network.flit_bytes 16 -> 32, area 3.00 mm2 beside 2.00: the nearest");
     moved[1].is_met = true;
-    noc_moved_setting_line(&of, 1, line);
+    noc_write_moved_setting(&of, 1, line);
     assert_null(strstr(line, "nearest"));
-    noc_ratio_line(&labels, &of, 1, line);
+    noc_write_ratio(&labels, &of, 1, line);
     assert_contains(line, " times as much data as base at the same area.");
     moved[1].metric = NOC_METRIC_saturation_data_gb_per_s;
-    noc_ratio_line(&labels, &of, 1, line);
+    noc_write_ratio(&labels, &of, 1, line);
     assert_string_equal(
         line, "flit_bytes=32 has 1.50 times the area of base at the same data bandwidth.");
     clear(&r);
@@ -117,10 +117,10 @@ static void other_ends_are_counted(void **state)
     const noc_labels labels = {0};
     char line[NOC_COMPARE_LINE_CHARS];
     noc_settings *settings = noc_settings_collect(r.e, 2);
-    noc_differing_ends_line(&labels, &of, settings, 1, line);
+    noc_write_differing_ends(&labels, &of, settings, 1, line);
     assert_string_equal(line, "The designs differ in cores, memories, programs: 4 settings.");
     assert_int_equal(noc_count_differing_ends(settings, 1), 4);
-    noc_differing_ends_line(&labels, &of, settings, 0, line);
+    noc_write_differing_ends(&labels, &of, settings, 0, line);
     assert_string_equal(line, "");
     noc_settings_clear(settings, 2);
     clear(&r);

@@ -6,7 +6,7 @@
 
 #include "reports/front/front_labels.h"
 #include "reports/front/front_words.h"
-#include "reports/front/page_drawn.h"
+#include "reports/front/page_designs.h"
 #include "reports/words/design_names.h"
 #include "tests/support/helpers.h"
 
@@ -84,8 +84,8 @@ static void names_have_what_varies(void **state)
         assert_string_equal(name, rows[i].name);
         free(name);
     }
-    char *phrase = noc_design_phrase(&names, "network.flit_bytes=32");
-    char *none = noc_design_phrase(&names, "chip.tile_mm=2");
+    char *phrase = noc_override_phrase(&names, "network.flit_bytes=32");
+    char *none = noc_override_phrase(&names, "chip.tile_mm=2");
     assert_string_equal(phrase, "32 B");
     assert_string_equal(none, "");
     free(phrase);
@@ -117,7 +117,7 @@ static void names_tell_networks_apart(void **state)
         assert_string_equal(name, named ? "replies 1 port, requests 16 B, replies 64 B"
                                         : "networks[1] 1 port, networks[0] 16 B, networks[1] 64 B");
         free(name);
-        char *label = noc_setting_display_name(&names.network_words, "networks[1].flit_bytes");
+        char *label = noc_setting_make_label(&names.network_words, "networks[1].flit_bytes");
         assert_string_equal(label, named ? "replies flit bytes" : "networks[1] flit bytes");
         free(label);
         noc_design_names_clear(&names);
@@ -135,7 +135,7 @@ static void one_design_is_the_base(void **state)
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     char *name = noc_design_name(&names, 0);
     assert_string_equal(name, "the base design");
-    assert_int_equal(noc_design_names_main(&names, &m.all, 6), names.count);
+    assert_int_equal(noc_design_names_find_main(&names, &m.all, 6), names.count);
     free(name);
     noc_design_names_clear(&names);
     clear(&m);
@@ -158,7 +158,7 @@ static void colours_tell_most(void **state)
         }
     find(&m);
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
-    const size_t telling = noc_design_names_main(&names, &m.all, 6);
+    const size_t telling = noc_design_names_find_main(&names, &m.all, 6);
     assert_string_equal(names.list[telling].key, "network.flit_bytes");
     assert_true(names.list[telling].is_number);
     assert_string_equal(names.list[telling].values[0], "8");
@@ -167,7 +167,7 @@ static void colours_tell_most(void **state)
         assert_int_equal(names.list[telling].value_indices[i], widths[i / 2] == 8    ? 0
                                                                : widths[i / 2] == 16 ? 1
                                                                                      : 2);
-    assert_int_equal(noc_design_names_main(&names, &m.all, 2),
+    assert_int_equal(noc_design_names_find_main(&names, &m.all, 2),
                      noc_design_names_index(&names, "network.memory_ports"));
     noc_design_names_clear(&names);
     clear(&m);
@@ -225,7 +225,7 @@ static void numbers_do_not_overlap(void **state)
         const double *v = m.all.points[l->candidate].value;
         const double x = (-v[1] - p.low[0]) / (p.high[0] - p.low[0]) * p.width;
         const double y = (v[0] - p.low[1]) / (p.high[1] - p.low[1]) * p.height;
-        assert_true(m.all.marks[l->candidate].by_value);
+        assert_true(m.all.marks[l->candidate].is_on_value_front);
         assert_true(hypot(l->x - x, l->y - y) < 20);
         assert_true(l->x > 0 && l->x < p.width && l->y > 0 && l->y < p.height);
         for (const noc_front_label *o = labels.list; o < l; o++)

@@ -372,8 +372,11 @@ static void a_near_plot_starts_below_its_lowest_point(void **state)
     (void)state;
     const double x[] = {0.0, 0.5, 1.0}, y[] = {61.0, 83.0, INFINITY};
     const noc_series series = {.mark = '*', .name = "s", .x = x, .y = y, .count = 3};
-    const noc_plot plot = {
-        .x_title = "x", .y_title = "y", .series = &series, .series_count = 1, .starts_near = true};
+    const noc_plot plot = {.x_title = "x",
+                           .y_title = "y",
+                           .series = &series,
+                           .series_count = 1,
+                           .starts_at_lowest = true};
     noc_diag diag = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);

@@ -42,7 +42,7 @@ static void all_rows_are_understood(void **state)
         const noc_place place = noc_published_place(row);
         noc_expression *expression = NULL;
         noc_status status = noc_questions_read(row->asks, place, &quantities, &diag);
-        const noc_name_resolver names = noc_quantity_make_names(&quantities);
+        const noc_name_resolver names = noc_quantity_make_resolver(&quantities);
         if (status == NOC_OK && *row->expression)
             status = noc_expression_read_any(row->expression, &names, place, NOC_EINPUT,
                                              &expression, &diag);
@@ -88,7 +88,7 @@ static void read_names(const noc_published *row, noc_quantities *quantities,
     noc_diag diag = {0};
     const noc_place place = noc_published_place(row);
     assert_int_equal(noc_questions_read(row->asks, place, quantities, &diag), NOC_OK);
-    const noc_name_resolver names = noc_quantity_make_names(quantities);
+    const noc_name_resolver names = noc_quantity_make_resolver(quantities);
     assert_int_equal(
         noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, expression, &diag),
         NOC_OK);
@@ -96,8 +96,8 @@ static void read_names(const noc_published *row, noc_quantities *quantities,
 
 static bool name_is_answer(const noc_named_quantity *name, int depth)
 {
-    if (name->kind == NOC_NAMED_SETTING || name->kind == NOC_NAMED_PUBLISHED) return false;
-    if (name->kind != NOC_NAMED_ROW) return true;
+    if (name->kind == NOC_QUANTITY_SETTING || name->kind == NOC_QUANTITY_PUBLISHED) return false;
+    if (name->kind != NOC_QUANTITY_ROW) return true;
     return depth < 4 && uses_answer(noc_published_find(name->figure, NULL), depth + 1);
 }
 
@@ -146,7 +146,7 @@ static void printed_figures_are_taken_from_inputs(void **state)
         if (*row->expression) read_names(row, quantities, &expression);
         for (size_t k = 0; k < quantities->name_count; k++) {
             const noc_named_quantity *name = &quantities->names[k];
-            if (name->kind != NOC_NAMED_PUBLISHED) continue;
+            if (name->kind != NOC_QUANTITY_PUBLISHED) continue;
             if (strcmp(noc_published_find(name->figure, NULL)->judge, "input") == 0) continue;
             print_error("%s: takes the printed %s, which is no input\n", row->id, name->figure);
             faults++;
@@ -296,8 +296,8 @@ static void check_asked(void **state)
     for (size_t i = 0; (row = noc_published_at(i, NULL)); i++)
         count += noc_published_matches(row, c->word);
     assert_in_range(count, c->least, c->most);
-    if (c->nearest) assert_string_equal(noc_published_nearest(c->word, NULL), c->nearest);
-    if (count == 0 && !c->nearest) assert_null(noc_published_nearest(c->word, NULL));
+    if (c->nearest) assert_string_equal(noc_published_find_nearest(c->word, NULL), c->nearest);
+    if (count == 0 && !c->nearest) assert_null(noc_published_find_nearest(c->word, NULL));
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
@@ -372,7 +372,7 @@ static bool follows_a_name(const noc_judged_row *j)
         moved_values m = {.source = {.quantities = quantities, .bench = &bench, .shifted_name = -1},
                           .name = (int)i};
         const noc_term term = noc_expression_evaluate(expression, moved_value, &m);
-        follows = term.kind != NOC_TERM_NUMBER || quantities->names[i].kind == NOC_NAMED_ROW ||
+        follows = term.kind != NOC_TERM_NUMBER || quantities->names[i].kind == NOC_QUANTITY_ROW ||
                   fabs(term.number - j->model_figure.term.number) > 1e-9 * fabs(term.number);
     }
     noc_expression_free(expression);
@@ -411,7 +411,7 @@ static void the_tally_counts_each_row_once(void **state)
     assert_true(changes.unchanged_near_rows < changes.near_rows &&
                 changes.near_rows <= changes.right_rows);
     assert_true(changes.right_rows <= changes.count);
-    assert_true(noc_tally_answers(&judged) <= judged.count);
+    assert_true(noc_tally_count_answers(&judged) <= judged.count);
 }
 
 static const struct {

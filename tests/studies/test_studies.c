@@ -55,8 +55,8 @@ static void names_are_unique(void **state)
 static void misspelled_names_are_found(void **state)
 {
     (void)state;
-    assert_string_equal(noc_studies_nearest("te13-figur7"), "te13-figure7");
-    assert_null(noc_studies_nearest("something else"));
+    assert_string_equal(noc_studies_find_nearest("te13-figur7"), "te13-figure7");
+    assert_null(noc_studies_find_nearest("something else"));
 }
 
 /* ---- recipes -------------------------------------------------------------------------------- */

@@ -104,10 +104,10 @@ static inline lanes find_wasted_cycles(const noc_sweep *s, const transition_lane
  * longer the more they are, so their number is peaked, by hold over least hold as in processor
  * sharing (M/M/1: variance over mean 1 / (1 - r)): Hayward's approximation. The owner of a single
  * VC shares the link with no other packet. */
-static inline lanes find_owned_probability(lanes vcs, lanes owners, lanes peak)
+static inline lanes find_owned_probability(lanes vcs, lanes owners, lanes peakedness)
 {
     const lanes sharing = min_of(max_of(0.0, vcs - 1.0), 1.0);
-    const lanes peak_factor = peak / (peak + (1.0 - peak) * sharing);
+    const lanes peak_factor = peakedness / (peakedness + (1.0 - peakedness) * sharing);
     return erlang_c(vcs * peak_factor, owners * peak_factor);
 }
 
@@ -194,10 +194,11 @@ static inline lanes find_truncated_mean(const integer_lanes *end, lanes u)
  * packets get `share` of the link's flits. Whole packets use the rest: S (1 - share) of the time S
  * to send one, and the lengths F of these packets add the variance (1 - share) share S^2.
  * docs/model.md (15). */
-static inline lanes find_link_wait(lanes biased, lanes flow, lanes share, const integer_lanes *end)
+static inline lanes find_link_wait(lanes biased_length, lanes flow, lanes share,
+                                   const integer_lanes *end)
 {
     const lanes u = bound_utilization(flow / share);
-    const lanes send = biased / share * (1.0 + (1.0 - share) * share);
+    const lanes send = biased_length / share * (1.0 + (1.0 - share) * share);
     return 0.5 * send * find_truncated_mean(end, u);
 }
 
@@ -366,8 +367,8 @@ static inline lanes find_queue_room_wait(const transition_lanes *x, lanes head_w
 
 /* Moves waits to the output queue: the part of the wait for the channel outside the input
  * buffers. */
-static inline void find_output_queue_wait(const noc_sweep *s, const queue_lanes *from,
-                                          transition_lanes *x, output_state_lanes *m)
+static inline void move_waits_to_queue(const noc_sweep *s, const queue_lanes *from,
+                                       transition_lanes *x, output_state_lanes *m)
 {
     if (!x->out.has_queues) return;
     const lanes others_utilization = bound_utilization(x->load.other_flits * s->rate);

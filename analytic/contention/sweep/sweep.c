@@ -211,7 +211,7 @@ static void sweep_queues(noc_sweep *s, noc_waits *waits)
             find_switch_wait(s, q, x, &m);
             find_vc_wait(s, q, x, &m);
             find_port_wait(s, q, x, &m);
-            find_output_queue_wait(s, q, x, &m);
+            move_waits_to_queue(s, q, x, &m);
             add_service(q, x, &m);
         }
         s->max_utilization = max_of(s->max_utilization, q->load.utilization * s->rate);

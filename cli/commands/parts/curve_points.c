@@ -10,10 +10,10 @@ static const double first_share = 0.02, last_share = 0.96;
 
 static noc_status find_saturation(const noc_system *system, double *saturation, noc_diag *diag)
 {
-    noc_estimate idle;
-    const noc_status status = noc_estimate_model(system, NAN, &idle, diag);
+    noc_estimate unloaded_estimate;
+    const noc_status status = noc_estimate_model(system, NAN, &unloaded_estimate, diag);
     if (status != NOC_OK) return status;
-    *saturation = idle.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
+    *saturation = unloaded_estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (isfinite(*saturation)) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){system->design->file, 0},
                     "the model gives no saturation, so there is no range of loads");
@@ -51,8 +51,9 @@ static const double upper_edge = 4.0;
 
 static picture_point find_picture_point(const noc_estimate *e, double last_load)
 {
-    const double idle = e->metrics[NOC_METRIC_zero_load_latency_cycles].value;
-    const double y = e->metrics[noc_latency_metric(e->design)].value / (upper_edge * idle);
+    const double zero_load_latency = e->metrics[NOC_METRIC_zero_load_latency_cycles].value;
+    const double y =
+        e->metrics[noc_latency_metric(e->design)].value / (upper_edge * zero_load_latency);
     return (picture_point){e->load / last_load,
                            noc_answer_has_growth(e->answer) || !(y < 1.0) ? 1.0 : y};
 }
@@ -61,14 +62,14 @@ static picture_point find_picture_point(const noc_estimate *e, double last_load)
 static size_t find_widest_gap(const noc_comparison *points, size_t count)
 {
     const double last_load = points[count - 1].model.load;
-    double widest = -1.0;
+    double widest_gap = -1.0;
     size_t position = 0;
     for (size_t i = 0; i + 1 < count; i++) {
         const picture_point a = find_picture_point(&points[i].model, last_load);
         const picture_point b = find_picture_point(&points[i + 1].model, last_load);
         const double gap = a.y == 1.0 && b.y == 1.0 ? 0.0 : hypot(b.x - a.x, b.y - a.y);
-        if (gap <= widest) continue;
-        widest = gap;
+        if (gap <= widest_gap) continue;
+        widest_gap = gap;
         position = i;
     }
     return position;

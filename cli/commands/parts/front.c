@@ -13,7 +13,7 @@
 #include "cli/frame/require.h"
 #include "cli/frame/shipped.h"
 #include "cli/identity/identity.h"
-#include "explore/complete.h"
+#include "explore/completion.h"
 #include "explore/front/choose.h"
 #include "hybrid/answers/figures/reasons.h"
 #include "reader/design_walk.h"
@@ -35,11 +35,11 @@ static const noc_option space_options[] = {
     {"allow-overclock", 0, NULL,
      "put designs on the front whose chip.clock_mhz is above the max_clock_mhz that their routers "
      "reach",
-     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.allows_overclock)},
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, race_rules.allows_overclock)},
     {"allow-unpriced", 0, NULL,
      "put designs on a front by cost though no source prices some part (adaptive routing, "
      "allocators of maximum size, codecs) and others do not",
-     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, allowed.allows_unpriced)},
+     NOC_OPTION_FLAG, .offset = offsetof(noc_front_choice, race_rules.allows_unpriced)},
     {"model-error", 0, "X",
      "half-width of the intervals of model answers that have none, as a share (0.3)",
      NOC_OPTION_REAL, .offset = offsetof(noc_front_choice, model_error), .exclusive_min = -1e-300,
@@ -47,9 +47,10 @@ static const noc_option space_options[] = {
     {0},
 };
 
-static const noc_front_choice usual = {.model_error = NAN};
+static const noc_front_choice default_values = {.model_error = NAN};
 
-const noc_option_group noc_space_options = {NULL, space_options, &usual, sizeof usual};
+const noc_option_group noc_space_options = {NULL, space_options, &default_values,
+                                            sizeof default_values};
 
 /* ---- objectives ----------------------------------------------------------------------------- */
 
@@ -123,13 +124,14 @@ static noc_status refuse_many(const char *store, const noc_completion_job *c,
                               noc_diag *diag)
 {
     const noc_extent extent = noc_metric_extent(metric);
-    const double seconds = noc_entries_completion_time(c, &f->entries, selected, extent, diag);
-    return noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
-                    "%s designs lack %s, all of which need about %s of a core (the same "
-                    "sweep computes it with figures = (\"%s\") in the space, on all cores)",
-                    noc_grouped_make(noc_entries_count_partial(&f->entries, selected, extent)).text,
-                    noc_metric_info_of(metric)->name, noc_duration_figure(seconds).text,
-                    noc_metric_info_of(metric)->name);
+    const double seconds = noc_entries_predict_time(c, &f->entries, selected, extent, diag);
+    return noc_fail(
+        diag, NOC_EFAILED, (noc_place){store, 0},
+        "%s designs lack %s, all of which need about %s of a core (the same "
+        "sweep computes it with figures = (\"%s\") in the space, on all cores)",
+        noc_grouped_number_make(noc_entries_count_partial(&f->entries, selected, extent)).text,
+        noc_metric_info_of(metric)->name, noc_duration_figure(seconds).text,
+        noc_metric_info_of(metric)->name);
 }
 
 /* Opens the store for new answers; NULL: it cannot be written. */
@@ -219,14 +221,15 @@ static void write_step(FILE *out, uint64_t count, const char *action, const char
                        const noc_reason_list *reasons)
 {
     if (count == 0) return;
-    fprintf(out, ", %s %s %s", noc_grouped_make(count).text, count == 1 ? "is" : "are", action);
+    fprintf(out, ", %s %s %s", noc_grouped_number_make(count).text, count == 1 ? "is" : "are",
+            action);
     for (size_t i = 0; i < reasons->count; i++) {
         const noc_reason *reason = &reasons->reasons[i];
         if (strcmp(reason->state, state) != 0) continue;
         if (reason->design_count == count)
             fprintf(out, " (%s)", reason->example);
         else
-            fprintf(out, " (%s by: %s)", noc_grouped_make(reason->design_count).text,
+            fprintf(out, " (%s by: %s)", noc_grouped_number_make(reason->design_count).text,
                     reason->example);
         return;
     }
@@ -252,24 +255,26 @@ static char *make_steps_text(noc_stored_front *f, size_t read_count, size_t chos
     if (!out) return NULL;
     noc_store_read_reasons(f->store, s->id, &reasons, diag);
     if (swept < s->design_count)
-        fprintf(out, ", %s are not swept yet", noc_grouped_make(s->design_count - swept).text);
+        fprintf(out, ", %s are not swept yet",
+                noc_grouped_number_make(s->design_count - swept).text);
     write_step(out, s->invalid_count, "invalid", "invalid", &reasons);
     write_step(out, s->failed_count, "failed", "failed", &reasons);
     write_step(out, s->excluded_count, "excluded by constraints", "excluded", &reasons);
     if (read_count > chosen_count)
-        fprintf(out, ", %s do not meet --where", noc_grouped_make(read_count - chosen_count).text);
+        fprintf(out, ", %s do not meet --where",
+                noc_grouped_number_make(read_count - chosen_count).text);
     if (f->candidates.incomplete_count)
         fprintf(out, ", %s lack an objective",
-                noc_grouped_make((uint64_t)f->candidates.incomplete_count).text);
+                noc_grouped_number_make((uint64_t)f->candidates.incomplete_count).text);
     if (overclocked)
         fprintf(out,
                 ", %s run above the clock that their routers reach (%s; --allow-overclock puts "
                 "them on)",
-                noc_grouped_make(overclocked).text,
+                noc_grouped_number_make(overclocked).text,
                 noc_front_clock_range(&candidates->reach_counts).text);
     if (unpriced_count)
         fprintf(out, ", %s have parts that no source prices (--allow-unpriced puts them on)",
-                noc_grouped_make(unpriced_count).text);
+                noc_grouped_number_make(unpriced_count).text);
     noc_reason_list_clear(&reasons);
     return noc_memory_text_close(out, &text);
 }
@@ -290,7 +295,7 @@ static noc_status refuse_empty(const char *store, noc_stored_front *f, size_t re
     const noc_status status =
         steps ? noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
                          "space %s has no design for a front: of its %s%s", f->space->name,
-                         noc_grouped_make(f->space->design_count).text, steps)
+                         noc_grouped_number_make(f->space->design_count).text, steps)
               : noc_fail_memory(diag);
     free(steps);
     return status;
@@ -306,7 +311,7 @@ static noc_status find_candidates(const noc_request *r, const noc_front_request 
     const size_t chosen_count = count_designs(&f->entries);
     if (status == NOC_OK)
         status = noc_candidates_find(&f->entries, objectives, f->model_error,
-                                     front_request->choice.allowed, &f->candidates, diag);
+                                     front_request->choice.race_rules, &f->candidates, diag);
     if (status == NOC_OK) /* measurements of earlier runs */
         status = noc_candidates_learn(&f->candidates, front_request->confidence, diag);
     if (status == NOC_OK &&
@@ -371,8 +376,8 @@ static char *make_options_text(const noc_front_request *request)
     noc_shell_write_word(out, request->store);
     add_option(out, "--space", c->space);
     add_option(out, "--objectives", c->objectives);
-    if (c->allowed.allows_overclock) fputs(" --allow-overclock", out);
-    if (c->allowed.allows_unpriced) fputs(" --allow-unpriced", out);
+    if (c->race_rules.allows_overclock) fputs(" --allow-overclock", out);
+    if (c->race_rules.allows_unpriced) fputs(" --allow-unpriced", out);
     if (!isnan(c->model_error)) fprintf(out, " --model-error %.12g", c->model_error);
     for (size_t i = 0; i < c->condition_texts.count; i++)
         add_option(out, "--where", c->condition_texts.list[i]);

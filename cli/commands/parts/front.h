@@ -15,7 +15,7 @@ typedef struct noc_front_choice {
     double model_error;        /* half-width of the model's intervals, a share; NAN: not given */
     noc_texts condition_texts; /* conditions of --where, which designs must meet */
     /* designs admitted although cost or clock is too good to be true */
-    noc_race_rules allowed;
+    noc_race_rules race_rules;
 } noc_front_choice;
 
 extern const noc_option_group noc_space_options; /* a noc_front_choice */

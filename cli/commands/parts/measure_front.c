@@ -17,8 +17,8 @@ static void report_step(void *context, uint64_t measured, uint64_t now, uint64_t
     front_progress *w = context;
     /* each sample has weight 1; the needed number changes with the front */
     w->progress.total_weight = (double)(measured + needed);
-    snprintf(w->text, sizeof w->text, "%s samples, %s more needed", noc_grouped_make(measured).text,
-             noc_grouped_make(needed).text);
+    snprintf(w->text, sizeof w->text, "%s samples, %s more needed",
+             noc_grouped_number_make(measured).text, noc_grouped_number_make(needed).text);
     noc_progress_task(&w->progress, (double)now, w->text);
 }
 

@@ -78,7 +78,7 @@ noc_status noc_suites_open(const noc_request *r, const noc_suite_choice *choice,
     free(path);
     if (status != NOC_OK) return status;
     status = noc_suite_load(suite, suite->records_file, diag);
-    if (status == NOC_OK && suite->reference) status = noc_suite_require(suite, diag);
+    if (status == NOC_OK && suite->reference) status = noc_suite_check_records(suite, diag);
     report_invalid(suite);
     const bool has_missing = suite->measured_count + suite->bad_count < suite->count;
     if (status == NOC_OK && has_missing && !choice->measured_only)

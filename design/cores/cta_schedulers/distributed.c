@@ -7,7 +7,7 @@ const noc_cta_scheduler_kind noc_cta_scheduler_distributed = {
     .summary = "each cluster has a part of the CTAs, of consecutive numbers",
     .source = "icc section 4.1; Arunkumar et al. 2017",
     .needs_clusters = true,
-    .cluster_pools = true,
+    .has_cluster_pools = true,
     .launch_size = 1,
     .find_slot = noc_cta_by_cluster_slot_core,
 };

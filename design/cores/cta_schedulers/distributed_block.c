@@ -7,7 +7,7 @@ const noc_cta_scheduler_kind noc_cta_scheduler_distributed_block = {
     .summary = "as distributed, two neighbouring CTAs to a core at a time",
     .source = "icc section 5",
     .needs_clusters = true,
-    .cluster_pools = true,
+    .has_cluster_pools = true,
     .launch_size = 2,
     .find_slot = noc_cta_by_core_slot,
 };

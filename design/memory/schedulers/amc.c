@@ -26,7 +26,7 @@ static const noc_key keys[] = {
     {"check_depth", NOC_INTEGER, MEMORY(check_depth), 2, 1024, 12, 0, NULL, "accesses",
      "scheduler amc: accesses of a burst, half of it approximable begin one; approximator: "
      "replies that are looked at, in as many cycles",
-     "dapper: 12", NOC_UNREAD(&noc_unread_exact_data, &noc_unread_only_bursts), NOC_BY_LOOP},
+     "dapper: 12", NOC_UNREAD(&noc_unread_exact_data, &noc_unread_rare_bursts), NOC_BY_LOOP},
 };
 
 static noc_status check(const noc_design *d, noc_diag *diag)

@@ -42,7 +42,7 @@ static noc_status find_load_cost(const noc_system *system, const noc_calibration
     noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
     double *flits = noc_channels_alloc_rates(system);
     noc_status status = NOC_EFAILED;
-    noc_corrected_play_load(&corrected, b->load);
+    noc_corrected_simulate(&corrected, b->load);
     if (flits)
         status =
             noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load, flits);
@@ -82,8 +82,9 @@ static noc_status find_model_cost(const noc_system *system, const noc_calibratio
 {
     noc_model *model = noc_model_new(system);
     if (!model) return noc_fail_memory(diag);
-    const noc_status status = b->closed_loop ? find_loop_cost(system, calibration, model, b, diag)
-                                             : find_load_cost(system, calibration, model, b, diag);
+    const noc_status status = b->has_loop_activity
+                                  ? find_loop_cost(system, calibration, model, b, diag)
+                                  : find_load_cost(system, calibration, model, b, diag);
     noc_model_free(model);
     return status;
 }
@@ -95,8 +96,8 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
     const uint16_t count = system->graph.network_count;
     noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
     if (isfinite(activity)) b.load = NAN;
-    b.closed_loop = system->design->closed_loop && isnan(load) && isnan(activity) &&
-                    noc_graph_has_silicon(&system->graph);
+    b.has_loop_activity = system->design->closed_loop && isnan(load) && isnan(activity) &&
+                          noc_graph_has_silicon(&system->graph);
     b.networks = calloc(count, sizeof *b.networks);
     b.names = calloc(count, sizeof *b.names);
     b.routers = calloc(system->graph.router_count + 1, sizeof *b.routers);
@@ -105,15 +106,16 @@ noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *c
         const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
         status = find_cost(system, &nominal, &b, diag);
     } else if (status == NOC_OK) {
-        status = isfinite(load) || b.closed_loop ? find_model_cost(system, calibration, &b, diag)
-                                                 : find_cost(system, NULL, &b, diag);
+        status = isfinite(load) || b.has_loop_activity
+                     ? find_model_cost(system, calibration, &b, diag)
+                     : find_cost(system, NULL, &b, diag);
     }
     if (status != NOC_OK) {
         noc_breakdown_clear(&b);
         return status;
     }
     name_networks(system, &b);
-    noc_cost_name_slowest(system, &b.cost, b.slowest, sizeof b.slowest);
+    noc_cost_name_slowest(system, &b.cost, b.slowest_router, sizeof b.slowest_router);
     *breakdown = b;
     return NOC_OK;
 }

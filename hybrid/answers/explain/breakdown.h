@@ -11,11 +11,11 @@ typedef struct noc_breakdown {
     noc_router_power *routers;  /* [router]: power; owned */
     char (*names)[48];          /* [network]: name, "network 0 (request, slice 1)"; owned */
     uint16_t network_count;
-    char slowest[64]; /* router that bounds the clock: "router (2,3), 5x5" */
+    char slowest_router[64]; /* router that bounds the clock: "router (2,3), 5x5" */
     /* load at which dynamic power is given, flits per cycle of an injecting node; NAN: no load */
     double load;
-    double activity;  /* nominal activity, flits per cycle on every channel; NAN: not used */
-    bool closed_loop; /* dynamic power is given at the closed loop's operating point */
+    double activity;        /* nominal activity, flits per cycle on every channel; NAN: not used */
+    bool has_loop_activity; /* dynamic power is given at the closed loop's operating point */
 } noc_breakdown;
 
 /* Makes the breakdown. Dynamic power is that of the model's rates at `load`, flits per cycle of an

@@ -180,7 +180,7 @@ static cost_shares find_cost_shares(const noc_contrast_side *s, noc_metric_id id
 }
 
 /* Sum of the shares that scale with the technology, all but the clock. */
-static double scaled_share(const cost_shares *m)
+static double sum_scaled_shares(const cost_shares *m)
 {
     double sum = 0.0;
     for (int i = 0; i < CLOCK; i++) sum += m->shares[i];
@@ -212,10 +212,10 @@ static double compare_amounts(const noc_contrast_side *a, const noc_contrast_sid
 
 /* Logarithmic error that does not cancel between two designs of one scale. Measured tables are
  * exact for costs as drawn, except for the clock, which no table has. */
-static double paired_error(const noc_contrast_side *a, const noc_contrast_side *b,
-                           const cost_shares *p, const cost_shares *q, bool drawn)
+static double find_paired_error(const noc_contrast_side *a, const noc_contrast_side *b,
+                                const cost_shares *p, const cost_shares *q, bool drawn)
 {
-    const double w = scaled_share(p), v = scaled_share(q);
+    const double w = sum_scaled_shares(p), v = sum_scaled_shares(q);
     double error = log1p(a->scale.common_spread) * fabs(w - v) +
                    log1p(a->scale.own_spread) * fabs(w) + log1p(b->scale.own_spread) * fabs(v);
     for (int i = 0; i < COST_PARTS; i++) {
@@ -229,9 +229,9 @@ static double paired_error(const noc_contrast_side *a, const noc_contrast_side *
     return error;
 }
 
-static double unpaired_error(const noc_contrast_side *s, const cost_shares *m)
+static double find_unpaired_error(const noc_contrast_side *s, const cost_shares *m)
 {
-    return log1p(s->scale.common_spread + s->scale.own_spread) * fabs(scaled_share(m)) +
+    return log1p(s->scale.common_spread + s->scale.own_spread) * fabs(sum_scaled_shares(m)) +
            log(technology_clock_factor) * fabs(m->shares[CLOCK]);
 }
 
@@ -253,13 +253,14 @@ static double built_error(const noc_contrast_side *s, noc_metric_id id)
     return m->lo > 0.0 ? log(m->hi / m->lo) / 2.0 : 0.0;
 }
 
-static double cost_error(const noc_contrast_side *a, const noc_contrast_side *b, noc_metric_id id)
+static double find_cost_error(const noc_contrast_side *a, const noc_contrast_side *b,
+                              noc_metric_id id)
 {
     const cost_shares p = find_cost_shares(a, id), q = find_cost_shares(b, id);
     const bool built = is_as_built(id);
-    if (noc_scales_are_equal(&a->scale, &b->scale)) return paired_error(a, b, &p, &q, !built);
+    if (noc_scales_are_equal(&a->scale, &b->scale)) return find_paired_error(a, b, &p, &q, !built);
     if (built) return built_error(a, id) + built_error(b, id);
-    return unpaired_error(a, &p) + unpaired_error(b, &q);
+    return find_unpaired_error(a, &p) + find_unpaired_error(b, &q);
 }
 
 /* Finds the factor of a metric that is no cost; NOC_METRICS: there is none, or the metric is no
@@ -334,7 +335,7 @@ noc_contrast noc_contrast_compare(const noc_contrast_side *base, const noc_contr
     if (c.reason) return c;
     const double ratio = side->metrics[id].value / base->metrics[id].value;
     const log_widths a = find_counted_widths(base, id), b = find_counted_widths(side, id);
-    const double cost = cost_error(base, side, id);
+    const double cost = find_cost_error(base, side, id);
     c.change = ratio - 1.0;
     if (ratio == 1.0) return (noc_contrast){0.0, 0.0, 0.0, true, NULL};
     c.lo = ratio * exp(-hypot(b.lower, a.upper) - cost) - 1.0;
@@ -351,7 +352,7 @@ double noc_contrast_bound(const noc_metric *base, const noc_metric *pattern)
 double noc_cost_error(const noc_contrast_side *side, const noc_contrast_side *centre,
                       noc_metric_id id)
 {
-    return cost_error(side, centre, id);
+    return find_cost_error(side, centre, id);
 }
 
 noc_metric noc_metric_recentre(const noc_contrast_side *side, const noc_contrast_side *centre,
@@ -362,7 +363,7 @@ noc_metric noc_metric_recentre(const noc_contrast_side *side, const noc_contrast
     if (find_counted_metric(side, id) == id || !isfinite(m.value)) return m;
     if (!noc_scales_are_equal(&side->scale, &centre->scale)) return m;
     const log_widths counted = find_counted_widths(side, id);
-    const double cost = paired_error(side, centre, &p, &q, !is_as_built(id));
+    const double cost = find_paired_error(side, centre, &p, &q, !is_as_built(id));
     const bool exact = cost + counted.lower + counted.upper == 0.0;
     m.lo = exact ? NAN : m.value * exp(-counted.lower - cost);
     m.hi = exact ? NAN : m.value * exp(counted.upper + cost);

@@ -42,7 +42,7 @@ static const struct {
     {NOC_METRIC_saturation_bytes_per_cycle, noc_explain_saturation_bytes, false},
     {NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2, noc_explain_throughput, false},
     {NOC_METRIC_data_throughput_per_area_gb_per_s_mm2, noc_explain_data_throughput, false},
-    {NOC_METRIC_energy_per_bit_pj, noc_explain_bit, false},
+    {NOC_METRIC_energy_per_bit_pj, noc_explain_bit_energy, false},
     {NOC_METRIC_saturation_data_gb_per_s, noc_explain_data, true},
     {NOC_METRIC_delivered_data_gb_per_s, noc_explain_data_at_load, true},
     {NOC_METRIC_saturation_delivered_bytes_per_cycle, noc_explain_delivered, false},

@@ -134,7 +134,7 @@ int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc
     }
 }
 
-int noc_explain_bit(const noc_explainer *x, noc_explanation *e, int parent)
+int noc_explain_bit_energy(const noc_explainer *x, noc_explanation *e, int parent)
 {
     static const double bits = 8.0;
     const noc_metric *all = x->estimate.metrics;
@@ -187,9 +187,9 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     if (mhz > NOC_CLOCK_BUILT_MHZ)
         snprintf(record, sizeof record, "; the fastest that was ever built has %.0f MHz",
                  NOC_CLOCK_BUILT_MHZ);
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_RATIO, noc_metric_info_of(id)->name, mhz, "MHz",
-                            clocks, "a cycle of the slowest, %s%s", x->breakdown.slowest, record);
+    const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, noc_metric_info_of(id)->name,
+                                         mhz, "MHz", clocks, "a cycle of the slowest, %s%s",
+                                         x->breakdown.slowest_router, record);
     noc_explanation_add(e, node, NOC_TREE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
                         "a clock's MHz are this over its period");
     const int period = noc_explanation_add(

@@ -22,7 +22,7 @@ int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_
 
 int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);
-int noc_explain_bit(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_bit_energy(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_data_throughput(const noc_explainer *x, noc_explanation *e, int parent);
 

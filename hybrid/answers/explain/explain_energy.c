@@ -11,7 +11,7 @@ static const char *const loop_source = "model of the closed loop (docs/model.md,
 static const char *const tables =
     "component tables, data/technology_*.cfg (nocsight describe technologies)";
 
-static double metric_value(const noc_explainer *x, noc_metric_id metric)
+static double get_metric_value(const noc_explainer *x, noc_metric_id metric)
 {
     return x->estimate.metrics[metric].value;
 }
@@ -46,7 +46,7 @@ static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
     const int end = clusters ? NOC_CLUSTER_ACCESSES : NOC_ACCESSES;
     const int node =
         noc_explanation_add(e, parent, NOC_TREE_SUM, clusters ? "clusters' tables" : "memories",
-                            metric_value(x, metric), "pJ", table,
+                            get_metric_value(x, metric), "pJ", table,
                             "accesses of a packet and its reply where the closed loop settles");
     for (int a = first; a < end; a++)
         add_access(x, e, node, (noc_access)a, activity->accesses[a] / activity->transactions);
@@ -57,17 +57,18 @@ static void add_transaction(const noc_explainer *x, noc_explanation *e, int pare
 {
     static const noc_metric_id memory_metrics[] = {NOC_METRIC_cluster_energy_per_transaction_pj,
                                                    NOC_METRIC_memory_energy_per_transaction_pj};
-    const double network = metric_value(x, NOC_METRIC_energy_per_transaction_pj);
+    const double network = get_metric_value(x, NOC_METRIC_energy_per_transaction_pj);
     double sum = network;
     for (size_t i = 0; i < sizeof memory_metrics / sizeof memory_metrics[0]; i++)
-        if (isfinite(metric_value(x, memory_metrics[i]))) sum += metric_value(x, memory_metrics[i]);
+        if (isfinite(get_metric_value(x, memory_metrics[i])))
+            sum += get_metric_value(x, memory_metrics[i]);
     const int node =
         noc_explanation_add(e, parent, NOC_TREE_SUM, "energy of a packet and its reply", sum, "pJ",
                             table, "network, clusters, memories");
     noc_explanation_add(e, node, NOC_TREE_LEAF, "network", network, "pJ", tables,
                         "power over packets: nocsight explain power_mw");
     for (size_t i = 0; i < sizeof memory_metrics / sizeof memory_metrics[0]; i++)
-        if (isfinite(metric_value(x, memory_metrics[i])))
+        if (isfinite(get_metric_value(x, memory_metrics[i])))
             add_accesses(x, e, node, memory_metrics[i], activity);
 }
 
@@ -77,7 +78,7 @@ static void add_rate(const noc_explainer *x, noc_explanation *e, int parent,
 {
     const noc_design *d = x->system->design;
     const double clocks = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz / d->chip.clock_mhz : 1.0;
-    const double instructions = metric_value(x, NOC_METRIC_ipc) * clocks;
+    const double instructions = get_metric_value(x, NOC_METRIC_ipc) * clocks;
     const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, "packets of an instruction",
                                          activity->transactions / instructions, "", loop_source,
                                          "of threads, all cores");
@@ -92,7 +93,7 @@ static int add_instruction(const noc_explainer *x, noc_explanation *e, int paren
 {
     const int node =
         noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "energy of an instruction",
-                            metric_value(x, NOC_METRIC_system_energy_per_instruction_pj), "pJ",
+                            get_metric_value(x, NOC_METRIC_system_energy_per_instruction_pj), "pJ",
                             table, "without the cores' own");
     add_transaction(x, e, node, activity);
     add_rate(x, e, node, activity);
@@ -102,8 +103,8 @@ static int add_instruction(const noc_explainer *x, noc_explanation *e, int paren
 static void add_delay_product(const noc_explainer *x, noc_explanation *e, int parent,
                               const noc_loop_activity *activity)
 {
-    const double product = metric_value(x, NOC_METRIC_system_energy_delay_product_pj_ns);
-    const double energy = metric_value(x, NOC_METRIC_system_energy_per_instruction_pj);
+    const double product = get_metric_value(x, NOC_METRIC_system_energy_delay_product_pj_ns);
+    const double energy = get_metric_value(x, NOC_METRIC_system_energy_per_instruction_pj);
     const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "energy-delay product",
                                          product, "pJ ns", table, "energy times time");
     add_instruction(x, e, node, activity);

@@ -359,7 +359,7 @@ noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int par
                                                         : explain_full_network(&p, e, root);
     noc_explanation_add(
         e, root, NOC_TREE_LEAF, "the last", p.makespan - mean, "cycles", batch_source,
-        p.played_shares ? "full buffers block each other, and the far get fewer turns"
-                        : "nodes and channels that need longer, or draw more; start and end");
+        p.simulated_shares ? "full buffers block each other, and the far get fewer turns"
+                           : "nodes and channels that need longer, or draw more; start and end");
     return NOC_OK;
 }

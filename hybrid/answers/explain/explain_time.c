@@ -19,7 +19,7 @@ static const char *const measured =
 static const char *const routes = "routes and traffic of the design (analytic/loads.h)";
 static const char *const class_names[NOC_CLASSES] = {"requests", "replies"};
 
-static double metric_value(const noc_explainer *x, noc_metric_id id)
+static double get_metric_value(const noc_explainer *x, noc_metric_id id)
 {
     return x->estimate.metrics[id].value;
 }
@@ -210,7 +210,7 @@ int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent
     const char *name = parent < 0 ? "zero_load_latency_cycles" : "zero load";
     if (!has_replies(x)) return explain_class_idle(x, e, parent, NOC_REQUEST, name);
     const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name,
-                                         metric_value(x, NOC_METRIC_zero_load_latency_cycles),
+                                         get_metric_value(x, NOC_METRIC_zero_load_latency_cycles),
                                          "cycles", timing, "request, turn-around and reply");
     explain_class_idle(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
     noc_explanation_add(e, node, NOC_TREE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
@@ -224,9 +224,9 @@ int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent
 
 static double find_class_latency(const noc_explainer *x, noc_class class)
 {
-    if (!has_replies(x)) return metric_value(x, NOC_METRIC_packet_latency_cycles);
-    return metric_value(x, class == NOC_REQUEST ? NOC_METRIC_request_latency_cycles
-                                                : NOC_METRIC_reply_latency_cycles);
+    if (!has_replies(x)) return get_metric_value(x, NOC_METRIC_packet_latency_cycles);
+    return get_metric_value(x, class == NOC_REQUEST ? NOC_METRIC_request_latency_cycles
+                                                    : NOC_METRIC_reply_latency_cycles);
 }
 
 static bool uses_channels(const noc_system *system, noc_class class)
@@ -292,7 +292,7 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
                              parent < 0 ? "packet_latency_cycles" : "packets");
     const int node = noc_explanation_add(
         e, parent, NOC_TREE_SUM, parent < 0 ? "round_trip_cycles" : "round trip",
-        metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
+        get_metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
         "request and reply, at load %.6g", x->estimate.load);
     noc_explain_class(x, e, node, NOC_REQUEST);
     add_answer(x, e, node);
@@ -316,7 +316,7 @@ int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
     if (!has_replies(x)) return noc_explain_latency(x, e, parent);
     const int node =
         noc_explanation_add(e, parent, NOC_TREE_RATIO, "packet_latency_cycles",
-                            metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles", queues,
+                            get_metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles", queues,
                             "half of both ways: as many replies as requests");
     add_round_trip(x, e, node);
     noc_explanation_add(e, node, NOC_TREE_LEAF, "packets of a round trip", 2.0, "", routes, "two");
@@ -326,8 +326,8 @@ int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
 int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, "hops_mean",
-                                         metric_value(x, NOC_METRIC_hops_mean), "routers", routes,
-                                         "mean over all packets");
+                                         get_metric_value(x, NOC_METRIC_hops_mean), "routers",
+                                         routes, "mean over all packets");
     const int classes = has_replies(x) ? 2 : 1;
     for (int class = 0; class < classes; class ++) {
         const double routers = noc_mean_routers(x->system, (noc_class) class);
@@ -399,7 +399,7 @@ static void put_reason(const noc_bottleneck *named, bool is_shared_limit, char *
 static bottleneck find_bottleneck(const noc_explainer *x)
 {
     noc_bottleneck named;
-    noc_cause_name(x->system, &x->corrected, x->estimate.load, &named);
+    noc_bottleneck_find(x->system, &x->corrected, x->estimate.load, &named);
     const uint32_t channel =
         named.channel != NOC_NONE ? named.channel : x->corrected.model_limits.limit.channel;
     const bool is_shared_limit =
@@ -445,8 +445,8 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
 
 int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const double bytes = metric_value(x, NOC_METRIC_saturation_bytes_per_cycle);
-    const double flits = metric_value(x, NOC_METRIC_saturation_flits_per_cycle);
+    const double bytes = get_metric_value(x, NOC_METRIC_saturation_bytes_per_cycle);
+    const double flits = get_metric_value(x, NOC_METRIC_saturation_flits_per_cycle);
     const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "saturation_bytes_per_cycle",
                                          bytes, "bytes/cycle", queues, "channel width filled");
     noc_explain_saturation(x, e, node);

@@ -52,7 +52,7 @@ double noc_work_data(const noc_work *work)
 
 /* Mean width of the channels that carry requests, bytes, weighted by the mean flits of a packet in
  * each network. */
-static double channel_bytes_of_flit(const noc_system *system)
+static double find_mean_flit_bytes(const noc_system *system)
 {
     double bytes = 0.0, flits = 0.0;
     for (uint16_t n = 0; n < system->graph.network_count; n++) {
@@ -87,7 +87,7 @@ void noc_estimate_begin(const noc_system *system, noc_method method, double load
     e->extent = NOC_EXTENT_ALL;
     e->load = load;
     e->work = (noc_work){system->traffic.injector_count, system->traffic.injected_flits,
-                         system->traffic.transaction_bytes, channel_bytes_of_flit(system),
+                         system->traffic.transaction_bytes, find_mean_flit_bytes(system),
                          system->traffic.transaction_data_bytes};
     e->vc_layers = system->vc_layers;
     note_link_timing(&system->graph, e);
@@ -120,9 +120,9 @@ static int make_warning_room(noc_estimate *e, noc_warning subject)
     int at = e->warning_count;
     while (at > 0 && e->subjects[at - 1] > subject) at--;
     if (at == NOC_WARNINGS_MAX) return at;
-    const size_t behind = (size_t)(e->warning_count - full - at);
-    memmove(e->warnings[at + 1], e->warnings[at], behind * sizeof e->warnings[0]);
-    memmove(&e->subjects[at + 1], &e->subjects[at], behind * sizeof e->subjects[0]);
+    const size_t later_warnings = (size_t)(e->warning_count - full - at);
+    memmove(e->warnings[at + 1], e->warnings[at], later_warnings * sizeof e->warnings[0]);
+    memmove(&e->subjects[at + 1], &e->subjects[at], later_warnings * sizeof e->subjects[0]);
     e->warning_count += !full;
     return at;
 }

@@ -63,9 +63,9 @@ typedef struct noc_bottleneck {
     unsigned held_vcs;
     /* held_vcs counts the VCs of one class; the other class has other VCs */
     bool has_class_vcs;
-    bool held_by_routing; /* packets are held mostly while heads are routed */
-    uint32_t channel;     /* the member if it is a channel; else NOC_NONE */
-    int network;          /* number of the network where packets are held; -1: unknown */
+    bool is_held_by_routing; /* packets are held mostly while heads are routed */
+    uint32_t channel;        /* the member if it is a channel; else NOC_NONE */
+    int network;             /* number of the network where packets are held; -1: unknown */
 } noc_bottleneck;
 
 /* Source and error of an answer's costs. The error is the product of two factors: one common to all

@@ -8,23 +8,23 @@
  * equal parts, each at most the class's offered load. `load`: offered load of all classes. Returns
  * the load that still remains. */
 static double share_load(const noc_traffic *t, int priority, bool by_priority, double load,
-                         double left, double class_loads[NOC_TRAFFIC_CLASSES_MAX])
+                         double remaining_load, double class_loads[NOC_TRAFFIC_CLASSES_MAX])
 {
     for (uint32_t round = 0; round < t->class_count; round++) {
-        double wanting = 0.0;
+        double unserved_classes = 0.0;
         for (uint32_t k = 0; k < t->class_count; k++)
             if (!by_priority || t->classes[k].priority == priority)
-                wanting += class_loads[k] < load * t->classes[k].flit_share;
-        const double equal_part = wanting > 0.0 ? left / wanting : 0.0;
+                unserved_classes += class_loads[k] < load * t->classes[k].flit_share;
+        const double equal_part = unserved_classes > 0.0 ? remaining_load / unserved_classes : 0.0;
         for (uint32_t k = 0; k < t->class_count; k++) {
             if (by_priority && t->classes[k].priority != priority) continue;
             const double more =
                 fmin(equal_part, fmax(load * t->classes[k].flit_share - class_loads[k], 0.0));
             class_loads[k] += more;
-            left -= more;
+            remaining_load -= more;
         }
     }
-    return fmax(left, 0.0);
+    return fmax(remaining_load, 0.0);
 }
 
 /* Finds the highest priority below `upper`; -1: none. */
@@ -41,14 +41,14 @@ void noc_classes_share_load(const noc_traffic *t, double load, double accepted, 
                             double class_loads[NOC_TRAFFIC_CLASSES_MAX])
 {
     static const int unlimited = 1 << 30;
-    double left = fmin(accepted, load);
+    double remaining_load = fmin(accepted, load);
     for (uint32_t k = 0; k < t->class_count; k++) class_loads[k] = 0.0;
     if (!by_priority) {
-        share_load(t, 0, false, load, left, class_loads);
+        share_load(t, 0, false, load, remaining_load, class_loads);
         return;
     }
     for (int p = find_next_priority(t, unlimited); p >= 0; p = find_next_priority(t, p))
-        left = share_load(t, p, true, load, left, class_loads);
+        remaining_load = share_load(t, p, true, load, remaining_load, class_loads);
 }
 
 /* ---- filling -------------------------------------------------------------------------------- */

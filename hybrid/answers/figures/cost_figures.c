@@ -156,7 +156,7 @@ static void warn_of_packages(const noc_system *system, noc_estimate *e)
     const noc_graph *g = &system->graph;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *ch = &g->channels[c];
-        if (!ch->between_dies) continue;
+        if (!ch->crosses_dies) continue;
         const noc_network_spec *spec = noc_system_spec(system, ch->network);
         const int needed = noc_die_package_cycles(system->design, spec);
         if (ch->latency >= needed) continue;

@@ -19,7 +19,7 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
                        .method = method,
                        .scope = scope,
                        .extent = NOC_EXTENT_ALL,
-                       .nodes = {NAN, NAN, NOC_NONE, NOC_NONE},
+                       .node_shares = {NAN, NAN, NOC_NONE, NOC_NONE},
                        .delivered_bytes = NAN,
                        .delivered_data = NAN,
                        .knows_reply_requests = true};
@@ -42,7 +42,7 @@ void noc_figures_put_nodes(noc_figures *f, const noc_node_shares *shares, double
                     noc_figure_spread(shares->least_share, spread));
     noc_figures_put(f, NOC_METRIC_busiest_node_share,
                     noc_figure_spread(shares->largest_share, spread));
-    f->nodes = *shares;
+    f->node_shares = *shares;
 }
 
 /* ---- figures -------------------------------------------------------------------------------- */

@@ -35,7 +35,7 @@ typedef struct noc_figures {
     noc_extent extent; /* requested extent; figures beyond it are missing */
     noc_figure metrics[NOC_METRICS];
     noc_class_figures classes[NOC_TRAFFIC_CLASSES_MAX];
-    noc_node_shares nodes; /* shares of single nodes */
+    noc_node_shares node_shares; /* shares of single nodes */
     /* Payload and data delivered to all nodes, bytes per cycle, if counted; NAN: not counted. */
     double delivered_bytes, delivered_data;
     /* Reasons why figures are missing, static texts; NULL: no reason. */
@@ -44,7 +44,7 @@ typedef struct noc_figures {
         *no_energy,            /* energies */
         *no_latency,           /* latencies, which are then not reported even if they were put */
         *no_access_energy;     /* energies of accesses to memories */
-    bool interrupted;          /* a search was stopped before it had all figures */
+    bool is_interrupted;       /* a search was stopped before it had all figures */
     bool knows_reply_requests; /* a trace names the request of each reply */
 } noc_figures;
 

@@ -21,7 +21,7 @@ static noc_metric scale_metric(noc_metric m, double factor)
     return m;
 }
 
-static double network_mhz(const noc_estimate *e)
+static double get_network_mhz(const noc_estimate *e)
 {
     return e->design->chip.clock_mhz;
 }
@@ -29,13 +29,13 @@ static double network_mhz(const noc_estimate *e)
 static noc_metric in_ns(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return scale_metric(base, ns_per_us / network_mhz(e));
+    return scale_metric(base, ns_per_us / get_network_mhz(e));
 }
 
 static noc_metric in_gb(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return scale_metric(base, network_mhz(e) / mb_per_gb);
+    return scale_metric(base, get_network_mhz(e) / mb_per_gb);
 }
 
 static noc_metric in_bytes(const noc_figures *f, const noc_estimate *e, noc_metric base)
@@ -76,9 +76,9 @@ static noc_metric delivered_data(const noc_figures *f, const noc_estimate *e, no
 
 /* Converts the offered load to GB/s. `unit_bytes`: bytes per cycle of all nodes at a load of one
  * flit per cycle. `base` has the reason of a missing load. */
-static noc_metric convert_offered_load(const noc_estimate *e, double of_flit, noc_metric base)
+static noc_metric convert_offered_load(const noc_estimate *e, double unit_bytes, noc_metric base)
 {
-    const double value = e->load * of_flit * (network_mhz(e) / mb_per_gb);
+    const double value = e->load * unit_bytes * (get_network_mhz(e) / mb_per_gb);
     return isnan(value) ? base : (noc_metric){value, NAN, NAN, NAN, NULL};
 }
 
@@ -143,22 +143,22 @@ static noc_metric by_latency(const noc_figures *f, const noc_estimate *e, noc_me
     if (isnan(base.value)) return base;
     if (!isfinite(latency->value)) return (noc_metric){NAN, NAN, NAN, NAN, latency->reason};
     const noc_metric m =
-        scale_metric(scale_metric(base, latency->value), ns_per_us / network_mhz(e));
+        scale_metric(scale_metric(base, latency->value), ns_per_us / get_network_mhz(e));
     if (e->method == NOC_METHOD_SAMPLE || isfinite(e->check_load) || isnan(latency->lo)) return m;
     return (noc_metric){m.value, m.value * (latency->lo / latency->value),
                         m.value * (latency->hi / latency->value), latency->confidence, NULL};
 }
 
 /* Clock of the cores, MHz; the network's clock unless they have another. */
-static double core_mhz(const noc_estimate *e)
+static double find_core_mhz(const noc_estimate *e)
 {
-    return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : network_mhz(e);
+    return e->design->nodes.core_mhz > 0.0 ? e->design->nodes.core_mhz : get_network_mhz(e);
 }
 
 /* Thread instructions of all cores per microsecond. */
-static double instruction_rate(const noc_estimate *e)
+static double find_instruction_rate(const noc_estimate *e)
 {
-    return e->metrics[NOC_METRIC_ipc].value * core_mhz(e);
+    return e->metrics[NOC_METRIC_ipc].value * find_core_mhz(e);
 }
 
 /* Energy of the whole system per instruction, without an interval, since only the network's energy
@@ -174,13 +174,13 @@ static noc_metric in_system(const noc_figures *f, const noc_estimate *e, noc_met
     const double memory_energy =
         memories->value + (isfinite(clusters->value) ? clusters->value : 0.0);
     const double all = power * (1.0 + memory_energy / base.value);
-    return (noc_metric){all / instruction_rate(e), NAN, NAN, NAN, NULL};
+    return (noc_metric){all / find_instruction_rate(e), NAN, NAN, NAN, NULL};
 }
 
 static noc_metric by_instruction(const noc_figures *f, const noc_estimate *e, noc_metric base)
 {
     (void)f;
-    return scale_metric(base, ns_per_us / instruction_rate(e));
+    return scale_metric(base, ns_per_us / find_instruction_rate(e));
 }
 
 /* Part of the delivered data: a share, or the remainder of it. */
@@ -219,9 +219,9 @@ static void derive_metric(const noc_figures *f, noc_metric_id id, noc_estimate *
 static void name_nodes(const noc_figures *f, noc_estimate *e)
 {
     const noc_graph *g = &f->system->graph;
-    if (f->nodes.slowest_node == f->nodes.busiest_node) return;
-    noc_terminal_name(g, f->nodes.slowest_node, e->slowest_node, sizeof e->slowest_node);
-    noc_terminal_name(g, f->nodes.busiest_node, e->busiest_node, sizeof e->busiest_node);
+    if (f->node_shares.slowest_node == f->node_shares.busiest_node) return;
+    noc_terminal_name(g, f->node_shares.slowest_node, e->slowest_node, sizeof e->slowest_node);
+    noc_terminal_name(g, f->node_shares.busiest_node, e->busiest_node, sizeof e->busiest_node);
 }
 
 void noc_fill_metrics(const noc_figures *f, noc_estimate *e)

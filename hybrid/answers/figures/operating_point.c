@@ -18,7 +18,7 @@ static void add(noc_set_mean *mean, noc_metric_id id, double weight, double valu
 static void add_interval(noc_set_mean *mean, noc_metric_id id, double weight, noc_interval q)
 {
     add(mean, id, weight, q.mean);
-    mean->variance[id] += weight * weight * q.half_width * q.half_width;
+    mean->squared_half_widths[id] += weight * weight * q.half_width * q.half_width;
 }
 
 /* Relative half-width of the ratio of two IPCs of a kernel, together with others and alone. Both
@@ -35,7 +35,7 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
 {
     const double share = part->weight / ipc, error = share * half_width / ipc;
     mean->metrics[NOC_METRIC_ipc] += share;
-    mean->variance[NOC_METRIC_ipc] += error * error;
+    mean->squared_half_widths[NOC_METRIC_ipc] += error * error;
     if (share <= mean->largest_share) return;
     mean->largest_share = share;
     mean->binding = binding;
@@ -59,11 +59,12 @@ static void add_sampled(noc_set_mean *mean, noc_metric_id id, double weight, con
 
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, const noc_sample *s)
 {
-    const noc_interval warps = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
+    const noc_interval warp_instructions = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     const double threads = s->threads;
     for (int id = 0; id < NOC_METRICS; id++) add_sampled(mean, (noc_metric_id)id, part->weight, s);
     /* NOC_BINDINGS: a sample finds no binding resource */
-    add_ipc(mean, part, threads * warps.mean, threads * warps.half_width, NOC_BINDINGS);
+    add_ipc(mean, part, threads * warp_instructions.mean, threads * warp_instructions.half_width,
+            NOC_BINDINGS);
     mean->is_measured = true;
 }
 
@@ -98,7 +99,7 @@ double noc_set_mean_ipc(const noc_set_mean *mean)
 double noc_set_mean_ipc_half_width(const noc_set_mean *mean)
 {
     const double ipc = noc_set_mean_ipc(mean);
-    return mean->is_measured ? sqrt(mean->variance[NOC_METRIC_ipc]) * ipc * ipc : NAN;
+    return mean->is_measured ? sqrt(mean->squared_half_widths[NOC_METRIC_ipc]) * ipc * ipc : NAN;
 }
 
 static noc_figure make_mean_figure(const noc_set_mean *mean, noc_metric_id id,
@@ -106,7 +107,8 @@ static noc_figure make_mean_figure(const noc_set_mean *mean, noc_metric_id id,
 {
     const double value = mean->metrics[id];
     if (mean->is_measured)
-        return noc_figure_within(value, mean->variance[id] > 0.0 ? sqrt(mean->variance[id]) : NAN);
+        return noc_figure_within(
+            value, mean->squared_half_widths[id] > 0.0 ? sqrt(mean->squared_half_widths[id]) : NAN);
     return widths && widths->given[id] ? widths->figures[id] : noc_figure_exact(value);
 }
 

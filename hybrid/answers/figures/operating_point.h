@@ -11,7 +11,7 @@
 typedef struct noc_set_mean {
     double metrics[NOC_METRICS]; /* [metric]: weighted sum; for ipc the sum of weight / IPC */
     /* [metric]: sum of the squares of weighted half-widths of samples */
-    double variance[NOC_METRICS];
+    double squared_half_widths[NOC_METRICS];
     bool is_summed[NOC_METRICS]; /* [metric]: the method gives the metric; false for ipc */
     /* largest share of a workload in the inverse of the IPC so far */
     double largest_share;

@@ -36,7 +36,7 @@ enum {
     ANY = (1u << 24) - 1u,
 };
 
-static unsigned kinds_of(noc_metric_id id)
+static unsigned find_kinds(noc_metric_id id)
 {
     switch (id) {
 #define KINDS(bits) return bits;
@@ -54,14 +54,14 @@ static bool has_replies(const noc_figures *f)
 
 bool noc_metric_is_cost(noc_metric_id id)
 {
-    return (kinds_of(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
+    return (find_kinds(id) & AREA) != 0 || id == NOC_METRIC_leakage_power_mw;
 }
 
 /* Finds the metric from which a metric without kinds is derived; any other metric is its own
  * root. */
 static noc_metric_id root_of(noc_metric_id id)
 {
-    if (kinds_of(id)) return id;
+    if (find_kinds(id)) return id;
     switch (id) {
 #define FOLLOWS(other, rule) return root_of(NOC_METRIC_##other);
 #include "hybrid/answers/metrics.def"
@@ -75,8 +75,8 @@ noc_extent noc_metric_extent(noc_metric_id id)
 {
     const noc_metric_id root = root_of(id);
     if (noc_metric_is_cost(root)) return NOC_EXTENT_COST;
-    if (kinds_of(root) & (IDLE | WAYS | INTERFACE)) return NOC_EXTENT_IDLE;
-    return kinds_of(root) & LIMIT ? NOC_EXTENT_LIMITS : NOC_EXTENT_ALL;
+    if (find_kinds(root) & (IDLE | WAYS | INTERFACE)) return NOC_EXTENT_IDLE;
+    return find_kinds(root) & LIMIT ? NOC_EXTENT_LIMITS : NOC_EXTENT_ALL;
 }
 
 const char *noc_metric_extent_reason(noc_metric_id id)
@@ -98,7 +98,7 @@ static bool has_channels(const noc_figures *f)
 
 static bool is_reported(const noc_figures *f, noc_metric_id id)
 {
-    const unsigned kind = kinds_of(id);
+    const unsigned kind = find_kinds(id);
     return (!(kind & REPLIES) || has_replies(f)) && (!(kind & CHANNEL) || has_channels(f)) &&
            (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->knows_reply_requests);
 }
@@ -182,7 +182,7 @@ static const char *explain_no_search(const noc_figures *f)
 
 static const char *explain_interruption(const noc_figures *f)
 {
-    return f->interrupted ? "the search was interrupted before" : NULL;
+    return f->is_interrupted ? "the search was interrupted before" : NULL;
 }
 
 static const char *explain_no_limit(const noc_figures *f)
@@ -313,9 +313,9 @@ static const struct {
     {ANY, explain_no_packet, true},
 };
 
-const char *noc_metric_gap_reason(const noc_figures *f, noc_metric_id id)
+const char *noc_metric_absence_reason(const noc_figures *f, noc_metric_id id)
 {
-    const unsigned kinds = kinds_of(root_of(id));
+    const unsigned kinds = find_kinds(root_of(id));
     const bool needs_load = noc_metric_extent(id) == NOC_EXTENT_ALL;
     const char *reason = noc_metric_part_reason(f->system->design, id);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !reason; i++)
@@ -328,12 +328,12 @@ const char *noc_metric_gap_reason(const noc_figures *f, noc_metric_id id)
 static const char *find_reason(const noc_figures *f, noc_metric_id id)
 {
     if (noc_metric_extent(id) > f->extent) {
-        const char *absent = noc_metric_gap_reason(f, id);
+        const char *absent = noc_metric_absence_reason(f, id);
         return absent ? absent : noc_metric_extent_reason(id);
     }
     const char *reason = noc_metric_part_reason(f->system->design, id);
     for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !reason; i++)
-        if (kinds_of(id) & rules[i].kinds) reason = rules[i].why(f);
+        if (find_kinds(id) & rules[i].kinds) reason = rules[i].why(f);
     return reason;
 }
 
@@ -353,5 +353,5 @@ void noc_metrics_set(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 void noc_metrics_set_power(const noc_figures *f, noc_metric metrics[NOC_METRICS])
 {
     for (int id = 0; id < NOC_METRICS; id++)
-        if (kinds_of((noc_metric_id)id) & POWER) metrics[id] = make_metric(f, (noc_metric_id)id);
+        if (find_kinds((noc_metric_id)id) & POWER) metrics[id] = make_metric(f, (noc_metric_id)id);
 }

@@ -22,7 +22,7 @@ noc_extent noc_metric_extent(noc_metric_id id);
 
 /* Reason why an answer of this kind never has a metric, a static text. NULL: it may have a
  * value. */
-const char *noc_metric_gap_reason(const struct noc_figures *figures, noc_metric_id id);
+const char *noc_metric_absence_reason(const struct noc_figures *figures, noc_metric_id id);
 
 /* Reason why a metric is missing that lies beyond the computed extent. The text, which is static,
  * names the setting of a space that requests the metric. */

@@ -10,7 +10,7 @@
 #include "network/kinds/structure.h"
 
 /* largest number of tiles of a map with positions given by the user */
-static const double tiles_most = 1e6;
+static const double max_map_tiles = 1e6;
 static const char *const ideal_reason = "an ideal network is made of nothing";
 
 /* ---- places --------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ static bool place_by_positions(const noc_wiring *w, const noc_network *net, noc_
         right = fmax(right, w->positions[i].x);
         bottom = fmax(bottom, w->positions[i].y);
     }
-    if ((right - left + 1.0) * (bottom - top + 1.0) > tiles_most) return false;
+    if ((right - left + 1.0) * (bottom - top + 1.0) > max_map_tiles) return false;
     const double rounding = 1e-9;
     for (uint32_t i = 0; i < net->router_count; i++) {
         tiles[i].column = (int)floor(w->positions[i].x - left + rounding);

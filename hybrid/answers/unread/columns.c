@@ -13,22 +13,22 @@ typedef const noc_unread_question question;
 /* ---- traces --------------------------------------------------------------------------------- */
 
 /* Number of rows: packets; for a trace that is not in memory, kinds of packets with equal cells. */
-static size_t packet_count(question *q)
+static size_t count_packet_rows(question *q)
 {
     return noc_trace_is_held(q->trace) ? q->trace->count : q->trace->cell_class_count;
 }
 
-static int packet_line(question *q, size_t row)
+static int find_packet_line(question *q, size_t row)
 {
     return 2 + (int)(noc_trace_is_held(q->trace) ? row : q->trace->cell_classes[row].first_packet);
 }
 
-static size_t packet_repetitions(question *q, size_t row)
+static size_t count_packet_lines(question *q, size_t row)
 {
     return noc_trace_is_held(q->trace) ? 1 : q->trace->cell_classes[row].packet_count;
 }
 
-static const char *trace_file(question *q)
+static const char *get_trace_file(question *q)
 {
     return q->trace_file;
 }
@@ -49,7 +49,7 @@ static bool is_split_multicast(question *q, size_t row)
 {
     const noc_trace_packet *p = packet_at(q, row);
     const noc_class class = p->class == NOC_TRACE_REPLY ? NOC_REPLY : NOC_REQUEST;
-    return p->extra_count > 0 && !noc_trace_is_multicast(q->system, q->trace, class);
+    return p->extra_count > 0 && !noc_trace_allows_multicast(q->system, q->trace, class);
 }
 
 static bool is_peer_read(question *q, size_t row)
@@ -100,8 +100,8 @@ static const noc_unread_column packet_columns[] = {
 };
 
 static const noc_unread_table packets = {
-    packet_count, packet_line,    packet_repetitions,
-    trace_file,   packet_columns, sizeof packet_columns / sizeof packet_columns[0]};
+    count_packet_rows, find_packet_line, count_packet_lines,
+    get_trace_file,    packet_columns,   sizeof packet_columns / sizeof packet_columns[0]};
 
 /* ---- sentences ------------------------------------------------------------------------------ */
 

@@ -33,12 +33,13 @@ static bool is_default(const noc_design *d, const setting *s)
     return true;
 }
 
-static bool is_replaced(const setting *settings, size_t count, const noc_design_path *by)
+static bool is_replaced(const setting *settings, size_t count, const noc_design_path *replaced_path)
 {
     for (size_t i = 0; i < count; i++) {
         const noc_design_path *s = &settings[i].design_path;
-        if (s->group == by->group && s->first_network <= by->first_network &&
-            by->last_network <= s->last_network && strcmp(s->key, by->key) == 0)
+        if (s->group == replaced_path->group && s->first_network <= replaced_path->first_network &&
+            replaced_path->last_network <= s->last_network &&
+            strcmp(s->key, replaced_path->key) == 0)
             return true;
     }
     return false;

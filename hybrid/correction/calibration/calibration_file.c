@@ -20,7 +20,7 @@ static const char checksum_line[] = "checksum = \"";
 static const char model_group[] = "model", checked_group[] = "checked";
 
 /* First digits of the SHA-256 of `size` bytes. */
-static void checksum_of(const char *text, size_t size, char digits[CHECKSUM_CHARS + 1])
+static void compute_checksum(const char *text, size_t size, char digits[CHECKSUM_CHARS + 1])
 {
     char all[SHA256_DIGEST_STRING_LENGTH];
     SHA256Data((const uint8_t *)text, size, all);
@@ -140,7 +140,7 @@ char *noc_calibration_text(noc_calibration *c)
     if (!out) return NULL;
     print_all(out, c);
     fflush(out);
-    checksum_of(text, size, digits);
+    compute_checksum(text, size, digits);
     fprintf(out, "%s%s\";\n", checksum_line, digits);
     fclose(out);
     set_id(c, digits);
@@ -243,7 +243,8 @@ static void read_spreads(reader *r, const config_setting_t *group, noc_spread sp
 }
 
 /* Reads one number per band, or one for all bands as version 1.0.0 wrote it. */
-static void read_outside(reader *r, const config_setting_t *group, double outside[NOC_BANDS])
+static void read_widening_factors(reader *r, const config_setting_t *group,
+                                  double outside[NOC_BANDS])
 {
     const config_setting_t *s = noc_config_member(group, "outside");
     if (s && config_setting_is_aggregate(s)) {
@@ -262,7 +263,7 @@ static void read_rule(reader *r, const config_setting_t *rules, const char *name
         return;
     }
     read_spreads(r, group, rule->spreads);
-    read_outside(r, group, rule->widening_factors);
+    read_widening_factors(r, group, rule->widening_factors);
     rule->difficulty.intercept = noc_config_number(noc_config_member(group, "base"));
     read_list(r, group, "slopes", rule->difficulty.slopes, NOC_DIFFICULTY_FEATURES);
     read_list(r, group, "low", rule->difficulty.low, NOC_DIFFICULTY_FEATURES);
@@ -352,7 +353,7 @@ static void check_file(reader *r, const config_setting_t *root, const char *text
     read_text(r, root, "checksum", stored, sizeof digits);
     if (!text) return;
     const char *line = strstr(text, checksum_line);
-    checksum_of(text, line ? (size_t)(line - text) : 0, digits);
+    compute_checksum(text, line ? (size_t)(line - text) : 0, digits);
     if (r->status == NOC_OK && strcmp(stored, digits) != 0)
         report_fault(r, NULL,
                      "is damaged: its checksum does not fit (it is made by nocsight calibrate, "

@@ -57,8 +57,8 @@ void noc_closed_calibration_clear(noc_closed_calibration *c)
 }
 
 /* Predicts the measured over the modelled rate of a loop. */
-static double predict_rate(const noc_closed_calibration *c, const noc_open_curve *curve,
-                           const noc_workload *w, const noc_closed_point *p)
+static double predict_rate_ratio(const noc_closed_calibration *c, const noc_open_curve *curve,
+                                 const noc_workload *w, const noc_closed_point *p)
 {
     const noc_loop_features features = noc_loop_features_find(curve, w, p);
     double log_ratio;
@@ -69,8 +69,8 @@ static double predict_rate(const noc_closed_calibration *c, const noc_open_curve
 
 /* Predicts the measured over the modelled rate of a loop with phases. No such loop was measured, so
  * the prediction is for all cores in the phase with the most requests, which fills the queues. */
-static double predict_phases_rate(const noc_closed_calibration *c, const noc_open_curve *curve,
-                                  const noc_workload *w, const noc_closed_phases *phases)
+static double predict_phases_ratio(const noc_closed_calibration *c, const noc_open_curve *curve,
+                                   const noc_workload *w, const noc_closed_phases *phases)
 {
     size_t busiest_phase = 0;
     for (size_t k = 1; k < phases->count; k++)
@@ -80,7 +80,7 @@ static double predict_phases_rate(const noc_closed_calibration *c, const noc_ope
     const noc_workload phase_workload = noc_workload_of_phase(w, busiest_phase);
     noc_closed_point p;
     noc_closed_loop_solve(curve, &phase_workload, &noc_closed_coefficients, 1.0, &p);
-    return predict_rate(c, curve, &phase_workload, &p);
+    return predict_rate_ratio(c, curve, &phase_workload, &p);
 }
 
 static bool can_predict(const noc_closed_calibration *c, const noc_open_curve *curve)
@@ -93,12 +93,12 @@ static void solve_cores(noc_closed_cores *cores, const noc_open_curve *curve, co
 {
     double predicted = 1.0;
     if (can_predict(c, curve)) {
-        const int rounds = noc_closed_cores_settled(cores) ? 0 : 1;
+        const int rounds = noc_closed_is_settled(cores) ? 0 : 1;
         noc_closed_cores_solve(cores, curve, &noc_closed_coefficients, predicted, rounds, p);
-        predicted = p->phases.count > 0 ? predict_phases_rate(c, curve, w, &p->phases)
-                                        : predict_rate(c, curve, w, p);
+        predicted = p->phases.count > 0 ? predict_phases_ratio(c, curve, w, &p->phases)
+                                        : predict_rate_ratio(c, curve, w, p);
     }
-    const int rounds = noc_closed_cores_settled(cores) ? 1 : 2;
+    const int rounds = noc_closed_is_settled(cores) ? 1 : 2;
     noc_closed_cores_finish(cores, curve, &noc_closed_coefficients, predicted, rounds, p);
 }
 
@@ -112,8 +112,8 @@ void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve
     }
     noc_closed_loop_settle(curve, w, &noc_closed_coefficients, 1.0, NULL, NULL, p);
     if (can_predict(c, curve))
-        noc_closed_loop_settle(curve, w, &noc_closed_coefficients, predict_rate(c, curve, w, p),
-                               NULL, NULL, p);
+        noc_closed_loop_settle(curve, w, &noc_closed_coefficients,
+                               predict_rate_ratio(c, curve, w, p), NULL, NULL, p);
 }
 
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,

@@ -9,23 +9,23 @@
 #include "reader/design_keys.h"
 
 /* Setting of a design: a number, or a word. */
-typedef struct feature {
+typedef struct design_setting {
     const char *key; /* key without the group `network` */
     double number;
     const char *word; /* word of a choice; NULL: a number */
     int network;      /* number of the network; NOC_NO_NETWORK: no network's setting */
     bool is_special;  /* the range is `usual` alone if no seen design has the setting */
     double usual;
-} feature;
+} design_setting;
 
 enum { NOC_NO_NETWORK = -1 };
 
-static const char *group_prefix(const feature *t)
+static const char *group_prefix(const design_setting *t)
 {
     return t->network == NOC_NO_NETWORK ? "" : "network.";
 }
 
-typedef void feature_visitor(void *context, const feature *t);
+typedef void feature_visitor(void *context, const design_setting *t);
 
 static void visit_keys(const noc_design *d, int network, noc_key_table table,
                        feature_visitor *visitor, void *context)
@@ -33,7 +33,7 @@ static void visit_keys(const noc_design *d, int network, noc_key_table table,
     const char *base = (const char *)d + noc_design_group_offset(NOC_GROUP_NETWORK, network);
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
-        feature t = {.key = key->name, .network = network};
+        design_setting t = {.key = key->name, .network = network};
         if (key->standing == NOC_EXACT || key->reading_stages == NOC_BY_COST) continue;
         if (noc_key_is_choice(key))
             t.word = noc_value_choice_name(key, base);
@@ -106,8 +106,8 @@ static void visit_special_settings(const noc_system *system, feature_visitor *vi
         {"network.multicast", forks, 0.0},
     };
     for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
-        visitor(context, &(feature){special[i].key, special[i].number, NULL, NOC_NO_NETWORK, true,
-                                    special[i].usual});
+        visitor(context, &(design_setting){special[i].key, special[i].number, NULL, NOC_NO_NETWORK,
+                                           true, special[i].usual});
 }
 
 /* Visits all settings of a design on which waits may depend. */
@@ -115,7 +115,7 @@ static void visit_settings(const noc_system *system, feature_visitor *visitor, v
 {
     const noc_design *d = system->design;
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, visitor, context);
-    const feature others[] = {
+    const design_setting others[] = {
         {.key = "traffic.pattern", .word = d->traffic.pattern->name, .network = NOC_NO_NETWORK},
         {.key = "compute and memory nodes",
          .number = noc_compute_terminals(d) + d->nodes.memory,
@@ -129,7 +129,7 @@ static void visit_settings(const noc_system *system, feature_visitor *visitor, v
     visit_special_settings(system, visitor, context);
 }
 
-static const noc_seen_range *find_range(const noc_ranges *r, const feature *t)
+static const noc_seen_range *find_range(const noc_ranges *r, const design_setting *t)
 {
     const char *group = group_prefix(t);
     const size_t length = strlen(group);
@@ -147,7 +147,7 @@ static bool has_word(const noc_seen_range *range, const char *word)
     return false;
 }
 
-static void add_feature(void *context, const feature *t)
+static void add_setting(void *context, const design_setting *t)
 {
     noc_ranges *r = context;
     noc_seen_range *range = (noc_seen_range *)(size_t)find_range(r, t);
@@ -167,7 +167,7 @@ static void add_feature(void *context, const feature *t)
 
 void noc_ranges_add(noc_ranges *ranges, const noc_system *system)
 {
-    visit_settings(system, add_feature, ranges);
+    visit_settings(system, add_setting, ranges);
 }
 
 typedef struct range_search {
@@ -179,24 +179,24 @@ typedef struct range_search {
     bool is_found;
 } range_search;
 
-static bool is_outside(const noc_seen_range *range, const feature *t)
+static bool is_outside(const noc_seen_range *range, const design_setting *t)
 {
     if (t->word) return !has_word(range, t->word);
     return t->number < range->low || t->number > range->high;
 }
 
 /* True if a setting is read; an unread one may have any value. */
-static bool is_read(const range_search *s, const feature *t)
+static bool is_read(const range_search *s, const design_setting *t)
 {
     return t->network == NOC_NO_NETWORK || !s->is_unread(s->system, t->network, t->key);
 }
 
-static void name_word(range_search *s, const feature *t)
+static void name_word(range_search *s, const design_setting *t)
 {
     snprintf(s->text, s->size, "%s%s = %s", group_prefix(t), t->key, t->word);
 }
 
-static void name_number(range_search *s, const feature *t, double low, double high)
+static void name_number(range_search *s, const design_setting *t, double low, double high)
 {
     if (low == high)
         snprintf(s->text, s->size, "%s%s = %g (%g)", group_prefix(t), t->key, t->number, low);
@@ -205,7 +205,7 @@ static void name_number(range_search *s, const feature *t, double low, double hi
                  high);
 }
 
-static void check_feature(void *context, const feature *t)
+static void check_setting(void *context, const design_setting *t)
 {
     range_search *s = context;
     const noc_seen_range usual = {.low = t->usual, .high = t->usual},
@@ -223,6 +223,6 @@ bool noc_ranges_exclude(const noc_ranges *ranges, const noc_system *system,
                         noc_ranges_unread_test *is_unread, char *text, size_t size)
 {
     range_search s = {ranges, system, is_unread, text, size, false};
-    visit_settings(system, check_feature, &s);
+    visit_settings(system, check_setting, &s);
     return s.is_found;
 }

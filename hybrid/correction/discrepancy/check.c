@@ -10,10 +10,10 @@ static const double noise = 0.005;           /* relative noise of a short window
 static const double stretch_exponent = 0.35; /* exponent of the ratio of contentions */
 
 /* Contention of NOC_LATENCY_MAIN by the model at a load, cycles; NAN: a queue grows. */
-static double contention_at(const noc_corrected_model *model, const noc_check *c, double load)
+static double find_contention(const noc_corrected_model *model, const noc_check *c, double load)
 {
-    return noc_latencies_at(model, load).cycles[NOC_LATENCY_WATCHED] -
-           c->idle.cycles[NOC_LATENCY_WATCHED];
+    return noc_load_latencies(model, load).cycles[NOC_LATENCY_MAIN] -
+           c->idle.cycles[NOC_LATENCY_MAIN];
 }
 
 /* Finds the stretch at which the model's contention at the window's load is `contention`. A
@@ -23,7 +23,7 @@ static double find_stretch(const noc_corrected_model *model, const noc_check *c,
     double low = 1.0 / largest_stretch, high = largest_stretch;
     for (int i = 0; i < STEPS; i++) {
         const double middle = (low + high) / 2.0;
-        if (contention_at(model, c, middle * c->window.load) < contention)
+        if (find_contention(model, c, middle * c->window.load) < contention)
             low = middle;
         else
             high = middle;
@@ -35,8 +35,8 @@ static double find_stretch(const noc_corrected_model *model, const noc_check *c,
  * docs/model.md (45). */
 static void correct_contention(const noc_corrected_model *model, noc_check *c)
 {
-    const double idle = c->idle.cycles[NOC_LATENCY_WATCHED], least = noise * idle;
-    const double modelled = contention_at(model, c, c->window.load);
+    const double idle = c->idle.cycles[NOC_LATENCY_MAIN], least = noise * idle;
+    const double modelled = find_contention(model, c, c->window.load);
     const double measured = fmax(c->window.latency - idle, 0.0);
     c->predicted = idle + modelled;
     if (isnan(modelled)) { /* the model is saturated where the design is not */
@@ -47,7 +47,7 @@ static void correct_contention(const noc_corrected_model *model, noc_check *c)
     const double ratio = (measured + least) / (modelled + least);
     const double stretched_contention = (modelled + least) * pow(ratio, stretch_exponent) - least;
     c->stretch = find_stretch(model, c, stretched_contention);
-    const double remaining = contention_at(model, c, c->stretch * c->window.load);
+    const double remaining = find_contention(model, c, c->stretch * c->window.load);
     if (remaining >= 0.0) c->scale = (measured + least) / (remaining + least);
 }
 
@@ -72,7 +72,7 @@ noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_wind
 {
     noc_check c = {.window = *window,
                    .predicted = NAN,
-                   .idle = noc_latencies_of(&model->idle_point),
+                   .idle = noc_point_latencies(&model->idle_point),
                    .stretch = 1.0,
                    .scale = 1.0,
                    .limits = model->corrected_limits};
@@ -90,7 +90,7 @@ noc_check noc_check_learn(const noc_corrected_model *model, const noc_check_wind
 noc_latency_set noc_check_latencies(const noc_corrected_model *model, const noc_check *c,
                                     double load)
 {
-    noc_latency_set set = noc_latencies_at(model, c->stretch * load);
+    noc_latency_set set = noc_load_latencies(model, c->stretch * load);
     const bool grows = noc_overload_is_unstable(&c->overload, load);
     for (int k = 0; k < NOC_LATENCIES; k++)
         set.cycles[k] =

@@ -6,7 +6,7 @@
 #include "analytic/curve/corrected_model.h"
 
 typedef enum noc_latency {
-    NOC_LATENCY_WATCHED, /* round trip if there are replies, else latency of packets */
+    NOC_LATENCY_MAIN, /* round trip if there are replies, else latency of packets */
     NOC_LATENCY_NETWORK,
     NOC_LATENCY_REQUEST,
     NOC_LATENCY_REPLY,
@@ -19,8 +19,8 @@ typedef struct noc_latency_set {
 } noc_latency_set;
 
 /* Latencies at a solved point of the model. */
-noc_latency_set noc_latencies_of(const noc_model_point *point);
+noc_latency_set noc_point_latencies(const noc_model_point *point);
 /* Latencies at a load, flits per cycle of an injecting node, by the corrected model. */
-noc_latency_set noc_latencies_at(const noc_corrected_model *corrected, double load);
+noc_latency_set noc_load_latencies(const noc_corrected_model *corrected, double load);
 
 #endif

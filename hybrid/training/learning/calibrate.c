@@ -105,7 +105,8 @@ static void keep_latencies(learner *l, size_t i, noc_latency kind)
     for (size_t p = 0; p < record->count; p++) {
         const noc_suite_point *point = &record->points[p];
         const double idle = a->idle.cycles[kind];
-        const double model = l->is_checked ? a->checked[p].cycles[kind] : a->points[p].cycles[kind];
+        const double model =
+            l->is_checked ? a->checked_points[p].cycles[kind] : a->points[p].cycles[kind];
         const double measured = noc_suite_point_latencies(point).cycles[kind];
         if (noc_answer_has_growth(point->answer) || isnan(saturation)) continue;
         keep_error(l,

@@ -161,7 +161,7 @@ void noc_closed_cases_clear(noc_closed_cases *cases)
 {
     for (size_t i = 0; i < cases->count; i++) {
         noc_closed_forms_clear(&cases->list[i].forms);
-        noc_cache_clear(&cases->list[i].kept);
+        noc_cache_clear(&cases->list[i].kept_results);
         noc_system_free(cases->list[i].system);
         noc_design_free(cases->list[i].compiled_design);
         free(cases->list[i].line);
@@ -209,7 +209,7 @@ static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibrat
     if (!model) return noc_fail_memory(diag);
     const noc_corrected_model corrected = noc_calibration_correct(c->system, model, calibration);
     noc_open_curve_find(c->system, &corrected, &c->curve);
-    c->curve.parts = noc_memory_parts(&c->kept);
+    c->curve.parts = noc_memory_parts(&c->kept_results);
     noc_model_free(model);
     if (!noc_closed_forms_make(c->system, &c->forms)) return noc_fail_memory(diag);
     c->curve.closed_forms = c->forms;

@@ -23,8 +23,8 @@ typedef struct noc_closed_case {
     noc_sample sample;           /* measured figures */
     noc_design *compiled_design; /* design with overrides; NULL until noc_closed_cases_solve_open */
     noc_system *system;
-    noc_closed_forms forms; /* closed forms of the curve, owned here as its model is freed */
-    noc_value_cache kept;   /* measured parts of the model */
+    noc_closed_forms forms;       /* closed forms of the curve, owned here as its model is freed */
+    noc_value_cache kept_results; /* measured parts of the model */
     noc_open_curve curve;
 } noc_closed_case;
 

@@ -24,7 +24,7 @@ void noc_suite_make_bad(noc_suite *s, noc_suite_case *c, const noc_diag *faults)
     s->bad_count++;
 }
 
-noc_status noc_suite_require(noc_suite *s, noc_diag *diag)
+noc_status noc_suite_check_records(noc_suite *s, noc_diag *diag)
 {
     for (size_t i = 0; i < s->count; i++) {
         noc_suite_case *c = &s->cases[i];

@@ -115,6 +115,6 @@ char *noc_suite_fault_text(const noc_diag *faults);
 void noc_suite_make_bad(noc_suite *suite, noc_suite_case *c, const noc_diag *faults);
 
 /* Marks designs without a measurement as bad, in a suite of reference measurements. */
-noc_status noc_suite_require(noc_suite *suite, noc_diag *diag);
+noc_status noc_suite_check_records(noc_suite *suite, noc_diag *diag);
 
 #endif

@@ -16,8 +16,8 @@ static double contention_deviation(const noc_corrected_model *a, const noc_suite
     noc_model_point p;
     if (noc_answer_has_growth(point->answer)) return NAN;
     noc_corrected_solve(a, point->load, &p);
-    const double idle = noc_latencies_of(&a->idle_point).cycles[NOC_LATENCY_WATCHED];
-    const double model = noc_latencies_of(&p).cycles[NOC_LATENCY_WATCHED] - idle;
+    const double idle = noc_point_latencies(&a->idle_point).cycles[NOC_LATENCY_MAIN];
+    const double model = noc_point_latencies(&p).cycles[NOC_LATENCY_MAIN] - idle;
     const double measured = fmax(point->latency - idle, 0.0), least = NOC_IDLE_SHARE * idle;
     return log((measured + least) / (model + least));
 }
@@ -73,13 +73,13 @@ static void answer_checked(const noc_corrected_model *model, const noc_suite_rec
     for (size_t i = 0; i < record->count; i++) {
         const noc_suite_point *p = &record->points[i], *below = i > 0 ? p - 1 : NULL;
         const bool has_window = !isnan(p->window);
-        for (int k = 0; k < NOC_LATENCIES; k++) a->checked[i].cycles[k] = NAN;
+        for (int k = 0; k < NOC_LATENCIES; k++) a->checked_points[i].cycles[k] = NAN;
         if (!has_window && !below) continue;
         const noc_check_window window = {.load = has_window ? p->load : below->load,
                                          .latency = has_window ? p->window : below->latency};
         if (isnan(window.latency)) continue;
         const noc_check check = noc_check_learn(model, &window);
-        a->checked[i] = noc_check_latencies(model, &check, p->load);
+        a->checked_points[i] = noc_check_latencies(model, &check, p->load);
         if (p->share > NOC_CHECK_SHARE + 0.01) continue;
         a->checked_saturation = check.limits.saturation;
         a->checked_knee = check.limits.knee;
@@ -94,9 +94,9 @@ static bool answer_case(const noc_suite_case *c, const noc_suite_question *quest
     const noc_corrected_model corrected = noc_correct_model(model, predicted);
     a->limits = corrected.corrected_limits;
     a->difficulty = noc_difficulty_find(&corrected.prediction);
-    a->idle = noc_latencies_of(&corrected.idle_point);
+    a->idle = noc_point_latencies(&corrected.idle_point);
     for (size_t i = 0; i < c->record.count; i++)
-        a->points[i] = noc_latencies_at(&corrected, c->record.points[i].load);
+        a->points[i] = noc_load_latencies(&corrected, c->record.points[i].load);
     if (question->wants_features) {
         a->features = noc_features_find(c->system, model);
         a->deviation = noc_deviation_measure(model, &c->record);

@@ -16,7 +16,7 @@ typedef struct noc_suite_answer {
     noc_latency_set points[NOC_SUITE_SHARES_MAX];
     /* Latencies by measured point after a check (hybrid/correction/discrepancy/check.h) by the
      * point's window, or by the measured point below it; NAN: neither exists. */
-    noc_latency_set checked[NOC_SUITE_SHARES_MAX];
+    noc_latency_set checked_points[NOC_SUITE_SHARES_MAX];
     /* limits after the check at the highest share up to NOC_CHECK_SHARE, flits per cycle of an
      * injecting node; NAN: none */
     double checked_saturation, checked_knee;

@@ -29,12 +29,12 @@ void noc_suite_print_members(FILE *out, const config_setting_t *group)
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *member = config_setting_get_elem(group, (unsigned)i);
         fprintf(out, "%s = ", config_setting_name(member));
-        noc_suite_print(out, member);
+        noc_suite_print_value(out, member);
         fputs("; ", out);
     }
 }
 
-void noc_suite_print(FILE *out, const config_setting_t *v)
+void noc_suite_print_value(FILE *out, const config_setting_t *v)
 {
     const char *text = noc_config_text(v);
     if (text) {
@@ -51,7 +51,7 @@ void noc_suite_print(FILE *out, const config_setting_t *v)
         fputs("(", out);
         for (int i = 0; i < config_setting_length(v); i++) {
             if (i) fputs(", ", out);
-            noc_suite_print(out, config_setting_get_elem(v, (unsigned)i));
+            noc_suite_print_value(out, config_setting_get_elem(v, (unsigned)i));
         }
         fputs(")", out);
     }
@@ -81,7 +81,7 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
 
 /* True if a measurement depends on a key. Costs, closed loops, memories and counts of data do not
  * change open-loop traffic; codecs do. */
-static bool is_measured(size_t group, const char *key)
+static bool affects_measurement(size_t group, const char *key)
 {
     static const char *const nodes[] = {"compute", "memory", "memory_at", "empty_at"};
     if (group == NOC_GROUP_CODEC) return true;
@@ -101,7 +101,7 @@ static void add_keys_digest(SHA2_CTX *sum, const noc_design *d, size_t group, in
     for (size_t k = 0; k < table.count; k++) {
         const noc_key *key = &table.keys[k];
         noc_design blank = {.name = NULL};
-        if (!is_measured(group, key->name)) continue;
+        if (!affects_measurement(group, key->name)) continue;
         noc_value_default(key, (char *)&blank + offset);
         char *default_text = noc_value_text(key, (const char *)&blank + offset);
         char *value = noc_value_text(key, (const char *)d + offset), *line = NULL;
@@ -145,8 +145,8 @@ static char *join_overrides(const char *const *overrides, size_t count)
     return text;
 }
 
-void noc_suite_add(noc_suite_reader *r, const char *family, const char *name,
-                   const noc_source *source, const char *const *overrides, size_t count)
+void noc_suite_add_design(noc_suite_reader *r, const char *family, const char *name,
+                          const noc_source *source, const char *const *overrides, size_t count)
 {
     noc_suite_case *c = add_case(r, family, name);
     if (!c) return;
@@ -215,7 +215,7 @@ void noc_suite_add_named(noc_suite_reader *r, const char *family, const char *wo
     noc_source source = {0};
     char *path = find_design(r, word, &faults);
     if (path && noc_source_read(path, &source, &faults) == NOC_OK) {
-        noc_suite_add(r, family, word, &source, &override, override != NULL);
+        noc_suite_add_design(r, family, word, &source, &override, override != NULL);
     } else {
         char *fault = noc_suite_fault_text(&faults);
         noc_suite_add_fault(r, family, word, fault ? fault : "out of memory");

@@ -20,8 +20,9 @@ typedef struct noc_suite_reader {
 } noc_suite_reader;
 
 /* Adds a case with its design, or with the fault that makes it bad. */
-void noc_suite_add(noc_suite_reader *reader, const char *family, const char *name,
-                   const noc_source *source, const char *const *overrides, size_t override_count);
+void noc_suite_add_design(noc_suite_reader *reader, const char *family, const char *name,
+                          const noc_source *source, const char *const *overrides,
+                          size_t override_count);
 /* Excludes the last added case from learning. */
 void noc_suite_hold_back(noc_suite_reader *reader);
 /* Adds a bad case, whose reason is `fault`. */
@@ -39,7 +40,7 @@ void noc_suite_read_base(noc_suite_reader *reader, const config_setting_t *at, c
 
 /* Prints a value as libconfig reads it: 8, 2.5, "islip", ((0, 0), (1, 0)), { network = { ... };
  * }. */
-void noc_suite_print(FILE *out, const config_setting_t *value);
+void noc_suite_print_value(FILE *out, const config_setting_t *value);
 
 /* Prints the members of a group: "name = value; " for each. */
 void noc_suite_print_members(FILE *out, const config_setting_t *group);

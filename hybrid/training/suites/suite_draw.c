@@ -63,7 +63,7 @@ static void put_value(draw *d, const char *path, const config_setting_t *value)
 {
     FILE *out = begin_override(d, path);
     if (!out) return;
-    noc_suite_print(out, value);
+    noc_suite_print_value(out, value);
     end_override(d, out);
 }
 
@@ -496,7 +496,7 @@ static bool add_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
     }
     noc_design_free(design);
     if (valid && !is_omitted(p, number)) {
-        noc_suite_add(r, family, name, &source, (const char *const *)d.overrides, d.count);
+        noc_suite_add_design(r, family, name, &source, (const char *const *)d.overrides, d.count);
         if (is_held_back(p, number)) noc_suite_hold_back(r);
     }
     if (!valid && !*p->fault) snprintf(p->fault, sizeof p->fault, "%s", d.fault);

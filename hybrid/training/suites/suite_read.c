@@ -25,7 +25,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
     if (out) {
         noc_suite_print_members(out, group);
         fclose(out);
-        noc_suite_add(r, family, name, &source, NULL, 0);
+        noc_suite_add_design(r, family, name, &source, NULL, 0);
     } else {
         noc_config_report_memory(&r->faults);
     }

@@ -121,7 +121,7 @@ static double read_number(const json_t *object, const char *key)
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-static json_t *point_object(const noc_suite_point *p)
+static json_t *make_point_object(const noc_suite_point *p)
 {
     json_t *object = json_object();
     json_object_set_new(object, "share", make_number(p->share));
@@ -136,11 +136,11 @@ static json_t *point_object(const noc_suite_point *p)
     return object;
 }
 
-static json_t *case_object(const noc_suite_case *c)
+static json_t *make_case_object(const noc_suite_case *c)
 {
     json_t *object = json_object(), *points = json_array();
     for (size_t i = 0; i < c->record.count; i++)
-        json_array_append_new(points, point_object(&c->record.points[i]));
+        json_array_append_new(points, make_point_object(&c->record.points[i]));
     json_object_set_new(object, "name", json_string(c->name));
     json_object_set_new(object, "id", json_string(c->id));
     json_object_set_new(object, "saturation", make_number(c->record.saturation));
@@ -166,7 +166,7 @@ char *noc_suite_text(const noc_suite *s, const char *version)
     const char *separator = "\n";
     for (size_t i = 0; i < s->count; i++) {
         if (!s->cases[i].is_measured) continue;
-        json_t *object = case_object(&s->cases[i]);
+        json_t *object = make_case_object(&s->cases[i]);
         char *line = object ? json_dumps(object, flags) : NULL;
         fprintf(out, "%s%s", separator, line ? line : "null");
         separator = ",\n";

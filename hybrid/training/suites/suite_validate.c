@@ -35,11 +35,12 @@ bool noc_is_inside_interval(const noc_suite_comparison *t)
 
 /* ---- comparisons ---------------------------------------------------------------------------- */
 
-static void add_comparison(noc_suite_comparisons *trials, size_t design, noc_compared_kind kind,
-                           double load, const noc_metric *m, double measured)
+static void add_comparison(noc_suite_comparisons *comparisons, size_t design,
+                           noc_compared_kind kind, double load, const noc_metric *m,
+                           double measured)
 {
     if (isnan(measured)) return;
-    trials->list[trials->count++] =
+    comparisons->list[comparisons->count++] =
         (noc_suite_comparison){design, kind, load, m->value, m->lo, m->hi, measured};
 }
 
@@ -64,22 +65,22 @@ static noc_status answer_case(const compared_case *s, double load, noc_estimate 
                : noc_estimate_calibrated(system, s->calibration, load, NULL, e, diag);
 }
 
-static noc_status compare_limits(const compared_case *s, noc_suite_comparisons *trials,
+static noc_status compare_limits(const compared_case *s, noc_suite_comparisons *comparisons,
                                  noc_diag *diag)
 {
     noc_estimate e;
     const noc_suite_record *record = &s->design->record;
     const noc_status status = answer_case(s, NAN, &e, diag);
     if (status != NOC_OK) return status;
-    add_comparison(trials, s->position, NOC_COMPARED_SATURATION, NAN,
+    add_comparison(comparisons, s->position, NOC_COMPARED_SATURATION, NAN,
                    &e.metrics[NOC_METRIC_saturation_flits_per_cycle], record->saturation);
-    add_comparison(trials, s->position, NOC_COMPARED_KNEE, NAN,
+    add_comparison(comparisons, s->position, NOC_COMPARED_KNEE, NAN,
                    &e.metrics[NOC_METRIC_knee_flits_per_cycle], record->knee);
     return NOC_OK;
 }
 
 static noc_status compare_point(const compared_case *s, const noc_suite_point *point,
-                                noc_suite_comparisons *trials, noc_diag *diag)
+                                noc_suite_comparisons *comparisons, noc_diag *diag)
 {
     noc_estimate e;
     if (noc_answer_has_growth(point->answer)) return NOC_OK;
@@ -87,44 +88,44 @@ static noc_status compare_point(const compared_case *s, const noc_suite_point *p
     if (status != NOC_OK) return status;
     const bool replies = noc_design_has_replies(s->design->design);
     add_comparison(
-        trials, s->position, find_kind(point->share), point->load,
+        comparisons, s->position, find_kind(point->share), point->load,
         &e.metrics[replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles],
         point->latency);
     return NOC_OK;
 }
 
 noc_status noc_suite_compare(const noc_suite *suite, const noc_calibration *calibration,
-                             const noc_sampling *check_sampling, noc_suite_comparisons *trials,
+                             const noc_sampling *check_sampling, noc_suite_comparisons *comparisons,
                              noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    *trials = (noc_suite_comparisons){
-        calloc(suite->count * (NOC_SUITE_SHARES_MAX + 2) + 1, sizeof *trials->list), 0};
-    if (!trials->list) return noc_fail_memory(diag);
+    *comparisons = (noc_suite_comparisons){
+        calloc(suite->count * (NOC_SUITE_SHARES_MAX + 2) + 1, sizeof *comparisons->list), 0};
+    if (!comparisons->list) return noc_fail_memory(diag);
     for (size_t i = 0; i < suite->count && status == NOC_OK; i++) {
         const noc_suite_case *c = &suite->cases[i];
         const compared_case s = {c, i, calibration, check_sampling};
-        const size_t before = trials->count;
+        const size_t before = comparisons->count;
         if (!c->is_measured) continue;
-        status = compare_limits(&s, trials, diag);
+        status = compare_limits(&s, comparisons, diag);
         for (size_t p = 0; p < c->record.count && status == NOC_OK; p++)
-            status = compare_point(&s, &c->record.points[p], trials, diag);
-        if (status != NOC_OK) trials->count = before;
+            status = compare_point(&s, &c->record.points[p], comparisons, diag);
+        if (status != NOC_OK) comparisons->count = before;
     }
     return status;
 }
 
 /* ---- tallies -------------------------------------------------------------------------------- */
 
-static void count_comparison(noc_tally *t, const noc_suite_comparison *trial)
+static void count_comparison(noc_tally *t, const noc_suite_comparison *comparison)
 {
-    const double error = noc_suite_relative_error(trial);
+    const double error = noc_suite_relative_error(comparison);
     if (isnan(error)) {
         t->missing++;
         return;
     }
-    t->interval_count += noc_has_interval(trial);
-    t->inside_count += noc_is_inside_interval(trial);
+    t->interval_count += noc_has_interval(comparison);
+    t->inside_count += noc_is_inside_interval(comparison);
     t->count++;
     t->mean_error += fabs(error);
     t->mean_signed_error += error;
@@ -140,13 +141,13 @@ static noc_tally finish_tally(noc_tally t)
 }
 
 /* Lists the comparisons of a kind in a family; NULL: all families. Returns their number. */
-static size_t list_comparisons(const noc_suite_comparisons *trials, const noc_suite *suite,
+static size_t list_comparisons(const noc_suite_comparisons *comparisons, const noc_suite *suite,
                                const char *family, noc_compared_kind kind,
                                const noc_suite_comparison **list)
 {
     size_t found = 0;
-    for (size_t i = 0; i < trials->count; i++) {
-        const noc_suite_comparison *t = &trials->list[i];
+    for (size_t i = 0; i < comparisons->count; i++) {
+        const noc_suite_comparison *t = &comparisons->list[i];
         if (t->kind != kind) continue;
         if (!family || strcmp(suite->cases[t->case_index].family, family) == 0) list[found++] = t;
     }
@@ -193,38 +194,41 @@ static void measure_intervals(noc_tally *t, const noc_suite_comparison **list, s
     free(numbers);
 }
 
-noc_tally noc_comparisons_tally(const noc_suite_comparisons *trials, const noc_suite *suite,
+noc_tally noc_comparisons_tally(const noc_suite_comparisons *comparisons, const noc_suite *suite,
                                 const char *family, noc_compared_kind kind)
 {
     noc_tally t = {.half_width = NAN, .widening = NAN};
-    const noc_suite_comparison **list = malloc((trials->count + 1) * sizeof *list);
-    const size_t found = list ? list_comparisons(trials, suite, family, kind, list) : 0;
+    const noc_suite_comparison **list = malloc((comparisons->count + 1) * sizeof *list);
+    const size_t found = list ? list_comparisons(comparisons, suite, family, kind, list) : 0;
     for (size_t i = 0; i < found; i++) count_comparison(&t, list[i]);
     if (list) measure_intervals(&t, list, found);
     free(list);
     return finish_tally(t);
 }
 
-noc_tally noc_comparisons_tally_low(const noc_suite_comparisons *trials)
+noc_tally noc_comparisons_tally_low(const noc_suite_comparisons *comparisons)
 {
     noc_tally t = {0};
-    for (size_t i = 0; i < trials->count; i++)
-        if (trials->list[i].kind == NOC_COMPARED_LOW || trials->list[i].kind == NOC_COMPARED_MIDDLE)
-            count_comparison(&t, &trials->list[i]);
+    for (size_t i = 0; i < comparisons->count; i++)
+        if (comparisons->list[i].kind == NOC_COMPARED_LOW ||
+            comparisons->list[i].kind == NOC_COMPARED_MIDDLE)
+            count_comparison(&t, &comparisons->list[i]);
     return finish_tally(t);
 }
 
 /* ---- ranking -------------------------------------------------------------------------------- */
 
-noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *trials,
+noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *comparisons,
                            size_t pairs)
 {
     noc_ranking r = {0};
-    const noc_suite_comparison **limits = calloc(trials->count + 1, sizeof(noc_suite_comparison *));
+    const noc_suite_comparison **limits =
+        calloc(comparisons->count + 1, sizeof(noc_suite_comparison *));
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     size_t found = 0;
-    for (size_t i = 0; limits && i < trials->count; i++)
-        if (trials->list[i].kind == NOC_COMPARED_SATURATION) limits[found++] = &trials->list[i];
+    for (size_t i = 0; limits && i < comparisons->count; i++)
+        if (comparisons->list[i].kind == NOC_COMPARED_SATURATION)
+            limits[found++] = &comparisons->list[i];
     if (rng) gsl_rng_set(rng, (unsigned long)suite->seed);
     for (; rng && found > 1 && r.pairs < pairs; r.pairs++) {
         const noc_suite_comparison *a = limits[gsl_rng_uniform_int(rng, found)];

@@ -29,9 +29,9 @@ typedef struct noc_suite_comparison {
 } noc_suite_comparison;
 
 /* Relative error, model over measured less 1; NAN if the model has no answer. */
-double noc_suite_relative_error(const noc_suite_comparison *trial);
-bool noc_has_interval(const noc_suite_comparison *trial);
-bool noc_is_inside_interval(const noc_suite_comparison *trial);
+double noc_suite_relative_error(const noc_suite_comparison *comparison);
+bool noc_has_interval(const noc_suite_comparison *comparison);
+bool noc_is_inside_interval(const noc_suite_comparison *comparison);
 
 typedef struct noc_suite_comparisons {
     noc_suite_comparison *list;
@@ -54,17 +54,17 @@ typedef struct noc_tally {
 #define NOC_TALLY_HELD 0.85
 
 /* Tally of a kind in a family; NULL: all families. */
-noc_tally noc_comparisons_tally(const noc_suite_comparisons *trials, const noc_suite *suite,
+noc_tally noc_comparisons_tally(const noc_suite_comparisons *comparisons, const noc_suite *suite,
                                 const char *family, noc_compared_kind kind);
 
 /* Tally of all latencies to 85 % of saturation. */
-noc_tally noc_comparisons_tally_low(const noc_suite_comparisons *trials);
+noc_tally noc_comparisons_tally_low(const noc_suite_comparisons *comparisons);
 
 /* Compares every measured design with the answer of `query`, after a check at every load if
  * `check_sampling` is not NULL. NOC_EINTERRUPTED leaves the finished designs. The caller frees
  * comparisons->list. */
 noc_status noc_suite_compare(const noc_suite *suite, const noc_calibration *calibration,
-                             const noc_sampling *check_sampling, noc_suite_comparisons *trials,
+                             const noc_sampling *check_sampling, noc_suite_comparisons *comparisons,
                              noc_diag *diag);
 
 /* Agreement of model and measurements on which of two designs has the higher saturation. Numbers of
@@ -73,7 +73,7 @@ noc_status noc_suite_compare(const noc_suite *suite, const noc_calibration *cali
 typedef struct noc_ranking {
     size_t pairs, clear_pairs, agreed_pairs;
 } noc_ranking;
-noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *trials,
+noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *comparisons,
                            size_t pairs);
 
 #endif

@@ -3,10 +3,10 @@
 #include "network/kinds/patterns/synthetic.h"
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     (void)design;
-    share[graph->terminal_count - 1 - source] = 1.0;
+    shares[graph->terminal_count - 1 - source] = 1.0;
 }
 
 const noc_pattern_kind noc_pattern_bit_complement = {

@@ -9,10 +9,10 @@ static uint32_t find_destination(uint32_t node, unsigned bits)
 }
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     (void)design;
-    share[find_destination(source, noc_count_node_bits(graph->terminal_count))] = 1.0;
+    shares[find_destination(source, noc_count_node_bits(graph->terminal_count))] = 1.0;
 }
 
 const noc_pattern_kind noc_pattern_bit_reverse = {

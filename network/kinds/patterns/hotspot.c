@@ -8,12 +8,13 @@ static const noc_key keys[] = {
 };
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     (void)graph;
     (void)source;
     const noc_integers *nodes = &design->traffic.hotspot_nodes;
-    for (size_t i = 0; i < nodes->count; i++) share[nodes->values[i]] += 1.0 / (double)nodes->count;
+    for (size_t i = 0; i < nodes->count; i++)
+        shares[nodes->values[i]] += 1.0 / (double)nodes->count;
 }
 
 const noc_pattern_kind noc_pattern_hotspot = {

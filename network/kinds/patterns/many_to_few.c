@@ -130,7 +130,7 @@ static bool can_reach(const noc_graph *graph, uint32_t source, uint32_t memory)
 }
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     if (graph->terminals[source].kind != NOC_COMPUTE) return;
     const noc_traffic_spec *t = &design->traffic;
@@ -144,12 +144,12 @@ static void fill_shares(const noc_design *design, const noc_graph *graph, uint32
             memory_share = m == (uint32_t)t->hotspot_memory
                                ? t->hotspot_fraction
                                : (1.0 - t->hotspot_fraction) / (count - 1);
-        share[graph->memory_terminals[m]] = memory_share;
+        shares[graph->memory_terminals[m]] = memory_share;
         share_sum += memory_share;
     }
     /* within a half the shares sum to less than 1 */
     for (uint32_t m = 0; m < count && graph->stays_within_halves && share_sum > 0.0; m++)
-        share[graph->memory_terminals[m]] /= share_sum;
+        shares[graph->memory_terminals[m]] /= share_sum;
 }
 
 const noc_pattern_kind noc_pattern_many_to_few = {

@@ -8,10 +8,10 @@ static int find_distance(int length)
 }
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     (void)design;
-    noc_share_to_shifted(graph, source, find_distance, share);
+    noc_share_to_shifted(graph, source, find_distance, shares);
 }
 
 const noc_pattern_kind noc_pattern_neighbor = {

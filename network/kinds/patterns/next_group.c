@@ -29,7 +29,7 @@ static int find_group(const noc_graph *g, uint32_t terminal)
 
 /* Fills the shares; groups without nodes are skipped. */
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     int groups = 0;
     uint32_t members = 0;
@@ -40,7 +40,7 @@ static void fill_shares(const noc_design *design, const noc_graph *graph, uint32
     for (uint32_t d = 0; d < graph->terminal_count; d++)
         members += find_group(graph, d) == next_group;
     for (uint32_t d = 0; d < graph->terminal_count; d++)
-        if (find_group(graph, d) == next_group) share[d] = 1.0 / members;
+        if (find_group(graph, d) == next_group) shares[d] = 1.0 / members;
 }
 
 const noc_pattern_kind noc_pattern_next_group = {

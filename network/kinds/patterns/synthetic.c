@@ -85,7 +85,7 @@ static int shift_coordinate(int coordinate, int length, int (*find_distance)(int
 }
 
 void noc_share_to_shifted(const noc_graph *g, uint32_t source, int (*find_distance)(int length),
-                          double *share)
+                          double *shares)
 {
     const int layers = g->networks[0].layers > 1 ? g->networks[0].layers : 1;
     const int rows = g->rows / layers;
@@ -94,7 +94,7 @@ void noc_share_to_shifted(const noc_graph *g, uint32_t source, int (*find_distan
     const int row = shift_coordinate(from->row % rows, rows, find_distance);
     const int layer = shift_coordinate(from->row / rows, layers, find_distance);
     const uint32_t to = g->terminal_of_tile[(layer * rows + row) * g->columns + column];
-    if (to != NOC_NONE) share[to] = 1.0;
+    if (to != NOC_NONE) shares[to] = 1.0;
 }
 
 unsigned noc_count_node_bits(uint32_t nodes)

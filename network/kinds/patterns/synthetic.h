@@ -8,7 +8,7 @@
 /* Sets the share of one destination to 1: the node at the coordinates of `source`, plus
  * find_distance(nodes of the dimension) in each dimension of the grid, around the end. */
 void noc_share_to_shifted(const noc_graph *graph, uint32_t source, int (*find_distance)(int length),
-                          double *share);
+                          double *shares);
 
 /* Refuses designs whose number of nodes is no power of 2^multiple, for patterns that permute the
  * bits of a node's number. */

@@ -10,18 +10,18 @@ static noc_status check(const noc_design *design, int columns, int rows, noc_dia
 }
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     (void)design;
     const noc_terminal *from = &graph->terminals[source];
     if (graph->columns != graph->rows) {
         const unsigned half_bits = noc_count_node_bits(graph->terminal_count) / 2;
-        share[(source & ((1u << half_bits) - 1u)) << half_bits | source >> half_bits] = 1.0;
+        shares[(source & ((1u << half_bits) - 1u)) << half_bits | source >> half_bits] = 1.0;
         return;
     }
     for (uint32_t d = 0; d < graph->terminal_count; d++) {
         const noc_terminal *to = &graph->terminals[d];
-        if (to->column == from->row && to->row == from->column) share[d] = 1.0;
+        if (to->column == from->row && to->row == from->column) shares[d] = 1.0;
     }
 }
 

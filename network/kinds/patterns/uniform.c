@@ -2,11 +2,11 @@
 #include "network/kinds/patterns/synthetic.h"
 
 static void fill_shares(const noc_design *design, const noc_graph *graph, uint32_t source,
-                        double *share)
+                        double *shares)
 {
     (void)design;
     (void)source;
-    for (uint32_t d = 0; d < graph->terminal_count; d++) share[d] = 1.0 / graph->terminal_count;
+    for (uint32_t d = 0; d < graph->terminal_count; d++) shares[d] = 1.0 / graph->terminal_count;
 }
 
 const noc_pattern_kind noc_pattern_uniform = {

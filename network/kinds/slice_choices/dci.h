@@ -10,6 +10,6 @@
  * which the path turns at full routers only, 0 for others; equal shares if n is 0. Paths without
  * turns may use any slice if `has_free_straight_paths`, else the slice that fits the parity of
  * their length. */
-double noc_dci_share(const noc_slice_path *way, bool has_free_straight_paths);
+double noc_dci_share(const noc_slice_path *path, bool has_free_straight_paths);
 
 #endif

@@ -8,9 +8,9 @@
 
 /* ---- at a source ---------------------------------------------------------------------------- */
 
-static uint8_t choose_slice(noc_slice_state *state, uint8_t slices)
+static uint8_t choose_slice(noc_slice_state *state, uint8_t slice_count)
 {
-    (void)slices;
+    (void)slice_count;
     return state->balance > 0 ? 0 : 1;
 }
 
@@ -30,7 +30,7 @@ typedef struct sliced_rates {
 
 /* Finds the slices of a flow's first and last paths. False unless both are slices of
  * design->networks[spec_index]. */
-static bool find_flow_slices(const noc_system *s, uint16_t spec, const noc_flow *flow,
+static bool find_flow_slices(const noc_system *s, uint16_t spec_index, const noc_flow *flow,
                              uint16_t slices[2])
 {
     const noc_path *first = &s->routes.paths[flow->route.first_path];
@@ -42,7 +42,7 @@ static bool find_flow_slices(const noc_system *s, uint16_t spec, const noc_flow 
         &nets[s->graph.channels[s->routes.hops[last->first_hop].channel].network];
     slices[0] = a->slice;
     slices[1] = b->slice;
-    return a->spec_index == spec && b->spec_index == spec;
+    return a->spec_index == spec_index && b->spec_index == spec_index;
 }
 
 /* Returns the share of the first slice in the free packets of a source. The counter counts all
@@ -75,20 +75,20 @@ static void split_flow(noc_system *s, const noc_flow *flow, double share)
     }
 }
 
-static noc_status balance_shares(noc_system *s, uint16_t spec)
+static noc_status balance_shares(noc_system *s, uint16_t spec_index)
 {
     sliced_rates *rates = calloc(s->graph.terminal_count, sizeof *rates);
     if (!rates) return NOC_EFAILED;
     uint16_t slices[2];
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        if (!find_flow_slices(s, spec, flow, slices)) continue;
+        if (!find_flow_slices(s, spec_index, flow, slices)) continue;
         sliced_rates *r = &rates[flow->source];
         *(slices[0] == slices[1] ? &r->bound_rates[slices[0]] : &r->free_rate) += flow->rate;
     }
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
-        if (find_flow_slices(s, spec, flow, slices) && slices[0] != slices[1])
+        if (find_flow_slices(s, spec_index, flow, slices) && slices[0] != slices[1])
             split_flow(s, flow, first_slice_share(&rates[flow->source]));
     }
     for (uint32_t t = 0; t < s->graph.terminal_count; t++)
@@ -99,9 +99,9 @@ static noc_status balance_shares(noc_system *s, uint16_t spec)
     return NOC_OK;
 }
 
-static double find_share(const noc_slice_path *way)
+static double find_share(const noc_slice_path *path)
 {
-    return noc_dci_share(way, true);
+    return noc_dci_share(path, true);
 }
 
 /* The factor 0.95 is simulated: free packets balance the slices, which reduces blocking by 5 %

@@ -1,9 +1,9 @@
 /* Rule "round-robin": each source uses the slices in turn. */
 #include "network/kinds/choices.h"
 
-static uint8_t choose_slice(noc_slice_state *state, uint8_t slices)
+static uint8_t choose_slice(noc_slice_state *state, uint8_t slice_count)
 {
-    state->last_slice = (uint8_t)((state->last_slice + 1) % slices);
+    state->last_slice = (uint8_t)((state->last_slice + 1) % slice_count);
     return state->last_slice;
 }
 

@@ -267,7 +267,7 @@ static bool add_link(noc_graph *g, const noc_design *design, uint16_t network, c
                                   noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
         if (channel == NOC_NONE) return false;
         g->channels[channel].flits_per_cycle = noc_wire_rate(spec, link);
-        g->channels[channel].between_dies = noc_wire_is_between_dies(spec->wiring, link);
+        g->channels[channel].crosses_dies = noc_wire_is_between_dies(spec->wiring, link);
     }
     return true;
 }

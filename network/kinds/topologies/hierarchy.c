@@ -49,7 +49,7 @@ static bool has_one_half(const noc_unread_question *question)
 /* True for a link between routers of the top level, within one die. */
 static bool is_bridge_on_die(const noc_graph *g, const noc_channel *c)
 {
-    return c->kind == NOC_LINK && !c->between_dies &&
+    return c->kind == NOC_LINK && !c->crosses_dies &&
            g->routers[c->from].upper_router == NOC_NONE &&
            g->routers[c->to].upper_router == NOC_NONE;
 }
@@ -290,7 +290,7 @@ static void set_channel(builder *b, uint32_t channel, const port *p, double flit
     if (b->failed) return;
     noc_channel *c = &b->graph->channels[channel];
     c->flits_per_cycle = flits_per_cycle;
-    c->between_dies = p->between_dies;
+    c->crosses_dies = p->between_dies;
     if (p->buffer_flits > 0) c->buffer_flits = (uint16_t)p->buffer_flits;
     if (flits_per_cycle > b->max_flits_per_cycle) b->max_flits_per_cycle = flits_per_cycle;
 }

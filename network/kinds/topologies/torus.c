@@ -127,13 +127,13 @@ static int next_position(ring r, int position, int direction_sign)
 
 /* Adds the links of all rings of a dimension. A ring of two routers has two pairs of links, as
  * larger rings have: the first leads forward, the second back. */
-static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions ways, int latency,
+static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions allowed, int latency,
                        double length_mm)
 {
     const noc_network *net = &graph->networks[network];
     const int routers = net->columns * net->rows;
     for (int direction_sign = 1; direction_sign >= -1 && r.length > 1; direction_sign -= 2) {
-        if (ways == (direction_sign > 0 ? NEGATIVE_DIRECTION : POSITIVE_DIRECTION)) continue;
+        if (allowed == (direction_sign > 0 ? NEGATIVE_DIRECTION : POSITIVE_DIRECTION)) continue;
         for (int from = 0; from < routers; from++) {
             const uint32_t source_router = net->first_router + (uint32_t)from;
             const uint32_t target_router =
@@ -173,13 +173,13 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
 /* ---- paths ---------------------------------------------------------------------------------- */
 
 /* Path along a ring: direction (1 or -1) and number of links. */
-typedef struct ring_way {
+typedef struct ring_path {
     int direction, step_count;
-} ring_way;
+} ring_path;
 
 /* Finds the paths of packets from one place of a ring to another, one or two with equal
  * probability. Returns their number. */
-static int find_ring_ways(ring r, int from, int to, directions allowed, ring_way ways[2])
+static int find_ring_paths(ring r, int from, int to, directions allowed, ring_path paths[2])
 {
     const int forward_steps = (to - from + r.length) % r.length,
               backward_steps = (r.length - forward_steps) % r.length;
@@ -188,10 +188,10 @@ static int find_ring_ways(ring r, int from, int to, directions allowed, ring_way
     const bool goes_backward = allowed == NEGATIVE_DIRECTION ||
                                (allowed == BOTH_DIRECTIONS && backward_steps < forward_steps);
     int count = 0;
-    if (goes_forward) ways[count++] = (ring_way){1, forward_steps};
+    if (goes_forward) paths[count++] = (ring_path){1, forward_steps};
     if (goes_backward ||
         (allowed == BOTH_DIRECTIONS && forward_steps == backward_steps && forward_steps > 0))
-        ways[count++] = (ring_way){-1, backward_steps};
+        paths[count++] = (ring_path){-1, backward_steps};
     return count;
 }
 
@@ -224,7 +224,7 @@ static uint32_t select_vcs(const vc_rule *l, int direction_sign, bool wraps, boo
 
 /* Adds the links of a path along a ring to the path under construction. Returns the position
  * reached. In a ring of two with both directions the second of two parallel links leads back. */
-static int walk_ring(const noc_graph *graph, const noc_network *net, ring r, int from, ring_way w,
+static int walk_ring(const noc_graph *graph, const noc_network *net, ring r, int from, ring_path w,
                      bool has_both_directions, const vc_rule *l, noc_paths *paths)
 {
     const int first = ring_place(r, from), last = first + w.direction * w.step_count;
@@ -245,7 +245,7 @@ static int walk_ring(const noc_graph *graph, const noc_network *net, ring r, int
 /* Paths from one position to another: all combinations of paths along the rings. */
 typedef struct leg {
     int start;
-    ring_way ways[DIMENSIONS][2];
+    ring_path paths[DIMENSIONS][2];
     int counts[DIMENSIONS], combination_count;
 } leg;
 
@@ -253,8 +253,8 @@ static leg find_leg(const ring rings[DIMENSIONS], int start, int goal, direction
 {
     leg l = {.start = start, .combination_count = 1};
     for (int d = 0; d < DIMENSIONS; d++) {
-        l.counts[d] = find_ring_ways(rings[d], ring_place(rings[d], start),
-                                     ring_place(rings[d], goal), allowed, l.ways[d]);
+        l.counts[d] = find_ring_paths(rings[d], ring_place(rings[d], start),
+                                      ring_place(rings[d], goal), allowed, l.paths[d]);
         l.combination_count *= l.counts[d];
     }
     return l;
@@ -270,7 +270,7 @@ static void walk_leg(const noc_graph *graph, const noc_network *net, const leg *
     find_rings(net, rings);
     for (int i = 0; i < DIMENSIONS; i++) {
         const int d = orders[l->y_first][i];
-        const ring_way w = route_leg->ways[d][combination % route_leg->counts[d]];
+        const ring_path w = route_leg->paths[d][combination % route_leg->counts[d]];
         position = walk_ring(graph, net, rings[d], position, w, has_both_directions, l, out);
         combination /= route_leg->counts[d];
     }
@@ -374,10 +374,10 @@ static bool has_reached(const ring_packet *r, int dimension)
  * has half of the packets. */
 static int find_direction(const ring_packet *r, int dimension, bool is_escape)
 {
-    ring_way ways[2];
+    ring_path ways[2];
     const ring current_ring = r->rings[dimension];
-    const int count = find_ring_ways(current_ring, ring_place(current_ring, r->current_position),
-                                     ring_place(current_ring, r->destination), r->allowed, ways);
+    const int count = find_ring_paths(current_ring, ring_place(current_ring, r->current_position),
+                                      ring_place(current_ring, r->destination), r->allowed, ways);
     if (count == 2 && is_escape)
         return ways[ring_place(current_ring, r->current_position) % 2].direction;
     return ways[count - 1].direction;

@@ -26,9 +26,9 @@ static void print_chip_rows(const noc_chip_table *table)
         noc_built_derive_factors(table, noc_chip_text(chip, NOC_CHIP_COLUMN_chip), &d);
         const noc_built_factor built = noc_built_chip_figure(d.factor, chip);
         printf("%-16s %10.4g drawn %8.4g (%.4g..%.4g) built %8.4g..%-8.4g x%4.1f %s\n",
-               noc_chip_text(chip, NOC_CHIP_COLUMN_id), chip->built_lo, chip->middle.drawn,
-               chip->least.drawn, chip->most.drawn, built.lo, built.hi, built.hi / built.lo,
-               noc_built_contains(chip, &built) ? "inside" : "OUTSIDE");
+               noc_chip_text(chip, NOC_CHIP_COLUMN_id), chip->built_lo, chip->middle_parts.total,
+               chip->lowest_parts.total, chip->highest_parts.total, built.lo, built.hi,
+               built.hi / built.lo, noc_built_contains(chip, &built) ? "inside" : "OUTSIDE");
     }
 }
 

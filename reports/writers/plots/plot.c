@@ -101,7 +101,7 @@ static canvas make_canvas(const noc_plot *plot)
     }
     c.x_top = round_up(x);
     c.y_top = round_up(y);
-    if (plot->starts_near && y > 0.0) choose_rows(&c, find_lowest(plot, y), y);
+    if (plot->starts_at_lowest && y > 0.0) choose_rows(&c, find_lowest(plot, y), y);
     for (int row = 0; row < NOC_PLOT_ROWS; row++) {
         memset(c.cells[row], ' ', NOC_PLOT_COLUMNS);
         c.cells[row][NOC_PLOT_COLUMNS] = '\0';

@@ -22,7 +22,8 @@ typedef struct noc_plot {
     double y_limit; /* highest y: points above are drawn as '^' at the upper edge; 0: no limit */
     const noc_series *series;
     size_t series_count;
-    bool starts_near; /* the y axis starts at a round value below the lowest point; false: at 0 */
+    bool
+        starts_at_lowest; /* the y axis starts at a round value below the lowest point; false: at 0 */
 } noc_plot;
 
 enum { NOC_PLOT_COLUMNS = 60, NOC_PLOT_ROWS = 16 };

@@ -53,7 +53,7 @@ static void place_senders(noc_circuit *c, uint16_t network, noc_derating deratin
         c->senders[m] = (noc_circuit_sender){
             .tail_cycle = noc_never,
             .partner = is_alone ? -1 : noc_overlay_partner((int)m, c->clock.sender_count),
-            .rest = noc_rest_of(&derating, noc_resource_of_network(g, network), m),
+            .rest = noc_rest_find(&derating, noc_resource_of_network(g, network), m),
         };
         for (uint32_t k = 0; k < g->compute_count; k++)
             c->sender_groups[m * g->compute_count + k] = (uint8_t)find_sender_group(c, m, k);
@@ -80,7 +80,7 @@ bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derati
         !noc_overlay_clock_make(&c->clock,
                                 &system->design->networks[g->networks[network].spec_index].overlay,
                                 (int)g->memory_count, find_flits_max(system, network),
-                                noc_reply_queue_capacity(&system->design->memory)) ||
+                                noc_memory_reply_capacity(&system->design->memory)) ||
         !make_receipts(c, network, seed))
         return false;
     place_senders(c, network, derating);

@@ -8,7 +8,7 @@
 #define NOC_SAMPLER_ENGINES_OVERLAY_CIRCUIT_H
 
 #include "base/min_max.h"
-#include "sampler/engines/hub/due_packets.h"
+#include "sampler/engines/hub/event_queue.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/engines/overlay/clock.h"
 #include "sampler/engines/overlay/receipts.h"

@@ -20,14 +20,14 @@ static void begin_epoch(noc_overlay_clock *c, uint64_t now)
 }
 
 bool noc_overlay_clock_make(noc_overlay_clock *c, const noc_overlay *overlay, int senders,
-                            int flits_max, int queue)
+                            int flits_max, int queue_places)
 {
     const size_t count = (size_t)senders;
     *c = (noc_overlay_clock){
         .overlay = overlay,
         .sender_count = senders,
         .window_min = noc_overlay_min_window(overlay, flits_max),
-        .queue_places = queue,
+        .queue_places = queue_places,
         .accounts = calloc(count, sizeof *c->accounts),
         .windows = calloc(count, sizeof *c->windows),
         .weights = calloc(count, sizeof *c->weights),

@@ -36,7 +36,7 @@ typedef struct noc_overlay_clock {
  * `queue_places`: places of a memory node's reply queue, for normalised weights. False when out of
  * memory; the caller calls noc_overlay_clock_clear in either case. */
 bool noc_overlay_clock_make(noc_overlay_clock *clock, const noc_overlay *overlay, int senders,
-                            int flits_max, int queue);
+                            int flits_max, int queue_places);
 void noc_overlay_clock_clear(noc_overlay_clock *clock);
 
 /* Advances the clock to a cycle. */

@@ -105,7 +105,7 @@ static bool is_free(const noc_vc_engine *e, const noc_ejection *channel)
 static void occupy_codec(const noc_vc_engine *e, noc_ejection *channel, noc_flit flit)
 {
     channel->is_busy = !(flit.packet & NOC_FLIT_TAIL);
-    if (!channel->is_busy) channel->free_cycle = e->now + e->ports->codecs->cycles + 1;
+    if (!channel->is_busy) channel->free_cycle = e->now + e->ports->codecs->delay_cycles + 1;
 }
 
 /* Admits a flit if its head was admitted, or is now. */

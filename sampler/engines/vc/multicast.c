@@ -61,11 +61,12 @@ bool noc_multicast_new(noc_vc_engine *e)
     x->destinations_max = e->ports->groups.destinations_max;
     x->parts_max = count_parts_max(e);
     x->first_branch = calloc(e->vc_count + 1u, sizeof *x->first_branch);
-    x->count = calloc(e->vc_count + 1u, sizeof *x->count);
+    x->branch_counts = calloc(e->vc_count + 1u, sizeof *x->branch_counts);
     x->used_outputs = calloc(e->output_words + 1u, sizeof *x->used_outputs);
     x->copied_flits = calloc(e->output_count + 1u, sizeof *x->copied_flits);
     x->door_parts = calloc(e->system->graph.injector_count + 1u, sizeof *x->door_parts);
-    if (!x->first_branch || !x->count || !x->used_outputs || !x->copied_flits || !x->door_parts)
+    if (!x->first_branch || !x->branch_counts || !x->used_outputs || !x->copied_flits ||
+        !x->door_parts)
         return false;
     x->branches = calloc(number_branches(e) + 1u, sizeof *x->branches);
     return x->branches != NULL;
@@ -80,7 +81,7 @@ void noc_multicast_free(noc_vc_engine *e)
     free(x->free_parts);
     free(x->branches);
     free(x->first_branch);
-    free(x->count);
+    free(x->branch_counts);
     free(x->used_outputs);
     free(x->copied_flits);
     free(x->door_parts);
@@ -187,7 +188,7 @@ static bool send_flit(noc_vc_engine *e, uint32_t door)
     e->ports->tally.flits_injected++;
     if (sender->flits_left > 0) return true;
     noc_sender_free_vc(e, sender);
-    if (e->multicast->door_parts[door].flits_left == 0) noc_port_leave(e->ports, door);
+    if (e->multicast->door_parts[door].flits_left == 0) noc_port_free_door(e->ports, door);
     return true;
 }
 
@@ -244,14 +245,14 @@ void noc_multicast_read_route(noc_vc_engine *e, noc_vc *in, uint32_t turn)
     x->legs[end - 1].is_last = false;
     for (uint32_t leg = first; leg < end; count++) leg = split_legs(e, leg, end, &branches[count]);
     for (uint32_t k = 0; k < count; k++) branches[k].sent_flits = in->left_flits;
-    x->count[vc] = count > 1 ? count : 0;
+    x->branch_counts[vc] = count > 1 ? count : 0;
     in->output = branches[0].output;
     in->permitted = branches[0].permitted;
 }
 
 #define EACH_BRANCH(branch, e, vc)                                                         \
     for (noc_branch *branch = &(e)->multicast->branches[(e)->multicast->first_branch[vc]], \
-                    *end_##branch = branch + (e)->multicast->count[vc];                    \
+                    *end_##branch = branch + (e)->multicast->branch_counts[vc];                    \
          branch < end_##branch; branch++)
 
 noc_branch *noc_find_branch(const noc_vc_engine *e, uint32_t vc, uint32_t output)
@@ -322,7 +323,7 @@ static void remove_front(noc_vc_engine *e, uint32_t vc)
     e->ports->tally.flits_copied--;
     noc_send_credit(e, in, vc);
     if (!tail) return;
-    e->multicast->count[vc] = 0;
+    e->multicast->branch_counts[vc] = 0;
     in->state = NOC_VC_IDLE;
     noc_mode m = e->mode;
     m.paired = false; /* heads request one output where packets fork */

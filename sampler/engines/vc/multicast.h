@@ -63,9 +63,9 @@ struct noc_multicast {
     uint32_t *free_parts; /* parts without flits */
     uint32_t free_count, part_count;
     noc_branch *branches;
-    uint32_t *first_branch; /* [input VC]: first branch */
-    uint32_t *count;        /* [input VC]: branches of the part at the front; 0: none yet */
-    uint64_t *used_outputs; /* outputs that have sent a flit in this step */
+    uint32_t *first_branch;  /* [input VC]: first branch */
+    uint32_t *branch_counts; /* [input VC]: branches of the part at the front; 0: none yet */
+    uint64_t *used_outputs;  /* outputs that have sent a flit in this step */
     noc_copied_flit *copied_flits;
     uint32_t copied_count;
     noc_part *door_parts; /* [door]: progress of its packet */
@@ -89,7 +89,7 @@ void noc_multicast_read_route(noc_vc_engine *engine, noc_vc *in, uint32_t turn);
 /* Counts the branches at the front of an input VC; 0: the packet has one output. */
 NOC_INLINE uint32_t noc_branch_count(const noc_vc_engine *e, uint32_t vc)
 {
-    return e->multicast->count[vc];
+    return e->multicast->branch_counts[vc];
 }
 
 NOC_INLINE bool noc_is_forked(const noc_vc_engine *e, uint32_t vc)

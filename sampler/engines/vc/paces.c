@@ -17,7 +17,7 @@ static bool has_pace(const noc_graph *g, const noc_channel *channel)
     return has_queues(&g->networks[channel->network]) || channel->flits_per_cycle < 1.0;
 }
 
-static bool is_needed(const noc_vc_engine *e)
+static bool needs_paces(const noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     for (uint32_t c = 0; c < g->channel_count; c++)
@@ -112,7 +112,7 @@ static bool make_arrays(noc_vc_engine *e)
 
 bool noc_paces_new(noc_vc_engine *e)
 {
-    if (!is_needed(e)) return true;
+    if (!needs_paces(e)) return true;
     e->paces = calloc(1, sizeof *e->paces);
     if (!e->paces || !make_networks(e) || !make_arrays(e)) return false;
     uint32_t first = 0;

@@ -60,7 +60,7 @@ static void add_router(noc_vc_engine *e, uint32_t number)
         .outputs = router->outputs,
         .first_vc = out->first_input_vc,
         .size = {(uint16_t)(router->inputs * vcs), (uint16_t)(router->outputs * vcs)},
-        .circle = (uint16_t)(ports * vcs),
+        .diagonal_count = (uint16_t)(ports * vcs),
     };
     for (uint32_t o = 0; o < router->outputs; o++)
         p->router_index[router->first_output + o] = number;
@@ -340,11 +340,11 @@ static void advance_pointer(uint16_t *pointer, unsigned place, unsigned circle)
 
 /* Moves the pointers of a matched head and VC. */
 static void move_pointers(noc_vc_engine *e, const noc_paired_router *r, uint32_t head, uint32_t vc,
-                          const arbiter_rule *stages)
+                          const arbiter_rule *rule)
 {
     uint16_t *accept = &e->vcs[head].accept_pointer, *grant = &e->vcs[vc].grant_pointer;
-    if (stages->pointers == STAY) return;
-    const bool moves_past = stages->pointers == PAST_PARTNER;
+    if (rule->pointers == STAY) return;
+    const bool moves_past = rule->pointers == PAST_PARTNER;
     advance_pointer(accept, moves_past ? e->pairs->column_places[vc] : *accept,
                     r->size[NOC_COLUMN]);
     advance_pointer(grant, moves_past ? e->pairs->row_places[head] : *grant, r->size[NOC_ROW]);
@@ -377,15 +377,15 @@ NOC_INLINE void update_nearest(const noc_vc_engine *e, const noc_paired_router *
 
 /* Allocates the first requested free VC to a head without a rival. */
 static void serve_lone_head(noc_vc_engine *e, const noc_paired_router *r, uint32_t head,
-                            const arbiter_rule *stages)
+                            const arbiter_rule *rule)
 {
     const head_turns w = find_head_turns(e, head);
     nearest_vc best = {.order = UINT64_MAX};
     for (uint32_t i = 0; i < w.count; i++)
-        update_nearest(e, r, head, w.turns[i], stages->ranked[NOC_ROW], &best);
+        update_nearest(e, r, head, w.turns[i], rule->ranked[NOC_ROW], &best);
     if (best.order == UINT64_MAX) return;
     grant_vc(e, head, w, best.vc, &e->turns[best.turn]);
-    move_pointers(e, r, head, best.vc, stages);
+    move_pointers(e, r, head, best.vc, rule);
 }
 
 NOC_INLINE bool has_several_heads(const uint64_t *heads, unsigned words)
@@ -401,9 +401,9 @@ NOC_INLINE bool has_several_heads(const uint64_t *heads, unsigned words)
 /* Collects the pairs of the heads of one word. Heads without a rival at any output are served at
  * once, unless the allocation is joint. */
 NOC_INLINE void gather_word_pairs(noc_vc_engine *e, const noc_paired_router *r,
-                                  const arbiter_rule *stages, unsigned w, noc_mode m)
+                                  const arbiter_rule *rule, unsigned w, noc_mode m)
 {
-    uint64_t heads = 0, contested_heads = stages->is_joint ? UINT64_MAX : 0;
+    uint64_t heads = 0, contested_heads = rule->is_joint ? UINT64_MAX : 0;
     for (uint32_t o = r->first_output; o < r->first_output + r->outputs; o++) {
         const uint64_t *waiting_heads = noc_waiting_heads(e, o, m);
         if (!waiting_heads[w] || !e->outputs[o].free_vcs) continue;
@@ -413,7 +413,7 @@ NOC_INLINE void gather_word_pairs(noc_vc_engine *e, const noc_paired_router *r,
     for (; heads; heads &= heads - 1) {
         const uint32_t head = r->first_vc + 64 * w + (uint32_t)__builtin_ctzll(heads);
         if (!(heads & -heads & contested_heads)) {
-            serve_lone_head(e, r, head, stages);
+            serve_lone_head(e, r, head, rule);
             continue;
         }
         const head_turns choices = find_head_turns(e, head);
@@ -422,32 +422,32 @@ NOC_INLINE void gather_word_pairs(noc_vc_engine *e, const noc_paired_router *r,
 }
 
 /* Collects the pairs of all heads of a router. */
-static void gather_pairs(noc_vc_engine *e, const noc_paired_router *r, const arbiter_rule *stages)
+static void gather_pairs(noc_vc_engine *e, const noc_paired_router *r, const arbiter_rule *rule)
 {
     e->pairs->count = 0;
     if (e->mode.words == 1) {
-        gather_word_pairs(e, r, stages, 0, (noc_mode){.words = 1});
+        gather_word_pairs(e, r, rule, 0, (noc_mode){.words = 1});
         return;
     }
-    for (unsigned w = 0; w < e->mode.words; w++) gather_word_pairs(e, r, stages, w, e->mode);
+    for (unsigned w = 0; w < e->mode.words; w++) gather_word_pairs(e, r, rule, w, e->mode);
 }
 
 /* Lets one side pick, then the other side among the picked pairs; grants the pairs picked by
  * both. Returns whether a pair was granted. */
-static bool run_arbiters(noc_vc_engine *e, const noc_paired_router *r, const arbiter_rule *stages,
+static bool run_arbiters(noc_vc_engine *e, const noc_paired_router *r, const arbiter_rule *rule,
                          bool last)
 {
     noc_pairs *p = e->pairs;
-    const noc_side second = stages->first_side == NOC_ROW ? NOC_COLUMN : NOC_ROW;
+    const noc_side second = rule->first_side == NOC_ROW ? NOC_COLUMN : NOC_ROW;
     bool has_granted = false;
-    pick_pairs(p, stages->first_side, stages->ranked[stages->first_side], NULL);
-    pick_pairs(p, second, stages->ranked[second], p->picked_pairs[stages->first_side]);
+    pick_pairs(p, rule->first_side, rule->ranked[rule->first_side], NULL);
+    pick_pairs(p, second, rule->ranked[second], p->picked_pairs[rule->first_side]);
     for (uint32_t i = 0; i < p->count; i++) {
         const noc_vc_candidate *pair = &p->entries[i];
         if (pair->is_taken || p->picked_pairs[second][pair->places[second]] != i) continue;
         has_granted = true;
         grant_pair(e, pair);
-        move_pointers(e, r, pair->head, pair->vc, stages);
+        move_pointers(e, r, pair->head, pair->vc, rule);
         if (!last) mark_taken(p, pair);
     }
     for (uint32_t i = 0; i < p->count; i++)
@@ -456,12 +456,12 @@ static bool run_arbiters(noc_vc_engine *e, const noc_paired_router *r, const arb
 }
 
 /* Allocates in rounds; pointers move in the first round only. */
-static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, arbiter_rule stages,
+static void allocate_in_rounds(noc_vc_engine *e, const noc_paired_router *r, arbiter_rule rule,
                                unsigned rounds)
 {
     for (unsigned round = 1; round <= rounds; round++) {
-        if (!run_arbiters(e, r, &stages, round == rounds)) return;
-        stages.pointers = STAY;
+        if (!run_arbiters(e, r, &rule, round == rounds)) return;
+        rule.pointers = STAY;
     }
 }
 
@@ -500,8 +500,8 @@ static void draw_pointers(noc_vc_engine *e, const noc_paired_router *r)
 static unsigned count_diagonals(const noc_paired_router *r, const noc_vc_candidate *pair)
 {
     const unsigned diagonal =
-        (unsigned)(pair->places[NOC_ROW] + pair->places[NOC_COLUMN]) % r->circle;
-    return noc_pointer_distance(diagonal, r->diagonal, r->circle);
+        (unsigned)(pair->places[NOC_ROW] + pair->places[NOC_COLUMN]) % r->diagonal_count;
+    return noc_pointer_distance(diagonal, r->first_diagonal, r->diagonal_count);
 }
 
 /* True if a wavefront meets pair `a` before `b`: priority classes in turn, each from the first
@@ -532,7 +532,7 @@ static void sweep_pairs(noc_vc_engine *e, noc_paired_router *r, bool moves_past)
         grant_pair(e, next);
         mark_taken(e->pairs, next);
     }
-    r->diagonal = (uint16_t)((r->diagonal + moves + 1u) % r->circle);
+    r->first_diagonal = (uint16_t)((r->first_diagonal + moves + 1u) % r->diagonal_count);
 }
 
 /* ---- allocation ----------------------------------------------------------------------------- */
@@ -553,7 +553,7 @@ static const arbiter_rule rules[NOC_ALLOCATORS] = {
 };
 
 static void allocate_router(noc_vc_engine *e, noc_paired_router *r, const noc_output *out,
-                            const arbiter_rule *stages)
+                            const arbiter_rule *rule)
 {
     const noc_allocator allocator = (noc_allocator)out->vc_allocator;
     switch (allocator) {
@@ -570,7 +570,7 @@ static void allocate_router(noc_vc_engine *e, noc_paired_router *r, const noc_ou
     default:
         break;
     }
-    allocate_in_rounds(e, r, *stages, out->vc_rounds);
+    allocate_in_rounds(e, r, *rule, out->vc_rounds);
 }
 
 void noc_pairs_allocate(noc_vc_engine *e, uint32_t output)
@@ -581,7 +581,7 @@ void noc_pairs_allocate(noc_vc_engine *e, uint32_t output)
     p->last_router = number;
     noc_paired_router *r = &p->routers[number];
     const noc_output *out = &e->outputs[output];
-    const arbiter_rule *stages = &rules[out->vc_allocator];
-    gather_pairs(e, r, stages);
-    if (p->count > 0) allocate_router(e, r, out, stages);
+    const arbiter_rule *rule = &rules[out->vc_allocator];
+    gather_pairs(e, r, rule);
+    if (p->count > 0) allocate_router(e, r, out, rule);
 }

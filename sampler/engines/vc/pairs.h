@@ -26,7 +26,8 @@ typedef struct noc_vc_candidate {
 typedef struct noc_paired_router {
     uint32_t first_output, outputs, first_vc; /* range of outputs; first input VC */
     uint16_t size[NOC_SIDES];                 /* number of rows, and of columns */
-    uint16_t circle, diagonal; /* number of diagonals of the wavefront; first diagonal */
+    uint16_t diagonal_count,
+        first_diagonal; /* number of diagonals of the wavefront; first diagonal */
 } noc_paired_router;
 
 struct noc_pairs {

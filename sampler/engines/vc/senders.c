@@ -98,7 +98,7 @@ NOC_INLINE void pass_flit(noc_vc_engine *e, uint32_t door, noc_flit flit)
     e->ports->tally.flits_injected++;
     if (sender->flits_left > 0) return;
     noc_sender_free_vc(e, sender);
-    noc_port_leave(e->ports, door);
+    noc_port_free_door(e->ports, door);
 }
 
 /* ---- one class ------------------------------------------------------------------------------ */

@@ -8,7 +8,7 @@ static double bound_of(const char *text, const char *const *overrides)
     noc_bound b = test_bound(t.system, 0);
     const double bound = b.bound;
     assert_true(b.is_closed);
-    assert_near(b.reached, b.bound, 1e-6 * b.bound);
+    assert_near(b.reached_load, b.bound, 1e-6 * b.bound);
     noc_bound_clear(&b);
     test_system_free(&t);
     return bound;

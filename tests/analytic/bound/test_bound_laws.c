@@ -101,18 +101,18 @@ static bool is_alike(const noc_graph *g)
 static void check_answer(const noc_system *s, const noc_bound *b)
 {
     const noc_graph *g = &s->graph;
-    const double packets = noc_system_packet_rate(s, b->reached);
+    const double packets = noc_system_packet_rate(s, b->reached_load);
     double worst = 0.0;
     for (uint32_t c = 0; c < g->channel_count; c++)
-        worst = fmax(worst, packets * (b->flow[NOC_REQUEST][c] + b->flow[NOC_REPLY][c]) /
+        worst = fmax(worst, packets * (b->best_flow[NOC_REQUEST][c] + b->best_flow[NOC_REPLY][c]) /
                                 noc_channel_capacity(g, c));
     assert_near(worst, 1.0, 1e-9);
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        check_conservation(g, b->flow[class]);
-        if (is_alike(g)) check_demand(s, b->flow[class], (noc_class) class);
+        check_conservation(g, b->best_flow[class]);
+        if (is_alike(g)) check_demand(s, b->best_flow[class], (noc_class) class);
     }
-    assert_true(b->bound >= b->reached * (1.0 - 1e-12));
-    assert_true(b->reached >= b->routing * (1.0 - 1e-9));
+    assert_true(b->bound >= b->reached_load * (1.0 - 1e-12));
+    assert_true(b->reached_load >= b->routing_load * (1.0 - 1e-9));
     if (is_alike(g)) assert_near(proven(s, b->prices), b->bound, 1e-9 * b->bound);
 }
 
@@ -147,9 +147,9 @@ static void check_shipped(void **state)
     if (noc_graph_has_only_channels(&t.system->graph)) {
         noc_bound b = test_bound(t.system, 0);
         assert_true(b.is_closed);
-        assert_near(b.reached, b.bound, 1e-6 * b.bound);
+        assert_near(b.reached_load, b.bound, 1e-6 * b.bound);
         check_answer(t.system, &b);
-        if (has_single_paths(c->path)) assert_near(b.bound, b.routing, 1e-9 * b.bound);
+        if (has_single_paths(c->path)) assert_near(b.bound, b.routing_load, 1e-9 * b.bound);
         noc_bound_clear(&b);
     } else {
         check_refused(t.system);
@@ -190,7 +190,7 @@ static void stopped_early(void **state)
         noc_bound b = test_bound(t.system, rounds);
         check_answer(t.system, &b);
         assert_true(b.bound >= last.bound * (1.0 - 1e-7));
-        assert_true(b.reached <= last.reached * (1.0 + 1e-7));
+        assert_true(b.reached_load <= last.reached_load * (1.0 + 1e-7));
         noc_bound_clear(&b);
     }
     assert_true(last.rounds > 3); /* else nothing was stopped */

@@ -180,7 +180,8 @@ static const way_case ways[] = {
 static void ways_by_hand(void **state)
 {
     const way_case *c = *state;
-    assert_near(noc_slice_path(slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles, 0.0);
+    assert_near(noc_slice_path_cycles(slice_hops(c->memory, &c->core, 1), 1, c->flits), c->cycles,
+                0.0);
 }
 
 /* Nothing else is known of slices in turn: one is the exact queue, more wait less, and as in no

@@ -158,7 +158,7 @@ static void waits_between_are_as_found(void **state)
     const size_t count = TEST_COUNT(used) - (waits_grow_with_load(f) ? 0 : 1);
     for (size_t i = 0; i < count; i++) {
         double between[NOC_CLASSES], found[NOC_CLASSES] = {0.0};
-        noc_closed_forms_waits(&forms, used[i] * full, 1, 0, between);
+        noc_find_closed_form_waits(&forms, used[i] * full, 1, 0, between);
         kind->add_waits(t.system, network, (noc_arrivals){used[i] * full, 1}, 1.0, found);
         assert_near(between[class], found[class],
                     (waits_grow_with_load(f) ? 0.04 : 0.1) * (f->zero_load + fabs(found[class])));

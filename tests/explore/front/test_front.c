@@ -32,7 +32,7 @@ static void check_marks(const noc_front_point *p, const noc_front_mark *marks, s
             possible = possible && !noc_dominates(p[k].worst, p[i].best, dimensions);
             certain = certain && !noc_dominates(p[k].best, p[i].worst, dimensions);
         }
-        assert_int_equal(marks[i].by_value, value);
+        assert_int_equal(marks[i].is_on_value_front, value);
         assert_int_equal(marks[i].membership, certain    ? NOC_FRONT_CERTAIN
                                               : possible ? NOC_FRONT_POSSIBLE
                                                          : NOC_FRONT_OFF);
@@ -82,7 +82,7 @@ static void fronts_as_defined(void **state)
             assert_int_equal(noc_front_mark_all(points, POINTS, dimensions, marks, NULL), NOC_OK);
             check_marks(points, marks, dimensions);
             if (dimensions < 4 || round == 0)
-                assert_near(noc_front_hypervolume(points, marks, POINTS, dimensions),
+                assert_near(noc_front_find_hypervolume(points, marks, POINTS, dimensions),
                             counted_volume(points, dimensions), 1e-9);
         }
 }
@@ -97,8 +97,8 @@ static void knee_of_a_corner(void **state)
         for (size_t d = 0; d < 2; d++)
             points[i].value[d] = points[i].worst[d] = points[i].best[d] = values[i][d];
     assert_int_equal(noc_front_mark_all(points, 5, 2, marks, NULL), NOC_OK);
-    assert_int_equal(noc_front_knee(points, marks, 5, 2), 1);
-    assert_false(marks[4].by_value);
+    assert_int_equal(noc_front_find_knee(points, marks, 5, 2), 1);
+    assert_false(marks[4].is_on_value_front);
 }
 
 /* ---- learning ------------------------------------------------------------------------------- */

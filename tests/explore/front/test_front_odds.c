@@ -42,7 +42,7 @@ static void odds_of_pairs(void **state)
     noc_front_mark marks[2];
     double odds[2];
     assert_int_equal(noc_front_mark_all(points, 2, 2, marks, NULL), NOC_OK);
-    assert_int_equal(noc_front_odds(points, marks, 2, 2, odds, NULL), NOC_OK);
+    assert_int_equal(noc_front_estimate_odds(points, marks, 2, 2, odds, NULL), NOC_OK);
     assert_near(odds[0], c->odds, 4.0 * sqrt(0.25 / 2000.0));
     assert_near(odds[1], 1.0, 0.0);
 }
@@ -101,8 +101,10 @@ static void odds_as_defined(void **state)
         size_t hits[POINTS] = {0};
         random_points(&seed, dimensions, points);
         assert_int_equal(noc_front_mark_all(points, POINTS, dimensions, marks, NULL), NOC_OK);
-        assert_int_equal(noc_front_odds(points, marks, POINTS, dimensions, odds, NULL), NOC_OK);
-        assert_int_equal(noc_front_odds(points, marks, POINTS, dimensions, again, NULL), NOC_OK);
+        assert_int_equal(noc_front_estimate_odds(points, marks, POINTS, dimensions, odds, NULL),
+                         NOC_OK);
+        assert_int_equal(noc_front_estimate_odds(points, marks, POINTS, dimensions, again, NULL),
+                         NOC_OK);
         count_fronts(&seed, points, dimensions, hits);
         for (size_t i = 0; i < POINTS; i++) {
             assert_near(odds[i], (double)hits[i] / DRAWS, 5.0 * sqrt(0.25 / 2000.0 + 0.25 / DRAWS));
@@ -125,7 +127,7 @@ static void odds_of_exact_points(void **state)
         for (size_t d = 0; d < 2; d++)
             points[i].value[d] = points[i].worst[d] = points[i].best[d] = values[i][d];
     assert_int_equal(noc_front_mark_all(points, 4, 2, marks, NULL), NOC_OK);
-    assert_int_equal(noc_front_odds(points, marks, 4, 2, odds, NULL), NOC_OK);
+    assert_int_equal(noc_front_estimate_odds(points, marks, 4, 2, odds, NULL), NOC_OK);
     for (size_t i = 0; i < 4; i++) assert_near(odds[i], wanted[i], 0.0);
 }
 

@@ -70,8 +70,8 @@ static void one_core_gets_what_littles_law_says(void **state)
         told t = ask(s.system, k, NAN);
         const double trip = value_of(&t, NOC_METRIC_zero_load_latency_cycles);
         assert_int_equal(t.pairs.count, 1);
-        assert_near(t.pairs.list[0].data, reads * bytes / (trip + 1.0),
-                    0.03 * t.pairs.list[0].data);
+        assert_near(t.pairs.list[0].data_rate, reads * bytes / (trip + 1.0),
+                    0.03 * t.pairs.list[0].data_rate);
         assert_near(t.pairs.list[0].latency, trip, 0.03 * trip);
         noc_node_pairs_clear(&t.pairs);
     }
@@ -106,8 +106,8 @@ static void pairs_sum_to_the_whole(void **state)
         told t = ask(s.system, k, c->load);
         double bytes = 0.0, trips = 0.0;
         for (size_t i = 0; i < t.pairs.count; i++) {
-            bytes += t.pairs.list[i].bytes;
-            trips += t.pairs.list[i].bytes * t.pairs.list[i].latency;
+            bytes += t.pairs.list[i].payload_rate;
+            trips += t.pairs.list[i].payload_rate * t.pairs.list[i].latency;
         }
         const double whole = value_of(&t, NOC_METRIC_delivered_bytes_per_cycle);
         const double trip = value_of(&t, t.pairs.has_replies ? NOC_METRIC_round_trip_cycles
@@ -129,7 +129,7 @@ static double mean_of_half(const noc_node_pairs *p, bool far, bool data)
     double sum = 0.0, count = 0.0;
     for (size_t i = 0; i < p->count; i++) {
         if ((p->sources.numbers[p->list[i].row] >= 8) != far) continue;
-        sum += data ? p->list[i].data : p->list[i].latency;
+        sum += data ? p->list[i].data_rate : p->list[i].latency;
         count += 1.0;
     }
     return sum / count;

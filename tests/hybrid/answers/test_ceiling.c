@@ -122,7 +122,7 @@ static void check_reason(void **state)
     const noc_estimate e = estimate_of(t.system, NAN);
     if (!noc_bottleneck_has_reason(&e.bottleneck, c->by))
         fail_msg("%s: %s", c->name, e.bottleneck.reason);
-    assert_int_equal(e.bottleneck.held_by_routing, c->by == NOC_HELD_BY_ROUTING);
+    assert_int_equal(e.bottleneck.is_held_by_routing, c->by == NOC_HELD_BY_ROUTING);
     test_system_free(&t);
 }
 
@@ -146,7 +146,7 @@ static void check_shipped(void **state)
     const double saturation = x.estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     at = estimate_of(t.system, 0.6 * saturation);
     noc_bottleneck named;
-    noc_cause_name(t.system, &x.corrected, NAN, &named);
+    noc_bottleneck_find(t.system, &x.corrected, NAN, &named);
     assert_string_equal(at.bottleneck.kind, named.kind);
     assert_string_equal(at.bottleneck.where, named.where);
     assert_string_equal(at.bottleneck.reason, named.reason);

@@ -33,16 +33,16 @@ static void a_check_meets_its_window(void **state)
     const double load = 0.6 * limits.saturation, later = 0.75 * limits.saturation;
     const noc_corrected_model a = noc_correct_model(model, &none),
                               b = noc_correct_model(model, &other);
-    const double own = noc_latencies_at(&a, load).cycles[NOC_LATENCY_WATCHED];
+    const double own = noc_load_latencies(&a, load).cycles[NOC_LATENCY_MAIN];
     const noc_check same = learn(&a, load, own);
     assert_near(same.stretch, 1.0, 1e-4);
     assert_near(same.scale, 1.0, 1e-3);
-    const double seen = noc_latencies_at(&b, load).cycles[NOC_LATENCY_WATCHED];
+    const double seen = noc_load_latencies(&b, load).cycles[NOC_LATENCY_MAIN];
     const noc_check c = learn(&a, load, seen);
-    assert_near(noc_check_latencies(&a, &c, load).cycles[NOC_LATENCY_WATCHED], seen, 0.01 * seen);
-    const double want = noc_latencies_at(&b, later).cycles[NOC_LATENCY_WATCHED];
-    const double plain = noc_latencies_at(&a, later).cycles[NOC_LATENCY_WATCHED];
-    const double checked = noc_check_latencies(&a, &c, later).cycles[NOC_LATENCY_WATCHED];
+    assert_near(noc_check_latencies(&a, &c, load).cycles[NOC_LATENCY_MAIN], seen, 0.01 * seen);
+    const double want = noc_load_latencies(&b, later).cycles[NOC_LATENCY_MAIN];
+    const double plain = noc_load_latencies(&a, later).cycles[NOC_LATENCY_MAIN];
+    const double checked = noc_check_latencies(&a, &c, later).cycles[NOC_LATENCY_MAIN];
     assert_true(fabs(checked - want) < 0.5 * fabs(plain - want));
     noc_model_free(model);
     test_system_free(&t);
@@ -65,7 +65,7 @@ static void a_check_meets_a_saturated_window(void **state)
         assert_true(c.limits.saturation < load);
         assert_true(c.limits.knee < c.limits.saturation);
         assert_true(c.limits.overflow < c.limits.saturation);
-        assert_true(isnan(noc_check_latencies(&a, &c, load).cycles[NOC_LATENCY_WATCHED]));
+        assert_true(isnan(noc_check_latencies(&a, &c, load).cycles[NOC_LATENCY_MAIN]));
     }
     noc_model_free(model);
     test_system_free(&t);

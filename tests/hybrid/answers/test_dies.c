@@ -82,8 +82,8 @@ static void joins_dies(void **state)
     const noc_graph *g = &t.system->graph;
     int links = 0, ports = 0;
     for (uint32_t i = 0; i < g->channel_count; i++) {
-        links += g->channels[i].between_dies && g->channels[i].kind == NOC_LINK;
-        ports += g->channels[i].between_dies && g->channels[i].kind != NOC_LINK;
+        links += g->channels[i].crosses_dies && g->channels[i].kind == NOC_LINK;
+        ports += g->channels[i].crosses_dies && g->channels[i].kind != NOC_LINK;
     }
     assert_int_equal(g->dies, c->dies);
     assert_int_equal(links, c->links);

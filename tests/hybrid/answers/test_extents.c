@@ -77,7 +77,8 @@ static void what_is_told_is_not_lacking(void **state)
         size_t lacking = 0;
         ask(t.system, cases[i].load, NOC_EXTENT_ALL, &e);
         for (int id = 0; id < NOC_METRICS; id++) {
-            const char *why = noc_estimate_gap_reason(t.system, cases[i].load, (noc_metric_id)id);
+            const char *why =
+                noc_estimate_absence_reason(t.system, cases[i].load, (noc_metric_id)id);
             if (why && isfinite(e.metrics[id].value))
                 fail_msg("%s: %s, but it is %g", noc_metric_info_of((noc_metric_id)id)->name, why,
                          e.metrics[id].value);

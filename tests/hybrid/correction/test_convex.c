@@ -220,8 +220,8 @@ static corner worst_of(const noc_corrected_model *m)
     int count = 0;
     for (bool ends = false; count <= LOADS && !ends; count += !ends) {
         const noc_latency_set set =
-            noc_latencies_at(m, 0.999 * m->corrected_limits.saturation * count / LOADS);
-        ends = isnan(set.cycles[NOC_LATENCY_WATCHED]);
+            noc_load_latencies(m, 0.999 * m->corrected_limits.saturation * count / LOADS);
+        ends = isnan(set.cycles[NOC_LATENCY_MAIN]);
         for (int k = 0; k < NOC_LATENCIES; k++) latency[k][count] = set.cycles[k];
     }
     assert_true(count > LOADS / 2);

@@ -33,15 +33,15 @@ static void measure(noc_suite *s, noc_suite_case *c)
                                    .knee = a.corrected_limits.knee};
     for (size_t p = 0; p < s->share_count; p++) {
         const double load = s->shares[p] * a.corrected_limits.saturation;
-        const noc_latency_set set = noc_latencies_at(&a, load);
+        const noc_latency_set set = noc_load_latencies(&a, load);
         c->record.points[c->record.count++] = (noc_suite_point){
             .share = s->shares[p],
             .load = load,
-            .latency = set.cycles[NOC_LATENCY_WATCHED],
+            .latency = set.cycles[NOC_LATENCY_MAIN],
             .network = set.cycles[NOC_LATENCY_NETWORK],
             .request = set.cycles[NOC_LATENCY_REQUEST],
             .reply = set.cycles[NOC_LATENCY_REPLY],
-            .window = set.cycles[NOC_LATENCY_WATCHED],
+            .window = set.cycles[NOC_LATENCY_MAIN],
             .answer = NOC_ANSWER_OK,
         };
     }

@@ -304,7 +304,7 @@ static void ports_pass_their_rates(void **state)
     assert_int_equal(noc_full_find_shares(t.system, c->load, INFINITY, &shares), NOC_OK);
     assert_true(sampled <= c->accepted * 1.005);
     assert_near(sampled, c->accepted, short_of * c->accepted);
-    assert_near(shares.accepted, sampled, short_of * sampled);
+    assert_near(shares.accepted_load, sampled, short_of * sampled);
     noc_full_shares_clear(&shares);
     test_system_free(&t);
 }
@@ -347,7 +347,7 @@ static void a_core_keeps_its_reads_on_the_way(void **state)
     noc_run_free(run);
     noc_full_shares played; /* a request has a flit: loads are requests a cycle */
     assert_int_equal(noc_full_find_shares(t.system, INFINITY, INFINITY, &played), NOC_OK);
-    assert_near(played.accepted, rate, 0.02 * rate);
+    assert_near(played.accepted_load, rate, 0.02 * rate);
     noc_full_shares_clear(&played);
     test_system_free(&t);
 }

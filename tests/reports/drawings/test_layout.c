@@ -259,7 +259,7 @@ static const turn_case turns[] = {
 static void turns_are_exact(void **state)
 {
     const turn_case *c = *state;
-    const noc_circle_point t = noc_arbiter_order(c->share);
+    const noc_circle_point t = noc_find_circle_point(c->share);
     assert_near(t.x, c->x, 1e-14);
     assert_near(t.y, c->y, 1e-14);
 }

@@ -279,8 +279,9 @@ static void row_hits_of_shuffled_runs(void **state)
     w.row_locality = s->locality;
     w.l2_hit_rate = s->cached;
     const double nodes = t.system->graph.memory_count;
-    const noc_request_paths paths = {
-        .same_way_share = 1.0, .buffer_requests = 1e6, .last_channels = (s->between + 1.0) * nodes};
+    const noc_request_paths paths = {.same_path_share = 1.0,
+                                     .buffer_requests = 1e6,
+                                     .last_channels = (s->between + 1.0) * nodes};
     const double hits = noc_in_order_row_hit_share(t.system, &paths, &w, s->waiting);
     assert_near(hits, hits_of_shuffled(s), 0.05);
     test_system_free((test_system *)&t);

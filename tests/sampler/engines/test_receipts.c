@@ -124,7 +124,7 @@ static void set_up(bench *b, const schedule *c)
 {
     const char *overrides[] = {"networks[1].ack=true", c->overrides[0], c->overrides[1], NULL};
     *b = (bench){.system = overlay_compile(overlay_family_of("dapper-16-fix"), overrides),
-                 .kind = noc_engine_kind_of(NOC_SWITCHING_OVERLAY)};
+                 .kind = noc_engine_find_kind(NOC_SWITCHING_OVERLAY)};
     assert_true(noc_ports_make(&b->ports, b->system.system, 1, false, false, NULL));
     assert_int_equal(noc_packets_reserve(&b->ports.packets, POOL), NOC_OK);
     for (int i = 0; i < PACKETS; i++) b->lines[i] = c->replies[i].line;

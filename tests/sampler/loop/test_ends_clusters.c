@@ -72,7 +72,7 @@ static void check_drained(const noc_closed_loop *loop)
         for (uint32_t w = 0; w < loop->warps_of_core; w++)
             assert_int_equal(core->warps[w].replies_left + core->warps[w].requests_left, 0);
     }
-    if (loop->clusters) assert_int_equal(noc_clusters_entries(loop), 0);
+    if (loop->clusters) assert_int_equal(noc_clusters_count_entries(loop), 0);
 }
 
 /* All CTAs end, so every read was answered; then writes and late replies come, and nothing is left:
@@ -97,7 +97,7 @@ static void nothing_gets_lost(void **state)
     assert_true(tally->created[NOC_REQUEST] == tally->created[NOC_REPLY]);
     assert_true(tally->created[NOC_REQUEST] > 1000);
     if (test_run_closed_loop(run)->clusters) {
-        const noc_cores_tally *ends = &tally->ends;
+        const noc_cores_tally *ends = &tally->cores;
         assert_true(ends->sent <= tally->created[NOC_REQUEST]);
         assert_true((t.design->cluster.merge_entries > 0) == (ends->merges > 0));
         assert_true(t.design->cluster.cache_lines > 1 ? ends->hits > 0 : ends->hits < 20);
@@ -156,7 +156,7 @@ static noc_tally tally_of(const char *const *over)
     assert_non_null(run);
     assert_int_equal(noc_run_cycles(run, 6000, true), NOC_OK);
     noc_tally tally = *noc_run_tally(run);
-    tally.ends.entries = 0;
+    tally.cores.entries = 0;
     noc_run_free(run);
     test_system_free((test_system *)&t);
     return tally;

@@ -352,7 +352,7 @@ static void check_answers(const played *p, const noc_closed_loop *loop)
         assert_true(loop->replay->answer_cycles[i] > p->list.packets[i].cycle);
     }
     for (uint32_t k = 0; k < loop->core_count; k++) assert_int_equal(loop->cores[k].outstanding, 0);
-    if (loop->clusters) assert_int_equal(noc_clusters_entries(loop), 0);
+    if (loop->clusters) assert_int_equal(noc_clusters_count_entries(loop), 0);
 }
 
 /* A line waits for the answers of reads, and for writes, which are under way before they are
@@ -391,7 +391,7 @@ static void each_request_is_answered_once(void **state)
     assert_true(noc_run_end(r)->is_over);
     assert_int_equal(t->delivered[NOC_REQUEST], t->created[NOC_REQUEST]);
     assert_int_equal(t->delivered[NOC_REPLY], t->delivered[NOC_REQUEST]);
-    const uint64_t kept = t->ends.merged + t->ends.hits + t->ends.merges;
+    const uint64_t kept = t->cores.merged + t->cores.hits + t->cores.merges;
     assert_int_equal(reads + writes, kept + t->delivered[NOC_REQUEST]);
     assert_true(kept > 0);
     assert_int_equal(noc_run_check(r, NULL), NOC_OK);

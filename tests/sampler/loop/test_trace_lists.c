@@ -74,9 +74,9 @@ static void list_is_answered(void **state)
                         list.count);
     assert_int_equal(tally->delivered[NOC_REQUEST] + tally->delivered[NOC_REPLY],
                      ends_integer(row, "packets", 0));
-    assert_int_equal(tally->ends.hits, ends_integer(row, "hits", 0));
-    assert_int_equal(tally->ends.merges, ends_integer(row, "merged", 0));
-    assert_int_equal(tally->ends.sent, ends_integer(row, "sent", 0));
+    assert_int_equal(tally->cores.hits, ends_integer(row, "hits", 0));
+    assert_int_equal(tally->cores.merges, ends_integer(row, "merged", 0));
+    assert_int_equal(tally->cores.sent, ends_integer(row, "sent", 0));
     noc_run_free(run);
     noc_trace_schedule_clear(&list);
     test_system_free(&t);

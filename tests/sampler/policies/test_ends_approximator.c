@@ -9,7 +9,7 @@
 enum { ENTRIES = 256, VALUES = 8 };
 
 typedef struct queue {
-    noc_approximable_reply entries[ENTRIES];
+    noc_candidate_reply entries[ENTRIES];
     double values[ENTRIES][VALUES];
     size_t count;
 } queue;
@@ -20,10 +20,10 @@ static void read_queue(const ends_row *row, queue *q)
     q->count = 0;
     for (char *end; *text; text = *end == ' ' ? end + 1 : end, q->count++) {
         assert_true(q->count < ENTRIES);
-        noc_approximable_reply *e = &q->entries[q->count];
+        noc_candidate_reply *e = &q->entries[q->count];
         double *values = q->values[q->count];
         strtol(text, &end, 10); /* the destination */
-        *e = (noc_approximable_reply){(uint32_t)q->count, *end == 'a', values, 0};
+        *e = (noc_candidate_reply){(uint32_t)q->count, *end == 'a', values, 0};
         do {
             assert_true(e->value_count < VALUES);
             values[e->value_count++] = strtod(end + 1, &end);
@@ -72,14 +72,14 @@ static void run_stream(const ends_row *row, uint64_t seed, groups *g)
                                           .random = &random};
     const double share = ends_real(row, "approximable");
     const size_t depth = (size_t)ends_integer(row, "check_depth", 2);
-    noc_approximable_reply entries[ENTRIES];
+    noc_candidate_reply entries[ENTRIES];
     size_t count = 0, replies = 0, heads = 0;
     for (int i = 0; i < PACKETS; i++) {
         uint32_t group[ENTRIES];
         while (count < depth)
             entries[count++] =
-                (noc_approximable_reply){0, noc_random_uniform(&random) < share, NULL, 0};
-        heads += entries[0].approximable;
+                (noc_candidate_reply){0, noc_random_uniform(&random) < share, NULL, 0};
+        heads += entries[0].is_approximable;
         replies += noc_approximator_take(entries, &count, depth, &matching, group);
     }
     ends_count(&g->mean, (double)replies / PACKETS);
@@ -127,7 +127,7 @@ static const pair pairs[] = {
 static void values_are_compared(void **state)
 {
     const pair *p = *state;
-    noc_approximable_reply two[] = {{0, true, &p->head, 1}, {1, true, &p->other, 1}};
+    noc_candidate_reply two[] = {{0, true, &p->head, 1}, {1, true, &p->other, 1}};
     const noc_match_criterion matching = {.threshold = p->percent};
     uint32_t taken[2];
     size_t count = 2;

@@ -62,7 +62,7 @@ static void doors_take_one_packet_at_a_time(void **state)
         assert_int_equal(f.ports.doors[packet->door].packet, packets[k]);
         assert_true(noc_set_has(f.ports.ready_doors, packet->door));
         assert_int_equal(noc_port_backlog(&f.ports, source, NOC_REPLY), 2 - k);
-        noc_port_leave(&f.ports, packet->door);
+        noc_port_free_door(&f.ports, packet->door);
     }
     for (unsigned w = 0; w < f.ports.door_words; w++) assert_true(f.ports.ready_doors[w] == 0);
     assert_int_equal(f.ports.tally.created[NOC_REPLY], 3);
@@ -105,7 +105,7 @@ static void sharers_take_turns(void **state)
         const uint32_t packet = f.ports.doors[door].packet;
         assert_true(packet != NOC_NONE);
         assert_int_equal(f.ports.packets.entries[packet].tag, k % SHARERS);
-        noc_port_leave(&f.ports, door);
+        noc_port_free_door(&f.ports, door);
     }
     assert_int_equal(f.ports.doors[door].packet, NOC_NONE);
     tear_down(&f);
@@ -150,7 +150,7 @@ static void only_the_front_is_made(void **state)
             while (f.ports.doors[door].packet == NOC_NONE) door++;
             packet = f.ports.doors[door].packet;
             assert_int_equal(f.ports.packets.entries[packet].tag, k);
-            noc_port_leave(&f.ports, door);
+            noc_port_free_door(&f.ports, door);
         } else {
             assert_int_equal(f.ports.packets.entries[packet].tag, k);
             assert_int_equal(m.made, k + 1);
@@ -186,7 +186,7 @@ static void replies_of_peers_go_first(void **state)
     for (size_t k = 0; k < TEST_COUNT(order); k++) {
         const noc_packet *packet = &f.ports.packets.entries[f.ports.doors[door].packet];
         assert_int_equal(s->traffic.flows[packet->flow].class, order[k]);
-        noc_port_leave(&f.ports, door);
+        noc_port_free_door(&f.ports, door);
     }
     assert_int_equal(f.ports.doors[door].packet, NOC_NONE);
     tear_down(&f);

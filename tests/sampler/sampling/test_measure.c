@@ -143,7 +143,8 @@ static void check_told(void **state)
         if (both > highest) highest = both;
     }
     assert_near(s.utilization, highest, 1e-12);
-    assert_near(utilization[s.busiest * NOC_CLASSES] + utilization[s.busiest * NOC_CLASSES + 1],
+    assert_near(utilization[s.busiest_channel * NOC_CLASSES] +
+                    utilization[s.busiest_channel * NOC_CLASSES + 1],
                 highest, 1e-12);
     assert_true(s.p50 <= s.p95 && s.p95 <= s.p99);
     if (t.system->graph.memory_count) {

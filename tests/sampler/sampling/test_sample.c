@@ -17,7 +17,7 @@ static void assert_equal_samples(const noc_sample *a, const noc_sample *b)
     assert_memory_equal(a->quantities, b->quantities, sizeof a->quantities);
     assert_memory_equal(&a->utilization, &b->utilization, sizeof a->utilization);
     assert_true(a->is_saturated == b->is_saturated && a->is_converged == b->is_converged);
-    assert_true(a->busiest == b->busiest && a->windows == b->windows);
+    assert_true(a->busiest_channel == b->busiest_channel && a->windows == b->windows);
     assert_true(a->cycles == b->cycles && a->warmup_cycles == b->warmup_cycles);
     assert_true(a->flit_hops == b->flit_hops);
     assert_true(a->p50 == b->p50 && a->p95 == b->p95 && a->p99 == b->p99);

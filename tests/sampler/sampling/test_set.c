@@ -26,7 +26,7 @@ static void begin(sampled_set *s, const char *const *overrides)
     memset(s, 0, sizeof *s);
     s->t = test_compile(gpu, overrides);
     s->count = noc_design_workloads(s->t.design, parts);
-    for (size_t i = 0; i < s->count; i++) s->members[i].part = parts[i];
+    for (size_t i = 0; i < s->count; i++) s->members[i].weighted_workload = parts[i];
 }
 
 static noc_status run(sampled_set *s, const noc_sample_options *options)
@@ -57,10 +57,10 @@ static void mean_is_that_of_samples_alone(void **state)
     sampled_set s;
     begin(&s, NULL);
     assert_true(s.count > 2);
-    assert_true(noc_sample_set_is_possible(s.t.system, &options, s.members, s.count));
+    assert_true(noc_can_sample_set(s.t.system, &options, s.members, s.count));
     assert_int_equal(run(&s, &options), NOC_OK);
     for (size_t i = 0; i < s.count; i++) {
-        const noc_workload_part *part = &s.members[i].part;
+        const noc_workload_part *part = &s.members[i].weighted_workload;
         noc_sample sample;
         options.workload = &part->workload;
         options.seed = 77;
@@ -94,7 +94,7 @@ static void cycles_go_where_the_mean_needs_them(void **state)
     assert_int_equal(run(&s, &options), NOC_OK);
     for (size_t i = 0; i < s.count; i++) {
         const noc_sample *sample = &s.members[i].sample;
-        const double error = error_of(&s.members[i].part, sample);
+        const double error = error_of(&s.members[i].weighted_workload, sample);
         if (sample->cycles < least || (sample->cycles == least && error > least_error)) {
             least = sample->cycles;
             least_error = error;
@@ -171,7 +171,8 @@ static void check_stop(void **state)
     if (c->status == NOC_OK) {
         assert_true(set.quality.is_interrupted && !set.quality.is_converged);
         for (size_t i = 0; i < set.count; i++)
-            assert_true(isfinite(error_of(&set.members[i].part, &set.members[i].sample)));
+            assert_true(
+                isfinite(error_of(&set.members[i].weighted_workload, &set.members[i].sample)));
     }
     test_system_free(&set.t);
 }
@@ -194,7 +195,7 @@ static void check_turn(void **state)
     const noc_sample_options options = test_quick(0.02, 1);
     sampled_set s;
     begin(&s, c->overrides);
-    assert_false(noc_sample_set_is_possible(s.t.system, &options, s.members, s.count));
+    assert_false(noc_can_sample_set(s.t.system, &options, s.members, s.count));
     test_system_free(&s.t);
 }
 

@@ -98,13 +98,13 @@ static void parts_are_those_of_their_packets(void **state)
     for (size_t i = 0; i < TEST_COUNT(parts); i++) {
         const noc_trace_count *c = &play.trace_tally.phases[parts[i].phase].kinds[parts[i].kind];
         assert_int_equal(c->packets, parts[i].packets);
-        assert_int_equal(c->latency, parts[i].latency);
+        assert_int_equal(c->latency_sum, parts[i].latency);
     }
     const noc_phase_count *load = &play.trace_tally.phases[1];
     assert_int_equal(load->round_trips, 2);
-    assert_int_equal(load->round_trip, 38 + 48);
-    assert_int_equal(load->first, 0);
-    assert_int_equal(load->last, 3000 + 48);
+    assert_int_equal(load->round_trip_sum, 38 + 48);
+    assert_int_equal(load->first_creation, 0);
+    assert_int_equal(load->last_arrival, 3000 + 48);
 }
 
 /* The same packets without names, whether or not they wait for others. */
@@ -117,9 +117,9 @@ static void parts_are_counted_along_chains(void **state)
                                ",id,after,phase\n0,8,1,read,8,1,,a\n0,9,1,read,8,,1,b\n",
                                &play, NULL, NULL),
                      NOC_OK);
-    assert_int_equal(play.trace_tally.phases[1].round_trip, 38);
-    assert_int_equal(play.trace_tally.phases[2].round_trip, 48);
-    assert_int_equal(play.trace_tally.phases[2].first, 38);
+    assert_int_equal(play.trace_tally.phases[1].round_trip_sum, 38);
+    assert_int_equal(play.trace_tally.phases[2].round_trip_sum, 48);
+    assert_int_equal(play.trace_tally.phases[2].first_creation, 38);
 }
 
 /* All packets of a busy network are in one part each. */
@@ -129,10 +129,10 @@ static void parts_sum_to_the_whole(const noc_play *play)
     for (size_t i = 0; i <= NOC_TRACE_PHASES_MAX; i++)
         for (int k = 0; k < NOC_TRACE_KINDS; k++) {
             all.packets += play->trace_tally.phases[i].kinds[k].packets;
-            all.latency += play->trace_tally.phases[i].kinds[k].latency;
+            all.latency_sum += play->trace_tally.phases[i].kinds[k].latency_sum;
         }
     assert_int_equal(all.packets, play->packets);
-    assert_near((double)all.latency / (double)all.packets, play->latency, 1e-9);
+    assert_near((double)all.latency_sum / (double)all.packets, play->latency, 1e-9);
 }
 
 /* ---- against Bernoulli sources -------------------------------------------------------------- */

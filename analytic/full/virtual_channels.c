@@ -1,4 +1,4 @@
-#include "analytic/full/lanes.h"
+#include "analytic/full/virtual_channels.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-/* reports/compare/beside.h: report of BookSim's figures beside those of sampler and model. */
-#ifndef NOC_REPORTS_COMPARE_BESIDE_H
-#define NOC_REPORTS_COMPARE_BESIDE_H
+/* reports/compare/booksim_table.h: report of BookSim's figures beside those of sampler and model. */
+#ifndef NOC_REPORTS_COMPARE_BOOKSIM_TABLE_H
+#define NOC_REPORTS_COMPARE_BOOKSIM_TABLE_H
 
 #include "reports/words/label.h"
 #include "reports/writers/sheet.h"

@@ -1,7 +1,7 @@
-/* analytic/full/side_by_side.h: choice among parallel channels, which have equal ends
+/* analytic/full/parallel_channels.h: choice among parallel channels, which have equal ends
  * (network/kinds/choices.h): in turn, or the emptiest one. Hops are numbers in system->routes. */
-#ifndef NOC_ANALYTIC_FULL_SIDE_BY_SIDE_H
-#define NOC_ANALYTIC_FULL_SIDE_BY_SIDE_H
+#ifndef NOC_ANALYTIC_FULL_PARALLEL_CHANNELS_H
+#define NOC_ANALYTIC_FULL_PARALLEL_CHANNELS_H
 
 #include "analytic/full/state.h"
 

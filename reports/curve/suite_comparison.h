@@ -1,7 +1,7 @@
-/* reports/curve/trials.h: report of the model's validation against a suite of measured designs. A
+/* reports/curve/suite_comparison.h: report of the model's validation against a suite of measured designs. A
  * trial is the comparison of one figure of a design by the model with its measured value. */
-#ifndef NOC_REPORTS_CURVE_TRIALS_H
-#define NOC_REPORTS_CURVE_TRIALS_H
+#ifndef NOC_REPORTS_CURVE_SUITE_COMPARISON_H
+#define NOC_REPORTS_CURVE_SUITE_COMPARISON_H
 
 #include "hybrid/training/suites/suite_validate.h"
 #include "reports/writers/sheet.h"

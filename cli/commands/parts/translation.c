@@ -1,4 +1,4 @@
-#include "cli/commands/parts/translated.h"
+#include "cli/commands/parts/translation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "reports/curve/trials.h"
+#include "reports/curve/suite_comparison.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "reports/writers/table_print.h"
 
 /* Limit of the listed trials, largest error first. */
-enum { WORST_MAX = 10 };
+enum { LISTED_TRIALS_MAX = 10 };
 
 /* Returns the share of the intervals that hold the measured value, %; "-" without intervals. */
 static noc_figure coverage_text(const noc_tally *tally)
@@ -121,8 +121,8 @@ static void add_trial(noc_table *table, const noc_suite *suite, const noc_suite_
                            : noc_percent_figure(noc_suite_relative_error(trial)).text);
 }
 
-static noc_status print_worst(const noc_sheet *sheet, const noc_suite *suite,
-                              const noc_suite_comparisons *trials, noc_diag *diag)
+static noc_status print_largest_errors(const noc_sheet *sheet, const noc_suite *suite,
+                                       const noc_suite_comparisons *trials, noc_diag *diag)
 {
     static const char *const headers[] = {"design", "figure", "load", "model", "measured", "error"};
     const noc_suite_comparison **list = sort_by_error(trials);
@@ -130,7 +130,8 @@ static noc_status print_worst(const noc_sheet *sheet, const noc_suite *suite,
     if (!list) return noc_fail_memory(diag);
     for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
         noc_table_add_column(&table, i < 2 ? NOC_ALIGN_LEFT : NOC_ALIGN_POINT, headers[i]);
-    for (size_t i = 0; i < trials->count && i < WORST_MAX; i++) add_trial(&table, suite, list[i]);
+    for (size_t i = 0; i < trials->count && i < LISTED_TRIALS_MAX; i++)
+        add_trial(&table, suite, list[i]);
     fprintf(sheet->out, "\nThe worst:\n\n");
     const noc_status status = noc_text_table(sheet, &table, diag);
     free(list);
@@ -149,7 +150,7 @@ static noc_status print_text(const noc_sheet *sheet, const noc_suite *suite,
                        "half widths the median is shown.");
     fputc('\n', sheet->out);
     noc_status status = print_tallies(sheet, suite, trials, diag);
-    if (status == NOC_OK) status = print_worst(sheet, suite, trials, diag);
+    if (status == NOC_OK) status = print_largest_errors(sheet, suite, trials, diag);
     if (status == NOC_OK && ranking->clear_pairs) {
         fputc('\n', sheet->out);
         noc_text_paragraph(
@@ -234,11 +235,11 @@ static json_t *tallies_array(const noc_suite *suite, const noc_suite_comparisons
     return array;
 }
 
-static json_t *worst_array(const noc_suite *suite, const noc_suite_comparisons *trials)
+static json_t *largest_errors_array(const noc_suite *suite, const noc_suite_comparisons *trials)
 {
     json_t *array = json_array();
     const noc_suite_comparison **list = sort_by_error(trials);
-    for (size_t i = 0; list && i < trials->count && i < WORST_MAX; i++) {
+    for (size_t i = 0; list && i < trials->count && i < LISTED_TRIALS_MAX; i++) {
         json_t *object = json_object();
         json_object_set_new(object, "design",
                             noc_json_text(suite->cases[list[i]->case_index].name));
@@ -278,7 +279,7 @@ static noc_status print_json(const noc_sheet *sheet, const noc_suite *suite,
     json_object_set_new(object, "designs", json_integer((json_int_t)suite->measured_count));
     json_object_set_new(object, "bad", faults_array(suite));
     json_object_set_new(object, "errors", tallies_array(suite, trials));
-    json_object_set_new(object, "worst", worst_array(suite, trials));
+    json_object_set_new(object, "worst", largest_errors_array(suite, trials));
     json_object_set_new(pairs, "pairs", json_integer((json_int_t)ranking->pairs));
     json_object_set_new(pairs, "measured_apart", json_integer((json_int_t)ranking->clear_pairs));
     json_object_set_new(pairs, "ordered_alike", json_integer((json_int_t)ranking->agreed_pairs));

@@ -1,7 +1,7 @@
-/* cli/commands/parts/translated.h: output folder of an import: its files, and a report on each
+/* cli/commands/parts/translation.h: output folder of an import: its files, and a report on each
  * setting (translated, changed, left out). */
-#ifndef NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
-#define NOC_CLI_COMMANDS_PARTS_TRANSLATED_H
+#ifndef NOC_CLI_COMMANDS_PARTS_TRANSLATION_H
+#define NOC_CLI_COMMANDS_PARTS_TRANSLATION_H
 
 #include "cli/frame/request.h"
 #include "import/import.h"

@@ -1,7 +1,7 @@
-/* analytic/full/ends.h: terminals of a simulated full network: injection, arrival and replies of
+/* analytic/full/terminals.h: terminals of a simulated full network: injection, arrival and replies of
  * packets. */
-#ifndef NOC_ANALYTIC_FULL_ENDS_H
-#define NOC_ANALYTIC_FULL_ENDS_H
+#ifndef NOC_ANALYTIC_FULL_TERMINALS_H
+#define NOC_ANALYTIC_FULL_TERMINALS_H
 
 #include "analytic/full/state.h"
 

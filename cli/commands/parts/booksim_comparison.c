@@ -1,4 +1,4 @@
-#include "cli/commands/parts/beside.h"
+#include "cli/commands/parts/booksim_comparison.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
-#include "reports/compare/beside.h"
+#include "reports/compare/booksim_table.h"
 #include "reports/writers/output.h"
 
 enum {
@@ -36,7 +36,7 @@ static const char run_file[] = "run.booksim";
 
 /* One design in BookSim. */
 typedef struct booksim_bench {
-    const noc_booksim_request *wish;
+    const noc_booksim_request *request;
     const noc_calibration_use *calibrated;
     const char *program; /* path of BookSim */
     noc_measurement *measurement;
@@ -112,10 +112,10 @@ static noc_status export_design(booksim_bench *b, const noc_system *system, char
 
 static noc_status import_export(booksim_bench *b, const char *path, int nodes)
 {
-    const noc_import_request wish = {.path = path, .compute_nodes = nodes};
+    const noc_import_request import_request = {.path = path, .compute_nodes = nodes};
     noc_import in = {0};
     char *design = NULL;
-    noc_status status = noc_booksim_import(&wish, &in, b->diag);
+    noc_status status = noc_booksim_import(&import_request, &in, b->diag);
     if (status == NOC_OK) status = write_files(b, &in);
     if (status == NOC_OK && asprintf(&design, "%s/%s", b->folder, in.files[0].name) < 0) {
         design = NULL;
@@ -130,7 +130,7 @@ static noc_status import_export(booksim_bench *b, const char *path, int nodes)
 }
 
 /* Exports the imported design at a load, for BookSim to run. */
-static noc_status set_load(const booksim_bench *b, double load)
+static noc_status export_load(const booksim_bench *b, double load)
 {
     noc_import out = {0};
     noc_status status = noc_booksim_export(b->system, load, &out, b->diag);
@@ -172,11 +172,12 @@ static noc_status find_booksim_latency(const booksim_bench *b, double load,
     static const double confidence = 0.95;
     noc_batch_sums seeds[SEEDS_MAX];
     noc_interval mean = {NAN, INFINITY};
-    noc_status status = set_load(b, load);
+    noc_status status = export_load(b, load);
     for (size_t n = 0; n < SEEDS_MAX && status == NOC_OK; n++) {
         noc_booksim_figures figures = {0};
-        if (n >= SEEDS_MIN && mean.half_width <= b->wish->precision->precision * mean.mean) break;
-        status = run_booksim(b, load, false, b->wish->precision->seed + n, (double)n / SEEDS_MAX,
+        if (n >= SEEDS_MIN && mean.half_width <= b->request->precision->precision * mean.mean)
+            break;
+        status = run_booksim(b, load, false, b->request->precision->seed + n, (double)n / SEEDS_MAX,
                              &figures);
         seeds[n] = (noc_batch_sums){figures.latency, 1.0};
         if (status == NOC_OK) mean = noc_ratio_interval(seeds, n + 1, confidence);
@@ -187,16 +188,17 @@ static noc_status find_booksim_latency(const booksim_bench *b, double load,
 }
 
 /* Tests whether 98 % of a load are accepted; with requests and replies, 98 % of their packets. */
-static noc_status is_accepted(const booksim_bench *b, double load, double done_share, bool *is_ok)
+static noc_status test_acceptance(const booksim_bench *b, double load, double done_share,
+                                  bool *is_ok)
 {
     static const double min_share = 0.98;
     noc_booksim_figures figures = {0};
     const double rate = noc_system_packet_rate(b->system, load);
     *is_ok = false;
     if (rate > 1.0) return NOC_OK; /* a node of BookSim begins at most one packet per cycle */
-    noc_status status = set_load(b, load);
+    noc_status status = export_load(b, load);
     if (status == NOC_OK)
-        status = run_booksim(b, load, true, b->wish->precision->seed, done_share, &figures);
+        status = run_booksim(b, load, true, b->request->precision->seed, done_share, &figures);
     if (status != NOC_OK) return status;
     *is_ok = b->design->traffic.has_replies ? figures.accepted_packets >= min_share * 2.0 * rate
                                             : figures.accepted_flits >= min_share * load;
@@ -214,7 +216,7 @@ static noc_status find_booksim_limit(const booksim_bench *b, double start,
     noc_status status = NOC_OK;
     for (int i = 0; i < STEPS_MAX && status == NOC_OK && !(hi / lo < tolerance); i++) {
         bool accepted = false;
-        status = is_accepted(b, load, (double)i / STEPS_MAX, &accepted);
+        status = test_acceptance(b, load, (double)i / STEPS_MAX, &accepted);
         if (accepted)
             lo = load;
         else
@@ -267,13 +269,13 @@ static noc_status compare_load(const booksim_bench *b, size_t position, double l
     return status;
 }
 
-static noc_status model_saturation(const booksim_bench *b)
+static noc_status find_model_saturation(const booksim_bench *b)
 {
-    noc_estimate idle;
+    noc_estimate unloaded_estimate;
     const noc_metric_id id = NOC_METRIC_saturation_flits_per_cycle;
-    const noc_status status =
-        noc_estimate_calibrated(b->system, b->calibrated->calibration, NAN, NULL, &idle, b->diag);
-    if (status == NOC_OK) b->row->saturation.model = make_figure(&idle, id, 1.0);
+    const noc_status status = noc_estimate_calibrated(b->system, b->calibrated->calibration, NAN,
+                                                      NULL, &unloaded_estimate, b->diag);
+    if (status == NOC_OK) b->row->saturation.model = make_figure(&unloaded_estimate, id, 1.0);
     return status;
 }
 
@@ -300,11 +302,11 @@ static noc_status compare_saturation(const booksim_bench *b, size_t position)
 static noc_status compare_loads(const booksim_bench *b, size_t position)
 {
     double load;
-    noc_status status = model_saturation(b);
+    noc_status status = find_model_saturation(b);
     const double saturation = b->row->saturation.model.value;
     if (status != NOC_OK) return status;
-    if (b->wish->load->form != NOC_LOAD_NONE) {
-        status = noc_offered_load_convert(b->system, b->calibrated->calibration, b->wish->load,
+    if (b->request->load->form != NOC_LOAD_NONE) {
+        status = noc_offered_load_convert(b->system, b->calibrated->calibration, b->request->load,
                                           &load, b->diag);
         return status == NOC_OK ? compare_load(b, position, load) : status;
     }
@@ -352,17 +354,17 @@ static void clear_bench(booksim_bench *b)
 
 /* Compares all designs. Returns the number of complete ones. */
 static size_t compare_all(const noc_request *r, const noc_calibration_use *calibrated,
-                          const noc_cases *cases, const noc_booksim_request *wish,
+                          const noc_cases *cases, const noc_booksim_request *booksim_request,
                           const char *program, noc_booksim_comparison *rows, noc_status *status,
                           noc_diag *diag)
 {
     noc_measurement m;
-    const double points = wish->load->form == NOC_LOAD_NONE ? NOC_BOOKSIM_POINTS : 1;
+    const double points = booksim_request->load->form == NOC_LOAD_NONE ? NOC_BOOKSIM_POINTS : 1;
     const double weight = points * (1 + NOC_SEARCH_WEIGHT) + 2 * NOC_SEARCH_WEIGHT;
     size_t finished = 0;
-    noc_measure_start(r, wish->precision, cases, weight * (double)cases->count, &m);
+    noc_measure_start(r, booksim_request->precision, cases, weight * (double)cases->count, &m);
     for (*status = NOC_OK; finished < cases->count && *status == NOC_OK;) {
-        booksim_bench b = {.wish = wish,
+        booksim_bench b = {.request = booksim_request,
                            .calibrated = calibrated,
                            .program = program,
                            .measurement = &m,
@@ -377,15 +379,15 @@ static size_t compare_all(const noc_request *r, const noc_calibration_use *calib
 }
 
 /* True if the model's mean error exceeds the limit. */
-static bool exceeds_limit(const noc_booksim_request *wish, const noc_booksim_comparison *rows,
-                          size_t count, noc_diag *diag)
+static bool exceeds_limit(const noc_booksim_request *booksim_request,
+                          const noc_booksim_comparison *rows, size_t count, noc_diag *diag)
 {
     const double error = noc_booksim_mean_error(rows, count);
-    if (!isfinite(wish->max_error) || error <= wish->max_error) return false;
+    if (!isfinite(booksim_request->max_error) || error <= booksim_request->max_error) return false;
     noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
              "validate: the model's mean latency error beside BookSim is %.2f%%, above --max-error "
              "%g",
-             100.0 * error, 100.0 * wish->max_error);
+             100.0 * error, 100.0 * booksim_request->max_error);
     return true;
 }
 
@@ -401,21 +403,23 @@ static int show(const noc_request *r, const noc_calibration_use *calibrated, con
 }
 
 int noc_booksim_compare(const noc_request *r, const noc_calibration_use *calibrated,
-                        const noc_cases *cases, const noc_booksim_request *wish, noc_diag *diag)
+                        const noc_cases *cases, const noc_booksim_request *booksim_request,
+                        noc_diag *diag)
 {
     bool is_missing;
     char *program = NULL;
-    noc_status status = noc_booksim_find_program(wish->program, &program, &is_missing, diag);
+    noc_status status =
+        noc_booksim_find_program(booksim_request->program, &program, &is_missing, diag);
     if (is_missing) return NOC_EXIT_MISSING_PROGRAM;
     noc_booksim_comparison *rows = calloc(cases->count, sizeof *rows);
     if (!rows) status = noc_fail_memory(diag);
     const size_t finished =
-        rows ? compare_all(r, calibrated, cases, wish, program, rows, &status, diag) : 0;
+        rows ? compare_all(r, calibrated, cases, booksim_request, program, rows, &status, diag) : 0;
     int exit_status = noc_exit_from_status(status);
     if (finished > 0) {
         const int shown = show(r, calibrated, program, rows, finished, diag);
         if (shown != 0) exit_status = shown;
-        if (exit_status == 0 && exceeds_limit(wish, rows, finished, diag))
+        if (exit_status == 0 && exceeds_limit(booksim_request, rows, finished, diag))
             exit_status = NOC_EXIT_LIMITS;
     }
     free(program);

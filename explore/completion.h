@@ -1,7 +1,7 @@
-/* explore/complete.h: completion of stored answers: figures that a sweep left out, computed for the
+/* explore/completion.h: completion of stored answers: figures that a sweep left out, computed for the
  * entries that a report shows. */
-#ifndef NOC_EXPLORE_COMPLETE_H
-#define NOC_EXPLORE_COMPLETE_H
+#ifndef NOC_EXPLORE_COMPLETION_H
+#define NOC_EXPLORE_COMPLETION_H
 
 #include "explore/store/store_read.h"
 
@@ -29,7 +29,7 @@ noc_status noc_entries_complete(const noc_completion_job *job, noc_entries *entr
 
 /* Predicts the duration of noc_entries_complete, s, on one thread, from the times of a few entries.
  * The entries stay unchanged. */
-double noc_entries_completion_time(const noc_completion_job *job, const noc_entries *entries,
-                                   const bool *selected, noc_extent extent, noc_diag *diag);
+double noc_entries_predict_time(const noc_completion_job *job, const noc_entries *entries,
+                                const bool *selected, noc_extent extent, noc_diag *diag);
 
 #endif

@@ -1,9 +1,9 @@
-/* cli/commands/parts/beside.h: comparison of BookSim, the sampler and the model on the same
+/* cli/commands/parts/booksim_comparison.h: comparison of BookSim, the sampler and the model on the same
  * designs, for validate --booksim. */
-#ifndef NOC_CLI_COMMANDS_PARTS_BESIDE_H
-#define NOC_CLI_COMMANDS_PARTS_BESIDE_H
+#ifndef NOC_CLI_COMMANDS_PARTS_BOOKSIM_COMPARISON_H
+#define NOC_CLI_COMMANDS_PARTS_BOOKSIM_COMPARISON_H
 
-#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/calibration_choice.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/measure.h"
 #include "cli/frame/request.h"
@@ -23,6 +23,7 @@ typedef struct noc_booksim_request {
  * imported design by BookSim, the sampler and the model. Prints the comparison. Returns the exit
  * status. */
 int noc_booksim_compare(const noc_request *request, const noc_calibration_use *calibrated,
-                        const noc_cases *cases, const noc_booksim_request *wish, noc_diag *diag);
+                        const noc_cases *cases, const noc_booksim_request *booksim_request,
+                        noc_diag *diag);
 
 #endif

@@ -1,4 +1,4 @@
-#include "explore/complete.h"
+#include "explore/completion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,8 +128,8 @@ noc_status noc_entries_complete(const noc_completion_job *job, noc_entries *entr
     return status;
 }
 
-double noc_entries_completion_time(const noc_completion_job *job, const noc_entries *entries,
-                                   const bool *selected, noc_extent extent, noc_diag *diag)
+double noc_entries_predict_time(const noc_completion_job *job, const noc_entries *entries,
+                                const bool *selected, noc_extent extent, noc_diag *diag)
 {
     const size_t total = noc_entries_count_partial(entries, selected, extent);
     const size_t stride = total / TIMED_MAX + 1;

@@ -1,7 +1,7 @@
-/* analytic/full/lanes.h: scheduling of events, and queues of packets in virtual channels, in a
+/* analytic/full/virtual_channels.h: scheduling of events, and queues of packets in virtual channels, in a
  * simulated full network. */
-#ifndef NOC_ANALYTIC_FULL_LANES_H
-#define NOC_ANALYTIC_FULL_LANES_H
+#ifndef NOC_ANALYTIC_FULL_VIRTUAL_CHANNELS_H
+#define NOC_ANALYTIC_FULL_VIRTUAL_CHANNELS_H
 
 #include "analytic/full/state.h"
 

@@ -1,4 +1,4 @@
-#include "reports/front/page_drawn.h"
+#include "reports/front/page_designs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +12,13 @@
 
 enum { DRAWN_MAX = 4500 }; /* designs; keeps a page below 3 MB */
 
-enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_REST };
+enum { RANK_FRONT, RANK_MEASURED, RANK_POSSIBLE, RANK_OTHER };
 
 static int find_rank(const noc_candidates *candidates, size_t i)
 {
-    if (candidates->marks[i].by_value) return RANK_FRONT;
+    if (candidates->marks[i].is_on_value_front) return RANK_FRONT;
     if (noc_candidate_is_sampled(candidates, &candidates->list[i])) return RANK_MEASURED;
-    return noc_candidate_is_possible(candidates, i) ? RANK_POSSIBLE : RANK_REST;
+    return noc_candidate_is_possible(candidates, i) ? RANK_POSSIBLE : RANK_OTHER;
 }
 
 /* Adds the designs of one rank, evenly thinned to `capacity`. Returns their number. */
@@ -55,7 +55,7 @@ noc_status noc_page_choose_designs(const noc_candidates *candidates, noc_page_de
     drawn->front_count = add_rank(candidates, RANK_FRONT, DRAWN_MAX, drawn);
     add_rank(candidates, RANK_MEASURED, DRAWN_MAX - drawn->count, drawn);
     add_rank(candidates, RANK_POSSIBLE, (DRAWN_MAX - drawn->count) * 4 / 5, drawn);
-    add_rank(candidates, RANK_REST, DRAWN_MAX - drawn->count, drawn);
+    add_rank(candidates, RANK_OTHER, DRAWN_MAX - drawn->count, drawn);
     return NOC_OK;
 }
 
@@ -76,7 +76,7 @@ static json_t *parse_value(const noc_setting *s, const char *text)
 static int intern_value(noc_page_setting *setting, const char *text, bool are_equal)
 {
     json_t *value =
-        are_equal ? parse_value(noc_setting_at(setting->setting), text) : json_string(text);
+        are_equal ? parse_value(noc_setting_at(setting->setting_index), text) : json_string(text);
     for (size_t i = 0; i < json_array_size(setting->values); i++)
         if (json_equal(json_array_get(setting->values, i), value)) {
             json_decref(value);
@@ -100,9 +100,10 @@ static int topology_position(const noc_topology_kind *topology)
 
 char *noc_page_setting_text(const noc_design *design, const noc_page_setting *s)
 {
-    if (s->network < 0) return noc_setting_all_text(design, s->setting);
-    return s->network < design->network_count ? noc_setting_text(design, s->setting, s->network)
-                                              : NULL;
+    if (s->network < 0) return noc_setting_all_text(design, s->setting_index);
+    return s->network < design->network_count
+               ? noc_setting_text(design, s->setting_index, s->network)
+               : NULL;
 }
 
 static void read_design(const noc_design *design, noc_page_settings *settings, size_t row)
@@ -111,9 +112,9 @@ static void read_design(const noc_design *design, noc_page_settings *settings, s
         noc_page_setting *s = &settings->list[k];
         int network;
         const bool are_equal =
-            s->network >= 0 || noc_setting_has_one_value(design, s->setting, &network);
+            s->network >= 0 || noc_setting_has_one_value(design, s->setting_index, &network);
         char *text = noc_page_setting_text(design, s);
-        s->differs = s->differs || !are_equal;
+        s->has_differing_networks = s->has_differing_networks || !are_equal;
         settings->cells[row * settings->count + k] = text ? intern_value(s, text, are_equal) : -1;
         if (!text) s->is_absent = true;
         free(text);
@@ -123,7 +124,7 @@ static void read_design(const noc_design *design, noc_page_settings *settings, s
 
 void noc_page_setting_path(const noc_page_setting *column, char *path, size_t size)
 {
-    const noc_setting *s = noc_setting_at(column->setting);
+    const noc_setting *s = noc_setting_at(column->setting_index);
     if (column->network < 0)
         snprintf(path, size, "%s.%s", s->group, s->key->name);
     else
@@ -132,12 +133,12 @@ void noc_page_setting_path(const noc_page_setting *column, char *path, size_t si
 
 bool noc_page_setting_is_shown(const noc_page_settings *settings, size_t k)
 {
-    const noc_setting *s = noc_setting_at(settings->list[k].setting);
+    const noc_setting *s = noc_setting_at(settings->list[k].setting_index);
     if (strcmp(s->key->name, "memory_at") == 0 || strcmp(s->key->name, "empty_at") == 0)
         return false; /* lists of tiles */
     size_t first_column = k;
     while (settings->list[first_column].network >= 0) first_column--;
-    if (settings->list[first_column].differs == (first_column == k)) return false;
+    if (settings->list[first_column].has_differing_networks == (first_column == k)) return false;
     return json_array_size(settings->list[k].values) > 1 ||
            (json_array_size(settings->list[k].values) == 1 && settings->list[k].is_absent);
 }
@@ -168,7 +169,7 @@ static bool list_settings(size_t design_count, noc_page_settings *settings)
     for (setting = 0; noc_setting_at(setting); setting++) {
         const noc_type type = noc_setting_at(setting)->key->type;
         for (size_t n = 0; n < count_columns(setting); n++)
-            *column++ = (noc_page_setting){.setting = setting,
+            *column++ = (noc_page_setting){.setting_index = setting,
                                            .network = (int)n - 1,
                                            .values = json_array(),
                                            .is_numeric = type == NOC_INTEGER || type == NOC_REAL};

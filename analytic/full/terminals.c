@@ -1,10 +1,10 @@
-#include "analytic/full/ends.h"
+#include "analytic/full/terminals.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "analytic/full/lanes.h"
-#include "analytic/full/side_by_side.h"
+#include "analytic/full/parallel_channels.h"
+#include "analytic/full/virtual_channels.h"
 #include "base/min_max.h"
 
 /* ---- packets -------------------------------------------------------------------------------- */
@@ -160,15 +160,15 @@ static bool choose_packet(noc_full *f, noc_injection_port *port, noc_full_node *
 }
 
 /* Fills an injection port, if there is a packet. Terminals that share the channel alternate. */
-static void fill_port(noc_full *f, uint32_t door)
+static void fill_port(noc_full *f, uint32_t port_number)
 {
     const noc_graph *g = &f->system->graph;
-    noc_injection_port *port_state = &f->injection_ports[door];
-    const uint32_t first = g->first_sharer[door], count = g->channels[port_state->channel].sharers;
+    noc_injection_port *port = &f->injection_ports[port_number];
+    const uint32_t first = g->first_sharer[port_number], count = g->channels[port->channel].sharers;
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t terminal = (port_state->next_terminal + 1 + k) % count;
-        if (!choose_packet(f, port_state, &f->terminals[g->sharers[first + terminal]])) continue;
-        port_state->next_terminal = terminal;
+        const uint32_t terminal = (port->next_terminal + 1 + k) % count;
+        if (!choose_packet(f, port, &f->terminals[g->sharers[first + terminal]])) continue;
+        port->next_terminal = terminal;
         return;
     }
 }
@@ -179,7 +179,7 @@ static bool allocate_vc(noc_full *f, noc_injection_port *port)
     noc_full_channel *g = &f->channels[port->channel];
     uint32_t free_vcs = 0;
     for (uint32_t v = 0; v < g->vc_count; v++)
-        if (f->vcs[g->first_vc + v].free_places >= (g->has_atomic_vcs ? g->buffer_flits : 1))
+        if (f->vcs[g->first_vc + v].credits >= (g->has_atomic_vcs ? g->buffer_flits : 1))
             free_vcs |= 1u << v;
     free_vcs &= g->free_vcs & f->system->routes.hops[port->hop].vcs;
     if (!free_vcs) return false;
@@ -206,9 +206,9 @@ static bool send_flit(noc_full *f, noc_injection_port *port)
     const uint32_t vc = f->vc_packets[port->vc_packet].vc;
     const double now = (double)f->cycle,
                  pause = port->flits_left == port->flits ? g->packet_pause : 0.0;
-    if (f->vcs[vc].free_places == 0) return false;
+    if (f->vcs[vc].credits == 0) return false;
     g->channel_free_cycle = max_of(g->channel_free_cycle, now) + g->channel_flit_cycles + pause;
-    f->vcs[vc].free_places--;
+    f->vcs[vc].credits--;
     f->sent_flits++;
     noc_full_schedule_event(f, g->flight_cycles,
                             (noc_full_event){port->vc_packet, NOC_FULL_FLIT_ARRIVAL});

@@ -1,4 +1,4 @@
-#include "analytic/full/side_by_side.h"
+#include "analytic/full/parallel_channels.h"
 
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ typedef struct candidate {
 
 /* Returns the choice among the parallel channels of a channel into a router; NULL: paths name the
  * channel. */
-static const noc_channel_choice_kind *channel_choice(const noc_graph *g, uint32_t channel)
+static const noc_channel_choice_kind *find_channel_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_network *net = noc_graph_channel_network(g, channel);
     const noc_channel_kind kind = g->channels[channel].kind;
@@ -27,7 +27,7 @@ static bool has_choice(const noc_graph *g, uint32_t channel)
 {
     const noc_channel *c = &g->channels[channel];
     if (c->kind == NOC_EJECTION) return g->terminals[c->to].ejections > 1;
-    return channel_choice(g, channel) != NULL;
+    return find_channel_choice(g, channel) != NULL;
 }
 
 static int compare_numbers(uint32_t a, uint32_t b)
@@ -86,32 +86,31 @@ bool noc_full_link_parallel(noc_full *f)
 }
 
 /* Returns the credits of the virtual channels that a packet may use over a hop. */
-static unsigned free_places(const noc_full *f, uint32_t hop)
+static unsigned count_credits(const noc_full *f, uint32_t hop)
 {
     const noc_hop *h = &f->system->routes.hops[hop];
-    unsigned places = 0;
+    unsigned credits = 0;
     for (uint32_t left = h->vcs; left; left &= left - 1)
-        places +=
-            f->vcs[f->channels[h->channel].first_vc + (uint32_t)__builtin_ctz(left)].free_places;
-    return places;
+        credits += f->vcs[f->channels[h->channel].first_vc + (uint32_t)__builtin_ctz(left)].credits;
+    return credits;
 }
 
 /* Returns the parallel hop with the most credits; of equal ones the first from `hop` on. */
 static uint32_t choose_emptiest(noc_full *f, uint32_t hop)
 {
     uint32_t best = hop;
-    unsigned most_places = free_places(f, hop);
+    unsigned most_credits = count_credits(f, hop);
     for (uint32_t h = f->parallel_hops[hop]; h != hop; h = f->parallel_hops[h]) {
-        const unsigned places = free_places(f, h);
-        if (places <= most_places) continue;
-        most_places = places;
+        const unsigned credits = count_credits(f, h);
+        if (credits <= most_credits) continue;
+        most_credits = credits;
         best = h;
     }
     return best;
 }
 
 /* Returns the parallel hop with the lowest channel, which stores the round-robin pointer of all. */
-static uint32_t first_parallel(const noc_full *f, uint32_t hop)
+static uint32_t find_first_parallel(const noc_full *f, uint32_t hop)
 {
     const noc_hop *hops = f->system->routes.hops;
     uint32_t first = hop;
@@ -122,7 +121,7 @@ static uint32_t first_parallel(const noc_full *f, uint32_t hop)
 
 static uint32_t choose_in_turn(noc_full *f, uint32_t hop)
 {
-    const uint32_t first = first_parallel(f, hop);
+    const uint32_t first = find_first_parallel(f, hop);
     uint32_t *turn = &f->channels[f->system->routes.hops[first].channel].next_parallel,
              chosen_hop = first;
     for (uint32_t k = 0; k < *turn; k++) chosen_hop = f->parallel_hops[chosen_hop];
@@ -153,7 +152,7 @@ uint32_t noc_full_choose_parallel(noc_full *f, uint32_t hop)
     const noc_graph *g = &f->system->graph;
     const uint32_t channel = f->system->routes.hops[hop].channel;
     if (g->channels[channel].kind == NOC_EJECTION) return choose_free(f, hop);
-    const noc_channel_choice_kind *choice = channel_choice(g, channel);
+    const noc_channel_choice_kind *choice = find_channel_choice(g, channel);
     return choice->spread_rule == NOC_SPREAD_IN_TURN ? choose_in_turn(f, hop)
                                                      : choose_emptiest(f, hop);
 }

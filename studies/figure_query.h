@@ -1,7 +1,7 @@
-/* studies/asked.h: query of a figure: an expression over the answers to questions, its value by the
+/* studies/figure_query.h: query of a figure: an expression over the answers to questions, its value by the
  * model or by samples, and the command lines that answer the questions. */
-#ifndef NOC_STUDIES_ASKED_H
-#define NOC_STUDIES_ASKED_H
+#ifndef NOC_STUDIES_FIGURE_QUERY_H
+#define NOC_STUDIES_FIGURE_QUERY_H
 
 #include "studies/quantities.h"
 

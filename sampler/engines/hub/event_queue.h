@@ -1,7 +1,7 @@
-/* sampler/engines/hub/due_packets.h: queue of packet events (arrivals, and departures of tails): a
+/* sampler/engines/hub/event_queue.h: queue of packet events (arrivals, and departures of tails): a
  * binary heap ordered by cycle. */
-#ifndef NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
-#define NOC_SAMPLER_ENGINES_HUB_DUE_PACKETS_H
+#ifndef NOC_SAMPLER_ENGINES_HUB_EVENT_QUEUE_H
+#define NOC_SAMPLER_ENGINES_HUB_EVENT_QUEUE_H
 
 #include <assert.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "cli/commands/parts/calibrated.h"
+#include "cli/commands/parts/calibration_choice.h"
 
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "hybrid/correction/calibration/shipped.h"

@@ -1,6 +1,6 @@
-/* cli/commands/parts/calibrated.h: calibration chosen by the options of a command. */
-#ifndef NOC_CLI_COMMANDS_PARTS_CALIBRATED_H
-#define NOC_CLI_COMMANDS_PARTS_CALIBRATED_H
+/* cli/commands/parts/calibration_choice.h: calibration chosen by the options of a command. */
+#ifndef NOC_CLI_COMMANDS_PARTS_CALIBRATION_CHOICE_H
+#define NOC_CLI_COMMANDS_PARTS_CALIBRATION_CHOICE_H
 
 #include "cli/frame/option.h"
 #include "hybrid/correction/calibration/calibration.h"

@@ -1,7 +1,7 @@
-/* reports/front/page_drawn.h: selection of the designs that the HTML page shows as points (drawn
+/* reports/front/page_designs.h: selection of the designs that the HTML page shows as points (drawn
  * designs), and the values of their settings. */
-#ifndef NOC_REPORTS_FRONT_PAGE_DRAWN_H
-#define NOC_REPORTS_FRONT_PAGE_DRAWN_H
+#ifndef NOC_REPORTS_FRONT_PAGE_DESIGNS_H
+#define NOC_REPORTS_FRONT_PAGE_DESIGNS_H
 
 #include <jansson.h>
 
@@ -24,10 +24,11 @@ noc_status noc_page_choose_designs(const noc_candidates *candidates, noc_page_de
 /* Different values of one setting in the drawn designs, for all networks together or for one
  * network. A setting of networks has one entry for all networks, then one for each network. */
 typedef struct noc_page_setting {
-    size_t setting; /* index in the list of all settings (noc_setting_at) */
-    int network;    /* network; -1: all networks */
-    bool differs;   /* networks of a design differ, so the entries of single networks are shown */
-    json_t *values; /* array of different values, numbers or texts */
+    size_t setting_index; /* index in the list of all settings (noc_setting_at) */
+    int network;          /* network; -1: all networks */
+    bool
+        has_differing_networks; /* networks of a design differ, so the entries of single networks are shown */
+    json_t *values;             /* array of different values, numbers or texts */
     bool is_numeric, is_absent; /* values are numbers; a design lacks the setting */
 } noc_page_setting;
 

@@ -1,4 +1,4 @@
-#include "reports/compare/beside.h"
+#include "reports/compare/booksim_table.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "studies/asked.h"
+#include "studies/figure_query.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ noc_status noc_figure_query_read(const char *questions, const char *expression, 
     figure_query->expression = NULL;
     noc_status status = noc_questions_read(questions, place, &figure_query->quantities, diag);
     if (status != NOC_OK || !*expression) return status;
-    const noc_name_resolver names = noc_quantity_make_names(&figure_query->quantities);
+    const noc_name_resolver names = noc_quantity_make_resolver(&figure_query->quantities);
     return noc_expression_read_any(expression, &names, place, NOC_EINPUT, &figure_query->expression,
                                    diag);
 }
@@ -36,7 +36,7 @@ static double find_half_width(const noc_expression *expression, noc_quantity_sou
     const int names = (int)source->quantities->name_count;
     for (source->shifted_name = 0; source->shifted_name < names; source->shifted_name++) {
         const noc_quantity_kind kind = source->quantities->names[source->shifted_name].kind;
-        if (kind != NOC_NAMED_METRIC && kind != NOC_NAMED_ROW) continue;
+        if (kind != NOC_QUANTITY_METRIC && kind != NOC_QUANTITY_ROW) continue;
         source->shift = NAN;
         const noc_term term = noc_expression_evaluate(expression, noc_quantity_find_value, source);
         if (isnan(source->shift) || term.kind != NOC_TERM_NUMBER) continue;
@@ -101,7 +101,7 @@ char *noc_figure_query_commands(const noc_figure_query *figure_query)
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (size_t i = 0; i < q->question_count; i++) {
-        fprintf(out, "%snocsight query %s", i ? "; " : "", q->questions[i].name);
+        fprintf(out, "%snocsight query %s", i ? "; " : "", q->questions[i].design_name);
         print_settings(out, q->questions[i].settings);
     }
     return fclose(out) == 0 ? text : NULL;
