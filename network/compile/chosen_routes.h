@@ -11,7 +11,8 @@
 
 typedef struct noc_chosen_routes noc_chosen_routes;
 
-/* Allocates an empty index of the hops already added to the routes of `system`. NULL when out of memory. */
+/* Allocates an empty index of the hops already added to the routes of `system`, which is borrowed.
+ * NULL when out of memory. */
 noc_chosen_routes *noc_chosen_routes_new(noc_system *system);
 void noc_chosen_routes_free(noc_chosen_routes *chosen);
 

@@ -10,9 +10,9 @@
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag);
 
-/* Makes the packet types of a design, and copies flows and routes of `original`, the traffic of
- * a design with the same graph that differs only in sizes and shares of packets. NOC_EFAILED when out of memory;
- * noc_traffic_clear frees the traffic in either case. */
+/* Makes the packet types of a design, and copies flows and routes of `original`, the traffic of a
+ * design with the same graph that differs only in sizes and shares of packets. NOC_EFAILED when out
+ * of memory; noc_traffic_clear frees the traffic in either case. */
 noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *original,
                            const noc_design *design, const noc_graph *graph, noc_diag *diag);
 

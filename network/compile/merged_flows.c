@@ -525,8 +525,9 @@ static bool add_peers(merger *m, double *requests)
     return added;
 }
 
-/* Adds the trees of memory nodes `first` to `end` - 1. Fills `block`, the requests of each
- * terminal to each of these: [(memory node - first) * terminal_count + terminal]. Memory nodes are the roots, as they are fewer than their requesters. */
+/* Adds the trees of memory nodes `first` to `end` - 1. Fills `block`, the requests of each terminal
+ * to each of these: [(memory node - first) * terminal_count + terminal]. Memory nodes are the
+ * roots, as they are fewer than their requesters. */
 static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, double *share)
 {
     const noc_graph *g = &m->system->graph;
