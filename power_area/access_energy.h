@@ -21,6 +21,7 @@ typedef struct noc_access_info {
 
 extern const noc_embedded_config noc_access_tables[];
 
+/* Name, unit and meaning of a kind of access (accesses.def); static. */
 const noc_access_info *noc_access_info_of(noc_access access);
 
 /* Energy of an access in its unit, at a feature size in nm; NAN outside of the sizes of the

@@ -23,8 +23,8 @@ typedef struct noc_clock {
     double overhead_ps; /* overhead of latches and clock skew */
     noc_stage slowest_stage;
     bool is_single_cycle; /* true: allocation and traversal share one cycle */
-    /* slower of the two allocations; in single-cycle routers, allocation and traversal make the
-     * cycle */
+    /* slower of the two allocations; in single-cycle routers the cycle is the sum of this
+     * allocation and traversal */
     noc_stage slower_allocation;
 } noc_clock;
 

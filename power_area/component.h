@@ -36,7 +36,7 @@ typedef struct noc_component_answer {
     noc_router_shape shape; /* shape of the router; for a link, flit_bits only */
     double ecc_bits;        /* check bits, included in a router's flit_bits */
     int stages;             /* pipeline stages of a router */
-    double length_mm;
+    double length_mm;       /* length of a link */
     noc_router_cost router;
     noc_check_cost encoder, decoder; /* encoder and decoder of check bits at a node's port */
     noc_clock clock;
@@ -49,8 +49,8 @@ typedef struct noc_component_answer {
     int remark_count;
 } noc_component_answer;
 
-/* Fills costs, highest clock, spread and remarks. If `clock_given`, clock_mhz was asked for, and
- * a remark says if it cannot be reached. */
+/* Fills costs, highest clock, spread and remarks. If `clock_given`, clock_mhz was requested, and
+ * a remark is added if the component cannot reach it. */
 void noc_component_fill(noc_component_answer *answer, bool clock_given);
 
 #endif

@@ -21,8 +21,8 @@ typedef struct noc_link_cost {
 } noc_link_cost;
 
 /* Cost of a link with the fewest repeaters, each as small as possible, that carry a bit over
- * `length_mm` in one clock period, as DSENT has. If no repeaters do, the fastest ones, and
- * meets_clock is false. */
+ * `length_mm` in one clock period, as in DSENT. If no repeaters are fast enough, the link has the
+ * fastest ones, and meets_clock is false. */
 noc_link_cost noc_cost_of_link(const noc_process *process, double flit_bits, double length_mm,
                                double clock_mhz);
 

@@ -8,9 +8,9 @@
 
 /* Movement of flits in the whole network, per cycle. */
 typedef struct noc_flit_movement {
-    double flits, packets;
-    noc_passage passages; /* sum over flits of the parts that each passes */
-    double ack_hops;      /* sum over packets of the links of their acknowledgements */
+    double flits, packets; /* flits and packets that senders inject */
+    noc_passage passages;  /* sum over flits of the parts that each passes */
+    double ack_hops;       /* sum over packets of the links of their acknowledgements */
 } noc_flit_movement;
 
 /* Movement in a network, if a sender's flits go to its destinations at the rates of its flows;

@@ -63,6 +63,7 @@ typedef struct noc_router_power {
 
 /* Clears a network's cost. has_activity: dynamic power starts at 0; else it is NAN. */
 void noc_network_cost_clear(noc_network_cost *network, bool has_activity);
+/* Adds the parts of a network to a sum. */
 void noc_network_cost_add(noc_network_cost *sum, const noc_network_cost *network);
 
 /* Adds `count` pieces of a part, each with an area and a leakage. */

@@ -1,5 +1,5 @@
 /* reader/config_memory.h: cache of parsed texts, and of the files that designs name. All designs
- * of a space share the file; most share overrides with the design before. */
+ * of a space share one file, and most share overrides with the previous design. */
 #ifndef NOC_READER_CONFIG_MEMORY_H
 #define NOC_READER_CONFIG_MEMORY_H
 
@@ -15,8 +15,8 @@ typedef struct noc_config_memory {
     noc_rates_memory rates;
 } noc_config_memory;
 
-/* Finds a text that was parsed before, or parses it by noc_config_parse. *config belongs to the
- * memory. */
+/* Finds a text that was parsed before, or parses it by noc_config_parse. Errors are reported at
+ * `place` and return `status`. The memory owns *config. */
 noc_status noc_config_recall(noc_config_memory *memory, const char *text, noc_place place,
                              noc_status status, config_t **config, noc_diag *diag);
 

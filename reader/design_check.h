@@ -1,5 +1,5 @@
-/* reader/design_check.h: completes a design whose settings are stored, and checks that they fit
- * together. */
+/* reader/design_check.h: completion of a design whose settings are stored, and checks of
+ * settings against each other. */
 #ifndef NOC_READER_DESIGN_CHECK_H
 #define NOC_READER_DESIGN_CHECK_H
 

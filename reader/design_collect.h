@@ -27,7 +27,7 @@ typedef struct noc_reader_setting {
 
 /* Choice that selects further keys: a network's topology, or pattern and replies of the traffic. */
 typedef struct noc_selection {
-    /* true: the choice could not be read, so keys that depend on it are not reported */
+    /* true: the choice could not be read, so unknown keys are no fault */
     bool is_unknown;
 } noc_selection;
 

@@ -1,4 +1,4 @@
-/* reader/workload_text.h: finds the setting `workload` in the text of a design file. */
+/* reader/workload_text.h: search for the setting `workload` in the text of a design file. */
 #ifndef NOC_READER_WORKLOAD_TEXT_H
 #define NOC_READER_WORKLOAD_TEXT_H
 
@@ -6,9 +6,9 @@
  * both at the end of the text if none exists. */
 void noc_workload_text_find(const char *text, const char **from, const char **to);
 
-/* Copies a text with several settings `workload`, and blanks all except the last: one pasted
- * behind a design holds. Lines keep their numbers. NULL for a text without several, or when out
- * of memory; the caller frees the copy. */
+/* Copies a text with several settings `workload`, and blanks all except the last, so a workload
+ * pasted behind a design replaces the earlier ones. Lines keep their numbers. NULL for a text
+ * without several, or when out of memory; the caller frees the copy. */
 char *noc_workload_text_last(const char *text);
 
 #endif

@@ -120,9 +120,9 @@ static bool lies_between(int a, int b, int value)
     return value >= min_int(a, b) && value <= max_int(a, b);
 }
 
-/* Free for the partner are its column towards the owner's row, all rows except the owner's, and
- * the owner's row towards the owner. The owner's flits occupy the rest: they leave its row in
- * any column, outwards, and go outwards along all columns. */
+/* The owner's flits go outwards along its row, then outwards from that row along all columns. All
+ * other links are free for the partner: its column towards the owner's row, the rows on the way,
+ * and the owner's row towards the owner. */
 bool noc_partner_reaches_core(noc_point owner, noc_point partner, noc_point core)
 {
     if (!lies_between(owner.row, partner.row, core.row)) return false;

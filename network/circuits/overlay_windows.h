@@ -12,14 +12,15 @@
 
 #include "design/overlay.h"
 
-/* Divides a period equally; of the remaining cycles each of the first windows gets one. */
+/* Divides a period into `count` windows: cycles[window]. Windows are equal, except that the first
+ * ones get the remaining cycles, one each. */
 void noc_windows_divide_equally(int period, int count, int *cycles);
 
-/* Divides a period by weights of 0 or more (all 0: equally). Cycles that rounding down leaves go
- * one by one to the windows with the largest fractions. Then each window shorter than `least` is
- * raised to `least`, by cycles of the window that is the longest at that time. Of equals the
- * lowest number comes first. The windows sum to the period; count * least must not exceed the
- * period. */
+/* Divides a period into windows, cycles[window], by weights of 0 or more (all 0: equally). Cycles
+ * that rounding down leaves go one by one to the windows with the largest fractions. Then each
+ * window shorter than `least` is raised to `least`, by cycles of the window that is the longest at
+ * that time. Of equals the lowest number comes first. The windows sum to the period; count * least
+ * must not exceed the period. */
 void noc_windows_divide(int period, int least, const double *weights, int count, int *cycles);
 
 /* Load of a memory node in an epoch. */

@@ -10,7 +10,7 @@ void noc_slice_grid(const noc_network_spec *spec, int *columns, int *rows)
 
 /* ---- counts --------------------------------------------------------------------------------- */
 
-/* A memory node uses, of its slice's links, the tree to all other routers. */
+/* Used links of a slice are the tree from the memory node to all other routers. */
 noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes)
 {
     const uint64_t count = (uint64_t)memory_nodes * (uint64_t)slices->slices_per_memory,

@@ -31,7 +31,11 @@ typedef struct noc_slice_counts {
     uint64_t token_lines, ejection_buffers;
 } noc_slice_counts;
 
+/* Counts the components of slices of memory nodes, each a mesh of routers on all tiles. */
 noc_slice_counts noc_memory_slices_count(const noc_slices *slices, int memory_nodes);
+
+/* Counts the components of rings, one for each memory node, with a stage for each stop, or for
+ * each core if `stops` is 0. */
 noc_slice_counts noc_ring_slices_count(const noc_slices *slices, int memory_nodes, int cores);
 
 /* Counts the components of slices of columns. Cores are on all tiles without a memory node.

@@ -5,7 +5,7 @@
 #include "network/kinds/kinds.h"
 
 /* Position of a packet: all properties on which its further paths depend, and the first hop of
- * its list of hops there. */
+ * the list among which the packet chooses there. */
 typedef struct packet_position {
     uint32_t ejection; /* ejection channel; NOC_NONE: the slot is empty */
     uint32_t router, state;
@@ -117,8 +117,8 @@ static noc_options_finder *finder_of(const noc_network_spec *spec)
                                         : spec->routing->find_options;
 }
 
-/* First hop of the list from which a packet takes its next hop; found or added. NOC_NONE when
- * out of memory. */
+/* Finds or adds the list from which a packet takes its next hop. Returns the first hop of the
+ * list, NOC_NONE when out of memory. */
 static uint32_t find_first_hop(noc_chosen_routes *c, const noc_routed_packet *packet,
                                uint32_t ejection)
 {

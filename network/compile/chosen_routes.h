@@ -1,5 +1,5 @@
-/* network/compile/chosen_routes.h: hops of packets that choose among links at routers
- * (network/graph/options.h).
+/* network/compile/chosen_routes.h: adds the hops and paths of packets that choose among links
+ * at routers (network/graph/options.h) to the routes of a system.
  *
  * The further paths of a packet depend only on its router, destination and state. So the hops of
  * all packets of a network to one destination are made once. */
@@ -11,7 +11,8 @@
 
 typedef struct noc_chosen_routes noc_chosen_routes;
 
-/* Allocates an empty set of hops. NULL when out of memory. */
+/* Allocates an empty index of the hops already added to the routes of `system`, which is borrowed.
+ * NULL when out of memory. */
 noc_chosen_routes *noc_chosen_routes_new(noc_system *system);
 void noc_chosen_routes_free(noc_chosen_routes *chosen);
 

@@ -13,9 +13,11 @@ typedef struct noc_system_size {
     double model_bytes; /* bytes of the model's data on loads and routers, included in `bytes` */
 } noc_system_size;
 
+/* Estimates the size of a design all of whose flows are stored (noc_system_compile). */
 noc_system_size noc_system_size_of(const noc_design *design);
 
-/* Estimates for a design that only the model reads (noc_system_compile_kept). */
+/* Estimates the size of a design that only the model reads, so flows may be merged
+ * (noc_system_compile_kept). */
 noc_system_size noc_model_size_of(const noc_design *design);
 
 /* Builds graph, traffic and routes. NOC_EINPUT, with the reason, when the design cannot be

@@ -59,7 +59,7 @@ static noc_status make_request_types(traffic_maker *m, double data)
 }
 
 /* Adds the packet types of a part of the traffic, one for each length. `packet_share`: share of the
- * part in all packets. */
+ * part in all packets. `header_bytes`: header of each packet. */
 static bool add_part_types(traffic_maker *m, int part, double packets, double header)
 {
     const noc_traffic_spec *t = noc_traffic_part(&m->design->traffic, (size_t)part);

@@ -5,12 +5,14 @@
 #include "network/graph/traffic.h"
 
 /* Makes the packet types of a design. NOC_EFAILED when out of memory; noc_traffic_clear frees
- * the traffic in either case. Sums over types are left to the caller. */
+ * the traffic in either case. Means over the types (injected_flits, transaction_bytes) are left
+ * to the caller. */
 noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
                             noc_diag *diag);
 
-/* Makes the packet types of a design, and copies flows and routes of `original`, the traffic of
- * a design with the same graph that differs only in sizes and shares of packets. */
+/* Makes the packet types of a design, and copies flows and routes of `original`, the traffic of a
+ * design with the same graph that differs only in sizes and shares of packets. NOC_EFAILED when out
+ * of memory; noc_traffic_clear frees the traffic in either case. */
 noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *original,
                            const noc_design *design, const noc_graph *graph, noc_diag *diag);
 

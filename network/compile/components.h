@@ -21,7 +21,7 @@ typedef struct noc_components {
     /* virtual channels, if every router were a regular one, as papers count */
     double vc_buffers_nominal;
     uint64_t crosspoints;          /* input-output pairs of all crossbars, as built */
-    uint64_t links[2];             /* links, short and long */
+    uint64_t links[2];             /* number of short links [0] and of long links [1] */
     noc_crossbar_count *crossbars; /* owned; crossbars sorted by inputs, outputs, crosspoints */
     size_t crossbar_count;
 } noc_components;

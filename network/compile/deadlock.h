@@ -12,11 +12,12 @@
 
 #include "network/graph/system.h"
 
-/* Checks a system. NOC_OK without a circle, or where the topology permits circles (may_lock);
+/* Checks a system. NOC_OK without a circle, or where the topology permits circles (can_deadlock);
  * NOC_EINPUT at network.routing, with one circle named; NOC_EFAILED when out of memory. */
 noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag);
 
-/* Describes a shortest circle in words. False: no circle. */
+/* Describes a circle in words, the shortest through one of its VCs. False: no circle, or out of
+ * memory. */
 bool noc_deadlock_describe(const noc_system *system, char *text, size_t size);
 
 #endif

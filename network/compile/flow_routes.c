@@ -122,8 +122,8 @@ static noc_status route_choosing_flow(route_finder *c, const port_pair *pair, do
     return status == NOC_OK ? NOC_OK : noc_fail_memory(c->diag);
 }
 
-/* Adds all paths of a flow between a pair of terminal channels. `find_share`: share of the pair in
- * the network's packets of the flow. */
+/* Adds all paths of a flow between a pair of terminal channels. `share`: share of the pair in
+ * all packets of the flow. */
 static noc_status route_ports(route_finder *c, const port_pair *pair, double share)
 {
     const noc_paths *paths = &c->paths;

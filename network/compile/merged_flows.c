@@ -309,7 +309,7 @@ static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool 
             add_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
 }
 
-/* Finds the chains of the positions from `first_longer` on. False when out of memory. */
+/* Finds the chains of the positions in tree_routers from `first` on. False when out of memory. */
 static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root_port)
 {
     for (uint32_t i = first; i < m->tree_size; i++) {
@@ -525,8 +525,9 @@ static bool add_peers(merger *m, double *requests)
     return added;
 }
 
-/* Adds the trees of memory nodes `first_longer` to `end` - 1; `block` has the requests of each
- * terminal to these. Memory nodes are the roots, as they are fewer than their requesters. */
+/* Adds the trees of memory nodes `first` to `end` - 1. Fills `block`, the requests of each terminal
+ * to each of these: [(memory node - first) * terminal_count + terminal]. Memory nodes are the
+ * roots, as they are fewer than their requesters. */
 static bool add_block(merger *m, uint32_t first, uint32_t end, double *block, double *share)
 {
     const noc_graph *g = &m->system->graph;

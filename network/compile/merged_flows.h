@@ -16,8 +16,11 @@
  * without rings, or up and down a hierarchy. Such paths cannot deadlock (Dally and Seitz 1987). */
 bool noc_flows_can_merge(const noc_design *design);
 
-/* Number of flows of a design, of both classes; true if answers take long with that number. */
+/* Estimates the number of flows of a design, requests and replies: all pairs of nodes that the
+ * pattern permits. */
 double noc_flows_count(const noc_design *design);
+
+/* True if a design has so many flows (noc_flows_count) that answers take long. */
 bool noc_flows_are_many(const noc_design *design);
 
 /* Bytes of the requests to memory nodes while flows are merged. */
@@ -30,7 +33,7 @@ noc_status noc_flows_merge(noc_system *system);
 /* Shares of packets that are sent, by terminal and class. */
 typedef struct noc_sent_shares {
     const double *sender_share; /* share of a sender: [terminal * NOC_CLASSES + class] */
-    const double *owner_share;  /* factor of the terminal that gets a reply; NULL: 1 */
+    const double *owner_share;  /* factor of replies to a terminal, [terminal]; NULL: 1 */
 } noc_sent_shares;
 
 /* Packets per cycle of every channel, [channel * NOC_CLASSES + class], of a merged system whose

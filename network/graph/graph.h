@@ -205,7 +205,7 @@ typedef enum noc_channel_kind { NOC_INJECTION, NOC_LINK, NOC_EJECTION } noc_chan
 typedef struct noc_channel {
     noc_channel_kind kind;
     uint16_t network;
-    /* router; terminal, the first of several, at the outer end of a terminal link */
+    /* ends: a router, or, at the outer end of a terminal link, the first of its terminals */
     uint32_t from, to;
     uint16_t from_port, to_port; /* position among the outputs (inputs) of the router or terminal */
     uint16_t latency;            /* cycles of a flit, and of its credit on the way back */
@@ -320,7 +320,7 @@ void noc_graph_size_crossbars(noc_graph *graph, uint16_t network);
 unsigned noc_graph_memory_buffer(const noc_graph *graph, uint16_t network, noc_channel_kind kind);
 
 /* Numbers the ports and sorts the channels by port. Called once, after the last channel is
- * added. */
+ * added. NOC_EFAILED when out of memory; noc_graph_clear frees the graph in either case. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
 void noc_graph_clear(noc_graph *graph);
 
@@ -347,9 +347,11 @@ double noc_channel_flit_rate(const noc_graph *graph, uint32_t channel);
  * router at the far end accepts flits from one input. */
 double noc_channel_capacity(const noc_graph *graph, uint32_t channel);
 
-/* Channel from router `from` to router `to`, NOC_NONE if none exists; the `number`-th of
- * parallel ones, from 0 on in port order, NOC_NONE after the last. */
+/* Channel from router `from` to router `to`, the first in port order; NOC_NONE: none. */
 uint32_t noc_graph_link(const noc_graph *graph, uint32_t from, uint32_t to);
+
+/* Channel number `number`, counted from 0 in port order, of the parallel channels from router
+ * `from` to router `to`; NOC_NONE past the last. */
 uint32_t noc_graph_parallel_link(const noc_graph *graph, uint32_t from, uint32_t to,
                                  uint32_t number);
 

@@ -33,7 +33,7 @@ static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool ba
     for (size_t i = 0; i < w->link_count; i++)
         end[(backwards ? w->links[i].target_router : w->links[i].source_router) + 1]++;
     for (uint32_t r = 0; r < w->router_count; r++) end[r + 1] += end[r];
-    for (size_t i = 0; i < w->link_count; i++) { /* links are in the order of from, then to */
+    for (size_t i = 0; i < w->link_count; i++) { /* links are sorted by source, then target */
         const noc_wire *link = &w->links[i];
         const uint32_t router = backwards ? link->target_router : link->source_router;
         n->list[end[router]++] =

@@ -106,7 +106,7 @@ bool noc_path_tree_add(noc_path_tree *t, const noc_system *s, const noc_flow *fl
 
 /* ---- traffic -------------------------------------------------------------------------------- */
 
-/* Checks the flows of one source, `count` from `first_hop` on. */
+/* Checks the flows of one source, `count` from flow `first` on. */
 static bool check_source(const noc_system *s, noc_path_tree *tree, size_t first, size_t count,
                          char *reason, size_t size)
 {

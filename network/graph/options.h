@@ -50,6 +50,7 @@ typedef void noc_options_finder(const noc_routed_packet *packet, noc_options *op
 /* Adds the start states of packets at a router; probabilities sum to 1. */
 typedef void noc_starts_finder(const noc_routed_packet *packet, noc_options *options);
 
+/* Add an option, or a start state. When out of memory, set `failed`. */
 void noc_options_add(noc_options *options, noc_route_option option);
 void noc_options_add_start(noc_options *options, uint32_t state, double probability);
 void noc_options_clear(noc_options *options);

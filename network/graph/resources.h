@@ -61,8 +61,8 @@ enum { NOC_REST_CYCLES = 20 };
 
 /* Kinds derated in a run. */
 typedef struct noc_derating {
-    unsigned kinds; /* set of kinds; 0: none */
-    unsigned rest_cycles;
+    unsigned kinds;       /* set of kinds; 0: none */
+    unsigned rest_cycles; /* period of the stops, cycles (NOC_REST_CYCLES) */
 } noc_derating;
 
 /* Difference of the losses of two kinds, share of the throughput, below which both are named as

@@ -55,7 +55,8 @@ typedef struct noc_routes {
     noc_path *paths;
     uint32_t path_count, path_capacity;
     /* while the routes are built: list of the hops that lead to each hop (first_predecessor,
-     * then next_predecessor), and list of the last hops of paths, by channel */
+     * then next_predecessor), and list of the last hops of paths, by channel, for
+     * channels below last_hop_channels */
     uint32_t *first_predecessor, *next_predecessor;
     uint32_t *last_hops, last_hop_channels;
     bool is_borrowed; /* true: arrays belong to another system, which frees them */
@@ -104,6 +105,7 @@ static inline uint32_t noc_routes_idle_next(const noc_routes *routes, uint32_t h
     return routes->choices && next != NOC_NONE ? noc_routes_idle_hop(routes, next) : next;
 }
 
+/* Adds a path. Returns its number, NOC_NONE when out of memory. */
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
 
 /* Ends the construction: frees the lists that only construction needs, and spare capacity. */

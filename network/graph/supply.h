@@ -18,7 +18,8 @@ typedef bool (*noc_supply_range_finder)(const noc_chip_spec *chip, noc_supply_ra
 /* Sets the function that finds supply ranges. Called before any design is read; not thread-safe. */
 void noc_supply_set_finder(noc_supply_range_finder finder);
 
-/* Refuses a supply outside of the range. */
+/* Refuses a supply outside of the range. Accepts the nominal supply (0), and any supply where
+ * the range is unknown. */
 noc_status noc_supply_check(const noc_design *design, noc_diag *diag);
 
 #endif

@@ -1,7 +1,7 @@
 /* network/graph/switching.h: kinds of switching of physical networks, and their properties.
  *
- * Code outside of a kind's engine and model does not ask for the kind of a network but for a
- * property, by the functions of graph.h. A design may have networks of several kinds, so a
+ * Code outside of a kind's engine and model tests a property of a network, not its kind, by the
+ * functions of graph.h. A design may have networks of several kinds, so a
  * property is that of one network, or of any network of a design. */
 #ifndef NOC_NETWORK_GRAPH_SWITCHING_H
 #define NOC_NETWORK_GRAPH_SWITCHING_H

@@ -22,7 +22,7 @@ typedef struct noc_packet_type {
     noc_class class;
     double share;    /* share in the packets of the class */
     int bytes;       /* bytes of a packet; 0 where the design gives flits */
-    uint16_t *flits; /* flits of a packet, by network of the graph */
+    uint16_t *flits; /* owned; flits of a packet, [network of the graph] */
     int reply_type;  /* position of the type of its reply; -1: no reply */
     bool has_data;
     double
@@ -77,8 +77,8 @@ typedef struct noc_traffic {
     bool *creates_packets;   /* true for each terminal that creates packets other than replies */
     uint32_t injector_count; /* number of terminals that create packets */
     double replied_share;    /* share of created packets that are answered by a reply */
-    /* packets that each terminal creates over the mean of terminals that create packets; NULL:
-     * equal for all */
+    /* packets that a terminal creates over the mean of terminals that create packets,
+     * [terminal]; NULL: equal for all */
     double *relative_rate;
     double relative_rate_square; /* mean square of relative_rate; 1 where rates are equal */
     /* packets per cycle of an injecting node, mean, set in the design (traffic.rates); 0: the

@@ -23,10 +23,11 @@ typedef struct noc_pointer_distance {
     uint32_t *first_out_turn, *out_turns, *first_in_turn, *in_turns;
 } noc_pointer_distance;
 
-/* Finds or adds the turn from link `in_link` to link `out_link`. NOC_NONE when out of memory. */
+/* Finds or adds the turn from a link to another. Returns its position in `list`, NOC_NONE when
+ * out of memory. */
 uint32_t noc_turns_add(noc_pointer_distance *turns, uint32_t in, uint32_t out);
 
-/* Lists the turns by link; `links` is the number of links. No turn can be added afterwards.
+/* Lists the turns by link, for links with numbers below `links`. No turn can be added afterwards.
  * False when out of memory. */
 bool noc_turns_finish(noc_pointer_distance *turns, uint32_t links);
 void noc_turns_clear(noc_pointer_distance *turns);

@@ -219,7 +219,7 @@ static void find_start_layers(layer_search *a, uint32_t first)
     }
 }
 
-/* Layer after a router on a route, of packets that reach the router in `start_layer`. */
+/* Layer after a router on a route, of packets that reach the router in `layer`. */
 static uint32_t layer_after(const layer_search *a, const route_tail *r, uint32_t layer)
 {
     return layer + (r->first_turn != NOC_NONE && !is_open(a, r->first_turn, layer));

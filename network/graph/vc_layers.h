@@ -57,7 +57,7 @@ noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table
                               noc_vc_pair *pairs, size_t count);
 void noc_vc_layers_clear(noc_vc_layers *layers);
 
-/* Layer in which a packet goes on over link `out`, if it came over link `in` in `start_layer`. */
+/* Layer in which a packet goes on over link `out`, if it came over link `in` in `layer`. */
 static inline uint32_t noc_vc_layers_next_layer(const noc_vc_layers *layers, uint32_t layer,
                                                 uint32_t in, uint32_t out)
 {

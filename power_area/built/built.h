@@ -25,6 +25,7 @@ typedef struct noc_built_factor {
     double lo, value, hi;
 } noc_built_factor;
 
+/* Figure as built: a factor times the figure as drawn. */
 noc_built_factor noc_built_scale(noc_built_factor factor, double drawn);
 noc_built_factor noc_built_add(noc_built_factor a, noc_built_factor b);
 /* Larger of two figures, end by end. */

@@ -16,11 +16,12 @@ typedef struct noc_built_cost {
     noc_built_factor router_ratio;
 } noc_built_cost;
 
-/* Costs as built of all networks of a design. Spreads: of the tables (process.h). */
+/* Costs as built of all networks of a design. area_spread, leakage_spread, energy_spread: spreads
+ * of the tables (process.h). */
 noc_built_cost noc_built_cost_of(const noc_network_cost *drawn, double area_spread,
                                  double leakage_spread, double energy_spread);
 
-/* Interval of a reported figure: its own, without a factor. */
+/* Interval of a reported figure, from its own value and error; no factor applies. */
 noc_built_factor noc_built_reported(const noc_reported_share *reported);
 
 /* Area as built of a part of the routers. */

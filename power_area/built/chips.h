@@ -3,7 +3,7 @@
  *
  * Column `figure`: the quantity that a row compares (chips.def). Column `asks`: parameters of
  * its router and link, "ports=5 depth=2..8 ..."; a range is an unpublished parameter. Column
- * `factor`: the factor from drawn to built that the row determines (built.def), "" if none. A row
+ * `fits`: the factor from drawn to built that the row determines (built.def), "" if none. A row
  * without `figure` names in `why` the facts that it lacks. */
 #ifndef NOC_POWER_AREA_BUILT_CHIPS_H
 #define NOC_POWER_AREA_BUILT_CHIPS_H
