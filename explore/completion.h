@@ -1,5 +1,5 @@
-/* explore/completion.h: completion of stored answers: figures that a sweep left out, computed for the
- * entries that a report shows. */
+/* explore/completion.h: completion of stored answers: figures that a sweep left out, computed for
+ * the entries that a report shows. */
 #ifndef NOC_EXPLORE_COMPLETION_H
 #define NOC_EXPLORE_COMPLETION_H
 

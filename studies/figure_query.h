@@ -1,5 +1,5 @@
-/* studies/figure_query.h: query of a figure: an expression over the answers to questions, its value by the
- * model or by samples, and the command lines that answer the questions. */
+/* studies/figure_query.h: query of a figure: an expression over the answers to questions, its value
+ * by the model or by samples, and the command lines that answer the questions. */
 #ifndef NOC_STUDIES_FIGURE_QUERY_H
 #define NOC_STUDIES_FIGURE_QUERY_H
 

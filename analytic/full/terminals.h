@@ -1,5 +1,5 @@
-/* analytic/full/terminals.h: terminals of a simulated full network: injection, arrival and replies of
- * packets. */
+/* analytic/full/terminals.h: terminals of a simulated full network: injection, arrival and replies
+ * of packets. */
 #ifndef NOC_ANALYTIC_FULL_TERMINALS_H
 #define NOC_ANALYTIC_FULL_TERMINALS_H
 

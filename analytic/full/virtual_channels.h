@@ -1,5 +1,5 @@
-/* analytic/full/virtual_channels.h: scheduling of events, and queues of packets in virtual channels, in a
- * simulated full network. */
+/* analytic/full/virtual_channels.h: scheduling of events, and queues of packets in virtual
+ * channels, in a simulated full network. */
 #ifndef NOC_ANALYTIC_FULL_VIRTUAL_CHANNELS_H
 #define NOC_ANALYTIC_FULL_VIRTUAL_CHANNELS_H
 

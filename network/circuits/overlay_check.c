@@ -23,7 +23,7 @@ double noc_overlay_hop_ps(double tile_mm)
     return ps_per_us / (reach_hops * reach_mhz) * (tile_mm / reach_tile_mm);
 }
 
-static bool check_class(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_class(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     (void)o;
     if (!u->has_memory)
@@ -38,7 +38,7 @@ static bool check_class(const noc_overlay *o, const noc_overlay_use *u, noc_refu
 }
 
 /* Finds the first two memory nodes of a row, or of a column. */
-static bool find_pair_on_line(const noc_overlay_use *u, bool in_column, int *first, int *second)
+static bool find_pair_on_line(const noc_overlay_context *u, bool in_column, int *first, int *second)
 {
     for (int a = 0; a < u->memory_nodes; a++)
         for (int b = a + 1; b < u->memory_nodes; b++) {
@@ -51,7 +51,7 @@ static bool find_pair_on_line(const noc_overlay_use *u, bool in_column, int *fir
     return false;
 }
 
-static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_places(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     int a, b;
     if (u->memory_nodes > o->rows)
@@ -74,7 +74,7 @@ static bool check_places(const noc_overlay *o, const noc_overlay_use *u, noc_ref
 }
 
 /* Longest path of a flit in one cycle, hops: along a row, or a column. */
-static int longest_hops(const noc_overlay *o, const noc_overlay_use *u)
+static int longest_hops(const noc_overlay *o, const noc_overlay_context *u)
 {
     int hops = o->rows - 1;
     for (int m = 0; m < u->memory_nodes; m++) {
@@ -84,7 +84,7 @@ static int longest_hops(const noc_overlay *o, const noc_overlay_use *u)
     return hops;
 }
 
-static bool check_reach(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_reach(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     const int hops = longest_hops(o, u), reach = noc_overlay_reach(u->tile_mm, u->clock_mhz);
     if (hops <= reach) return true;
@@ -95,7 +95,7 @@ static bool check_reach(const noc_overlay *o, const noc_overlay_use *u, noc_refu
         hops, reach, floor(reach_hops * reach_tile_mm * reach_mhz / u->tile_mm / hops));
 }
 
-static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_interval(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     (void)u;
     if (o->inject_interval < 1)
@@ -113,7 +113,7 @@ static bool check_interval(const noc_overlay *o, const noc_overlay_use *u, noc_r
     return true;
 }
 
-static bool check_partner(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_partner(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     if (o->multiplexing == NOC_MULTIPLEX_OFF || u->memory_nodes > 1) return true;
     return noc_refuse(r, NOC_PATHS("network.multiplex", "nodes.memory"),
@@ -121,7 +121,7 @@ static bool check_partner(const noc_overlay *o, const noc_overlay_use *u, noc_re
 }
 
 /* Checks the shortest of equal windows. */
-static bool check_equal_windows(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_equal_windows(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     const int window = o->period_cycles / u->memory_nodes;
     const int least = noc_overlay_shortest_window(o, u->flits_max);
@@ -133,7 +133,8 @@ static bool check_equal_windows(const noc_overlay *o, const noc_overlay_use *u, 
                       least * u->memory_nodes);
 }
 
-static bool check_shortest_window(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_shortest_window(const noc_overlay *o, const noc_overlay_context *u,
+                                  noc_refusal *r)
 {
     const int shortest = noc_overlay_shortest_window(o, u->flits_max);
     const int least = noc_overlay_min_window(o, u->flits_max);
@@ -173,14 +174,14 @@ static bool check_epoch(const noc_overlay *o, noc_refusal *r)
     return true;
 }
 
-static bool check_windows(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_windows(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     if (o->window_sizing == NOC_WINDOWS_EQUAL) return check_equal_windows(o, u, r);
     return check_epoch(o, r) && check_weights(o, r) && check_shortest_window(o, u, r);
 }
 
 /* Refuses settings that need acknowledged packets. */
-static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_acknowledged(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     (void)u;
     if (o->has_acknowledgements) return true;
@@ -204,7 +205,7 @@ static bool check_acknowledged(const noc_overlay *o, const noc_overlay_use *u, n
 }
 
 /* Refuses error rates at which most packets would arrive with errors. */
-static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_refusal *r)
+static bool check_errors(const noc_overlay *o, const noc_overlay_context *u, noc_refusal *r)
 {
     const double bits = bits_per_byte * u->flit_bytes * u->flits_max;
     const double hit_chance = noc_overlay_error_chance(o, bits);
@@ -216,7 +217,8 @@ static bool check_errors(const noc_overlay *o, const noc_overlay_use *u, noc_ref
                       0.9 * -log1p(-NOC_OVERLAY_HIT_MOST) / bits);
 }
 
-bool noc_overlay_check(const noc_overlay *overlay, const noc_overlay_use *use, noc_refusal *refusal)
+bool noc_overlay_check(const noc_overlay *overlay, const noc_overlay_context *use,
+                       noc_refusal *refusal)
 {
     *refusal = (noc_refusal){0};
     return check_class(overlay, use, refusal) && check_places(overlay, use, refusal) &&

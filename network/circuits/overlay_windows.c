@@ -115,7 +115,7 @@ int noc_overlay_window_of_partner(int memory, int count)
     return (memory + count - count / 2) % count;
 }
 
-static bool lies_between(int a, int b, int value)
+static bool is_between(int a, int b, int value)
 {
     return value >= min_int(a, b) && value <= max_int(a, b);
 }
@@ -125,6 +125,6 @@ static bool lies_between(int a, int b, int value)
  * and the owner's row towards the owner. */
 bool noc_partner_reaches_core(noc_point owner, noc_point partner, noc_point core)
 {
-    if (!lies_between(owner.row, partner.row, core.row)) return false;
-    return core.row != owner.row || lies_between(owner.column, partner.column, core.column);
+    if (!is_between(owner.row, partner.row, core.row)) return false;
+    return core.row != owner.row || is_between(owner.column, partner.column, core.column);
 }

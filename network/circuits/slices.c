@@ -35,10 +35,10 @@ typedef struct span {
     int first, last; /* ends of the range, both in it; last < first: empty */
 } span;
 
-static void widen(span *s, int at)
+static void widen(span *s, int position)
 {
-    if (at < s->first) s->first = at;
-    if (at > s->last) s->last = at;
+    if (position < s->first) s->first = position;
+    if (position > s->last) s->last = position;
 }
 
 static uint64_t span_length(int from, int to)

@@ -33,7 +33,7 @@ static bool add_type(traffic_maker *m, noc_packet_type type, int given_flits)
 
 /* Share of created packets that get a reply, at least: a network for replies needs a load even
  * if nothing is read. */
-static const double least_reply_share = 1e-6;
+static const double least_replied_share = 1e-6;
 
 static noc_status make_request_types(traffic_maker *m, double data)
 {
@@ -52,7 +52,7 @@ static noc_status make_request_types(traffic_maker *m, double data)
          false, 0.0, 0},
     };
     bool added = true;
-    if (!answers_writes) m->traffic->replied_share = fmax(reads, least_reply_share);
+    if (!answers_writes) m->traffic->replied_share = fmax(reads, least_replied_share);
     for (int i = 0; i < 4; i++) added &= add_type(m, types[i], 1);
     m->traffic->classes[0].type_count = m->traffic->type_count;
     return added ? NOC_OK : noc_fail_memory(m->diag);
@@ -60,7 +60,7 @@ static noc_status make_request_types(traffic_maker *m, double data)
 
 /* Adds the packet types of a part of the traffic, one for each length. `packet_share`: share of the
  * part in all packets. `header_bytes`: header of each packet. */
-static bool add_part_types(traffic_maker *m, int part, double packets, double header)
+static bool add_part_types(traffic_maker *m, int part, double packet_share, double header_bytes)
 {
     const noc_traffic_spec *t = noc_traffic_part(&m->design->traffic, (size_t)part);
     const size_t lengths = t->packet_flits.count ? t->packet_flits.count : 1;
@@ -74,10 +74,10 @@ static bool add_part_types(traffic_maker *m, int part, double packets, double he
         const noc_packet_type type = {
             .name = "packet",
             .class = NOC_REQUEST,
-            .share = packets * share,
+            .share = packet_share * share,
             .reply_type = -1,
             .has_data = true,
-            .header_bytes = header,
+            .header_bytes = header_bytes,
             .traffic_class = part,
         };
         added &= add_type(m, type, flits);

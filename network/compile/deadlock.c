@@ -14,13 +14,13 @@ typedef struct dependencies {
     uint32_t represented_vcs; /* set of VCs (bits) with a slot */
     unsigned slot_count;
     unsigned slot_of_vc[NOC_VCS_MAX], vc_of_slot[NOC_VCS_MAX];
-    noc_pointer_distance turns; /* dependencies: a turn from a held VC to a VC that is waited for */
-    uint32_t *waiter_count;     /* number of remaining VCs that wait for each VC */
-    uint32_t *queue;            /* queue of VCs to be visited */
-    uint32_t *predecessor;      /* predecessor of each VC on a walk: a VC that waits for it */
-    bool uses_escapes;     /* true: heads with a choice wait for the last hop of their list only */
-    bool *is_escape;       /* true for each VC for which heads wait as an escape channel */
-    uint32_t *last_holder; /* last hop from which each hop was visited */
+    noc_turn_set turns;     /* dependencies: a turn from a held VC to a VC that is waited for */
+    uint32_t *waiter_count; /* number of remaining VCs that wait for each VC */
+    uint32_t *queue;        /* queue of VCs to be visited */
+    uint32_t *predecessor;  /* predecessor of each VC on a walk: a VC that waits for it */
+    bool uses_escapes;      /* true: heads with a choice wait for the last hop of their list only */
+    bool *is_escape;        /* true for each VC for which heads wait as an escape channel */
+    uint32_t *last_holder;  /* last hop from which each hop was visited */
 } dependencies;
 
 static uint32_t vc_count(const dependencies *d)
@@ -70,7 +70,7 @@ static bool add_dependencies(dependencies *d, const noc_hop *hop, const noc_hop 
 
 /* True if heads in the network of a hop request all hops of a list at once, so any grant is
  * enough. */
-static bool asks_for_all(const noc_system *s, const noc_hop *hop)
+static bool requests_all_hops(const noc_system *s, const noc_hop *hop)
 {
     return noc_graph_channel_network(&s->graph, hop->channel)->vc.route_choice ==
            NOC_CHOICE_ALLOCATOR;
@@ -80,7 +80,7 @@ static bool is_escape_hop(const dependencies *d, uint32_t hop)
 {
     const noc_routes *routes = &d->system->routes;
     return noc_routes_alternative(routes, hop) == NOC_NONE || !d->uses_escapes ||
-           !asks_for_all(d->system, &routes->hops[hop]);
+           !requests_all_hops(d->system, &routes->hops[hop]);
 }
 
 /* Marks the escape channels: the last hop of each list. */
@@ -181,7 +181,7 @@ static void free_dependencies(dependencies *d)
  * and VCs that these wait for. */
 static bool remove_free_vcs(dependencies *d)
 {
-    const noc_pointer_distance *t = &d->turns;
+    const noc_turn_set *t = &d->turns;
     uint32_t pending = 0, removed = 0;
     for (uint32_t vc = 0; vc < vc_count(d); vc++) {
         d->waiter_count[vc] = t->first_in_turn[vc + 1] - t->first_in_turn[vc];
@@ -220,7 +220,7 @@ static uint32_t find_vc_on_circle(dependencies *d)
  * VC. */
 static void find_shortest_circle(dependencies *d, uint32_t start)
 {
-    const noc_pointer_distance *t = &d->turns;
+    const noc_turn_set *t = &d->turns;
     uint32_t met_count = 1;
     for (uint32_t i = 0; i < vc_count(d); i++) d->predecessor[i] = NOC_NONE;
     d->queue[0] = start;
@@ -294,18 +294,18 @@ static search_result search_circle(const noc_system *s, bool by_escapes, char *t
  * circle is no deadlock yet, and the escape channels are searched. */
 static search_result find_circle(const noc_system *s, char *text, size_t size, uint16_t *network)
 {
-    bool may_escape = false;
+    bool has_escapes = false;
     const search_result result = search_circle(s, false, text, size, network);
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        may_escape |= s->graph.networks[n].vc.route_choice == NOC_CHOICE_ALLOCATOR;
-    if (result != HAS_CIRCLE || !may_escape) return result;
+        has_escapes |= s->graph.networks[n].vc.route_choice == NOC_CHOICE_ALLOCATOR;
+    if (result != HAS_CIRCLE || !has_escapes) return result;
     return search_circle(s, true, text, size, network);
 }
 
 enum { CIRCLE_CHARS = 800 };
 
 /* True if all networks permit circles. Answers then search for circles, to name them. */
-static bool all_may_lock(const noc_system *s)
+static bool all_can_deadlock(const noc_system *s)
 {
     for (uint16_t n = 0; n < s->graph.network_count; n++) {
         const noc_network_spec *spec = noc_system_spec(s, n);
@@ -318,7 +318,7 @@ noc_status noc_check_deadlock(const noc_system *system, noc_diag *diag)
 {
     char circle[CIRCLE_CHARS];
     uint16_t network;
-    if (all_may_lock(system)) return NOC_OK;
+    if (all_can_deadlock(system)) return NOC_OK;
     switch (find_circle(system, circle, sizeof circle, &network)) {
     case FREE_OF_CIRCLES:
         return NOC_OK;

@@ -148,8 +148,8 @@ static noc_status route_ports(route_finder *c, const port_pair *pair, double sha
 }
 
 /* Lists the channels of a terminal that belong to a network. Returns their number. */
-static uint32_t ports_on(const noc_graph *g, const uint32_t *list, uint32_t count, uint16_t network,
-                         uint32_t *ports)
+static uint32_t list_ports_of_network(const noc_graph *g, const uint32_t *list, uint32_t count,
+                                      uint16_t network, uint32_t *ports)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -165,10 +165,10 @@ static noc_status route_network(route_finder *c, const noc_flow *flow, uint16_t 
     const noc_terminal *source = &g->terminals[flow->source];
     const noc_terminal *target = &g->terminals[flow->destination];
     uint32_t injections[NOC_PORTS_MAX], ejections[NOC_PORTS_MAX];
-    const uint32_t injection_count = ports_on(g, &g->injections[source->first_injection],
-                                              source->injections, network, injections);
-    const uint32_t ejection_count =
-        ports_on(g, &g->ejections[target->first_ejection], target->ejections, network, ejections);
+    const uint32_t injection_count = list_ports_of_network(
+        g, &g->injections[source->first_injection], source->injections, network, injections);
+    const uint32_t ejection_count = list_ports_of_network(g, &g->ejections[target->first_ejection],
+                                                          target->ejections, network, ejections);
     for (uint32_t i = 0; i < injection_count; i++) {
         for (uint32_t e = 0; e < ejection_count; e++) {
             const port_pair pair = {flow, injections[i], ejections[e], network};

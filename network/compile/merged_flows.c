@@ -38,7 +38,7 @@ bool noc_flows_are_many(const noc_design *d)
 }
 
 /* True if each pair of routers has one way: in dimension order, or a line. */
-static bool has_one_way(const noc_network_spec *spec)
+static bool has_single_ways(const noc_network_spec *spec)
 {
     const noc_topology_kind *topology = spec->topology;
     if (topology->find_paths) return topology->find_line;
@@ -49,7 +49,7 @@ static bool has_one_way(const noc_network_spec *spec)
 /* True if all slices of a network have equal shares, and its ways follow a rule. */
 static bool follows_rule(const noc_network_spec *spec)
 {
-    return noc_switchings[spec->topology->switching].has_buffers && has_one_way(spec) &&
+    return noc_switchings[spec->topology->switching].has_buffers && has_single_ways(spec) &&
            !spec->slice_choice->find_share && !spec->slice_choice->balance_shares;
 }
 
@@ -212,7 +212,7 @@ static inline uint32_t find_longer_chain(merger *m, const tree *t, uint32_t from
 
 /* ---- a tree --------------------------------------------------------------------------------- */
 
-static ports ports_on(const noc_graph *g, uint16_t network, uint32_t terminal, bool sends)
+static ports find_ports(const noc_graph *g, uint16_t network, uint32_t terminal, bool sends)
 {
     const noc_terminal *at = &g->terminals[terminal];
     const uint32_t *list =
@@ -234,7 +234,7 @@ static bool list_ports(merger *m)
     for (uint16_t n = 0; m->ports && n < g->network_count; n++)
         for (uint32_t t = 0; t < terminals; t++)
             for (unsigned sends = 0; sends < 2; sends++)
-                m->ports[(2 * (size_t)n + sends) * terminals + t] = ports_on(g, n, t, sends);
+                m->ports[(2 * (size_t)n + sends) * terminals + t] = find_ports(g, n, t, sends);
     return m->ports;
 }
 
@@ -280,7 +280,7 @@ static void add_channel_packets(const merger *m, const tree *t, uint32_t channel
 }
 
 /* Adds packets that pass two consecutive channels. */
-static void add_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, double rate)
+static void add_channel_pair(const merger *m, const tree *t, uint32_t in, uint32_t out, double rate)
 {
     const noc_merged_rates *r = m->rates;
     const size_t list = ((size_t)in * NOC_CLASSES + t->class) * r->max_outputs;
@@ -294,7 +294,7 @@ static void add_link_pairs(const merger *m, const tree *t, noc_lanes in, noc_lan
     if (!m->rates->output_packets) return;
     const uint32_t numbers = noc_common_multiple(in.count, out.count);
     for (uint32_t n = 0; n < numbers; n++)
-        add_pair(m, t, in.first + n % in.count, out.first + n % out.count, rate / numbers);
+        add_channel_pair(m, t, in.first + n % in.count, out.first + n % out.count, rate / numbers);
 }
 
 /* Adds packets that pass a terminal's ports and links: away from the terminal, or to the
@@ -306,11 +306,11 @@ static void add_port_pairs(const merger *m, const tree *t, const ports *p, bool 
     if (!m->rates->output_packets) return;
     for (uint32_t i = 0; i < p->count; i++)
         for (uint32_t k = links.first; k < links.first + links.count; k++)
-            add_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
+            add_channel_pair(m, t, away ? p->list[i] : k, away ? k : p->list[i], each);
 }
 
 /* Finds the chains of the positions in tree_routers from `first` on. False when out of memory. */
-static bool chain_places(merger *m, const tree *t, uint32_t first, uint32_t root_port)
+static bool find_position_chains(merger *m, const tree *t, uint32_t first, uint32_t root_port)
 {
     for (uint32_t i = first; i < m->tree_size; i++) {
         tree_position *p = &m->positions[m->tree_routers[i]];
@@ -413,7 +413,7 @@ static bool add_terminal(merger *m, const tree *t, const ports *root_ports, uint
     const double slice_rate = rate * t->share;
     const uint32_t first = m->tree_size;
     add_router_path(m, t, at->router);
-    if (m->chains && !chain_places(m, t, first, root_ports->list[0])) return false;
+    if (m->chains && !find_position_chains(m, t, first, root_ports->list[0])) return false;
     tree_position *p = &m->positions[at->router];
     for (uint32_t i = 0; i < at->count; i++)
         add_channel_packets(m, t, at->list[i], slice_rate / at->count);

@@ -12,7 +12,7 @@ typedef struct unplaced_link {
 } unplaced_link;
 
 typedef struct ordering {
-    const noc_pointer_distance *turns;
+    const noc_turn_set *turns;
     unplaced_link *links;
     uint32_t *heap,
         heap_count; /* links by surplus, the largest first, the lowest number of equals */
@@ -91,7 +91,7 @@ static void change_surplus(ordering *o, uint32_t link, int64_t surplus)
 /* Places a link: a sink at the last free place, another link at the first. */
 static void place_link(ordering *o, uint32_t link)
 {
-    const noc_pointer_distance *t = o->turns;
+    const noc_turn_set *t = o->turns;
     o->place[link] = o->links[link].turns_out == 0 ? o->last_free-- : o->first_free++;
     for (uint32_t i = t->first_out_turn[link]; i < t->first_out_turn[link + 1]; i++) {
         const noc_turn *turn = &t->list[t->out_turns[i]];
@@ -124,7 +124,7 @@ static void fill_heap(ordering *o, uint32_t links)
     for (uint32_t l = 0; l < links; l++) list_boundary_link(o, l);
 }
 
-bool noc_link_order_find(const noc_pointer_distance *turns, uint32_t links, uint32_t *place)
+bool noc_link_order_find(const noc_turn_set *turns, uint32_t links, uint32_t *place)
 {
     ordering o = {.turns = turns, .place = place, .first_free = 0, .last_free = links - 1};
     o.links = calloc((size_t)links + 1, sizeof *o.links);

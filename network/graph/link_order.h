@@ -11,6 +11,6 @@
 
 /* Fills place[link] with 0 .. links-1, for finished turns. Turns without paths are ignored.
  * Equal turns give an equal order. False when out of memory. */
-bool noc_link_order_find(const noc_pointer_distance *turns, uint32_t links, uint32_t *place);
+bool noc_link_order_find(const noc_turn_set *turns, uint32_t links, uint32_t *place);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* Slot of a turn, or the empty slot for the turn. The number of slots is a power of two; at
  * least half of the slots are empty. */
-static uint32_t slot_of(const noc_pointer_distance *t, uint32_t in, uint32_t out)
+static uint32_t slot_of(const noc_turn_set *t, uint32_t in, uint32_t out)
 {
     const uint64_t hash = ((uint64_t)in << 32 | out) * 0x9e3779b97f4a7c15u;
     uint32_t slot = (uint32_t)(hash >> 32) & (t->slot_count - 1);
@@ -20,7 +20,7 @@ static uint32_t slot_of(const noc_pointer_distance *t, uint32_t in, uint32_t out
     return slot;
 }
 
-static bool grow_table(noc_pointer_distance *t)
+static bool grow_table(noc_turn_set *t)
 {
     const uint32_t capacity = t->capacity ? 2 * t->capacity : 1024;
     noc_turn *grown_list = realloc(t->list, capacity * sizeof *grown_list);
@@ -37,13 +37,13 @@ static bool grow_table(noc_pointer_distance *t)
     return true;
 }
 
-uint32_t noc_turns_add(noc_pointer_distance *turns, uint32_t in, uint32_t out)
+uint32_t noc_turns_add(noc_turn_set *turns, uint32_t in_link, uint32_t out_link)
 {
     if (turns->count == turns->capacity && !grow_table(turns)) return NOC_NONE;
-    uint32_t *slot = &turns->slots[slot_of(turns, in, out)];
+    uint32_t *slot = &turns->slots[slot_of(turns, in_link, out_link)];
     if (*slot == NOC_NONE) {
         *slot = turns->count;
-        turns->list[turns->count++] = (noc_turn){.in_link = in, .out_link = out};
+        turns->list[turns->count++] = (noc_turn){.in_link = in_link, .out_link = out_link};
     }
     return *slot;
 }
@@ -63,9 +63,9 @@ static void restore_list_starts(uint32_t *first, uint32_t count)
     first[0] = 0;
 }
 
-bool noc_turns_finish(noc_pointer_distance *turns, uint32_t links)
+bool noc_turns_finish(noc_turn_set *turns, uint32_t link_count)
 {
-    const size_t lists = (size_t)links + 2, entries = (size_t)turns->count + 1;
+    const size_t lists = (size_t)link_count + 2, entries = (size_t)turns->count + 1;
     turns->first_out_turn = calloc(lists, sizeof *turns->first_out_turn);
     turns->first_in_turn = calloc(lists, sizeof *turns->first_in_turn);
     turns->out_turns = malloc(entries * sizeof *turns->out_turns);
@@ -76,18 +76,18 @@ bool noc_turns_finish(noc_pointer_distance *turns, uint32_t links)
         turns->first_out_turn[turns->list[i].in_link + 1]++;
         turns->first_in_turn[turns->list[i].out_link + 1]++;
     }
-    sum_list_lengths(turns->first_out_turn, links);
-    sum_list_lengths(turns->first_in_turn, links);
+    sum_list_lengths(turns->first_out_turn, link_count);
+    sum_list_lengths(turns->first_in_turn, link_count);
     for (uint32_t i = 0; i < turns->count; i++) {
         turns->out_turns[turns->first_out_turn[turns->list[i].in_link]++] = i;
         turns->in_turns[turns->first_in_turn[turns->list[i].out_link]++] = i;
     }
-    restore_list_starts(turns->first_out_turn, links);
-    restore_list_starts(turns->first_in_turn, links);
+    restore_list_starts(turns->first_out_turn, link_count);
+    restore_list_starts(turns->first_in_turn, link_count);
     return true;
 }
 
-void noc_turns_clear(noc_pointer_distance *turns)
+void noc_turns_clear(noc_turn_set *turns)
 {
     free(turns->list);
     free(turns->slots);
@@ -95,5 +95,5 @@ void noc_turns_clear(noc_pointer_distance *turns)
     free(turns->first_in_turn);
     free(turns->out_turns);
     free(turns->in_turns);
-    *turns = (noc_pointer_distance){0};
+    *turns = (noc_turn_set){0};
 }

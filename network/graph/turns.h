@@ -13,7 +13,7 @@ typedef struct noc_turn {
     uint64_t path_count;        /* number of paths with the turn */
 } noc_turn;
 
-typedef struct noc_pointer_distance {
+typedef struct noc_turn_set {
     noc_turn *list;
     uint32_t count, capacity;
     uint32_t *slots; /* hash table of positions in `list`, NOC_NONE where empty */
@@ -21,15 +21,15 @@ typedef struct noc_pointer_distance {
     /* lists made by noc_turns_finish: turns out of link l begin at out_turns[first_out_turn[l]],
      * turns into link l at in_turns[first_in_turn[l]] */
     uint32_t *first_out_turn, *out_turns, *first_in_turn, *in_turns;
-} noc_pointer_distance;
+} noc_turn_set;
 
 /* Finds or adds the turn from a link to another. Returns its position in `list`, NOC_NONE when
  * out of memory. */
-uint32_t noc_turns_add(noc_pointer_distance *turns, uint32_t in, uint32_t out);
+uint32_t noc_turns_add(noc_turn_set *turns, uint32_t in_link, uint32_t out_link);
 
-/* Lists the turns by link, for links with numbers below `links`. No turn can be added afterwards.
- * False when out of memory. */
-bool noc_turns_finish(noc_pointer_distance *turns, uint32_t links);
-void noc_turns_clear(noc_pointer_distance *turns);
+/* Lists the turns by link, for links with numbers below `link_count`. No turn can be added
+ * afterwards. False when out of memory. */
+bool noc_turns_finish(noc_turn_set *turns, uint32_t link_count);
+void noc_turns_clear(noc_turn_set *turns);
 
 #endif

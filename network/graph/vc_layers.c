@@ -28,7 +28,7 @@ typedef struct route_start {
 typedef struct layer_search {
     const noc_link_table *table;
     noc_vc_layers *layers;
-    noc_pointer_distance turns;
+    noc_turn_set turns;
     route_tail *tails; /* tail of each router's route to the destination */
     uint32_t *known_routers,
         known_count;         /* routers whose tail was found, each after its next router */

@@ -17,9 +17,9 @@ const noc_tier *noc_side_top(const noc_side *side)
     return &side->tiers[side->levels->count];
 }
 
-int noc_part_of_group(int groups, int parts, int group)
+int noc_part_of_group(int group_count, int parts, int group)
 {
-    return (int)(((long)(group + 1) * parts - 1) / groups);
+    return (int)(((long)(group + 1) * parts - 1) / group_count);
 }
 
 /* Hierarchy under construction. */

@@ -67,6 +67,6 @@ const noc_levels *noc_hierarchy_levels(const noc_network_spec *spec, noc_termina
 
 /* Part that holds a group, if `group_count` are divided into `parts` as evenly as possible: of 7
  * groups, 0 to 2 are in the first of two halves. */
-int noc_part_of_group(int groups, int parts, int group);
+int noc_part_of_group(int group_count, int parts, int group);
 
 #endif

@@ -1,4 +1,5 @@
-/* reports/compare/booksim_table.h: report of BookSim's figures beside those of sampler and model. */
+/* reports/compare/booksim_table.h: report of BookSim's figures beside those of sampler and
+ * model. */
 #ifndef NOC_REPORTS_COMPARE_BOOKSIM_TABLE_H
 #define NOC_REPORTS_COMPARE_BOOKSIM_TABLE_H
 

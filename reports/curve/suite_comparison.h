@@ -1,5 +1,6 @@
-/* reports/curve/suite_comparison.h: report of the model's validation against a suite of measured designs. A
- * trial is the comparison of one figure of a design by the model with its measured value. */
+/* reports/curve/suite_comparison.h: report of the model's validation against a suite of measured
+ * designs. A trial is the comparison of one figure of a design by the model with its measured
+ * value. */
 #ifndef NOC_REPORTS_CURVE_SUITE_COMPARISON_H
 #define NOC_REPORTS_CURVE_SUITE_COMPARISON_H
 

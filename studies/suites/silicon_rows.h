@@ -1,12 +1,11 @@
 /* studies/suites/silicon_rows.h: table of figures measured on GPUs, with the questions that answer
- * each (data/silicon.csv).
- *
- * Columns: `kind` is structure (parts of a GPU), input (may set a parameter of a design), or check
- * (must result). `determined_by` has the ids of the rows that determine a check, "design" if its
- * design is published completely, or "nothing". `asks` and `expression` compute nocsight's figure
- * (studies/figure_query.h). If nothing determines a row, `over` has plausible values of unknown settings,
- * "key=value key=value | key=value": each alternative is put over all questions, and the row has
- * the range of the results. `why` states how a row is read, or why nocsight has no figure. */
+ * each (data/silicon.csv). Columns: `kind` is structure (parts of a GPU), input (may set a
+ * parameter of a design), or check (must result). `determined_by` has the ids of the rows that
+ * determine a check, "design" if its design is published completely, or "nothing". `asks` and
+ * `expression` compute nocsight's figure (studies/figure_query.h). If nothing determines a row,
+ * `over` has plausible values of unknown settings, "key=value key=value | key=value": each
+ * alternative is put over all questions, and the row has the range of the results. `why` states how
+ * a row is read, or why nocsight has no figure. */
 #ifndef NOC_STUDIES_SUITES_SILICON_ROWS_H
 #define NOC_STUDIES_SUITES_SILICON_ROWS_H
 

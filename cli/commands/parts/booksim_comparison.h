@@ -1,5 +1,5 @@
-/* cli/commands/parts/booksim_comparison.h: comparison of BookSim, the sampler and the model on the same
- * designs, for validate --booksim. */
+/* cli/commands/parts/booksim_comparison.h: comparison of BookSim, the sampler and the model on the
+ * same designs, for validate --booksim. */
 #ifndef NOC_CLI_COMMANDS_PARTS_BOOKSIM_COMPARISON_H
 #define NOC_CLI_COMMANDS_PARTS_BOOKSIM_COMPARISON_H
 

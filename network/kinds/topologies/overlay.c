@@ -84,7 +84,7 @@ static int find_longest_reply(const noc_design *design, const noc_network_spec *
 static noc_status check_places(const noc_design *design, int network, noc_diag *diag)
 {
     const noc_network_spec *spec = &design->networks[network];
-    const noc_overlay_use use = {
+    const noc_overlay_context use = {
         .carries_requests = spec->carried_traffic != NOC_CARRIES_REPLY,
         .carries_replies = spec->carried_traffic != NOC_CARRIES_REQUEST,
         .has_memory = design->traffic.pattern->has_memory,

@@ -14,7 +14,7 @@ static const noc_point one_column[] = {{1, 0}, {1, 1}, {0, 2}, {2, 3}};
 typedef struct refuse_case {
     const char *name, *key, *text; /* the first key, and what the line contains; NULL: accepted */
     noc_overlay overlay;           /* what differs from RAPID-16, where not 0 */
-    noc_overlay_use use;
+    noc_overlay_context use;
 } refuse_case;
 
 static const refuse_case refusals[] = {
@@ -151,7 +151,7 @@ static void overlays_are_refused(void **state)
 {
     const refuse_case *c = *state;
     const noc_overlay overlay = overlay_with(&c->overlay);
-    const noc_overlay_use use = {
+    const noc_overlay_context use = {
         .carries_requests = c->use.carries_requests,
         .carries_replies = true,
         .has_memory = !c->use.has_memory,
