@@ -72,7 +72,7 @@ static const cli_case cases[] = {
     {"a suite that holds nothing back", "\"$N\" validate --suite test --measured --held-back", 3,
      NULL, "none of its designs is measured and held back"},
     {"samples of a suite of designs", "\"$N\" validate --suite test --measure", 2, NULL,
-     "for what others measured"},
+     "for figures that others measured"},
     {"cost of a router", "\"$N\" cost router --inputs 24 --outputs 16 --technology 22", 0,
      "switch allocator", NULL},
     {"cost as JSON", "\"$N\" cost router --technology 22 --format json", 0, "\"buffer_write\"",

@@ -40,7 +40,8 @@ static const cli_case cases[] = {
      "\"$N\" man query | gzip | head -c 900 >\"$D\"/cut.gz; \"$N\" sample te13-baseline --trace "
      "\"$D\"/cut.gz",
      3, NULL,
-     "cut.gz: is cut off: what gzip packed goes on behind the 900 bytes that are there (copy or "
+     "cut.gz: is cut off: the data that gzip packed continues behind the 900 bytes that are there "
+     "(copy or "
      "pack "
      "it again; 'gzip -t' tests it)"},
     {"a trace that is damaged, beyond what is held",
@@ -48,7 +49,7 @@ static const cli_case cases[] = {
      "90000; "
      "i++) print 9 * i \",8,1,read,8\"}' >long.csv; xz -1 -c long.csv | head -c 20000 >long.xz; "
      "\"$N\" sample te13-baseline --trace long.xz",
-     3, NULL, "long.xz: is cut off: what xz packed goes on behind the 20000 bytes"},
+     3, NULL, "long.xz: is cut off: the data that xz packed continues behind the 20000 bytes"},
     {"a long trace in little memory",
      "cd \"$D\"; \"$N\" sample -q te13-baseline --trace long.csv --max-memory 16MB | grep -c "
      "'round "

@@ -163,7 +163,7 @@ static const override_fault override_faults[] = {
     {"pattern without memory nodes on a design with them", test_design_gpu, {"traffic.pattern=uniform"},
      "traffic.pattern=uniform", {"has no memory nodes (nodes.memory = 0)"}},
     {"explicit placement without tiles", test_design_gpu, {"nodes.placement=explicit"},
-     "nodes.placement=explicit", {"nodes.memory_at names 0 tiles for nodes.memory = 8 (placement \"explicit\" takes"}},
+     "nodes.placement=explicit", {"nodes.memory_at names 0 tiles for nodes.memory = 8 (placement \"explicit\" needs"}},
     {"topology of other tiles", test_design_gpu, {"network.topology=cmesh"}, "network.topology=cmesh",
      {"nodes.compute + nodes.memory = 28 + 8 does not fit"}},
     {"workload without memory nodes", test_design_synthetic, {"workload=HH"}, "workload=HH",

@@ -252,7 +252,7 @@ void noc_multicast_read_route(noc_vc_engine *e, noc_vc *in, uint32_t turn)
 
 #define EACH_BRANCH(branch, e, vc)                                                         \
     for (noc_branch *branch = &(e)->multicast->branches[(e)->multicast->first_branch[vc]], \
-                    *end_##branch = branch + (e)->multicast->branch_counts[vc];                    \
+                    *end_##branch = branch + (e)->multicast->branch_counts[vc];            \
          branch < end_##branch; branch++)
 
 noc_branch *noc_find_branch(const noc_vc_engine *e, uint32_t vc, uint32_t output)

@@ -200,7 +200,7 @@ static void file_that_is_cut_off_is_refused(void **state)
     for (size_t length = f->magic; length < file.count; length++) {
         const bytes cut = {file.all, length};
         put(&cut, 1);
-        expect_refusal("is cut off: what ");
+        expect_refusal("is cut off: the data that ");
     }
     free(text.all);
     free(file.all);

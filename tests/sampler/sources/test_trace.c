@@ -390,7 +390,7 @@ static const test_trace_refusal refusals[] = {
     {"names of another tool", "cycle,src,dst,class,bytes\n", 1, "'src' is called 'source' here"},
     {"a name of another tool behind", "cycle,source,destination,class,bytes,addr\n", 1,
      "'addr' is called 'address' here"},
-    {"a file that is cut off", "\x1f\x8b\x08\x08\n", 0, "is cut off: what gzip packed"},
+    {"a file that is cut off", "\x1f\x8b\x08\x08\n", 0, "is cut off: the data that gzip packed"},
     {"a file of another packing", "\x28\xb5\x2f\xfd\n", 0, "is packed by zstd, which is not"},
     {"a phase too long",
      HEADER_LINE ",phase\n0,8,1,read,8,a name that is longer than a name may be\n", 2,
