@@ -29,8 +29,8 @@ typedef struct noc_cta_schedule_speeds {
     double port_deviation; /* standard deviation of the speeds of ports, over the mean */
 } noc_cta_schedule_speeds;
 
-/* Function that finds the speeds for a state; the result must stay valid while the schedule is
- * made. */
+/* Function that finds the speeds for a state. The result must stay valid and unchanged while the
+ * schedule is made: an equal pointer means equal speeds. */
 typedef const noc_cta_schedule_speeds *(*noc_cta_speed_function)(
     void *context, const noc_cta_schedule_state *state);
 

@@ -289,10 +289,9 @@ typedef struct core_pace {
 /* Excess of the wanted rate over a core's rate at a round trip, relative. */
 static double trip_excess(void *context, double round_trip)
 {
-    const core_pace *traffic = context;
-    const double rate =
-        noc_closed_core_rate(traffic->state, round_trip, traffic->last_reply_cycles);
-    return (traffic->rate - rate) / rate;
+    const core_pace *pace = context;
+    const double rate = noc_closed_core_rate(pace->state, round_trip, pace->last_reply_cycles);
+    return (pace->rate - rate) / rate;
 }
 
 /* The rate falls with the round trip, so the root is unique. */
@@ -300,12 +299,12 @@ double noc_closed_find_round_trip(const noc_closed_state *state, double rate)
 {
     static const double longest = 1e9;
     const double precision = state->side ? 1e-4 : 1e-7; /* counts of simulated lines have steps */
-    core_pace traffic = {state, rate, find_last_reply(state, state->memory.extra_miss_cycles)};
-    noc_halving h = {.function = trip_excess, .context = &traffic};
+    core_pace pace = {state, rate, find_last_reply(state, state->memory.extra_miss_cycles)};
+    noc_halving h = {.function = trip_excess, .context = &pace};
     noc_halving_point lower = {0.0, -1.0},
                       upper = {state->side ? max_of(1.0, state->idle_cycles) : 1.0, 0.0};
     for (;;) {
-        upper.value = trip_excess(&traffic, upper.argument);
+        upper.value = trip_excess(&pace, upper.argument);
         if (!(upper.value < 0.0 && upper.argument < longest)) break;
         lower = upper;
         upper.argument *= 2.0;

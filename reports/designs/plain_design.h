@@ -1,5 +1,6 @@
-/* reports/designs/plain_design.h: small valid design of any topology, for programs that compare
- * engines. Users start from a starter (reports/designs/starter.h) instead. */
+/* reports/designs/plain_design.h: small valid design of any topology, for fingerprints of the
+ * engines (cli/identity) and tests. Users start from a starter (reports/designs/starter.h)
+ * instead. */
 #ifndef NOC_REPORTS_DESIGNS_PLAIN_DESIGN_H
 #define NOC_REPORTS_DESIGNS_PLAIN_DESIGN_H
 

@@ -40,8 +40,8 @@ void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry);
 
 /* ---- registers of a core -------------------------------------------------------------------- */
 
-/* Waiter: a merged request for an awaited line. Merged requests stay at the core, and are
- * answered with the first request. */
+/* Waiter: a request for an awaited line. The first request for a line is sent; later ones stay at
+ * the core and are answered with it. */
 typedef struct noc_mshr_waiter {
     uint32_t tag, next; /* tag of the request; next waiter for the line */
 } noc_mshr_waiter;
@@ -58,8 +58,8 @@ typedef enum noc_mshr_outcome {
     NOC_MSHR_FULL,   /* no register or waiter is free: no change */
 } noc_mshr_outcome;
 
-/* Makes `registers` MSHRs, with room for `requests` waiting requests in total. False when out of
- * memory; the caller calls noc_mshrs_clear in either case. */
+/* Makes `registers` MSHRs, with room for `requests` waiters in total, the first request for each
+ * line included. False when out of memory; the caller calls noc_mshrs_clear in either case. */
 bool noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests);
 void noc_mshrs_clear(noc_mshrs *mshrs);
 

@@ -22,8 +22,8 @@ noc_status noc_silicon_answer_table(noc_bench *bench, const char *text, const ch
                                     noc_silicon_answers *answers);
 void noc_silicon_answers_clear(noc_silicon_answers *answers);
 
-/* True if a row has a range over unknown settings, by either method; true if such a range contains
- * the published figure. */
+/* True if a row has a range over unknown settings, by either method; true if such a range overlaps
+ * the published figure or range. */
 bool noc_silicon_has_range(const noc_silicon_compared *compared);
 bool noc_silicon_is_inside(const noc_silicon_compared *compared);
 

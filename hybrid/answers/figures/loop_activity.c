@@ -22,7 +22,7 @@ void noc_loop_activity_clear(noc_loop_activity *activity)
     activity->channel_flits = NULL;
 }
 
-/* Counts the accesses of one transaction. A cluster's table is searched for each read of a core,
+/* Counts the accesses of one transaction. A cluster's table is searched for each request of a core,
  * and again when the reply of a sent read arrives. The line of an absorbed read is read from or
  * written to the cluster's cache. A line that misses in the second-level cache is written to it
  * when the DRAM delivers it. Evicted lines are not counted. */

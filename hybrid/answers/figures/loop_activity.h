@@ -12,7 +12,8 @@ typedef struct noc_loop_activity {
     size_t channels;
     /* transactions (a request and its reply) of all cores, per network cycle */
     double transactions;
-    double flits; /* flits of the transactions, of both classes, per network cycle */
+    /* sum over workloads of transactions per network cycle times the mean flits of a packet */
+    double flits;
     /* payload of the transactions, and its data, bytes per network cycle, all cores */
     double bytes, data;
     /* accesses to memories beside the network, by kind, per network cycle, of all memories: bytes,
