@@ -198,7 +198,7 @@ static void refine_parts(refinement *p)
     for (uint32_t i = 0; i < p->loads->group_count; i++)
         p->groups[i] = first_colour(p->system, p->loads, &p->loads->groups[i], p->networks);
     group_by_colour(p->groups, p->loads->group_count, p->table, p->table_size, &s->groups);
-    do { /* at least one round: without groups there still are channels and terminals */
+    do { /* one round or more: designs without groups still have channels and terminals */
         last_count = s->groups.count;
         colour_places(p);
         colour_pairs(p);

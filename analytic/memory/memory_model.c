@@ -468,7 +468,7 @@ void noc_slow_memory_model(const noc_system *system, const noc_request_paths *pa
     const double scatter = sqrt(12.0 * outstanding * block_turn_requests(system, paths, w));
     const double hits = alternating_row_hits(d, w, fmin(1.0, near_requests / scatter));
     const double nodes = system->graph.memory_count, block = noc_lines_per_node(d, w);
-    /* With several slices only the DRAM's queue is in order, as slices wait for it in parallel. */
+    /* Several slices wait for the DRAM in parallel: then only the DRAM's queue is in order. */
     const double queue = (double)m->dram_queue / m->slices;
     const double places = m->slices > 1 ? queue : places_in_order(system);
     const double full_chance = noc_full_node_chance(outstanding / block, places / block);

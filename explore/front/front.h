@@ -12,13 +12,13 @@ typedef struct noc_front_point {
 
 typedef enum noc_membership {
     NOC_FRONT_OFF,      /* dominated for all values inside the intervals */
-    NOC_FRONT_POSSIBLE, /* on the front for some values inside the intervals */
-    NOC_FRONT_CERTAIN,  /* on the front for all values inside the intervals */
+    NOC_FRONT_POSSIBLE, /* is on the front for some values inside the intervals */
+    NOC_FRONT_CERTAIN,  /* is on the front for all values inside the intervals */
 } noc_membership;
 
 typedef struct noc_front_mark {
     noc_membership membership;
-    bool is_on_value_front; /* on the front of the values, which ignores intervals */
+    bool is_on_value_front; /* is on the front of the values; intervals do not count */
 } noc_front_mark;
 
 /* True if a is at least as large as b in all dimensions, and larger in one. */

@@ -203,7 +203,7 @@ static int find_estimate_limit(const noc_placer *placer)
     return placer->tiles <= 64 ? NOC_PLACE_RESULTS_MAX : limit < 5 ? 5 : limit;
 }
 
-/* In a graph, skips invalid placements, unless all are invalid: the routes of the moved flows can
+/* Skips invalid placements of a graph, unless all are invalid: the routes of the moved flows can
  * deadlock. */
 noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *p,
                                  noc_place_result *found, noc_ranked_placement *rows,

@@ -8,7 +8,7 @@
  *     { key = "network.routing";         values = ("xy", "cdr"); },
  *     { key = "network.virtual_channels"; from = 2; to = 8; step = 2; },     // 2 4 6 8
  *     { key = "network.flit_bytes";       from = 8; to = 64; factor = 2; },  // 8 16 32 64
- *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // in the base design's folder
+ *     { key = "network.links"; values = ("a.csv", "b.csv"); }, // files of the base's folder
  *     { name = "topology"; choices = (       // whole groups, which may have axes
  *         { network = { topology = "mesh"; columns = 8; rows = 8; }; },
  *         { network = { topology = "crossbar"; };

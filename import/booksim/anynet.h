@@ -4,10 +4,10 @@
  *     router 0 node 0 node 1 router 1 15 router 2
  *
  * - A latency after a router belongs to the channel from the first router of the line to this one.
- * The opposite channel exists as well, with latency 1 unless a line gives it another.
+ *   The opposite channel exists as well, with latency 1 unless a line gives it another.
  * - Of several lines for a pair the last one is valid.
  * - A latency after a node is refused here: BookSim stores it as a channel to a router with the
- * node's number. Channels of nodes have latency 1. */
+ *   node's number. Channels of nodes have latency 1. */
 #ifndef NOC_IMPORT_BOOKSIM_ANYNET_H
 #define NOC_IMPORT_BOOKSIM_ANYNET_H
 

@@ -7,7 +7,7 @@
  *   shares = (0.2, 0.5, 0.65, 0.8, 0.9);       // loads, over the measured saturation
  *   families = (
  *     { name = "te13"; designs = ("te13-baseline", "mine.cfg"); // shipped, or in this folder
- *       override = "network.vc_turnaround=pipeline"; },         // for all these designs
+ *       override = "network.vc_turnaround=pipeline"; },         // holds for all of them
  *     { name = "own"; designs = ( { name = "a"; network = { ... }; } ); },   // written out
  *     { name = "mesh"; count = 40; seed = 7;                    // drawn: see suite_draw.h
  *       set  = { network = { topology = "mesh"; }; };           // or base = "mine.cfg";
