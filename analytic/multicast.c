@@ -466,7 +466,7 @@ double *noc_forked_flits(const noc_system *s, const double *flits, double group_
 }
 
 /* Cycles for which a reply occupies the port while the network carries x times the throughput of
- * single replies, over the cycles of a single reply's flits. `packet_rate`: packet rate at which
+ * single replies, over the cycles of a single reply's flits. `full_rate`: packet rate at which
  * single replies fill the network. */
 static double port_cycles_at(const noc_forked_replies *single_replies,
                              const noc_forked_replies *forked, double full_rate, double x)

@@ -484,7 +484,7 @@ static uint64_t count_moves(const noc_run *r)
 }
 
 /* True if flits are in the networks and none has moved for `stuck_cycles` cycles. `moves_before`:
- * moves before the last `delay_cycles` cycles. */
+ * moves before the last `cycles` cycles. */
 static bool is_stuck(noc_run *r, uint64_t moves_before, uint64_t cycles)
 {
     const bool under_way = count_flits_made(r) != count_flits_ejected(r);

@@ -106,7 +106,7 @@ double noc_full_node_chance(double mean, double places)
     return pow(mean / (1.0 + mean), places);
 }
 
-/* Mean blocks at a node in front of which `head_requests` blocks wait, by Newton's method from
+/* Mean blocks at a node in front of which `heads` blocks wait, by Newton's method from
  * below: the logarithm of waiting blocks is concave in the logarithm of blocks at the node. */
 static double find_blocks(double heads, double places)
 {

@@ -203,7 +203,7 @@ static noc_status find_layers(layer_search *a)
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
 
-/* Finds the layers in which packets can start, for routers with a tail, from `first_link` on. */
+/* Finds the layers in which packets can start, for routers with a tail, from `first` on. */
 static void find_start_layers(layer_search *a, uint32_t first)
 {
     const uint32_t all_layers = (uint32_t)((UINT64_C(1) << a->layers->count) - 1);

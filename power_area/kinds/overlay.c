@@ -70,7 +70,7 @@ static double hops_per_cycle(const overlay *o)
     return fmax(1.0, fmax(o->settings->columns, o->settings->rows) - 1.0);
 }
 
-/* Cost of one hop of `wire_words` wires, within its share of a cycle. */
+/* Cost of one hop of `wires` wires, within its share of a cycle. */
 static noc_link_cost hop_of(const overlay *o, double wires)
 {
     return noc_cost_of_link(o->costing->process, wires, o->costing->system->design->chip.tile_mm,

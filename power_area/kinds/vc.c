@@ -53,7 +53,7 @@ static double clock_steps(const noc_vc_parameters *vc)
     return vc->has_wide_ports ? 1.0 : vc->internal_speedup;
 }
 
-/* Finds the dynamic power in mW of the components of `count` equal routers, into which `flit_rate`
+/* Finds the dynamic power in mW of the components of `count` equal routers, into which `flits`
  * flits a cycle go. A flit is written, read, allocated and sent through the crossbar. */
 static void compute_dynamic_power(const cost_walk *w, uint16_t network, const noc_router_cost *cost,
                                   double count, double flits, double mw[NOC_COMPONENTS])

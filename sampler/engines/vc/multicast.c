@@ -207,7 +207,7 @@ static const noc_vc_turn *find_turn(noc_vc_engine *e, uint32_t hop)
     return turn->fork == NOC_NONE ? turn : &e->turns[noc_fork_choose(e, turn->fork)];
 }
 
-/* Groups the legs with the same next output as leg `first_hop`, and advances them to their next
+/* Groups the legs with the same next output as leg `first`, and advances them to their next
  * hop. `end`: end of all legs. Returns the end of the group. */
 static uint32_t split_legs(noc_vc_engine *e, uint32_t first, uint32_t end, noc_branch *branch)
 {
