@@ -1,6 +1,5 @@
 #include "base/arena.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,16 +58,22 @@ void *noc_arena_resize(noc_arena *arena, void *list, size_t count, size_t size)
     return NULL;
 }
 
+char *noc_arena_format(noc_arena *arena, const char *format, va_list arguments)
+{
+    va_list copy;
+    va_copy(copy, arguments);
+    const int length = vsnprintf(NULL, 0, format, copy);
+    va_end(copy);
+    char *text = length >= 0 ? noc_arena_array(arena, (size_t)length + 1, 1) : NULL;
+    if (text) vsnprintf(text, (size_t)length + 1, format, arguments);
+    return text;
+}
+
 char *noc_arena_text(noc_arena *arena, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    char *text = length >= 0 ? noc_arena_array(arena, (size_t)length + 1, 1) : NULL;
-    if (!text) return NULL;
-    va_start(arguments, format);
-    vsnprintf(text, (size_t)length + 1, format, arguments);
+    char *text = noc_arena_format(arena, format, arguments);
     va_end(arguments);
     return text;
 }

@@ -6,6 +6,7 @@
 #ifndef NOC_BASE_ARENA_H
 #define NOC_BASE_ARENA_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,9 +26,11 @@ void *noc_arena_copy(noc_arena *arena, const void *elements, size_t count, size_
  * are not zeroed. NULL list: a new array. NULL, without changes of the list, when out of memory. */
 void *noc_arena_resize(noc_arena *arena, void *list, size_t count, size_t size);
 
-/* Makes a text. NULL when out of memory. */
+/* Makes a text from its arguments, or from their list. NULL when out of memory. */
 char *noc_arena_text(noc_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *noc_arena_format(noc_arena *arena, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 /* Releases one allocation before the others; NULL: nothing. */
 void noc_arena_release(noc_arena *arena, void *allocated);

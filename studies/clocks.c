@@ -65,13 +65,10 @@ static void begin_clocks(const config_setting_t *recipe, noc_study *study)
                            "allocation\nps", "traversal\nps", "its wires\nps"},
     };
     noc_table *table = &study->table;
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "router");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "published MHz");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "a cycle a stage");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "all in one cycle");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "allocation ps");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "traversal ps");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "its wires ps");
+    noc_table_add_columns(
+        table,
+        "router|>published MHz|>a cycle a stage|>all in one cycle|>allocation ps|>traversal ps|"
+        ">its wires ps");
     noc_table_add_detail(table, "source");
     noc_table_add_detail(table, "id");
     noc_study_add_series(study, "published", NOC_STUDY_PUBLISHED, 0);

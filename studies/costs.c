@@ -153,8 +153,7 @@ static void add_components(const reading *r, noc_study *study)
     noc_table_add_column(table, NOC_ALIGN_LEFT, "component");
     noc_table_add_column(table, NOC_ALIGN_POINT, is_area ? "base\nmm2" : "base\nmW");
     noc_table_add_column(table, NOC_ALIGN_POINT, is_area ? "design\nmm2" : "design\nmW");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "change\n%");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "of the base's all\npoints");
+    noc_table_add_columns(table, ".change\n%|.of the base's all\npoints");
     put_components(table, r);
 }
 
@@ -175,10 +174,7 @@ static void put_reading(noc_table *table, const reading *r)
 
 static void put_readings(const reading *readings, size_t count, noc_table *table)
 {
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "figure");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "published");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "ours");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "as read (* taken)");
+    noc_table_add_columns(table, "figure|>published|.ours|as read (* taken)");
     for (size_t i = 0; i < count; i++) put_reading(table, &readings[i]);
 }
 
@@ -199,10 +195,7 @@ static void put_data_row(noc_table *table, const reading *r, const char *compone
 
 static void put_data(const reading *readings, size_t count, noc_table *table)
 {
-    static const char *const headers[] = {"id",        "figure", "published", "reading", "taken",
-                                          "component", "base",   "design",    "ours"};
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_add_column(table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(table, "id|figure|published|reading|taken|component|base|design|ours");
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < NOC_PARTS; k++)
             if (readings[i].base.part_costs[k] > 0.0)

@@ -157,12 +157,8 @@ static void put_row(const noc_judged_row *j, noc_table *table)
 
 static noc_status print_rows(const noc_judged_rows *rows, const noc_sheet *sheet, noc_diag *diag)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "figure"}, {NOC_ALIGN_LEFT, "published"}, {NOC_ALIGN_LEFT, "unit"},
-        {NOC_ALIGN_RIGHT, "model"}, {NOC_ALIGN_RIGHT, "sample"},   {NOC_ALIGN_LEFT, "verdict"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, "figure|published|unit|>model|>sample|verdict");
     for (size_t i = 0; i < rows->count; i++) put_row(&rows->list[i], &table);
     return noc_text_table(sheet, &table, diag);
 }

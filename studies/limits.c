@@ -113,13 +113,8 @@ static void compare_areas(sweep *s)
 
 static void fill_table(const sweep *s, noc_table *table)
 {
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "flits/cycle");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "of DRAM BW");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "published %");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "model %");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "sample %");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "IPC/area %");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "NoC/3 %");
+    noc_table_add_columns(
+        table, ">flits/cycle|.of DRAM BW|published %|.model %|.sample %|.IPC/area %|.NoC/3 %");
     for (size_t i = 0; i < s->count; i++) {
         const point *p = &s->points[i];
         noc_table_add_cell(table, "%.0f", p->flits_per_cycle);

@@ -497,7 +497,7 @@ static noc_status write_page(const noc_study *s, const char *path, bool *missing
 
 noc_status noc_study_draw(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
 {
-    if (s->is_out_of_memory || s->table.has_failed) return noc_fail_memory(diag);
+    if (s->is_out_of_memory || s->table.arena.is_short) return noc_fail_memory(diag);
     const bool is_page = strcmp(strrchr(path, '.'), ".html") == 0;
     return is_page ? write_page(s, path, missing, diag) : draw_picture(s, path, missing, diag);
 }

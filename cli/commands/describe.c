@@ -141,7 +141,7 @@ static size_t find_entries(const char *word, noc_table found[CATALOGS_MAX], bool
         found[count] = (noc_table){0};
         noc_catalog_entry_at(i)->fill(&catalogue);
         select_rows(&catalogue, word, &found[count]);
-        *has_failed |= catalogue.has_failed || found[count].has_failed;
+        *has_failed |= catalogue.arena.is_short || found[count].arena.is_short;
         noc_table_clear(&catalogue);
         if (found[count].row_count > 0)
             count++;

@@ -13,15 +13,15 @@
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
 #include "explore/cures/cures.h"
+#include "hybrid/answers/by_node.h"
 #include "hybrid/answers/explain/breakdown.h"
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "reports/compare/validation.h"
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
-#include "reports/facts/by_node.h"
-#include "reports/facts/channels.h"
 #include "reports/facts/cures.h"
+#include "reports/facts/detail.h"
 #include "reports/facts/tiles.h"
 #include "reports/writers/sheet.h"
 
@@ -444,14 +444,14 @@ static noc_status report(const noc_request *r, noc_picture picture, const noc_pa
                                     a->has_cures ? &a->cures : NULL, a->finished_count,
                                     values->vary_texts.count > 0, diag);
     if (values->wants_node_pairs)
-        return noc_by_node_draw(&page->sheet, &a->estimates[0], html, diag);
+        return noc_detail_draw(&page->sheet, &noc_node_detail, NULL, &a->estimates[0], html, diag);
     if (values->wants_breakdown)
         return (html ? noc_bars_write_page : noc_bars_draw)(page->sheet.out, a->estimates,
                                                             a->breakdowns, a->finished_count, diag);
     noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
     if (status == NOC_OK)
-        status = (html ? noc_channels_write_page : noc_channels_draw)(&page->sheet, system,
-                                                                      &a->estimates[0], diag);
+        status = noc_detail_draw(&page->sheet, &noc_channel_detail, system, &a->estimates[0], html,
+                                 diag);
     noc_system_free(system);
     return status;
 }

@@ -13,13 +13,14 @@
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
 #include "cli/frame/shipped.h"
+#include "hybrid/answers/by_node.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/explain/contrast.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reports/drawings/svg_timeline.h"
 #include "reports/estimates/estimates.h"
-#include "reports/facts/by_node.h"
+#include "reports/facts/detail.h"
 #include "sampler/sampling/timeline.h"
 #include "sampler/sources/trace_planning.h"
 
@@ -315,7 +316,7 @@ static noc_status draw_picture(const noc_request *r, const noc_cases *cases,
     page->sheet.load = values->load;
     const noc_status status =
         values->wants_node_pairs
-            ? noc_by_node_draw(&page->sheet, &estimates[0], html, diag)
+            ? noc_detail_draw(&page->sheet, &noc_node_detail, NULL, &estimates[0], html, diag)
             : draw_channels(cases, timeline, parts->channels, page->sheet.out, diag);
     return noc_page_finish(r, page, status, diag);
 }

@@ -93,9 +93,7 @@ static noc_status report_store(const noc_sheet *sheet, const char *facts,
                                const noc_reason_list *reasons, noc_diag *diag)
 {
     noc_table table = {0};
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "fact");
-    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "points");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "value or reason");
+    noc_table_add_columns(&table, "fact|>points|value or reason");
     add_facts(&table, facts);
     add_reasons(&table, reasons, sheet->format != NOC_FORMAT_TABLE);
     const noc_status status = noc_report_listing(sheet, &table, diag);

@@ -77,10 +77,7 @@ static void print_workload(const noc_workload_fit *fit, const char *path, FILE *
 
 static void add_sharing_columns(noc_table *table)
 {
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.same");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.distance");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.window");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "sharing.reuse");
+    noc_table_add_columns(table, "sharing.same|sharing.distance|sharing.window|sharing.reuse");
 }
 
 static void add_sharing_cells(const noc_sharing *s, noc_table *table)
@@ -95,14 +92,9 @@ static void add_sharing_cells(const noc_sharing *s, noc_table *table)
 static noc_status write_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
 {
     const noc_workload *w = &fit->workload;
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "instructions"},   {NOC_ALIGN_LEFT, "warps"},
-        {NOC_ALIGN_LEFT, "active_threads"}, {NOC_ALIGN_LEFT, "read_fraction"},
-        {NOC_ALIGN_LEFT, "burst"},          {NOC_ALIGN_LEFT, "l2_hit_rate"},
-        {NOC_ALIGN_LEFT, "row_locality"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(
+        &table, "instructions|warps|active_threads|read_fraction|burst|l2_hit_rate|row_locality");
     if (fit->has_addresses) add_sharing_columns(&table);
     noc_table_add_cell(&table, "%.6g", w->instructions);
     noc_table_add_cell(&table, "%d", w->warps);

@@ -68,17 +68,10 @@ static void add_design(noc_table *table, const noc_booksim_comparison *design)
 static noc_status print_table(const noc_sheet *sheet, const noc_booksim_comparison *designs,
                               size_t count, noc_diag *diag)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "load, flits a\ncycle and node"},
-        {NOC_ALIGN_POINT, "BookSim"},
-        {NOC_ALIGN_POINT, "sampler"},
-        {NOC_ALIGN_RIGHT, "off by"},
-        {NOC_ALIGN_POINT, "model"},
-        {NOC_ALIGN_RIGHT, "off by"},
-    };
     noc_table table = {0};
     size_t lost_count = 0;
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table,
+                          "load, flits a\ncycle and node|.BookSim|.sampler|>off by|.model|>off by");
     for (size_t i = 0; i < count; i++) {
         add_design(&table, &designs[i]);
         lost_count += designs[i].lost_settings;

@@ -132,13 +132,8 @@ static void add_loop_row(noc_table *table, const noc_estimate *estimate,
 static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                               const noc_labels *labels, noc_diag *diag)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, ""},         {NOC_ALIGN_POINT, "IPC"},
-        {NOC_ALIGN_RIGHT, "error"},   {NOC_ALIGN_RIGHT, "against\nthe first"},
-        {NOC_ALIGN_POINT, "IPC/mm2"}, {NOC_ALIGN_LEFT, "limited by"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, "|.IPC|>error|>against\nthe first|.IPC/mm2|limited by");
     for (size_t i = 0; i < count; i++) {
         const noc_comparison *row = &rows[i];
         if (!row->sample_loop_limit.kind[0]) continue;
@@ -184,12 +179,9 @@ static bool has_equal_loads(const noc_comparison *rows, size_t count)
 static void add_change_columns(noc_table *table, bool is_loaded, bool is_chip_area)
 {
     noc_table_add_column(table, NOC_ALIGN_RIGHT, is_loaded ? "latency\nmodel" : "idle\nmodel");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "\nsample");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "saturation\nmodel");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_add_columns(table, ">\nsample|>saturation\nmodel|>\nsample");
     noc_table_add_column(table, NOC_ALIGN_RIGHT, is_chip_area ? "chip\narea" : "network\narea");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "per area\nmodel");
-    noc_table_add_column(table, NOC_ALIGN_RIGHT, "\nsample");
+    noc_table_add_columns(table, ">per area\nmodel|>\nsample");
 }
 
 static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
@@ -317,15 +309,8 @@ static void add_value(noc_table *table, const noc_estimate *estimate, noc_metric
 noc_status noc_text_comparison(const noc_sheet *sheet, const noc_comparison *row, noc_diag *diag)
 {
     const noc_design *design = row->model.design;
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "model and sample"},
-        {NOC_ALIGN_POINT, "model"},
-        {NOC_ALIGN_POINT, "sample"},
-        {NOC_ALIGN_RIGHT, "difference"},
-        {NOC_ALIGN_LEFT, "unit"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&table, "model and sample|.model|.sample|>difference|unit");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_id id = (noc_metric_id)i;
         if (!is_measured_metric(id, design) || !noc_metric_has_value(&row->sample.metrics[id]))

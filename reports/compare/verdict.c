@@ -53,8 +53,7 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *verdict, bo
 /* Fills a table with one row for each file. */
 static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t count)
 {
-    static const char *const headers[] = {"file", "name", "status", "hash", "errors", "warnings"};
-    for (size_t i = 0; i < 6; i++) noc_table_add_column(table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(table, "file|name|status|hash|errors|warnings");
     for (size_t i = 0; i < count; i++) {
         const noc_verdict *verdict = &verdicts[i];
         noc_table_add_cell(table, "%s", verdict->file);

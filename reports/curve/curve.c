@@ -113,15 +113,13 @@ static void add_columns(noc_table *table, const noc_curves *curves, bool has_sam
                         char titles[NOC_TRAFFIC_CLASSES_MAX][TITLE_CHARS])
 {
     const bool is_in_cycles = curves->axes.is_in_cycles;
-    noc_table_add_column(table, NOC_ALIGN_POINT, "load\nflits/cycle");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "data\nGB/s");
+    noc_table_add_columns(table, ".load\nflits/cycle|.data\nGB/s");
     noc_table_add_column(table, NOC_ALIGN_POINT, is_in_cycles ? "model\ncycles" : "model\nns");
     add_class_columns(table, curves, titles);
     if (has_sample_columns) {
         noc_table_add_column(table, NOC_ALIGN_POINT,
                              is_in_cycles ? "sample\ncycles" : "sample\nns");
-        noc_table_add_column(table, NOC_ALIGN_POINT, "error");
-        noc_table_add_column(table, NOC_ALIGN_POINT, "accepted\nflits/cycle");
+        noc_table_add_columns(table, ".error|.accepted\nflits/cycle");
     }
     noc_table_add_column(table, NOC_ALIGN_POINT, "busiest\nchannel");
 }

@@ -64,19 +64,10 @@ static void add_family(noc_table *table, const noc_suite *suite,
 static noc_status print_tallies(const noc_sheet *sheet, const noc_suite *suite,
                                 const noc_suite_comparisons *trials, noc_diag *diag)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "family"},
-        {NOC_ALIGN_LEFT, "figure"},
-        {NOC_ALIGN_RIGHT, "cases"},
-        {NOC_ALIGN_POINT, "mean\nerror"},
-        {NOC_ALIGN_POINT, "worst"},
-        {NOC_ALIGN_POINT, "bias"},
-        {NOC_ALIGN_RIGHT, "inside\ninterval"},
-        {NOC_ALIGN_POINT, "half\nwidth"},
-        {NOC_ALIGN_RIGHT, "no\nanswer"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(
+        &table, "family|figure|>cases|.mean\nerror|.worst|.bias|>inside\ninterval|.half\nwidth|"
+                ">no\nanswer");
     for (size_t f = 0; f < suite->family_count; f++)
         add_family(&table, suite, trials, suite->families[f]);
     add_family(&table, suite, trials, NULL);
@@ -176,12 +167,11 @@ static void add_number(noc_table *table, double value)
 static noc_status print_csv(const noc_sheet *sheet, const noc_suite *suite,
                             const noc_suite_comparisons *trials, noc_diag *diag)
 {
-    static const char *const headers[] = {
-        "suite", "family", "design", "hash",     "figure",     "load_flits_per_cycle",
-        "model", "lo",     "hi",     "measured", "error_frac", "inside"};
     noc_table table = {0};
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(
+        &table,
+        "suite|family|design|hash|figure|load_flits_per_cycle|model|lo|hi|measured|error_frac|"
+        "inside");
     for (size_t i = 0; i < trials->count; i++) {
         const noc_suite_comparison *trial = &trials->list[i];
         const noc_suite_case *suite_case = &suite->cases[trial->case_index];

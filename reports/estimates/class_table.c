@@ -46,11 +46,8 @@ noc_status noc_text_classes(const noc_sheet *sheet, const noc_estimate *estimate
     }
     if (!has_rows) return NOC_OK;
     if (count > 1) noc_table_add_column(&table, NOC_ALIGN_LEFT, "design");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "class");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "offered\nflits/cycle");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "accepted\nflits/cycle");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "latency\ncycles");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "p99\ncycles");
+    noc_table_add_columns(
+        &table, "class|.offered\nflits/cycle|.accepted\nflits/cycle|.latency\ncycles|.p99\ncycles");
     for (size_t i = 0; i < count; i++) {
         char label[NOC_LABEL_CHARS];
         if (!has_class_rows(&estimates[i])) continue;

@@ -3,11 +3,9 @@
 #include <math.h>
 
 #include "reports/facts/breakdown.h"
-#include "reports/facts/by_node.h"
-#include "reports/facts/channels.h"
 #include "reports/facts/components.h"
 #include "reports/facts/cures.h"
-#include "reports/facts/tiles.h"
+#include "reports/facts/detail.h"
 #include "reports/words/change.h"
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"
@@ -183,10 +181,7 @@ json_t *noc_json_estimate(const noc_run_info *run, const noc_estimate *estimate,
     json_object_set_new(object, "bottleneck", bottleneck_object(&estimate->bottleneck));
     if (estimate->components)
         json_object_set_new(object, "components", noc_json_components(estimate->components));
-    if (estimate->channels)
-        json_object_set_new(object, "channels", noc_json_channels(estimate->channels));
-    if (estimate->tiles) json_object_set_new(object, "tiles", noc_json_tiles(estimate->tiles));
-    if (estimate->pairs) json_object_set_new(object, "by_node", noc_json_by_node(estimate->pairs));
+    noc_details_set_json(object, estimate);
     json_object_set_new(object, "warnings", warnings_array(estimate));
     json_object_set_new(object, "cost_basis",
                         noc_json_text(*estimate->cost_basis ? estimate->cost_basis : "measured"));

@@ -13,11 +13,9 @@
 #include "reports/estimates/estimate_json.h"
 #include "reports/estimates/whatif.h"
 #include "reports/facts/breakdown.h"
-#include "reports/facts/by_node.h"
-#include "reports/facts/channels.h"
 #include "reports/facts/components.h"
 #include "reports/facts/cures.h"
-#include "reports/facts/tiles.h"
+#include "reports/facts/detail.h"
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
@@ -87,8 +85,7 @@ static noc_status print_metrics(const noc_sheet *sheet, const noc_estimate *esti
     const double level = common_confidence(estimate);
     if (isfinite(level))
         snprintf(interval_header, sizeof interval_header, "%.3g%% interval", 100.0 * level);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "metric");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "value");
+    noc_table_add_columns(&table, "metric|.value");
     if (has_interval_column) {
         noc_table_add_optional(&table, NOC_ALIGN_LEFT, interval_header);
         noc_table_dim_column(&table);
@@ -280,9 +277,8 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
         noc_csv_cures(sheet, estimates, cures);
         return NOC_OK;
     }
-    if (count > 0 && estimates[0].channels) return noc_csv_channels(sheet, estimates, count, diag);
-    if (count > 0 && estimates[0].tiles) return noc_csv_tiles(sheet, estimates, count, diag);
-    if (count > 0 && estimates[0].pairs) return noc_csv_by_node(sheet, estimates, count, diag);
+    const noc_detail *detail = count > 0 ? noc_detail_find(&estimates[0]) : NULL;
+    if (detail) return noc_detail_write_csv(sheet, detail, estimates, count, diag);
     if (count > 0 && estimates[0].components)
         return noc_csv_components(sheet, estimates, breakdowns, count, diag);
     return noc_csv_estimates(sheet, estimates, count, diag);
@@ -301,12 +297,7 @@ static noc_status print_estimates(const noc_sheet *sheet, const noc_estimate *es
         status = noc_text_components(sheet, estimates, count, diag);
     for (size_t i = 0; i < count && breakdowns && status == NOC_OK; i++)
         status = noc_breakdown_print(sheet, &breakdowns[i], diag);
-    if (status == NOC_OK && count > 0 && estimates[0].channels)
-        status = noc_text_channels(sheet, estimates, count, diag);
-    if (status == NOC_OK && count > 0 && estimates[0].tiles)
-        status = noc_text_tiles(sheet, estimates, count, diag);
-    if (status == NOC_OK && count > 0 && estimates[0].pairs)
-        status = noc_text_by_node(sheet, estimates, count, diag);
+    if (status == NOC_OK) status = noc_details_print(sheet, estimates, count, diag);
     return status == NOC_OK && cures ? noc_text_cures(sheet, estimates, cures, diag) : status;
 }
 

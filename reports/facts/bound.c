@@ -145,9 +145,7 @@ static noc_status print_loads(const noc_sheet *sheet, const noc_bound_view *view
                 {"reached by the design's routing", bound->routing_load},
                 {"most that the nodes can offer", bound->offered}};
     noc_table table = {0};
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "load per injecting node");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "flits/cycle");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "of the bound");
+    noc_table_add_columns(&table, "load per injecting node|.flits/cycle|.of the bound");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         noc_table_add_cell(&table, "%s", rows[i].quantity);
         noc_table_add_cell(&table, "%s", noc_figure_make(rows[i].load, 4).text);
@@ -206,10 +204,9 @@ static noc_status print_binding(const noc_sheet *sheet, const noc_bound_view *vi
         b->count, b->count == 1 ? "" : "s", b->count > 1 ? cut_words : "",
         view->system->graph.channel_count, count_full_channels(view));
     fputc('\n', sheet->out);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "binding channel");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "worth\n% of bound");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "best flow\nflits/cycle");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "the routing\nflits/cycle");
+    noc_table_add_columns(
+        &table,
+        "binding channel|.worth\n% of bound|.best flow\nflits/cycle|.the routing\nflits/cycle");
     for (size_t i = 0; i < shown_count; i++) {
         char channel_name[64];
         noc_channel_name(&view->system->graph, b->channels[i], channel_name, sizeof channel_name);
@@ -230,12 +227,9 @@ static noc_status print_split(const noc_sheet *sheet, const noc_bound_view *view
     const noc_graph *graph = &view->system->graph;
     noc_table table = {0};
     fputc('\n', sheet->out);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "flits of class");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "network");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "best flow\n% of class");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "\nrouters");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "the routing\n% of class");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "\nrouters");
+    noc_table_add_columns(
+        &table, "flits of class|network|.best flow\n% of class|.\nrouters|.the routing\n% of class|"
+                ".\nrouters");
     for (int class = 0; class < NOC_CLASSES; class ++) {
         for (uint16_t n = 0; n < graph->network_count; n++) {
             if (!graph->networks[n].carries[class]) continue;
@@ -290,10 +284,8 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
         fprintf(sheet->out, "Changes are against %s.\n\n", label);
     }
     noc_row_names_begin(&names, &labels, &table, "design");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "bound of\nany routing");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "reached by\nthe routing");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "of the\nbound");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "proven\nwithin");
+    noc_table_add_columns(
+        &table, ".bound of\nany routing|.reached by\nthe routing|.of the\nbound|.proven\nwithin");
     for (size_t i = 0; i < count; i++) {
         const noc_bound *bound = &views[i].bound, *base = &views[sheet->base_index].bound;
         noc_row_names_add(&names, &table, views[i].system->design);
@@ -423,7 +415,7 @@ static void binding_cell(noc_table *table, const noc_bound_view *view, const bin
     if (cell && fclose(cell) == 0)
         noc_table_add_cell(table, "%s", text);
     else
-        table->has_failed = true;
+        table->arena.is_short = true;
     free(text);
 }
 
@@ -437,31 +429,20 @@ static void overrides_cell(noc_table *table, const noc_design *design)
     if (cell && fclose(cell) == 0)
         noc_table_add_cell(table, "%s", text);
     else
-        table->has_failed = true;
+        table->arena.is_short = true;
     free(text);
 }
 
 static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                              noc_diag *diag)
 {
-    static const char *const headers[] = {"name",
-                                          "file",
-                                          "hash",
-                                          "overrides",
-                                          "status",
-                                          "bound_flits_per_cycle",
-                                          "flow_flits_per_cycle",
-                                          "routing_flits_per_cycle",
-                                          "offered_max_flits_per_cycle",
-                                          "gap_frac",
-                                          "binding_count",
-                                          "binding",
-                                          "version",
-                                          "commit"};
     noc_table table = {0};
     noc_status status = NOC_OK;
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(
+        &table,
+        "name|file|hash|overrides|status|bound_flits_per_cycle|flow_flits_per_cycle|"
+        "routing_flits_per_cycle|offered_max_flits_per_cycle|gap_frac|binding_count|binding|"
+        "version|commit");
     for (size_t i = 0; i < count && status == NOC_OK; i++) {
         const noc_design *design = views[i].system->design;
         const noc_bound *bound = &views[i].bound;

@@ -107,13 +107,9 @@ noc_status noc_breakdown_print(const noc_sheet *sheet, const noc_breakdown *brea
                                noc_diag *diag)
 {
     if (breakdown->cost.has_no_silicon) return NOC_OK; /* the estimate's warning has told why */
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "network\n  component"}, {NOC_ALIGN_RIGHT, "count"},
-        {NOC_ALIGN_POINT, "area\nmm2"},           {NOC_ALIGN_POINT, "share\n%"},
-        {NOC_ALIGN_POINT, "leakage\nmW"},         {NOC_ALIGN_POINT, "dynamic\nmW"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(
+        &table, "network\n  component|>count|.area\nmm2|.share\n%|.leakage\nmW|.dynamic\nmW");
     for (uint16_t n = 0; n < breakdown->network_count; n++)
         add_network(&table, breakdown->names[n], &breakdown->networks[n],
                     breakdown->cost.network_area_mm2);

@@ -1,15 +1,10 @@
-#include "reports/facts/by_node.h"
-
 #include <math.h>
 #include <stdlib.h>
 
 #include "reports/drawings/node_map.h"
-#include "reports/drawings/picture_page.h"
+#include "reports/facts/detail.h"
 #include "reports/words/figure.h"
 #include "reports/words/load_words.h"
-#include "reports/words/sections.h"
-#include "reports/writers/csv.h"
-#include "reports/writers/json.h"
 #include "reports/writers/table_print.h"
 
 enum { SOURCES_MAX = 12, GROUPS_MAX = 10 }; /* limits of printed tables: sources, groups */
@@ -24,23 +19,30 @@ static uint32_t pair_destination(const noc_node_pairs *pairs, const noc_node_pai
     return pairs->destinations.numbers[pair->column];
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
 
-json_t *noc_json_by_node(const noc_node_pairs *pairs)
+#define COLUMNS NOC_DETAIL_COLUMNS "source destination bytes_per_cycle data_bytes_per_cycle "
+
+static const char *find_columns(const noc_estimate *estimate)
 {
-    const char *latency = pairs->has_replies ? "round_trip_cycles" : "packet_latency_cycles";
-    json_t *array = json_array();
+    if (!estimate->pairs) return NULL;
+    return estimate->pairs->has_replies ? COLUMNS "round_trip_cycles"
+                                        : COLUMNS "packet_latency_cycles";
+}
+
+static void add_rows(noc_rows *rows, const noc_estimate *estimate)
+{
+    const noc_node_pairs *pairs = estimate->pairs;
     for (size_t i = 0; i < pairs->count; i++) {
         const noc_node_pair *pair = &pairs->list[i];
-        json_t *object = json_object();
-        json_object_set_new(object, "source", json_integer(pair_source(pairs, pair)));
-        json_object_set_new(object, "destination", json_integer(pair_destination(pairs, pair)));
-        json_object_set_new(object, "bytes_per_cycle", noc_json_real(pair->payload_rate));
-        json_object_set_new(object, "data_bytes_per_cycle", noc_json_real(pair->data_rate));
-        json_object_set_new(object, latency, noc_json_real(pair->latency));
-        json_array_append_new(array, object);
+        noc_detail_add_row(rows, estimate);
+        noc_put_count(rows, "source", pair_source(pairs, pair));
+        noc_put_count(rows, "destination", pair_destination(pairs, pair));
+        noc_put_real(rows, "bytes_per_cycle", pair->payload_rate);
+        noc_put_real(rows, "data_bytes_per_cycle", pair->data_rate);
+        noc_put_real(rows, "round_trip_cycles", pair->latency);
+        noc_put_real(rows, "packet_latency_cycles", pair->latency);
     }
-    return array;
 }
 
 /* ---- means ---------------------------------------------------------------------------------- */
@@ -115,17 +117,15 @@ static noc_status print_by_group(const noc_sheet *sheet, const noc_node_pairs *p
 {
     const int rows = count_groups(&pairs->sources), columns = count_groups(&pairs->destinations);
     if (rows == 0 || columns == 0 || columns > GROUPS_MAX) return NOC_OK;
-    pair_sums *groups = calloc((size_t)(rows * columns), sizeof *groups);
+    NOC_AUTO_FREE pair_sums *groups = calloc((size_t)(rows * columns), sizeof *groups);
     if (!groups) return noc_fail_memory(diag);
     for (size_t i = 0; i < pairs->count; i++)
         add_pair(&groups[pairs->sources.groups[pairs->list[i].row] * columns +
                          pairs->destinations.groups[pairs->list[i].column]],
                  &pairs->list[i]);
-    noc_status status = print_groups(sheet, pairs, groups, rows, columns, false, diag);
-    if (status == NOC_OK && pairs->count > 0 && !isnan(pairs->list[0].data_rate))
-        status = print_groups(sheet, pairs, groups, rows, columns, true, diag);
-    free(groups);
-    return status;
+    const noc_status status = print_groups(sheet, pairs, groups, rows, columns, false, diag);
+    if (status != NOC_OK || pairs->count == 0 || isnan(pairs->list[0].data_rate)) return status;
+    return print_groups(sheet, pairs, groups, rows, columns, true, diag);
 }
 
 /* ---- sources -------------------------------------------------------------------------------- */
@@ -177,16 +177,12 @@ static void add_row(noc_table *table, const noc_node_pairs *pairs, const char *n
 static noc_status print_rows(const noc_sheet *sheet, const noc_node_pairs *pairs,
                              const source_row *rows, noc_diag *diag)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "source"},        {NOC_ALIGN_POINT, "data\nbytes/cycle"},
-        {NOC_ALIGN_POINT, "mean\ncycles"}, {NOC_ALIGN_POINT, "fastest\ncycles"},
-        {NOC_ALIGN_RIGHT, "\nto"},         {NOC_ALIGN_POINT, "slowest\ncycles"},
-        {NOC_ALIGN_RIGHT, "\nto"},
-    };
     noc_table table = {0};
     pair_sums total = {0};
     char name[24];
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(
+        &table,
+        "source|.data\nbytes/cycle|.mean\ncycles|.fastest\ncycles|>\nto|.slowest\ncycles|>\nto");
     for (size_t i = 0; i < pairs->sources.count && i < SOURCES_MAX; i++) {
         snprintf(name, sizeof name, "%u", pairs->sources.numbers[rows[i].position]);
         add_row(&table, pairs, name, &rows[i].sums);
@@ -207,81 +203,31 @@ static noc_status print_pairs(const noc_sheet *sheet, const noc_estimate *estima
 {
     const noc_node_pairs *pairs = estimate->pairs;
     noc_status status = print_by_group(sheet, pairs, diag);
-    source_row *rows = calloc(pairs->sources.count + 1, sizeof *rows);
+    NOC_AUTO_FREE source_row *rows = calloc(pairs->sources.count + 1, sizeof *rows);
     if (!rows) return noc_fail_memory(diag);
     for (uint32_t s = 0; s < pairs->sources.count; s++) rows[s].position = s;
     for (size_t i = 0; i < pairs->count; i++)
         add_pair(&rows[pairs->list[i].row].sums, &pairs->list[i]);
     qsort(rows, pairs->sources.count, sizeof *rows, compare_rows);
-    if (status == NOC_OK) status = print_rows(sheet, pairs, rows, diag);
-    free(rows);
-    return status;
+    return status == NOC_OK ? print_rows(sheet, pairs, rows, diag) : status;
 }
 
-noc_status noc_text_by_node(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                            noc_diag *diag)
+static noc_status draw_maps(const noc_sheet *sheet, const noc_system *system,
+                            const noc_estimate *estimate, noc_diag *diag)
 {
-    return noc_text_sections(sheet, estimates, count, "By node, longest trips first", true,
-                             print_pairs, diag);
-}
-
-/* ---- CSV ------------------------------------------------------------------------------------ */
-
-static void write_csv_row(const noc_sheet *sheet, const noc_estimate *estimate,
-                          const noc_node_pair *pair)
-{
-    noc_csv_line line = {.sheet = sheet};
-    noc_csv_text(&line, estimate->design->name);
-    noc_csv_text(&line, estimate->design->hash);
-    noc_csv_text(&line, noc_method_name(estimate->method));
-    noc_csv_real(&line, estimate->load);
-    noc_csv_count(&line, pair_source(estimate->pairs, pair));
-    noc_csv_count(&line, pair_destination(estimate->pairs, pair));
-    noc_csv_real(&line, pair->payload_rate);
-    noc_csv_real(&line, pair->data_rate);
-    noc_csv_real(&line, pair->latency);
-    noc_csv_end(&line);
-}
-
-noc_status noc_csv_by_node(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                           noc_diag *diag)
-{
-    (void)diag;
-    fprintf(sheet->out,
-            "design,hash,method,load_flits_per_cycle,source,destination,bytes_per_cycle,"
-            "data_bytes_per_cycle,%s_cycles\n",
-            estimates[0].pairs->has_replies ? "round_trip" : "packet_latency");
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < estimates[i].pairs->count; k++)
-            write_csv_row(sheet, &estimates[i], &estimates[i].pairs->list[k]);
-    return NOC_OK;
-}
-
-/* ---- pictures ------------------------------------------------------------------------------- */
-
-static noc_status write_page(const noc_sheet *sheet, const noc_estimate *estimate,
-                             const char *load_words, noc_diag *diag)
-{
-    char title[300];
-    noc_inner_sheet inner;
-    snprintf(title, sizeof title, "%.200s: by node", estimate->design->name);
-    noc_picture_page_begin(sheet->out, title);
-    noc_picture_page_open(sheet->out, title);
-    noc_status status = noc_node_map_draw(sheet->out, estimate, load_words, diag);
-    noc_picture_page_close(sheet->out);
-    if (status == NOC_OK) status = noc_picture_page_fold(sheet, &inner, diag);
-    if (status != NOC_OK) return status;
-    status = noc_text_by_node(&inner.sheet, estimate, 1, diag);
-    status = noc_picture_page_unfold(sheet->out, "As tables", &inner, status, diag);
-    noc_picture_page_end(sheet->out, &sheet->run);
-    return status;
-}
-
-noc_status noc_by_node_draw(const noc_sheet *sheet, const noc_estimate *estimate, bool is_page,
-                            noc_diag *diag)
-{
+    (void)system;
     char load_words[NOC_LOAD_WORDS_CHARS];
     noc_load_words(sheet, estimate, 1, load_words);
-    return is_page ? write_page(sheet, estimate, load_words, diag)
-                   : noc_node_map_draw(sheet->out, estimate, load_words, diag);
+    return noc_node_map_draw(sheet->out, estimate, load_words, diag);
 }
+
+const noc_detail noc_node_detail = {
+    .member = "by_node",
+    .title = "By node, longest trips first",
+    .page_title = "by node",
+    .page_table = "As tables",
+    .columns = find_columns,
+    .add_rows = add_rows,
+    .print = print_pairs,
+    .draw = draw_maps,
+};

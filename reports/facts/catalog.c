@@ -45,8 +45,7 @@ typedef struct choice {
 static void add_choice_columns(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "source");
+    noc_table_add_columns(table, "meaning|source");
 }
 
 static void add_choice(noc_table *table, const char *kind, choice c)
@@ -60,7 +59,7 @@ static void add_choice(noc_table *table, const char *kind, choice c)
     size_t size = 0;
     FILE *list = open_memstream(&names, &size);
     if (!list) {
-        table->has_failed = true;
+        table->arena.is_short = true;
         return;
     }
     for (size_t k = 0; k < c.keys->count; k++)
@@ -96,8 +95,7 @@ static void add_topology_names(noc_table *table, noc_switching switching)
 static void fill_networks(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "built of");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "topologies");
+    noc_table_add_columns(table, "built of|topologies");
     for (int s = 0; s < NOC_SWITCHINGS; s++) {
         const noc_switching_facts *facts = &noc_switchings[s];
         noc_table_add_cell(table, "network");
@@ -174,9 +172,7 @@ static void fill_cta_schedulers(noc_table *table)
 static void fill_coalescers(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "settings");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "source");
+    noc_table_add_columns(table, "meaning|settings|source");
     for (size_t i = 0; noc_coalescer_at(i); i++) {
         const noc_coalescer *coalescer = noc_coalescer_at(i);
         noc_table_add_cell(table, "coalescer");
@@ -303,9 +299,7 @@ static void add_owned_keys(noc_table *table)
 static void fill_keys(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "default");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "unit");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_columns(table, "default|unit|meaning");
     noc_table_add_detail(table, "range");
     noc_table_add_detail(table, "applies_to");
     noc_table_add_detail(table, "source");
@@ -349,9 +343,7 @@ void noc_catalog_fill_keys(const char *kind, const char *name, noc_table *table)
     noc_key_owner owner;
     for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
         if (owner.kind == owner_kind && strcmp(owner.name, name) == 0) break;
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "key");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "default");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "range and meaning");
+    noc_table_add_columns(table, "key|default|range and meaning");
     if (!is_topology) add_traffic_keys(table, name);
     add_kind_keys(table, noc_design_group_name(owner.group), owner.keys);
 }
@@ -361,8 +353,7 @@ void noc_catalog_fill_keys(const char *kind, const char *name, noc_table *table)
 static void fill_metrics(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "unit");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "meaning");
+    noc_table_add_columns(table, "unit|meaning");
     for (int i = 0; i < NOC_METRICS; i++) {
         const noc_metric_info *info = noc_metric_info_of((noc_metric_id)i);
         noc_table_add_cell(table, "metric");
@@ -384,8 +375,7 @@ static size_t count_provenance(const noc_technology *technology, noc_provenance 
 static void fill_technologies(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "coefficients");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "source");
+    noc_table_add_columns(table, "coefficients|source");
     for (size_t i = 0; noc_technology_at(i); i++) {
         const noc_technology *technology = noc_technology_at(i);
         noc_table_add_cell(table, "technology");
@@ -431,8 +421,7 @@ enum { WORKLOAD_TEXTS = sizeof workload_texts / sizeof *workload_texts };
 static void fill_workloads(noc_table *table)
 {
     noc_catalog_add_columns(table);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "of");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "application");
+    noc_table_add_columns(table, "of|application");
     const noc_key_table keys = noc_workload_keys();
     for (size_t k = 0; k < keys.count; k++) noc_table_add_detail(table, keys.keys[k].name);
     for (size_t t = 0; t < WORKLOAD_TEXTS; t++) noc_table_add_detail(table, workload_texts[t].name);

@@ -1,42 +1,40 @@
-#include "reports/facts/channels.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/drawings/picture_page.h"
 #include "reports/drawings/svg.h"
+#include "reports/facts/detail.h"
 #include "reports/words/figure.h"
 #include "reports/words/load_words.h"
-#include "reports/words/sections.h"
-#include "reports/writers/csv.h"
-#include "reports/writers/json.h"
-#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { CHANNELS_MAX = 20 }; /* limit of channels in a printed table */
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
 
-json_t *noc_json_channels(const noc_channel_rates *rates)
+static const char *find_columns(const noc_estimate *estimate)
 {
-    json_t *array = json_array();
-    for (uint32_t c = 0; c < rates->count; c++) {
-        const noc_channel_rate *channel = &rates->channels[c];
-        json_t *object = json_object();
-        json_object_set_new(object, "channel", json_integer(c));
-        json_object_set_new(object, "kind", noc_json_text(noc_channel_kind_name(channel->kind)));
-        json_object_set_new(object, "network", json_integer(channel->network));
-        json_object_set_new(object, "where", noc_json_text(channel->name));
-        json_object_set_new(object, "request_flits_per_cycle",
-                            noc_json_real(channel->flits[NOC_REQUEST]));
-        json_object_set_new(object, "reply_flits_per_cycle",
-                            noc_json_real(channel->flits[NOC_REPLY]));
-        json_object_set_new(object, "flits_per_cycle",
-                            noc_json_real(noc_channel_rate_total(channel)));
-        json_array_append_new(array, object);
+    return estimate->channels ? NOC_DETAIL_COLUMNS
+               "channel kind network where request_flits_per_cycle reply_flits_per_cycle "
+               "json:flits_per_cycle csv:total_flits_per_cycle"
+                              : NULL;
+}
+
+/* Adds all channels, in the order of the graph. */
+static void add_rows(noc_rows *rows, const noc_estimate *estimate)
+{
+    for (uint32_t c = 0; c < estimate->channels->count; c++) {
+        const noc_channel_rate *channel = &estimate->channels->channels[c];
+        noc_detail_add_row(rows, estimate);
+        noc_put_count(rows, "channel", c);
+        noc_put_text(rows, "kind", noc_channel_kind_name(channel->kind));
+        noc_put_count(rows, "network", channel->network);
+        noc_put_text(rows, "where", channel->name);
+        noc_put_real(rows, "request_flits_per_cycle", channel->flits[NOC_REQUEST]);
+        noc_put_real(rows, "reply_flits_per_cycle", channel->flits[NOC_REPLY]);
+        noc_put_real(rows, "flits_per_cycle", noc_channel_rate_total(channel));
+        noc_put_real(rows, "total_flits_per_cycle", noc_channel_rate_total(channel));
     }
-    return array;
 }
 
 /* ---- for people ----------------------------------------------------------------------------- */
@@ -85,8 +83,7 @@ static noc_status print_busiest(const noc_sheet *sheet, const noc_estimate *esti
 {
     const bool has_classes = estimate->design->nodes.memory > 0;
     noc_table table = {0};
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "kind");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "where");
+    noc_table_add_columns(&table, "kind|where");
     if (has_classes) noc_table_add_column(&table, NOC_ALIGN_POINT, "requests");
     if (has_classes) noc_table_add_column(&table, NOC_ALIGN_POINT, "replies");
     noc_table_add_column(&table, NOC_ALIGN_POINT, has_classes ? "total" : "flits/cycle");
@@ -101,7 +98,7 @@ static noc_status print_channels(const noc_sheet *sheet, const noc_estimate *est
                                  noc_diag *diag)
 {
     const noc_channel_rates *rates = estimate->channels;
-    const noc_channel_rate **sorted = malloc(rates->count * sizeof *sorted);
+    NOC_AUTO_FREE const noc_channel_rate **sorted = malloc(rates->count * sizeof *sorted);
     if (!sorted) return noc_fail_memory(diag);
     for (uint32_t c = 0; c < rates->count; c++) sorted[c] = &rates->channels[c];
     qsort(sorted, rates->count, sizeof *sorted, compare_rates);
@@ -113,57 +110,6 @@ static noc_status print_channels(const noc_sheet *sheet, const noc_estimate *est
             "and csv have all).",
             rates->count - CHANNELS_MAX, rates->count,
             noc_channel_rate_total(sorted[CHANNELS_MAX]));
-    free(sorted);
-    return status;
-}
-
-noc_status noc_text_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                             noc_diag *diag)
-{
-    return noc_text_sections(sheet, estimates, count, "Channels in flits/cycle, busiest first",
-                             true, print_channels, diag);
-}
-
-/* ---- CSV ------------------------------------------------------------------------------------ */
-
-static void add_row(noc_table *table, const noc_estimate *estimate, uint32_t c)
-{
-    const noc_channel_rate *channel = &estimate->channels->channels[c];
-    noc_table_add_cell(table, "%s", estimate->design->name);
-    noc_table_add_cell(table, "%s", estimate->design->hash);
-    noc_table_add_cell(table, "%s", noc_method_name(estimate->method));
-    noc_table_add_cell(table, "%.12g", estimate->load);
-    noc_table_add_cell(table, "%u", c);
-    noc_table_add_cell(table, "%s", noc_channel_kind_name(channel->kind));
-    noc_table_add_cell(table, "%u", channel->network);
-    noc_table_add_cell(table, "%s", channel->name);
-    noc_table_add_cell(table, "%.12g", channel->flits[NOC_REQUEST]);
-    noc_table_add_cell(table, "%.12g", channel->flits[NOC_REPLY]);
-    noc_table_add_cell(table, "%.12g", noc_channel_rate_total(channel));
-}
-
-noc_status noc_csv_channels(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                            noc_diag *diag)
-{
-    noc_table table = {0};
-    static const char *const headers[] = {"design",
-                                          "hash",
-                                          "method",
-                                          "load_flits_per_cycle",
-                                          "channel",
-                                          "kind",
-                                          "network",
-                                          "where",
-                                          "request_flits_per_cycle",
-                                          "reply_flits_per_cycle",
-                                          "total_flits_per_cycle"};
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
-    for (size_t i = 0; i < count; i++)
-        for (uint32_t c = 0; c < estimates[i].channels->count; c++)
-            add_row(&table, &estimates[i], c);
-    const noc_status status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
     return status;
 }
 
@@ -185,8 +131,8 @@ static void write_load(const noc_sheet *sheet, const noc_estimate *estimate, cha
         snprintf(words + length, LOAD_CHARS - (size_t)length, "; more than the network accepts");
 }
 
-noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
-                             const noc_estimate *estimate, noc_diag *diag)
+static noc_status draw_channels(const noc_sheet *sheet, const noc_system *system,
+                                const noc_estimate *estimate, noc_diag *diag)
 {
     char words[LOAD_CHARS];
     write_load(sheet, estimate, words);
@@ -194,20 +140,13 @@ noc_status noc_channels_draw(const noc_sheet *sheet, const noc_system *system,
     return noc_svg_draw_heat(system, &heat, sheet->out, diag);
 }
 
-noc_status noc_channels_write_page(const noc_sheet *sheet, const noc_system *system,
-                                   const noc_estimate *estimate, noc_diag *diag)
-{
-    char title[300];
-    noc_inner_sheet inner;
-    snprintf(title, sizeof title, "%.200s: how busy channels are", estimate->design->name);
-    noc_picture_page_begin(sheet->out, title);
-    noc_picture_page_open(sheet->out, title);
-    noc_status status = noc_channels_draw(sheet, system, estimate, diag);
-    noc_picture_page_close(sheet->out);
-    if (status == NOC_OK) status = noc_picture_page_fold(sheet, &inner, diag);
-    if (status != NOC_OK) return status;
-    status = noc_text_channels(&inner.sheet, estimate, 1, diag);
-    status = noc_picture_page_unfold(sheet->out, "The busiest channels", &inner, status, diag);
-    noc_picture_page_end(sheet->out, &sheet->run);
-    return status;
-}
+const noc_detail noc_channel_detail = {
+    .member = "channels",
+    .title = "Channels in flits/cycle, busiest first",
+    .page_title = "how busy channels are",
+    .page_table = "The busiest channels",
+    .columns = find_columns,
+    .add_rows = add_rows,
+    .print = print_channels,
+    .draw = draw_channels,
+};

@@ -240,10 +240,7 @@ static void add_figure_rows(const noc_component_answer *answer, noc_table *table
 {
     figure_list list;
     list_figures(answer, &list);
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "figure");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "of");
-    noc_table_add_column(table, NOC_ALIGN_POINT, "value");
-    noc_table_add_column(table, NOC_ALIGN_LEFT, "unit");
+    noc_table_add_columns(table, "figure|of|.value|unit");
     const char *last_group = "";
     for (size_t i = 0; i < list.count; i++) {
         const component_figure *figure = &list.figures[i];
@@ -388,8 +385,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *
     figure_list list;
     noc_table table = {0};
     list_figures(answer, &list);
-    static const char *const headers[] = {"component", "technology_nm", "figure", "of", "value"};
-    for (size_t i = 0; i < 5; i++) noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(&table, "component|technology_nm|figure|of|value");
     add_built(&list, answer);
     add_figure(&list, "max_clock_mhz", answer->is_link ? "link" : "router", answer->max_clock_mhz);
     for (size_t i = 0; i < list.count; i++) {

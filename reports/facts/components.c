@@ -69,9 +69,7 @@ static noc_status print_components(const noc_sheet *sheet, const noc_estimate *e
     count_row rows[COUNT_ROWS];
     noc_table table = {0};
     list_counts(components, rows);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "component");
-    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "count");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "counted");
+    noc_table_add_columns(&table, "component|>count|counted");
     for (int i = 0; i < COUNT_ROWS; i++) {
         if (rows[i].count == 0) continue;
         noc_table_add_cell(&table, "%s", rows[i].name);
@@ -138,10 +136,8 @@ noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estima
                               const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
     noc_table table = {0};
-    static const char *const headers[] = {"design",  "hash",     "component",  "count",
-                                          "network", "area_mm2", "leakage_mw", "dynamic_mw"};
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(&table,
+                          "design|hash|component|count|network|area_mm2|leakage_mw|dynamic_mw");
     for (size_t i = 0; i < count; i++) {
         const noc_components *components = estimates[i].components;
         count_row rows[COUNT_ROWS];

@@ -151,8 +151,7 @@ static noc_status print_table(const noc_sheet *sheet, const noc_estimate *estima
     if (has_load) noc_table_add_column(&table, NOC_ALIGN_POINT, "latency");
     noc_table_add_column(&table, NOC_ALIGN_POINT, "mm2");
     noc_table_add_column(&table, NOC_ALIGN_POINT, has_load ? "W" : "W leak");
-    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "MHz");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "");
+    noc_table_add_columns(&table, ">MHz|");
     for (size_t i = 0; i < cures->count; i++) add_row(&table, cures, &cures->list[i], has_load);
     if (cures->count > 0) status = noc_text_table(sheet, &table, diag);
     if (status == NOC_OK) print_notes(sheet, estimate, cures);

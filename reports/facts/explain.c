@@ -70,9 +70,7 @@ static noc_status print_explanation(const noc_sheet *sheet, const noc_explanatio
                            explanation->reason);
         return NOC_OK;
     }
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "figure and its parts");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "value");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "unit: how it comes about");
+    noc_table_add_columns(&table, "figure and its parts|.value|unit: how it comes about");
     for (size_t i = 0; i < explanation->count; i++) add_node(&table, explanation, i);
     const noc_status status = noc_text_table(sheet, &table, diag);
     print_sources(sheet, explanation);
@@ -163,12 +161,9 @@ static void add_real(noc_table *table, double value)
 static noc_status write_csv(const noc_sheet *sheet, const noc_explainer *explainer,
                             const noc_explanation *explanations, size_t count, noc_diag *diag)
 {
-    static const char *const headers[] = {
-        "name",    "hash",  "load_flits_per_cycle", "metric", "path", "value", "unit", "made",
-        "formula", "source"};
     noc_table table = {0};
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_table_add_column(&table, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(
+        &table, "name|hash|load_flits_per_cycle|metric|path|value|unit|made|formula|source");
     for (size_t i = 0; i < count; i++) {
         const noc_explanation *explanation = &explanations[i];
         for (size_t n = 0; n < explanation->count; n++) {

@@ -97,11 +97,9 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *vi
                        view->main_file, view->file, count_fates(import, NOC_IMPORT_CARRIED),
                        count_fates(import, NOC_IMPORT_DEFAULT));
     fputc('\n', sheet->out);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "setting");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "value");
+    noc_table_add_columns(&table, "setting|value");
     if (has_lines(import)) noc_table_add_column(&table, NOC_ALIGN_RIGHT, "line");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "became");
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "here, and why");
+    noc_table_add_columns(&table, "became|here, and why");
     add_rows(&table, import);
     const noc_status status = noc_text_table(sheet, &table, diag);
     if (status != NOC_OK) return status;

@@ -201,23 +201,6 @@ void noc_report_kernel_workload(const noc_kernel_run *run, FILE *out)
 
 /* ---- for machines --------------------------------------------------------------------------- */
 
-static const noc_column_head heads[] = {
-    {NOC_ALIGN_LEFT, "trace"},           {NOC_ALIGN_RIGHT, "blocks"},
-    {NOC_ALIGN_RIGHT, "block_warps"},    {NOC_ALIGN_RIGHT, "issued"},
-    {NOC_ALIGN_RIGHT, "threads"},        {NOC_ALIGN_RIGHT, "idle"},
-    {NOC_ALIGN_RIGHT, "unknown"},        {NOC_ALIGN_RIGHT, "loads"},
-    {NOC_ALIGN_RIGHT, "stores"},         {NOC_ALIGN_RIGHT, "reads"},
-    {NOC_ALIGN_RIGHT, "writes"},         {NOC_ALIGN_RIGHT, "lines"},
-    {NOC_ALIGN_RIGHT, "reuses"},         {NOC_ALIGN_RIGHT, "shared"},
-    {NOC_ALIGN_RIGHT, "cycles"},         {NOC_ALIGN_RIGHT, "instructions"},
-    {NOC_ALIGN_RIGHT, "warps"},          {NOC_ALIGN_RIGHT, "active_threads"},
-    {NOC_ALIGN_RIGHT, "read_fraction"},  {NOC_ALIGN_RIGHT, "burst"},
-    {NOC_ALIGN_RIGHT, "l2_hit_rate"},    {NOC_ALIGN_RIGHT, "row_locality"},
-    {NOC_ALIGN_RIGHT, "sharing.same"},   {NOC_ALIGN_RIGHT, "sharing.distance"},
-    {NOC_ALIGN_RIGHT, "sharing.window"}, {NOC_ALIGN_RIGHT, "sharing.reuse"},
-    {NOC_ALIGN_RIGHT, "sharing.stride"},
-};
-
 static void add_counts(noc_table *table, const uint64_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) noc_table_add_cell(table, "%" PRIu64, numbers[i]);
@@ -262,7 +245,11 @@ static void add_row(noc_table *table, const char *name, const noc_kernel_counts 
 noc_status noc_report_kernels(const noc_sheet *sheet, const noc_kernel_run *run, noc_diag *diag)
 {
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(
+        &table, "trace|>blocks|>block_warps|>issued|>threads|>idle|>unknown|>loads|>stores|>reads|"
+                ">writes|>lines|>reuses|>shared|>cycles|>instructions|>warps|>active_threads|"
+                ">read_fraction|>burst|>l2_hit_rate|>row_locality|>sharing.same|>sharing.distance|"
+                ">sharing.window|>sharing.reuse|>sharing.stride");
     for (size_t i = 0; i < run->list.count; i++) {
         noc_workload workload = {.burst = 1};
         const noc_kernel_counts *counts = &run->kernels[i];

@@ -179,13 +179,11 @@ static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *
 {
     noc_table table = {0};
     const double base = view->named_count ? saturation_data(&view->named_placements[0]) : NAN;
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "placement");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "busiest channel\nflits/transaction");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "mean path\nrouters");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "saturation\nGB/s");
+    noc_table_add_columns(
+        &table,
+        "placement|.busiest channel\nflits/transaction|.mean path\nrouters|.saturation\nGB/s");
     if (has_within(view)) {
-        noc_table_add_column(&table, NOC_ALIGN_POINT, "within\n+-");
-        noc_table_add_column(&table, NOC_ALIGN_LEFT, "by");
+        noc_table_add_columns(&table, ".within\n+-|by");
     }
     for (size_t i = 0; i < view->best_count; i++)
         add_row(&table, view, &view->best_placements[i], base);

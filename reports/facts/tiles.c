@@ -3,14 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "reports/drawings/picture_page.h"
 #include "reports/drawings/tile_map.h"
+#include "reports/facts/detail.h"
 #include "reports/words/figure.h"
 #include "reports/words/load_words.h"
-#include "reports/words/sections.h"
-#include "reports/writers/csv.h"
-#include "reports/writers/json.h"
-#include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
 enum { ROUTERS_MAX = 20 }; /* limit of routers in a printed table */
@@ -20,42 +16,51 @@ static bool has_position(const noc_tile_router *router)
     return router->width_tiles > 0;
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
 
-static void set_position(json_t *object, const char *name, const noc_tile_router *router,
-                         double value)
+static const char *find_columns(const noc_estimate *estimate)
 {
-    json_object_set_new(object, name, has_position(router) ? noc_json_real(value) : json_null());
+    return estimate->tiles ? NOC_DETAIL_COLUMNS
+               "network router column row layer x_mm y_mm width_mm height_mm router_leakage_mw "
+               "router_dynamic_mw link_leakage_mw link_dynamic_mw power_mw json:why"
+                           : NULL;
 }
 
-json_t *noc_json_tiles(const noc_power_tiles *tiles)
+/* Puts the position and size of a router; null without a position. */
+static void put_position(noc_rows *rows, const noc_tile_router *router, double tile_mm)
 {
-    json_t *array = json_array();
-    for (uint32_t i = 0; i < tiles->count; i++) {
-        const noc_tile_router *router = &tiles->routers[i];
-        const noc_router_power *power = &router->power;
-        json_t *object = json_object();
-        json_object_set_new(object, "network", json_integer(router->network));
-        json_object_set_new(object, "router", noc_json_text(router->name));
-        set_position(object, "column", router, router->column);
-        set_position(object, "row", router, router->row);
-        set_position(object, "layer", router, router->layer);
-        set_position(object, "x_mm", router, router->column * tiles->tile_mm);
-        set_position(object, "y_mm", router, router->row * tiles->tile_mm);
-        set_position(object, "width_mm", router, router->width_tiles * tiles->tile_mm);
-        set_position(object, "height_mm", router, router->height_tiles * tiles->tile_mm);
-        json_object_set_new(object, "router_leakage_mw", noc_json_real(power->router_leakage_mw));
-        json_object_set_new(object, "router_dynamic_mw", noc_json_real(power->router_dynamic_mw));
-        json_object_set_new(object, "link_leakage_mw", noc_json_real(power->link_leakage_mw));
-        json_object_set_new(object, "link_dynamic_mw", noc_json_real(power->link_dynamic_mw));
-        json_object_set_new(object, "power_mw", noc_json_real(noc_tile_router_mw(router)));
-        if (tiles->no_power)
-            json_object_set_new(object, "why", noc_json_text(tiles->no_power));
-        else if (!tiles->has_dynamic)
-            json_object_set_new(object, "why", noc_json_text("no load was given: leakage alone"));
-        json_array_append_new(array, object);
-    }
-    return array;
+    const double known = has_position(router) ? 1.0 : NAN;
+    noc_put_real(rows, "column", known * router->column);
+    noc_put_real(rows, "row", known * router->row);
+    noc_put_real(rows, "layer", known * router->layer);
+    noc_put_real(rows, "x_mm", known * router->column * tile_mm);
+    noc_put_real(rows, "y_mm", known * router->row * tile_mm);
+    noc_put_real(rows, "width_mm", known * router->width_tiles * tile_mm);
+    noc_put_real(rows, "height_mm", known * router->height_tiles * tile_mm);
+}
+
+static void add_router(noc_rows *rows, const noc_estimate *estimate, const noc_tile_router *router)
+{
+    const noc_power_tiles *tiles = estimate->tiles;
+    noc_detail_add_row(rows, estimate);
+    noc_put_count(rows, "network", router->network);
+    noc_put_text(rows, "router", router->name);
+    put_position(rows, router, tiles->tile_mm);
+    noc_put_real(rows, "router_leakage_mw", router->power.router_leakage_mw);
+    noc_put_real(rows, "router_dynamic_mw", router->power.router_dynamic_mw);
+    noc_put_real(rows, "link_leakage_mw", router->power.link_leakage_mw);
+    noc_put_real(rows, "link_dynamic_mw", router->power.link_dynamic_mw);
+    noc_put_real(rows, "power_mw", noc_tile_router_mw(router));
+    if (tiles->no_power)
+        noc_put_text(rows, "why", tiles->no_power);
+    else if (!tiles->has_dynamic)
+        noc_put_text(rows, "why", "no load was given: leakage alone");
+}
+
+static void add_rows(noc_rows *rows, const noc_estimate *estimate)
+{
+    for (uint32_t i = 0; i < estimate->tiles->count; i++)
+        add_router(rows, estimate, &estimate->tiles->routers[i]);
 }
 
 /* ---- for people ----------------------------------------------------------------------------- */
@@ -97,14 +102,9 @@ static void add_total_row(noc_table *table, const noc_power_tiles *tiles)
 static noc_status print_rows(const noc_sheet *sheet, const noc_power_tiles *tiles,
                              const noc_tile_router *const *sorted, noc_diag *diag)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "router"},           {NOC_ALIGN_LEFT, "network"},
-        {NOC_ALIGN_POINT, "router\nleakage"}, {NOC_ALIGN_POINT, "\ndynamic"},
-        {NOC_ALIGN_POINT, "links\nleakage"},  {NOC_ALIGN_POINT, "\ndynamic"},
-        {NOC_ALIGN_POINT, "\ntotal"},
-    };
     noc_table table = {0};
-    noc_table_add_columns(&table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(
+        &table, "router|network|.router\nleakage|.\ndynamic|.links\nleakage|.\ndynamic|.\ntotal");
     for (uint32_t i = 0; i < tiles->count && i < ROUTERS_MAX; i++) {
         noc_table_add_cell(&table, "%s", sorted[i]->name);
         noc_table_add_cell(&table, "%s", sorted[i]->network_name);
@@ -121,7 +121,7 @@ static noc_status print_tiles(const noc_sheet *sheet, const noc_estimate *estima
         noc_text_paragraph(sheet, "No power: %s.", tiles->no_power);
         return NOC_OK;
     }
-    const noc_tile_router **sorted = malloc((tiles->count + 1) * sizeof *sorted);
+    NOC_AUTO_FREE const noc_tile_router **sorted = malloc((tiles->count + 1) * sizeof *sorted);
     if (!sorted) return noc_fail_memory(diag);
     for (uint32_t i = 0; i < tiles->count; i++) sorted[i] = &tiles->routers[i];
     qsort(sorted, tiles->count, sizeof *sorted, compare_power);
@@ -134,63 +134,28 @@ static noc_status print_tiles(const noc_sheet *sheet, const noc_estimate *estima
             tiles->count - ROUTERS_MAX, tiles->count,
             noc_figure_make(noc_tile_router_mw(sorted[ROUTERS_MAX]), 3).text);
     if (*tiles->missing_reason) noc_text_paragraph(sheet, "No map: %s.", tiles->missing_reason);
-    free(sorted);
     return status;
 }
 
-noc_status noc_text_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                          noc_diag *diag)
+static noc_status draw_map(const noc_sheet *sheet, const noc_system *system,
+                           const noc_estimate *estimate, noc_diag *diag)
 {
-    return noc_text_sections(sheet, estimates, count, "Power by router in mW, most first", true,
-                             print_tiles, diag);
+    (void)system;
+    char load_words[NOC_LOAD_WORDS_CHARS];
+    noc_load_words(sheet, estimate, 1, load_words);
+    return noc_tile_map_draw(sheet->out, estimate, load_words, diag);
 }
 
-/* ---- CSV ------------------------------------------------------------------------------------ */
-
-static void write_position(noc_csv_line *line, const noc_tile_router *router, double value)
-{
-    noc_csv_real(line, has_position(router) ? value : NAN);
-}
-
-static void write_row(const noc_sheet *sheet, const noc_estimate *estimate,
-                      const noc_tile_router *router)
-{
-    noc_csv_line line = {.sheet = sheet};
-    const noc_power_tiles *tiles = estimate->tiles;
-    noc_csv_text(&line, estimate->design->name);
-    noc_csv_text(&line, estimate->design->hash);
-    noc_csv_text(&line, noc_method_name(estimate->method));
-    noc_csv_real(&line, estimate->load);
-    noc_csv_count(&line, router->network);
-    noc_csv_text(&line, router->name);
-    write_position(&line, router, router->column);
-    write_position(&line, router, router->row);
-    write_position(&line, router, router->layer);
-    write_position(&line, router, router->column * tiles->tile_mm);
-    write_position(&line, router, router->row * tiles->tile_mm);
-    write_position(&line, router, router->width_tiles * tiles->tile_mm);
-    write_position(&line, router, router->height_tiles * tiles->tile_mm);
-    noc_csv_real(&line, router->power.router_leakage_mw);
-    noc_csv_real(&line, router->power.router_dynamic_mw);
-    noc_csv_real(&line, router->power.link_leakage_mw);
-    noc_csv_real(&line, router->power.link_dynamic_mw);
-    noc_csv_real(&line, noc_tile_router_mw(router));
-    noc_csv_end(&line);
-}
-
-noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                         noc_diag *diag)
-{
-    (void)diag;
-    fputs("design,hash,method,load_flits_per_cycle,network,router,column,row,layer,x_mm,y_mm,"
-          "width_mm,height_mm,router_leakage_mw,router_dynamic_mw,link_leakage_mw,link_dynamic_mw,"
-          "power_mw\n",
-          sheet->out);
-    for (size_t i = 0; i < count; i++)
-        for (uint32_t router = 0; router < estimates[i].tiles->count; router++)
-            write_row(sheet, &estimates[i], &estimates[i].tiles->routers[router]);
-    return NOC_OK;
-}
+const noc_detail noc_tile_detail = {
+    .member = "tiles",
+    .title = "Power by router in mW, most first",
+    .page_title = "power by tile",
+    .page_table = "The routers with most",
+    .columns = find_columns,
+    .add_rows = add_rows,
+    .print = print_tiles,
+    .draw = draw_map,
+};
 
 /* ---- HotSpot -------------------------------------------------------------------------------- */
 
@@ -208,7 +173,7 @@ static void write_floor_plan(FILE *out, const noc_power_tiles *tiles)
 static noc_status write_trace(FILE *out, const noc_power_tiles *tiles, noc_diag *diag)
 {
     const double w_per_mw = 1e-3;
-    noc_tile_power *map = noc_tiles_map(tiles);
+    NOC_AUTO_FREE noc_tile_power *map = noc_tiles_map(tiles);
     if (!map) return noc_fail_memory(diag);
     for (int i = 0; i < tiles->columns * tiles->rows; i++)
         fprintf(out, "%stile_%d_%d", i ? "\t" : "", i % tiles->columns, i / tiles->columns);
@@ -216,7 +181,6 @@ static noc_status write_trace(FILE *out, const noc_power_tiles *tiles, noc_diag 
     for (int i = 0; i < tiles->columns * tiles->rows; i++)
         fprintf(out, "%s%.9g", i ? "\t" : "", w_per_mw * (map[i].leakage_mw + map[i].dynamic_mw));
     fputc('\n', out);
-    free(map);
     return NOC_OK;
 }
 
@@ -242,36 +206,16 @@ static noc_status check_map(const noc_power_tiles *tiles, noc_tile_file kind,
     return NOC_OK;
 }
 
-static noc_status write_page(const noc_sheet *sheet, const noc_estimate *estimate,
-                             const char *load_words, noc_diag *diag)
-{
-    char title[300];
-    noc_inner_sheet inner;
-    snprintf(title, sizeof title, "%.200s: power by tile", estimate->design->name);
-    noc_picture_page_begin(sheet->out, title);
-    noc_picture_page_open(sheet->out, title);
-    noc_status status = noc_tile_map_draw(sheet->out, estimate, load_words, diag);
-    noc_picture_page_close(sheet->out);
-    if (status == NOC_OK) status = noc_picture_page_fold(sheet, &inner, diag);
-    if (status != NOC_OK) return status;
-    status = noc_text_tiles(&inner.sheet, estimate, 1, diag);
-    status = noc_picture_page_unfold(sheet->out, "The routers with most", &inner, status, diag);
-    noc_picture_page_end(sheet->out, &sheet->run);
-    return status;
-}
-
 noc_status noc_tiles_write(const noc_sheet *sheet, const noc_estimate *estimate, noc_tile_file kind,
                            const char *place_name, noc_diag *diag)
 {
-    char load_words[NOC_LOAD_WORDS_CHARS];
     const noc_status status = check_map(estimate->tiles, kind, place_name, diag);
     if (status != NOC_OK) return status;
-    noc_load_words(sheet, estimate, 1, load_words);
     switch (kind) {
     case NOC_TILE_PICTURE:
-        return noc_tile_map_draw(sheet->out, estimate, load_words, diag);
     case NOC_TILE_PAGE:
-        return write_page(sheet, estimate, load_words, diag);
+        return noc_detail_draw(sheet, &noc_tile_detail, NULL, estimate, kind == NOC_TILE_PAGE,
+                               diag);
     case NOC_TILE_FLOOR_PLAN:
         write_floor_plan(sheet->out, estimate->tiles);
         return NOC_OK;

@@ -3,22 +3,8 @@
 #ifndef NOC_REPORTS_FACTS_TILES_H
 #define NOC_REPORTS_FACTS_TILES_H
 
-#include <jansson.h>
-
 #include "hybrid/answers/estimate.h"
 #include "reports/writers/sheet.h"
-
-/* Returns the member "tiles" of a result: a row for each router. NULL: out of memory. */
-json_t *noc_json_tiles(const noc_power_tiles *tiles);
-
-/* Prints for each estimate a table of the routers with the largest power, and reasons for missing
- * figures. */
-noc_status noc_text_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                          noc_diag *diag);
-
-/* Writes CSV rows in place of the metrics: one for each router of each estimate. */
-noc_status noc_csv_tiles(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                         noc_diag *diag);
 
 /* Formats of a file of tiles. */
 typedef enum noc_tile_file {

@@ -88,7 +88,7 @@ void noc_csv_end(noc_csv_line *line)
 noc_status noc_csv_table(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)
 {
     noc_csv_line line = {.sheet = sheet};
-    if (table->has_failed) return noc_fail_memory(diag);
+    if (table->arena.is_short) return noc_fail_memory(diag);
     for (size_t c = 0; c < table->column_count; c++) noc_csv_text(&line, table->columns[c].header);
     noc_csv_end(&line);
     for (size_t r = 0; r < table->row_count; r++) {

@@ -59,8 +59,7 @@ static noc_status write_fields(const noc_sheet *sheet, const noc_table *tables, 
                                noc_diag *diag)
 {
     noc_table fields = {0};
-    static const char *const headers[] = {"kind", "name", "field", "value"};
-    for (size_t i = 0; i < 4; i++) noc_table_add_column(&fields, NOC_ALIGN_LEFT, headers[i]);
+    noc_table_add_columns(&fields, "kind|name|field|value");
     for (size_t t = 0; t < count; t++) {
         for (size_t r = 0; r < tables[t].row_count; r++) {
             for (size_t c = 2; c < tables[t].column_count; c++) {

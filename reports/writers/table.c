@@ -1,15 +1,16 @@
 #include "reports/writers/table.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+
+#include "base/auto.h"
 
 /* ---- filling -------------------------------------------------------------------------------- */
 
 static void add_column(noc_table *table, noc_align align, const char *header, bool is_detail)
 {
     if (table->column_count == NOC_TABLE_COLUMNS_MAX) return;
-    table->columns[table->column_count].header = header;
+    const char *copy = noc_arena_text(&table->arena, "%s", header);
+    table->columns[table->column_count].header = copy ? copy : "";
     table->columns[table->column_count].align = align;
     table->columns[table->column_count++].is_detail = is_detail;
 }
@@ -19,9 +20,20 @@ void noc_table_add_column(noc_table *table, noc_align align, const char *header)
     add_column(table, align, header, false);
 }
 
-void noc_table_add_columns(noc_table *table, const noc_column_head *heads, size_t count)
+void noc_table_add_columns(noc_table *table, const char *columns)
 {
-    for (size_t i = 0; i < count; i++) noc_table_add_column(table, heads[i].align, heads[i].header);
+    NOC_AUTO_FREE char *copy = strdup(columns);
+    if (!copy) table->arena.is_short = true;
+    for (char *rest = copy, *header; (header = strsep(&rest, "|"));) switch (*header) {
+        case '.':
+            add_column(table, NOC_ALIGN_POINT, header + 1, false);
+            break;
+        case '>':
+            add_column(table, NOC_ALIGN_RIGHT, header + 1, false);
+            break;
+        default:
+            add_column(table, NOC_ALIGN_LEFT, header, false);
+        }
 }
 
 void noc_table_add_detail(noc_table *table, const char *header)
@@ -46,50 +58,49 @@ void noc_table_dim_column(noc_table *table)
     if (table->column_count) table->columns[table->column_count - 1].is_dim = true;
 }
 
-/* Allocates room for one more element of `size` bytes. */
-static bool grow(void **elements, size_t *capacity, size_t count, size_t size)
+/* Returns a list with room for one more element of `size` bytes; NULL when out of memory. */
+static void *grow(noc_table *table, void *list, size_t *capacity, size_t count, size_t size)
 {
-    if (count < *capacity) return true;
-    const size_t new_capacity = *capacity ? 2 * *capacity : 64;
-    void *grown = realloc(*elements, new_capacity * size);
-    if (!grown) return false;
-    *elements = grown;
-    *capacity = new_capacity;
-    return true;
+    if (count < *capacity) return list;
+    void *grown = noc_arena_resize(&table->arena, list, count ? 2 * count : 64, size);
+    if (grown) *capacity = count ? 2 * count : 64;
+    return grown;
 }
 
 static noc_table_row *begin_row(noc_table *table, bool is_span)
 {
-    if (!grow((void **)&table->rows, &table->row_capacity, table->row_count, sizeof *table->rows))
-        return NULL;
-    table->rows[table->row_count] = (noc_table_row){table->cell_count, 0, is_span};
-    return &table->rows[table->row_count++];
+    noc_table_row *rows =
+        grow(table, table->rows, &table->row_capacity, table->row_count, sizeof *rows);
+    if (!rows) return NULL;
+    table->rows = rows;
+    rows[table->row_count] = (noc_table_row){table->cell_count, 0, is_span};
+    return &rows[table->row_count++];
 }
 
 static void add_cell(noc_table *table, noc_table_row *row, const char *format, va_list arguments)
 {
-    char *text = NULL;
-    if (!row || vasprintf(&text, format, arguments) < 0) {
-        table->has_failed = true;
-        return;
-    }
-    if (!grow((void **)&table->cells, &table->cell_capacity, table->cell_count,
-              sizeof *table->cells)) {
-        free(text);
-        table->has_failed = true;
-        return;
-    }
-    table->cells[table->cell_count++] = text;
+    char *text = row ? noc_arena_format(&table->arena, format, arguments) : NULL;
+    char **cells =
+        text ? grow(table, table->cells, &table->cell_capacity, table->cell_count, sizeof *cells)
+             : NULL;
+    if (!cells) return;
+    table->cells = cells;
+    cells[table->cell_count++] = text;
     row->count++;
+}
+
+void noc_table_add_cell_list(noc_table *table, const char *format, va_list arguments)
+{
+    noc_table_row *row = table->row_count ? &table->rows[table->row_count - 1] : NULL;
+    if (!row || row->is_span || row->count == table->column_count) row = begin_row(table, false);
+    add_cell(table, row, format, arguments);
 }
 
 void noc_table_add_cell(noc_table *table, const char *format, ...)
 {
-    noc_table_row *row = table->row_count ? &table->rows[table->row_count - 1] : NULL;
-    if (!row || row->is_span || row->count == table->column_count) row = begin_row(table, false);
     va_list arguments;
     va_start(arguments, format);
-    add_cell(table, row, format, arguments);
+    noc_table_add_cell_list(table, format, arguments);
     va_end(arguments);
 }
 
@@ -109,8 +120,6 @@ const char *noc_table_cell_text(const noc_table *table, size_t row, size_t colum
 
 void noc_table_clear(noc_table *table)
 {
-    for (size_t i = 0; i < table->cell_count; i++) free(table->cells[i]);
-    free(table->cells);
-    free(table->rows);
+    noc_arena_clear(&table->arena);
     *table = (noc_table){0};
 }

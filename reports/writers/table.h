@@ -5,8 +5,11 @@
 #ifndef NOC_REPORTS_WRITERS_TABLE_H
 #define NOC_REPORTS_WRITERS_TABLE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "base/arena.h"
 
 enum { NOC_TABLE_COLUMNS_MAX = 32 };
 
@@ -32,7 +35,7 @@ typedef struct noc_table_row {
 /* Columns and cells of a table. */
 typedef struct noc_table {
     struct {
-        const char *header; /* borrowed; lines separated by '\n' */
+        const char *header; /* lines separated by '\n' */
         noc_align align;
         bool is_detail;   /* left out of printed tables */
         bool is_optional; /* left out of printed tables that would be wider than their page */
@@ -40,23 +43,20 @@ typedef struct noc_table {
         noc_cell_type type;
     } columns[NOC_TABLE_COLUMNS_MAX];
     size_t column_count;
-    char **cells; /* texts of all rows, one row after another */
+    noc_arena arena; /* memory of the table; is_short: memory ran out while it was filled */
+    char **cells;    /* texts of all rows, one row after another */
     size_t cell_count, cell_capacity;
     noc_table_row *rows;
     size_t row_count, row_capacity;
-    bool has_failed;    /* memory ran out while the table was filled */
     const char *schema; /* borrowed name of a row's schema in JSON; NULL: the default */
 } noc_table;
 
-/* Adds a column. Columns beyond NOC_TABLE_COLUMNS_MAX are ignored. The header is borrowed. */
+/* Adds a column, with a copy of its header. Columns beyond NOC_TABLE_COLUMNS_MAX are ignored. */
 void noc_table_add_column(noc_table *table, noc_align align, const char *header);
 
-/* Adds several columns in order. */
-typedef struct noc_column_head {
-    noc_align align;
-    const char *header;
-} noc_column_head;
-void noc_table_add_columns(noc_table *table, const noc_column_head *heads, size_t count);
+/* Adds several columns: headers between bars, each after its alignment: '.' at points, '>' right,
+ * nothing left. "setting|.IPC|>clock\nMHz" */
+void noc_table_add_columns(noc_table *table, const char *columns);
 
 /* Adds a column for programs and `describe` only: noc_table_print skips it. */
 void noc_table_add_detail(noc_table *table, const char *header);
@@ -74,6 +74,8 @@ void noc_table_dim_column(noc_table *table);
  * are aligned by themselves, at the right of the column: "64.10\t+-0.70". */
 void noc_table_add_cell(noc_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void noc_table_add_cell_list(noc_table *table, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 
 /* Adds a line across all columns. */
 void noc_table_add_span(noc_table *table, const char *format, ...)

@@ -286,7 +286,7 @@ bool noc_table_is_fitting(const noc_table *table, int width)
 
 noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
 {
-    if (table->has_failed) return noc_fail_memory(diag);
+    if (table->arena.is_short) return noc_fail_memory(diag);
     const noc_table_layout l = noc_table_make_layout(table, (size_t)width);
     const bool is_stacked = l.total_width > (size_t)width;
     if (!is_stacked)

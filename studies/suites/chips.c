@@ -37,16 +37,9 @@ static double find_published(const noc_chip *chip)
 
 static void add_columns(noc_study *study)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "row"},
-        {NOC_ALIGN_LEFT, "built"},
-        {NOC_ALIGN_RIGHT, "drawn"},
-        {NOC_ALIGN_RIGHT, "built over drawn"},
-        {NOC_ALIGN_RIGHT, "as built, its chip left out"},
-        {NOC_ALIGN_LEFT, "inside"},
-    };
     static const char *const details[] = {"chip", "quantity", "how it is asked", "source"};
-    noc_table_add_columns(&study->table, heads, sizeof heads / sizeof heads[0]);
+    noc_table_add_columns(&study->table,
+                          "row|built|>drawn|>built over drawn|>as built, its chip left out|inside");
     for (size_t i = 0; i < sizeof details / sizeof details[0]; i++)
         noc_table_add_detail(&study->table, details[i]);
     study->folded_headers[3] = "built /\ndrawn";

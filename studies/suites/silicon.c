@@ -93,18 +93,9 @@ static void put_table(const noc_silicon_answers *a, noc_table *table)
 
 static void add_columns(noc_study *study)
 {
-    static const noc_column_head heads[] = {
-        {NOC_ALIGN_LEFT, "row"},
-        {NOC_ALIGN_LEFT, "published"},
-        {NOC_ALIGN_LEFT, "unit"},
-        {NOC_ALIGN_RIGHT, "model"},
-        {NOC_ALIGN_RIGHT, "sample"},
-        {NOC_ALIGN_RIGHT, "model off by %"},
-        {NOC_ALIGN_RIGHT, "sample off by %"},
-    };
-    enum { COLUMNS = sizeof heads / sizeof heads[0] };
     static const char *const details[] = {"quantity", "how it is read", "source"};
-    noc_table_add_columns(&study->table, heads, COLUMNS);
+    noc_table_add_columns(&study->table,
+                          "row|published|unit|>model|>sample|>model off by %|>sample off by %");
     for (size_t i = 0; i < sizeof details / sizeof details[0]; i++)
         noc_table_add_detail(&study->table, details[i]);
     study->folded_headers[5] = "model\noff %";

@@ -7,7 +7,7 @@
 #include "reader/design_walk.h"
 #include "reports/compare/validation.h"
 #include "reports/estimates/estimates.h"
-#include "reports/facts/by_node.h"
+#include "reports/facts/detail.h"
 #include "reports/words/comparison.h"
 #include "tests/support/users/pages.h"
 
@@ -418,7 +418,7 @@ static void sources_stand_by_their_trips(void **state)
     test_page p;
     noc_diag diag = {0};
     test_page_open(&p, NOC_FORMAT_TABLE);
-    assert_int_equal(noc_text_by_node(&p.sheet, &e, 1, &diag), NOC_OK);
+    assert_int_equal(noc_details_print(&p.sheet, &e, 1, &diag), NOC_OK);
     char *text = test_page_close(&p), order[8] = "";
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         if (line[0] >= '0' && line[0] <= '3') strncat(order, line, 1);

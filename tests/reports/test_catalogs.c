@@ -20,7 +20,7 @@ static void every_catalogue_is_complete(void **state)
     for (size_t i = 0; noc_catalog_at(i); i++) {
         noc_table table = {0};
         noc_catalog_at(i)->fill(&table);
-        assert_false(table.has_failed);
+        assert_false(table.arena.is_short);
         assert_true(table.row_count > 0);
         assert_int_equal(table.cell_count, table.row_count * table.column_count);
         for (size_t r = 0; r < table.row_count; r++) {

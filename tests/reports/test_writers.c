@@ -213,8 +213,7 @@ static void tables_fit_any_width_and_lose_nothing(void **state)
                 fill_words(cell, lengths[c], 9 + 200 * (h % 2), 'c');
                 noc_table_add_column(&table, NOC_ALIGN_LEFT, "first");
                 noc_table_add_column(&table, NOC_ALIGN_LEFT, header);
-                noc_table_add_column(&table, NOC_ALIGN_POINT, "number");
-                noc_table_add_column(&table, NOC_ALIGN_LEFT, "last");
+                noc_table_add_columns(&table, ".number|last");
                 noc_table_add_span(&table, "%s", cell);
                 for (int row = 0; row < 2; row++)
                     for (int i = 0; i < 4; i++)
@@ -249,8 +248,7 @@ static void check_spare(void **state)
     noc_table table = {0};
     test_page p;
     test_page_open(&p, NOC_FORMAT_TABLE);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "name");
-    noc_table_add_column(&table, NOC_ALIGN_RIGHT, "n");
+    noc_table_add_columns(&table, "name|>n");
     noc_table_add_optional(&table, NOC_ALIGN_RIGHT, "one");
     noc_table_dim_column(&table);
     noc_table_add_optional(&table, NOC_ALIGN_RIGHT, "two");

@@ -1,0 +1,70 @@
+/* reports/writers/rows.h: rows of named cells, built once for all formats of a report.
+ *
+ * A report begins the rows, adds each row, and puts its cells by name. Each format takes the cells
+ * that it has: JSON an object for each row, CSV a line, a table for people the cells that are shown.
+ *
+ *     NOC_AUTO(noc_rows_clear) noc_rows rows = noc_rows_begin(sheet, "csv:design name gain json:why");
+ *     noc_rows_show(&rows, NOC_ALIGN_LEFT, "setting");
+ *     noc_rows_add(&rows);
+ *     noc_put_text(&rows, "name", cure->name);
+ *     noc_put_real(&rows, "gain", cure->gain);
+ *     noc_put_shown(&rows, "%s by %s", cure->name, noc_percent_figure(cure->gain).text);
+ *     return noc_rows_write(&rows, diag);
+ *
+ * Columns for programs are one text, with blanks between the names and in the order of CSV; a name
+ * after "csv:" or "json:" is in that format alone. A cell without a put is empty in CSV, and no
+ * member in JSON. */
+#ifndef NOC_REPORTS_WRITERS_ROWS_H
+#define NOC_REPORTS_WRITERS_ROWS_H
+
+#include <jansson.h>
+
+#include "base/arena.h"
+#include "base/auto.h"
+#include "reports/writers/sheet.h"
+#include "reports/writers/table.h"
+
+typedef struct noc_rows {
+    const noc_sheet *sheet;
+    noc_arena arena;
+    struct noc_rows_column *columns;  /* columns for programs */
+    size_t column_count, next_column; /* `next_column`: column after the last put */
+    bool has_row;
+    json_t *array;   /* JSON: rows; NULL in other formats */
+    json_t *object;  /* JSON: the current row; borrowed */
+    noc_table table; /* rows for people */
+} noc_rows;
+
+/* Begins rows for the sheet's format. CSV: writes the header. `columns` is borrowed. */
+noc_rows noc_rows_begin(const noc_sheet *sheet, const char *columns);
+
+/* True if the rows become a table for people: shown columns and cells are taken. */
+bool noc_rows_are_shown(const noc_rows *rows);
+
+/* Adds a column for people; `header` is borrowed. Nothing in other formats. */
+void noc_rows_show(noc_rows *rows, noc_align align, const char *header);
+
+/* Adds a row. CSV: writes the row before. */
+void noc_rows_add(noc_rows *rows);
+
+/* Each function puts a cell of the current row, if the format has the column. */
+void noc_put_text(noc_rows *rows, const char *name, const char *text);
+void noc_put_real(noc_rows *rows, const char *name, double value); /* null, empty unless finite */
+void noc_put_count(noc_rows *rows, const char *name, uint64_t value);
+void noc_put_flag(noc_rows *rows, const char *name, bool value);
+/* Puts a value of JSON alone, and releases the value in other formats. */
+void noc_put_json(noc_rows *rows, const char *name, json_t *value);
+/* Puts the next cell of the table for people. */
+void noc_put_shown(noc_rows *rows, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Ends the rows: writes the table for people, the last line of CSV, or the array of JSON as a
+ * document; clears the rows. NOC_EFAILED: out of memory, or not written. */
+noc_status noc_rows_write(noc_rows *rows, noc_diag *diag);
+
+/* Ends rows in JSON; returns the array, which the caller releases. NULL when out of memory. */
+json_t *noc_rows_end_json(noc_rows *rows);
+
+/* Releases the rows without writing; nothing after their end. */
+void noc_rows_clear(noc_rows *rows);
+
+#endif
