@@ -33,45 +33,43 @@ static json_t *make_published_json(const noc_published *row)
 static void put_bounds(const noc_published *row, json_t *o)
 {
     const noc_printed p = noc_printed_read_row(row);
-    json_object_set_new(o, "published_lo", noc_json_real(p.lo));
-    json_object_set_new(o, "published_hi", noc_json_real(p.hi));
+    noc_json_set_real(o, "published_lo", p.lo);
+    noc_json_set_real(o, "published_hi", p.hi);
 }
 
 static json_t *make_row_json(const noc_judged_row *j)
 {
     const noc_published *r = j->row;
     json_t *o = json_object();
-    json_object_set_new(o, "id", noc_json_text(r->id));
-    json_object_set_new(o, "paper", noc_json_text(r->paper));
-    json_object_set_new(o, "where", noc_json_text(r->where));
-    json_object_set_new(o, "kind", noc_json_text(r->kind));
-    json_object_set_new(o, "subject", noc_json_text(r->subject));
-    json_object_set_new(o, "baseline", noc_json_text(r->baseline));
-    json_object_set_new(o, "platform", noc_json_text(r->platform));
-    json_object_set_new(o, "metric", noc_json_text(r->metric));
-    json_object_set_new(o, "unit", noc_json_text(r->unit));
+    noc_json_set_text(o, "id", r->id);
+    noc_json_set_text(o, "paper", r->paper);
+    noc_json_set_text(o, "where", r->where);
+    noc_json_set_text(o, "kind", r->kind);
+    noc_json_set_text(o, "subject", r->subject);
+    noc_json_set_text(o, "baseline", r->baseline);
+    noc_json_set_text(o, "platform", r->platform);
+    noc_json_set_text(o, "metric", r->metric);
+    noc_json_set_text(o, "unit", r->unit);
     json_object_set_new(o, "published", make_published_json(r));
     put_bounds(r, o);
-    json_object_set_new(o, "note", noc_json_text(r->note));
+    noc_json_set_text(o, "note", r->note);
     json_object_set_new(o, "model", make_figure_json(j, &j->model_figure));
     json_object_set_new(o, "sample",
                         j->sample_figure.is_stale ? json_null()
                                                   : make_figure_json(j, &j->sample_figure));
-    json_object_set_new(
-        o, "sample_half_width",
-        noc_json_real(j->sample_figure.is_stale ? NAN : j->sample_figure.half_width));
-    json_object_set_new(o, "sample_is_stale", json_boolean(j->sample_figure.is_stale));
-    json_object_set_new(
-        o, "compared",
-        noc_json_text(noc_judged_find_figure(j) == &j->sample_figure ? "sample" : "model"));
-    json_object_set_new(o, "difference", noc_json_real(noc_judged_find_difference(j)));
-    json_object_set_new(o, "verdict", noc_json_text(noc_verdict_name(j->verdict)));
-    json_object_set_new(o, "is_change", json_boolean(noc_judged_is_change(j)));
-    json_object_set_new(o, "judge", noc_json_text(r->judge));
-    json_object_set_new(o, "why", noc_json_text(j->reason));
-    json_object_set_new(o, "questions", noc_json_text(r->asks));
-    json_object_set_new(o, "expression", noc_json_text(r->expression));
-    json_object_set_new(o, "command", noc_json_text(j->command));
+    noc_json_set_real(o, "sample_half_width",
+                      j->sample_figure.is_stale ? NAN : j->sample_figure.half_width);
+    noc_json_set_flag(o, "sample_is_stale", j->sample_figure.is_stale);
+    noc_json_set_text(o, "compared",
+                      noc_judged_find_figure(j) == &j->sample_figure ? "sample" : "model");
+    noc_json_set_real(o, "difference", noc_judged_find_difference(j));
+    noc_json_set_text(o, "verdict", noc_verdict_name(j->verdict));
+    noc_json_set_flag(o, "is_change", noc_judged_is_change(j));
+    noc_json_set_text(o, "judge", r->judge);
+    noc_json_set_text(o, "why", j->reason);
+    noc_json_set_text(o, "questions", r->asks);
+    noc_json_set_text(o, "expression", r->expression);
+    noc_json_set_text(o, "command", j->command);
     return o;
 }
 

@@ -5,8 +5,8 @@
 
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/table_print.h"
 
 double noc_booksim_mean_error(const noc_booksim_comparison *designs, size_t count)
@@ -93,40 +93,49 @@ static noc_status print_table(const noc_sheet *sheet, const noc_booksim_comparis
 
 /* ---- JSON and CSV --------------------------------------------------------------------------- */
 
-static json_t *figure_object(const noc_booksim_figure *figure)
+static const char point_columns[] =
+    "csv:design csv:figure load_flits_per_cycle booksim csv:booksim_lo csv:booksim_hi sample "
+    "csv:sample_lo csv:sample_hi model csv:model_lo csv:model_hi";
+
+static void put_point(noc_rows *rows, const noc_booksim_comparison *comparison,
+                      const char *figure_name, const noc_booksim_point *point)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "value", noc_json_real(figure->value));
-    json_object_set_new(object, "lo", noc_json_real(figure->lo));
-    json_object_set_new(object, "hi", noc_json_real(figure->hi));
-    return object;
+    const noc_booksim_figure *booksim = &point->booksim, *sample = &point->sample,
+                             *model = &point->model;
+    noc_rows_add(rows);
+    noc_put_text(rows, "design", comparison->name);
+    noc_put_text(rows, "figure", figure_name);
+    if (isfinite(point->load)) noc_put_real(rows, "load_flits_per_cycle", point->load);
+    noc_put_interval(rows, "booksim", booksim->value, booksim->lo, booksim->hi);
+    noc_put_interval(rows, "sample", sample->value, sample->lo, sample->hi);
+    noc_put_interval(rows, "model", model->value, model->lo, model->hi);
 }
 
-static json_t *point_object(const noc_booksim_point *point)
+static void add_latencies(noc_rows *rows, const noc_booksim_comparison *comparison)
 {
-    json_t *object = json_object();
-    if (isfinite(point->load))
-        json_object_set_new(object, "load_flits_per_cycle", noc_json_real(point->load));
-    json_object_set_new(object, "booksim", figure_object(&point->booksim));
-    json_object_set_new(object, "sample", figure_object(&point->sample));
-    json_object_set_new(object, "model", figure_object(&point->model));
-    return object;
+    for (size_t p = 0; p < comparison->count; p++)
+        put_point(rows, comparison, "packet_latency_cycles", &comparison->points[p]);
+}
+
+static void add_saturation(noc_rows *rows, const noc_booksim_comparison *comparison)
+{
+    put_point(rows, comparison, "saturation_flits_per_cycle", &comparison->saturation);
 }
 
 static json_t *design_object(const noc_sheet *sheet, const char *program,
                              const noc_booksim_comparison *comparison)
 {
-    json_t *object = json_object(), *points = json_array();
-    for (size_t p = 0; p < comparison->count; p++)
-        json_array_append_new(points, point_object(&comparison->points[p]));
-    json_object_set_new(object, "schema", noc_json_text("nocsight.beside/1"));
-    json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
+    json_t *object = noc_json_document(sheet, "nocsight.beside/1");
+    noc_rows latencies = noc_rows_begin(sheet, point_columns),
+             saturation = noc_rows_begin(sheet, point_columns);
+    add_latencies(&latencies, comparison);
+    add_saturation(&saturation, comparison);
     json_object_set_new(object, "design", noc_json_design(comparison->design));
-    json_object_set_new(object, "program", noc_json_text(program));
-    json_object_set_new(object, "settings_lost", noc_json_count(comparison->lost_settings));
-    json_object_set_new(object, "packet_latency_cycles", points);
-    json_object_set_new(object, "saturation_flits_per_cycle",
-                        point_object(&comparison->saturation));
+    noc_json_set_text(object, "program", program);
+    noc_json_set_count(object, "settings_lost", comparison->lost_settings);
+    json_object_set_new(object, "packet_latency_cycles", noc_rows_end_json(&latencies));
+    json_object_set(object, "saturation_flits_per_cycle", saturation.object);
+    noc_rows_clear(&saturation);
     json_object_set_new(object, "run", noc_json_run(&sheet->run));
     return object;
 }
@@ -140,45 +149,21 @@ static noc_status write_json(const noc_sheet *sheet, const char *program,
     return noc_json_write(sheet->out, root, diag);
 }
 
-static void write_figure(noc_csv_line *line, const noc_booksim_figure *figure)
-{
-    noc_csv_real(line, figure->value);
-    noc_csv_real(line, figure->lo);
-    noc_csv_real(line, figure->hi);
-}
-
-static void write_line(const noc_sheet *sheet, const noc_booksim_comparison *comparison,
-                       const char *figure_name, const noc_booksim_point *point)
-{
-    noc_csv_line line = {.sheet = sheet};
-    noc_csv_text(&line, comparison->name);
-    noc_csv_text(&line, figure_name);
-    noc_csv_real(&line, point->load);
-    write_figure(&line, &point->booksim);
-    write_figure(&line, &point->sample);
-    write_figure(&line, &point->model);
-    noc_csv_end(&line);
-}
-
 static noc_status write_csv(const noc_sheet *sheet, const noc_booksim_comparison *designs,
-                            size_t count)
+                            size_t count, noc_diag *diag)
 {
-    fputs("design,figure,load_flits_per_cycle,booksim,booksim_lo,booksim_hi,sample,sample_lo,"
-          "sample_hi,model,model_lo,model_hi\n",
-          sheet->out);
+    noc_rows rows = noc_rows_begin(sheet, point_columns);
     for (size_t i = 0; i < count; i++) {
-        const noc_booksim_comparison *design = &designs[i];
-        for (size_t p = 0; p < design->count; p++)
-            write_line(sheet, design, "packet_latency_cycles", &design->points[p]);
-        write_line(sheet, design, "saturation_flits_per_cycle", &design->saturation);
+        add_latencies(&rows, &designs[i]);
+        add_saturation(&rows, &designs[i]);
     }
-    return NOC_OK;
+    return noc_rows_write(&rows, diag);
 }
 
 noc_status noc_report_booksim(const noc_sheet *sheet, const char *program,
                               const noc_booksim_comparison *designs, size_t count, noc_diag *diag)
 {
     if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, program, designs, count, diag);
-    if (sheet->format == NOC_FORMAT_CSV) return write_csv(sheet, designs, count);
+    if (sheet->format == NOC_FORMAT_CSV) return write_csv(sheet, designs, count, diag);
     return print_table(sheet, designs, count, diag);
 }

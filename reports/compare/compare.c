@@ -16,7 +16,6 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 #include "reports/words/load_words.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
@@ -389,40 +388,30 @@ static noc_status write_json(const noc_sheet *sheet, const noc_compared_designs 
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-static void add_change_header(noc_csv_line *line, noc_metric_id id)
+static void put_change(noc_rows *rows, noc_metric_id id, const noc_contrast *contrast)
 {
-    static const char *const suffixes[] = {"", "_lo", "_hi"};
-    const char *name = noc_metric_info_of(id)->name;
     char column[100];
-    for (size_t k = 0; k < 3; k++) {
-        snprintf(column, sizeof column, "%s_change%s_frac", name, suffixes[k]);
-        noc_csv_text(line, column);
-    }
+    const char *name = noc_metric_info_of(id)->name;
+    snprintf(column, sizeof column, "%s_change_frac", name);
+    noc_put_real(rows, column, contrast->change);
+    snprintf(column, sizeof column, "%s_change_lo_frac", name);
+    noc_put_real(rows, column, contrast->lo);
+    snprintf(column, sizeof column, "%s_change_hi_frac", name);
+    noc_put_real(rows, column, contrast->hi);
     snprintf(column, sizeof column, "%s_indistinguishable", name);
-    noc_csv_text(line, column);
+    noc_put_text(rows, column, contrast->reason ? "" : contrast->is_indistinct ? "yes" : "no");
 }
 
-static void add_change(noc_csv_line *line, const noc_contrast *contrast)
-{
-    noc_csv_real(line, contrast->change);
-    noc_csv_real(line, contrast->lo);
-    noc_csv_real(line, contrast->hi);
-    noc_csv_text(line, contrast->reason ? "" : contrast->is_indistinct ? "yes" : "no");
-}
-
-static const char *const moved_columns[] = {"different_ends", "moved_setting", "moved_from",
-                                            "moved_to", "moved_met"};
-
-/* Adds the number of differing settings of the ends, and the moved setting. */
-static void add_fairness(noc_csv_line *line, const noc_compared_designs *designs,
+/* Puts the number of differing settings of the ends, and the moved setting. */
+static void put_fairness(noc_rows *rows, const noc_compared_designs *designs,
                          const noc_settings *settings, size_t i)
 {
     const noc_match *match = noc_find_moved_setting(designs, i);
-    noc_csv_real(line, (double)noc_count_differing_ends(settings, i));
-    noc_csv_text(line, match ? match->path : "");
-    noc_csv_text(line, match ? match->old_text : "");
-    noc_csv_text(line, match ? match->new_text : "");
-    noc_csv_text(line, !match ? "" : match->is_met ? "yes" : "no");
+    noc_put_count(rows, "different_ends", noc_count_differing_ends(settings, i));
+    noc_put_text(rows, "moved_setting", match ? match->path : "");
+    noc_put_text(rows, "moved_from", match ? match->old_text : "");
+    noc_put_text(rows, "moved_to", match ? match->new_text : "");
+    noc_put_text(rows, "moved_met", !match ? "" : match->is_met ? "yes" : "no");
 }
 
 /* Writes a row for each design: for each metric the change against the first design, as a share,
@@ -431,29 +420,22 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_compared_designs *
                             const noc_settings *settings, noc_diag *diag)
 {
     const noc_estimate *estimates = compared->estimates;
-    const size_t count = compared->count;
-    noc_csv_line line = {.sheet = sheet};
-    noc_csv_designs designs = {.settings = {0}};
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = noc_csv_designs_add(&designs, estimates[i].design, diag);
-    noc_csv_estimate_header(&line, &designs);
-    for (size_t k = 0; k < sizeof moved_columns / sizeof moved_columns[0]; k++)
-        noc_csv_text(&line, moved_columns[k]);
-    for (int id = 0; id < NOC_METRICS; id++) add_change_header(&line, (noc_metric_id)id);
-    noc_csv_end(&line);
-    for (size_t i = 0; i < count; i++) {
-        noc_csv_estimate(&line, &designs, &estimates[i]);
-        add_fairness(&line, compared, settings, i);
+    NOC_AUTO(noc_csv_designs_clear) noc_csv_designs designs = {.settings = {0}};
+    for (size_t i = 0; i < compared->count; i++) {
+        const noc_status status = noc_csv_designs_add(&designs, estimates[i].design, diag);
+        if (status != NOC_OK) return status;
+    }
+    noc_rows rows = noc_rows_begin(sheet, NULL);
+    for (size_t i = 0; i < compared->count; i++) {
+        noc_csv_add_estimate(&rows, &designs, &estimates[i]);
+        put_fairness(&rows, compared, settings, i);
         for (int id = 0; id < NOC_METRICS; id++) {
             const noc_contrast contrast =
                 noc_change_find(&estimates[0], &estimates[i], (noc_metric_id)id);
-            add_change(&line, &contrast);
+            put_change(&rows, (noc_metric_id)id, &contrast);
         }
-        noc_csv_end(&line);
     }
-    noc_csv_designs_clear(&designs);
-    return status;
+    return noc_rows_write(&rows, diag);
 }
 
 /* ---- all formats ---------------------------------------------------------------------------- */

@@ -53,13 +53,13 @@ json_t *noc_json_moved_setting(const noc_compared_designs *designs, size_t i)
     const noc_match *match = noc_find_moved_setting(designs, i);
     if (!match) return json_null();
     json_t *object = json_object();
-    json_object_set_new(object, "setting", noc_json_text(match->path));
+    noc_json_set_text(object, "setting", match->path);
     json_object_set_new(object, "from", noc_json_setting(match->old_text));
     json_object_set_new(object, "to", noc_json_setting(match->new_text));
-    json_object_set_new(object, "metric", noc_json_text(noc_metric_info_of(match->metric)->name));
-    json_object_set_new(object, "value", noc_json_real(match->value));
-    json_object_set_new(object, "target", noc_json_real(match->target));
-    json_object_set_new(object, "met", json_boolean(match->is_met));
+    noc_json_set_text(object, "metric", noc_metric_info_of(match->metric)->name);
+    noc_json_set_real(object, "value", match->value);
+    noc_json_set_real(object, "target", match->target);
+    noc_json_set_flag(object, "met", match->is_met);
     return object;
 }
 

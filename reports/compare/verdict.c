@@ -8,11 +8,10 @@
 #include "reports/facts/sweep.h"
 #include "reports/words/design_json.h"
 #include "reports/words/design_text.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 #include "reports/writers/pen.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
-#include "reports/writers/table.h"
 
 /* Returns the name of the design or the space; NULL: not readable. */
 static const char *verdict_name(const noc_verdict *verdict)
@@ -50,71 +49,26 @@ static void print_verdict(const noc_sheet *sheet, const noc_verdict *verdict, bo
     noc_design_print(design, sheet->out);
 }
 
-/* Fills a table with one row for each file. */
-static void fill_files(noc_table *table, const noc_verdict *verdicts, size_t count)
-{
-    noc_table_add_columns(table, "file|name|status|hash|errors|warnings");
-    for (size_t i = 0; i < count; i++) {
-        const noc_verdict *verdict = &verdicts[i];
-        noc_table_add_cell(table, "%s", verdict->file);
-        noc_table_add_cell(table, "%s", verdict_name(verdict) ? verdict_name(verdict) : "");
-        noc_table_add_cell(table, "%s", is_valid(verdict) ? "ok" : "wrong");
-        noc_table_add_cell(table, "%s", verdict->design ? verdict->design->hash : "");
-        noc_table_add_cell(table, "%zu", verdict->faults.count);
-        noc_table_add_cell(table, "%s", verdict->missing_cost_reason);
-    }
-}
+/* ---- for programs --------------------------------------------------------------------------- */
 
-/* Fills a table with one row for each setting, from the lines "path = value" of the canonical
- * form. */
-static void fill_settings(noc_table *table, const noc_verdict *verdicts, size_t count)
+/* Calls `put` with each setting, from the lines "path = value" of the canonical form. */
+static void visit_settings(const noc_design *design,
+                           void (*put)(void *context, const char *path, const char *value),
+                           void *context)
 {
-    static const char *const headers[] = {"file", "name", "setting", "value"};
-    for (size_t i = 0; i < 4; i++) noc_table_add_column(table, NOC_ALIGN_LEFT, headers[i]);
-    for (size_t i = 0; i < count; i++) {
-        const noc_verdict *verdict = &verdicts[i];
-        char *canonical = verdict->design ? noc_design_canonical(verdict->design) : NULL,
-             *cursor = canonical;
-        for (char *line; canonical && (line = strsep(&cursor, "\n"));) {
-            const char *equals = strstr(line, " = ");
-            if (!equals) continue;
-            noc_table_add_cell(table, "%s", verdict->file);
-            noc_table_add_cell(table, "%s", verdict->design->name);
-            noc_table_add_cell(table, "%.*s", (int)(equals - line), line);
-            noc_table_add_cell(table, "%s", equals + 3);
-        }
-        free(canonical);
-    }
-}
-
-static noc_status write_csv(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
-                            bool is_resolved, noc_diag *diag)
-{
-    noc_table table = {0};
-    if (is_resolved)
-        fill_settings(&table, verdicts, count);
-    else
-        fill_files(&table, verdicts, count);
-    const noc_status status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
-}
-
-/* ---- JSON ----------------------------------------------------------------------------------- */
-
-/* Returns the settings as members, from the lines "path = value" of the canonical form. */
-static json_t *settings_object(const noc_design *design)
-{
-    json_t *object = json_object();
-    char *canonical = noc_design_canonical(design), *cursor = canonical;
+    NOC_AUTO_FREE char *canonical = noc_design_canonical(design);
+    char *cursor = canonical;
     for (char *line; canonical && (line = strsep(&cursor, "\n"));) {
         char *equals = strstr(line, " = ");
         if (!equals) continue;
         *equals = '\0';
-        json_object_set_new(object, line, noc_json_setting(equals + 3));
+        put(context, line, equals + 3);
     }
-    free(canonical);
-    return object;
+}
+
+static void set_member(void *context, const char *path, const char *value)
+{
+    json_object_set_new(context, path, noc_json_setting(value));
 }
 
 static json_t *faults_array(const noc_diag *faults)
@@ -123,28 +77,22 @@ static json_t *faults_array(const noc_diag *faults)
     for (size_t i = 0; i < faults->count; i++) {
         const noc_message *message = &faults->messages[i];
         json_t *object = json_object();
-        json_object_set_new(object, "file",
-                            message->file ? noc_json_text(message->file) : json_null());
+        noc_json_set_text(object, "file", message->file);
         json_object_set_new(object, "line",
                             message->line > 0 ? json_integer(message->line) : json_null());
-        json_object_set_new(object, "text",
-                            message->text ? noc_json_text(message->text) : json_null());
+        noc_json_set_text(object, "text", message->text);
         json_array_append_new(array, object);
     }
     return array;
 }
 
-static json_t *verdict_object(const noc_run_info *run, const noc_verdict *verdict, bool is_resolved)
+static json_t *verdict_object(const noc_sheet *sheet, const noc_verdict *verdict, bool is_resolved)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "schema", noc_json_text("nocsight.check/1"));
-    json_object_set_new(object, "tool", noc_json_tool(run));
-    json_object_set_new(object, "file", noc_json_text(verdict->file));
-    json_object_set_new(object, "status", noc_json_text(is_valid(verdict) ? "ok" : "wrong"));
-    json_object_set_new(object, "name",
-                        verdict_name(verdict) ? noc_json_text(verdict_name(verdict)) : json_null());
-    json_object_set_new(object, "hash",
-                        verdict->design ? noc_json_text(verdict->design->hash) : json_null());
+    json_t *object = noc_json_document(sheet, "nocsight.check/1");
+    noc_json_set_text(object, "file", verdict->file);
+    noc_json_set_text(object, "status", is_valid(verdict) ? "ok" : "wrong");
+    noc_json_set_text(object, "name", verdict_name(verdict));
+    noc_json_set_text(object, "hash", verdict->design ? verdict->design->hash : NULL);
     json_object_set_new(object, "errors", faults_array(&verdict->faults));
     json_t *warnings = json_array();
     if (*verdict->missing_cost_reason)
@@ -155,19 +103,61 @@ static json_t *verdict_object(const noc_run_info *run, const noc_verdict *verdic
         json_object_set_new(object, "space", noc_json_survey(&verdict->survey));
     if (!is_resolved || !verdict->design) return object;
     json_object_set_new(object, "config", noc_json_config(verdict->design));
-    json_object_set_new(object, "settings", settings_object(verdict->design));
+    json_t *settings = json_object();
+    visit_settings(verdict->design, set_member, settings);
+    json_object_set_new(object, "settings", settings);
     return object;
 }
 
 static noc_status write_json(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
                              bool is_resolved, noc_diag *diag)
 {
-    if (count == 1)
-        return noc_json_write(sheet->out, verdict_object(&sheet->run, verdicts, is_resolved), diag);
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, verdict_object(&sheet->run, &verdicts[i], is_resolved));
-    return noc_json_write(sheet->out, array, diag);
+        json_array_append_new(array, verdict_object(sheet, &verdicts[i], is_resolved));
+    return noc_json_write_items(sheet->out, array, false, diag);
+}
+
+/* Setting rows of a file. */
+typedef struct setting_rows {
+    noc_rows *rows;
+    const noc_verdict *verdict;
+} setting_rows;
+
+static void add_setting(void *context, const char *path, const char *value)
+{
+    const setting_rows *settings = context;
+    noc_rows_add(settings->rows);
+    noc_put_text(settings->rows, "file", settings->verdict->file);
+    noc_put_text(settings->rows, "name", settings->verdict->design->name);
+    noc_put_text(settings->rows, "setting", path);
+    noc_put_text(settings->rows, "value", value);
+}
+
+static void add_file(noc_rows *rows, const noc_verdict *verdict)
+{
+    const char *name = verdict_name(verdict);
+    noc_rows_add(rows);
+    noc_put_text(rows, "file", verdict->file);
+    noc_put_text(rows, "name", name ? name : "");
+    noc_put_text(rows, "status", is_valid(verdict) ? "ok" : "wrong");
+    noc_put_text(rows, "hash", verdict->design ? verdict->design->hash : "");
+    noc_put_count(rows, "errors", verdict->faults.count);
+    noc_put_text(rows, "warnings", verdict->missing_cost_reason);
+}
+
+/* Writes a row for each file, or for each setting of the files. */
+static noc_status write_csv(const noc_sheet *sheet, const noc_verdict *verdicts, size_t count,
+                            bool is_resolved, noc_diag *diag)
+{
+    noc_rows rows = noc_rows_begin(sheet, is_resolved ? "file name setting value"
+                                                      : "file name status hash errors warnings");
+    for (size_t i = 0; i < count; i++)
+        if (!is_resolved)
+            add_file(&rows, &verdicts[i]);
+        else if (verdicts[i].design)
+            visit_settings(verdicts[i].design, add_setting, &(setting_rows){&rows, &verdicts[i]});
+    return noc_rows_write(&rows, diag);
 }
 
 /* ---- all formats ---------------------------------------------------------------------------- */

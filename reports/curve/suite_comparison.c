@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "reports/words/figure.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
@@ -156,56 +156,47 @@ static noc_status print_text(const noc_sheet *sheet, const noc_suite *suite,
 
 /* ---- for programs --------------------------------------------------------------------------- */
 
-static void add_number(noc_table *table, double value)
-{
-    if (isfinite(value))
-        noc_table_add_cell(table, "%.12g", value);
-    else
-        noc_table_add_cell(table, "%s", "");
-}
-
 static noc_status print_csv(const noc_sheet *sheet, const noc_suite *suite,
                             const noc_suite_comparisons *trials, noc_diag *diag)
 {
-    noc_table table = {0};
-    noc_table_add_columns(
-        &table,
-        "suite|family|design|hash|figure|load_flits_per_cycle|model|lo|hi|measured|error_frac|"
-        "inside");
+    noc_rows rows =
+        noc_rows_begin(sheet, "suite family design hash figure load_flits_per_cycle model lo "
+                              "hi measured error_frac inside");
     for (size_t i = 0; i < trials->count; i++) {
         const noc_suite_comparison *trial = &trials->list[i];
         const noc_suite_case *suite_case = &suite->cases[trial->case_index];
-        const double numbers[] = {trial->load, trial->model,    trial->lo,
-                                  trial->hi,   trial->measured, noc_suite_relative_error(trial)};
-        noc_table_add_cell(&table, "%s", suite->name);
-        noc_table_add_cell(&table, "%s", suite_case->family);
-        noc_table_add_cell(&table, "%s", suite_case->name);
-        noc_table_add_cell(&table, "%s", suite_case->design->hash);
-        noc_table_add_cell(&table, "%s", noc_compared_kind_name(trial->kind));
-        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
-            add_number(&table, numbers[k]);
-        noc_table_add_cell(
-            &table, "%s", noc_has_interval(trial) ? noc_is_inside_interval(trial) ? "1" : "0" : "");
+        noc_rows_add(&rows);
+        noc_put_text(&rows, "suite", suite->name);
+        noc_put_text(&rows, "family", suite_case->family);
+        noc_put_text(&rows, "design", suite_case->name);
+        noc_put_text(&rows, "hash", suite_case->design->hash);
+        noc_put_text(&rows, "figure", noc_compared_kind_name(trial->kind));
+        noc_put_real(&rows, "load_flits_per_cycle", trial->load);
+        noc_put_real(&rows, "model", trial->model);
+        noc_put_real(&rows, "lo", trial->lo);
+        noc_put_real(&rows, "hi", trial->hi);
+        noc_put_real(&rows, "measured", trial->measured);
+        noc_put_real(&rows, "error_frac", noc_suite_relative_error(trial));
+        if (noc_has_interval(trial))
+            noc_put_count(&rows, "inside", noc_is_inside_interval(trial) ? 1 : 0);
     }
-    const noc_status status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_rows_write(&rows, diag);
 }
 
 static json_t *tally_object(const char *family, noc_compared_kind kind, const noc_tally *tally)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "family", noc_json_text(family));
-    json_object_set_new(object, "figure", noc_json_text(noc_compared_kind_name(kind)));
-    json_object_set_new(object, "cases", json_integer((json_int_t)(tally->count + tally->missing)));
-    json_object_set_new(object, "no_answer", json_integer((json_int_t)tally->missing));
-    json_object_set_new(object, "mean_error", noc_json_real(tally->mean_error));
-    json_object_set_new(object, "worst_error", noc_json_real(tally->worst_error));
-    json_object_set_new(object, "bias", noc_json_real(tally->mean_signed_error));
-    json_object_set_new(object, "intervals", json_integer((json_int_t)tally->interval_count));
-    json_object_set_new(object, "inside", json_integer((json_int_t)tally->inside_count));
-    json_object_set_new(object, "median_half_width", noc_json_real(tally->half_width));
-    json_object_set_new(object, "widening", noc_json_real(tally->widening));
+    noc_json_set_text(object, "family", family);
+    noc_json_set_text(object, "figure", noc_compared_kind_name(kind));
+    noc_json_set_count(object, "cases", tally->count + tally->missing);
+    noc_json_set_count(object, "no_answer", tally->missing);
+    noc_json_set_real(object, "mean_error", tally->mean_error);
+    noc_json_set_real(object, "worst_error", tally->worst_error);
+    noc_json_set_real(object, "bias", tally->mean_signed_error);
+    noc_json_set_count(object, "intervals", tally->interval_count);
+    noc_json_set_count(object, "inside", tally->inside_count);
+    noc_json_set_real(object, "median_half_width", tally->half_width);
+    noc_json_set_real(object, "widening", tally->widening);
     return object;
 }
 
@@ -231,13 +222,12 @@ static json_t *largest_errors_array(const noc_suite *suite, const noc_suite_comp
     const noc_suite_comparison **list = sort_by_error(trials);
     for (size_t i = 0; list && i < trials->count && i < LISTED_TRIALS_MAX; i++) {
         json_t *object = json_object();
-        json_object_set_new(object, "design",
-                            noc_json_text(suite->cases[list[i]->case_index].name));
-        json_object_set_new(object, "figure", noc_json_text(noc_compared_kind_name(list[i]->kind)));
-        json_object_set_new(object, "load_flits_per_cycle", noc_json_real(list[i]->load));
-        json_object_set_new(object, "model", noc_json_real(list[i]->model));
-        json_object_set_new(object, "measured", noc_json_real(list[i]->measured));
-        json_object_set_new(object, "error", noc_json_real(noc_suite_relative_error(list[i])));
+        noc_json_set_text(object, "design", suite->cases[list[i]->case_index].name);
+        noc_json_set_text(object, "figure", noc_compared_kind_name(list[i]->kind));
+        noc_json_set_real(object, "load_flits_per_cycle", list[i]->load);
+        noc_json_set_real(object, "model", list[i]->model);
+        noc_json_set_real(object, "measured", list[i]->measured);
+        noc_json_set_real(object, "error", noc_suite_relative_error(list[i]));
         json_array_append_new(array, object);
     }
     free(list);
@@ -250,9 +240,8 @@ static json_t *faults_array(const noc_suite *suite)
     for (size_t i = 0; i < suite->count; i++) {
         if (suite->cases[i].design) continue;
         json_t *object = json_object();
-        json_object_set_new(object, "design", noc_json_text(suite->cases[i].name));
-        json_object_set_new(object, "why",
-                            noc_json_text(suite->cases[i].fault ? suite->cases[i].fault : ""));
+        noc_json_set_text(object, "design", suite->cases[i].name);
+        noc_json_set_text(object, "why", suite->cases[i].fault ? suite->cases[i].fault : "");
         json_array_append_new(array, object);
     }
     return array;
@@ -262,17 +251,15 @@ static noc_status print_json(const noc_sheet *sheet, const noc_suite *suite,
                              const noc_suite_comparisons *trials, const noc_ranking *ranking,
                              noc_diag *diag)
 {
-    json_t *object = json_object(), *pairs = json_object();
-    json_object_set_new(object, "schema", noc_json_text("nocsight.validation/1"));
-    json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(object, "suite", noc_json_text(suite->name));
-    json_object_set_new(object, "designs", json_integer((json_int_t)suite->measured_count));
+    json_t *object = noc_json_document(sheet, "nocsight.validation/1"), *pairs = json_object();
+    noc_json_set_text(object, "suite", suite->name);
+    noc_json_set_count(object, "designs", suite->measured_count);
     json_object_set_new(object, "bad", faults_array(suite));
     json_object_set_new(object, "errors", tallies_array(suite, trials));
     json_object_set_new(object, "worst", largest_errors_array(suite, trials));
-    json_object_set_new(pairs, "pairs", json_integer((json_int_t)ranking->pairs));
-    json_object_set_new(pairs, "measured_apart", json_integer((json_int_t)ranking->clear_pairs));
-    json_object_set_new(pairs, "ordered_alike", json_integer((json_int_t)ranking->agreed_pairs));
+    noc_json_set_count(pairs, "pairs", ranking->pairs);
+    noc_json_set_count(pairs, "measured_apart", ranking->clear_pairs);
+    noc_json_set_count(pairs, "ordered_alike", ranking->agreed_pairs);
     json_object_set_new(object, "ranking", pairs);
     return noc_json_write(sheet->out, object, diag);
 }

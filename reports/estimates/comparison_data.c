@@ -4,7 +4,6 @@
 
 #include "reports/estimates/estimate_csv.h"
 #include "reports/estimates/estimate_json.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
 
 static json_t *errors_object(const noc_comparison *row)
@@ -12,8 +11,7 @@ static json_t *errors_object(const noc_comparison *row)
     json_t *object = json_object();
     for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++) {
         const noc_metric_id id = noc_comparison_metric(i);
-        json_object_set_new(object, noc_metric_info_of(id)->name,
-                            noc_json_real(noc_comparison_error(row, id)));
+        noc_json_set_real(object, noc_metric_info_of(id)->name, noc_comparison_error(row, id));
     }
     return object;
 }
@@ -37,36 +35,31 @@ noc_status noc_json_comparisons(const noc_sheet *sheet, const noc_comparison *ro
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-static void add_errors(noc_csv_line *line, const noc_comparison *row, bool is_model)
+static void put_errors(noc_rows *rows, const noc_comparison *row, bool is_model)
 {
-    for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++)
-        noc_csv_real(line, is_model ? noc_comparison_error(row, noc_comparison_metric(i)) : NAN);
-    noc_csv_end(line);
+    for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++) {
+        const noc_metric_id id = noc_comparison_metric(i);
+        char column[100];
+        snprintf(column, sizeof column, "%s_error_frac", noc_metric_info_of(id)->name);
+        noc_put_real(rows, column, is_model ? noc_comparison_error(row, id) : NAN);
+    }
 }
 
 noc_status noc_csv_comparisons(const noc_sheet *sheet, const noc_comparison *rows, size_t count,
                                noc_diag *diag)
 {
-    noc_csv_line line = {.sheet = sheet};
-    noc_csv_designs designs = {.settings = {0}};
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = noc_csv_designs_add(&designs, rows[i].model.design, diag);
-    noc_csv_estimate_header(&line, &designs);
-    for (size_t i = 0; noc_comparison_metric(i) != NOC_METRICS; i++) {
-        char column[100];
-        snprintf(column, sizeof column, "%s_error_frac",
-                 noc_metric_info_of(noc_comparison_metric(i))->name);
-        noc_csv_text(&line, column);
-    }
-    noc_csv_end(&line);
+    NOC_AUTO(noc_csv_designs_clear) noc_csv_designs designs = {.settings = {0}};
     for (size_t i = 0; i < count; i++) {
-        noc_csv_estimate(&line, &designs, &rows[i].model);
-        add_errors(&line, &rows[i], true);
-        if (!rows[i].has_sample) continue;
-        noc_csv_estimate(&line, &designs, &rows[i].sample);
-        add_errors(&line, &rows[i], false);
+        const noc_status status = noc_csv_designs_add(&designs, rows[i].model.design, diag);
+        if (status != NOC_OK) return status;
     }
-    noc_csv_designs_clear(&designs);
-    return status;
+    noc_rows table = noc_rows_begin(sheet, NULL);
+    for (size_t i = 0; i < count; i++) {
+        noc_csv_add_estimate(&table, &designs, &rows[i].model);
+        put_errors(&table, &rows[i], true);
+        if (!rows[i].has_sample) continue;
+        noc_csv_add_estimate(&table, &designs, &rows[i].sample);
+        put_errors(&table, &rows[i], false);
+    }
+    return noc_rows_write(&table, diag);
 }

@@ -1,46 +1,21 @@
 #include "reports/estimates/estimate_csv.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static const char *const leading_columns[] = {
-    "name", "file", "hash", "overrides", "method", "status", "load_flits_per_cycle"};
-static const char *const trailing_columns[] = {"confidence",
-                                               "bottleneck_kind",
-                                               "bottleneck_where",
-                                               "bottleneck_utilization",
-                                               "bottleneck_why",
-                                               "bottleneck_ceiling",
-                                               "seed",
-                                               "cycles_simulated",
-                                               "warmup_cycles",
-                                               "windows",
-                                               "flit_hops",
-                                               "warnings",
-                                               "version",
-                                               "commit"};
+#include "base/min_max.h"
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+/* ---- columns -------------------------------------------------------------------------------- */
 
 noc_status noc_csv_designs_add(noc_csv_designs *designs, const noc_design *design, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     noc_labels_add_design(&designs->labels, design);
-    if (design->traffic.classes.count > designs->class_count)
-        designs->class_count = design->traffic.classes.count;
+    designs->class_count = max_size(designs->class_count, design->traffic.classes.count);
     for (size_t i = 0; i < design->override_count && status == NOC_OK; i++)
         status = noc_setting_columns_add(&designs->settings, design->overrides[i], diag);
     return status;
-}
-
-void noc_csv_designs_add_trace(noc_csv_designs *designs, const noc_estimate *estimate)
-{
-    designs->has_traces |= estimate->trace_packets > 0;
-    if (estimate->trace_phase_count > designs->phase_count)
-        designs->phase_count = estimate->trace_phase_count;
 }
 
 void noc_csv_designs_clear(noc_csv_designs *designs)
@@ -48,64 +23,32 @@ void noc_csv_designs_clear(noc_csv_designs *designs)
     noc_setting_columns_clear(&designs->settings);
 }
 
-static const char *const class_columns[] = {"name",
-                                            "offered_flits_per_cycle",
-                                            "accepted_flits_per_cycle",
-                                            "packet_latency_cycles",
-                                            "packet_latency_cycles_lo",
-                                            "packet_latency_cycles_hi",
-                                            "p99_latency_cycles"};
+/* ---- cells ---------------------------------------------------------------------------------- */
 
-/* Adds the columns of classes, numbered as in traffic.classes[0]: "class_0_name", ... */
-static void add_class_header(noc_csv_line *line, size_t class_count)
+/* Puts the classes of traffic, numbered as in traffic.classes[0]; empty cells for classes that the
+ * design does not define. */
+static void put_classes(noc_rows *rows, const noc_estimate *estimate, size_t class_count)
 {
-    for (size_t k = 0; k < class_count; k++)
-        for (size_t i = 0; i < COUNT(class_columns); i++) {
-            char column[60];
-            snprintf(column, sizeof column, "class_%zu_%s", k, class_columns[i]);
-            noc_csv_text(line, column);
-        }
-}
-
-static void add_classes(noc_csv_line *line, const noc_estimate *estimate, size_t class_count)
-{
-    const bool has_own_classes =
-        estimate->design->traffic.classes.count > 0; /* the design defines classes */
+    static const noc_class_answer none = {
+        .name = "",
+        .offered = NAN,
+        .accepted = NAN,
+        .latency = {.value = NAN, .lo = NAN, .hi = NAN},
+        .p99 = {.value = NAN},
+    };
+    const bool has_own_classes = estimate->design->traffic.classes.count > 0;
     for (size_t k = 0; k < class_count; k++) {
         const noc_class_answer *class =
-            has_own_classes && k < estimate->class_count ? &estimate->classes[k] : NULL;
-        const double missing_value = NAN;
-        noc_csv_text(line, class ? class->name : "");
-        noc_csv_real(line, class ? class->offered : missing_value);
-        noc_csv_real(line, class ? class->accepted : missing_value);
-        noc_csv_real(line, class ? class->latency.value : missing_value);
-        noc_csv_real(line, class ? class->latency.lo : missing_value);
-        noc_csv_real(line, class ? class->latency.hi : missing_value);
-        noc_csv_real(line, class ? class->p99.value : missing_value);
+            has_own_classes && k < estimate->class_count ? &estimate->classes[k] : &none;
+        noc_rows_prefix(rows, "class_%zu_", k);
+        noc_put_text(rows, "name", class->name);
+        noc_put_real(rows, "offered_flits_per_cycle", class->offered);
+        noc_put_real(rows, "accepted_flits_per_cycle", class->accepted);
+        noc_put_interval(rows, "packet_latency_cycles", class->latency.value, class->latency.lo,
+                         class->latency.hi);
+        noc_put_real(rows, "p99_latency_cycles", class->p99.value);
     }
-}
-
-static const char *const phase_columns[] = {
-    "name", "packets", "start_cycle", "end_cycle", "packet_latency_cycles", "round_trip_cycles"};
-
-/* Adds the columns of a played trace: "trace_read_packets", ..., "phase_0_name", ... */
-static void add_trace_header(noc_csv_line *line, const noc_csv_designs *designs)
-{
-    char column[60];
-    for (int k = 0; designs->has_traces && k < NOC_TRACE_KINDS; k++) {
-        char kind[20];
-        snprintf(kind, sizeof kind, "%s", noc_trace_kind_name((noc_trace_kind)k));
-        for (char *dash = kind; (dash = strchr(dash, '-'));) *dash = '_';
-        snprintf(column, sizeof column, "trace_%s_packets", kind);
-        noc_csv_text(line, column);
-        snprintf(column, sizeof column, "trace_%s_latency_cycles", kind);
-        noc_csv_text(line, column);
-    }
-    for (size_t k = 0; k < designs->phase_count; k++)
-        for (size_t i = 0; i < COUNT(phase_columns); i++) {
-            snprintf(column, sizeof column, "phase_%zu_%s", k, phase_columns[i]);
-            noc_csv_text(line, column);
-        }
+    noc_rows_end_prefix(rows);
 }
 
 /* Returns the part of a trace with the packets of a kind; NULL without such packets. */
@@ -117,51 +60,42 @@ static const noc_trace_part *find_class(const noc_estimate *estimate, noc_trace_
     return NULL;
 }
 
-static void add_optional_count(noc_csv_line *line, bool has_value, uint64_t value)
+/* Puts a count; an empty cell if it has no value. */
+static void put_optional_count(noc_rows *rows, const char *name, bool has_value, uint64_t value)
 {
     if (has_value)
-        noc_csv_count(line, value);
+        noc_put_count(rows, name, value);
     else
-        noc_csv_text(line, "");
+        noc_put_text(rows, name, "");
 }
 
-static void add_trace(noc_csv_line *line, const noc_csv_designs *designs,
-                      const noc_estimate *estimate)
+/* Puts the packets of a played trace by kind: trace_read_packets, ... */
+static void put_trace_kinds(noc_rows *rows, const noc_estimate *estimate)
 {
-    for (int k = 0; designs->has_traces && k < NOC_TRACE_KINDS; k++) {
+    for (int k = 0; k < NOC_TRACE_KINDS; k++) {
         const noc_trace_part *part = find_class(estimate, (noc_trace_kind)k);
-        add_optional_count(line, estimate->trace_packets > 0, part ? part->packets : 0);
-        noc_csv_real(line, part ? part->latency : NAN);
+        noc_rows_prefix(rows, "trace_%s_", noc_trace_kind_name((noc_trace_kind)k));
+        for (char *dash = rows->prefix; (dash = strchr(dash, '-'));) *dash = '_';
+        put_optional_count(rows, "packets", estimate->trace_packets > 0, part ? part->packets : 0);
+        noc_put_real(rows, "latency_cycles", part ? part->latency : NAN);
     }
-    for (size_t k = 0; k < designs->phase_count; k++) {
+    noc_rows_end_prefix(rows);
+}
+
+static void put_trace_phases(noc_rows *rows, const noc_estimate *estimate, size_t phase_count)
+{
+    for (size_t k = 0; k < phase_count; k++) {
         const noc_trace_part *part =
             k < estimate->trace_phase_count ? &estimate->trace_phases[k] : NULL;
-        noc_csv_text(line, part ? part->name : "");
-        add_optional_count(line, part, part ? part->packets : 0);
-        add_optional_count(line, part, part ? part->start : 0);
-        add_optional_count(line, part, part ? part->end : 0);
-        noc_csv_real(line, part ? part->latency : NAN);
-        noc_csv_real(line, part ? part->round_trip : NAN);
+        noc_rows_prefix(rows, "phase_%zu_", k);
+        noc_put_text(rows, "name", part ? part->name : "");
+        put_optional_count(rows, "packets", part, part ? part->packets : 0);
+        put_optional_count(rows, "start_cycle", part, part ? part->start : 0);
+        put_optional_count(rows, "end_cycle", part, part ? part->end : 0);
+        noc_put_real(rows, "packet_latency_cycles", part ? part->latency : NAN);
+        noc_put_real(rows, "round_trip_cycles", part ? part->round_trip : NAN);
     }
-}
-
-void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs)
-{
-    for (size_t i = 0; i < COUNT(leading_columns); i++) noc_csv_text(line, leading_columns[i]);
-    for (size_t i = 0; i < designs->settings.count; i++)
-        noc_csv_text(line, designs->settings.list[i].name);
-    for (int id = 0; id < NOC_METRICS; id++) {
-        const char *name = noc_metric_info_of((noc_metric_id)id)->name;
-        char column[100];
-        noc_csv_text(line, name);
-        snprintf(column, sizeof column, "%s_lo", name);
-        noc_csv_text(line, column);
-        snprintf(column, sizeof column, "%s_hi", name);
-        noc_csv_text(line, column);
-    }
-    add_class_header(line, designs->class_count);
-    add_trace_header(line, designs);
-    for (size_t i = 0; i < COUNT(trailing_columns); i++) noc_csv_text(line, trailing_columns[i]);
+    noc_rows_end_prefix(rows);
 }
 
 /* Returns the confidence level of the row's intervals, equal for all. */
@@ -172,81 +106,70 @@ static double find_confidence(const noc_estimate *estimate)
     return NAN;
 }
 
-/* Adds a count of a sample; an empty cell for the model. */
-static void add_count(noc_csv_line *line, const noc_estimate *estimate, uint64_t value)
+/* Puts the limit, and the facts of a sample, of the run and of the program. */
+static void put_circumstances(noc_rows *rows, const noc_estimate *estimate)
 {
-    if (estimate->method == NOC_METHOD_SAMPLE)
-        noc_csv_count(line, value);
-    else
-        noc_csv_text(line, "");
-}
-
-static void add_trailing_cells(noc_csv_line *line, const noc_estimate *estimate)
-{
+    const noc_bottleneck *bottleneck = &estimate->bottleneck;
+    const bool is_sample = estimate->method == NOC_METHOD_SAMPLE;
     const char *warnings[NOC_WARNINGS_MAX];
     for (int i = 0; i < estimate->warning_count; i++) warnings[i] = estimate->warnings[i];
-    noc_csv_real(line, find_confidence(estimate));
-    noc_csv_text(line, estimate->bottleneck.kind);
-    noc_csv_text(line, estimate->bottleneck.where);
-    noc_csv_real(line, estimate->bottleneck.kind[0] ? estimate->bottleneck.utilization : NAN);
-    noc_csv_text(line, estimate->bottleneck.reason);
-    noc_csv_real(line,
-                 estimate->bottleneck.reason[0] ? estimate->bottleneck.held_utilization : NAN);
-    add_count(line, estimate, estimate->seed);
-    add_count(line, estimate, estimate->cycles_simulated);
-    add_count(line, estimate, estimate->warmup_cycles);
-    add_count(line, estimate, estimate->windows);
-    add_count(line, estimate, estimate->flit_hops);
-    noc_csv_texts(line, warnings, (size_t)estimate->warning_count);
-    noc_csv_text(line, line->sheet->run.version);
-    noc_csv_text(line, line->sheet->run.commit);
+    noc_put_real(rows, "confidence", find_confidence(estimate));
+    noc_put_text(rows, "bottleneck_kind", bottleneck->kind);
+    noc_put_text(rows, "bottleneck_where", bottleneck->where);
+    noc_put_real(rows, "bottleneck_utilization",
+                 bottleneck->kind[0] ? bottleneck->utilization : NAN);
+    noc_put_text(rows, "bottleneck_why", bottleneck->reason);
+    noc_put_real(rows, "bottleneck_ceiling",
+                 bottleneck->reason[0] ? bottleneck->held_utilization : NAN);
+    put_optional_count(rows, "seed", is_sample, estimate->seed);
+    put_optional_count(rows, "cycles_simulated", is_sample, estimate->cycles_simulated);
+    put_optional_count(rows, "warmup_cycles", is_sample, estimate->warmup_cycles);
+    put_optional_count(rows, "windows", is_sample, estimate->windows);
+    put_optional_count(rows, "flit_hops", is_sample, estimate->flit_hops);
+    noc_put_texts(rows, "warnings", warnings, (size_t)estimate->warning_count);
+    noc_put_text(rows, "version", rows->sheet->run.version);
+    noc_put_text(rows, "commit", rows->sheet->run.commit);
 }
 
-void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs,
-                      const noc_estimate *estimate)
+void noc_csv_add_estimate(noc_rows *rows, const noc_csv_designs *designs,
+                          const noc_estimate *estimate)
 {
     const noc_design *design = estimate->design;
-    char *name = noc_label_full_name(&designs->labels, design);
-    noc_csv_text(line, name ? name : "");
-    free(name);
-    noc_csv_text(line, design->typed_name);
-    noc_csv_text(line, design->hash);
-    noc_csv_texts(line, (const char *const *)design->overrides, design->override_count);
-    noc_csv_text(line, noc_answer_method_name(estimate));
-    noc_csv_text(line, noc_answer_name(estimate->answer));
-    noc_csv_real(line, estimate->load);
-    for (size_t i = 0; i < designs->settings.count; i++) {
-        json_t *value = noc_setting_column_value(&designs->settings.list[i], design);
-        noc_csv_json(line, value);
-        json_decref(value);
-    }
+    NOC_AUTO_FREE char *name = noc_label_full_name(&designs->labels, design);
+    noc_rows_add(rows);
+    noc_put_text(rows, "name", name ? name : "");
+    noc_put_text(rows, "file", design->typed_name);
+    noc_put_text(rows, "hash", design->hash);
+    noc_put_texts(rows, "overrides", (const char *const *)design->overrides,
+                  design->override_count);
+    noc_put_text(rows, "method", noc_answer_method_name(estimate));
+    noc_put_text(rows, "status", noc_answer_name(estimate->answer));
+    noc_put_real(rows, "load_flits_per_cycle", estimate->load);
+    for (size_t i = 0; i < designs->settings.count; i++)
+        noc_put_json(rows, designs->settings.list[i].name,
+                     noc_setting_column_value(&designs->settings.list[i], design));
     for (int id = 0; id < NOC_METRICS; id++) {
-        noc_csv_real(line, estimate->metrics[id].value);
-        noc_csv_real(line, estimate->metrics[id].lo);
-        noc_csv_real(line, estimate->metrics[id].hi);
+        const noc_metric *metric = &estimate->metrics[id];
+        noc_put_interval(rows, noc_metric_info_of((noc_metric_id)id)->name, metric->value,
+                         metric->lo, metric->hi);
     }
-    add_classes(line, estimate, designs->class_count);
-    add_trace(line, designs, estimate);
-    add_trailing_cells(line, estimate);
+    put_classes(rows, estimate, designs->class_count);
+    if (designs->has_traces) put_trace_kinds(rows, estimate);
+    put_trace_phases(rows, estimate, designs->phase_count);
+    put_circumstances(rows, estimate);
 }
 
 noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                              noc_diag *diag)
 {
-    noc_csv_line line = {.sheet = sheet};
-    noc_csv_designs designs = {.settings = {0}};
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = noc_csv_designs_add(&designs, estimates[i].design, diag);
-    for (size_t i = 0; i < count; i++) noc_csv_designs_add_trace(&designs, &estimates[i]);
-    if (status == NOC_OK) {
-        noc_csv_estimate_header(&line, &designs);
-        noc_csv_end(&line);
+    NOC_AUTO(noc_csv_designs_clear) noc_csv_designs designs = {.settings = {0}};
+    for (size_t i = 0; i < count; i++) {
+        const noc_status status = noc_csv_designs_add(&designs, estimates[i].design, diag);
+        if (status != NOC_OK) return status;
+        designs.has_traces |= estimates[i].trace_packets > 0;
+        designs.phase_count = max_size(designs.phase_count, estimates[i].trace_phase_count);
     }
-    for (size_t i = 0; i < count && status == NOC_OK; i++) {
-        noc_csv_estimate(&line, &designs, &estimates[i]);
-        noc_csv_end(&line);
-    }
-    noc_csv_designs_clear(&designs);
-    return status;
+    noc_rows rows = noc_rows_begin(sheet, NULL);
+    for (size_t i = 0; i < count; i++) noc_csv_add_estimate(&rows, &designs, &estimates[i]);
+    return noc_rows_write(&rows, diag);
 }

@@ -5,8 +5,7 @@
 #include "explore/space/setting_columns.h"
 #include "hybrid/answers/estimate.h"
 #include "reports/words/label.h"
-#include "reports/writers/csv.h"
-#include "reports/writers/sheet.h"
+#include "reports/writers/rows.h"
 
 /* Columns that depend on the designs of a table: a column for each setting that --set or --vary
  * changes in any design; columns of classes and traces. Starts as {0}; every design is added. */
@@ -20,16 +19,11 @@ typedef struct noc_csv_designs {
 
 /* Adds a design: its label, settings and classes. */
 noc_status noc_csv_designs_add(noc_csv_designs *designs, const noc_design *design, noc_diag *diag);
-/* Adds the trace of an estimate. */
-void noc_csv_designs_add_trace(noc_csv_designs *designs, const noc_estimate *estimate);
-/* Frees the columns. */
 void noc_csv_designs_clear(noc_csv_designs *designs);
 
-/* Adds the columns of an estimate to a header line; other columns may follow. */
-void noc_csv_estimate_header(noc_csv_line *line, const noc_csv_designs *designs);
-/* Adds the cells of an estimate to a line; other cells may follow. */
-void noc_csv_estimate(noc_csv_line *line, const noc_csv_designs *designs,
-                      const noc_estimate *estimate);
+/* Adds a row with the cells of an estimate; other cells may follow. */
+void noc_csv_add_estimate(noc_rows *rows, const noc_csv_designs *designs,
+                          const noc_estimate *estimate);
 
 /* Writes the header and a row for each estimate. */
 noc_status noc_csv_estimates(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,

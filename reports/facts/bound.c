@@ -9,8 +9,8 @@
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
@@ -302,36 +302,49 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
     return noc_text_table(sheet, &table, diag);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
 
 static json_t *binding_array(const noc_bound_view *view, const binding_channels *b)
 {
     json_t *array = json_array();
+    const double load = view->bound.reached_load;
     for (size_t i = 0; i < b->count; i++) {
         char channel_name[64];
         const uint32_t c = b->channels[i];
         json_t *object = json_object();
         noc_channel_name(&view->system->graph, c, channel_name, sizeof channel_name);
-        json_object_set_new(object, "kind", noc_json_text(channel_kind(view, c)));
-        json_object_set_new(object, "where", noc_json_text(channel_name));
-        json_object_set_new(object, "worth", noc_json_real(view->bound.prices[c]));
-        json_object_set_new(
-            object, "flow_utilization",
-            noc_json_real(channel_flits(view, view->bound.best_flow, c, view->bound.reached_load)));
-        json_object_set_new(object, "routing_flits_per_cycle",
-                            noc_json_real(channel_flits(view, view->bound.routing_flow, c,
-                                                        view->bound.reached_load)));
+        noc_json_set_text(object, "kind", channel_kind(view, c));
+        noc_json_set_text(object, "where", channel_name);
+        noc_json_set_real(object, "worth", view->bound.prices[c]);
+        noc_json_set_real(object, "flow_utilization",
+                          channel_flits(view, view->bound.best_flow, c, load));
+        noc_json_set_real(object, "routing_flits_per_cycle",
+                          channel_flits(view, view->bound.routing_flow, c, load));
         json_array_append_new(array, object);
     }
     return array;
+}
+
+/* Makes a text of the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". */
+static const char *join_binding(noc_arena *arena, const noc_bound_view *view,
+                                const binding_channels *b)
+{
+    const char *text = "";
+    for (size_t i = 0; i < b->count && text; i++) {
+        char channel_name[64];
+        noc_channel_name(&view->system->graph, b->channels[i], channel_name, sizeof channel_name);
+        text = noc_arena_text(arena, "%s%s%s %s", text, i ? "; " : "",
+                              channel_kind(view, b->channels[i]), channel_name);
+    }
+    return text ? text : "";
 }
 
 static json_t *split_object(const noc_graph *graph, const double *flits, uint16_t network)
 {
     const noc_bound_split split = noc_bound_find_split(graph, flits, network);
     json_t *object = json_object();
-    json_object_set_new(object, "share", noc_json_real(split.delivered_share));
-    json_object_set_new(object, "routers_mean", noc_json_real(split.routers));
+    noc_json_set_real(object, "share", split.delivered_share);
+    noc_json_set_real(object, "routers_mean", split.routers);
     return object;
 }
 
@@ -343,8 +356,8 @@ static json_t *split_array(const noc_bound_view *view)
         for (uint16_t n = 0; n < graph->network_count; n++) {
             if (!graph->networks[n].carries[class]) continue;
             json_t *object = json_object();
-            json_object_set_new(object, "class", noc_json_text(class_names[class]));
-            json_object_set_new(object, "network", json_integer(n));
+            noc_json_set_text(object, "class", class_names[class]);
+            noc_json_set_count(object, "network", n);
             json_object_set_new(object, "flow",
                                 split_object(graph, view->bound.best_flow[class], n));
             json_object_set_new(object, "routing",
@@ -355,131 +368,67 @@ static json_t *split_array(const noc_bound_view *view)
     return array;
 }
 
-static json_t *bound_object(const noc_sheet *sheet, const noc_bound_view *view,
-                            const binding_channels *b)
+static void add_bound(noc_rows *rows, const noc_bound_view *view, const binding_channels *b)
 {
+    const noc_run_info *run = &rows->sheet->run;
+    const noc_design *design = view->system->design;
     const noc_bound *bound = &view->bound;
-    json_t *object = json_object();
-    json_object_set_new(object, "schema", noc_json_text("nocsight.bound/1"));
-    json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(object, "design", noc_json_design(view->system->design));
-    json_object_set_new(object, "status", noc_json_text(bound_status(bound)));
-    json_object_set_new(object, "bound_flits_per_cycle", noc_json_real(bound->bound));
-    json_object_set_new(object, "flow_flits_per_cycle", noc_json_real(bound->reached_load));
-    json_object_set_new(object, "routing_flits_per_cycle", noc_json_real(bound->routing_load));
-    json_object_set_new(object, "offered_max_flits_per_cycle", noc_json_real(bound->offered));
-    json_object_set_new(object, "routing_share", noc_json_real(bound->routing_load / bound->bound));
-    json_object_set_new(object, "gap", noc_json_real(bound_gap(bound)));
-    json_object_set_new(object, "cut", json_boolean(b->has_equal_prices));
-    json_object_set_new(object, "binding", binding_array(view, b));
-    json_object_set_new(object, "split", split_array(view));
-    json_object_set_new(object, "rounds", json_integer(bound->rounds));
-    json_object_set_new(object, "plans", json_integer(bound->plans));
-    json_object_set_new(object, "run", noc_json_run(&sheet->run));
-    return object;
+    const bool is_csv = rows->sheet->format == NOC_FORMAT_CSV;
+    noc_rows_add(rows);
+    noc_put_text(rows, "schema", "nocsight.bound/1");
+    noc_put_json(rows, "tool", noc_json_tool(run));
+    noc_put_json(rows, "design", noc_json_design(design));
+    noc_put_text(rows, "name", design->name);
+    noc_put_text(rows, "file", design->typed_name);
+    noc_put_text(rows, "hash", design->hash);
+    noc_put_texts(rows, "overrides", (const char *const *)design->overrides,
+                  design->override_count);
+    noc_put_text(rows, "status", bound_status(bound));
+    noc_put_real(rows, "bound_flits_per_cycle", bound->bound);
+    noc_put_real(rows, "flow_flits_per_cycle", bound->reached_load);
+    noc_put_real(rows, "routing_flits_per_cycle", bound->routing_load);
+    noc_put_real(rows, "offered_max_flits_per_cycle", bound->offered);
+    noc_put_real(rows, "routing_share", bound->routing_load / bound->bound);
+    noc_put_real(rows, "gap", bound_gap(bound));
+    noc_put_real(rows, "gap_frac", bound_gap(bound));
+    noc_put_flag(rows, "cut", b->has_equal_prices);
+    noc_put_count(rows, "binding_count", b->count);
+    if (is_csv)
+        noc_put_text(rows, "binding", join_binding(&rows->arena, view, b));
+    else
+        noc_put_json(rows, "binding", binding_array(view, b));
+    noc_put_json(rows, "split", split_array(view));
+    noc_put_count(rows, "rounds", (uint64_t)bound->rounds);
+    noc_put_count(rows, "plans", (uint64_t)bound->plans);
+    noc_put_json(rows, "run", noc_json_run(run));
+    noc_put_text(rows, "version", run->version);
+    noc_put_text(rows, "commit", run->commit);
 }
 
-static noc_status json_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
-                              bool is_array, noc_diag *diag)
+static noc_status write_rows(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
+                             bool is_list, noc_diag *diag)
 {
-    json_t *array = json_array();
+    NOC_AUTO(noc_rows_clear)
+    noc_rows rows = noc_rows_begin(
+        sheet, "json:schema json:tool json:design csv:name csv:file csv:hash csv:overrides status "
+               "bound_flits_per_cycle flow_flits_per_cycle routing_flits_per_cycle "
+               "offered_max_flits_per_cycle json:routing_share json:gap csv:gap_frac json:cut "
+               "csv:binding_count binding json:split json:rounds json:plans json:run csv:version "
+               "csv:commit");
     for (size_t i = 0; i < count; i++) {
         binding_channels b;
         const noc_status status = find_binding_channels(&views[i], &b, diag);
-        if (status != NOC_OK) {
-            json_decref(array);
-            return status;
-        }
-        json_array_append_new(array, bound_object(sheet, &views[i], &b));
+        if (status != NOC_OK) return status;
+        add_bound(&rows, &views[i], &b);
         free(b.channels);
     }
-    if (is_array || count != 1) return noc_json_write(sheet->out, array, diag);
-    json_t *single = json_incref(json_array_get(array, 0));
-    json_decref(array);
-    return noc_json_write(sheet->out, single, diag);
-}
-
-/* ---- CSV ------------------------------------------------------------------------------------ */
-
-/* Adds a cell with the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". */
-static void binding_cell(noc_table *table, const noc_bound_view *view, const binding_channels *b)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *cell = open_memstream(&text, &size);
-    for (size_t i = 0; cell && i < b->count; i++) {
-        char channel_name[64];
-        noc_channel_name(&view->system->graph, b->channels[i], channel_name, sizeof channel_name);
-        fprintf(cell, "%s%s %s", i ? "; " : "", channel_kind(view, b->channels[i]), channel_name);
-    }
-    if (cell && fclose(cell) == 0)
-        noc_table_add_cell(table, "%s", text);
-    else
-        table->arena.is_short = true;
-    free(text);
-}
-
-static void overrides_cell(noc_table *table, const noc_design *design)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *cell = open_memstream(&text, &size);
-    for (size_t i = 0; cell && i < design->override_count; i++)
-        fprintf(cell, "%s%s", i ? "; " : "", design->overrides[i]);
-    if (cell && fclose(cell) == 0)
-        noc_table_add_cell(table, "%s", text);
-    else
-        table->arena.is_short = true;
-    free(text);
-}
-
-static noc_status csv_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
-                             noc_diag *diag)
-{
-    noc_table table = {0};
-    noc_status status = NOC_OK;
-    noc_table_add_columns(
-        &table,
-        "name|file|hash|overrides|status|bound_flits_per_cycle|flow_flits_per_cycle|"
-        "routing_flits_per_cycle|offered_max_flits_per_cycle|gap_frac|binding_count|binding|"
-        "version|commit");
-    for (size_t i = 0; i < count && status == NOC_OK; i++) {
-        const noc_design *design = views[i].system->design;
-        const noc_bound *bound = &views[i].bound;
-        binding_channels b;
-        status = find_binding_channels(&views[i], &b, diag);
-        if (status != NOC_OK) break;
-        noc_table_add_cell(&table, "%s", design->name);
-        noc_table_add_cell(&table, "%s", design->typed_name);
-        noc_table_add_cell(&table, "%s", design->hash);
-        overrides_cell(&table, design);
-        noc_table_add_cell(&table, "%s", bound_status(bound));
-        noc_table_add_cell(&table, "%.12g", bound->bound);
-        noc_table_add_cell(&table, "%.12g", bound->reached_load);
-        noc_table_add_cell(&table, "%.12g", bound->routing_load);
-        noc_table_add_cell(&table, "%.12g", bound->offered);
-        noc_table_add_cell(&table, "%.12g", bound_gap(bound));
-        noc_table_add_cell(&table, "%zu", b.count);
-        binding_cell(&table, &views[i], &b);
-        noc_table_add_cell(&table, "%s", sheet->run.version);
-        noc_table_add_cell(&table, "%s", sheet->run.commit);
-        free(b.channels);
-    }
-    if (status == NOC_OK) status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_rows_write_items(&rows, is_list, diag);
 }
 
 noc_status noc_report_bounds(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
                              bool is_array, noc_diag *diag)
 {
-    switch (sheet->format) {
-    case NOC_FORMAT_JSON:
-        return json_bounds(sheet, views, count, is_array, diag);
-    case NOC_FORMAT_CSV:
-        return csv_bounds(sheet, views, count, diag);
-    default:
-        return count == 1 ? print_bound(sheet, views, diag)
-                          : print_bounds(sheet, views, count, diag);
-    }
+    if (sheet->format == NOC_FORMAT_JSON || sheet->format == NOC_FORMAT_CSV)
+        return write_rows(sheet, views, count, is_array, diag);
+    return count == 1 ? print_bound(sheet, views, diag) : print_bounds(sheet, views, count, diag);
 }

@@ -27,14 +27,14 @@ static json_t *part_object(const noc_breakdown *breakdown, uint16_t n, size_t pa
 {
     const noc_part_cost *part_cost = &breakdown->networks[n].parts[part];
     json_t *object = json_object();
-    json_object_set_new(object, "component", noc_json_text(noc_part_name(part)));
+    noc_json_set_text(object, "component", noc_part_name(part));
     json_object_set_new(object, "network", json_integer(n));
-    json_object_set_new(object, "count", json_integer((json_int_t)part_cost->count));
-    json_object_set_new(object, "area_mm2", noc_json_real(part_cost->area_mm2));
-    json_object_set_new(object, "leakage_mw", noc_json_real(part_cost->leakage_mw));
-    json_object_set_new(object, "dynamic_mw", noc_json_real(part_cost->dynamic_mw));
+    noc_json_set_count(object, "count", part_cost->count);
+    noc_json_set_real(object, "area_mm2", part_cost->area_mm2);
+    noc_json_set_real(object, "leakage_mw", part_cost->leakage_mw);
+    noc_json_set_real(object, "dynamic_mw", part_cost->dynamic_mw);
     if (!isfinite(part_cost->dynamic_mw))
-        json_object_set_new(object, "why", noc_json_text(missing_dynamic_reason(breakdown)));
+        noc_json_set_text(object, "why", missing_dynamic_reason(breakdown));
     return object;
 }
 
@@ -52,13 +52,10 @@ void noc_breakdown_add_json(json_t *components, const noc_breakdown *breakdown)
         return;
     }
     const size_t prefix_length = strncmp(breakdown->slowest_router, "router ", 7) == 0 ? 7 : 0;
-    json_object_set_new(clock, "slowest_router",
-                        noc_json_text(breakdown->slowest_router + prefix_length));
-    json_object_set_new(
-        clock, "slowest_stage",
-        noc_json_text(noc_stage_name(breakdown->cost.clock_bound.clock.slowest_stage)));
-    json_object_set_new(clock, "max_clock_mhz",
-                        noc_json_real(breakdown->cost.clock_bound.max_clock_mhz));
+    noc_json_set_text(clock, "slowest_router", breakdown->slowest_router + prefix_length);
+    noc_json_set_text(clock, "slowest_stage",
+                      noc_stage_name(breakdown->cost.clock_bound.clock.slowest_stage));
+    noc_json_set_real(clock, "max_clock_mhz", breakdown->cost.clock_bound.max_clock_mhz);
     json_object_set_new(components, "clock", clock);
 }
 

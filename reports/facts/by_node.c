@@ -92,7 +92,6 @@ static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *pai
                                noc_diag *diag)
 {
     noc_table table = {0};
-    char heads[GROUPS_MAX][12]; /* borrowed by the table */
     noc_text_paragraph(sheet, "%s, by %s (rows) and %s:",
                        is_data              ? "Data in bytes a cycle"
                        : pairs->has_replies ? "Round trip in cycles, mean"
@@ -100,8 +99,9 @@ static noc_status print_groups(const noc_sheet *sheet, const noc_node_pairs *pai
                        pairs->sources.level, pairs->destinations.level);
     noc_table_add_column(&table, NOC_ALIGN_LEFT, pairs->sources.level);
     for (int c = 0; c < columns; c++) {
-        snprintf(heads[c], sizeof heads[c], "%d", c);
-        noc_table_add_column(&table, NOC_ALIGN_POINT, heads[c]);
+        char head[12];
+        snprintf(head, sizeof head, "%d", c);
+        noc_table_add_column(&table, NOC_ALIGN_POINT, head);
     }
     for (int r = 0; r < rows; r++) {
         noc_table_add_cell(&table, "%d", r);

@@ -87,22 +87,20 @@ static const char *cell_name(const noc_component_answer *answer)
 static json_t *shape_object(const noc_component_answer *answer)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "flit_bits", noc_json_real(answer->shape.flit_bits));
+    noc_json_set_real(object, "flit_bits", answer->shape.flit_bits);
     if (answer->is_link) {
-        json_object_set_new(object, "length_mm", noc_json_real(answer->length_mm));
-        json_object_set_new(object, "repeaters_per_bit",
-                            noc_json_real(answer->link.repeaters_per_bit));
-        json_object_set_new(object, "repeater_drive", noc_json_real(answer->link.drive));
+        noc_json_set_real(object, "length_mm", answer->length_mm);
+        noc_json_set_real(object, "repeaters_per_bit", answer->link.repeaters_per_bit);
+        noc_json_set_real(object, "repeater_drive", answer->link.drive);
         return object;
     }
-    json_object_set_new(object, "inputs", noc_json_real(answer->shape.inputs));
-    json_object_set_new(object, "outputs", noc_json_real(answer->shape.outputs));
-    json_object_set_new(object, "vcs", noc_json_real(answer->shape.virtual_channels));
-    json_object_set_new(object, "depth", noc_json_real(answer->shape.buffer_flits));
+    noc_json_set_real(object, "inputs", answer->shape.inputs);
+    noc_json_set_real(object, "outputs", answer->shape.outputs);
+    noc_json_set_real(object, "vcs", answer->shape.virtual_channels);
+    noc_json_set_real(object, "depth", answer->shape.buffer_flits);
     if (answer->shape.buffer_cells != NOC_BUFFERS_TABLE)
-        json_object_set_new(object, "buffer_cells", noc_json_text(cell_name(answer)));
-    if (answer->shape.arrays > 1.0)
-        json_object_set_new(object, "buffer_banks", noc_json_real(answer->shape.arrays));
+        noc_json_set_text(object, "buffer_cells", cell_name(answer));
+    if (answer->shape.arrays > 1.0) noc_json_set_real(object, "buffer_banks", answer->shape.arrays);
     return object;
 }
 
@@ -128,11 +126,11 @@ static void add_groups(json_t *object, const noc_component_answer *answer)
             group = json_object();
             json_object_set_new(object, figure->group, group);
         }
-        json_object_set_new(group, figure->name, noc_json_real(figure->value));
+        noc_json_set_real(group, figure->name, figure->value);
         const bool is_last =
             i + 1 == list.count || strcmp(figure->group, list.figures[i + 1].group) != 0;
         if (is_last && !isfinite(figure->value))
-            json_object_set_new(group, "why", noc_json_text(missing_reason(answer, figure->group)));
+            noc_json_set_text(group, "why", missing_reason(answer, figure->group));
     }
 }
 
@@ -189,26 +187,25 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     json_t *object = json_object(), *remarks = json_array(), *command = json_array();
     char label[NOC_PROCESS_LABEL_CHARS];
     noc_process_label(&answer->process, label, sizeof label);
-    json_object_set_new(object, "schema", noc_json_text("nocsight.cost/1"));
+    noc_json_set_text(object, "schema", "nocsight.cost/1");
     json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(object, "component", noc_json_text(answer->is_link ? "link" : "router"));
-    json_object_set_new(object, "technology_nm", noc_json_real(answer->process.feature_nm));
+    noc_json_set_text(object, "component", answer->is_link ? "link" : "router");
+    noc_json_set_real(object, "technology_nm", answer->process.feature_nm);
     json_object_set_new(object, "technology_label",
                         *label ? noc_json_text(label) : noc_json_text("measured"));
-    json_object_set_new(object, "clock_mhz", noc_json_real(answer->clock_mhz));
+    noc_json_set_real(object, "clock_mhz", answer->clock_mhz);
     json_object_set_new(object, "shape", shape_object(answer));
     add_groups(object, answer);
-    if (!answer->is_link)
-        json_object_set_new(object, "wire_area_um2", noc_json_real(answer->router.wire_area_um2));
+    if (!answer->is_link) noc_json_set_real(object, "wire_area_um2", answer->router.wire_area_um2);
     json_object_set_new(object, "built", built_object(&answer->built));
     if (noc_router_has_sram(&answer->shape))
         json_object_set_new(object, "sram", sram_object(answer));
     if (answer->ecc_bits > 0.0) json_object_set_new(object, "ecc", ecc_object(answer));
-    json_object_set_new(object, "max_clock_mhz", noc_json_real(answer->max_clock_mhz));
+    noc_json_set_real(object, "max_clock_mhz", answer->max_clock_mhz);
     double lo, hi;
     clock_interval(answer, &lo, &hi);
-    json_object_set_new(object, "max_clock_mhz_lo", noc_json_real(lo));
-    json_object_set_new(object, "max_clock_mhz_hi", noc_json_real(hi));
+    noc_json_set_real(object, "max_clock_mhz_lo", lo);
+    noc_json_set_real(object, "max_clock_mhz_hi", hi);
     json_object_set_new(object, "interval_frac",
                         answer->spread > 0.0 ? noc_json_real(answer->spread) : json_null());
     for (int i = 0; i < answer->remark_count; i++)

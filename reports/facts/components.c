@@ -6,7 +6,7 @@
 
 #include "reports/facts/breakdown.h"
 #include "reports/words/sections.h"
-#include "reports/writers/csv.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/table_print.h"
 
 enum { SHAPE_CHARS = 40 };
@@ -92,67 +92,49 @@ noc_status noc_text_components(const noc_sheet *sheet, const noc_estimate *estim
     return noc_text_sections(sheet, estimates, count, "Components", false, print_components, diag);
 }
 
-static void add_row(noc_table *table, const noc_estimate *estimate, const char *component,
-                    uint64_t count)
+/* ---- CSV ------------------------------------------------------------------------------------ */
+
+static void add_row(noc_rows *rows, const noc_design *design, const char *component, uint64_t count)
 {
-    noc_table_add_cell(table, "%s", estimate->design->name);
-    noc_table_add_cell(table, "%s", estimate->design->hash);
-    noc_table_add_cell(table, "%s", component);
-    noc_table_add_cell(table, "%" PRIu64, count);
+    noc_rows_add(rows);
+    noc_put_text(rows, "design", design->name);
+    noc_put_text(rows, "hash", design->hash);
+    noc_put_text(rows, "component", component);
+    noc_put_count(rows, "count", count);
 }
 
-/* Adds a count, with empty columns of cost. */
-static void add_count(noc_table *table, const noc_estimate *estimate, const char *component,
-                      uint64_t count)
-{
-    add_row(table, estimate, component, count);
-    for (int i = 0; i < 4; i++) noc_table_add_cell(table, "%s", "");
-}
-
-static void add_real(noc_table *table, double value)
-{
-    if (isfinite(value))
-        noc_table_add_cell(table, "%.12g", value);
-    else
-        noc_table_add_cell(table, "%s", "");
-}
-
-static void add_costs(noc_table *table, const noc_estimate *estimate,
-                      const noc_breakdown *breakdown)
+static void add_costs(noc_rows *rows, const noc_design *design, const noc_breakdown *breakdown)
 {
     for (uint16_t n = 0; n < breakdown->network_count && !breakdown->cost.has_no_silicon; n++)
         for (size_t part = 0; part < NOC_PARTS; part++) {
             const noc_part_cost *part_cost = &breakdown->networks[n].parts[part];
             if (!noc_breakdown_has_part(&breakdown->networks[n], part)) continue;
-            add_row(table, estimate, noc_part_name(part), part_cost->count);
-            noc_table_add_cell(table, "%u", (unsigned)n);
-            add_real(table, part_cost->area_mm2);
-            add_real(table, part_cost->leakage_mw);
-            add_real(table, part_cost->dynamic_mw);
+            add_row(rows, design, noc_part_name(part), part_cost->count);
+            noc_put_count(rows, "network", n);
+            noc_put_real(rows, "area_mm2", part_cost->area_mm2);
+            noc_put_real(rows, "leakage_mw", part_cost->leakage_mw);
+            noc_put_real(rows, "dynamic_mw", part_cost->dynamic_mw);
         }
 }
 
 noc_status noc_csv_components(const noc_sheet *sheet, const noc_estimate *estimates,
                               const noc_breakdown *breakdowns, size_t count, noc_diag *diag)
 {
-    noc_table table = {0};
-    noc_table_add_columns(&table,
-                          "design|hash|component|count|network|area_mm2|leakage_mw|dynamic_mw");
+    noc_rows rows =
+        noc_rows_begin(sheet, "design hash component count network area_mm2 leakage_mw dynamic_mw");
     for (size_t i = 0; i < count; i++) {
         const noc_components *components = estimates[i].components;
-        count_row rows[COUNT_ROWS];
-        list_counts(components, rows);
+        count_row counts[COUNT_ROWS];
+        list_counts(components, counts);
         for (int k = 0; k < COUNT_ROWS; k++)
-            add_count(&table, &estimates[i], rows[k].key, rows[k].count);
+            add_row(&rows, estimates[i].design, counts[k].key, counts[k].count);
         for (size_t k = 0; k < components->crossbar_count; k++) {
             char name[SHAPE_CHARS + 16], shape[SHAPE_CHARS];
             noc_crossbar_name(&components->crossbars[k].shape, shape, sizeof shape);
             snprintf(name, sizeof name, "crossbars_%s", shape);
-            add_count(&table, &estimates[i], name, components->crossbars[k].count);
+            add_row(&rows, estimates[i].design, name, components->crossbars[k].count);
         }
-        if (breakdowns) add_costs(&table, &estimates[i], &breakdowns[i]);
+        if (breakdowns) add_costs(&rows, estimates[i].design, &breakdowns[i]);
     }
-    const noc_status status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_rows_write(&rows, diag);
 }

@@ -5,8 +5,7 @@
 
 #include "reports/words/change.h"
 #include "reports/words/figure.h"
-#include "reports/writers/csv.h"
-#include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/style.h"
 #include "reports/writers/table_print.h"
 
@@ -28,39 +27,58 @@ static double relative_change(double new_value, double old_value)
     return isfinite(new_value) && isfinite(old_value) ? new_value / old_value - 1.0 : NAN;
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
+
+static const char columns[] =
+    "csv:design csv:hash csv:setting json:set from to metric value gain gain_lo gain_hi "
+    "round_trip_change area_mm2 leakage_mw power_mw max_clock_mhz costed above_clock";
+
+static void add_cure(noc_rows *rows, const noc_cures *cures, const noc_cure *cure)
+{
+    const noc_cure_metrics *figures = &cure->metrics, *base = &cures->base_metrics;
+    char setting[2 * NOC_STEP_CHARS + 8];
+    snprintf(setting, sizeof setting, "%s=%s", cure->step.path, cure->step.new_text);
+    noc_put_text(rows, "setting", cure->step.path);
+    noc_put_text(rows, "set", setting);
+    noc_put_text(rows, "from", cure->step.old_text);
+    noc_put_text(rows, "to", cure->step.new_text);
+    noc_put_text(rows, "metric", noc_metric_info_of(cures->target_metric)->name);
+    noc_put_real(rows, "value", figures->target_value);
+    noc_put_real(rows, "gain", cure->gain.change);
+    noc_put_real(rows, "gain_lo", cure->gain.lo);
+    noc_put_real(rows, "gain_hi", cure->gain.hi);
+    noc_put_real(rows, "round_trip_change",
+                 relative_change(figures->latency_cycles, base->latency_cycles));
+    noc_put_real(rows, "area_mm2", figures->area_mm2 - base->area_mm2);
+    noc_put_real(rows, "leakage_mw", figures->leakage_mw - base->leakage_mw);
+    noc_put_real(rows, "power_mw", figures->power_mw - base->power_mw);
+    noc_put_real(rows, "max_clock_mhz", figures->max_clock_mhz);
+    noc_put_flag(rows, "costed", cure->has_cost);
+    noc_put_flag(rows, "above_clock", cure->misses_clock);
+}
 
 json_t *noc_json_cures(const noc_cures *cures)
 {
-    json_t *array = json_array();
+    const noc_sheet sheet = {.format = NOC_FORMAT_JSON};
+    noc_rows rows = noc_rows_begin(&sheet, columns);
     for (size_t i = 0; i < cures->count; i++) {
-        const noc_cure *cure = &cures->list[i];
-        const noc_cure_metrics *figures = &cure->metrics, *base = &cures->base_metrics;
-        char setting[2 * NOC_STEP_CHARS + 8];
-        snprintf(setting, sizeof setting, "%s=%s", cure->step.path, cure->step.new_text);
-        json_t *object = json_object();
-        json_object_set_new(object, "set", noc_json_text(setting));
-        json_object_set_new(object, "from", noc_json_text(cure->step.old_text));
-        json_object_set_new(object, "to", noc_json_text(cure->step.new_text));
-        json_object_set_new(object, "metric",
-                            noc_json_text(noc_metric_info_of(cures->target_metric)->name));
-        json_object_set_new(object, "value", noc_json_real(figures->target_value));
-        json_object_set_new(object, "gain", noc_json_real(cure->gain.change));
-        json_object_set_new(object, "gain_lo", noc_json_real(cure->gain.lo));
-        json_object_set_new(object, "gain_hi", noc_json_real(cure->gain.hi));
-        json_object_set_new(
-            object, "round_trip_change",
-            noc_json_real(relative_change(figures->latency_cycles, base->latency_cycles)));
-        json_object_set_new(object, "area_mm2", noc_json_real(figures->area_mm2 - base->area_mm2));
-        json_object_set_new(object, "leakage_mw",
-                            noc_json_real(figures->leakage_mw - base->leakage_mw));
-        json_object_set_new(object, "power_mw", noc_json_real(figures->power_mw - base->power_mw));
-        json_object_set_new(object, "max_clock_mhz", noc_json_real(figures->max_clock_mhz));
-        json_object_set_new(object, "costed", json_boolean(cure->has_cost));
-        json_object_set_new(object, "above_clock", json_boolean(cure->misses_clock));
-        json_array_append_new(array, object);
+        noc_rows_add(&rows);
+        add_cure(&rows, cures, &cures->list[i]);
     }
-    return array;
+    return noc_rows_end_json(&rows);
+}
+
+noc_status noc_csv_cures(const noc_sheet *sheet, const noc_design *design, const noc_cures *cures,
+                         noc_diag *diag)
+{
+    noc_rows rows = noc_rows_begin(sheet, columns);
+    for (size_t i = 0; i < cures->count; i++) {
+        noc_rows_add(&rows);
+        noc_put_text(&rows, "design", design->name);
+        noc_put_text(&rows, "hash", design->hash);
+        add_cure(&rows, cures, &cures->list[i]);
+    }
+    return noc_rows_write(&rows, diag);
 }
 
 /* ---- for people ----------------------------------------------------------------------------- */
@@ -184,59 +202,4 @@ noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
     if (cures->is_complete) return print_table(sheet, estimate, cures, diag);
     print_best_cure(sheet, cures);
     return NOC_OK;
-}
-
-/* ---- CSV ------------------------------------------------------------------------------------ */
-
-static void add_csv_row(noc_csv_line *line, const noc_estimate *estimate, const noc_cures *cures,
-                        const noc_cure *cure)
-{
-    const noc_cure_metrics *figures = &cure->metrics, *base = &cures->base_metrics;
-    noc_csv_text(line, estimate->design->name);
-    noc_csv_text(line, estimate->design->hash);
-    noc_csv_text(line, cure->step.path);
-    noc_csv_text(line, cure->step.old_text);
-    noc_csv_text(line, cure->step.new_text);
-    noc_csv_text(line, noc_metric_info_of(cures->target_metric)->name);
-    noc_csv_real(line, figures->target_value);
-    noc_csv_real(line, cure->gain.change);
-    noc_csv_real(line, cure->gain.lo);
-    noc_csv_real(line, cure->gain.hi);
-    noc_csv_real(line, relative_change(figures->latency_cycles, base->latency_cycles));
-    noc_csv_real(line, figures->area_mm2 - base->area_mm2);
-    noc_csv_real(line, figures->leakage_mw - base->leakage_mw);
-    noc_csv_real(line, figures->power_mw - base->power_mw);
-    noc_csv_real(line, figures->max_clock_mhz);
-    noc_csv_text(line, cure->has_cost ? "true" : "false");
-    noc_csv_text(line, cure->misses_clock ? "true" : "false");
-    noc_csv_end(line);
-}
-
-void noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate, const noc_cures *cures)
-{
-    static const char *const headers[] = {"design",
-                                          "hash",
-                                          "setting",
-                                          "from",
-                                          "to",
-                                          "metric",
-                                          "value",
-                                          "gain",
-                                          "gain_lo",
-                                          "gain_hi",
-                                          "round_trip_change",
-                                          "area_mm2",
-                                          "leakage_mw",
-                                          "power_mw",
-                                          "max_clock_mhz",
-                                          "costed",
-                                          "above_clock"};
-    noc_csv_line header = {.sheet = sheet};
-    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++)
-        noc_csv_text(&header, headers[i]);
-    noc_csv_end(&header);
-    for (size_t i = 0; i < cures->count; i++) {
-        noc_csv_line line = {.sheet = sheet};
-        add_csv_row(&line, estimate, cures, &cures->list[i]);
-    }
 }

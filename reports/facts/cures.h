@@ -16,6 +16,7 @@ noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
 
 /* Writes CSV rows in place of the metrics: a header, then one row for each cure, best first. */
-void noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate, const noc_cures *cures);
+noc_status noc_csv_cures(const noc_sheet *sheet, const noc_design *design, const noc_cures *cures,
+                         noc_diag *diag);
 
 #endif

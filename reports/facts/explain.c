@@ -6,8 +6,8 @@
 
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
@@ -101,14 +101,13 @@ static json_t *node_object(const noc_explanation *explanation, size_t i)
 {
     const noc_tree_node *node = &explanation->nodes[i];
     json_t *object = json_object(), *parts = json_array();
-    json_object_set_new(object, "name", noc_json_text(node->name));
-    json_object_set_new(object, "value", noc_json_real(node->value));
-    if (explanation->reason) json_object_set_new(object, "why", noc_json_text(explanation->reason));
-    json_object_set_new(object, "unit", noc_json_text(node->unit));
-    json_object_set_new(object, "made", noc_json_text(noc_tree_operation_name(node->operation)));
-    json_object_set_new(object, "formula", noc_json_text(node->formula));
-    json_object_set_new(object, "source",
-                        *node->source ? noc_json_text(node->source) : json_null());
+    noc_json_set_text(object, "name", node->name);
+    noc_json_set_real(object, "value", node->value);
+    if (explanation->reason) noc_json_set_text(object, "why", explanation->reason);
+    noc_json_set_text(object, "unit", node->unit);
+    noc_json_set_text(object, "made", noc_tree_operation_name(node->operation));
+    noc_json_set_text(object, "formula", node->formula);
+    noc_json_set_text(object, "source", *node->source ? node->source : NULL);
     for (size_t k = i + 1; k < explanation->count; k++)
         if (explanation->nodes[k].parent == (int)i)
             json_array_append_new(parts, node_object(explanation, k));
@@ -119,20 +118,15 @@ static json_t *node_object(const noc_explanation *explanation, size_t i)
 static noc_status write_json(const noc_sheet *sheet, const noc_explainer *explainer,
                              const noc_explanation *explanations, size_t count, noc_diag *diag)
 {
-    json_t *object = json_object(), *array = json_array();
+    json_t *object = noc_json_document(sheet, "nocsight.explanation/1"), *array = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(array, node_object(&explanations[i], 0));
-    json_object_set_new(object, "schema", noc_json_text("nocsight.explanation/1"));
-    json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
     json_object_set_new(object, "design", noc_json_design(explainer->system->design));
-    json_object_set_new(object, "method",
-                        noc_json_text(noc_method_name(explainer->estimate.method)));
-    json_object_set_new(object, "load_flits_per_cycle", noc_json_real(explainer->estimate.load));
-    json_object_set_new(object, "status",
-                        noc_json_text(noc_answer_name(explainer->estimate.answer)));
+    noc_json_set_text(object, "method", noc_method_name(explainer->estimate.method));
+    noc_json_set_real(object, "load_flits_per_cycle", explainer->estimate.load);
+    noc_json_set_text(object, "status", noc_answer_name(explainer->estimate.answer));
     json_object_set_new(object, "explanations", array);
-    json_object_set_new(object, "run", noc_json_run(&sheet->run));
-    return noc_json_write(sheet->out, object, diag);
+    return noc_json_finish(sheet, object, diag);
 }
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
@@ -149,42 +143,31 @@ static void write_path(const noc_explanation *explanation, int node, char path[P
     strncat(path, explanation->nodes[node].name, PATH_CHARS - strlen(path) - 1);
 }
 
-/* Adds a number; an empty cell if not finite. */
-static void add_real(noc_table *table, double value)
-{
-    if (isfinite(value))
-        noc_table_add_cell(table, "%.12g", value);
-    else
-        noc_table_add_cell(table, "%s", "");
-}
-
 static noc_status write_csv(const noc_sheet *sheet, const noc_explainer *explainer,
                             const noc_explanation *explanations, size_t count, noc_diag *diag)
 {
-    noc_table table = {0};
-    noc_table_add_columns(
-        &table, "name|hash|load_flits_per_cycle|metric|path|value|unit|made|formula|source");
+    const noc_design *design = explainer->system->design;
+    noc_rows rows = noc_rows_begin(
+        sheet, "name hash load_flits_per_cycle metric path value unit made formula source");
     for (size_t i = 0; i < count; i++) {
-        const noc_explanation *explanation = &explanations[i];
-        for (size_t n = 0; n < explanation->count; n++) {
+        for (size_t n = 0; n < explanations[i].count; n++) {
+            const noc_tree_node *node = &explanations[i].nodes[n];
             char path[PATH_CHARS];
-            write_path(explanation, (int)n, path);
-            noc_table_add_cell(&table, "%s", explainer->system->design->name);
-            noc_table_add_cell(&table, "%s", explainer->system->design->hash);
-            add_real(&table, explainer->estimate.load);
-            noc_table_add_cell(&table, "%s", noc_metric_info_of(explanation->metric)->name);
-            noc_table_add_cell(&table, "%s", path);
-            add_real(&table, explanation->nodes[n].value);
-            noc_table_add_cell(&table, "%s", explanation->nodes[n].unit);
-            noc_table_add_cell(&table, "%s",
-                               noc_tree_operation_name(explanation->nodes[n].operation));
-            noc_table_add_cell(&table, "%s", explanation->nodes[n].formula);
-            noc_table_add_cell(&table, "%s", explanation->nodes[n].source);
+            write_path(&explanations[i], (int)n, path);
+            noc_rows_add(&rows);
+            noc_put_text(&rows, "name", design->name);
+            noc_put_text(&rows, "hash", design->hash);
+            noc_put_real(&rows, "load_flits_per_cycle", explainer->estimate.load);
+            noc_put_text(&rows, "metric", noc_metric_info_of(explanations[i].metric)->name);
+            noc_put_text(&rows, "path", path);
+            noc_put_real(&rows, "value", node->value);
+            noc_put_text(&rows, "unit", node->unit);
+            noc_put_text(&rows, "made", noc_tree_operation_name(node->operation));
+            noc_put_text(&rows, "formula", node->formula);
+            noc_put_text(&rows, "source", node->source);
         }
     }
-    const noc_status status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_rows_write(&rows, diag);
 }
 
 noc_status noc_report_explanations(const noc_sheet *sheet, const noc_explainer *explainer,

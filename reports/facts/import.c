@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/shell_word.h"
 #include "reports/writers/table_print.h"
@@ -113,64 +113,48 @@ static noc_status print_import(const noc_sheet *sheet, const noc_import_view *vi
     return NOC_OK;
 }
 
-/* ---- JSON and CSV --------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
 
-static json_t *note_object(const noc_import_note *note)
+static noc_rows fill_notes(const noc_sheet *sheet, const noc_import *import)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "setting", noc_json_text(note->setting));
-    json_object_set_new(object, "value", noc_json_text(note->value));
-    json_object_set_new(object, "line", note->line ? json_integer(note->line) : json_null());
-    json_object_set_new(object, "became", noc_json_text(noc_import_fate_word(note->fate)));
-    json_object_set_new(object, "here", noc_json_text(note->design_setting));
-    json_object_set_new(object, "why", noc_json_text(note->reason));
-    return object;
+    noc_rows rows = noc_rows_begin(sheet, "setting value line became here why");
+    for (size_t n = 0; n < import->note_count; n++) {
+        const noc_import_note *note = &import->notes[n];
+        noc_rows_add(&rows);
+        noc_put_text(&rows, "setting", note->setting);
+        noc_put_text(&rows, "value", note->value);
+        if (note->line)
+            noc_put_count(&rows, "line", (uint64_t)note->line);
+        else
+            noc_put_json(&rows, "line", json_null());
+        noc_put_text(&rows, "became", noc_import_fate_word(note->fate));
+        noc_put_text(&rows, "here", note->design_setting);
+        noc_put_text(&rows, "why", note->reason);
+    }
+    return rows;
 }
 
 static noc_status write_json(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag)
 {
     const noc_import *import = view->import;
-    json_t *root = json_object(), *files = json_array(), *notes = json_array();
+    json_t *root = noc_json_document(sheet, "nocsight.import/1"), *files = json_array();
+    noc_rows notes = fill_notes(sheet, import);
     for (size_t f = 0; f < import->file_count; f++)
         json_array_append_new(files, noc_json_text(import->files[f].name));
     if (import->trace) json_array_append_new(files, noc_json_text(import->trace));
-    for (size_t n = 0; n < import->note_count; n++)
-        json_array_append_new(notes, note_object(&import->notes[n]));
-    json_object_set_new(root, "schema", noc_json_text("nocsight.import/1"));
-    json_object_set_new(root, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(root, "file", noc_json_text(view->file));
-    json_object_set_new(root, "folder", noc_json_text(view->folder));
-    json_object_set_new(root, "design", noc_json_text(view->main_file));
+    noc_json_set_text(root, "file", view->file);
+    noc_json_set_text(root, "folder", view->folder);
+    noc_json_set_text(root, "design", view->main_file);
     json_object_set_new(root, "files", files);
-    json_object_set_new(root, "load", *import->load ? noc_json_text(import->load) : json_null());
-    json_object_set_new(root, "settings", notes);
-    json_object_set_new(root, "run", noc_json_run(&sheet->run));
-    return noc_json_write(sheet->out, root, diag);
-}
-
-static noc_status write_csv(const noc_sheet *sheet, const noc_import *import)
-{
-    fputs("setting,value,line,became,here,why\n", sheet->out);
-    for (size_t n = 0; n < import->note_count; n++) {
-        const noc_import_note *note = &import->notes[n];
-        noc_csv_line line = {.sheet = sheet};
-        noc_csv_text(&line, note->setting);
-        noc_csv_text(&line, note->value);
-        if (note->line)
-            noc_csv_count(&line, (uint64_t)note->line);
-        else
-            noc_csv_text(&line, "");
-        noc_csv_text(&line, noc_import_fate_word(note->fate));
-        noc_csv_text(&line, note->design_setting);
-        noc_csv_text(&line, note->reason);
-        noc_csv_end(&line);
-    }
-    return NOC_OK;
+    noc_json_set_text(root, "load", *import->load ? import->load : NULL);
+    json_object_set_new(root, "settings", noc_rows_end_json(&notes));
+    return noc_json_finish(sheet, root, diag);
 }
 
 noc_status noc_report_import(const noc_sheet *sheet, const noc_import_view *view, noc_diag *diag)
 {
     if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, view, diag);
-    if (sheet->format == NOC_FORMAT_CSV) return write_csv(sheet, view->import);
-    return print_import(sheet, view, diag);
+    if (sheet->format != NOC_FORMAT_CSV) return print_import(sheet, view, diag);
+    noc_rows notes = fill_notes(sheet, view->import);
+    return noc_rows_write(&notes, diag);
 }

@@ -426,7 +426,7 @@ static json_t *row_object(const noc_placement_view *view, const noc_ranked_place
         "saturation_flits_per_cycle", isfinite(load) ? json_real(load) : json_null());
     if (!has_within(view)) return object;
     json_object_set_new(object, "method", json_string(noc_answer_method_name(&row->estimate)));
-    json_object_set_new(object, "within", noc_json_real(row->estimate.reached_half_width));
+    noc_json_set_real(object, "within", row->estimate.reached_half_width);
     return object;
 }
 

@@ -100,7 +100,7 @@ static noc_status json_survey(const noc_survey *counts, FILE *out, noc_diag *dia
            *survey = noc_json_survey(counts);
     json_object_update(root, survey);
     json_decref(survey);
-    json_object_set_new(root, "seconds", noc_json_real(counts->predicted_seconds));
+    noc_json_set_real(root, "seconds", counts->predicted_seconds);
     return noc_json_write(out, root, diag);
 }
 
@@ -260,8 +260,7 @@ static noc_status json_totals(const noc_sweep_view *view, FILE *out, noc_diag *d
                   noc_json_count(totals->state_counts[NOC_STATE_FAILED]), "reasons",
                   json_reasons(view->reasons), "warnings", noc_json_lines(view->caveats));
     if (view->measured_memory_count > 0)
-        json_object_set_new(root, "memory_nodes_measured",
-                            noc_json_count(view->measured_memory_count));
+        noc_json_set_count(root, "memory_nodes_measured", view->measured_memory_count);
     if (view->front_precision > 0.0)
         json_object_set_new(root, "within",
                             json_pack("{s:f, s:o, s:o}", "asked", view->front_precision, "samples",

@@ -226,9 +226,9 @@ static json_t *design_object(const row *r)
     json_t *object = json_object();
     char name[1000];
     noc_front_design_name(r->view, r->entry, name, sizeof name);
-    json_object_set_new(object, "name", noc_json_text(name));
-    json_object_set_new(object, "file", noc_json_text(r->view->base_file));
-    json_object_set_new(object, "hash", noc_json_text(r->entry->hash));
+    noc_json_set_text(object, "name", name);
+    noc_json_set_text(object, "file", r->view->base_file);
+    noc_json_set_text(object, "hash", r->entry->hash);
     json_object_set_new(object, "overrides", json_loads(r->entry->overrides, 0, NULL));
     json_object_set(object, "settings", r->settings);
     return object;
@@ -238,17 +238,16 @@ static json_t *metric_object(const row *r, noc_metric_id id)
 {
     const noc_metric metric = find_metric(r, id);
     json_t *object = json_object();
-    json_object_set_new(object, "value", noc_json_real(metric.value));
-    json_object_set_new(object, "lo", noc_json_real(metric.lo));
-    json_object_set_new(object, "hi", noc_json_real(metric.hi));
+    noc_json_set_real(object, "value", metric.value);
+    noc_json_set_real(object, "lo", metric.lo);
+    noc_json_set_real(object, "hi", metric.hi);
     if (!isfinite(metric.value))
-        json_object_set_new(object, "why",
-                            noc_json_text(metric.reason ? metric.reason : "not in the store"));
+        noc_json_set_text(object, "why", metric.reason ? metric.reason : "not in the store");
     if (r->method_entry || !is_objective(r->candidates, id)) return object;
     const noc_metric compared =
         noc_candidate_metric(r->candidates, &r->candidates->list[r->candidate], id, NULL);
-    json_object_set_new(object, "front_lo", noc_json_real(compared.lo));
-    json_object_set_new(object, "front_hi", noc_json_real(compared.hi));
+    noc_json_set_real(object, "front_lo", compared.lo);
+    noc_json_set_real(object, "front_hi", compared.hi);
     return object;
 }
 
@@ -264,23 +263,21 @@ static void write_json_row(void *context, const noc_sheet *sheet, const row *r)
     const noc_front_mark *mark = &r->candidates->marks[r->candidate];
     json_t *object = json_object(), *metrics = json_object();
     json_object_set_new(object, "design", design_object(r));
-    json_object_set_new(object, "method", noc_json_text(method_name(r)));
-    json_object_set_new(object, "status", noc_json_text(r->entry->status));
-    json_object_set_new(
-        object, "on_front",
-        noc_json_text(noc_membership_name(noc_candidate_membership(r->candidates, r->candidate))));
-    json_object_set_new(object, "probability", noc_json_real(r->candidates->odds[r->candidate]));
-    json_object_set_new(object, "by_value", json_boolean(mark->is_on_value_front));
-    json_object_set_new(object, "extent", noc_json_text(extent_name(r)));
+    noc_json_set_text(object, "method", method_name(r));
+    noc_json_set_text(object, "status", r->entry->status);
+    noc_json_set_text(object, "on_front",
+                      noc_membership_name(noc_candidate_membership(r->candidates, r->candidate)));
+    noc_json_set_real(object, "probability", r->candidates->odds[r->candidate]);
+    noc_json_set_flag(object, "by_value", mark->is_on_value_front);
+    noc_json_set_text(object, "extent", extent_name(r));
     json_object_set_new(object, "overclocked",
                         overclocked_value(noc_candidate_reach(&r->candidates->list[r->candidate])));
-    json_object_set_new(object, "unpriced",
-                        r->entry->unpriced ? noc_json_text(r->entry->unpriced) : json_null());
+    noc_json_set_text(object, "unpriced", r->entry->unpriced);
     for (int id = 0; id < NOC_METRICS; id++)
         json_object_set_new(metrics, noc_metric_info_of((noc_metric_id)id)->name,
                             metric_object(r, (noc_metric_id)id));
     json_object_set_new(object, "metrics", metrics);
-    json_object_set_new(object, "bottleneck", noc_json_text(r->entry->bottleneck));
+    noc_json_set_text(object, "bottleneck", r->entry->bottleneck);
     json_object_set_new(object, "warnings", noc_json_design_warnings(r->entry));
     fputs(*first ? "\n" : ",\n", sheet->out);
     json_dumpf(object, sheet->out, JSON_COMPACT | JSON_REAL_PRECISION(12));
@@ -300,12 +297,11 @@ static json_t *objectives_array(const noc_objectives *objectives)
 
 static void add_measure_totals(json_t *root, const noc_measure_totals *totals)
 {
-    json_object_set_new(root, "measured_now",
-                        noc_json_count(totals->coarse_samples + totals->precise_samples));
-    json_object_set_new(root, "undecided", noc_json_count(totals->undecided_designs));
-    json_object_set_new(root, "within_tolerance", noc_json_count(totals->tolerated_designs));
-    json_object_set_new(root, "tolerance", noc_json_real(totals->tolerance));
-    json_object_set_new(root, "confidence", noc_json_real(totals->confidence));
+    noc_json_set_count(root, "measured_now", totals->coarse_samples + totals->precise_samples);
+    noc_json_set_count(root, "undecided", totals->undecided_designs);
+    noc_json_set_count(root, "within_tolerance", totals->tolerated_designs);
+    noc_json_set_real(root, "tolerance", totals->tolerance);
+    noc_json_set_real(root, "confidence", totals->confidence);
 }
 
 /* Adds the numbers of overclocked designs, of unpriced designs, and of designs without a known
@@ -325,8 +321,7 @@ static void add_excluded(json_t *root, const noc_candidates *candidates)
                         json_pack("{s:o, s:b}", "designs",
                                   noc_json_count(candidates->unpriced_count), "on_front",
                                   candidates->rules.allows_unpriced));
-    json_object_set_new(root, "clock_unknown",
-                        noc_json_count(reach_counts->counts[NOC_REACH_UNKNOWN]));
+    noc_json_set_count(root, "clock_unknown", reach_counts->counts[NOC_REACH_UNKNOWN]);
 }
 
 /* Returns the facts of the front as a whole. */
@@ -336,24 +331,22 @@ static json_t *front_object(const noc_sheet *sheet, const noc_front_view *view)
     const size_t dimensions = candidates->objectives.count;
     const size_t knee = noc_front_summarize(candidates).knee;
     json_t *root = json_object();
-    json_object_set_new(root, "schema", noc_json_text("nocsight.front/2"));
+    noc_json_set_text(root, "schema", "nocsight.front/2");
     json_object_set_new(root, "tool", noc_json_tool(&sheet->run));
-    json_object_set_new(root, "space", noc_json_text(view->space->name));
-    json_object_set_new(root, "space_id", noc_json_text(view->space->id));
-    json_object_set_new(root, "task", noc_json_text(view->space->task));
-    json_object_set_new(root, "design_count", noc_json_count(candidates->count));
-    json_object_set_new(root, "incomplete", noc_json_count(candidates->incomplete_count));
+    noc_json_set_text(root, "space", view->space->name);
+    noc_json_set_text(root, "space_id", view->space->id);
+    noc_json_set_text(root, "task", view->space->task);
+    noc_json_set_count(root, "design_count", candidates->count);
+    noc_json_set_count(root, "incomplete", candidates->incomplete_count);
     add_excluded(root, candidates);
     json_object_set_new(root, "objectives", objectives_array(&candidates->objectives));
-    json_object_set_new(root, "model_error", noc_json_real(view->model_error));
-    json_object_set_new(
-        root, "hypervolume",
-        noc_json_real(noc_front_find_hypervolume(candidates->points, candidates->marks,
-                                                 candidates->racing_count, dimensions)));
-    json_object_set_new(root, "knee",
-                        knee < candidates->count
-                            ? noc_json_text(noc_candidate_entry(&candidates->list[knee])->hash)
-                            : json_null());
+    noc_json_set_real(root, "model_error", view->model_error);
+    noc_json_set_real(root, "hypervolume",
+                      noc_front_find_hypervolume(candidates->points, candidates->marks,
+                                                 candidates->racing_count, dimensions));
+    noc_json_set_text(root, "knee",
+                      knee < candidates->count ? noc_candidate_entry(&candidates->list[knee])->hash
+                                               : NULL);
     if (view->measure_totals) add_measure_totals(root, view->measure_totals);
     json_object_set_new(root, "warnings", noc_json_lines(view->caveats));
     json_object_set_new(root, "design_warnings", noc_json_front_warnings(candidates));

@@ -293,8 +293,8 @@ json_t *noc_page_data(const noc_front_view *view, const noc_design_names *design
             if (s.ids[k] == candidates->objectives.list[i].metric)
                 json_array_append_new(objective_positions, json_integer((json_int_t)k));
     json_object_set_new(root, "schema", json_string("nocsight.page/1"));
-    json_object_set_new(root, "space", noc_json_text(view->space->name));
-    json_object_set_new(root, "designs", json_integer((json_int_t)candidates->count));
+    noc_json_set_text(root, "space", view->space->name);
+    noc_json_set_count(root, "designs", candidates->count);
     json_object_set_new(root, "objectives", objective_positions);
     json_object_set_new(root, "metrics", metric_rows(view, s.ids, s.count));
     for (size_t k = 0; k < s.interval_count; k++)
@@ -308,7 +308,7 @@ json_t *noc_page_data(const noc_front_view *view, const noc_design_names *design
     add_overrides(root, design_names, texts);
     add_first_view(root, view, design_names, drawn);
     json_object_set_new(root, "drawings", noc_page_drawings(view->store, candidates, drawn));
-    json_object_set_new(root, "base", noc_json_text(view->base_file));
+    noc_json_set_text(root, "base", view->base_file);
     json_object_set_new(root, "rows", rows);
     return root;
 }

@@ -31,12 +31,12 @@ void noc_text_within_note(const noc_sheet *sheet)
 static json_t *make_change_object(const noc_contrast *c)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "change", noc_json_real(c->change));
-    json_object_set_new(object, "lo", noc_json_real(c->lo));
-    json_object_set_new(object, "hi", noc_json_real(c->hi));
+    noc_json_set_real(object, "change", c->change);
+    noc_json_set_real(object, "lo", c->lo);
+    noc_json_set_real(object, "hi", c->hi);
     json_object_set_new(object, "indistinguishable",
                         c->reason ? json_null() : json_boolean(c->is_indistinct));
-    if (c->reason) json_object_set_new(object, "why", noc_json_text(c->reason));
+    if (c->reason) noc_json_set_text(object, "why", c->reason);
     return object;
 }
 

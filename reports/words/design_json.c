@@ -69,8 +69,7 @@ json_t *noc_json_config(const noc_design *design)
     }
     noc_diag_clear(&ignored);
     free(text);
-    json_object_set_new(json_object_get(config, "nodes"), "placement",
-                        noc_json_text(design->nodes.placement->name));
+    noc_json_set_text(json_object_get(config, "nodes"), "placement", design->nodes.placement->name);
     return config;
 }
 
@@ -81,9 +80,9 @@ json_t *noc_json_design(const noc_design *design)
     json_t *object = json_object(), *overrides = json_array();
     for (size_t i = 0; i < design->override_count; i++)
         json_array_append_new(overrides, noc_json_text(design->overrides[i]));
-    json_object_set_new(object, "name", noc_json_text(design->name));
-    json_object_set_new(object, "file", noc_json_text(design->typed_name));
-    json_object_set_new(object, "hash", noc_json_text(design->hash));
+    noc_json_set_text(object, "name", design->name);
+    noc_json_set_text(object, "file", design->typed_name);
+    noc_json_set_text(object, "hash", design->hash);
     json_object_set_new(object, "overrides", overrides);
     json_object_set_new(object, "config", noc_json_config(design));
     return object;

@@ -81,6 +81,48 @@ json_t *noc_json_run(const noc_run_info *run)
     return object;
 }
 
+void noc_json_set_text(json_t *object, const char *name, const char *text)
+{
+    json_object_set_new(object, name, text ? noc_json_text(text) : json_null());
+}
+
+void noc_json_set_real(json_t *object, const char *name, double value)
+{
+    json_object_set_new(object, name, noc_json_real(value));
+}
+
+void noc_json_set_count(json_t *object, const char *name, uint64_t value)
+{
+    json_object_set_new(object, name, noc_json_count(value));
+}
+
+void noc_json_set_flag(json_t *object, const char *name, bool value)
+{
+    json_object_set_new(object, name, json_boolean(value));
+}
+
+json_t *noc_json_document(const noc_sheet *sheet, const char *schema)
+{
+    json_t *document = json_object();
+    noc_json_set_text(document, "schema", schema);
+    json_object_set_new(document, "tool", noc_json_tool(&sheet->run));
+    return document;
+}
+
+noc_status noc_json_finish(const noc_sheet *sheet, json_t *document, noc_diag *diag)
+{
+    json_object_set_new(document, "run", noc_json_run(&sheet->run));
+    return noc_json_write(sheet->out, document, diag);
+}
+
+noc_status noc_json_write_items(FILE *out, json_t *array, bool is_list, noc_diag *diag)
+{
+    if (is_list || json_array_size(array) != 1) return noc_json_write(out, array, diag);
+    json_t *single = json_incref(json_array_get(array, 0));
+    json_decref(array);
+    return noc_json_write(out, single, diag);
+}
+
 /* Writes a document and releases it. A member without memory was left out; a missing document is
  * reported here. */
 noc_status noc_json_write(FILE *out, json_t *json, noc_diag *diag)

@@ -18,8 +18,7 @@ static json_t *make_cell_value(const char *cell, noc_cell_type type)
 static json_t *make_row_object(const noc_table *table, size_t row)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "schema",
-                        noc_json_text(table->schema ? table->schema : "nocsight.entry/1"));
+    noc_json_set_text(object, "schema", table->schema ? table->schema : "nocsight.entry/1");
     for (size_t c = 0; c < table->column_count; c++)
         json_object_set_new(
             object, table->columns[c].header,
@@ -36,10 +35,7 @@ static noc_status write_json(const noc_sheet *sheet, const noc_table *tables, si
     for (size_t t = 0; t < count; t++)
         for (size_t r = 0; r < tables[t].row_count; r++)
             json_array_append_new(array, make_row_object(&tables[t], r));
-    if (is_list || json_array_size(array) != 1) return noc_json_write(sheet->out, array, diag);
-    json_t *single = json_incref(json_array_get(array, 0));
-    json_decref(array);
-    return noc_json_write(sheet->out, single, diag);
+    return noc_json_write_items(sheet->out, array, is_list, diag);
 }
 
 noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)

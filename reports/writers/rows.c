@@ -52,49 +52,68 @@ static bool is_named(const noc_rows_column *column, const char *name)
     return strncmp(column->name, name, column->length) == 0 && !name[column->length];
 }
 
-/* Finds a column of the format; NULL: none. Cells mostly come in the order of the columns. */
-static noc_rows_column *find_column(noc_rows *rows, const char *name)
+/* Adds a column to rows without a declaration; NULL when out of memory. */
+static noc_rows_column *add_column(noc_rows *rows, const char *name)
 {
+    enum { COLUMNS_STEP = 64 };
+    const size_t c = rows->column_count;
+    if (c % COLUMNS_STEP == 0) {
+        noc_rows_column *columns =
+            noc_arena_resize(&rows->arena, rows->columns, c + COLUMNS_STEP, sizeof *columns);
+        if (!columns) return NULL;
+        rows->columns = columns;
+    }
+    const char *copy = noc_arena_text(&rows->arena, "%s", name);
+    if (!copy) return NULL;
+    rows->columns[c] = (noc_rows_column){copy, strlen(copy), NOC_FORMAT_TABLE, NULL};
+    rows->next_column = rows->column_count = c + 1;
+    return &rows->columns[c];
+}
+
+/* Finds the column of a cell; NULL: the format does not have it. Cells mostly come in the order of
+ * the columns. */
+static noc_rows_column *find_column(noc_rows *rows, const char *cell_name)
+{
+    char name[120];
+    snprintf(name, sizeof name, "%s%s", rows->prefix, cell_name);
     for (size_t i = 0; i < rows->column_count; i++) {
         const size_t c = (rows->next_column + i) % rows->column_count;
         if (!is_named(&rows->columns[c], name)) continue;
         rows->next_column = c + 1;
         return &rows->columns[c];
     }
-    return NULL;
+    return rows->is_open ? add_column(rows, name) : NULL;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-/* Writes the current line of CSV, and empties its cells. */
+/* Writes the current line of CSV, after the header if this is the first line; empties its cells. */
 static void write_line(noc_rows *rows)
 {
     noc_csv_line line = {.sheet = rows->sheet};
-    for (size_t c = 0; c < rows->column_count; c++) {
+    for (size_t c = 0; c < rows->column_count && !rows->has_header; c++) {
+        char name[120];
+        snprintf(name, sizeof name, "%.*s", (int)rows->columns[c].length, rows->columns[c].name);
+        noc_csv_text(&line, name);
+    }
+    if (!rows->has_header && rows->column_count > 0) noc_csv_end(&line);
+    rows->has_header = true;
+    rows->is_open = false;
+    for (size_t c = 0; c < rows->column_count && rows->has_row; c++) {
         noc_csv_text(&line, rows->columns[c].text ? rows->columns[c].text : "");
         noc_arena_release(&rows->arena, rows->columns[c].text);
         rows->columns[c].text = NULL;
     }
-    noc_csv_end(&line);
-}
-
-static void write_header(noc_rows *rows)
-{
-    for (size_t c = 0; c < rows->column_count; c++)
-        rows->columns[c].text = noc_arena_text(&rows->arena, "%.*s", (int)rows->columns[c].length,
-                                               rows->columns[c].name);
-    write_line(rows);
+    if (rows->has_row) noc_csv_end(&line);
 }
 
 noc_rows noc_rows_begin(const noc_sheet *sheet, const char *columns)
 {
     noc_rows rows = {.sheet = sheet};
     if (noc_rows_are_shown(&rows)) return rows;
-    declare_columns(&rows, columns);
-    if (sheet->format == NOC_FORMAT_CSV)
-        write_header(&rows);
-    else
-        rows.array = json_array();
+    rows.is_open = !columns;
+    if (columns) declare_columns(&rows, columns);
+    if (sheet->format == NOC_FORMAT_JSON) rows.array = json_array();
     return rows;
 }
 
@@ -121,10 +140,23 @@ void noc_rows_add(noc_rows *rows)
 
 /* ---- cells ---------------------------------------------------------------------------------- */
 
+void noc_rows_prefix(noc_rows *rows, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(rows->prefix, sizeof rows->prefix, format, arguments);
+    va_end(arguments);
+}
+
+void noc_rows_end_prefix(noc_rows *rows)
+{
+    rows->prefix[0] = '\0';
+}
+
 /* Sets a member of JSON; releases the value of a column that JSON does not have. */
 static void put_member(noc_rows *rows, const char *name, json_t *value)
 {
-    if (find_column(rows, name))
+    if (rows->is_open || find_column(rows, name))
         json_object_set_new(rows->object, name, value);
     else
         json_decref(value);
@@ -157,6 +189,8 @@ void noc_put_real(noc_rows *rows, const char *name, double value)
         put_member(rows, name, noc_json_real(value));
     else if (isfinite(value))
         put_cell(rows, name, "%.12g", value);
+    else
+        put_cell(rows, name, "%s", "");
 }
 
 void noc_put_count(noc_rows *rows, const char *name, uint64_t value)
@@ -175,12 +209,49 @@ void noc_put_flag(noc_rows *rows, const char *name, bool value)
         put_cell(rows, name, "%s", value ? "true" : "false");
 }
 
+void noc_put_interval(noc_rows *rows, const char *name, double value, double lo, double hi)
+{
+    char column[80];
+    if (rows->array) {
+        json_t *object = json_object();
+        noc_json_set_real(object, "value", value);
+        noc_json_set_real(object, "lo", lo);
+        noc_json_set_real(object, "hi", hi);
+        put_member(rows, name, object);
+        return;
+    }
+    noc_put_real(rows, name, value);
+    snprintf(column, sizeof column, "%s_lo", name);
+    noc_put_real(rows, column, lo);
+    snprintf(column, sizeof column, "%s_hi", name);
+    noc_put_real(rows, column, hi);
+}
+
+void noc_put_texts(noc_rows *rows, const char *name, const char *const *texts, size_t count)
+{
+    json_t *array = rows->array ? json_array() : NULL;
+    const char *joined = "";
+    for (size_t i = 0; i < count && joined; i++) {
+        if (array) json_array_append_new(array, noc_json_text(texts[i]));
+        joined = noc_arena_text(&rows->arena, "%s%s%s", joined, i ? "; " : "", texts[i]);
+    }
+    if (array)
+        put_member(rows, name, array);
+    else if (joined)
+        put_cell(rows, name, "%s", joined);
+}
+
 void noc_put_json(noc_rows *rows, const char *name, json_t *value)
 {
-    if (rows->array)
+    if (rows->array) {
         put_member(rows, name, value);
+        return;
+    }
+    if (json_is_number(value))
+        noc_put_real(rows, name, json_number_value(value));
     else
-        json_decref(value);
+        noc_put_text(rows, name, json_is_string(value) ? json_string_value(value) : "");
+    json_decref(value);
 }
 
 void noc_put_shown(noc_rows *rows, const char *format, ...)
@@ -196,14 +267,19 @@ void noc_put_shown(noc_rows *rows, const char *format, ...)
 
 noc_status noc_rows_write(noc_rows *rows, noc_diag *diag)
 {
+    return noc_rows_write_items(rows, true, diag);
+}
+
+noc_status noc_rows_write_items(noc_rows *rows, bool is_list, noc_diag *diag)
+{
     if (rows->arena.is_short) {
         noc_rows_clear(rows);
         return noc_fail_memory(diag);
     }
     if (rows->sheet->format == NOC_FORMAT_JSON)
-        return noc_json_write(rows->sheet->out, noc_rows_end_json(rows), diag);
+        return noc_json_write_items(rows->sheet->out, noc_rows_end_json(rows), is_list, diag);
     if (rows->sheet->format == NOC_FORMAT_CSV) {
-        if (rows->has_row) write_line(rows);
+        write_line(rows);
         noc_rows_clear(rows);
         return NOC_OK;
     }

@@ -11,9 +11,9 @@
  *     noc_put_shown(&rows, "%s by %s", cure->name, noc_percent_figure(cure->gain).text);
  *     return noc_rows_write(&rows, diag);
  *
- * Columns for programs are one text, with blanks between the names and in the order of CSV; a name
+ * Columns for programs are declared as one text, with blanks between the names and in the order of CSV; a name
  * after "csv:" or "json:" is in that format alone. A cell without a put is empty in CSV, and no
- * member in JSON. */
+ * member in JSON. Without a declaration JSON has all members, and CSV the columns of its first row. */
 #ifndef NOC_REPORTS_WRITERS_ROWS_H
 #define NOC_REPORTS_WRITERS_ROWS_H
 
@@ -29,13 +29,16 @@ typedef struct noc_rows {
     noc_arena arena;
     struct noc_rows_column *columns;  /* columns for programs */
     size_t column_count, next_column; /* `next_column`: column after the last put */
+    bool is_open;                     /* without a declaration, and before the second row */
+    bool has_header;                  /* CSV: the header is written */
     bool has_row;
+    char prefix[24]; /* put before the names of cells */
     json_t *array;   /* JSON: rows; NULL in other formats */
     json_t *object;  /* JSON: the current row; borrowed */
     noc_table table; /* rows for people */
 } noc_rows;
 
-/* Begins rows for the sheet's format. CSV: writes the header. `columns` is borrowed. */
+/* Begins rows for the sheet's format. `columns` is borrowed; NULL: no declaration. */
 noc_rows noc_rows_begin(const noc_sheet *sheet, const char *columns);
 
 /* True if the rows become a table for people: shown columns and cells are taken. */
@@ -47,12 +50,23 @@ void noc_rows_show(noc_rows *rows, noc_align align, const char *header);
 /* Adds a row. CSV: writes the row before. */
 void noc_rows_add(noc_rows *rows);
 
+/* Puts a text before the names of the cells that follow: "class_%zu_", until the
+ * end of the prefix. */
+void noc_rows_prefix(noc_rows *rows, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void noc_rows_end_prefix(noc_rows *rows);
+
 /* Each function puts a cell of the current row, if the format has the column. */
 void noc_put_text(noc_rows *rows, const char *name, const char *text);
 void noc_put_real(noc_rows *rows, const char *name, double value); /* null, empty unless finite */
 void noc_put_count(noc_rows *rows, const char *name, uint64_t value);
 void noc_put_flag(noc_rows *rows, const char *name, bool value);
-/* Puts a value of JSON alone, and releases the value in other formats. */
+/* Puts a value and its interval: in JSON an object with value, lo and hi, in CSV the columns NAME,
+ * NAME_lo and NAME_hi. */
+void noc_put_interval(noc_rows *rows, const char *name, double value, double lo, double hi);
+/* Puts texts, in CSV separated by "; ". */
+void noc_put_texts(noc_rows *rows, const char *name, const char *const *texts, size_t count);
+/* Puts a value of JSON, and releases the value in tables for people. CSV: a number or text; else an
+ * empty cell. */
 void noc_put_json(noc_rows *rows, const char *name, json_t *value);
 /* Puts the next cell of the table for people. */
 void noc_put_shown(noc_rows *rows, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -60,6 +74,9 @@ void noc_put_shown(noc_rows *rows, const char *format, ...) __attribute__((forma
 /* Ends the rows: writes the table for people, the last line of CSV, or the array of JSON as a
  * document; clears the rows. NOC_EFAILED: out of memory, or not written. */
 noc_status noc_rows_write(noc_rows *rows, noc_diag *diag);
+
+/* Likewise, but a single row of JSON is an object unless `is_list`. */
+noc_status noc_rows_write_items(noc_rows *rows, bool is_list, noc_diag *diag);
 
 /* Ends rows in JSON; returns the array, which the caller releases. NULL when out of memory. */
 json_t *noc_rows_end_json(noc_rows *rows);
