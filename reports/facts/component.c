@@ -4,8 +4,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 
@@ -184,11 +184,9 @@ static void clock_interval(const noc_component_answer *answer, double *lo, doubl
 static noc_status write_json(const noc_sheet *sheet, const noc_component_answer *answer,
                              noc_diag *diag)
 {
-    json_t *object = json_object(), *remarks = json_array(), *command = json_array();
+    json_t *object = noc_json_document(sheet, "nocsight.cost/1"), *remarks = json_array();
     char label[NOC_PROCESS_LABEL_CHARS];
     noc_process_label(&answer->process, label, sizeof label);
-    noc_json_set_text(object, "schema", "nocsight.cost/1");
-    json_object_set_new(object, "tool", noc_json_tool(&sheet->run));
     noc_json_set_text(object, "component", answer->is_link ? "link" : "router");
     noc_json_set_real(object, "technology_nm", answer->process.feature_nm);
     json_object_set_new(object, "technology_label",
@@ -211,10 +209,7 @@ static noc_status write_json(const noc_sheet *sheet, const noc_component_answer 
     for (int i = 0; i < answer->remark_count; i++)
         json_array_append_new(remarks, noc_json_text(answer->remarks[i]));
     json_object_set_new(object, "warnings", remarks);
-    for (int i = 0; i < sheet->run.argc; i++)
-        json_array_append_new(command, noc_json_text(sheet->run.argv[i]));
-    json_object_set_new(object, "run", json_pack("{s:o}", "command", command));
-    return noc_json_write(sheet->out, object, diag);
+    return noc_json_finish(sheet, object, diag);
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -379,25 +374,23 @@ static void add_built(figure_list *list, const noc_component_answer *answer)
 static noc_status write_csv(const noc_sheet *sheet, const noc_component_answer *answer,
                             noc_diag *diag)
 {
+    const char *component = answer->is_link ? "link" : "router";
+    char technology[20];
     figure_list list;
-    noc_table table = {0};
+    noc_rows rows = noc_rows_begin(sheet, "component technology_nm figure of value");
     list_figures(answer, &list);
-    noc_table_add_columns(&table, "component|technology_nm|figure|of|value");
     add_built(&list, answer);
-    add_figure(&list, "max_clock_mhz", answer->is_link ? "link" : "router", answer->max_clock_mhz);
+    add_figure(&list, "max_clock_mhz", component, answer->max_clock_mhz);
+    snprintf(technology, sizeof technology, "%g", answer->process.feature_nm);
     for (size_t i = 0; i < list.count; i++) {
-        noc_table_add_cell(&table, "%s", answer->is_link ? "link" : "router");
-        noc_table_add_cell(&table, "%g", answer->process.feature_nm);
-        noc_table_add_cell(&table, "%s", list.figures[i].group);
-        noc_table_add_cell(&table, "%s", list.figures[i].name);
-        if (isfinite(list.figures[i].value))
-            noc_table_add_cell(&table, "%.12g", list.figures[i].value);
-        else
-            noc_table_add_cell(&table, "%s", "");
+        noc_rows_add(&rows);
+        noc_put_text(&rows, "component", component);
+        noc_put_text(&rows, "technology_nm", technology);
+        noc_put_text(&rows, "figure", list.figures[i].group);
+        noc_put_text(&rows, "of", list.figures[i].name);
+        noc_put_real(&rows, "value", list.figures[i].value);
     }
-    const noc_status status = noc_csv_table(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_rows_write(&rows, diag);
 }
 
 noc_status noc_report_component(const noc_sheet *sheet, const noc_component_answer *answer,

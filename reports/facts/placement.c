@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "reports/words/figure.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/style.h"
 #include "reports/writers/svg_elements.h"
@@ -405,9 +405,13 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
     return NOC_OK;
 }
 
-/* ---- JSON and CSV --------------------------------------------------------------------------- */
+/* ---- for programs --------------------------------------------------------------------------- */
 
-static json_t *row_object(const noc_placement_view *view, const noc_ranked_placement *row)
+#define FIGURE_COLUMNS                                                          \
+    "busiest_channel_flits_per_transaction hops_mean saturation_data_gb_per_s " \
+    "saturation_flits_per_cycle json:method json:within"
+
+static json_t *tiles_array(const noc_placement_view *view, const noc_ranked_placement *row)
 {
     json_t *tiles = json_array();
     for (int i = 0; i < view->memory_count; i++) {
@@ -416,65 +420,66 @@ static json_t *row_object(const noc_placement_view *view, const noc_ranked_place
             tiles, view->routers ? json_integer(view->routers[tile])
                                  : json_pack("[i, i]", tile % view->columns, tile / view->columns));
     }
-    const double saturation = saturation_data(row), load = saturation_load(row);
-    json_t *object = json_pack(
-        "{s:s?, s:o, s:f, s:f, s:o, s:o}", "placement", *row->name ? row->name : NULL,
-        view->routers ? "memory_routers" : "memory_at", tiles,
-        "busiest_channel_flits_per_transaction", busiest_load(view, row), "hops_mean",
-        noc_place_mean_routers(view->problem, view->memory_count, &row->choice),
-        "saturation_data_gb_per_s", isfinite(saturation) ? json_real(saturation) : json_null(),
-        "saturation_flits_per_cycle", isfinite(load) ? json_real(load) : json_null());
-    if (!has_within(view)) return object;
-    json_object_set_new(object, "method", json_string(noc_answer_method_name(&row->estimate)));
-    noc_json_set_real(object, "within", row->estimate.reached_half_width);
-    return object;
+    return tiles;
 }
 
-static noc_status json_placement(const noc_sheet *sheet, const noc_placement_view *view)
-{
-    json_t *list = json_array(), *root;
-    for (size_t i = 0; i < view->best_count; i++)
-        json_array_append_new(list, row_object(view, &view->best_placements[i]));
-    for (size_t i = 0; i < view->named_count; i++)
-        json_array_append_new(list, row_object(view, &view->named_placements[i]));
-    const double bound = view->result->bound / view->memory_count;
-    root = json_pack("{s:s, s:b, s:b, s:f, s:I, s:o, s:o}", "schema", "nocsight.placements/2",
-                     "exhaustive", view->result->is_exhaustive, "proven", is_proven(view),
-                     "placements", view->result->placement_count, "looked_at",
-                     (json_int_t)view->result->tried_count, "bound_flits_per_transaction",
-                     isfinite(bound) ? json_real(bound) : json_null(), "designs", list);
-    const int failed = json_dumpf(root, sheet->out, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    json_decref(root);
-    fputc('\n', sheet->out);
-    return failed ? NOC_EFAILED : NOC_OK;
-}
-
-static void write_csv_row(const noc_sheet *sheet, const noc_placement_view *view,
+static void add_placement(noc_rows *rows, const noc_placement_view *view,
                           const noc_ranked_placement *row)
 {
+    const char *places = view->routers ? "memory_routers" : "memory_at";
     char text[4096];
-    write_label(row, text, sizeof text);
-    fprintf(sheet->out, "%s,", text);
-    write_tiles(view, row, text, sizeof text);
-    noc_csv_cell(sheet, text);
-    fprintf(sheet->out, ",%.12g,%.12g,%.12g,%.12g\n", busiest_load(view, row),
-            noc_place_mean_routers(view->problem, view->memory_count, &row->choice),
-            saturation_data(row), saturation_load(row));
+    noc_rows_add(rows);
+    if (rows->sheet->format == NOC_FORMAT_JSON) {
+        noc_put_json(rows, "placement", *row->name ? noc_json_text(row->name) : json_null());
+        noc_put_json(rows, places, tiles_array(view, row));
+    } else {
+        write_label(row, text, sizeof text);
+        noc_put_text(rows, "placement", text);
+        write_tiles(view, row, text, sizeof text);
+        noc_put_text(rows, places, text);
+    }
+    noc_put_real(rows, "busiest_channel_flits_per_transaction", busiest_load(view, row));
+    noc_put_real(rows, "hops_mean",
+                 noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
+    noc_put_real(rows, "saturation_data_gb_per_s", saturation_data(row));
+    noc_put_real(rows, "saturation_flits_per_cycle", saturation_load(row));
+    if (!has_within(view)) return;
+    noc_put_text(rows, "method", noc_answer_method_name(&row->estimate));
+    noc_put_real(rows, "within", row->estimate.reached_half_width);
+}
+
+static noc_rows fill_placements(const noc_sheet *sheet, const noc_placement_view *view)
+{
+    noc_rows rows = noc_rows_begin(sheet, view->routers ? "placement memory_routers " FIGURE_COLUMNS
+                                                        : "placement memory_at " FIGURE_COLUMNS);
+    for (size_t i = 0; i < view->best_count; i++)
+        add_placement(&rows, view, &view->best_placements[i]);
+    for (size_t i = 0; i < view->named_count; i++)
+        add_placement(&rows, view, &view->named_placements[i]);
+    return rows;
+}
+
+static noc_status write_json(const noc_sheet *sheet, const noc_placement_view *view, noc_diag *diag)
+{
+    noc_rows designs = fill_placements(sheet, view);
+    json_t *root = json_object();
+    noc_json_set_text(root, "schema", "nocsight.placements/2");
+    noc_json_set_flag(root, "exhaustive", view->result->is_exhaustive);
+    noc_json_set_flag(root, "proven", is_proven(view));
+    noc_json_set_real(root, "placements", view->result->placement_count);
+    noc_json_set_count(root, "looked_at", view->result->tried_count);
+    noc_json_set_real(root, "bound_flits_per_transaction",
+                      view->result->bound / view->memory_count);
+    json_object_set_new(root, "designs", noc_rows_end_json(&designs));
+    return noc_json_write(sheet->out, root, diag);
 }
 
 noc_status noc_report_placement(const noc_sheet *sheet, const noc_placement_view *view,
                                 noc_diag *diag)
 {
-    if (sheet->format == NOC_FORMAT_TABLE) return print_placement(sheet, view, diag);
-    if (sheet->format == NOC_FORMAT_JSON) return json_placement(sheet, view);
+    if (sheet->format == NOC_FORMAT_JSON) return write_json(sheet, view, diag);
     if (sheet->format == NOC_FORMAT_SVG) return draw_placement(sheet, view);
-    fprintf(sheet->out, "placement,%s,", view->routers ? "memory_routers" : "memory_at");
-    fputs("busiest_channel_flits_per_transaction,hops_mean,"
-          "saturation_data_gb_per_s,saturation_flits_per_cycle\n",
-          sheet->out);
-    for (size_t i = 0; i < view->best_count; i++)
-        write_csv_row(sheet, view, &view->best_placements[i]);
-    for (size_t i = 0; i < view->named_count; i++)
-        write_csv_row(sheet, view, &view->named_placements[i]);
-    return NOC_OK;
+    if (sheet->format != NOC_FORMAT_CSV) return print_placement(sheet, view, diag);
+    noc_rows rows = fill_placements(sheet, view);
+    return noc_rows_write(&rows, diag);
 }
