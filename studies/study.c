@@ -190,7 +190,7 @@ static noc_status print_part(const noc_study_part *part, const noc_sheet *sheet,
 {
     fputc('\n', sheet->out);
     noc_text_paragraph(sheet, "%s", part->heading);
-    return noc_table_print(&part->table, sheet->out, sheet->width, diag);
+    return noc_table_print(sheet, &part->table, diag);
 }
 
 /* Prints the main table, with folded headers if any. */
@@ -199,7 +199,7 @@ static noc_status print_table(const noc_study *s, const noc_sheet *sheet, noc_di
     noc_table printed_table = s->table;
     for (size_t c = 0; c < printed_table.column_count; c++)
         if (s->folded_headers[c]) printed_table.columns[c].header = s->folded_headers[c];
-    return noc_table_print(&printed_table, sheet->out, sheet->width, diag);
+    return noc_table_print(sheet, &printed_table, diag);
 }
 
 noc_status noc_study_print(const noc_study *s, const noc_sheet *sheet, noc_diag *diag)

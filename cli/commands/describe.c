@@ -235,7 +235,7 @@ static noc_status print_own_keys(const noc_sheet *sheet, const noc_table *found,
                               noc_table_cell_text(&found[t], 0, NAME_COLUMN), &keys);
         if (keys.row_count > 0) {
             fputc('\n', sheet->out);
-            status = noc_table_print(&keys, sheet->out, sheet->width, diag);
+            status = noc_table_print(sheet, &keys, diag);
         }
         noc_table_clear(&keys);
     }

@@ -87,7 +87,7 @@ static noc_status print_settings(const noc_sheet *sheet, const noc_settings pair
     noc_settings_visit_changed(pair, 2, add_setting, &p);
     noc_status status = NOC_OK;
     if (p.table.row_count > 0)
-        status = noc_table_print(&p.table, sheet->out, sheet->width, diag);
+        status = noc_table_print(sheet, &p.table, diag);
     else
         noc_text_paragraph(sheet, "No setting differs.");
     noc_table_clear(&p.table);

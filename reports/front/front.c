@@ -491,7 +491,7 @@ static noc_status print_dominators(const noc_sheet *sheet, const noc_candidates 
             add_dominator(&table, candidates, design, order->list[i]);
     if (table.row_count > 0) {
         noc_text_paragraph(sheet, "Of the front:");
-        status = noc_table_print(&table, sheet->out, sheet->width, diag);
+        status = noc_table_print(sheet, &table, diag);
     }
     noc_table_clear(&table);
     return status;

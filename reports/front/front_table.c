@@ -260,7 +260,7 @@ static noc_status print_blocks(const noc_sheet *sheet, const columns *c, const s
             fill_block(&b, c, s, listing, order);
         }
         if (!b.has_metrics) fputc('\n', sheet->out);
-        status = noc_table_print(&b.table, sheet->out, sheet->width, diag);
+        status = noc_table_print(sheet, &b.table, diag);
         if (b.has_metrics && order->unlisted_count)
             noc_text_paragraph(sheet, "… %s more possible (--top 0 shows all)",
                                noc_grouped_number_make(order->unlisted_count).text);

@@ -46,7 +46,7 @@ noc_status noc_report_listing(const noc_sheet *sheet, const noc_table *table, no
     case NOC_FORMAT_CSV:
         return noc_csv_table(sheet, table, diag);
     default:
-        return noc_table_print(table, sheet->out, sheet->width, diag);
+        return noc_table_print(sheet, table, diag);
     }
 }
 

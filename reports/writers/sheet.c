@@ -17,6 +17,7 @@ bool noc_inner_sheet_open(const noc_sheet *outer, int width, noc_inner_sheet *in
 {
     *inner = (noc_inner_sheet){.sheet = *outer};
     inner->sheet.format = NOC_FORMAT_TABLE;
+    inner->sheet.markup = NOC_MARKUP_NONE;
     inner->sheet.width = width;
     inner->sheet.has_plots = false;
     inner->sheet.out = open_memstream(&inner->text, &inner->size);
@@ -35,7 +36,10 @@ static void write_paragraph(const noc_sheet *sheet, size_t indent, const char *f
 {
     char *text = NULL;
     if (vasprintf(&text, format, arguments) < 0) return;
-    noc_pen_paragraph(sheet->out, sheet->width, indent, text);
+    if (sheet->markup != NOC_MARKUP_NONE)
+        noc_markup_paragraph(sheet->out, sheet->markup, text);
+    else
+        noc_pen_paragraph(sheet->out, sheet->width, indent, text);
     free(text);
 }
 

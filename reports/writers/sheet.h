@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "hybrid/answers/figures/offered_load.h"
+#include "reports/writers/markup.h"
 
 typedef enum noc_format {
     NOC_FORMAT_TABLE,
@@ -26,6 +27,7 @@ typedef struct noc_run_info {
 typedef struct noc_sheet {
     FILE *out;
     noc_format format;
+    noc_markup markup;   /* markup of tables and paragraphs for people */
     int width;           /* width of printed tables, columns */
     bool has_plots;      /* character plots with the tables */
     bool shows_all;      /* shows every figure, reasons of missing ones, and all warnings */

@@ -284,9 +284,15 @@ bool noc_table_is_fitting(const noc_table *table, int width)
     return noc_table_make_layout(table, SIZE_MAX).total_width <= (size_t)width;
 }
 
-noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag)
+noc_status noc_table_print(const noc_sheet *sheet, const noc_table *table, noc_diag *diag)
 {
+    FILE *out = sheet->out;
+    const int width = sheet->width;
     if (table->arena.is_short) return noc_fail_memory(diag);
+    if (sheet->markup != NOC_MARKUP_NONE) {
+        noc_markup_table(out, sheet->markup, table);
+        return NOC_OK;
+    }
     const noc_table_layout l = noc_table_make_layout(table, (size_t)width);
     const bool is_stacked = l.total_width > (size_t)width;
     if (!is_stacked)
@@ -306,7 +312,7 @@ noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_dia
 
 noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag)
 {
-    const noc_status status = noc_table_print(table, sheet->out, sheet->width, diag);
+    const noc_status status = noc_table_print(sheet, table, diag);
     noc_table_clear(table);
     return status;
 }

@@ -8,13 +8,13 @@
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
 
-/* Prints header, rule and rows on a page of `width` columns. On a page that is too narrow, first
+/* Prints header, rule and rows in the sheet's width, or in its markup. On a page that is too narrow, first
  * the text of columns aligned left is folded, the widest first; then optional columns are dropped;
  * then cells of the first column are printed above their rows; at last each cell has its own line.
  * NOC_EFAILED: memory ran out while the table was filled. */
-noc_status noc_table_print(const noc_table *table, FILE *out, int width, noc_diag *diag);
+noc_status noc_table_print(const noc_sheet *sheet, const noc_table *table, noc_diag *diag);
 
-/* Prints the table in the width of the sheet, and clears the table. */
+/* Prints the table likewise, and clears the table. */
 noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *diag);
 
 /* True if a table fits into the width without folding. */

@@ -143,7 +143,8 @@ static void check_table(void **state)
         noc_table_add_column(&table, align_of(c->aligns[i]), c->headers[i]);
     for (size_t i = 0; i < TEST_COUNT(c->cells) && c->cells[i]; i++)
         noc_table_add_cell(&table, "%s", c->cells[i]);
-    assert_int_equal(noc_table_print(&table, p.sheet.out, c->width, &diag), NOC_OK);
+    p.sheet.width = c->width;
+    assert_int_equal(noc_table_print(&p.sheet, &table, &diag), NOC_OK);
     char *text = test_page_close(&p);
     assert_string_equal(text, c->text);
     free(text);
@@ -185,7 +186,8 @@ static void empty_tables_fit_any_width(void **state)
         test_page_open(&p, NOC_FORMAT_TABLE);
         for (int i = 0; i < 12; i++)
             noc_table_add_column(&table, NOC_ALIGN_POINT, "hh hhhhhhhh\nhhh h");
-        assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
+        p.sheet.width = width;
+        assert_int_equal(noc_table_print(&p.sheet, &table, NULL), NOC_OK);
         char *text = test_page_close(&p);
         assert_int_equal(count_letter(text, 'h'), 12 * 14);
         assert_true(fits_page(text, (size_t)width));
@@ -218,7 +220,8 @@ static void tables_fit_any_width_and_lose_nothing(void **state)
                 for (int row = 0; row < 2; row++)
                     for (int i = 0; i < 4; i++)
                         noc_table_add_cell(&table, "%s", i == 2 ? "1.25\t+-0.5" : cell);
-                assert_int_equal(noc_table_print(&table, p.sheet.out, width, NULL), NOC_OK);
+                p.sheet.width = width;
+                assert_int_equal(noc_table_print(&p.sheet, &table, NULL), NOC_OK);
                 char *text = test_page_close(&p);
                 assert_int_equal(count_letter(text, 'c'), 7 * count_letter(cell, 'c'));
                 assert_true(count_letter(text, 'h') >= count_letter(header, 'h'));
@@ -254,7 +257,8 @@ static void check_spare(void **state)
     noc_table_add_optional(&table, NOC_ALIGN_RIGHT, "two");
     noc_table_add_column(&table, NOC_ALIGN_RIGHT, "m");
     for (const char *cell = "abcde"; *cell; cell++) noc_table_add_cell(&table, "%c", *cell);
-    assert_int_equal(noc_table_print(&table, p.sheet.out, c->width + 1, NULL), NOC_OK);
+    p.sheet.width = c->width + 1;
+    assert_int_equal(noc_table_print(&p.sheet, &table, NULL), NOC_OK);
     char *text = test_page_close(&p);
     assert_int_equal(strcspn(text, "\n"), strlen(c->head));
     assert_memory_equal(text, c->head, strlen(c->head));
