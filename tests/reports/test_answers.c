@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hybrid/answers/by_node.h"
 #include "reader/design_walk.h"
 #include "reports/compare/validation.h"
 #include "reports/estimates/estimates.h"
