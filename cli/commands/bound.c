@@ -112,5 +112,6 @@ const noc_command noc_command_bound = {
     .max_operands = 1000,
     .options = uses,
     .values_size = sizeof(option_values),
+    .has_markup = true,
     .run = run,
 };

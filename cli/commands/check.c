@@ -201,5 +201,6 @@ const noc_command noc_command_check = {
     .max_operands = 10000,
     .options = uses,
     .values_size = sizeof(option_values),
+    .has_markup = true,
     .run = run,
 };

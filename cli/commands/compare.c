@@ -385,6 +385,7 @@ const noc_command noc_command_compare = {
     .options = uses,
     .values_size = sizeof(option_values),
     .has_svg = true,
+    .has_markup = true,
     .picture_suffixes = ".html",
     .check = check,
     .run = run,

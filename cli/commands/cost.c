@@ -242,5 +242,6 @@ const noc_command noc_command_cost = {
     .options = uses,
     .values_size = sizeof(option_values),
     .defaults = &default_values,
+    .has_markup = true,
     .run = run,
 };

@@ -253,5 +253,6 @@ const noc_command noc_command_curve = {
     .defaults = &default_values,
     .picture_suffixes = ".svg .pdf .png .html",
     .check = check,
+    .has_markup = true,
     .run = run,
 };

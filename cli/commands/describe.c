@@ -387,5 +387,6 @@ const noc_command noc_command_describe = {
     .min_operands = 0,
     .max_operands = 4,
     .has_svg = true,
+    .has_markup = true,
     .run = run,
 };

@@ -201,5 +201,6 @@ const noc_command noc_command_explain = {
     .max_operands = 2,
     .options = uses,
     .values_size = sizeof(option_values),
+    .has_markup = true,
     .run = run,
 };

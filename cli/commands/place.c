@@ -285,5 +285,6 @@ const noc_command noc_command_place = {
     .values_size = sizeof(option_values),
     .defaults = &default_values,
     .has_svg = true,
+    .has_markup = true,
     .run = run,
 };

@@ -547,6 +547,7 @@ const noc_command noc_command_query = {
     .values_size = sizeof(option_values),
     .defaults = &default_values,
     .has_svg = true,
+    .has_markup = true,
     .picture_suffixes = ".html",
     .check = check,
     .run = run,

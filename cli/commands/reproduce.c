@@ -191,5 +191,6 @@ const noc_command noc_command_reproduce = {
     .options = uses,
     .values_size = sizeof(option_values),
     .picture_suffixes = ".svg .pdf .html",
+    .has_markup = true,
     .run = run,
 };

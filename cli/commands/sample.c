@@ -420,6 +420,7 @@ const noc_command noc_command_sample = {
     .min_operands = 1,
     .max_operands = 1000,
     .has_svg = true,
+    .has_markup = true,
     .picture_suffixes = ".html",
     .options = uses,
     .values_size = sizeof(option_values),

@@ -518,5 +518,6 @@ const noc_command noc_command_validate = {
     .values_size = sizeof(option_values),
     .defaults = &default_values,
     .picture_suffixes = ".svg .pdf .png .html",
+    .has_markup = true,
     .run = run,
 };

@@ -22,6 +22,7 @@ typedef struct noc_command {
     size_t values_size;           /* size of the values of the command's options, bytes */
     const void *defaults;         /* default values; NULL: zeros, and defaults of shared groups */
     bool has_svg;                 /* the command has the format svg */
+    bool has_markup;              /* reports can be .md and .tex files */
     const char *picture_suffixes; /* suffixes of -o besides .svg: ".pdf .html"; NULL: none */
     /* Checks for contradictory options, before operands are counted; NULL: none. */
     noc_status (*check)(const struct noc_request *request, noc_diag *diag);

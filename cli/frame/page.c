@@ -54,6 +54,7 @@ noc_status noc_page_open(const noc_request *r, noc_page *page, noc_diag *diag)
     page->sheet = (noc_sheet){
         .out = out,
         .format = r->format,
+        .markup = r->markup,
         .width = width,
         .has_plots = is_on_terminal(r) && width >= NOC_PLOT_WIDTH,
         .is_csv_safe = r->is_csv_safe,
@@ -82,6 +83,8 @@ noc_status noc_page_send(const noc_request *r, noc_page *page, noc_diag *diag)
     bool is_complete = fclose(page->sheet.out) == 0;
     if (is_complete && page->sheet.format == NOC_FORMAT_TABLE && !page->is_file)
         is_complete = apply_styles(r, page);
+    if (is_complete && page->sheet.markup != NOC_MARKUP_NONE)
+        page->size = noc_markup_join_lines(page->text, page->size);
     const noc_status status = is_complete
                                   ? noc_output_write(r->output, page->text, page->size, diag)
                                   : noc_fail_memory(diag);

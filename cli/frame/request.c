@@ -49,7 +49,8 @@ static void read_size(const noc_option *option, const char *text, void *stored, 
 
 static const noc_option common_options[] = {
     {"format", 0, "FORMAT",
-     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it",
+     "table (default), json or csv; unless given, FILE.json and FILE.csv choose it, as FILE.md and "
+     "FILE.tex choose a table's markup",
      NOC_OPTION_CUSTOM, .read = read_format},
     {"output", 'o', "FILE", "write to FILE, all or nothing; - is standard output (default)",
      NOC_OPTION_TEXT, .offset = offsetof(noc_request, output)},
@@ -324,6 +325,9 @@ static noc_status choose_format(noc_request *r, noc_diag *diag)
         return NOC_OK;
     if (strcmp(suffix, ".json") == 0) r->format = NOC_FORMAT_JSON;
     if (strcmp(suffix, ".csv") == 0) r->format = NOC_FORMAT_CSV;
+    if (c->has_markup && strcmp(suffix, ".md") == 0) r->markup = NOC_MARKUP_MARKDOWN;
+    if (c->has_markup && strcmp(suffix, ".tex") == 0) r->markup = NOC_MARKUP_LATEX;
+    if (r->markup != NOC_MARKUP_NONE) return NOC_OK;
     if (has_suffix_of(suffix, unsupported_suffixes)) return refuse_kind(r, suffix, diag);
     if (!has_suffix_of(suffix, ".svg .pdf .html .png .eps .jpg .gif")) return NOC_OK;
     if (!c->has_svg || strcmp(suffix, ".svg") != 0) return refuse_picture(r, diag);

@@ -21,6 +21,7 @@ typedef struct noc_request {
     bool wants_help, wants_version, is_quiet;
     noc_format format;      /* format by --format, else by the suffix of -o, else a table */
     bool has_format_option; /* the format is given by --format */
+    noc_markup markup;      /* markup of reports for people, by the suffix of -o */
     bool is_csv_safe;       /* CSV cells are safe from formulas of spreadsheets */
     const char *output;     /* file of -o; NULL: standard output */
     noc_colour colour;

@@ -80,7 +80,7 @@ noc_status noc_report_rows(const noc_sheet *sheet, const noc_table *tables, size
     for (size_t t = 0; t < count; t++) {
         for (size_t r = 0; r < tables[t].row_count; r++) {
             if (!first) fputc('\n', sheet->out);
-            noc_table_print_row(&tables[t], r, sheet->out, sheet->width);
+            noc_table_print_row(sheet, &tables[t], r);
             first = false;
         }
     }

@@ -36,11 +36,12 @@ static const char *find_latex_form(const char *text)
     return NULL;
 }
 
-/* Writes the character or pair of characters at `text`; returns its bytes. */
-static size_t write_latex(FILE *out, const char *text)
+/* Writes the character or pair of characters at `text`; returns its bytes. `begins_word`: a minus
+ * can stand here. */
+static size_t write_latex(FILE *out, const char *text, bool begins_word)
 {
     const bool is_interval = strncmp(text, "+-", 2) == 0,
-               is_minus = *text == '-' && isdigit((unsigned char)text[1]);
+               is_minus = begins_word && *text == '-' && isdigit((unsigned char)text[1]);
     const char *form = is_interval ? "$\\pm$" : is_minus ? "$-$" : find_latex_form(text);
     const noc_glyph glyph = noc_glyph_at(text, strlen(text));
     if (form)
@@ -62,31 +63,50 @@ static size_t write_markdown(FILE *out, const char *text, bool is_first)
     return glyph.bytes;
 }
 
-/* Writes a text on one line: line ends and tabs become blanks; bold marks become the markup's. */
+/* State of a text while it is written. */
+typedef struct writer {
+    FILE *out;
+    noc_markup markup;
+    bool is_bold;
+    bool has_blank; /* a blank is due before the next character */
+    bool is_first;  /* no character is written yet */
+} writer;
+
+static void switch_bold(writer *w, bool is_bold)
+{
+    const bool is_latex = w->markup == NOC_MARKUP_LATEX;
+    if (is_bold == w->is_bold) return;
+    if (is_bold && w->has_blank) fputc(' ', w->out);
+    if (is_bold) w->has_blank = false;
+    fputs(!is_latex ? "**" : is_bold ? "\\textbf{" : "}", w->out);
+    w->is_bold = is_bold;
+}
+
+/* Writes a text on one line: line ends and tabs become blanks, bold marks the markup's.
+ * `starts_paragraph`: marks of lists are escaped. */
 static void write_text(FILE *out, noc_markup markup, const char *text, bool starts_paragraph)
 {
-    const char *begin = markup == NOC_MARKUP_LATEX ? "\\textbf{" : "**",
-               *end = markup == NOC_MARKUP_LATEX ? "}" : "**";
-    bool is_bold = false, is_first = starts_paragraph;
-    const char *start = text;
-    text += strspn(text, " \n");
-    while (*text) {
-        if (noc_style_is_mark(text, strlen(text))) {
-            const bool begins = strncmp(text, NOC_BOLD, NOC_MARK_BYTES) == 0;
-            if (begins != is_bold) fputs(begins ? begin : end, out);
-            is_bold = begins;
-            text += NOC_MARK_BYTES;
-        } else if (isspace((unsigned char)*text)) {
-            const bool is_split_word = *text == '\n' && text > start && strchr("-=", text[-1]);
-            text += strspn(text, " \t\n");
-            if (*text && !is_split_word) fputc(' ', out);
-        } else {
-            text += markup == NOC_MARKUP_LATEX ? write_latex(out, text)
-                                               : write_markdown(out, text, is_first);
-            is_first = false;
+    writer w = {.out = out, .markup = markup, .is_first = true};
+    for (const char *next = text; *next;) {
+        if (noc_style_is_mark(next, strlen(next))) {
+            switch_bold(&w, strncmp(next, NOC_BOLD, NOC_MARK_BYTES) == 0);
+            next += NOC_MARK_BYTES;
+            continue;
         }
+        if (isspace((unsigned char)*next)) {
+            const bool is_split_word = *next == '\n' && !w.is_first && strchr("-=", next[-1]);
+            w.has_blank = !w.is_first && !is_split_word;
+            next++;
+            continue;
+        }
+        const bool begins_word = w.is_first || w.has_blank;
+        if (w.has_blank) fputc(' ', out);
+        next += markup == NOC_MARKUP_LATEX
+                    ? write_latex(out, next, begins_word)
+                    : write_markdown(out, next, w.is_first && starts_paragraph);
+        w.has_blank = w.is_first = false;
     }
-    if (is_bold) fputs(end, out);
+    switch_bold(&w, false);
 }
 
 void noc_markup_paragraph(FILE *out, noc_markup markup, const char *text)
@@ -164,4 +184,15 @@ void noc_markup_table(FILE *out, noc_markup markup, const noc_table *table)
         else
             write_row(out, markup, table, r);
     fputs(markup == NOC_MARKUP_LATEX ? "\\bottomrule\n\\end{tabular}\n\n" : "\n", out);
+}
+
+size_t noc_markup_join_lines(char *text, size_t size)
+{
+    size_t new_size = 0;
+    for (size_t i = 0; i < size; i++) {
+        const bool is_empty = text[i] == '\n' && (new_size == 0 || text[new_size - 1] == '\n');
+        const bool follows_empty = new_size < 2 || text[new_size - 2] == '\n';
+        if (!is_empty || !follows_empty) text[new_size++] = text[i];
+    }
+    return new_size;
 }

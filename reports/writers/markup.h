@@ -20,4 +20,7 @@ void noc_markup_paragraph(FILE *out, noc_markup markup, const char *text);
 /* Writes a table without its columns for programs. */
 void noc_markup_table(FILE *out, noc_markup markup, const noc_table *table);
 
+/* Joins several empty lines of a report, in place. Returns the text's new size. */
+size_t noc_markup_join_lines(char *text, size_t size);
+
 #endif

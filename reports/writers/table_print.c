@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "reports/writers/pen.h"
 #include "reports/writers/style.h"
@@ -236,9 +237,20 @@ static void print_cells(const noc_table *table, size_t row, size_t first, bool h
     }
 }
 
-void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width)
+void noc_table_print_row(const noc_sheet *sheet, const noc_table *table, size_t row)
 {
-    print_cells(table, row, 0, true, out, (size_t)width);
+    if (sheet->markup == NOC_MARKUP_NONE) {
+        print_cells(table, row, 0, true, sheet->out, (size_t)sheet->width);
+        return;
+    }
+    NOC_AUTO(noc_table_clear) noc_table lines = {0};
+    noc_table_add_columns(&lines, "|");
+    for (size_t c = 0; c < table->column_count; c++) {
+        if (!*noc_table_cell_text(table, row, c)) continue;
+        noc_table_add_cell(&lines, "%s", table->columns[c].header);
+        noc_table_add_cell(&lines, "%s", noc_table_cell_text(table, row, c));
+    }
+    noc_markup_table(sheet->out, sheet->markup, &lines);
 }
 
 /* Prints a row below its first cell; a number there has its header before it. */

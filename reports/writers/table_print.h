@@ -20,7 +20,8 @@ noc_status noc_text_table(const noc_sheet *sheet, noc_table *table, noc_diag *di
 /* True if a table fits into the width without folding. */
 bool noc_table_is_fitting(const noc_table *table, int width);
 
-/* Prints one line for each column of one row, "header  cell"; empty cells are skipped. */
-void noc_table_print_row(const noc_table *table, size_t row, FILE *out, int width);
+/* Prints one line for each column of one row, "header  cell", or a markup's table of two columns;
+ * empty cells are skipped. */
+void noc_table_print_row(const noc_sheet *sheet, const noc_table *table, size_t row);
 
 #endif
