@@ -294,7 +294,8 @@ static void print_single(const noc_judged_row *j, const noc_sheet *sheet)
     char model[NOC_JUDGED_FIGURE_CHARS], sample[NOC_JUDGED_FIGURE_CHARS];
     noc_judged_write_figure(j, &j->model_figure, model);
     noc_judged_write_figure(j, &j->sample_figure, sample);
-    fprintf(sheet->out, "%s\n\n", r->id);
+    noc_text_paragraph(sheet, "%s", r->id);
+    fputc('\n', sheet->out);
     print_field(sheet, "where", r->where, "");
     print_field(sheet, "subject", r->subject, "");
     print_field(sheet, "against", r->baseline, "");

@@ -208,13 +208,16 @@ noc_status noc_study_print(const noc_study *s, const noc_sheet *sheet, noc_diag 
     if (sheet->format != NOC_FORMAT_TABLE)
         return noc_report_listing(
             sheet, s->machine_table.column_count ? &s->machine_table : &s->table, diag);
-    fprintf(sheet->out, "%s\n\n", s->title);
+    noc_text_paragraph(sheet, "%s", s->title);
+    fputc('\n', sheet->out);
     noc_status status = print_table(s, sheet, diag);
     for (size_t i = 0; i < s->part_count && status == NOC_OK; i++)
         status = print_part(&s->parts[i], sheet, diag);
     if (status != NOC_OK) return status;
+    noc_text_begin_verbatim(sheet);
     if (s->form == NOC_STUDY_BARS) print_bars(s, sheet->out);
     if (s->form == NOC_STUDY_CURVES) status = print_curves(s, sheet->out, diag);
+    noc_text_end_verbatim(sheet);
     fputc('\n', sheet->out);
     noc_text_paragraph(sheet, "%s%s%s", s->note_text, *s->remark ? " " : "", s->remark);
     fputc('\n', sheet->out);

@@ -68,8 +68,10 @@ static noc_status print_design(const noc_sheet *sheet, const char *file, noc_dia
     noc_status status = noc_source_read(file, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
     if (status == NOC_OK) {
+        noc_text_begin_verbatim(sheet);
         fputs(source.text, sheet->out);
         noc_design_explain(design, sheet->out);
+        noc_text_end_verbatim(sheet);
         status = print_graphs(sheet, design, diag);
     }
     noc_design_free(design);

@@ -147,7 +147,9 @@ static noc_status print_loops(const noc_sheet *sheet, const noc_comparison *rows
         add_loop_row(&table, &row->sample, &row->sample_loop_limit, "sample", NAN,
                      i ? rows[0].sample.metrics[NOC_METRIC_ipc].value : NAN);
     }
-    fprintf(sheet->out, "\nThe closed loop, running the workload:\n\n");
+    fputc('\n', sheet->out);
+    noc_text_paragraph(sheet, "The closed loop, running the workload:");
+    fputc('\n', sheet->out);
     return noc_text_table(sheet, &table, diag);
 }
 
@@ -205,30 +207,30 @@ static noc_status print_changes(const noc_sheet *sheet, const noc_comparison *ro
             if (metric != 3) add_change(&table, &rows[i].sample, &base->sample, metric);
         }
     }
-    fprintf(sheet->out, "\nThe change against %s, as each method sees it:\n\n",
-            sheet->base_index == 0 ? "the first design" : label);
+    fputc('\n', sheet->out);
+    noc_text_paragraph(sheet, "The change against %s, as each method sees it:",
+                       sheet->base_index == 0 ? "the first design" : label);
+    fputc('\n', sheet->out);
     return noc_text_table(sheet, &table, diag);
 }
 
 static void print_errors(const noc_sheet *sheet, const char *figure_name, noc_errors errors,
                          size_t count)
 {
-    if (errors.error_rows == 0) {
-        fprintf(sheet->out, "%s error: nothing to compare\n", figure_name);
-        return;
-    }
-    fprintf(sheet->out, "%s error: ", figure_name);
-    if (count == 1)
-        fprintf(sheet->out, "%.1f%%", 100.0 * errors.largest_error);
+    char errors_text[60], rows_text[60] = "", inside_text[80] = "";
+    if (errors.error_rows == 0)
+        snprintf(errors_text, sizeof errors_text, "nothing to compare");
+    else if (count == 1)
+        snprintf(errors_text, sizeof errors_text, "%.1f%%", 100.0 * errors.largest_error);
     else
-        fprintf(sheet->out, "mean %.1f%%, worst %.1f%%", 100.0 * errors.mean_error,
-                100.0 * errors.largest_error);
-    if (errors.error_rows < count)
-        fprintf(sheet->out, ", over %zu of %zu", errors.error_rows, count);
-    if (errors.interval_rows > 0)
-        fprintf(sheet->out, "; inside the sample's interval: %zu of %zu", errors.inside_rows,
-                errors.interval_rows);
-    fputc('\n', sheet->out);
+        snprintf(errors_text, sizeof errors_text, "mean %.1f%%, worst %.1f%%",
+                 100.0 * errors.mean_error, 100.0 * errors.largest_error);
+    if (errors.error_rows > 0 && errors.error_rows < count)
+        snprintf(rows_text, sizeof rows_text, ", over %zu of %zu", errors.error_rows, count);
+    if (errors.error_rows > 0 && errors.interval_rows > 0)
+        snprintf(inside_text, sizeof inside_text, "; inside the sample's interval: %zu of %zu",
+                 errors.inside_rows, errors.interval_rows);
+    noc_text_paragraph(sheet, "%s error: %s%s%s", figure_name, errors_text, rows_text, inside_text);
 }
 
 static noc_status print_validation(const noc_sheet *sheet, const noc_comparison *rows, size_t count,

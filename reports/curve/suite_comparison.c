@@ -123,7 +123,9 @@ static noc_status print_largest_errors(const noc_sheet *sheet, const noc_suite *
         noc_table_add_column(&table, i < 2 ? NOC_ALIGN_LEFT : NOC_ALIGN_POINT, headers[i]);
     for (size_t i = 0; i < trials->count && i < LISTED_TRIALS_MAX; i++)
         add_trial(&table, suite, list[i]);
-    fprintf(sheet->out, "\nThe worst:\n\n");
+    fputc('\n', sheet->out);
+    noc_text_paragraph(sheet, "The worst:");
+    fputc('\n', sheet->out);
     const noc_status status = noc_text_table(sheet, &table, diag);
     free(list);
     return status;

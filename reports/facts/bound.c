@@ -277,12 +277,13 @@ static noc_status print_bounds(const noc_sheet *sheet, const noc_bound_view *vie
     for (size_t i = 0; i < count; i++) noc_labels_add_design(&labels, views[i].system->design);
     noc_text_paragraph(sheet, "Bounds on throughput, flits/cycle of each injecting node.");
     if (sheet->base_index == 0) {
-        fprintf(sheet->out, "Changes are against the first row.\n\n");
+        noc_text_paragraph(sheet, "Changes are against the first row.");
     } else {
         char label[NOC_LABEL_CHARS];
         noc_label_write(&labels, views[sheet->base_index].system->design, label);
-        fprintf(sheet->out, "Changes are against %s.\n\n", label);
+        noc_text_paragraph(sheet, "Changes are against %s.", label);
     }
+    fputc('\n', sheet->out);
     noc_row_names_begin(&names, &labels, &table, "design");
     noc_table_add_columns(
         &table, ".bound of\nany routing|.reached by\nthe routing|.of the\nbound|.proven\nwithin");

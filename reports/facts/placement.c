@@ -139,6 +139,7 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *vie
               width = picture_width < width_minimum ? width_minimum : picture_width;
     const size_t count = count_pictures(view);
     const size_t row_pictures = sheet->width > width ? (size_t)(sheet->width / width) : 1;
+    noc_text_begin_verbatim(sheet);
     for (size_t first = 0; first < count; first += row_pictures)
         for (int line = 0; line < view->rows + LINES + 1; line++) { /* last line: empty */
             char text[2 * NOC_PLACE_TILES_MAX + 40] = "";
@@ -150,6 +151,7 @@ static void print_pictures(const noc_sheet *sheet, const noc_placement_view *vie
             }
             fputc('\n', sheet->out);
         }
+    noc_text_end_verbatim(sheet);
 }
 
 /* True if saturations have the precision of --within. */
@@ -323,13 +325,16 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
         if (saturation_data(&view->named_placements[i]) > saturation_data(best))
             best = &view->named_placements[i];
     write_tiles(view, best, tiles, sizeof tiles);
-    if (best == &view->best_placements[0])
+    if (best == &view->best_placements[0]) {
+        noc_text_begin_verbatim(sheet);
         fprintf(sheet->out, "--set nodes.placement=explicit --set 'nodes.memory_at=%s'\n", tiles);
-    else
+        noc_text_end_verbatim(sheet);
+    } else {
         noc_text_paragraph(sheet,
                            "By the model %s carries more than the placements of the least load: "
                            "--set nodes.placement=%s",
                            best->name, best->name);
+    }
     return NOC_OK;
 }
 

@@ -127,6 +127,7 @@ static void print_query_command(const noc_sheet *sheet, const noc_front_view *vi
 static void print_next_commands(const noc_sheet *sheet, const noc_front_view *view, size_t position)
 {
     char id[NOC_SHORT_ID_CHARS + 3];
+    if (sheet->markup != NOC_MARKUP_NONE) return;
     fprintf(sheet->out, "Next:\n");
     if (!view->measure_totals) print_measure_command(sheet, view);
     if (position >= view->candidates->count) return;

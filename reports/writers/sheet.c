@@ -31,6 +31,18 @@ char *noc_inner_sheet_close(noc_inner_sheet *inner)
     return text;
 }
 
+void noc_text_begin_verbatim(const noc_sheet *sheet)
+{
+    if (sheet->markup == NOC_MARKUP_MARKDOWN) fputs("```\n", sheet->out);
+    if (sheet->markup == NOC_MARKUP_LATEX) fputs("\\begin{verbatim}\n", sheet->out);
+}
+
+void noc_text_end_verbatim(const noc_sheet *sheet)
+{
+    if (sheet->markup == NOC_MARKUP_MARKDOWN) fputs("```\n\n", sheet->out);
+    if (sheet->markup == NOC_MARKUP_LATEX) fputs("\\end{verbatim}\n\n", sheet->out);
+}
+
 static void write_paragraph(const noc_sheet *sheet, size_t indent, const char *format,
                             va_list arguments)
 {

@@ -58,6 +58,10 @@ bool noc_inner_sheet_open(const noc_sheet *outer, int width, noc_inner_sheet *in
  * memory. */
 char *noc_inner_sheet_close(noc_inner_sheet *inner);
 
+/* Begins and ends lines that are written to the sheet as they are: maps, commands. */
+void noc_text_begin_verbatim(const noc_sheet *sheet);
+void noc_text_end_verbatim(const noc_sheet *sheet);
+
 /* Writes a paragraph; all lines but the first begin at column 2. */
 void noc_text_paragraph(const noc_sheet *sheet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
