@@ -1,8 +1,8 @@
 #include "sampler/engines/vc/make.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
@@ -240,7 +240,8 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
 static bool make_channels(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t *router_vc = number_input_vcs(e), terminal_vc = e->first_terminal_vc, fifo = 0;
+    NOC_AUTO_FREE uint32_t *router_vc = number_input_vcs(e);
+    uint32_t terminal_vc = e->first_terminal_vc, fifo = 0;
     if (!router_vc) return false;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
@@ -256,7 +257,6 @@ static bool make_channels(noc_vc_engine *e)
         make_vcs(e, channel, output, bit, &fifo);
         if (ejects) terminal_vc += count_labels(net);
     }
-    free(router_vc);
     return true;
 }
 
@@ -264,12 +264,13 @@ static bool make_channels(noc_vc_engine *e)
 static bool make_turns(noc_vc_engine *e, const noc_vc_engine *lender)
 {
     const noc_graph *g = &e->system->graph;
+    const noc_routes *routes = &e->system->routes;
     e->borrows_turns = lender != NULL;
-    e->turns =
-        lender ? lender->turns : malloc((e->system->routes.hop_count + 1u) * sizeof *e->turns);
-    if (lender || !e->turns) return e->turns != NULL;
-    for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
-        const noc_hop *hop = &e->system->routes.hops[h];
+    e->turns = lender ? lender->turns
+                      : noc_arena_array(e->ports->arena, routes->hop_count, sizeof *e->turns);
+    if (lender || !e->turns) return e->turns;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const noc_hop *hop = &routes->hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
         e->turns[h] = (noc_vc_turn){
             .next = hop->next,
@@ -317,7 +318,7 @@ static bool make_lines(noc_vc_engine *e)
     const noc_graph *g = &e->system->graph;
     uint32_t arrivals_max[NOC_ARRIVALS] = {0};
     count_arrivals(g, arrivals_max);
-    return noc_delay_lines_make(&e->lines, arrivals_max, find_longest_delay(g));
+    return noc_delay_lines_make(&e->lines, e->ports->arena, arrivals_max, find_longest_delay(g));
 }
 
 /* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers of
@@ -399,16 +400,14 @@ static bool make_arrays(noc_vc_engine *e)
 {
     array list[ARRAYS_MAX];
     const size_t count = list_arrays(e, count_ports(e), list);
-    for (size_t i = 0; i < count; i++) {
-        const size_t lines = (list[i].count + 1) * list[i].size / NOC_VC_LINE + 1;
-        *list[i].address = aligned_alloc(NOC_VC_LINE, lines * NOC_VC_LINE);
-        if (!*list[i].address) return false;
-        memset(*list[i].address, 0, lines * NOC_VC_LINE);
-    }
+    /* noc_append_if writes one VC behind a list */
+    for (size_t i = 0; i < count; i++)
+        *list[i].address =
+            noc_ports_allocate_lines(e->ports->arena, list[i].count + 1, list[i].size);
     e->routing.current_end = e->routing.current_vcs;
     e->routing.next_end = e->routing.next_vcs;
     e->released_end = e->released_vcs;
-    return true;
+    return !e->ports->arena->is_short;
 }
 
 static uint32_t choose_port(void *engine, uint32_t hop)
@@ -431,20 +430,19 @@ static void open_doors(noc_vc_engine *e)
     }
 }
 
-noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports, noc_engine_start start)
+void *noc_vc_create(noc_ports *ports, noc_engine_start start)
 {
-    noc_vc_engine *e = calloc(1, sizeof *e);
+    noc_vc_engine *e = noc_arena_array(ports->arena, 1, sizeof *e);
     if (!e) return NULL;
-    e->system = system;
+    e->system = ports->system;
     e->ports = ports;
     e->derating = start.derating;
     e->mode = (noc_mode){.words = count_set_words(e), .rounds = 1};
-    if (!make_arrays(e) || !make_lines(e) || !make_channels(e)) goto fail;
-    if (!make_turns(e, start.lender)) goto fail;
-    if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
-    if (!noc_matchings_new(e, start.seed) || !noc_pairs_new(e)) goto fail;
-    if (!noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e)) goto fail;
-    if (!noc_multicast_new(e)) goto fail;
+    if (!make_arrays(e) || !make_lines(e) || !make_channels(e) || !make_turns(e, start.lender) ||
+        !noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e) ||
+        !noc_matchings_new(e, start.seed) || !noc_pairs_new(e) || !noc_paces_new(e) ||
+        !noc_resting_channels_new(e) || !noc_ranks_new(e) || !noc_multicast_new(e))
+        return NULL;
     e->mode.resting = e->resting_channels != NULL;
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
@@ -452,30 +450,6 @@ noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports, noc
     e->mode.classes = ports->class_count > 1;
     open_doors(e);
     return e;
-fail:
-    noc_vc_engine_free(e);
-    return NULL;
-}
-
-void noc_vc_engine_free(noc_vc_engine *e)
-{
-    if (!e) return;
-    noc_forks_free(e);
-    noc_matchings_free(e);
-    noc_pairs_free(e->pairs);
-    noc_ejections_free(e->ejections);
-    noc_resting_channels_free(e->resting_channels);
-    noc_paces_free(e);
-    noc_ranks_free(e->ranks);
-    noc_multicast_free(e);
-    noc_delay_lines_clear(&e->lines);
-    array list[ARRAYS_MAX];
-    const size_t count = list_arrays(e, 0, list);
-    for (size_t i = 0; i < count; i++) free(*list[i].address);
-    if (!e->borrows_turns) free(e->turns);
-    free(e->senders);
-    free(e->last_classes);
-    free(e);
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */
