@@ -451,14 +451,6 @@ static void drive_cycles(noc_run *r, uint64_t cycles, bool skips_idle)
     r->driver->kind->run(r->driver->engine, cycles, &hooks);
 }
 
-static void run_chunk(noc_run *r, uint64_t cycles, bool skips_idle)
-{
-    if (r->driver)
-        drive_cycles(r, cycles, skips_idle);
-    else
-        run_cycles(r, cycles);
-}
-
 /* ---- running -------------------------------------------------------------------------------- */
 
 static uint64_t count_flits_ejected(const noc_run *r)
@@ -528,7 +520,10 @@ static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips_idle)
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
         const uint64_t moves_before = count_moves(r);
         if (reserve_packets(r) != NOC_OK) return NOC_EFAILED;
-        run_chunk(r, chunk, skips_idle);
+        if (r->driver)
+            drive_cycles(r, chunk, skips_idle);
+        else
+            run_cycles(r, chunk);
         if (is_stuck(r, moves_before, chunk)) return NOC_EFAILED;
         cycles -= chunk;
     }

@@ -123,12 +123,6 @@ bool noc_ports_count_flows(noc_ports *p)
 
 /* ---- queues --------------------------------------------------------------------------------- */
 
-static noc_packet_queue *queue_of(noc_ports *p, uint32_t packet)
-{
-    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
-    return &p->terminals[noc_port_find_source(p, flow)].queues[flow->class];
-}
-
 static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
     const uint32_t source = noc_port_find_source(p, flow);
@@ -458,8 +452,7 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.entries[packet].request_cycle = origin;
     p->packets.entries[packet].tag = tag;
-    noc_port_push(p, packet);
-    noc_port_fill_doors(p, noc_port_find_source(p, &p->system->traffic.flows[flow]));
+    noc_port_submit_packet(p, packet);
 }
 
 void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
@@ -526,8 +519,7 @@ bool noc_port_is_clear(const noc_ports *p, uint32_t terminal)
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
 {
-    return p->terminals[terminal].queues[class].count + p->places[terminal].held_places[class] <
-           places;
+    return noc_port_backlog(p, terminal, class) < places;
 }
 
 uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
@@ -563,8 +555,10 @@ uint32_t noc_port_prepare_front(noc_ports *p, uint32_t terminal, noc_class class
 
 void noc_port_take(noc_ports *p, uint32_t packet)
 {
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
     if (!p->packets.entries[packet].is_placed) place_packet(p, &p->packets.entries[packet]);
-    noc_packet_queue_pop(&p->packets, queue_of(p, packet));
+    noc_packet_queue_pop(&p->packets,
+                         &p->terminals[noc_port_find_source(p, flow)].queues[flow->class]);
     report_departure(p, packet);
 }
 
@@ -586,21 +580,21 @@ void noc_ports_take_at_once(noc_ports *p, uint16_t network, noc_port_network int
 
 /* ---- packets that wait at their node -------------------------------------------------------- */
 
-static uint32_t source_of(const noc_ports *p, size_t flow)
+/* Finds the interface of the network of a flow's source; NULL: it has several injection channels,
+ * so the network of a waiting packet is not known yet. */
+static const noc_port_network *find_only_interface(const noc_ports *p, size_t flow)
 {
-    return p->system->traffic.flows[flow].source;
+    const noc_graph *g = &p->system->graph;
+    const noc_terminal *t = &g->terminals[p->system->traffic.flows[flow].source];
+    const uint32_t channel = g->injections[t->first_injection];
+    return t->injections == 1 ? &p->networks[g->channels[channel].network] : NULL;
 }
 
-/* Nodes with several networks make no announcement, since the network of a waiting packet is not
- * known yet. */
 void noc_port_announce_waiting(noc_ports *p, size_t flow, int packets)
 {
-    const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
-    const uint32_t channel = p->system->graph.injections[t->first_injection];
-    const uint16_t network = p->system->graph.channels[channel].network;
-    const noc_port_network *interface = &p->networks[network];
-    if (t->injections == 1 && interface->announce_packets)
-        interface->announce_packets(interface->engine, network, flow, packets);
+    const noc_port_network *interface = find_only_interface(p, flow);
+    if (interface && interface->announce_packets)
+        interface->announce_packets(interface->engine, flow, packets);
 }
 
 /* Finds the free lanes of a terminal on a channel; an engine that chooses among parallel
@@ -634,13 +628,8 @@ unsigned noc_port_free_lanes(noc_ports *p, uint32_t terminal, noc_class class,
 
 unsigned noc_port_find_lane(const noc_ports *p, size_t flow)
 {
-    const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
-    const uint32_t channel = p->system->graph.injections[t->first_injection];
-    const uint16_t network = p->system->graph.channels[channel].network;
-    const noc_port_network *interface = &p->networks[network];
-    return t->injections == 1 && interface->find_lane
-               ? interface->find_lane(interface->engine, network, flow)
-               : 0;
+    const noc_port_network *interface = find_only_interface(p, flow);
+    return interface && interface->find_lane ? interface->find_lane(interface->engine, flow) : 0;
 }
 
 bool noc_ports_have_multicast(const noc_system *s)

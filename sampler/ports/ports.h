@@ -87,10 +87,10 @@ typedef struct noc_port_network {
      * terminal. find_lane: finds the lane of a flow's packets; NULL: lane 0. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal,
                            uint64_t *closed_until);
-    unsigned (*find_lane)(const void *engine, uint16_t network, size_t flow);
+    unsigned (*find_lane)(const void *engine, size_t flow);
     /* Announces packets of a flow that wait at their node; below 0: withdraws announced packets.
      * NULL: no effect. */
-    void (*announce_packets)(void *engine, uint16_t network, size_t flow, int packets);
+    void (*announce_packets)(void *engine, size_t flow, int packets);
     void *engine;
 } noc_port_network;
 

@@ -184,7 +184,7 @@ static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64
     noc_port_push(ports, packet);
 }
 
-static inline void create_packet(noc_sources *s, uint32_t source, uint64_t cycle)
+void noc_sources_create_packet(noc_sources *s, uint32_t source, uint64_t cycle)
 {
     noc_random *random = &s->ports->terminals[source].random;
     const int type = draw_type(s, &s->kinds[s->entries[source].kind_index], random);
@@ -196,15 +196,10 @@ static inline void create_packet(noc_sources *s, uint32_t source, uint64_t cycle
     noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
 }
 
-void noc_sources_create_packet(noc_sources *s, uint32_t source, uint64_t cycle)
-{
-    create_packet(s, source, cycle);
-}
-
 static void make_random_packet(noc_sources *s, uint32_t number)
 {
     noc_terminal_source *source = &s->entries[number];
-    create_packet(s, number, source->next_creation);
+    noc_sources_create_packet(s, number, source->next_creation);
     source->next_creation += draw_gap(s, number);
     plan_next(s, number);
 }

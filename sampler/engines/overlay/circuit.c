@@ -139,9 +139,8 @@ static uint32_t find_flow_memory(const noc_circuit *c, size_t flow)
     return terminal_of(c, c->hub->system->traffic.flows[flow].source)->number;
 }
 
-static void announce_packets(void *circuit, uint16_t network, size_t flow, int packets)
+static void announce_packets(void *circuit, size_t flow, int packets)
 {
-    (void)network;
     noc_circuit *c = circuit;
     const uint32_t memory = find_flow_memory(c, flow);
     const uint64_t now = c->hub->ports->now;
@@ -153,9 +152,8 @@ static void announce_packets(void *circuit, uint16_t network, size_t flow, int p
 }
 
 /* Finds the lane of a flow's packets: a noc_sender_group. */
-static unsigned find_lane(const void *circuit, uint16_t network, size_t flow)
+static unsigned find_lane(const void *circuit, size_t flow)
 {
-    (void)network;
     const noc_circuit *c = circuit;
     const uint32_t memory = find_flow_memory(c, flow);
     const uint32_t core = core_of(c, (uint32_t)flow)->number;

@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/make.h"
 
-#include <string.h>
-
 #include "base/auto.h"
 #include "base/min_max.h"
 #include "sampler/engines/vc/ejections.h"
@@ -342,24 +340,21 @@ static size_t count_ports(noc_vc_engine *e)
     return flits;
 }
 
-/* Array to allocate: address of its pointer, number of elements, size of an element. */
-typedef struct array {
-    void **address;
-    size_t count, size;
-} array;
-
-enum { ARRAYS_MAX = 32 };
-
 #define ARRAY(member, count)                            \
     {                                                   \
         (void **)&e->member, (count), sizeof *e->member \
     }
 
-static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
+/* Makes the arrays of an engine with a flit store of `flits` slots; arena NULL: only counts their
+ * bytes. Returns the bytes. */
+static double make_arrays(noc_vc_engine *e, size_t flits, noc_arena *arena)
 {
     const size_t words = e->mode.words, outputs = e->system->graph.channel_count,
                  inputs = e->input_count, wide_words = words == 1 ? 0 : words;
-    const array arrays[] = {
+    const struct {
+        void **address;
+        size_t count, size; /* elements; bytes of an element */
+    } arrays[] = {
         ARRAY(inputs, inputs),
         ARRAY(outputs, outputs),
         ARRAY(output_index, outputs),
@@ -391,23 +386,14 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(pending_vcs, e->vc_count),
         ARRAY(released_vcs, e->vc_count),
     };
-    const size_t count = sizeof arrays / sizeof arrays[0];
-    memcpy(list, arrays, sizeof arrays);
-    return count;
-}
-
-static bool make_arrays(noc_vc_engine *e)
-{
-    array list[ARRAYS_MAX];
-    const size_t count = list_arrays(e, count_ports(e), list);
-    /* noc_append_if writes one VC behind a list */
-    for (size_t i = 0; i < count; i++)
-        *list[i].address =
-            noc_ports_allocate_lines(e->ports->arena, list[i].count + 1, list[i].size);
-    e->routing.current_end = e->routing.current_vcs;
-    e->routing.next_end = e->routing.next_vcs;
-    e->released_end = e->released_vcs;
-    return !e->ports->arena->is_short;
+    double bytes = 0.0;
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        bytes += (double)arrays[i].count * (double)arrays[i].size;
+        if (!arena) continue;
+        /* noc_append_if writes one VC behind a list */
+        *arrays[i].address = noc_ports_allocate_lines(arena, arrays[i].count + 1, arrays[i].size);
+    }
+    return bytes;
 }
 
 static uint32_t choose_port(void *engine, uint32_t hop)
@@ -438,11 +424,16 @@ void *noc_vc_create(noc_ports *ports, noc_engine_start start)
     e->ports = ports;
     e->derating = start.derating;
     e->mode = (noc_mode){.words = count_set_words(e), .rounds = 1};
-    if (!make_arrays(e) || !make_lines(e) || !make_channels(e) || !make_turns(e, start.lender) ||
-        !noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e) ||
-        !noc_matchings_new(e, start.seed) || !noc_pairs_new(e) || !noc_paces_new(e) ||
-        !noc_resting_channels_new(e) || !noc_ranks_new(e) || !noc_multicast_new(e))
+    make_arrays(e, count_ports(e), ports->arena);
+    if (ports->arena->is_short || !make_lines(e) || !make_channels(e) ||
+        !make_turns(e, start.lender) || !noc_forks_new(e, start.seed) || !noc_senders_new(e) ||
+        !noc_ejections_new(e) || !noc_matchings_new(e, start.seed) || !noc_pairs_new(e) ||
+        !noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e) ||
+        !noc_multicast_new(e))
         return NULL;
+    e->routing.current_end = e->routing.current_vcs;
+    e->routing.next_end = e->routing.next_vcs;
+    e->released_end = e->released_vcs;
     e->mode.resting = e->resting_channels != NULL;
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
@@ -486,10 +477,8 @@ static double count_rank_bytes(const noc_vc_engine *e, size_t flits)
 double noc_vc_bytes(const noc_system *system)
 {
     noc_vc_engine e = {.system = system};
-    array list[ARRAYS_MAX];
     e.mode.words = count_set_words(&e);
-    const size_t flits = count_ports(&e), count = list_arrays(&e, flits, list);
-    double bytes = count_line_bytes(&system->graph) + count_rank_bytes(&e, flits);
-    for (size_t i = 0; i < count; i++) bytes += (double)list[i].count * (double)list[i].size;
-    return bytes;
+    const size_t flits = count_ports(&e);
+    return count_line_bytes(&system->graph) + count_rank_bytes(&e, flits) +
+           make_arrays(&e, flits, NULL);
 }
