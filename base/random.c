@@ -1,7 +1,7 @@
 /* Construction of alias tables. */
 #include "base/random.h"
 
-#include <stdlib.h>
+#include "base/auto.h"
 
 /* Items whose part is not yet filled: items below the size of a part at the start of the list,
  * others at its end. */
@@ -58,27 +58,18 @@ static bool are_equal(const double *weights, size_t count)
     return k == count;
 }
 
-bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count)
+bool noc_alias_table_make(noc_alias_table *table, noc_arena *arena, const double *weights,
+                          size_t count)
 {
     *table = (noc_alias_table){NULL, count};
     if (are_equal(weights, count)) return true;
-    pending_items pending = {malloc(count * sizeof *pending.remaining),
-                             malloc(count * sizeof *pending.order), 0, 0, count};
+    NOC_AUTO_FREE double *remaining = malloc(count * sizeof *remaining);
+    NOC_AUTO_FREE uint32_t *order = malloc(count * sizeof *order);
     double total = 0.0;
-    table->parts = malloc(count * sizeof *table->parts);
+    table->parts = noc_arena_array(arena, count, sizeof *table->parts);
+    if (!remaining || !order || !table->parts) return false;
     for (size_t k = 0; k < count; k++) total += weights[k];
-    const bool is_made = pending.remaining && pending.order && table->parts;
-    if (is_made) {
-        for (size_t k = 0; k < count; k++) pending.remaining[k] = weights[k] / total;
-        fill_table(table, &pending);
-    }
-    free(pending.remaining);
-    free(pending.order);
-    return is_made;
-}
-
-void noc_alias_table_clear(noc_alias_table *table)
-{
-    free(table->parts);
-    *table = (noc_alias_table){0};
+    for (size_t k = 0; k < count; k++) remaining[k] = weights[k] / total;
+    fill_table(table, &(pending_items){remaining, order, 0, 0, count});
+    return true;
 }

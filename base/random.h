@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 typedef struct noc_random {
     uint64_t state[4];
 } noc_random;
@@ -73,10 +75,9 @@ typedef struct noc_alias_table {
     size_t count;
 } noc_alias_table;
 
-/* Makes a table. Weights are 0 or more, and not all 0. False when out of memory. The caller clears
- * the table in either case. */
-bool noc_alias_table_make(noc_alias_table *table, const double *weights, size_t count);
-void noc_alias_table_clear(noc_alias_table *table);
+/* Makes a table. Weights are 0 or more, and not all 0. False when out of memory. */
+bool noc_alias_table_make(noc_alias_table *table, noc_arena *arena, const double *weights,
+                          size_t count);
 
 static inline size_t noc_alias_table_draw(const noc_alias_table *table, noc_random *random)
 {

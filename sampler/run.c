@@ -53,9 +53,8 @@ static bool make_engines(noc_run *r, const noc_load *load)
         if (find_engine(r, n)) continue;
         const noc_engine_kind *kind = noc_engine_find_kind(r->system->graph.networks[n].switching);
         const noc_running_engine *lender = load->lender ? find_engine(load->lender, n) : NULL;
-        void *engine = kind->create(
-            r->system, &r->ports,
-            (noc_engine_start){load->derating, load->seed, lender ? lender->engine : NULL});
+        void *engine = kind->create(&r->ports, (noc_engine_start){load->derating, load->seed,
+                                                                  lender ? lender->engine : NULL});
         if (!engine) return false;
         r->engines[r->engine_count] = (noc_running_engine){kind, engine};
         if (kind->run) set_driver(r, &r->engines[r->engine_count]);
@@ -119,7 +118,7 @@ static bool make_sources(noc_run *r, const noc_load *load)
     if (is_held)
         r->chains = noc_chains_new(&r->ports, trace);
     else
-        r->stream = noc_trace_stream_new(&r->ports, trace);
+        r->stream = noc_trace_stream_open(&r->ports, trace);
     return r->chains || r->stream;
 }
 
@@ -130,8 +129,8 @@ static bool make_tally(noc_run *r, const noc_load *load)
     if (load->counts_flows && !noc_ports_count_flows(&r->ports)) return false;
     if (!load->schedule || has_addresses(load)) return true;
     r->schedule = load->schedule;
-    r->phase_tally = calloc(1, sizeof *r->phase_tally);
-    return r->phase_tally != NULL;
+    r->phase_tally = noc_arena_array(&r->arena, 1, sizeof *r->phase_tally);
+    return r->phase_tally;
 }
 
 noc_run *noc_run_new(const noc_system *system, noc_load load)
@@ -144,7 +143,8 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
                       STUCK_PERIODS * noc_run_units_find(system).longest_period;
     const bool answered = !load.schedule || load.schedule->has_answers;
     const noc_ports *lender = load.lender ? &load.lender->ports : NULL;
-    if (!noc_ports_make(&r->ports, system, load.seed, answered, !load.schedule, lender) ||
+    if (!noc_ports_make(&r->ports, &r->arena, system, load.seed, answered, !load.schedule,
+                        lender) ||
         !make_nodes(r, &load) || !make_sources(r, &load) || !make_tally(r, &load) ||
         !make_engines(r, &load)) {
         noc_run_free(r);
@@ -161,16 +161,10 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
 void noc_run_free(noc_run *r)
 {
     if (!r) return;
-    for (unsigned i = 0; i < r->engine_count; i++)
-        r->engines[i].kind->destroy(r->engines[i].engine);
     noc_closed_loop_free(r->closed_loop);
-    noc_eager_free(r->eager);
-    noc_chains_free(r->chains);
-    noc_trace_stream_free(r->stream);
-    free(r->phase_tally);
-    noc_sources_clear(&r->sources);
-    noc_ports_clear(&r->ports);
+    noc_trace_stream_close(r->stream);
     free(r->reply_flows);
+    noc_arena_clear(&r->arena);
     free(r);
 }
 
@@ -457,14 +451,6 @@ static void drive_cycles(noc_run *r, uint64_t cycles, bool skips_idle)
     r->driver->kind->run(r->driver->engine, cycles, &hooks);
 }
 
-static void run_chunk(noc_run *r, uint64_t cycles, bool skips_idle)
-{
-    if (r->driver)
-        drive_cycles(r, cycles, skips_idle);
-    else
-        run_cycles(r, cycles);
-}
-
 /* ---- running -------------------------------------------------------------------------------- */
 
 static uint64_t count_flits_ejected(const noc_run *r)
@@ -522,9 +508,10 @@ static noc_status reserve_packets(noc_run *r)
     uint32_t needed;
     if (count_free_packets(r, &needed) != NOC_OK) return NOC_EFAILED;
     if ((r->closed_loop ? packets->capacity : packets->free_count) >= needed) return NOC_OK;
-    const noc_status status = noc_packets_reserve(&ports->packets, needed);
+    const noc_status status = noc_packets_reserve(&ports->packets, &r->arena, needed);
     if (status != NOC_OK || ports->groups.drawn_count == 0) return status;
-    return noc_target_groups_grow(&ports->groups, packets->capacity) ? NOC_OK : NOC_EFAILED;
+    return noc_target_groups_grow(&ports->groups, &r->arena, packets->capacity) ? NOC_OK
+                                                                                : NOC_EFAILED;
 }
 
 static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips_idle)
@@ -533,7 +520,10 @@ static noc_status run_chunks(noc_run *r, uint64_t cycles, bool skips_idle)
         const uint64_t chunk = cycles < CHUNK_CYCLES ? cycles : CHUNK_CYCLES;
         const uint64_t moves_before = count_moves(r);
         if (reserve_packets(r) != NOC_OK) return NOC_EFAILED;
-        run_chunk(r, chunk, skips_idle);
+        if (r->driver)
+            drive_cycles(r, chunk, skips_idle);
+        else
+            run_cycles(r, chunk);
         if (is_stuck(r, moves_before, chunk)) return NOC_EFAILED;
         cycles -= chunk;
     }

@@ -41,7 +41,7 @@ typedef struct noc_cycle_hooks {
     void *run;
 } noc_cycle_hooks;
 
-/* Arguments of `create` besides the system. */
+/* Arguments of `create` besides the ports. */
 typedef struct noc_engine_start {
     noc_derating derating; /* kinds of channels that rest in some cycles */
     uint64_t seed;
@@ -61,10 +61,9 @@ typedef struct noc_engine_kind {
     /* Factor on the run length of router networks, for an equally precise mean; 0: factor 1. */
     unsigned length_factor;
 
-    /* Makes an engine for all networks of the kind. NULL when out of memory. May open doors
-     * (noc_ports_open_doors). */
-    void *(*create)(const noc_system *system, noc_ports *ports, noc_engine_start start);
-    void (*destroy)(void *engine); /* NULL: nothing */
+    /* Makes an engine for all networks of the kind; ports->arena owns its memory. NULL when out of
+     * memory. May open doors (noc_ports_open_doors). */
+    void *(*create)(noc_ports *ports, noc_engine_start start);
 
     /* Finds the approximate size of an engine, bytes, without shared data. NULL: a few bytes for
      * each channel and terminal. */

@@ -5,11 +5,8 @@
  * starts before its predecessor. Slices shared by all memory nodes are one line, which sends a
  * flit over each slice per cycle. The line and the cycles of a packet are fixed when the packet
  * arrives. */
-#include <stdlib.h>
-
 #include "base/min_max.h"
 #include "sampler/engines/engine.h"
-#include "sampler/engines/hub/event_queue.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/ports/resting.h"
 
@@ -31,35 +28,23 @@ typedef struct slices {
     noc_hub hub;           /* must be the first member (hub.h) */
     slice_sender *senders; /* [network * terminals + terminal] */
     slice_line *lines;
-    noc_event_queue events;
 } slices;
 
 /* ---- making --------------------------------------------------------------------------------- */
-
-static const noc_slices *settings_of(const noc_system *system, uint16_t network)
-{
-    return &noc_system_spec(system, network)->conflict_free;
-}
 
 static bool is_sliced(const noc_system *system, uint16_t network)
 {
     return system->graph.networks[network].switching == NOC_SWITCHING_SLICES;
 }
 
-/* True for rings, which have no grid, and one line per memory node. */
-static bool is_ring(const noc_slices *s)
-{
-    return s->columns == 0;
-}
-
 static uint32_t count_node_lines(const noc_slices *s)
 {
-    return is_ring(s) ? 1 : (uint32_t)s->slices_per_memory;
+    return noc_hub_is_ring(s) ? 1 : (uint32_t)s->slices_per_memory;
 }
 
 static size_t count_network_lines(const noc_system *system, uint16_t network)
 {
-    const noc_slices *s = settings_of(system, network);
+    const noc_slices *s = noc_hub_slices(system, network);
     return s->is_shared ? 1 : system->graph.memory_count * count_node_lines(s);
 }
 
@@ -71,27 +56,13 @@ static size_t count_lines(const noc_system *system)
     return count;
 }
 
-/* Finds the longest route of a head, cycles. */
-static size_t find_longest_route(const noc_system *system)
-{
-    size_t longest = 0;
-    for (uint16_t n = 0; n < system->graph.network_count; n++) {
-        const noc_slices *s = settings_of(system, n);
-        const size_t hops =
-            is_ring(s) ? system->graph.compute_count : (size_t)(s->columns + s->rows);
-        const size_t cycles = hops * (size_t)s->hop_cycles;
-        if (is_sliced(system, n) && cycles > longest) longest = cycles;
-    }
-    return longest;
-}
-
 static void place_senders(slices *e, noc_derating derating)
 {
     const noc_graph *g = &e->hub.system->graph;
     uint32_t next = 0;
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!is_sliced(e->hub.system, n)) continue;
-        const noc_slices *s = settings_of(e->hub.system, n);
+        const noc_slices *s = noc_hub_slices(e->hub.system, n);
         const uint32_t lines = s->is_shared ? 1 : count_node_lines(s);
         for (uint32_t m = 0; m < g->memory_count; m++)
             e->senders[n * g->terminal_count + g->memory_terminals[m]] = (slice_sender){
@@ -103,17 +74,6 @@ static void place_senders(slices *e, noc_derating derating)
             };
         next += (uint32_t)count_network_lines(e->hub.system, n);
     }
-}
-
-static void destroy(void *engine)
-{
-    slices *e = engine;
-    if (!e) return;
-    noc_hub_clear(&e->hub);
-    noc_event_queue_clear(&e->events);
-    free(e->senders);
-    free(e->lines);
-    free(e);
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */
@@ -138,7 +98,8 @@ static void plan_tail(slices *e, uint32_t line)
     const noc_rest rest = sender_of(e, packet)->rest;
     const uint64_t tail =
         noc_ticks_before(rest, packet->injection_cycle) + count_packet_cycles(e, packet) - 1;
-    noc_event_queue_add(&e->events, (noc_packet_event){noc_cycle_of_tick(rest, tail), index, line});
+    noc_event_queue_add(&e->hub.events,
+                        (noc_packet_event){noc_cycle_of_tick(rest, tail), index, line});
 }
 
 static void accept_packet(void *engine, uint32_t index)
@@ -167,18 +128,6 @@ static unsigned free_lanes(void *engine, uint16_t network, uint32_t terminal,
     return e->lines[s->first_line + s->next_line].packets.count == 0;
 }
 
-/* Counts the cycles of a head's route to its destination. */
-static uint64_t count_route_cycles(const slices *e, const noc_packet *packet)
-{
-    const noc_system *system = e->hub.system;
-    const noc_flow *flow = &system->traffic.flows[packet->flow];
-    const noc_slices *s = settings_of(system, noc_hub_find_network(&e->hub, packet));
-    const uint64_t hops =
-        1 + (is_ring(s) ? system->graph.terminals[flow->destination].number
-                        : noc_hub_distance(&e->hub, flow->source, flow->destination));
-    return hops * (uint64_t)s->hop_cycles;
-}
-
 /* Sends the tail of a line's first packet, and frees the packet's place. */
 static void send_tail(slices *e, noc_packet_event event)
 {
@@ -186,9 +135,7 @@ static void send_tail(slices *e, noc_packet_event event)
     noc_packet_queue_pop(&e->hub.ports->packets, &line->packets);
     noc_port_release(e->hub.ports, event.packet);
     if (line->packets.count > 0) plan_tail(e, event.line);
-    const uint64_t cycles = count_route_cycles(e, &e->hub.ports->packets.entries[event.packet]);
-    noc_event_queue_add(&e->events,
-                        (noc_packet_event){event.cycle + cycles - 1, event.packet, NOC_NONE});
+    noc_hub_plan_arrival(&e->hub, event.packet, event.cycle);
 }
 
 /* ---- a cycle -------------------------------------------------------------------------------- */
@@ -196,8 +143,8 @@ static void send_tail(slices *e, noc_packet_event event)
 static void arrive(void *engine)
 {
     slices *e = engine;
-    while (noc_event_queue_next(&e->events) <= e->hub.ports->now) {
-        const noc_packet_event event = noc_event_queue_take(&e->events);
+    while (noc_event_queue_next(&e->hub.events) <= e->hub.ports->now) {
+        const noc_packet_event event = noc_event_queue_take(&e->hub.events);
         if (event.line == NOC_NONE)
             noc_hub_arrive(&e->hub, event.packet);
         else
@@ -205,33 +152,21 @@ static void arrive(void *engine)
     }
 }
 
-static uint64_t next_event(const void *engine)
+static void *create(noc_ports *ports, noc_engine_start start)
 {
-    const slices *e = engine;
-    return noc_hub_is_clear(&e->hub) ? noc_event_queue_next(&e->events) : e->hub.ports->now;
-}
-
-static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
-{
-    const noc_graph *g = &system->graph;
-    slices *e = calloc(1, sizeof *e);
-    if (!e) return NULL;
-    const size_t lines = count_lines(system);
-    e->senders = calloc((size_t)g->network_count * g->terminal_count, sizeof *e->senders);
-    e->lines = calloc(lines + 1, sizeof *e->lines);
+    const noc_graph *g = &ports->system->graph;
+    const size_t lines = count_lines(ports->system),
+                 route = noc_hub_find_longest_route(ports->system, NOC_SWITCHING_SLICES);
     /* a line sends at most one tail per cycle; one more tail is planned */
-    if (!noc_hub_make(&e->hub, system, ports) ||
-        !noc_event_queue_make(&e->events, lines * (find_longest_route(system) + 2)) ||
-        !e->senders || !e->lines) {
-        destroy(e);
-        return NULL;
-    }
+    slices *e = noc_hub_new(ports, sizeof *e, lines * (route + 2));
+    if (!e) return NULL;
+    e->senders = noc_arena_array(ports->arena, (size_t)g->network_count * g->terminal_count,
+                                 sizeof *e->senders);
+    e->lines = noc_arena_array(ports->arena, lines, sizeof *e->lines);
+    if (ports->arena->is_short) return NULL;
     place_senders(e, start.derating);
-    for (uint16_t n = 0; n < g->network_count; n++)
-        if (is_sliced(system, n)) {
-            noc_ports_take_at_once(ports, n, accept_packet, e);
-            ports->networks[n].free_lanes = free_lanes;
-        }
+    noc_hub_connect(e, NOC_SWITCHING_SLICES,
+                    (noc_port_network){.accept_packet = accept_packet, .free_lanes = free_lanes});
     return e;
 }
 
@@ -240,10 +175,9 @@ const noc_engine_kind noc_engine_slices = {
     .name = "slices",
     .length_factor = 64,
     .create = create,
-    .destroy = destroy,
     .arrive = arrive,
     .advance = noc_hub_advance,
-    .next_event = next_event,
+    .next_event = noc_hub_next_event,
     .sees_packets = true,
     .channel_flits = noc_hub_channel_flits,
     .check = noc_hub_check,

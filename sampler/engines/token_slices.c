@@ -4,11 +4,8 @@
  * core, then back to the top. A core with the token and a packet sends the packet, a flit per
  * cycle, and passes the token with the tail. Tokens start at the top in cycle 0. While no core
  * of a slice has a packet, the position of its token follows from the time. */
-#include <stdlib.h>
-
 #include "base/min_max.h"
 #include "sampler/engines/engine.h"
-#include "sampler/engines/hub/event_queue.h"
 #include "sampler/engines/hub/hub.h"
 #include "sampler/ports/resting.h"
 
@@ -32,15 +29,9 @@ typedef struct token_slices {
     uint32_t *slice_index; /* [seat]: slice of the core */
     noc_packet_queue *waiting_packets; /* [seat]: packets that wait at the core */
     uint64_t next_cycle;               /* next cycle in which any token reaches a packet */
-    noc_event_queue events;
 } token_slices;
 
 /* ---- making --------------------------------------------------------------------------------- */
-
-static const noc_slices *settings_of(const noc_system *system, uint16_t network)
-{
-    return &noc_system_spec(system, network)->conflict_free;
-}
 
 static bool has_tokens(const noc_system *system, uint16_t network)
 {
@@ -50,19 +41,8 @@ static bool has_tokens(const noc_system *system, uint16_t network)
 /* Finds the cycles of a round of an idle token. */
 static uint64_t find_period(const noc_system *system, uint16_t network)
 {
-    const noc_slices *s = settings_of(system, network);
+    const noc_slices *s = noc_hub_slices(system, network);
     return (uint64_t)s->rows * (uint64_t)s->token_hop_cycles;
-}
-
-static size_t find_longest_route(const noc_system *system)
-{
-    size_t longest = 0;
-    for (uint16_t n = 0; n < system->graph.network_count; n++) {
-        const noc_slices *s = settings_of(system, n);
-        const size_t cycles = (size_t)(s->columns + s->rows) * (size_t)s->hop_cycles;
-        if (has_tokens(system, n) && cycles > longest) longest = cycles;
-    }
-    return longest;
 }
 
 /* Adds the slice of a column with cores, from the top. */
@@ -74,7 +54,7 @@ static void add_slice(token_slices *e, uint16_t network, int column, uint32_t *n
     *s = (token_slice){
         .first = *next,
         .packet_cycle = noc_never,
-        .hop_ticks = (uint64_t)settings_of(e->hub.system, network)->token_hop_cycles,
+        .hop_ticks = (uint64_t)noc_hub_slices(e->hub.system, network)->token_hop_cycles,
         .rest = noc_rest_find(derating, noc_resource_of_network(g, network), e->count),
     };
     for (int row = 0; row < g->rows; row++) {
@@ -94,19 +74,6 @@ static void add_slices(token_slices *e, const noc_derating *derating)
     for (uint16_t n = 0; n < g->network_count; n++)
         for (int column = 0; column < g->columns && has_tokens(e->hub.system, n); column++)
             add_slice(e, n, column, &next, derating);
-}
-
-static void destroy(void *engine)
-{
-    token_slices *e = engine;
-    if (!e) return;
-    noc_hub_clear(&e->hub);
-    noc_event_queue_clear(&e->events);
-    free(e->slices);
-    free(e->seats);
-    free(e->slice_index);
-    free(e->waiting_packets);
-    free(e);
 }
 
 /* ---- tokens --------------------------------------------------------------------------------- */
@@ -155,15 +122,6 @@ static void accept_packet(void *engine, uint32_t index)
     find_next_packet(e, s);
 }
 
-/* Counts the cycles of a head's route to its destination. */
-static uint64_t count_route_cycles(const token_slices *e, const noc_packet *packet)
-{
-    const noc_flow *flow = &e->hub.system->traffic.flows[packet->flow];
-    const noc_slices *s = settings_of(e->hub.system, noc_hub_find_network(&e->hub, packet));
-    return (1u + noc_hub_distance(&e->hub, flow->source, flow->destination)) *
-           (uint64_t)s->hop_cycles;
-}
-
 /* Sends the packet that the token has reached; the token follows the tail. */
 static void begin_packet(token_slices *e, token_slice *s)
 {
@@ -177,9 +135,7 @@ static void begin_packet(token_slices *e, token_slice *s)
     s->token_core = s->token_core + 1 < s->count ? s->token_core + 1 : 0;
     s->token_tick = tail + s->hop_ticks;
     noc_port_release(e->hub.ports, index);
-    noc_event_queue_add(&e->events, (noc_packet_event){noc_cycle_of_tick(s->rest, tail) +
-                                                           count_route_cycles(e, packet) - 1,
-                                                       index, NOC_NONE});
+    noc_hub_plan_arrival(&e->hub, index, noc_cycle_of_tick(s->rest, tail));
     find_next_packet(e, s);
 }
 
@@ -203,16 +159,14 @@ static void arrive(void *engine)
     token_slices *e = engine;
     const uint64_t now = e->hub.ports->now;
     if (e->next_cycle <= now) send_packets(e);
-    while (noc_event_queue_next(&e->events) <= now)
-        noc_hub_arrive(&e->hub, noc_event_queue_take(&e->events).packet);
+    while (noc_event_queue_next(&e->hub.events) <= now)
+        noc_hub_arrive(&e->hub, noc_event_queue_take(&e->hub.events).packet);
 }
 
 static uint64_t next_event(const void *engine)
 {
     const token_slices *e = engine;
-    const uint64_t next = noc_event_queue_next(&e->events);
-    if (!noc_hub_is_clear(&e->hub)) return e->hub.ports->now;
-    return min_u64(e->next_cycle, next);
+    return min_u64(e->next_cycle, noc_hub_next_event(e));
 }
 
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
@@ -231,28 +185,24 @@ static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
     return noc_hub_check(&e->hub, held, diag);
 }
 
-static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
+static void *create(noc_ports *ports, noc_engine_start start)
 {
-    const noc_graph *g = &system->graph;
+    const noc_graph *g = &ports->system->graph;
     const size_t seats = (size_t)g->network_count * g->terminal_count,
-                 slices_max = (size_t)g->network_count * (size_t)g->columns;
-    token_slices *e = calloc(1, sizeof *e);
+                 slices_max = (size_t)g->network_count * (size_t)g->columns,
+                 route = noc_hub_find_longest_route(ports->system, NOC_SWITCHING_TOKEN_SLICES);
+    /* a slice starts at most one packet per cycle */
+    token_slices *e = noc_hub_new(ports, sizeof *e, slices_max * (route + 2));
     if (!e) return NULL;
     e->next_cycle = noc_never;
-    e->slices = calloc(slices_max + 1, sizeof *e->slices);
-    e->seats = calloc(seats + 1, sizeof *e->seats);
-    e->slice_index = calloc(seats + 1, sizeof *e->slice_index);
-    e->waiting_packets = calloc(seats + 1, sizeof *e->waiting_packets);
-    /* a slice starts at most one packet per cycle */
-    if (!noc_hub_make(&e->hub, system, ports) ||
-        !noc_event_queue_make(&e->events, slices_max * (find_longest_route(system) + 2)) ||
-        !e->slices || !e->seats || !e->slice_index || !e->waiting_packets) {
-        destroy(e);
-        return NULL;
-    }
+    e->slices = noc_arena_array(ports->arena, slices_max, sizeof *e->slices);
+    e->seats = noc_arena_array(ports->arena, seats, sizeof *e->seats);
+    e->slice_index = noc_arena_array(ports->arena, seats, sizeof *e->slice_index);
+    e->waiting_packets = noc_arena_array(ports->arena, seats, sizeof *e->waiting_packets);
+    if (ports->arena->is_short) return NULL;
     add_slices(e, &start.derating);
-    for (uint16_t n = 0; n < g->network_count; n++)
-        if (has_tokens(system, n)) noc_ports_take_at_once(ports, n, accept_packet, e);
+    noc_hub_connect(e, NOC_SWITCHING_TOKEN_SLICES,
+                    (noc_port_network){.accept_packet = accept_packet});
     return e;
 }
 
@@ -262,7 +212,6 @@ const noc_engine_kind noc_engine_token_slices = {
     .find_period = find_period,
     .length_factor = 64,
     .create = create,
-    .destroy = destroy,
     .arrive = arrive,
     .advance = noc_hub_advance,
     .next_event = next_event,

@@ -1,8 +1,8 @@
 /* Engine of virtual-channel networks: the cycle of its routers (sampler/engines/vc/state.h), the
  * cycle loop, and checks of its state. */
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "sampler/engines/engine.h"
 #include "sampler/engines/vc/allocation.h"
@@ -168,20 +168,18 @@ NOC_INLINE void send(noc_vc_engine *e, noc_mode m)
 static noc_status check(const void *engine, uint64_t *held, noc_diag *diag)
 {
     const noc_vc_engine *e = engine;
-    uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
+    NOC_AUTO_FREE uint32_t *under_way = calloc(e->vc_count + 1u, sizeof *under_way);
     if (!under_way) return noc_fail_memory(diag);
     *held += noc_delay_lines_count(&e->lines, under_way) + noc_paces_count(e, under_way);
-    noc_status status = NOC_OK;
     for (uint32_t vc = 0; vc < e->vc_count; vc++) {
         *held += e->vcs[vc].buffered_flits;
         const uint32_t sum = e->vcs[vc].credits + under_way[vc] + e->vcs[vc].buffered_flits;
-        if (sum == e->vcs[vc].depth || status != NOC_OK) continue;
-        status = noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                          "internal error: %u of %u credits accounted for on virtual channel %u",
-                          sum, e->vcs[vc].depth, vc);
+        if (sum == e->vcs[vc].depth) continue;
+        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                        "internal error: %u of %u credits accounted for on virtual channel %u", sum,
+                        e->vcs[vc].depth, vc);
     }
-    free(under_way);
-    return status;
+    return NOC_OK;
 }
 
 /* ---- circles of waiting packets ------------------------------------------------------------- */
@@ -247,16 +245,6 @@ static bool find_circle(const void *engine, char *text, size_t size)
 }
 
 /* ---- the kind ------------------------------------------------------------------------------- */
-
-static void *create(const noc_system *system, noc_ports *ports, noc_engine_start start)
-{
-    return noc_vc_engine_new(system, ports, start);
-}
-
-static void destroy(void *engine)
-{
-    noc_vc_engine_free(engine);
-}
 
 /* True if a flit requests the switch or a head requests a VC. */
 NOC_INLINE bool has_requests(noc_vc_engine *e)
@@ -361,11 +349,6 @@ static void run(void *engine, uint64_t cycles, const noc_cycle_hooks *hooks)
         run_cycles(e, cycles, hooks, m);
 }
 
-static bool reserve(void *engine, uint64_t cycles)
-{
-    return noc_multicast_reserve(engine, cycles);
-}
-
 static uint64_t next_event(const void *engine)
 {
     const noc_vc_engine *e = engine;
@@ -388,11 +371,10 @@ static uint32_t channel_flits(const void *engine, uint32_t channel, noc_class cl
 const noc_engine_kind noc_engine_vc = {
     .switching = NOC_SWITCHING_VC,
     .name = "virtual channels",
-    .create = create,
-    .destroy = destroy,
+    .create = noc_vc_create,
     .count_bytes = noc_vc_bytes,
     .count_shared_bytes = noc_vc_shared_bytes,
-    .reserve = reserve,
+    .reserve = noc_multicast_reserve,
     .run = run,
     .next_event = next_event,
     .channel_flits = channel_flits,

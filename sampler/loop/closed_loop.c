@@ -28,9 +28,10 @@ static void copy_design(noc_closed_loop *c, const noc_design *d)
 
 static bool make_nodes(noc_closed_loop *c, const noc_loop_load *load)
 {
-    const bool success = load->schedule ? noc_replay_make(c, load->schedule)
-                                        : noc_destinations_make(&c->destinations, c->system) &&
-                                              noc_kernels_make(c, load);
+    const bool success =
+        load->schedule ? noc_replay_make(c, load->schedule)
+                       : noc_destinations_make(&c->destinations, c->ports->arena, c->system) &&
+                             noc_kernels_make(c, load);
     return success && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&
            (c->replay ? noc_replay_make_answers(c) : noc_memories_make(c, load->seed));
 }
@@ -61,7 +62,6 @@ void noc_closed_loop_free(noc_closed_loop *c)
     noc_cores_clear(c);
     noc_kernels_clear(c);
     noc_memories_clear(c);
-    noc_destinations_clear(&c->destinations);
     free(c->reply_flows);
     free(c->node_number);
     free(c);

@@ -67,6 +67,7 @@ typedef struct wake {
 typedef struct window_state {
     const noc_memory_window *settings;
     const noc_memory_spec *memory;
+    noc_arena arena;
     noc_destinations destinations;
     noc_random random;
     uint32_t cores, warps, nodes, controllers, slices, words;
@@ -478,7 +479,7 @@ static bool make_window(window_state *w)
     if (!w->accesses || !w->core_list || !w->warp_list || !w->wakes || !w->queue_entries ||
         !w->node_list || !w->controller_list || !w->front_queues || !w->front_sets ||
         !w->active_controllers || !w->node_number ||
-        !noc_destinations_make(&w->destinations, w->settings->system))
+        !noc_destinations_make(&w->destinations, &w->arena, w->settings->system))
         return false;
     for (uint32_t i = 0; i < access_count; i++)
         w->accesses[i].next = i + 1 < access_count ? i + 1 : NOC_NONE;
@@ -495,7 +496,7 @@ static void clear_window(window_state *w)
 {
     for (uint32_t d = 0; w->controller_list && d < w->controllers; d++)
         noc_dram_free(w->controller_list[d].dram);
-    noc_destinations_clear(&w->destinations);
+    noc_arena_clear(&w->arena);
     free(w->accesses);
     free(w->core_list);
     free(w->warp_list);

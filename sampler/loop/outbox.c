@@ -47,16 +47,17 @@ static bool make_groups(noc_closed_loop *c)
     if (!b->replies || !b->group_replies) return false;
     if (!b->has_multicast) return true;
     noc_target_groups *groups = &c->ports->groups;
-    groups->entries = calloc(b->packets + 1u, sizeof *groups->entries);
-    groups->flows = calloc((size_t)b->packets * b->group_max + 1, sizeof *groups->flows);
-    groups->flits_left = calloc((size_t)b->packets * b->group_max + 1, sizeof *groups->flits_left);
+    const size_t flows = (size_t)b->packets * b->group_max;
+    groups->entries = noc_arena_array(c->ports->arena, b->packets + 1u, sizeof *groups->entries);
+    groups->flows = noc_arena_array(c->ports->arena, flows, sizeof *groups->flows);
+    groups->flits_left = noc_arena_array(c->ports->arena, flows, sizeof *groups->flits_left);
     groups->destinations_max = b->group_max;
     groups->has_groups[NOC_REPLY] = true;
     for (uint32_t i = 0; groups->entries && i < b->packets; i++)
         groups->entries[i + 1].first = i * b->group_max;
     if (!groups->entries || !groups->flows || !groups->flits_left) return false;
     if (!noc_multicast_can_fork(c->system, NOC_REPLY)) return true;
-    groups->answers = calloc((size_t)b->packets * b->group_max + 1, sizeof *groups->answers);
+    groups->answers = noc_arena_array(c->ports->arena, flows, sizeof *groups->answers);
     return groups->answers;
 }
 

@@ -43,7 +43,8 @@ bool noc_replay_make(noc_closed_loop *c, const noc_trace_schedule *schedule)
     r->release_cycles = malloc((schedule->count + 1u) * sizeof *r->release_cycles);
     r->answer_cycles = malloc((schedule->count + 1u) * sizeof *r->answer_cycles);
     if (!r->first_requests || !r->last_requests || !r->request_counts || !r->next_requests ||
-        !r->release_cycles || !r->answer_cycles || !noc_linked_lines_make(&r->lines, schedule))
+        !r->release_cycles || !r->answer_cycles ||
+        !noc_linked_lines_make(&r->lines, c->ports->arena, schedule))
         return false;
     count_requests(c);
     c->warps_of_core = 1; /* the only warp holds the current request */
@@ -61,7 +62,6 @@ bool noc_replay_make_answers(noc_closed_loop *c)
 void noc_replay_clear(noc_closed_loop *c)
 {
     if (!c->replay) return;
-    noc_linked_lines_clear(&c->replay->lines);
     free(c->replay->first_requests);
     free(c->replay->last_requests);
     free(c->replay->request_counts);

@@ -1,31 +1,21 @@
 #include "sampler/ports/codecs.h"
 
-#include <stdlib.h>
-
-static bool make_ring(noc_coding_ring *ring, uint32_t capacity)
+static noc_coding_ring make_ring(noc_arena *arena, uint32_t capacity)
 {
-    ring->capacity = capacity + 1;
-    ring->entries = malloc(ring->capacity * sizeof *ring->entries);
-    return ring->entries;
+    return (noc_coding_ring){noc_arena_array(arena, capacity, sizeof(noc_coding)), capacity, 0, 0};
 }
 
-noc_codecs *noc_codecs_new(uint32_t delay_cycles, uint32_t doors, uint32_t ejection_ports)
+noc_codecs *noc_codecs_new(noc_arena *arena, uint32_t delay_cycles, uint32_t doors,
+                           uint32_t ejection_ports)
 {
-    noc_codecs *c = calloc(1, sizeof *c);
-    if (!c) return NULL;
-    c->delay_cycles = delay_cycles;
-    c->release_cycle = UINT64_MAX;
-    if (make_ring(&c->encoding, doors) && make_ring(&c->decoding, ejection_ports)) return c;
-    noc_codecs_free(c);
-    return NULL;
-}
-
-void noc_codecs_free(noc_codecs *c)
-{
-    if (!c) return;
-    free(c->encoding.entries);
-    free(c->decoding.entries);
-    free(c);
+    const noc_codecs codecs = {
+        .delay_cycles = delay_cycles,
+        .release_cycle = UINT64_MAX,
+        .encoding = make_ring(arena, doors),
+        .decoding = make_ring(arena, ejection_ports),
+    };
+    noc_codecs *copy = noc_arena_copy(arena, &codecs, 1, sizeof codecs);
+    return arena->is_short ? NULL : copy;
 }
 
 static void append(noc_coding_ring *ring, noc_coding coding)

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 /* Packet in a codec. */
 typedef struct noc_coding {
     uint64_t ready_cycle; /* cycle in which the packet leaves the codec */
@@ -31,8 +33,8 @@ typedef struct noc_codecs {
 
 /* Makes codecs with a delay of `delay_cycles` for `doors` doors and `ejection_ports` ejection
  * ports; each holds one packet. NULL when out of memory. */
-noc_codecs *noc_codecs_new(uint32_t delay_cycles, uint32_t doors, uint32_t ejection_ports);
-void noc_codecs_free(noc_codecs *codecs); /* NULL: nothing */
+noc_codecs *noc_codecs_new(noc_arena *arena, uint32_t delay_cycles, uint32_t doors,
+                           uint32_t ejection_ports);
 
 /* Starts to encode the packet at a door. After noc_codecs_take_encoded in the same cycle, encoding
  * starts in the next cycle. */

@@ -1,6 +1,6 @@
 #include "sampler/ports/destinations.h"
 
-#include <stdlib.h>
+#include "base/auto.h"
 
 /* Finds the end of the consecutive flows with the source and the classes of flow f. */
 static size_t find_run_end(const noc_traffic *traffic, size_t f)
@@ -14,15 +14,16 @@ static size_t find_run_end(const noc_traffic *traffic, size_t f)
     return end;
 }
 
-bool noc_destinations_make(noc_destinations *destinations, const noc_system *system)
+bool noc_destinations_make(noc_destinations *destinations, noc_arena *arena,
+                           const noc_system *system)
 {
     const noc_traffic *traffic = &system->traffic;
     const uint32_t terminals = system->graph.terminal_count;
-    double *rates = malloc((terminals + 1u) * sizeof *rates);
-    destinations->count = terminals * traffic->class_count;
-    destinations->by_source = calloc(destinations->count + 1u, sizeof *destinations->by_source);
-    bool success = rates && destinations->by_source;
-    for (size_t f = 0, end; f < traffic->flow_count && success; f = end) {
+    NOC_AUTO_FREE double *rates = malloc((terminals + 1u) * sizeof *rates);
+    destinations->by_source = noc_arena_array(arena, (size_t)terminals * traffic->class_count,
+                                              sizeof *destinations->by_source);
+    if (!rates || !destinations->by_source) return false;
+    for (size_t f = 0, end; f < traffic->flow_count; f = end) {
         const noc_flow *first = &traffic->flows[f];
         end = find_run_end(traffic, f);
         if (first->class != NOC_REQUEST) continue;
@@ -30,28 +31,9 @@ bool noc_destinations_make(noc_destinations *destinations, const noc_system *sys
         noc_terminal_destinations *d =
             &destinations->by_source[first->source + first->traffic_class * terminals];
         d->first_flow = f;
-        success = noc_alias_table_make(&d->offsets, rates, end - f);
+        if (!noc_alias_table_make(&d->offsets, arena, rates, end - f)) return false;
     }
-    free(rates);
-    return success;
-}
-
-noc_destinations noc_destinations_borrow(const noc_destinations *lender)
-{
-    return (noc_destinations){lender->by_source, lender->count, true};
-}
-
-static void free_tables(noc_destinations *destinations)
-{
-    for (uint32_t t = 0; destinations->by_source && t < destinations->count; t++)
-        noc_alias_table_clear(&destinations->by_source[t].offsets);
-    free(destinations->by_source);
-}
-
-void noc_destinations_clear(noc_destinations *destinations)
-{
-    if (!destinations->is_borrowed) free_tables(destinations);
-    *destinations = (noc_destinations){0};
+    return true;
 }
 
 /* Tables of equal weights have no parts, so parts count for terminals with different rates only. */

@@ -15,17 +15,12 @@ typedef struct noc_terminal_destinations {
 typedef struct noc_destinations {
     /* [source]: destinations; empty: the source sends nothing */
     noc_terminal_destinations *by_source;
-    uint32_t count;   /* number of sources */
-    bool is_borrowed; /* `by_source` belongs to another run */
 } noc_destinations;
 
-/* Borrows the destinations of another run of the system; the lender must outlive the borrower. */
-noc_destinations noc_destinations_borrow(const noc_destinations *lender);
-
-/* Makes the destinations of a system. False when out of memory; the caller calls
- * noc_destinations_clear in either case. */
-bool noc_destinations_make(noc_destinations *destinations, const noc_system *system);
-void noc_destinations_clear(noc_destinations *destinations);
+/* Makes the destinations of a system; another run may use a copy while the arena lives. False when
+ * out of memory. */
+bool noc_destinations_make(noc_destinations *destinations, noc_arena *arena,
+                           const noc_system *system);
 
 /* Approximate size of the destinations of a system, bytes. */
 double noc_destinations_bytes(const noc_system *system);

@@ -1,18 +1,17 @@
 #include "sampler/ports/packets.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/min_max.h"
 #include "sampler/ports/trace_schedule.h"
 
-noc_status noc_packets_reserve(noc_packets *p, uint32_t count)
+noc_status noc_packets_reserve(noc_packets *p, noc_arena *arena, uint32_t count)
 {
     if (p->free_count >= count) return NOC_OK;
     const uint32_t growth = max_unsigned(count - p->free_count, p->capacity / 4);
     const size_t capacity = (size_t)p->capacity + growth;
     if (capacity > NOC_PACKETS_MAX) return NOC_EFAILED;
-    noc_packet *grown = realloc(p->entries, capacity * sizeof *grown);
+    noc_packet *grown = noc_arena_resize(arena, p->entries, capacity, sizeof *grown);
     if (!grown) return NOC_EFAILED;
     p->entries = grown;
     if (p->free_count == 0) p->first_free = NOC_NONE;
@@ -21,32 +20,25 @@ noc_status noc_packets_reserve(noc_packets *p, uint32_t count)
     return NOC_OK;
 }
 
-void noc_packets_clear(noc_packets *p)
-{
-    free(p->entries);
-    *p = (noc_packets){0};
-}
-
 /* ---- targets -------------------------------------------------------------------------------- */
 
 /* Makes room for `count` groups with `flows` flows in total. False when out of memory. */
-static bool grow_groups(noc_target_groups *groups, size_t count, size_t flows)
+static bool grow_groups(noc_target_groups *groups, noc_arena *arena, size_t count, size_t flows)
 {
-    noc_target_group *entries = realloc(groups->entries, (count + 1u) * sizeof *entries);
-    if (entries) groups->entries = entries;
-    uint32_t *list = realloc(groups->flows, (flows + 1u) * sizeof *list);
-    if (list) groups->flows = list;
-    uint32_t *flits_left = realloc(groups->flits_left, (flows + 1u) * sizeof *flits_left);
-    if (flits_left) groups->flits_left = flits_left;
-    return entries && list && flits_left;
+    groups->entries = noc_arena_resize(arena, groups->entries, count + 1, sizeof *groups->entries);
+    groups->flows = noc_arena_resize(arena, groups->flows, flows, sizeof *groups->flows);
+    groups->flits_left =
+        noc_arena_resize(arena, groups->flits_left, flows, sizeof *groups->flits_left);
+    return !arena->is_short;
 }
 
-bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule *schedule)
+bool noc_target_groups_make(noc_target_groups *groups, noc_arena *arena,
+                            const noc_trace_schedule *schedule)
 {
+    const size_t flows = (size_t)schedule->count + schedule->extra_flow_count;
     *groups = (noc_target_groups){0};
     if (schedule->extra_flow_count == 0) return true;
-    if (!grow_groups(groups, schedule->count, (size_t)schedule->count + schedule->extra_flow_count))
-        return false;
+    if (!grow_groups(groups, arena, schedule->count, flows)) return false;
     uint32_t end = 0;
     for (uint32_t i = 0; i < schedule->count; i++) {
         const noc_planned_packet *p = &schedule->packets[i];
@@ -62,22 +54,14 @@ bool noc_target_groups_make(noc_target_groups *groups, const noc_trace_schedule 
     return true;
 }
 
-bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets)
+bool noc_target_groups_grow(noc_target_groups *groups, noc_arena *arena, uint32_t packets)
 {
+    const size_t flows = (size_t)packets * groups->drawn_count;
     if (packets <= groups->capacity) return true;
-    if (!grow_groups(groups, packets, (size_t)packets * groups->drawn_count)) return false;
+    if (!grow_groups(groups, arena, packets, flows)) return false;
     for (uint32_t i = groups->capacity; i < packets; i++)
         groups->entries[i + 1] =
             (noc_target_group){.first = i * groups->drawn_count, .count = groups->drawn_count};
     groups->capacity = packets;
     return true;
-}
-
-void noc_target_groups_clear(noc_target_groups *groups)
-{
-    free(groups->entries);
-    free(groups->flows);
-    free(groups->flits_left);
-    free(groups->answers);
-    *groups = (noc_target_groups){0};
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "network/graph/graph.h"
 
@@ -45,10 +46,10 @@ enum { NOC_PACKETS_MAX = UINT32_MAX >> 2 };
 
 enum { NOC_POOL_CHECK_CYCLES = 64 }; /* cycles between two checks of the pool's size */
 
-/* Grows the pool until `count` records are free. Between cycles only, since records move in
- * memory. NOC_EFAILED when out of memory, or with more than NOC_PACKETS_MAX records. */
-noc_status noc_packets_reserve(noc_packets *packets, uint32_t count);
-void noc_packets_clear(noc_packets *packets);
+/* Grows the pool, which the arena owns, until `count` records are free. Between cycles only, since
+ * records move in memory. NOC_EFAILED when out of memory, or with more than NOC_PACKETS_MAX
+ * records. */
+noc_status noc_packets_reserve(noc_packets *packets, noc_arena *arena, uint32_t count);
 
 /* Removes a free record, which must exist, from the pool. Returns its number. */
 static inline uint32_t noc_packets_take(noc_packets *packets)
@@ -119,7 +120,8 @@ typedef struct noc_target_answer {
     uint32_t tag;
 } noc_target_answer;
 
-/* Destination groups of a run. All 0: the run has no multicast packets. */
+/* Destination groups of a run; the arena of its ports owns the lists. All 0: the run has no
+ * multicast packets. */
 typedef struct noc_target_groups {
     noc_target_group *entries; /* [packet->group]: group */
     uint32_t *flows;           /* flows of all groups */
@@ -136,13 +138,13 @@ typedef struct noc_target_groups {
 } noc_target_groups;
 
 /* Makes the groups of a trace: planned packet i has group i + 1 if it has several destinations,
- * else none. False when out of memory; the caller calls noc_target_groups_clear in either case. */
-bool noc_target_groups_make(noc_target_groups *groups, const struct noc_trace_schedule *schedule);
+ * else none. False when out of memory. */
+bool noc_target_groups_make(noc_target_groups *groups, noc_arena *arena,
+                            const struct noc_trace_schedule *schedule);
 
 /* Grows the groups with random destinations for a pool of packets: packet i has group i + 1.
  * Between cycles only. False when out of memory. */
-bool noc_target_groups_grow(noc_target_groups *groups, uint32_t packets);
-void noc_target_groups_clear(noc_target_groups *groups);
+bool noc_target_groups_grow(noc_target_groups *groups, noc_arena *arena, uint32_t packets);
 
 /* Flows of a packet to its destinations, at least one; the caller may reorder the flows. */
 typedef struct noc_targets {

@@ -1,7 +1,5 @@
 #include "sampler/ports/ports.h"
 
-#include <stdlib.h>
-
 #include "design/memory/codec.h"
 #include "network/graph/units.h"
 #include "sampler/ports/codecs.h"
@@ -9,13 +7,15 @@
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool make_entrances(noc_ports *p, const noc_ports *lender)
+void *noc_ports_allocate_lines(noc_arena *arena, size_t count, size_t size)
+{
+    const uintptr_t start = (uintptr_t)noc_arena_array(arena, count * size + NOC_PORT_LINE - 1, 1);
+    return (void *)((start + NOC_PORT_LINE - 1) / NOC_PORT_LINE * NOC_PORT_LINE);
+}
+
+static void fill_entrances(noc_ports *p)
 {
     const noc_routes *routes = &p->system->routes;
-    p->borrows_entrances = lender != NULL;
-    p->entrances =
-        lender ? lender->entrances : malloc((routes->path_count + 1u) * sizeof *p->entrances);
-    if (lender || !p->entrances) return p->entrances != NULL;
     for (uint32_t i = 0; i < routes->path_count; i++) {
         const noc_path *path = &routes->paths[i];
         p->entrances[i] = (noc_entrance){
@@ -25,7 +25,6 @@ static bool make_entrances(noc_ports *p, const noc_ports *lender)
             .routers = (uint16_t)path->router_count,
         };
     }
-    return true;
 }
 
 /* Finds the number of a source's random stream. Streams of further classes follow the streams of
@@ -36,29 +35,18 @@ static uint64_t find_stream(const noc_ports *p, uint32_t source)
     return source < p->system->graph.terminal_count ? source : (uint64_t)source + ENGINES;
 }
 
-static bool make_terminals(noc_ports *p, uint64_t seed)
+static void start_terminals(noc_ports *p, uint64_t seed)
 {
-    const uint32_t count = p->source_count;
-    p->terminals = aligned_alloc(NOC_PORT_LINE, (count + 1u) * sizeof *p->terminals);
-    p->places = calloc(count + 1u, sizeof *p->places);
-    p->terminal_tallies = calloc(p->system->graph.terminal_count + 1u, sizeof *p->terminal_tallies);
-    if (p->class_count > 1) p->class_sketches = calloc(p->class_count, sizeof *p->class_sketches);
-    if (!p->terminals || !p->places || !p->terminal_tallies) return false;
-    if (p->class_count > 1 && !p->class_sketches) return false;
-    for (uint32_t t = 0; t < count; t++) {
+    for (uint32_t t = 0; t < p->source_count; t++) {
         p->terminals[t] = (noc_port_terminal){.random = noc_random_stream(seed, find_stream(p, t))};
         p->places[t].free_places = NOC_NONE;
     }
-    return true;
 }
 
-/* Makes a door for each injection channel and class of traffic. */
-static bool make_doors(noc_ports *p)
+/* Starts a door for each injection channel and class of traffic. */
+static void start_doors(noc_ports *p)
 {
     const noc_graph *g = &p->system->graph;
-    p->doors = calloc((size_t)g->injector_count * p->class_count + 1u, sizeof *p->doors);
-    p->ready_doors = calloc(p->door_words + 1u, sizeof *p->ready_doors);
-    if (!p->doors || !p->ready_doors) return false;
     for (uint32_t door = 0; door < g->injector_count * p->class_count; door++) {
         const uint32_t i = door / p->class_count;
         p->doors[door] = (noc_door){
@@ -67,7 +55,6 @@ static bool make_doors(noc_ports *p)
             .sharers = g->channels[g->injectors[i]].sharers,
         };
     }
-    return true;
 }
 
 static bool make_codecs(noc_ports *p)
@@ -77,19 +64,42 @@ static bool make_codecs(noc_ports *p)
     if (noc_codec_shortens(codec)) p->saved_share = codec->saved_share;
     p->compressible_share = codec->compressible_share;
     if (codec->cycles == 0) return true;
-    p->codecs = noc_codecs_new((uint32_t)codec->cycles, g->injector_count * p->class_count,
-                               g->channel_count);
+    p->codecs = noc_codecs_new(p->arena, (uint32_t)codec->cycles,
+                               g->injector_count * p->class_count, g->channel_count);
     return p->codecs;
 }
 
-bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool has_answers,
-                    bool by_class, const noc_ports *lender)
+/* Makes the lists of terminals, sources, doors and networks. */
+static bool make_lists(noc_ports *p, const noc_ports *lender)
+{
+    const noc_graph *g = &p->system->graph;
+    noc_arena *a = p->arena;
+    const size_t doors = (size_t)g->injector_count * p->class_count;
+    p->active_sources = noc_arena_array(a, p->terminal_words, sizeof *p->active_sources);
+    p->networks = noc_arena_array(a, g->network_count, sizeof *p->networks);
+    p->woken_terminals = noc_arena_array(a, g->terminal_count, sizeof *p->woken_terminals);
+    p->announced_sources = noc_arena_array(a, p->source_count, sizeof *p->announced_sources);
+    p->doors = noc_arena_array(a, doors, sizeof *p->doors);
+    p->ready_doors = noc_arena_array(a, p->door_words, sizeof *p->ready_doors);
+    p->terminals = noc_ports_allocate_lines(a, p->source_count, sizeof *p->terminals);
+    p->places = noc_arena_array(a, p->source_count, sizeof *p->places);
+    p->terminal_tallies = noc_arena_array(a, g->terminal_count, sizeof *p->terminal_tallies);
+    if (p->class_count > 1)
+        p->class_sketches = noc_arena_array(a, p->class_count, sizeof *p->class_sketches);
+    p->entrances = lender ? lender->entrances
+                          : noc_arena_array(a, p->system->routes.path_count, sizeof *p->entrances);
+    return !a->is_short;
+}
+
+bool noc_ports_make(noc_ports *p, noc_arena *arena, const noc_system *system, uint64_t seed,
+                    bool has_answers, bool by_class, const noc_ports *lender)
 {
     const noc_graph *g = &system->graph;
     const uint32_t classes = by_class ? system->traffic.class_count : 1;
     const uint32_t sources = g->terminal_count * classes;
     *p = (noc_ports){
         .system = system,
+        .arena = arena,
         .class_count = classes,
         .source_count = sources,
         .door_words = (g->injector_count * classes + 63) / 64,
@@ -97,48 +107,21 @@ bool noc_ports_make(noc_ports *p, const noc_system *system, uint64_t seed, bool 
         .has_answers = has_answers,
         .first_arrival = NOC_NONE,
     };
-    p->active_sources = calloc(p->terminal_words + 1u, sizeof *p->active_sources);
-    p->networks = calloc(g->network_count + 1u, sizeof *p->networks);
-    p->woken_terminals = calloc(g->terminal_count + 1u, sizeof *p->woken_terminals);
-    p->announced_sources = calloc(sources + 1u, sizeof *p->announced_sources);
-    if (!p->active_sources || !p->networks || !p->woken_terminals || !p->announced_sources)
-        return false;
-    return make_doors(p) && make_terminals(p, seed) && make_entrances(p, lender) && make_codecs(p);
+    if (!make_lists(p, lender)) return false;
+    start_doors(p);
+    start_terminals(p, seed);
+    if (!lender) fill_entrances(p);
+    return make_codecs(p);
 }
 
 bool noc_ports_count_flows(noc_ports *p)
 {
-    p->flow_tallies = calloc(p->system->traffic.flow_count + 1, sizeof *p->flow_tallies);
-    return p->flow_tallies != NULL;
-}
-
-void noc_ports_clear(noc_ports *p)
-{
-    noc_packets_clear(&p->packets);
-    noc_target_groups_clear(&p->groups);
-    noc_codecs_free(p->codecs);
-    free(p->terminals);
-    free(p->places);
-    free(p->terminal_tallies);
-    free(p->flow_tallies);
-    free(p->class_sketches);
-    free(p->doors);
-    free(p->ready_doors);
-    free(p->active_sources);
-    free(p->networks);
-    if (!p->borrows_entrances) free(p->entrances);
-    free(p->woken_terminals);
-    free(p->announced_sources);
-    free(p->network_queues);
+    p->flow_tallies =
+        noc_arena_array(p->arena, p->system->traffic.flow_count, sizeof *p->flow_tallies);
+    return p->flow_tallies;
 }
 
 /* ---- queues --------------------------------------------------------------------------------- */
-
-static noc_packet_queue *queue_of(noc_ports *p, uint32_t packet)
-{
-    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
-    return &p->terminals[noc_port_find_source(p, flow)].queues[flow->class];
-}
 
 static inline void enqueue(noc_ports *p, const noc_flow *flow, uint32_t packet)
 {
@@ -442,7 +425,8 @@ bool noc_ports_add_queues(noc_ports *p)
     const noc_graph *g = &p->system->graph;
     size_t injections = 0;
     for (uint32_t t = 0; t < g->terminal_count; t++) injections += g->terminals[t].injections;
-    p->network_queues = calloc(injections * NOC_CLASSES + 1u, sizeof *p->network_queues);
+    p->network_queues =
+        noc_arena_array(p->arena, injections * NOC_CLASSES, sizeof *p->network_queues);
     return p->network_queues;
 }
 
@@ -468,8 +452,7 @@ void noc_port_submit(noc_ports *p, size_t flow, int type, uint32_t tag, uint64_t
     const uint32_t packet = noc_port_make(p, flow, type, p->now);
     p->packets.entries[packet].request_cycle = origin;
     p->packets.entries[packet].tag = tag;
-    noc_port_push(p, packet);
-    noc_port_fill_doors(p, noc_port_find_source(p, &p->system->traffic.flows[flow]));
+    noc_port_submit_packet(p, packet);
 }
 
 void noc_port_answer(noc_ports *p, size_t flow, int type, const noc_packet *request)
@@ -536,8 +519,7 @@ bool noc_port_is_clear(const noc_ports *p, uint32_t terminal)
 
 bool noc_port_has_room(const noc_ports *p, uint32_t terminal, noc_class class, uint32_t places)
 {
-    return p->terminals[terminal].queues[class].count + p->places[terminal].held_places[class] <
-           places;
+    return noc_port_backlog(p, terminal, class) < places;
 }
 
 uint32_t noc_port_backlog(const noc_ports *p, uint32_t terminal, noc_class class)
@@ -573,8 +555,10 @@ uint32_t noc_port_prepare_front(noc_ports *p, uint32_t terminal, noc_class class
 
 void noc_port_take(noc_ports *p, uint32_t packet)
 {
+    const noc_flow *flow = &p->system->traffic.flows[p->packets.entries[packet].flow];
     if (!p->packets.entries[packet].is_placed) place_packet(p, &p->packets.entries[packet]);
-    noc_packet_queue_pop(&p->packets, queue_of(p, packet));
+    noc_packet_queue_pop(&p->packets,
+                         &p->terminals[noc_port_find_source(p, flow)].queues[flow->class]);
     report_departure(p, packet);
 }
 
@@ -586,11 +570,9 @@ void noc_port_release(noc_ports *p, uint32_t packet)
     if (p->packets.entries[packet].is_delivered) noc_packets_give_back(&p->packets, packet);
 }
 
-void noc_ports_take_at_once(noc_ports *p, uint16_t network, void (*accept_packet)(void *, uint32_t),
-                            void *engine)
+void noc_ports_take_at_once(noc_ports *p, uint16_t network, noc_port_network interface)
 {
-    p->networks[network].accept_packet = accept_packet;
-    p->networks[network].engine = engine;
+    p->networks[network] = interface;
     for (int class = 0; class < NOC_CLASSES; class ++)
         p->accepts_at_once[class] =
             p->accepts_at_once[class] || p->system->graph.networks[network].carries[class];
@@ -598,21 +580,21 @@ void noc_ports_take_at_once(noc_ports *p, uint16_t network, void (*accept_packet
 
 /* ---- packets that wait at their node -------------------------------------------------------- */
 
-static uint32_t source_of(const noc_ports *p, size_t flow)
+/* Finds the interface of the network of a flow's source; NULL: it has several injection channels,
+ * so the network of a waiting packet is not known yet. */
+static const noc_port_network *find_only_interface(const noc_ports *p, size_t flow)
 {
-    return p->system->traffic.flows[flow].source;
+    const noc_graph *g = &p->system->graph;
+    const noc_terminal *t = &g->terminals[p->system->traffic.flows[flow].source];
+    const uint32_t channel = g->injections[t->first_injection];
+    return t->injections == 1 ? &p->networks[g->channels[channel].network] : NULL;
 }
 
-/* Nodes with several networks make no announcement, since the network of a waiting packet is not
- * known yet. */
 void noc_port_announce_waiting(noc_ports *p, size_t flow, int packets)
 {
-    const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
-    const uint32_t channel = p->system->graph.injections[t->first_injection];
-    const uint16_t network = p->system->graph.channels[channel].network;
-    const noc_port_network *interface = &p->networks[network];
-    if (t->injections == 1 && interface->announce_packets)
-        interface->announce_packets(interface->engine, network, flow, packets);
+    const noc_port_network *interface = find_only_interface(p, flow);
+    if (interface && interface->announce_packets)
+        interface->announce_packets(interface->engine, flow, packets);
 }
 
 /* Finds the free lanes of a terminal on a channel; an engine that chooses among parallel
@@ -646,13 +628,8 @@ unsigned noc_port_free_lanes(noc_ports *p, uint32_t terminal, noc_class class,
 
 unsigned noc_port_find_lane(const noc_ports *p, size_t flow)
 {
-    const noc_terminal *t = &p->system->graph.terminals[source_of(p, flow)];
-    const uint32_t channel = p->system->graph.injections[t->first_injection];
-    const uint16_t network = p->system->graph.channels[channel].network;
-    const noc_port_network *interface = &p->networks[network];
-    return t->injections == 1 && interface->find_lane
-               ? interface->find_lane(interface->engine, network, flow)
-               : 0;
+    const noc_port_network *interface = find_only_interface(p, flow);
+    return interface && interface->find_lane ? interface->find_lane(interface->engine, flow) : 0;
 }
 
 bool noc_ports_have_multicast(const noc_system *s)

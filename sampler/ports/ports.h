@@ -87,10 +87,10 @@ typedef struct noc_port_network {
      * terminal. find_lane: finds the lane of a flow's packets; NULL: lane 0. */
     unsigned (*free_lanes)(void *engine, uint16_t network, uint32_t terminal,
                            uint64_t *closed_until);
-    unsigned (*find_lane)(const void *engine, uint16_t network, size_t flow);
+    unsigned (*find_lane)(const void *engine, size_t flow);
     /* Announces packets of a flow that wait at their node; below 0: withdraws announced packets.
      * NULL: no effect. */
-    void (*announce_packets)(void *engine, uint16_t network, size_t flow, int packets);
+    void (*announce_packets)(void *engine, size_t flow, int packets);
     void *engine;
 } noc_port_network;
 
@@ -135,8 +135,8 @@ typedef struct noc_ports {
     uint64_t *active_sources;
     unsigned terminal_words;
     noc_port_network *networks; /* [network]: interface of its engine */
-    noc_entrance *entrances;    /* [path of the routes]: entrance */
-    bool borrows_entrances;     /* entrances belong to the ports of another run */
+    /* [path of the routes]: entrance; may belong to the ports of another run */
+    noc_entrance *entrances;
     noc_port_supply supply;
     noc_departure_callback departure_callback;
     /* [class]: arrivals are listed for the nodes */
@@ -156,16 +156,20 @@ typedef struct noc_ports {
     noc_owner_tally *flow_tallies; /* [flow]: tally; NULL: not counted (noc_ports_count_flows) */
     /* [class of traffic]: latencies, cycles; NULL: there is one class */
     noc_sketch *class_sketches;
+    noc_arena *arena; /* memory of the run */
 } noc_ports;
 
-/* Makes the ports of a run. Each terminal has its own random stream, derived from the seed.
- * `has_answers`: replies answer requests; false: replies are packets of a trace. `by_class`: each
- * class of traffic has separate sources. `lender`: ports of the same system that lend all
- * constant data and outlive the borrower; NULL: none. False when out of memory; the caller calls
- * noc_ports_clear in either case. */
-bool noc_ports_make(noc_ports *ports, const noc_system *system, uint64_t seed, bool has_answers,
-                    bool by_class, const noc_ports *lender);
-void noc_ports_clear(noc_ports *ports);
+/* Makes the ports of a run; `arena` owns their memory, and that of the engines, sources and nodes
+ * of the run. Each terminal has its own random stream, derived from the seed. `has_answers`:
+ * replies answer requests; false: replies are packets of a trace. `by_class`: each class of traffic
+ * has separate sources. `lender`: ports of the same system that lend all constant data and outlive
+ * the borrower; NULL: none. False when out of memory. */
+bool noc_ports_make(noc_ports *ports, noc_arena *arena, const noc_system *system, uint64_t seed,
+                    bool has_answers, bool by_class, const noc_ports *lender);
+
+/* Allocates `count` elements of `size` bytes for a run, zeroed, from the start of a cache line on.
+ * NULL when out of memory. */
+void *noc_ports_allocate_lines(noc_arena *arena, size_t count, size_t size);
 
 /* Starts the counts of packets by flow. False when out of memory. */
 bool noc_ports_count_flows(noc_ports *ports);
@@ -293,8 +297,7 @@ void noc_port_release(noc_ports *ports, uint32_t packet);
 
 /* Passes packets of a network to an engine at once (noc_port_network.accept_packet). The engine
  * must release each packet. */
-void noc_ports_take_at_once(noc_ports *ports, uint16_t network,
-                            void (*accept_packet)(void *, uint32_t), void *engine);
+void noc_ports_take_at_once(noc_ports *ports, uint16_t network, noc_port_network interface);
 
 /* ---- for engines: destinations --------------------------------------------------------------- */
 

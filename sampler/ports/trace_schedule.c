@@ -1,7 +1,5 @@
 #include "sampler/ports/trace_schedule.h"
 
-#include <stdlib.h>
-
 void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet *packet,
                               uint32_t reply_bytes, noc_trace_schedule *schedule)
 {
@@ -19,8 +17,6 @@ void noc_trace_schedule_count(const noc_system *system, const noc_planned_packet
 
 void noc_trace_schedule_clear(noc_trace_schedule *schedule)
 {
-    free(schedule->packets);
-    free(schedule->extra_flows);
-    free(schedule->first_packets);
+    noc_arena_clear(&schedule->arena);
     *schedule = (noc_trace_schedule){0};
 }

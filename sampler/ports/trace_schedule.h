@@ -19,6 +19,7 @@
 #ifndef NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 #define NOC_SAMPLER_PORTS_TRACE_SCHEDULE_H
 
+#include "base/arena.h"
 #include "design/workload/trace.h"
 #include "network/graph/system.h"
 
@@ -34,6 +35,7 @@ typedef struct noc_planned_packet {
 } noc_planned_packet;
 
 typedef struct noc_trace_schedule {
+    noc_arena arena;             /* memory of the lists */
     noc_planned_packet *packets; /* NULL: the trace is streamed */
     uint32_t count;
     uint32_t *extra_flows; /* extra flows of multicast packets */

@@ -1,7 +1,5 @@
 #include "sampler/sources/chains.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 
 /* ---- lines that wait ------------------------------------------------------------------------ */
@@ -30,29 +28,20 @@ static void list_waiters(noc_linked_lines *w)
     w->first_waiters[t->count] = t->wait_count;
 }
 
-bool noc_linked_lines_make(noc_linked_lines *w, const noc_trace_schedule *schedule)
+bool noc_linked_lines_make(noc_linked_lines *w, noc_arena *arena,
+                           const noc_trace_schedule *schedule)
 {
+    const size_t lines = schedule->trace->count;
     *w = (noc_linked_lines){.trace = schedule->trace, .start = schedule->start};
     find_next_line(w);
     if (w->trace->wait_count == 0) return true;
-    const size_t lines = w->trace->count + 2;
-    w->predecessors_left = calloc(lines, sizeof *w->predecessors_left);
-    w->first_waiters = calloc(lines, sizeof *w->first_waiters);
-    w->waiters = calloc(w->trace->wait_count + 1, sizeof *w->waiters);
-    w->released_lines.entries = calloc(lines, sizeof *w->released_lines.entries);
-    if (!w->predecessors_left || !w->first_waiters || !w->waiters || !w->released_lines.entries)
-        return false;
+    w->predecessors_left = noc_arena_array(arena, lines, sizeof *w->predecessors_left);
+    w->first_waiters = noc_arena_array(arena, lines + 1, sizeof *w->first_waiters);
+    w->waiters = noc_arena_array(arena, w->trace->wait_count, sizeof *w->waiters);
+    w->released_lines.entries = noc_arena_array(arena, lines, sizeof *w->released_lines.entries);
+    if (arena->is_short) return false;
     list_waiters(w);
     return true;
-}
-
-void noc_linked_lines_clear(noc_linked_lines *w)
-{
-    free(w->predecessors_left);
-    free(w->first_waiters);
-    free(w->waiters);
-    free(w->released_lines.entries);
-    *w = (noc_linked_lines){0};
 }
 
 /* Finds the cycle of a line, in schedule time. */
@@ -124,33 +113,21 @@ static void list_packets(noc_chains *c)
 
 noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule)
 {
-    noc_chains *c = calloc(1, sizeof *c);
+    noc_arena *arena = ports->arena;
+    const size_t lines = schedule->trace->count;
+    noc_chains *c = noc_arena_array(arena, 1, sizeof *c);
     if (!c) return NULL;
     *c = (noc_chains){.ports = ports, .schedule = schedule, .trace = schedule->trace};
-    const size_t lines = c->trace->count + 2;
-    c->first_packets = calloc(lines, sizeof *c->first_packets);
-    c->packets_left = calloc(lines, sizeof *c->packets_left);
-    c->answer_bytes = calloc(lines, sizeof *c->answer_bytes);
-    if (!c->first_packets || !c->packets_left || !c->answer_bytes ||
-        (schedule->names_networks && !noc_ports_add_queues(ports)) ||
-        !noc_linked_lines_make(&c->lines, schedule) ||
-        !noc_target_groups_make(&ports->groups, schedule)) {
-        noc_chains_free(c);
+    c->first_packets = noc_arena_array(arena, lines + 1, sizeof *c->first_packets);
+    c->packets_left = noc_arena_array(arena, lines, sizeof *c->packets_left);
+    c->answer_bytes = noc_arena_array(arena, lines, sizeof *c->answer_bytes);
+    if (arena->is_short || (schedule->names_networks && !noc_ports_add_queues(ports)) ||
+        !noc_linked_lines_make(&c->lines, arena, schedule) ||
+        !noc_target_groups_make(&ports->groups, arena, schedule))
         return NULL;
-    }
     list_packets(c);
     ports->answer_bytes = c->answer_bytes;
     return c;
-}
-
-void noc_chains_free(noc_chains *c)
-{
-    if (!c) return;
-    free(c->first_packets);
-    free(c->packets_left);
-    free(c->answer_bytes);
-    noc_linked_lines_clear(&c->lines);
-    free(c);
 }
 
 /* ---- packets: a cycle ----------------------------------------------------------------------- */

@@ -21,10 +21,9 @@ typedef struct noc_linked_lines {
     noc_releases released_lines; /* further lines that may start */
 } noc_linked_lines;
 
-/* Makes the lines of a schedule's trace, which is borrowed. False when out of memory; the caller
- * calls noc_linked_lines_clear in either case. */
-bool noc_linked_lines_make(noc_linked_lines *lines, const noc_trace_schedule *schedule);
-void noc_linked_lines_clear(noc_linked_lines *lines);
+/* Makes the lines of a schedule's trace, which is borrowed. False when out of memory. */
+bool noc_linked_lines_make(noc_linked_lines *lines, noc_arena *arena,
+                           const noc_trace_schedule *schedule);
 
 /* Finds the earliest line that may start, with its number in `line` and `slot`; within a cycle
  * the first line of the trace. Cycle UINT64_MAX: none. */
@@ -42,9 +41,8 @@ void noc_linked_lines_end(noc_linked_lines *lines, uint32_t line, uint64_t now);
 typedef struct noc_chains noc_chains;
 
 /* Makes the packets of a linked schedule (noc_trace_schedule_is_linked). Schedule and ports are
- * borrowed. NULL when out of memory. noc_chains_free accepts NULL. */
+ * borrowed. NULL when out of memory. */
 noc_chains *noc_chains_new(noc_ports *ports, const noc_trace_schedule *schedule);
-void noc_chains_free(noc_chains *chains);
 
 /* Creates the packets of lines that start in this cycle. */
 void noc_chains_step(noc_chains *chains);

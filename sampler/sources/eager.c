@@ -1,7 +1,6 @@
 #include "sampler/sources/eager.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* State of a terminal. */
 typedef struct eager_source {
@@ -55,30 +54,19 @@ noc_eager *noc_eager_new(noc_sources *sources)
     const noc_system *system = sources->ports->system;
     const noc_traffic_spec *spec = &system->design->traffic;
     const uint32_t terminals = system->graph.terminal_count;
-    noc_eager *e = calloc(1, sizeof *e);
+    noc_arena *arena = sources->ports->arena;
+    noc_eager *e = noc_arena_array(arena, 1, sizeof *e);
     if (!e) return NULL;
     *e = (noc_eager){
         .sources = sources, .ports = sources->ports, .has_end = spec->batch_packets > 0};
     e->packet_limit = spec->outstanding_packets ? (uint32_t)spec->outstanding_packets : UINT32_MAX;
     e->words = terminals / 64 + 1;
-    e->states = calloc(terminals + 1u, sizeof *e->states);
-    e->arrived_terminals = calloc(terminals + 1u, sizeof *e->arrived_terminals);
-    e->ready_terminals = calloc(e->words, sizeof *e->ready_terminals);
-    if (!e->states || !e->arrived_terminals || !e->ready_terminals) {
-        noc_eager_free(e);
-        return NULL;
-    }
+    e->states = noc_arena_array(arena, terminals, sizeof *e->states);
+    e->arrived_terminals = noc_arena_array(arena, terminals, sizeof *e->arrived_terminals);
+    e->ready_terminals = noc_arena_array(arena, e->words, sizeof *e->ready_terminals);
+    if (arena->is_short) return NULL;
     for (uint32_t t = 0; t < terminals; t++) make_source(e, t, spec);
     return e;
-}
-
-void noc_eager_free(noc_eager *e)
-{
-    if (!e) return;
-    free(e->states);
-    free(e->arrived_terminals);
-    free(e->ready_terminals);
-    free(e);
 }
 
 /* ---- a cycle -------------------------------------------------------------------------------- */

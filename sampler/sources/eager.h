@@ -15,9 +15,8 @@
 typedef struct noc_eager noc_eager;
 
 /* Makes eager sources, which create packets through `sources`; the run has no other sources.
- * NULL when out of memory. noc_eager_free accepts NULL. */
+ * NULL when out of memory. */
 noc_eager *noc_eager_new(noc_sources *sources);
-void noc_eager_free(noc_eager *eager);
 
 /* Creates the packets of a cycle, before any injection in the cycle. */
 void noc_eager_step(noc_eager *eager);

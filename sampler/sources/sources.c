@@ -1,7 +1,6 @@
 #include "sampler/sources/sources.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- timers --------------------------------------------------------------------------------- */
 
@@ -185,7 +184,7 @@ static void create_multicast(noc_sources *s, uint32_t terminal, int type, uint64
     noc_port_push(ports, packet);
 }
 
-static inline void create_packet(noc_sources *s, uint32_t source, uint64_t cycle)
+void noc_sources_create_packet(noc_sources *s, uint32_t source, uint64_t cycle)
 {
     noc_random *random = &s->ports->terminals[source].random;
     const int type = draw_type(s, &s->kinds[s->entries[source].kind_index], random);
@@ -197,15 +196,10 @@ static inline void create_packet(noc_sources *s, uint32_t source, uint64_t cycle
     noc_port_push(s->ports, noc_port_make(s->ports, flow, type, cycle));
 }
 
-void noc_sources_create_packet(noc_sources *s, uint32_t source, uint64_t cycle)
-{
-    create_packet(s, source, cycle);
-}
-
 static void make_random_packet(noc_sources *s, uint32_t number)
 {
     noc_terminal_source *source = &s->entries[number];
-    create_packet(s, number, source->next_creation);
+    noc_sources_create_packet(s, number, source->next_creation);
     source->next_creation += draw_gap(s, number);
     plan_next(s, number);
 }
@@ -311,7 +305,7 @@ static bool make_kinds(noc_sources *s, double packets_per_cycle)
     const bool has_node_rates =
         traffic->relative_rate && !s->schedule; /* traffic with rates has one class */
     const uint32_t count = has_node_rates ? terminals : classes;
-    s->kinds = calloc(count + 1u, sizeof *s->kinds);
+    s->kinds = noc_arena_array(s->ports->arena, count, sizeof *s->kinds);
     if (!s->kinds) return false;
     for (uint32_t k = 0; k < count; k++) {
         const noc_traffic_class *class = &traffic->classes[has_node_rates ? 0 : k];
@@ -357,8 +351,8 @@ static void set_multicast(noc_sources *s)
 static bool make_destinations(noc_sources *s, const noc_sources *lender)
 {
     set_multicast(s);
-    if (!lender) return noc_destinations_make(&s->destinations, s->ports->system);
-    s->destinations = noc_destinations_borrow(&lender->destinations);
+    if (!lender) return noc_destinations_make(&s->destinations, s->ports->arena, s->ports->system);
+    s->destinations = lender->destinations;
     return true;
 }
 
@@ -368,16 +362,15 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
     *s = (noc_sources){
         .ports = ports,
         .schedule = schedule,
+        .entries = noc_arena_array(ports->arena, ports->source_count, sizeof *s->entries),
+        .timers = noc_arena_array(ports->arena, NOC_TIMER_SLOTS, sizeof *s->timers),
         .first_cycle = UINT64_MAX,
     };
-    s->entries = calloc(ports->source_count + 1u, sizeof *s->entries);
-    s->timers = malloc(NOC_TIMER_SLOTS * sizeof *s->timers);
-    if (!s->entries || !s->timers) return false;
+    if (!s->entries || !s->timers || !make_kinds(s, packets_per_cycle)) return false;
     for (unsigned i = 0; i < NOC_TIMER_SLOTS; i++) s->timers[i] = NOC_NONE;
-    if (!make_kinds(s, packets_per_cycle)) return false;
     ports->supply = (noc_port_supply){make_next_packet, s};
     if (schedule) {
-        if (!noc_target_groups_make(&ports->groups, schedule)) return false;
+        if (!noc_target_groups_make(&ports->groups, ports->arena, schedule)) return false;
         make_trace_sources(s);
     } else if (packets_per_cycle > 0.0) {
         if (!make_destinations(s, lender)) return false;
@@ -389,12 +382,4 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
 bool noc_sources_make_on_request(noc_sources *s, noc_ports *ports, const noc_sources *lender)
 {
     return noc_sources_make(s, ports, 0.0, NULL, NULL) && make_destinations(s, lender);
-}
-
-void noc_sources_clear(noc_sources *s)
-{
-    noc_destinations_clear(&s->destinations);
-    free(s->kinds);
-    free(s->entries);
-    free(s->timers);
 }

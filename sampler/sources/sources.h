@@ -50,14 +50,13 @@ typedef struct noc_sources {
 /* Makes the sources of `ports`: Bernoulli sources with a mean of `packets_per_cycle` (0: none),
  * or sources of a trace, which is borrowed. `lender`: sources of the same kind in another run of
  * the system that lend all constant data and outlive the borrower; NULL: none. False when out of
- * memory; the caller calls noc_sources_clear in either case. */
+ * memory. */
 bool noc_sources_make(noc_sources *sources, noc_ports *ports, double packets_per_cycle,
                       const noc_trace_schedule *schedule, const noc_sources *lender);
 
-/* Makes sources that create packets only on request (noc_sources_create_packet); `lender`, result
- * and clearing as for noc_sources_make. */
+/* Makes sources that create packets only on request (noc_sources_create_packet); `lender` and
+ * result as for noc_sources_make. */
 bool noc_sources_make_on_request(noc_sources *sources, noc_ports *ports, const noc_sources *lender);
-void noc_sources_clear(noc_sources *sources);
 
 /* Announces the packets that are created in this cycle (noc_port_announce). */
 void noc_sources_fire_timers(noc_sources *sources); /* requires timers in the cycle's slot */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/memory_limit.h"
 #include "base/min_max.h"
 #include "network/graph/graph.h"
@@ -355,22 +356,19 @@ static uint32_t count_sources(const noc_system *s)
 static noc_status check_homes(const planning *p, const noc_trace_schedule *schedule)
 {
     const int bytes = p->system->design->memory.line_bytes;
-    line_request *requests = malloc((schedule->count + 1u) * sizeof *requests);
-    noc_status status = NOC_OK;
+    NOC_AUTO_FREE line_request *requests = malloc((schedule->count + 1u) * sizeof *requests);
     if (!requests) return noc_fail_memory(p->diag);
     for (uint32_t i = 0; i < schedule->count; i++)
         requests[i] =
             (line_request){schedule->packets[i].line, i,
                            p->system->traffic.flows[schedule->packets[i].flow].destination};
     const line_request *stray_request = find_stray_request(requests, schedule->count);
-    if (stray_request)
-        status = noc_fail(p->diag, NOC_EINPUT, find_file_place(p, stray_request->packet_number),
-                          "line %zu asks another memory node for bytes of the same %d, from "
-                          "0x%" PRIx64 " on (memory.line_bytes)",
-                          (size_t)stray_request[-1].packet_number + 2, bytes,
-                          stray_request->line * (uint64_t)bytes);
-    free(requests);
-    return status;
+    if (!stray_request) return NOC_OK;
+    return noc_fail(p->diag, NOC_EINPUT, find_file_place(p, stray_request->packet_number),
+                    "line %zu asks another memory node for bytes of the same %d, from "
+                    "0x%" PRIx64 " on (memory.line_bytes)",
+                    (size_t)stray_request[-1].packet_number + 2, bytes,
+                    stray_request->line * (uint64_t)bytes);
 }
 
 /* Checks that requests with addresses go to memory nodes that answer. */
@@ -448,13 +446,14 @@ static double count_bytes(const noc_trace_schedule *schedule, size_t packets, si
            4.0 * ((double)trace->extra_count + (double)trace->wait_count + 2.0 * (double)sources);
 }
 
-static bool make_room(noc_trace_schedule *schedule, size_t packets, size_t extra_flows,
-                      size_t sources)
+static bool make_room(noc_trace_schedule *schedule, size_t packets, size_t sources)
 {
-    schedule->packets = calloc(packets + 1, sizeof *schedule->packets);
-    schedule->extra_flows = calloc(extra_flows + 1, sizeof *schedule->extra_flows);
-    schedule->first_packets = calloc(sources + 1, sizeof *schedule->first_packets);
-    return schedule->packets && schedule->extra_flows && schedule->first_packets;
+    noc_arena *arena = &schedule->arena;
+    schedule->packets = noc_arena_array(arena, packets, sizeof *schedule->packets);
+    schedule->extra_flows =
+        noc_arena_array(arena, schedule->trace->extra_count, sizeof *schedule->extra_flows);
+    schedule->first_packets = noc_arena_array(arena, sources, sizeof *schedule->first_packets);
+    return !arena->is_short;
 }
 
 /* True if memory nodes, or peers, answer the requests of a trace. */
@@ -486,19 +485,16 @@ static noc_status plan_held_trace(planning *p, noc_trace_schedule *schedule)
     const uint32_t sources = count_sources(p->system);
     const size_t maximum = trace->count + trace->extra_count;
     const noc_place place = {p->path, 0};
-    noc_path_tree tree = {0};
+    NOC_AUTO(noc_path_tree_clear) noc_path_tree tree = {0};
     p->tree = &tree;
     if (maximum >= NOC_NONE) return noc_fail(p->diag, NOC_EINPUT, place, "more than 2^32 packets");
-    noc_status status = noc_memory_check_room(p->diag, NOC_EINPUT, place, "playing the trace",
-                                              count_bytes(schedule, maximum, sources));
+    const noc_status status = noc_memory_check_room(p->diag, NOC_EINPUT, place, "playing the trace",
+                                                    count_bytes(schedule, maximum, sources));
     if (status != NOC_OK) return status;
-    uint32_t *last = calloc(sources + 1u, sizeof *last);
-    const bool room = make_room(schedule, maximum, trace->extra_count, sources) &&
-                      noc_path_tree_make(&tree, p->system);
-    status = room && last ? plan_packets(p, schedule, last) : noc_fail_memory(p->diag);
-    noc_path_tree_clear(&tree);
-    free(last);
-    return status;
+    NOC_AUTO_FREE uint32_t *last = calloc(sources + 1u, sizeof *last);
+    if (!last || !make_room(schedule, maximum, sources) || !noc_path_tree_make(&tree, p->system))
+        return noc_fail_memory(p->diag);
+    return plan_packets(p, schedule, last);
 }
 
 /* ---- packets of a streamed trace ------------------------------------------------------------- */

@@ -92,31 +92,29 @@ static bool make_limits(noc_trace_stream *s)
     const uint32_t terminals = system->graph.terminal_count;
     s->request_limit = (uint32_t)system->design->traffic.outstanding_packets;
     if (s->request_limit == 0) return true;
-    s->requests_under_way = calloc(terminals + 1u, sizeof *s->requests_under_way);
-    s->limited_lines = calloc(terminals + 1u, sizeof *s->limited_lines);
-    if (!s->requests_under_way || !s->limited_lines) return false;
+    s->requests_under_way =
+        noc_arena_array(s->ports->arena, terminals, sizeof *s->requests_under_way);
+    s->limited_lines = noc_arena_array(s->ports->arena, terminals, sizeof *s->limited_lines);
+    if (s->ports->arena->is_short) return false;
     for (uint32_t t = 0; t < terminals; t++) s->limited_lines[t].first = NOC_NONE;
     return true;
 }
 
-noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedule *schedule)
+noc_trace_stream *noc_trace_stream_open(noc_ports *ports, const noc_trace_schedule *schedule)
 {
-    noc_trace_stream *s = calloc(1, sizeof *s);
+    noc_trace_stream *s = noc_arena_array(ports->arena, 1, sizeof *s);
     if (!s) return NULL;
     s->ports = ports;
     s->schedule = schedule;
     s->first_free = s->first_free_waiter = NOC_NONE;
     s->due_lines.first = s->past_lines.first = NOC_NONE;
-    if (!make_limits(s)) {
-        noc_trace_stream_free(s);
-        return NULL;
-    }
+    if (!make_limits(s)) return NULL;
     s->status = noc_trace_feed_open(ports->system, schedule, &s->feed, &s->diag);
     read_next_line(s);
     return s;
 }
 
-void noc_trace_stream_free(noc_trace_stream *s)
+void noc_trace_stream_close(noc_trace_stream *s)
 {
     if (!s) return;
     noc_trace_feed_close(s->feed);
@@ -125,10 +123,7 @@ void noc_trace_stream_free(noc_trace_stream *s)
     free(s->answer_bytes);
     free(s->waiters);
     free(s->releases.entries);
-    free(s->requests_under_way);
-    free(s->limited_lines);
     noc_id_table_clear(&s->ids);
-    free(s);
 }
 
 /* ---- room ----------------------------------------------------------------------------------- */

@@ -17,11 +17,11 @@
 
 typedef struct noc_trace_stream noc_trace_stream;
 
-/* Makes the stream of a schedule without packets. Schedule and ports are borrowed. NULL when out
- * of memory; noc_trace_stream_fill reports errors of the file. noc_trace_stream_free accepts
+/* Opens the stream of a schedule without packets. Schedule and ports are borrowed. NULL when out
+ * of memory; noc_trace_stream_fill reports errors of the file. noc_trace_stream_close accepts
  * NULL. */
-noc_trace_stream *noc_trace_stream_new(noc_ports *ports, const noc_trace_schedule *schedule);
-void noc_trace_stream_free(noc_trace_stream *stream);
+noc_trace_stream *noc_trace_stream_open(noc_ports *ports, const noc_trace_schedule *schedule);
+void noc_trace_stream_close(noc_trace_stream *stream);
 
 /* Reads the lines of the next `cycles` cycles, and drops ended lines. Between cycles only.
  * NOC_EFAILED: noc_trace_stream_explain states the reason. */

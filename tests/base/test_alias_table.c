@@ -35,9 +35,10 @@ static void parts_add_up_to_the_weights(void **state)
 {
     const weights_case *c = *state;
     double weights[COUNT_MAX], sums[COUNT_MAX] = {0}, total = 0.0;
+    noc_arena arena = {0};
     noc_alias_table table;
     draw_weights(c, weights);
-    assert_true(noc_alias_table_make(&table, weights, c->count));
+    assert_true(noc_alias_table_make(&table, &arena, weights, c->count));
     for (size_t k = 0; k < c->count; k++) {
         const noc_alias_part whole = {(double)(k + 1) / (double)c->count, (uint32_t)k};
         const noc_alias_part part = table.parts ? table.parts[k] : whole;
@@ -47,16 +48,17 @@ static void parts_add_up_to_the_weights(void **state)
         sums[part.other_item] += 1.0 / (double)c->count - own;
     }
     for (size_t k = 0; k < c->count; k++) assert_near(sums[k], weights[k] / total, 1e-14);
-    noc_alias_table_clear(&table);
+    noc_arena_clear(&arena);
 }
 
 static void table_is_that_of_gsl(void **state)
 {
     const weights_case *c = *state;
     double weights[COUNT_MAX];
+    noc_arena arena = {0};
     noc_alias_table table;
     draw_weights(c, weights);
-    assert_true(noc_alias_table_make(&table, weights, c->count));
+    assert_true(noc_alias_table_make(&table, &arena, weights, c->count));
     gsl_ran_discrete_t *reference = gsl_ran_discrete_preproc(c->count, weights);
     assert_int_equal(table.parts == NULL, c->span == 1 && c->heavy == 0.0);
     for (size_t k = 0; k < c->count && table.parts; k++) {
@@ -69,7 +71,7 @@ static void table_is_that_of_gsl(void **state)
         assert_int_equal(noc_alias_table_draw(&table, &own), k);
     }
     gsl_ran_discrete_free(reference);
-    noc_alias_table_clear(&table);
+    noc_arena_clear(&arena);
 }
 
 int main(void)

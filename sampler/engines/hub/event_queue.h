@@ -4,10 +4,9 @@
 #define NOC_SAMPLER_ENGINES_HUB_EVENT_QUEUE_H
 
 #include <assert.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
+
+#include "base/arena.h"
 
 static const uint64_t noc_never = UINT64_MAX; /* cycle of an event that does not occur */
 
@@ -23,16 +22,10 @@ typedef struct noc_event_queue {
 } noc_event_queue;
 
 /* Makes an empty queue for `capacity` events. False when out of memory. */
-static inline bool noc_event_queue_make(noc_event_queue *queue, size_t capacity)
+static inline bool noc_event_queue_make(noc_event_queue *queue, noc_arena *arena, size_t capacity)
 {
-    *queue = (noc_event_queue){malloc(capacity * sizeof *queue->heap), 0, capacity};
-    return queue->heap != NULL;
-}
-
-static inline void noc_event_queue_clear(noc_event_queue *queue)
-{
-    free(queue->heap);
-    *queue = (noc_event_queue){0};
+    *queue = (noc_event_queue){noc_arena_array(arena, capacity, sizeof *queue->heap), 0, capacity};
+    return queue->heap;
 }
 
 /* Cycle of the first event; noc_never: none. */

@@ -2,29 +2,64 @@
 
 #include <stdlib.h>
 
+#include "base/min_max.h"
 #include "sampler/ports/deliveries.h"
 
-bool noc_hub_make(noc_hub *hub, const noc_system *system, noc_ports *ports)
+void *noc_hub_new(noc_ports *ports, size_t size, size_t events)
 {
-    const noc_graph *g = &system->graph;
-    *hub = (noc_hub){.system = system, .ports = ports};
-    hub->flits = calloc((size_t)g->channel_count * NOC_CLASSES + 1, sizeof *hub->flits);
-    hub->waiting_packets = calloc(g->terminal_count + 1u, sizeof *hub->waiting_packets);
-    return hub->flits && hub->waiting_packets;
+    const noc_graph *g = &ports->system->graph;
+    noc_hub *hub = noc_arena_array(ports->arena, 1, size);
+    if (!hub) return NULL;
+    hub->system = ports->system;
+    hub->ports = ports;
+    hub->flits =
+        noc_arena_array(ports->arena, (size_t)g->channel_count * NOC_CLASSES, sizeof *hub->flits);
+    hub->waiting_packets =
+        noc_arena_array(ports->arena, g->terminal_count, sizeof *hub->waiting_packets);
+    noc_event_queue_make(&hub->events, ports->arena, events);
+    return ports->arena->is_short ? NULL : hub;
 }
 
-void noc_hub_clear(noc_hub *hub)
+void noc_hub_connect(void *engine, noc_switching switching, noc_port_network interface)
 {
-    free(hub->flits);
-    free(hub->waiting_packets);
+    noc_hub *hub = engine;
+    interface.engine = engine;
+    for (uint16_t n = 0; n < hub->system->graph.network_count; n++)
+        if (hub->system->graph.networks[n].switching == switching)
+            noc_ports_take_at_once(hub->ports, n, interface);
 }
 
-unsigned noc_hub_distance(const noc_hub *hub, uint32_t from, uint32_t to)
+/* ---- slices --------------------------------------------------------------------------------- */
+
+size_t noc_hub_find_longest_route(const noc_system *system, noc_switching switching)
 {
-    const noc_terminal *a = &hub->system->graph.terminals[from],
-                       *b = &hub->system->graph.terminals[to];
-    return (unsigned)(abs(a->column - b->column) + abs(a->row - b->row));
+    size_t longest = 0;
+    for (uint16_t n = 0; n < system->graph.network_count; n++) {
+        const noc_slices *s = noc_hub_slices(system, n);
+        const size_t hops =
+            noc_hub_is_ring(s) ? system->graph.compute_count : (size_t)(s->columns + s->rows);
+        if (system->graph.networks[n].switching == switching)
+            longest = max_size(longest, hops * (size_t)s->hop_cycles);
+    }
+    return longest;
 }
+
+void noc_hub_plan_arrival(noc_hub *hub, uint32_t index, uint64_t tail)
+{
+    const noc_packet *packet = &hub->ports->packets.entries[index];
+    const noc_flow *flow = &hub->system->traffic.flows[packet->flow];
+    const noc_slices *s = noc_hub_slices(hub->system, noc_hub_find_network(hub, packet));
+    const noc_terminal *from = &hub->system->graph.terminals[flow->source],
+                       *to = &hub->system->graph.terminals[flow->destination];
+    const unsigned hops =
+        noc_hub_is_ring(s) ? to->number
+                           : (unsigned)(abs(from->column - to->column) + abs(from->row - to->row));
+    noc_event_queue_add(
+        &hub->events,
+        (noc_packet_event){tail + (1u + hops) * (uint64_t)s->hop_cycles - 1, index, NOC_NONE});
+}
+
+/* ---- deliveries ----------------------------------------------------------------------------- */
 
 static void deliver_packet(noc_hub *hub, uint32_t packet)
 {
@@ -77,6 +112,12 @@ void noc_hub_advance(void *engine)
             hub->waiting_flits -= hub->ports->packets.entries[packet].flits;
             deliver_packet(hub, packet);
         }
+}
+
+uint64_t noc_hub_next_event(const void *engine)
+{
+    const noc_hub *hub = engine;
+    return hub->waiting_count == 0 ? noc_event_queue_next(&hub->events) : hub->ports->now;
 }
 
 noc_status noc_hub_check(const void *engine, uint64_t *held, noc_diag *diag)

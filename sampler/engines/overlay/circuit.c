@@ -12,91 +12,6 @@ enum { EVENTS_MAX = 32 };
 /* `line` of an acknowledgement event; NOC_NONE marks an arrival event. */
 enum { EVENT_ANSWER = 0 };
 
-/* ---- making --------------------------------------------------------------------------------- */
-
-static int find_flits_max(const noc_system *system, uint16_t network)
-{
-    int maximum = 1;
-    for (int i = 0; i < system->traffic.type_count; i++) {
-        const noc_packet_type *type = &system->traffic.types[i];
-        if (type->class == NOC_REPLY && type->flits[network] > maximum)
-            maximum = type->flits[network];
-    }
-    return maximum;
-}
-
-static noc_point find_point(const noc_graph *g, uint32_t terminal)
-{
-    return (noc_point){g->terminals[terminal].column, g->terminals[terminal].row};
-}
-
-/* Finds whether the partner of the window's owner may also send a packet to a core. */
-static noc_sender_group find_sender_group(const noc_circuit *c, uint32_t memory, uint32_t core)
-{
-    const noc_graph *g = &c->hub->system->graph;
-    const int multiplex = c->clock.overlay->multiplexing;
-    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_GROUP_OWNERS;
-    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_GROUP_PARTNERS;
-    const int owner = noc_overlay_window_of_partner((int)memory, c->clock.sender_count);
-    return noc_partner_reaches_core(find_point(g, g->memory_terminals[owner]),
-                                    find_point(g, g->memory_terminals[memory]),
-                                    find_point(g, g->compute_terminals[core]))
-               ? NOC_GROUP_PARTNERS
-               : NOC_GROUP_OWNERS;
-}
-
-static void place_senders(noc_circuit *c, uint16_t network, noc_derating derating)
-{
-    const noc_graph *g = &c->hub->system->graph;
-    const bool is_alone = c->clock.overlay->multiplexing == NOC_MULTIPLEX_OFF;
-    for (uint32_t m = 0; m < g->memory_count; m++) {
-        c->senders[m] = (noc_circuit_sender){
-            .tail_cycle = noc_never,
-            .partner = is_alone ? -1 : noc_overlay_partner((int)m, c->clock.sender_count),
-            .rest = noc_rest_find(&derating, noc_resource_of_network(g, network), m),
-        };
-        for (uint32_t k = 0; k < g->compute_count; k++)
-            c->sender_groups[m * g->compute_count + k] = (uint8_t)find_sender_group(c, m, k);
-    }
-}
-
-static bool make_receipts(noc_circuit *c, uint16_t network, uint64_t seed)
-{
-    if (!c->clock.overlay->has_acknowledgements) return true;
-    c->receipts = calloc(1, sizeof *c->receipts);
-    return c->receipts && noc_receipts_make(c->receipts, c->hub, network, seed);
-}
-
-bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating,
-                      uint64_t seed)
-{
-    const noc_system *system = hub->system;
-    const noc_graph *g = &system->graph;
-    *c = (noc_circuit){.hub = hub, .next_cycle = noc_never};
-    c->senders = calloc(g->memory_count + 1u, sizeof *c->senders);
-    c->sender_groups =
-        calloc((size_t)g->memory_count * g->compute_count + 1, sizeof *c->sender_groups);
-    if (!noc_event_queue_make(&c->events, EVENTS_MAX) || !c->senders || !c->sender_groups ||
-        !noc_overlay_clock_make(&c->clock,
-                                &system->design->networks[g->networks[network].spec_index].overlay,
-                                (int)g->memory_count, find_flits_max(system, network),
-                                noc_memory_reply_capacity(&system->design->memory)) ||
-        !make_receipts(c, network, seed))
-        return false;
-    place_senders(c, network, derating);
-    return true;
-}
-
-void noc_circuit_clear(noc_circuit *c)
-{
-    noc_overlay_clock_clear(&c->clock);
-    noc_event_queue_clear(&c->events);
-    if (c->receipts) noc_receipts_clear(c->receipts);
-    free(c->receipts);
-    free(c->senders);
-    free(c->sender_groups);
-}
-
 /* ---- terminals of packets -------------------------------------------------------------------- */
 
 static noc_packet *packet_of(const noc_circuit *c, uint32_t index)
@@ -204,8 +119,9 @@ static inline void enqueue_packet(noc_circuit *c, uint32_t index, uint32_t memor
     c->next_cycle = find_next_cycle(c, last_cycle);
 }
 
-void noc_circuit_enqueue(noc_circuit *c, uint32_t index)
+static void accept_packet(void *circuit, uint32_t index)
 {
+    noc_circuit *c = circuit;
     noc_packet *packet = packet_of(c, index);
     const uint32_t memory = memory_of(c, packet)->number;
     const uint64_t now = c->hub->ports->now;
@@ -223,8 +139,9 @@ static uint32_t find_flow_memory(const noc_circuit *c, size_t flow)
     return terminal_of(c, c->hub->system->traffic.flows[flow].source)->number;
 }
 
-void noc_circuit_announce(noc_circuit *c, size_t flow, int packets)
+static void announce_packets(void *circuit, size_t flow, int packets)
 {
+    noc_circuit *c = circuit;
     const uint32_t memory = find_flow_memory(c, flow);
     const uint64_t now = c->hub->ports->now;
     noc_overlay_clock_advance(&c->clock, now);
@@ -234,8 +151,10 @@ void noc_circuit_announce(noc_circuit *c, size_t flow, int packets)
         noc_overlay_clock_dequeue(&c->clock, (int)memory, now);
 }
 
-unsigned noc_circuit_find_lane(const noc_circuit *c, size_t flow)
+/* Finds the lane of a flow's packets: a noc_sender_group. */
+static unsigned find_lane(const void *circuit, size_t flow)
 {
+    const noc_circuit *c = circuit;
     const uint32_t memory = find_flow_memory(c, flow);
     const uint32_t core = core_of(c, (uint32_t)flow)->number;
     return c->sender_groups[memory * c->hub->system->graph.compute_count + core];
@@ -362,9 +281,15 @@ static bool is_open(const noc_overlay_clock *clock, uint64_t now)
            now + NOC_OVERLAY_DRAIN < clock->window_end;
 }
 
-/* A packet submitted now is sent in the next cycle at the earliest. */
-unsigned noc_circuit_free_lanes(noc_circuit *c, uint32_t terminal, uint64_t *closed_until)
+/* Finds the free lanes of a terminal: those without a packet that the window of the next cycle
+ * serves, since a packet submitted now is sent in the next cycle at the earliest. In its own window
+ * a memory node first sends the waiting packets. In other windows *closed_until is the end of the
+ * window. */
+static unsigned free_lanes(void *circuit, uint16_t network, uint32_t terminal,
+                           uint64_t *closed_until)
 {
+    (void)network;
+    noc_circuit *c = circuit;
     const uint32_t memory = terminal_of(c, terminal)->number;
     const noc_circuit_sender *s = &c->senders[memory];
     const uint64_t next = c->hub->ports->now + 1;
@@ -442,6 +367,86 @@ void noc_circuit_step(noc_circuit *c)
             deliver_packet_once(c, event.packet);
     }
     if (c->next_cycle <= now) run_window(c, now);
+}
+
+/* ---- making --------------------------------------------------------------------------------- */
+
+static int find_flits_max(const noc_system *system, uint16_t network)
+{
+    int maximum = 1;
+    for (int i = 0; i < system->traffic.type_count; i++) {
+        const noc_packet_type *type = &system->traffic.types[i];
+        if (type->class == NOC_REPLY && type->flits[network] > maximum)
+            maximum = type->flits[network];
+    }
+    return maximum;
+}
+
+static noc_point find_point(const noc_graph *g, uint32_t terminal)
+{
+    return (noc_point){g->terminals[terminal].column, g->terminals[terminal].row};
+}
+
+/* Finds whether the partner of the window's owner may also send a packet to a core. */
+static noc_sender_group find_sender_group(const noc_circuit *c, uint32_t memory, uint32_t core)
+{
+    const noc_graph *g = &c->hub->system->graph;
+    const int multiplex = c->clock.overlay->multiplexing;
+    if (multiplex == NOC_MULTIPLEX_OFF) return NOC_GROUP_OWNERS;
+    if (multiplex == NOC_MULTIPLEX_ALL) return NOC_GROUP_PARTNERS;
+    const int owner = noc_overlay_window_of_partner((int)memory, c->clock.sender_count);
+    return noc_partner_reaches_core(find_point(g, g->memory_terminals[owner]),
+                                    find_point(g, g->memory_terminals[memory]),
+                                    find_point(g, g->compute_terminals[core]))
+               ? NOC_GROUP_PARTNERS
+               : NOC_GROUP_OWNERS;
+}
+
+static void place_senders(noc_circuit *c, uint16_t network, noc_derating derating)
+{
+    const noc_graph *g = &c->hub->system->graph;
+    const bool is_alone = c->clock.overlay->multiplexing == NOC_MULTIPLEX_OFF;
+    for (uint32_t m = 0; m < g->memory_count; m++) {
+        c->senders[m] = (noc_circuit_sender){
+            .tail_cycle = noc_never,
+            .partner = is_alone ? -1 : noc_overlay_partner((int)m, c->clock.sender_count),
+            .rest = noc_rest_find(&derating, noc_resource_of_network(g, network), m),
+        };
+        for (uint32_t k = 0; k < g->compute_count; k++)
+            c->sender_groups[m * g->compute_count + k] = (uint8_t)find_sender_group(c, m, k);
+    }
+}
+
+static bool make_receipts(noc_circuit *c, uint16_t network, uint64_t seed)
+{
+    if (!c->clock.overlay->has_acknowledgements) return true;
+    c->receipts = noc_arena_array(c->hub->ports->arena, 1, sizeof *c->receipts);
+    return c->receipts && noc_receipts_make(c->receipts, c->hub, network, seed);
+}
+
+bool noc_circuit_make(noc_circuit *c, noc_hub *hub, uint16_t network, noc_derating derating,
+                      uint64_t seed)
+{
+    const noc_system *system = hub->system;
+    const noc_graph *g = &system->graph;
+    noc_arena *arena = hub->ports->arena;
+    *c = (noc_circuit){.hub = hub, .next_cycle = noc_never};
+    c->senders = noc_arena_array(arena, g->memory_count, sizeof *c->senders);
+    c->sender_groups = noc_arena_array(arena, (size_t)g->memory_count * g->compute_count, 1);
+    if (!noc_event_queue_make(&c->events, arena, EVENTS_MAX) || !c->senders || !c->sender_groups ||
+        !noc_overlay_clock_make(&c->clock, arena, &noc_system_spec(system, network)->overlay,
+                                (int)g->memory_count, find_flits_max(system, network),
+                                noc_memory_reply_capacity(&system->design->memory)) ||
+        !make_receipts(c, network, seed))
+        return false;
+    place_senders(c, network, derating);
+    noc_ports_take_at_once(hub->ports, network,
+                           (noc_port_network){.accept_packet = accept_packet,
+                                              .free_lanes = free_lanes,
+                                              .find_lane = find_lane,
+                                              .announce_packets = announce_packets,
+                                              .engine = c});
+    return true;
 }
 
 /* ---- conservation ---------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ typedef struct noc_circuit_sender {
     uint64_t tail_cycle;
     noc_sender_group current_group; /* queue of the current packet */
     uint32_t next_order;            /* arrival number of the next packet */
-    uint32_t announced_packets;     /* packets announced by noc_circuit_announce */
+    uint32_t announced_packets;     /* packets that wait at the memory node */
     int partner;                    /* memory node that shares the sender's window; -1: none */
     noc_rest rest;
 } noc_circuit_sender;
@@ -52,27 +52,10 @@ typedef struct noc_circuit {
     uint32_t waiting_packets; /* packets in the queues of all senders */
 } noc_circuit;
 
-/* Makes the circuits of a network; the hub must outlive the circuits. False when out of memory;
- * the caller calls noc_circuit_clear in either case. */
+/* Makes the circuits of a network, which accept its packets at once (noc_ports_take_at_once); the
+ * hub must outlive the circuits. False when out of memory. */
 bool noc_circuit_make(noc_circuit *circuit, noc_hub *hub, uint16_t network, noc_derating derating,
                       uint64_t seed);
-void noc_circuit_clear(noc_circuit *circuit);
-
-/* Queues a new packet. */
-void noc_circuit_enqueue(noc_circuit *circuit, uint32_t packet);
-
-/* Announces packets of a flow that wait at their memory node; below 0: withdraws announced
- * packets. */
-void noc_circuit_announce(noc_circuit *circuit, size_t flow, int packets);
-
-/* Finds the free lanes of a terminal (sampler/ports/ports.h); a lane is a noc_sender_group. A
- * lane is free if it has no packet and the window of the next cycle serves the lane. In its own
- * window a memory node first sends the waiting packets. In other windows *closed_until is the
- * end of the window. */
-unsigned noc_circuit_free_lanes(noc_circuit *circuit, uint32_t terminal, uint64_t *closed_until);
-
-/* Finds the lane of a flow's packets. */
-unsigned noc_circuit_find_lane(const noc_circuit *circuit, size_t flow);
 
 /* Sends flits and delivers packets of this cycle. */
 void noc_circuit_step(noc_circuit *circuit);

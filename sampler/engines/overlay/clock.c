@@ -1,7 +1,5 @@
 #include "sampler/engines/overlay/clock.h"
 
-#include <stdlib.h>
-
 #include "network/circuits/overlay_windows.h"
 
 static bool is_adaptive(const noc_overlay_clock *c)
@@ -19,8 +17,8 @@ static void begin_epoch(noc_overlay_clock *c, uint64_t now)
         is_adaptive(c) ? now + (uint64_t)noc_overlay_epoch_cycles(c->overlay) : UINT64_MAX;
 }
 
-bool noc_overlay_clock_make(noc_overlay_clock *c, const noc_overlay *overlay, int senders,
-                            int flits_max, int queue_places)
+bool noc_overlay_clock_make(noc_overlay_clock *c, noc_arena *arena, const noc_overlay *overlay,
+                            int senders, int flits_max, int queue_places)
 {
     const size_t count = (size_t)senders;
     *c = (noc_overlay_clock){
@@ -28,21 +26,14 @@ bool noc_overlay_clock_make(noc_overlay_clock *c, const noc_overlay *overlay, in
         .sender_count = senders,
         .window_min = noc_overlay_min_window(overlay, flits_max),
         .queue_places = queue_places,
-        .accounts = calloc(count, sizeof *c->accounts),
-        .windows = calloc(count, sizeof *c->windows),
-        .weights = calloc(count, sizeof *c->weights),
+        .accounts = noc_arena_array(arena, count, sizeof *c->accounts),
+        .windows = noc_arena_array(arena, count, sizeof *c->windows),
+        .weights = noc_arena_array(arena, count, sizeof *c->weights),
     };
-    if (!c->accounts || !c->windows || !c->weights) return false;
+    if (arena->is_short) return false;
     noc_windows_divide_equally(overlay->period_cycles, senders, c->windows);
     begin_epoch(c, 0);
     return true;
-}
-
-void noc_overlay_clock_clear(noc_overlay_clock *c)
-{
-    free(c->accounts);
-    free(c->windows);
-    free(c->weights);
 }
 
 /* Sizes the windows from the packet counts of the epoch that ended in cycle now - 1. */

@@ -6,6 +6,7 @@
 #ifndef NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 #define NOC_SAMPLER_ENGINES_OVERLAY_CLOCK_H
 
+#include "base/arena.h"
 #include "design/overlay.h"
 #include "network/graph/system.h"
 
@@ -34,10 +35,9 @@ typedef struct noc_overlay_clock {
 
 /* Makes the clock of an overlay with `senders` memory nodes. `flits_max`: longest packet, flits;
  * `queue_places`: places of a memory node's reply queue, for normalised weights. False when out of
- * memory; the caller calls noc_overlay_clock_clear in either case. */
-bool noc_overlay_clock_make(noc_overlay_clock *clock, const noc_overlay *overlay, int senders,
-                            int flits_max, int queue_places);
-void noc_overlay_clock_clear(noc_overlay_clock *clock);
+ * memory. */
+bool noc_overlay_clock_make(noc_overlay_clock *clock, noc_arena *arena, const noc_overlay *overlay,
+                            int senders, int flits_max, int queue_places);
 
 /* Advances the clock to a cycle. */
 void noc_overlay_clock_advance(noc_overlay_clock *clock, uint64_t now);

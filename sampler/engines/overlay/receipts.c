@@ -1,26 +1,9 @@
 #include "sampler/engines/overlay/receipts.h"
 
-#include <stdlib.h>
-
 #include "design/memory/replies.h"
 #include "sampler/engines/overlay/multicast.h"
 
 /* ---- queues of cores ------------------------------------------------------------------------ */
-
-bool noc_core_queues_make(noc_core_queues *q, uint32_t cores, uint32_t places)
-{
-    *q = (noc_core_queues){.places = places};
-    if (places == 0) return true;
-    q->queues = calloc(cores + 1u, sizeof *q->queues);
-    q->free_cycles = calloc((size_t)cores * places + 1, sizeof *q->free_cycles);
-    return q->queues && q->free_cycles;
-}
-
-void noc_core_queues_clear(noc_core_queues *q)
-{
-    free(q->queues);
-    free(q->free_cycles);
-}
 
 bool noc_core_queues_add(noc_core_queues *q, uint32_t core, uint64_t now, unsigned flits)
 {
@@ -37,22 +20,6 @@ bool noc_core_queues_add(noc_core_queues *q, uint32_t core, uint64_t now, unsign
 }
 
 /* ---- order of replies ----------------------------------------------------------------------- */
-
-bool noc_reply_order_make(noc_reply_order *o, const noc_ports *ports, uint32_t places)
-{
-    const uint32_t memories = ports->system->graph.memory_count;
-    *o = (noc_reply_order){.ports = ports, .places = places};
-    if (!ports->memory_lines) return true;
-    o->pending_packets = malloc(((size_t)memories * places + 1) * sizeof *o->pending_packets);
-    o->pending_counts = calloc(memories + 1u, sizeof *o->pending_counts);
-    return o->pending_packets && o->pending_counts;
-}
-
-void noc_reply_order_clear(noc_reply_order *o)
-{
-    free(o->pending_packets);
-    free(o->pending_counts);
-}
 
 /* Finds a packet among the pending packets of its memory node; returns their number if it is not
  * among them. */
@@ -116,7 +83,10 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
 {
     const noc_system *s = hub->system;
     const noc_graph *g = &s->graph;
-    const noc_overlay *overlay = &s->design->networks[g->networks[network].spec_index].overlay;
+    noc_arena *arena = hub->ports->arena;
+    const noc_overlay *overlay = &noc_system_spec(s, network)->overlay;
+    const size_t core_places = (size_t)overlay->core_queue,
+                 reply_places = (size_t)noc_reply_capacity(s->design);
     /* random streams of terminals and of memory nodes */
     const uint32_t stream_count = g->terminal_count + g->memory_count;
     *r = (noc_receipts){
@@ -124,15 +94,18 @@ bool noc_receipts_make(noc_receipts *r, noc_hub *hub, uint16_t network, uint64_t
         .overlay = overlay,
         .flit_bits = bits_per_byte * g->networks[network].flit_bytes,
         .random = noc_random_stream(seed, (uint64_t)stream_count + network),
+        .cores = {.places = (uint32_t)core_places},
+        .order = {.ports = hub->ports, .places = (uint32_t)reply_places},
     };
-    return noc_core_queues_make(&r->cores, g->compute_count, (uint32_t)overlay->core_queue) &&
-           noc_reply_order_make(&r->order, hub->ports, (uint32_t)noc_reply_capacity(s->design));
-}
-
-void noc_receipts_clear(noc_receipts *r)
-{
-    noc_core_queues_clear(&r->cores);
-    noc_reply_order_clear(&r->order);
+    r->cores.queues = noc_arena_array(arena, g->compute_count, sizeof *r->cores.queues);
+    r->cores.free_cycles =
+        noc_arena_array(arena, g->compute_count * core_places, sizeof *r->cores.free_cycles);
+    r->order.pending_counts =
+        noc_arena_array(arena, g->memory_count, sizeof *r->order.pending_counts);
+    if (hub->ports->memory_lines)
+        r->order.pending_packets = noc_arena_array(arena, g->memory_count * reply_places,
+                                                   sizeof *r->order.pending_packets);
+    return !arena->is_short;
 }
 
 static bool draw_bit_error(noc_receipts *r, unsigned flits)

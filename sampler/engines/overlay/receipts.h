@@ -34,11 +34,6 @@ typedef struct noc_core_queues {
     uint64_t *free_cycles;
 } noc_core_queues;
 
-/* Makes the queues of all cores. False when out of memory; the caller calls
- * noc_core_queues_clear in either case. */
-bool noc_core_queues_make(noc_core_queues *queues, uint32_t cores, uint32_t places);
-void noc_core_queues_clear(noc_core_queues *queues);
-
 /* Adds a packet of `flits` flits to the queue of a core in cycle `now`. False: the queue is
  * full. */
 bool noc_core_queues_add(noc_core_queues *queues, uint32_t core, uint64_t now, unsigned flits);
@@ -58,11 +53,6 @@ typedef struct noc_reply_order {
     uint32_t *pending_packets;
     uint32_t *pending_counts;
 } noc_reply_order;
-
-/* Makes the order of replies. False when out of memory; the caller calls noc_reply_order_clear
- * in either case. */
-bool noc_reply_order_make(noc_reply_order *order, const noc_ports *ports, uint32_t places);
-void noc_reply_order_clear(noc_reply_order *order);
 
 /* True if memory lines are known. */
 static inline bool noc_reply_order_is_active(const noc_reply_order *order)
@@ -89,10 +79,8 @@ typedef struct noc_receipts {
     noc_reply_order order;
 } noc_receipts;
 
-/* Makes the receipts of an overlay network with acknowledgements. False when out of memory; the
- * caller calls noc_receipts_clear in either case. */
+/* Makes the receipts of an overlay network with acknowledgements. False when out of memory. */
 bool noc_receipts_make(noc_receipts *receipts, noc_hub *hub, uint16_t network, uint64_t seed);
-void noc_receipts_clear(noc_receipts *receipts);
 
 /* Receives the last flit of a packet in this cycle. A destination keeps the packet if there is
  * no bit error and the core has room. The packet is delivered when all destinations have it. */

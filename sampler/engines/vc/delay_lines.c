@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/delay_lines.h"
 
-#include <stdlib.h>
-
 /* Finds the length of a calendar, cycles: a power of two, so that a mask gives the index. */
 static size_t count_cycles(unsigned longest)
 {
@@ -28,24 +26,19 @@ static void place_lists(noc_delay_lines *l, const uint32_t *arrivals_max)
         }
 }
 
-bool noc_delay_lines_make(noc_delay_lines *l, const uint32_t *arrivals_max, unsigned longest)
+bool noc_delay_lines_make(noc_delay_lines *l, noc_arena *arena, const uint32_t *arrivals_max,
+                          unsigned longest)
 {
     const size_t cycles = count_cycles(longest), lists = cycles * NOC_DELAY_STRIDE;
-    *l = (noc_delay_lines){.mask = (uint32_t)lists - 1};
-    l->entries = malloc((cycles * count_entries(arrivals_max) + 1) * sizeof *l->entries);
-    l->starts = calloc(lists, sizeof *l->starts);
-    l->ends = calloc(lists, sizeof *l->ends);
-    if (!l->entries || !l->starts || !l->ends) return false;
+    *l = (noc_delay_lines){
+        .entries = noc_arena_array(arena, cycles * count_entries(arrivals_max), sizeof(uint32_t)),
+        .starts = noc_arena_array(arena, lists, sizeof(uint32_t *)),
+        .ends = noc_arena_array(arena, lists, sizeof(uint32_t *)),
+        .mask = (uint32_t)lists - 1,
+    };
+    if (arena->is_short) return false;
     place_lists(l, arrivals_max);
     return true;
-}
-
-void noc_delay_lines_clear(noc_delay_lines *l)
-{
-    free(l->entries);
-    free(l->starts);
-    free(l->ends);
-    *l = (noc_delay_lines){0};
 }
 
 double noc_delay_lines_bytes(const uint32_t *arrivals_max, unsigned longest)

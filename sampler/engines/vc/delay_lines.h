@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/bitset.h"
 
 typedef enum noc_arrival {
@@ -36,10 +37,9 @@ typedef struct noc_delay_lines {
 } noc_delay_lines;
 
 /* Makes a calendar for delays of 1 to `longest` cycles. `arrivals_max`: maximum number of
- * arrivals of each kind per cycle. False when out of memory; the caller calls
- * noc_delay_lines_clear in either case. */
-bool noc_delay_lines_make(noc_delay_lines *lines, const uint32_t *arrivals_max, unsigned longest);
-void noc_delay_lines_clear(noc_delay_lines *lines);
+ * arrivals of each kind per cycle. False when out of memory. */
+bool noc_delay_lines_make(noc_delay_lines *lines, noc_arena *arena, const uint32_t *arrivals_max,
+                          unsigned longest);
 
 /* Size of a calendar, bytes. */
 double noc_delay_lines_bytes(const uint32_t *arrivals_max, unsigned longest);

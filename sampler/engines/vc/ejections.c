@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/ejections.h"
 
-#include <stdlib.h>
-
 #include "sampler/engines/vc/paces.h"
 #include "sampler/ports/codecs.h"
 
@@ -71,26 +69,18 @@ bool noc_ejections_new(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     if (!e->ports->codecs && !has_limited_terminal(e)) return true;
-    noc_ejections *j = e->ejections = calloc(1, sizeof *j);
+    noc_arena *arena = e->ports->arena;
+    noc_ejections *j = e->ejections = noc_arena_array(arena, 1, sizeof *j);
     if (!j) return false;
     const uint32_t vcs = e->vc_count - e->first_terminal_vc;
-    j->channels = calloc(g->channel_count + 1u, sizeof *j->channels);
-    j->groups = calloc(g->terminal_count + g->channel_count + 1u, sizeof *j->groups);
-    j->vcs = calloc(vcs + 1u, sizeof *j->vcs);
-    if (!j->channels || !j->groups || !j->vcs) return false;
+    j->channels = noc_arena_array(arena, g->channel_count, sizeof *j->channels);
+    j->groups = noc_arena_array(arena, g->terminal_count + g->channel_count, sizeof *j->groups);
+    j->vcs = noc_arena_array(arena, vcs, sizeof *j->vcs);
+    if (arena->is_short) return false;
     for (uint32_t v = 0; v < vcs; v++) j->vcs[v].group = NOC_NONE;
     add_limited_terminals(e);
     if (e->ports->codecs) add_all_channels(e);
     return true;
-}
-
-void noc_ejections_free(noc_ejections *j)
-{
-    if (!j) return;
-    free(j->channels);
-    free(j->groups);
-    free(j->vcs);
-    free(j);
 }
 
 /* ---- running -------------------------------------------------------------------------------- */

@@ -44,7 +44,6 @@ struct noc_ejections {
 /* Makes the ejections of all terminals with limited admission, or of all channels where ports
  * have codecs. False when out of memory. */
 bool noc_ejections_new(noc_vc_engine *engine);
-void noc_ejections_free(noc_ejections *ejections); /* NULL: nothing */
 
 /* Receives a flit of a VC at its terminal. Returns whether the flit has to wait in the buffer. */
 bool noc_ejections_hold_flit(noc_vc_engine *engine, uint32_t vc);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/kinds/choices.h"
 
 /* ---- rules of routes ------------------------------------------------------------------------ */
@@ -307,7 +308,7 @@ static void count_route_forks(const noc_vc_engine *e, size_t *forks, size_t *tur
 static bool make_channel_forks(noc_vc_engine *e)
 {
     const uint32_t hops = e->system->routes.hop_count;
-    e->channel_forks = malloc((hops + 1u) * sizeof *e->channel_forks);
+    e->channel_forks = noc_arena_array(e->ports->arena, hops, sizeof *e->channel_forks);
     for (uint32_t h = 0; e->channel_forks && h < hops; h++) e->channel_forks[h] = NOC_NONE;
     return e->channel_forks != NULL;
 }
@@ -325,36 +326,25 @@ static bool make_forks(noc_vc_engine *e, const candidate *list, size_t count)
     const bool has_channel_forks = forks > 0;
     count_route_forks(e, &forks, &turns);
     if (has_channel_forks && e->system->routes.choices && !make_channel_forks(e)) return false;
-    e->forks = calloc(forks + 1, sizeof *e->forks);
-    e->bundles = calloc(forks + 1, sizeof *e->bundles);
-    e->fork_turns = calloc(turns + 1, sizeof *e->fork_turns);
-    return e->forks && e->bundles && e->fork_turns;
+    e->forks = noc_arena_array(e->ports->arena, forks, sizeof *e->forks);
+    e->bundles = noc_arena_array(e->ports->arena, forks, sizeof *e->bundles);
+    e->fork_turns = noc_arena_array(e->ports->arena, turns, sizeof *e->fork_turns);
+    return !e->ports->arena->is_short;
 }
 
 bool noc_forks_new(noc_vc_engine *e, uint64_t seed)
 {
     const size_t count = list_candidates(e, NULL);
-    candidate *list = malloc((count + 1) * sizeof *list);
+    NOC_AUTO_FREE candidate *list = malloc((count + 1) * sizeof *list);
     if (!list) return false;
     list_candidates(e, list);
     qsort(list, count, sizeof *list, compare);
-    const bool success = make_forks(e, list, count);
-    if (success) {
-        find_forks(e, list, count);
-        e->mode.forks = e->fork_count > 0;
-        find_route_forks(e);
-    }
+    if (!make_forks(e, list, count)) return false;
+    find_forks(e, list, count);
+    e->mode.forks = e->fork_count > 0;
+    find_route_forks(e);
     e->fork_random = noc_random_stream(seed, e->system->graph.terminal_count);
-    free(list);
-    return success;
-}
-
-void noc_forks_free(noc_vc_engine *e)
-{
-    free(e->forks);
-    free(e->bundles);
-    free(e->fork_turns);
-    free(e->channel_forks);
+    return true;
 }
 
 /* ---- choosing ------------------------------------------------------------------------------- */

@@ -45,7 +45,6 @@ struct noc_fork {
 /* Makes the forks of an engine; sets mode.forks if there are forks, and mode.adaptive if flit
  * counts choose routes. False when out of memory. */
 bool noc_forks_new(noc_vc_engine *engine, uint64_t seed);
-void noc_forks_free(noc_vc_engine *engine);
 
 /* Applies the rule of a fork that is not left to the VC allocator. Returns the chosen turn. */
 uint32_t noc_fork_choose(noc_vc_engine *engine, uint32_t fork);

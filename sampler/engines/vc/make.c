@@ -1,8 +1,6 @@
 #include "sampler/engines/vc/make.h"
 
-#include <stdlib.h>
-#include <string.h>
-
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "sampler/engines/vc/ejections.h"
 #include "sampler/engines/vc/forks.h"
@@ -240,7 +238,8 @@ static void make_output(noc_vc_engine *e, const noc_channel *channel, uint32_t o
 static bool make_channels(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    uint32_t *router_vc = number_input_vcs(e), terminal_vc = e->first_terminal_vc, fifo = 0;
+    NOC_AUTO_FREE uint32_t *router_vc = number_input_vcs(e);
+    uint32_t terminal_vc = e->first_terminal_vc, fifo = 0;
     if (!router_vc) return false;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
@@ -256,7 +255,6 @@ static bool make_channels(noc_vc_engine *e)
         make_vcs(e, channel, output, bit, &fifo);
         if (ejects) terminal_vc += count_labels(net);
     }
-    free(router_vc);
     return true;
 }
 
@@ -264,12 +262,13 @@ static bool make_channels(noc_vc_engine *e)
 static bool make_turns(noc_vc_engine *e, const noc_vc_engine *lender)
 {
     const noc_graph *g = &e->system->graph;
+    const noc_routes *routes = &e->system->routes;
     e->borrows_turns = lender != NULL;
-    e->turns =
-        lender ? lender->turns : malloc((e->system->routes.hop_count + 1u) * sizeof *e->turns);
-    if (lender || !e->turns) return e->turns != NULL;
-    for (uint32_t h = 0; h < e->system->routes.hop_count; h++) {
-        const noc_hop *hop = &e->system->routes.hops[h];
+    e->turns = lender ? lender->turns
+                      : noc_arena_array(e->ports->arena, routes->hop_count, sizeof *e->turns);
+    if (lender || !e->turns) return e->turns;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
+        const noc_hop *hop = &routes->hops[h];
         const noc_channel *channel = &g->channels[hop->channel];
         e->turns[h] = (noc_vc_turn){
             .next = hop->next,
@@ -317,7 +316,7 @@ static bool make_lines(noc_vc_engine *e)
     const noc_graph *g = &e->system->graph;
     uint32_t arrivals_max[NOC_ARRIVALS] = {0};
     count_arrivals(g, arrivals_max);
-    return noc_delay_lines_make(&e->lines, arrivals_max, find_longest_delay(g));
+    return noc_delay_lines_make(&e->lines, e->ports->arena, arrivals_max, find_longest_delay(g));
 }
 
 /* Counts VCs, inputs and outputs. Returns the slots of all FIFOs. Outputs have the numbers of
@@ -341,24 +340,21 @@ static size_t count_ports(noc_vc_engine *e)
     return flits;
 }
 
-/* Array to allocate: address of its pointer, number of elements, size of an element. */
-typedef struct array {
-    void **address;
-    size_t count, size;
-} array;
-
-enum { ARRAYS_MAX = 32 };
-
 #define ARRAY(member, count)                            \
     {                                                   \
         (void **)&e->member, (count), sizeof *e->member \
     }
 
-static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
+/* Makes the arrays of an engine with a flit store of `flits` slots; arena NULL: only counts their
+ * bytes. Returns the bytes. */
+static double make_arrays(noc_vc_engine *e, size_t flits, noc_arena *arena)
 {
     const size_t words = e->mode.words, outputs = e->system->graph.channel_count,
                  inputs = e->input_count, wide_words = words == 1 ? 0 : words;
-    const array arrays[] = {
+    const struct {
+        void **address;
+        size_t count, size; /* elements; bytes of an element */
+    } arrays[] = {
         ARRAY(inputs, inputs),
         ARRAY(outputs, outputs),
         ARRAY(output_index, outputs),
@@ -390,25 +386,14 @@ static size_t list_arrays(noc_vc_engine *e, size_t flits, array *list)
         ARRAY(pending_vcs, e->vc_count),
         ARRAY(released_vcs, e->vc_count),
     };
-    const size_t count = sizeof arrays / sizeof arrays[0];
-    memcpy(list, arrays, sizeof arrays);
-    return count;
-}
-
-static bool make_arrays(noc_vc_engine *e)
-{
-    array list[ARRAYS_MAX];
-    const size_t count = list_arrays(e, count_ports(e), list);
-    for (size_t i = 0; i < count; i++) {
-        const size_t lines = (list[i].count + 1) * list[i].size / NOC_VC_LINE + 1;
-        *list[i].address = aligned_alloc(NOC_VC_LINE, lines * NOC_VC_LINE);
-        if (!*list[i].address) return false;
-        memset(*list[i].address, 0, lines * NOC_VC_LINE);
+    double bytes = 0.0;
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        bytes += (double)arrays[i].count * (double)arrays[i].size;
+        if (!arena) continue;
+        /* noc_append_if writes one VC behind a list */
+        *arrays[i].address = noc_ports_allocate_lines(arena, arrays[i].count + 1, arrays[i].size);
     }
-    e->routing.current_end = e->routing.current_vcs;
-    e->routing.next_end = e->routing.next_vcs;
-    e->released_end = e->released_vcs;
-    return true;
+    return bytes;
 }
 
 static uint32_t choose_port(void *engine, uint32_t hop)
@@ -431,20 +416,24 @@ static void open_doors(noc_vc_engine *e)
     }
 }
 
-noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports, noc_engine_start start)
+void *noc_vc_create(noc_ports *ports, noc_engine_start start)
 {
-    noc_vc_engine *e = calloc(1, sizeof *e);
+    noc_vc_engine *e = noc_arena_array(ports->arena, 1, sizeof *e);
     if (!e) return NULL;
-    e->system = system;
+    e->system = ports->system;
     e->ports = ports;
     e->derating = start.derating;
     e->mode = (noc_mode){.words = count_set_words(e), .rounds = 1};
-    if (!make_arrays(e) || !make_lines(e) || !make_channels(e)) goto fail;
-    if (!make_turns(e, start.lender)) goto fail;
-    if (!noc_forks_new(e, start.seed) || !noc_senders_new(e) || !noc_ejections_new(e)) goto fail;
-    if (!noc_matchings_new(e, start.seed) || !noc_pairs_new(e)) goto fail;
-    if (!noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e)) goto fail;
-    if (!noc_multicast_new(e)) goto fail;
+    make_arrays(e, count_ports(e), ports->arena);
+    if (ports->arena->is_short || !make_lines(e) || !make_channels(e) ||
+        !make_turns(e, start.lender) || !noc_forks_new(e, start.seed) || !noc_senders_new(e) ||
+        !noc_ejections_new(e) || !noc_matchings_new(e, start.seed) || !noc_pairs_new(e) ||
+        !noc_paces_new(e) || !noc_resting_channels_new(e) || !noc_ranks_new(e) ||
+        !noc_multicast_new(e))
+        return NULL;
+    e->routing.current_end = e->routing.current_vcs;
+    e->routing.next_end = e->routing.next_vcs;
+    e->released_end = e->released_vcs;
     e->mode.resting = e->resting_channels != NULL;
     e->mode.paced = e->paces != NULL;
     e->mode.ranked = e->ranks != NULL;
@@ -452,30 +441,6 @@ noc_vc_engine *noc_vc_engine_new(const noc_system *system, noc_ports *ports, noc
     e->mode.classes = ports->class_count > 1;
     open_doors(e);
     return e;
-fail:
-    noc_vc_engine_free(e);
-    return NULL;
-}
-
-void noc_vc_engine_free(noc_vc_engine *e)
-{
-    if (!e) return;
-    noc_forks_free(e);
-    noc_matchings_free(e);
-    noc_pairs_free(e->pairs);
-    noc_ejections_free(e->ejections);
-    noc_resting_channels_free(e->resting_channels);
-    noc_paces_free(e);
-    noc_ranks_free(e->ranks);
-    noc_multicast_free(e);
-    noc_delay_lines_clear(&e->lines);
-    array list[ARRAYS_MAX];
-    const size_t count = list_arrays(e, 0, list);
-    for (size_t i = 0; i < count; i++) free(*list[i].address);
-    if (!e->borrows_turns) free(e->turns);
-    free(e->senders);
-    free(e->last_classes);
-    free(e);
 }
 
 /* ---- memory --------------------------------------------------------------------------------- */
@@ -512,10 +477,8 @@ static double count_rank_bytes(const noc_vc_engine *e, size_t flits)
 double noc_vc_bytes(const noc_system *system)
 {
     noc_vc_engine e = {.system = system};
-    array list[ARRAYS_MAX];
     e.mode.words = count_set_words(&e);
-    const size_t flits = count_ports(&e), count = list_arrays(&e, flits, list);
-    double bytes = count_line_bytes(&system->graph) + count_rank_bytes(&e, flits);
-    for (size_t i = 0; i < count; i++) bytes += (double)list[i].count * (double)list[i].size;
-    return bytes;
+    const size_t flits = count_ports(&e);
+    return count_line_bytes(&system->graph) + count_rank_bytes(&e, flits) +
+           make_arrays(&e, flits, NULL);
 }

@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/matching.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 
 static bool is_matched(noc_allocator allocator)
@@ -35,8 +33,8 @@ bool noc_matchings_new(noc_vc_engine *e, uint64_t seed)
 {
     const noc_graph *g = &e->system->graph;
     if (!e->mode.mixed) return true;
-    e->matchings = calloc(g->router_count + 1u, sizeof *e->matchings);
-    e->matching_index = calloc(e->input_count + 1u, sizeof *e->matching_index);
+    e->matchings = noc_arena_array(e->ports->arena, g->router_count, sizeof *e->matchings);
+    e->matching_index = noc_arena_array(e->ports->arena, e->input_count, sizeof *e->matching_index);
     if (!e->matchings || !e->matching_index) return false;
     for (uint32_t r = 0; r < g->router_count; r++) {
         const noc_router *router = &g->routers[r];
@@ -45,12 +43,6 @@ bool noc_matchings_new(noc_vc_engine *e, uint64_t seed)
     }
     e->matching_random = noc_random_stream(seed, g->terminal_count + 1);
     return true;
-}
-
-void noc_matchings_free(noc_vc_engine *e)
-{
-    free(e->matchings);
-    free(e->matching_index);
 }
 
 /* ---- switch --------------------------------------------------------------------------------- */

@@ -20,7 +20,6 @@ struct noc_router_matching {
 
 /* Makes engine->matchings, the routers with matching allocators. False when out of memory. */
 bool noc_matchings_new(noc_vc_engine *engine, uint64_t seed);
-void noc_matchings_free(noc_vc_engine *engine);
 
 /* Matches inputs and outputs of all routers whose switch allocator is a matching, grants the pairs,
  * and removes all requests of the inputs. */

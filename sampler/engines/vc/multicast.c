@@ -1,7 +1,6 @@
 #include "sampler/engines/vc/multicast.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/min_max.h"
 #include "sampler/engines/vc/moves.h"
@@ -55,54 +54,35 @@ static double count_parts_max(const noc_vc_engine *e)
 bool noc_multicast_new(noc_vc_engine *e)
 {
     if (!has_targets(e)) return true;
-    noc_multicast *x = calloc(1, sizeof *x);
-    e->multicast = x;
+    noc_arena *arena = e->ports->arena;
+    noc_multicast *x = e->multicast = noc_arena_array(arena, 1, sizeof *x);
     if (!x) return false;
     x->destinations_max = e->ports->groups.destinations_max;
     x->parts_max = count_parts_max(e);
-    x->first_branch = calloc(e->vc_count + 1u, sizeof *x->first_branch);
-    x->branch_counts = calloc(e->vc_count + 1u, sizeof *x->branch_counts);
-    x->used_outputs = calloc(e->output_words + 1u, sizeof *x->used_outputs);
-    x->copied_flits = calloc(e->output_count + 1u, sizeof *x->copied_flits);
-    x->door_parts = calloc(e->system->graph.injector_count + 1u, sizeof *x->door_parts);
-    if (!x->first_branch || !x->branch_counts || !x->used_outputs || !x->copied_flits ||
-        !x->door_parts)
-        return false;
-    x->branches = calloc(number_branches(e) + 1u, sizeof *x->branches);
-    return x->branches != NULL;
+    x->first_branch = noc_arena_array(arena, e->vc_count, sizeof *x->first_branch);
+    x->branch_counts = noc_arena_array(arena, e->vc_count, sizeof *x->branch_counts);
+    x->used_outputs = noc_arena_array(arena, e->output_words, sizeof *x->used_outputs);
+    x->copied_flits = noc_arena_array(arena, e->output_count, sizeof *x->copied_flits);
+    x->door_parts = noc_arena_array(arena, e->system->graph.injector_count, sizeof *x->door_parts);
+    if (arena->is_short) return false;
+    x->branches = noc_arena_array(arena, number_branches(e), sizeof *x->branches);
+    return x->branches;
 }
 
-void noc_multicast_free(noc_vc_engine *e)
+static bool grow_parts(noc_multicast *x, noc_arena *arena, uint32_t count)
 {
-    noc_multicast *x = e->multicast;
-    if (!x) return;
-    free(x->legs);
-    free(x->tails_left);
-    free(x->free_parts);
-    free(x->branches);
-    free(x->first_branch);
-    free(x->branch_counts);
-    free(x->used_outputs);
-    free(x->copied_flits);
-    free(x->door_parts);
-    free(x);
-}
-
-static bool grow_parts(noc_multicast *x, uint32_t count)
-{
-    noc_leg *legs = realloc(x->legs, ((size_t)count * x->destinations_max + 1u) * sizeof *legs);
-    if (legs) x->legs = legs;
-    uint32_t *tails = realloc(x->tails_left, (count + 1u) * sizeof *tails);
-    if (tails) x->tails_left = tails;
-    uint32_t *list = realloc(x->free_parts, (count + 1u) * sizeof *list);
-    if (list) x->free_parts = list;
-    if (!legs || !tails || !list) return false;
+    x->legs =
+        noc_arena_resize(arena, x->legs, (size_t)count * x->destinations_max, sizeof *x->legs);
+    x->tails_left = noc_arena_resize(arena, x->tails_left, count, sizeof *x->tails_left);
+    x->free_parts = noc_arena_resize(arena, x->free_parts, count, sizeof *x->free_parts);
+    if (arena->is_short) return false;
     for (; x->part_count < count; x->part_count++) x->free_parts[x->free_count++] = x->part_count;
     return true;
 }
 
-bool noc_multicast_reserve(noc_vc_engine *e, uint64_t cycles)
+bool noc_multicast_reserve(void *engine, uint64_t cycles)
 {
+    const noc_vc_engine *e = engine;
     noc_multicast *x = e->multicast;
     if (!x) return true;
     const double starts = (double)(cycles + 1) * e->system->graph.injector_count;
@@ -110,7 +90,7 @@ bool noc_multicast_reserve(noc_vc_engine *e, uint64_t cycles)
     if (x->free_count >= parts_wanted || x->part_count >= x->parts_max) return true;
     const double count = (double)x->part_count + parts_wanted - x->free_count;
     if (count * x->destinations_max >= (double)NOC_TURN_LEGS) return false;
-    return grow_parts(x, (uint32_t)count);
+    return grow_parts(x, e->ports->arena, (uint32_t)count);
 }
 
 /* ---- sending -------------------------------------------------------------------------------- */

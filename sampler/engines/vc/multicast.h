@@ -73,11 +73,10 @@ struct noc_multicast {
 
 /* Makes the multicast state, if the ports have multicast packets. False when out of memory. */
 bool noc_multicast_new(noc_vc_engine *engine);
-void noc_multicast_free(noc_vc_engine *engine);
 
-/* Makes room, between cycles, for the parts that may be sent in `cycles` cycles. False when out
- * of memory. */
-bool noc_multicast_reserve(noc_vc_engine *engine, uint64_t cycles);
+/* Makes room, between cycles, for the parts that an engine may send in `cycles` cycles. False when
+ * out of memory. */
+bool noc_multicast_reserve(void *engine, uint64_t cycles);
 
 /* Sends a flit from each door, if possible; replaces noc_senders_step. */
 void noc_multicast_send(noc_vc_engine *engine);

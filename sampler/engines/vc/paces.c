@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/paces.h"
 
-#include <stdlib.h>
-
 /* ---- making --------------------------------------------------------------------------------- */
 
 static bool has_queues(const noc_network *net)
@@ -79,66 +77,44 @@ static uint32_t count_places(const noc_vc_engine *e)
 static bool make_networks(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
-    e->paces->networks = calloc(g->network_count, sizeof *e->paces->networks);
-    if (!e->paces->networks) return false;
-    for (uint16_t n = 0; n < g->network_count; n++) {
-        noc_network_steps *net = &e->paces->networks[n];
-        net->speedup = noc_pace_of(g->networks[n].vc.internal_speedup).rate;
-        net->outputs = calloc(e->output_words + 1u, sizeof *net->outputs);
-        if (!net->outputs) return false;
+    noc_arena *arena = e->ports->arena;
+    noc_network_steps *net = e->paces->networks =
+        noc_arena_array(arena, g->network_count, sizeof *net);
+    for (uint16_t n = 0; net && n < g->network_count; n++) {
+        net[n].speedup = noc_pace_of(g->networks[n].vc.internal_speedup).rate;
+        net[n].outputs = noc_arena_array(arena, e->output_words, sizeof *net->outputs);
     }
-    return true;
+    return !arena->is_short;
 }
 
 static bool make_arrays(noc_vc_engine *e)
 {
+    noc_arena *arena = e->ports->arena;
     noc_paces *p = e->paces;
     const size_t channels = e->system->graph.channel_count, places = count_places(e);
     p->words = (unsigned)(channels + 63) / 64;
-    p->output_paces = calloc(channels + 1, sizeof *p->output_paces);
-    p->credit_messages = calloc(channels + 1, sizeof *p->credit_messages);
-    p->flit_rings = calloc(channels + 1, sizeof *p->flit_rings);
-    p->credit_rings = calloc(channels + 1, sizeof *p->credit_rings);
-    p->flit_outputs = calloc(p->words + 1u, sizeof *p->flit_outputs);
-    p->credit_outputs = calloc(p->words + 1u, sizeof *p->credit_outputs);
-    p->blocked_outputs = calloc(e->output_words + 1u, sizeof *p->blocked_outputs);
-    p->idle_outputs = calloc(e->output_words + 1u, sizeof *p->idle_outputs);
-    p->flit_store = calloc(places + 1, sizeof *p->flit_store);
-    p->credit_store = calloc(places + 1, sizeof *p->credit_store);
-    return p->output_paces && p->credit_messages && p->flit_rings && p->credit_rings &&
-           p->flit_outputs && p->credit_outputs && p->blocked_outputs && p->idle_outputs &&
-           p->flit_store && p->credit_store;
+    p->output_paces = noc_arena_array(arena, channels, sizeof *p->output_paces);
+    p->credit_messages = noc_arena_array(arena, channels, sizeof *p->credit_messages);
+    p->flit_rings = noc_arena_array(arena, channels, sizeof *p->flit_rings);
+    p->credit_rings = noc_arena_array(arena, channels, sizeof *p->credit_rings);
+    p->flit_outputs = noc_arena_array(arena, p->words, sizeof *p->flit_outputs);
+    p->credit_outputs = noc_arena_array(arena, p->words, sizeof *p->credit_outputs);
+    p->blocked_outputs = noc_arena_array(arena, e->output_words, sizeof *p->blocked_outputs);
+    p->idle_outputs = noc_arena_array(arena, e->output_words, sizeof *p->idle_outputs);
+    p->flit_store = noc_arena_array(arena, places, sizeof *p->flit_store);
+    p->credit_store = noc_arena_array(arena, places, sizeof *p->credit_store);
+    return !arena->is_short;
 }
 
 bool noc_paces_new(noc_vc_engine *e)
 {
     if (!needs_paces(e)) return true;
-    e->paces = calloc(1, sizeof *e->paces);
+    e->paces = noc_arena_array(e->ports->arena, 1, sizeof *e->paces);
     if (!e->paces || !make_networks(e) || !make_arrays(e)) return false;
     uint32_t first = 0;
     for (uint32_t c = 0; c < e->system->graph.channel_count; c++)
         first += make_channel(e, c, first);
     return true;
-}
-
-void noc_paces_free(noc_vc_engine *e)
-{
-    noc_paces *p = e->paces;
-    if (!p) return;
-    for (uint16_t n = 0; p->networks && n < e->system->graph.network_count; n++)
-        free(p->networks[n].outputs);
-    free(p->networks);
-    free(p->output_paces);
-    free(p->credit_messages);
-    free(p->flit_rings);
-    free(p->credit_rings);
-    free(p->flit_outputs);
-    free(p->credit_outputs);
-    free(p->blocked_outputs);
-    free(p->idle_outputs);
-    free(p->flit_store);
-    free(p->credit_store);
-    free(p);
 }
 
 /* ---- a cycle -------------------------------------------------------------------------------- */

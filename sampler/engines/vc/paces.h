@@ -62,7 +62,6 @@ struct noc_paces {
 /* Makes the paces of a numbered engine, unless every router runs one step per cycle and every
  * channel accepts one flit per cycle. False when out of memory. */
 bool noc_paces_new(noc_vc_engine *engine);
-void noc_paces_free(noc_vc_engine *engine);
 
 /* Upper bound of the flits, and of the credit messages, that a channel carries per cycle. */
 unsigned noc_channel_flits_max(const noc_channel *channel);

@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/pairs.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 #include "sampler/engines/vc/matching.h"
 #include "sampler/engines/vc/ranks.h"
@@ -90,51 +88,37 @@ static bool make_room(noc_vc_engine *e)
         places = max_size(places, max_size(router->size[NOC_ROW], router->size[NOC_COLUMN]));
         pairs = max_size(pairs, router->size[NOC_ROW] * vcs * find_turns_max(e));
     }
-    p->entries = malloc(pairs * sizeof *p->entries);
+    p->entries = noc_arena_array(e->ports->arena, pairs, sizeof *p->entries);
     for (int s = 0; s < NOC_SIDES; s++) {
-        p->picked_pairs[s] = malloc(places * sizeof *p->picked_pairs[s]);
+        p->picked_pairs[s] = noc_arena_array(e->ports->arena, places, sizeof *p->picked_pairs[s]);
         for (size_t i = 0; p->picked_pairs[s] && i < places; i++) p->picked_pairs[s][i] = NOC_NONE;
     }
-    return p->entries && p->picked_pairs[NOC_ROW] && p->picked_pairs[NOC_COLUMN];
+    return !e->ports->arena->is_short;
 }
 
 static bool make_arrays(noc_vc_engine *e)
 {
-    noc_pairs *p = e->pairs;
-    p->routers = calloc(e->system->graph.router_count + 1u, sizeof *p->routers);
-    p->router_index = calloc(e->output_count + 1u, sizeof *p->router_index);
-    p->turns = calloc(e->vc_count + 1u, sizeof *p->turns);
-    p->row_places = calloc(e->vc_count + 1u, sizeof *p->row_places);
-    p->column_places = calloc(e->vc_count + 1u, sizeof *p->column_places);
-    p->failing_heads = calloc(e->vc_count + 1u, sizeof *p->failing_heads);
-    return p->routers && p->router_index && p->turns && p->row_places && p->column_places &&
-           p->failing_heads;
+    noc_arena *arena = e->ports->arena;
+    noc_pairs *p = e->pairs = noc_arena_array(arena, 1, sizeof *p);
+    if (!p) return false;
+    p->routers = noc_arena_array(arena, e->system->graph.router_count, sizeof *p->routers);
+    p->router_index = noc_arena_array(arena, e->output_count, sizeof *p->router_index);
+    p->turns = noc_arena_array(arena, e->vc_count, sizeof *p->turns);
+    p->row_places = noc_arena_array(arena, e->vc_count, sizeof *p->row_places);
+    p->column_places = noc_arena_array(arena, e->vc_count, sizeof *p->column_places);
+    p->failing_heads = noc_arena_array(arena, e->vc_count, sizeof *p->failing_heads);
+    return !arena->is_short;
 }
 
 bool noc_pairs_new(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     if (!e->mode.paired) return true;
-    e->pairs = calloc(1, sizeof *e->pairs);
-    if (!e->pairs || !make_arrays(e)) return false;
+    if (!make_arrays(e)) return false;
     for (uint32_t r = 0; r < g->router_count; r++)
         if (g->routers[r].outputs > 0 && e->outputs[g->routers[r].first_output].is_paired)
             add_router(e, r);
     return make_room(e);
-}
-
-void noc_pairs_free(noc_pairs *p)
-{
-    if (!p) return;
-    free(p->routers);
-    free(p->router_index);
-    free(p->turns);
-    free(p->row_places);
-    free(p->column_places);
-    free(p->failing_heads);
-    free(p->entries);
-    for (int s = 0; s < NOC_SIDES; s++) free(p->picked_pairs[s]);
-    free(p);
 }
 
 /* ---- heads ---------------------------------------------------------------------------------- */

@@ -47,7 +47,6 @@ struct noc_pairs {
 
 /* Makes the pairs of a numbered engine, if it has paired routers. False when out of memory. */
 bool noc_pairs_new(noc_vc_engine *engine);
-void noc_pairs_free(noc_pairs *pairs);
 
 /* Requests VCs of all turns of a head whose fork is left to the VC allocator. */
 void noc_pairs_request_vcs(noc_vc_engine *engine, const noc_vc *in);

@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/ranks.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 #include "sampler/engines/vc/grants.h"
 
@@ -324,6 +322,7 @@ static size_t count_requesters(const noc_vc_engine *e, const noc_router *router)
 static bool make_arrays(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
+    noc_arena *arena = e->ports->arena;
     noc_ranks *r = e->ranks;
     size_t requester_count = 0, pairs = 0, slots = 0;
     for (uint32_t k = 0; k < g->router_count; k++) {
@@ -336,19 +335,17 @@ static bool make_arrays(noc_vc_engine *e)
     for (uint32_t vc = 0; vc < e->vc_count; vc++)
         slots = max_u64(slots, (uint64_t)e->vcs[vc].fifo + e->vcs[vc].fifo_mask + 1);
     if (r->priority == NOC_PRIORITY_LOCAL_AGE)
-        r->arrival_cycles = calloc(slots + 1, sizeof *r->arrival_cycles);
-    r->best_ranks = calloc(e->output_count + 1u, sizeof *r->best_ranks);
-    r->best_orders = calloc(e->output_count + 1u, sizeof *r->best_orders);
-    r->pairs = malloc((pairs + 1) * sizeof *r->pairs);
-    r->arbiters.last_grants = malloc((requester_count + 1) * sizeof *r->arbiters.last_grants);
-    r->places.inputs = malloc((e->input_count + 1u) * sizeof(uint32_t));
-    r->places.outputs = malloc((e->output_count + 1u) * sizeof(uint32_t));
-    r->places.heads = malloc((e->vc_count + 1u) * sizeof(uint32_t));
-    r->places.output_vcs = malloc((e->vc_count + 1u) * sizeof(uint32_t));
-    return requester_count <= UINT32_MAX &&
-           (r->arrival_cycles || r->priority != NOC_PRIORITY_LOCAL_AGE) && r->best_ranks &&
-           r->best_orders && r->pairs && r->arbiters.last_grants && r->places.inputs &&
-           r->places.outputs && r->places.heads && r->places.output_vcs;
+        r->arrival_cycles = noc_arena_array(arena, slots, sizeof *r->arrival_cycles);
+    r->best_ranks = noc_arena_array(arena, e->output_count, sizeof *r->best_ranks);
+    r->best_orders = noc_arena_array(arena, e->output_count, sizeof *r->best_orders);
+    r->pairs = noc_arena_array(arena, pairs, sizeof *r->pairs);
+    r->arbiters.last_grants =
+        noc_arena_array(arena, requester_count, sizeof *r->arbiters.last_grants);
+    r->places.inputs = noc_arena_array(arena, e->input_count, sizeof(uint32_t));
+    r->places.outputs = noc_arena_array(arena, e->output_count, sizeof(uint32_t));
+    r->places.heads = noc_arena_array(arena, e->vc_count, sizeof(uint32_t));
+    r->places.output_vcs = noc_arena_array(arena, e->vc_count, sizeof(uint32_t));
+    return requester_count <= UINT32_MAX && !arena->is_short;
 }
 
 /* Gives round-robin arbiters to the parts without a matrix arbiter. */
@@ -380,7 +377,7 @@ bool noc_ranks_new(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     if (!has_ranks(e)) return true;
-    e->ranks = calloc(1, sizeof *e->ranks);
+    e->ranks = noc_arena_array(e->ports->arena, 1, sizeof *e->ranks);
     if (!e->ranks) return false;
     e->ranks->priority = (noc_priority)e->system->design->traffic.priority;
     if (!make_arrays(e)) return false;
@@ -390,19 +387,4 @@ bool noc_ranks_new(noc_vc_engine *e)
         if (noc_vc_has_network(e, g->routers[r].network) && g->routers[r].outputs > 0)
             start_router(e, &g->routers[r]);
     return true;
-}
-
-void noc_ranks_free(noc_ranks *r)
-{
-    if (!r) return;
-    free(r->arrival_cycles);
-    free(r->best_ranks);
-    free(r->best_orders);
-    free(r->pairs);
-    free(r->arbiters.last_grants);
-    free(r->places.inputs);
-    free(r->places.outputs);
-    free(r->places.heads);
-    free(r->places.output_vcs);
-    free(r);
 }

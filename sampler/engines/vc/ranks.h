@@ -68,7 +68,6 @@ struct noc_ranks {
 
 /* Makes the ranks of a numbered engine, unless all requests are equal. False when out of memory. */
 bool noc_ranks_new(noc_vc_engine *engine);
-void noc_ranks_free(noc_ranks *ranks); /* NULL: nothing */
 
 /* Counts the requesters of all matrix arbiters of a router with `bits` input VCs and `labels`
  * VCs per output. */

@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/resting_channels.h"
 
-#include <stdlib.h>
-
 #include "sampler/engines/vc/paces.h"
 
 /* Adds the doors of an injection channel to a set. */
@@ -35,23 +33,15 @@ bool noc_resting_channels_new(noc_vc_engine *e)
 {
     if (!(e->derating.kinds & NOC_RESOURCE_CHANNELS)) return true;
     const size_t cycles = e->derating.rest_cycles;
-    noc_resting_channels *r = e->resting_channels = calloc(1, sizeof *r);
+    noc_arena *arena = e->ports->arena;
+    noc_resting_channels *r = e->resting_channels = noc_arena_array(arena, 1, sizeof *r);
     if (!r) return false;
-    r->outputs = calloc(cycles * e->output_words + 1, sizeof *r->outputs);
-    r->doors = calloc(cycles * e->ports->door_words + 1, sizeof *r->doors);
-    r->awake_doors = calloc(e->ports->door_words + 1u, sizeof *r->awake_doors);
-    if (!r->outputs || !r->doors || !r->awake_doors) return false;
+    r->outputs = noc_arena_array(arena, cycles * e->output_words, sizeof *r->outputs);
+    r->doors = noc_arena_array(arena, cycles * e->ports->door_words, sizeof *r->doors);
+    r->awake_doors = noc_arena_array(arena, e->ports->door_words, sizeof *r->awake_doors);
+    if (arena->is_short) return false;
     mark_channels(e);
     return true;
-}
-
-void noc_resting_channels_free(noc_resting_channels *r)
-{
-    if (!r) return;
-    free(r->outputs);
-    free(r->doors);
-    free(r->awake_doors);
-    free(r);
 }
 
 const uint64_t *noc_resting_find_awake(noc_vc_engine *e)

@@ -14,7 +14,6 @@ struct noc_resting_channels {
 /* Makes the sets of an engine with derated channels, after all other parts of the engine. False
  * when out of memory. */
 bool noc_resting_channels_new(noc_vc_engine *engine);
-void noc_resting_channels_free(noc_resting_channels *resting); /* NULL: nothing */
 
 /* Finds the doors with a packet that do not rest in this cycle: door_words words. */
 const uint64_t *noc_resting_find_awake(noc_vc_engine *engine);

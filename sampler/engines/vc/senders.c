@@ -1,7 +1,5 @@
 #include "sampler/engines/vc/senders.h"
 
-#include <stdlib.h>
-
 #include "sampler/engines/vc/paces.h"
 #include "sampler/engines/vc/ranks.h"
 #include "sampler/engines/vc/resting_channels.h"
@@ -11,8 +9,8 @@ bool noc_senders_new(noc_vc_engine *e)
 {
     const noc_graph *g = &e->system->graph;
     const uint32_t classes = e->ports->class_count, count = g->injector_count * classes;
-    e->senders = calloc(count + 1u, sizeof *e->senders);
-    e->last_classes = calloc(g->injector_count + 1u, sizeof *e->last_classes);
+    e->senders = noc_arena_array(e->ports->arena, count, sizeof *e->senders);
+    e->last_classes = noc_arena_array(e->ports->arena, g->injector_count, sizeof *e->last_classes);
     if (!e->senders || !e->last_classes) return false;
     for (uint32_t door = 0; door < count; door++)
         e->senders[door] = (noc_injection_sender){

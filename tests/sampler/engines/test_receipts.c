@@ -101,6 +101,7 @@ static const schedule schedules[] = {
 /* The ports of a design, and the engine of its overlay. */
 typedef struct bench {
     test_system system;
+    noc_arena arena;
     noc_ports ports;
     const noc_engine_kind *kind;
     void *engine;
@@ -125,18 +126,17 @@ static void set_up(bench *b, const schedule *c)
     const char *overrides[] = {"networks[1].ack=true", c->overrides[0], c->overrides[1], NULL};
     *b = (bench){.system = overlay_compile(overlay_family_of("dapper-16-fix"), overrides),
                  .kind = noc_engine_find_kind(NOC_SWITCHING_OVERLAY)};
-    assert_true(noc_ports_make(&b->ports, b->system.system, 1, false, false, NULL));
-    assert_int_equal(noc_packets_reserve(&b->ports.packets, POOL), NOC_OK);
+    assert_true(noc_ports_make(&b->ports, &b->arena, b->system.system, 1, false, false, NULL));
+    assert_int_equal(noc_packets_reserve(&b->ports.packets, &b->arena, POOL), NOC_OK);
     for (int i = 0; i < PACKETS; i++) b->lines[i] = c->replies[i].line;
     if (c->has_lines) b->ports.memory_lines = b->lines;
-    b->engine = b->kind->create(b->system.system, &b->ports, (noc_engine_start){.seed = 1});
+    b->engine = b->kind->create(&b->ports, (noc_engine_start){.seed = 1});
     assert_non_null(b->engine);
 }
 
 static void tear_down(bench *b)
 {
-    b->kind->destroy(b->engine);
-    noc_ports_clear(&b->ports);
+    noc_arena_clear(&b->arena);
     test_system_free(&b->system);
 }
 

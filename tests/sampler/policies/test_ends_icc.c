@@ -120,6 +120,7 @@ static void example_is_answered(void **state)
 enum { SEEDS = ENDS_SEEDS, REQUESTS = 100000 };
 
 typedef struct stream {
+    noc_arena arena;
     noc_alias_table lines;
     noc_cluster_spec spec;
     double requests, writes; /* a cycle; share */
@@ -141,7 +142,7 @@ static stream stream_of(const ends_row *row)
         .writes = ends_real(row, "write_share"),
         .round_trip = (uint64_t)ends_integer(row, "round_trip", 0),
     };
-    assert_true(noc_alias_table_make(&s.lines, weights, lines));
+    assert_true(noc_alias_table_make(&s.lines, &s.arena, weights, lines));
     free(weights);
     return s;
 }
@@ -202,7 +203,7 @@ static void stream_is_answered(void **state)
     }
     for (int f = 0; f < FIGURES; f++)
         ends_assert_mean(row, columns[f].mean, columns[f].error, &figures[f], 0.01, 1e-5);
-    noc_alias_table_clear(&s.lines);
+    noc_arena_clear(&s.arena);
 }
 
 /* 4096 lines by Zipf 0.8, 48 entries, T 300: replies that know of their entries do not free those
@@ -220,7 +221,7 @@ static void replies_that_know_their_entries(void **state)
                     .requests = 0.2,
                     .round_trip = 300};
         double absorbed = 0.0, dropped = 0.0;
-        assert_true(noc_alias_table_make(&s.lines, weights, LINES));
+        assert_true(noc_alias_table_make(&s.lines, &s.arena, weights, LINES));
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
             double got[FIGURES];
             run_stream(&s, seed, got);
@@ -229,7 +230,7 @@ static void replies_that_know_their_entries(void **state)
         }
         assert_near(absorbed, want[match], 0.001);
         assert_true(match ? dropped == 0.0 : dropped > 0.0);
-        noc_alias_table_clear(&s.lines);
+        noc_arena_clear(&s.arena);
     }
 }
 

@@ -8,11 +8,12 @@ static void numbers_are_out_once(void **state)
 {
     (void)state;
     enum { FIRST = 10, ROUNDS = 5000, MOST = 100 };
+    noc_arena arena = {0};
     noc_packets pool = {0};
     bool out[MOST] = {false};
     uint32_t taken[MOST], count = 0;
     uint64_t random = 4;
-    assert_int_equal(noc_packets_reserve(&pool, FIRST), NOC_OK);
+    assert_int_equal(noc_packets_reserve(&pool, &arena, FIRST), NOC_OK);
     assert_int_equal(pool.free_count, FIRST);
     for (int round = 0; round < ROUNDS; round++) {
         if (pool.free_count > 0 && test_random_below(&random, 2)) {
@@ -28,34 +29,36 @@ static void numbers_are_out_once(void **state)
         }
         assert_int_equal(pool.free_count + count, pool.capacity);
     }
-    noc_packets_clear(&pool);
+    noc_arena_clear(&arena);
 }
 
 /* Packets keep their numbers and what they are. */
 static void growing_keeps_packets(void **state)
 {
     (void)state;
+    noc_arena arena = {0};
     noc_packets pool = {0};
-    assert_int_equal(noc_packets_reserve(&pool, 3), NOC_OK);
+    assert_int_equal(noc_packets_reserve(&pool, &arena, 3), NOC_OK);
     const uint32_t packet = noc_packets_take(&pool);
     pool.entries[packet].flow = 77;
-    assert_int_equal(noc_packets_reserve(&pool, 2), NOC_OK);
+    assert_int_equal(noc_packets_reserve(&pool, &arena, 2), NOC_OK);
     assert_int_equal(pool.capacity, 3); /* two are free */
-    assert_int_equal(noc_packets_reserve(&pool, 3), NOC_OK);
+    assert_int_equal(noc_packets_reserve(&pool, &arena, 3), NOC_OK);
     assert_true(pool.free_count >= 3 && pool.capacity == pool.free_count + 1);
     assert_int_equal(pool.entries[packet].flow, 77);
     for (uint32_t left = pool.free_count; left > 0; left--)
         assert_true(noc_packets_take(&pool) != packet);
-    noc_packets_clear(&pool);
+    noc_arena_clear(&arena);
 }
 
 static void no_more_than_flits_can_name(void **state)
 {
     (void)state;
+    noc_arena arena = {0};
     noc_packets pool = {0};
-    assert_int_equal(noc_packets_reserve(&pool, NOC_PACKETS_MAX + 1u), NOC_EFAILED);
+    assert_int_equal(noc_packets_reserve(&pool, &arena, NOC_PACKETS_MAX + 1u), NOC_EFAILED);
     assert_int_equal(pool.capacity, 0);
-    noc_packets_clear(&pool);
+    noc_arena_clear(&arena);
 }
 
 int main(void)

@@ -10,21 +10,22 @@
 
 typedef struct fixture {
     test_system t;
+    noc_arena arena;
     noc_ports ports;
 } fixture;
 
 static void set_up(fixture *f, test_system t, bool doors)
 {
-    f->t = t;
-    assert_true(noc_ports_make(&f->ports, t.system, 5, true, false, NULL));
-    assert_int_equal(noc_packets_reserve(&f->ports.packets, 1000), NOC_OK);
+    *f = (fixture){.t = t};
+    assert_true(noc_ports_make(&f->ports, &f->arena, t.system, 5, true, false, NULL));
+    assert_int_equal(noc_packets_reserve(&f->ports.packets, &f->arena, 1000), NOC_OK);
     for (uint16_t n = 0; doors && n < t.system->graph.network_count; n++)
         noc_ports_open_doors(&f->ports, n);
 }
 
 static void tear_down(fixture *f)
 {
-    noc_ports_clear(&f->ports);
+    noc_arena_clear(&f->arena);
     test_system_free(&f->t);
 }
 
@@ -244,7 +245,8 @@ static void take_all(fixture *f, taker *t)
 {
     *t = (taker){.count = 0};
     for (uint16_t n = 0; n < f->t.system->graph.network_count; n++)
-        noc_ports_take_at_once(&f->ports, n, came, t);
+        noc_ports_take_at_once(&f->ports, n,
+                               (noc_port_network){.accept_packet = came, .engine = t});
 }
 
 /* A packet that an engine took keeps its place through its delivery. */

@@ -9,7 +9,7 @@ const struct noc_closed_loop *test_run_closed_loop(const noc_run *run)
 
 noc_status test_run_place(noc_run *run, size_t flow, int type)
 {
-    if (noc_packets_reserve(&run->ports.packets, 1) != NOC_OK) return NOC_EFAILED;
+    if (noc_packets_reserve(&run->ports.packets, &run->arena, 1) != NOC_OK) return NOC_EFAILED;
     noc_port_submit(&run->ports, flow, type, 0, run->ports.now);
     return NOC_OK;
 }
