@@ -115,7 +115,6 @@ static void check_overload(const noc_system *system, double load)
                 packets * noc_system_mean_flits(system, class, network), 1e-6 * packets);
     for (uint32_t i = 0; i < a.rates.count; i++)
         assert_true(noc_channel_rate_total(&a.rates.channels[i]) <= 1.0 + 1e-9);
-    noc_arena_clear(&arena);
 }
 
 /* Requests are what the injecting nodes offer, replies as many packets of their own length; beyond
