@@ -322,7 +322,7 @@ static void check_long_run(void **state)
     }
     assert_true(off < 0.02 * carried);
     noc_run_free(e);
-    free(rates.channels);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
