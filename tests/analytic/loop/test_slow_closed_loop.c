@@ -144,7 +144,7 @@ static uint64_t number_of(const noc_closed_case *c)
  * `cases`. */
 static noc_closed_cases part_of(uint64_t third, bool is_in)
 {
-    noc_closed_cases part = {calloc(cases.count + 1, sizeof *part.list), 0};
+    noc_closed_cases part = {.list = calloc(cases.count + 1, sizeof *part.list)};
     assert_non_null(part.list);
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
