@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "network/compile/compile.h"
 #include "network/graph/supply.h"
 #include "network/kinds/structure.h"
@@ -190,7 +191,7 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
     noc_process process;
     const noc_status status = find_process(design, &process, diag);
     if (status != NOC_OK) return status;
-    noc_network_cost *network_costs =
+    NOC_AUTO_FREE noc_network_cost *network_costs =
         networks ? NULL : calloc(system->graph.network_count, sizeof *network_costs);
     if (!networks && !network_costs) return noc_fail_memory(diag);
     noc_cost answer = {.clock_bound = {.max_clock_mhz = INFINITY},
@@ -206,7 +207,6 @@ noc_status noc_cost_by_router(const noc_system *system, const noc_activity *acti
                                  .clock_bound = &answer.clock_bound};
     add_network_costs(&costing, &answer);
     sum_costs(design, &answer);
-    free(network_costs);
     *cost = answer;
     return NOC_OK;
 }

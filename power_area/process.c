@@ -81,19 +81,23 @@ static bool is_per_length(size_t id)
     return strchr(noc_coefficient_unit(id), '/') != NULL;
 }
 
+/* True if a delay is proportional to the size of gates. */
+static bool is_gate_delay(size_t id)
+{
+    return id == NOC_COEFFICIENT_fo4_delay || id == NOC_COEFFICIENT_repeater_delay ||
+           id == NOC_COEFFICIENT_repeater_step_delay;
+}
+
 void noc_process_enlarge(noc_process *process, double ratio)
 {
-    static const noc_coefficient_id gates[] = {NOC_COEFFICIENT_fo4_delay,
-                                               NOC_COEFFICIENT_repeater_delay,
-                                               NOC_COEFFICIENT_repeater_step_delay};
     double *k = process->values;
     for (size_t id = 0; id < NOC_COEFFICIENTS; id++) {
         const noc_measure measure = noc_coefficient_measure(id);
         if (measure == NOC_MEASURE_AREA) k[id] *= is_per_length(id) ? ratio : ratio * ratio;
         if (measure == NOC_MEASURE_LEAKAGE) k[id] *= ratio;
         if (measure == NOC_MEASURE_ENERGY && !is_per_length(id)) k[id] *= ratio;
+        if (is_gate_delay(id)) k[id] *= ratio;
     }
-    for (size_t i = 0; i < sizeof gates / sizeof gates[0]; i++) k[gates[i]] *= ratio;
     k[NOC_COEFFICIENT_wire_delay] /= ratio * ratio;
 }
 
@@ -104,13 +108,6 @@ static double gate_delay(double volts, double threshold)
 {
     static const double alpha = 1.3;
     return volts / pow(volts - threshold, alpha);
-}
-
-/* True if a delay is proportional to the resistance of gates. */
-static bool is_gate_delay(size_t id)
-{
-    return id == NOC_COEFFICIENT_fo4_delay || id == NOC_COEFFICIENT_repeater_delay ||
-           id == NOC_COEFFICIENT_repeater_step_delay || id == NOC_COEFFICIENT_wire_drive_delay;
 }
 
 bool noc_process_set_supply(noc_process *p, double volts)
@@ -127,7 +124,7 @@ bool noc_process_set_supply(noc_process *p, double volts)
         const noc_measure measure = noc_coefficient_measure(id);
         if (measure == NOC_MEASURE_ENERGY) p->values[id] *= energy;
         if (measure == NOC_MEASURE_LEAKAGE) p->values[id] *= leakage;
-        if (is_gate_delay(id)) p->values[id] *= delay;
+        if (is_gate_delay(id) || id == NOC_COEFFICIENT_wire_drive_delay) p->values[id] *= delay;
     }
     p->supply_v = volts;
     return true;

@@ -128,7 +128,7 @@ static const char *read_text(reader *r, const config_setting_t *group, const cha
 
 static char *copy_text(reader *r, const char *text)
 {
-    char *copy = text ? strdup(text) : NULL;
+    char *copy = text ? noc_arena_text(&r->technology.arena, "%s", text) : NULL;
     if (text && !copy) keep(r, noc_fail_memory(r->diag));
     return copy;
 }
@@ -295,18 +295,8 @@ noc_status noc_technology_read(const config_setting_t *root, const char *file, n
     if (r.status == NOC_OK)
         *technology = r.technology;
     else
-        noc_technology_clear(&r.technology);
+        noc_arena_clear(&r.technology.arena);
     return r.status;
-}
-
-void noc_technology_clear(noc_technology *technology)
-{
-    free(technology->family);
-    free(technology->source);
-    free(technology->no_power_reason);
-    free(technology->basis);
-    for (size_t id = 0; id < NOC_COEFFICIENTS; id++) free(technology->coefficients[id].source);
-    *technology = (noc_technology){0};
 }
 
 /* ---- tables inside the program -------------------------------------------------------------- */

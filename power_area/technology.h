@@ -10,6 +10,7 @@
 #include <libconfig.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "base/embedded.h"
 
@@ -82,6 +83,7 @@ typedef struct noc_technology {
     noc_supply supply;
     noc_range ranges[NOC_DIMENSIONS];
     noc_coefficient coefficients[NOC_COEFFICIENTS];
+    noc_arena arena; /* memory of all texts */
 } noc_technology;
 
 /* Names; NULL past the end. */
@@ -91,11 +93,9 @@ const char *noc_dimension_name(size_t dimension);   /* "ports", "flit_bits" */
 /* Reads a table of parsed settings from `file`. Refuses an incomplete table: a row that is
  * missing, unknown or repeated, another unit, a value that is negative, not finite or outside of
  * its interval, no source. All errors are reported; each returns `status`. On success the caller
- * owns the strings of *technology (noc_technology_clear); on failure *technology is unchanged. */
+ * clears technology->arena; on failure *technology is unchanged. */
 noc_status noc_technology_read(const config_setting_t *root, const char *file, noc_status status,
                                noc_technology *technology, noc_diag *diag);
-
-void noc_technology_clear(noc_technology *technology);
 
 /* ---- tables inside the program -------------------------------------------------------------- */
 

@@ -18,7 +18,7 @@ static void free_answer(noc_bench_answer *a)
 {
     if (!a) return;
     if (a->components) noc_components_clear(a->components);
-    if (a->breakdown) noc_breakdown_clear(a->breakdown);
+    noc_arena_clear(&a->arena);
     free(a->components);
     free(a->breakdown);
     for (size_t i = 0; i < a->text_count; i++) free(a->texts[i]);
@@ -183,7 +183,7 @@ const noc_breakdown *noc_bench_find_breakdown(noc_bench *b, noc_bench_answer *a)
         noc_fail_memory(b->diag);
         return NULL;
     }
-    if (noc_breakdown_make(a->system, noc_calibration_shipped(), a->load, a->activity, d,
+    if (noc_breakdown_make(a->system, noc_calibration_shipped(), a->load, a->activity, &a->arena, d,
                            b->diag) == NOC_OK)
         return a->breakdown = d;
     free(d);

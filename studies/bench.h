@@ -26,6 +26,7 @@ typedef struct noc_bench_answer {
     noc_estimate *model_estimate;
     noc_components *components;
     noc_breakdown *breakdown;
+    noc_arena arena; /* memory of the breakdown's lists */
     /* [task]: sample, borrowed; NULL: none yet */
     const noc_stored_sample *samples[NOC_SAMPLE_TASKS];
     char **texts; /* texts of figures, owned by the answer */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/affix.h"
+#include "base/auto.h"
 #include "hybrid/answers/explain/breakdown.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
@@ -49,7 +50,7 @@ static void sum_figure(const noc_network_cost *cost, const char *figure, const c
 /* Computes the costs at a load, with a nominal activity of every channel, or, if both are NAN, at
  * the operating point of the closed loop. */
 static noc_status compute_costs(noc_bench *bench, const char *name, const char *settings,
-                                double load, double activity, noc_breakdown *b)
+                                double load, double activity, noc_arena *arena, noc_breakdown *b)
 {
     noc_design *design = NULL;
     noc_system *system = NULL;
@@ -57,8 +58,8 @@ static noc_status compute_costs(noc_bench *bench, const char *name, const char *
         noc_recipe_read_design(bench->resolve_path, name, settings, &design, bench->diag);
     if (status == NOC_OK) status = noc_system_compile(design, &system, bench->diag);
     if (status == NOC_OK)
-        status =
-            noc_breakdown_make(system, noc_calibration_shipped(), load, activity, b, bench->diag);
+        status = noc_breakdown_make(system, noc_calibration_shipped(), load, activity, arena, b,
+                                    bench->diag);
     noc_system_free(system);
     noc_design_free(design);
     return status;
@@ -78,17 +79,17 @@ static noc_status compute_side(noc_bench *bench, const reading *r, const char *d
                                const char *settings_key, const char *load_key,
                                const char *network_key, cost_sums *s)
 {
-    noc_breakdown b = {.networks = NULL};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_breakdown b;
     const double network = noc_recipe_find_number(r->words, network_key);
-    const noc_status status = compute_costs(bench, noc_recipe_find_text(r->row, design_key),
-                                            noc_recipe_find_text(r->words, settings_key),
-                                            noc_recipe_find_number(r->words, load_key),
-                                            noc_recipe_find_number(r->words, "activity"), &b);
+    const noc_status status = compute_costs(
+        bench, noc_recipe_find_text(r->row, design_key),
+        noc_recipe_find_text(r->words, settings_key), noc_recipe_find_number(r->words, load_key),
+        noc_recipe_find_number(r->words, "activity"), &scratch, &b);
     if (status != NOC_OK) return status;
     sum_figure(isfinite(network) ? &b.networks[(size_t)network] : &b.cost.sum,
                noc_recipe_find_text(r->row, "figure"), noc_recipe_find_text(r->words, "without"),
                s);
-    noc_breakdown_clear(&b);
     return NOC_OK;
 }
 

@@ -117,7 +117,7 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
 }
 
 /* Explains the named metric; without a name, each metric with a tree of explanation and a value. */
-static noc_status explain(const noc_request *r, const noc_explainer *x, noc_explanation *trees,
+static noc_status explain(const noc_request *r, noc_explainer *x, noc_explanation *trees,
                           size_t *count, noc_diag *diag)
 {
     if (r->operand_count > 1) {
@@ -159,7 +159,6 @@ static noc_status answer(const noc_request *r, const noc_calibration_use *calibr
         status = noc_report_explanations(&page.sheet, &x, trees, count, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
-    for (size_t i = 0; i < count; i++) noc_explanation_clear(&trees[i]);
     noc_explainer_clear(&x);
     noc_system_free(system);
     return status;

@@ -147,6 +147,7 @@ typedef struct query_answers {
     noc_comparison *comparisons; /* answers with their samples; NULL: not requested */
     bool has_cures;
     size_t count, finished_count;
+    noc_arena arena; /* memory of the parts above */
 } query_answers;
 
 /* Estimates a design; `window_sampling` NULL: by the model alone. */
@@ -172,7 +173,8 @@ static noc_status estimate_channels(const option_values *values, double load,
     if (!flits) return noc_fail_memory(diag);
     noc_status status =
         estimate(load, a->calibrated.calibration, system, window_sampling, flits, e, diag);
-    if (status == NOC_OK) status = noc_channels_find_rates(system, flits, &a->channels[i], diag);
+    if (status == NOC_OK)
+        status = noc_channels_find_rates(system, flits, &a->arena, &a->channels[i], diag);
     e->channels = &a->channels[i];
     free(flits);
     return status;
@@ -185,20 +187,17 @@ static noc_status break_down_costs(const option_values *values, double load,
 {
     noc_breakdown b;
     noc_status status = noc_breakdown_make(system, a->calibrated.calibration, load,
-                                           values->channel_activity, &b, diag);
+                                           values->channel_activity, &a->arena, &b, diag);
     if (status != NOC_OK) return status;
     if (values->wants_tiles) {
-        status = noc_tiles_make(system, &b.cost, b.routers, &a->tiles[i], diag);
+        status = noc_tiles_make(system, &b.cost, b.routers, &a->arena, &a->tiles[i], diag);
         a->estimates[i].tiles = &a->tiles[i];
     }
     if (values->wants_breakdown && status == NOC_OK) {
         status = noc_components_of(system, &a->components[i], diag);
         a->estimates[i].components = &a->components[i];
     }
-    if (values->wants_breakdown)
-        a->breakdowns[i] = b;
-    else
-        noc_breakdown_clear(&b);
+    if (values->wants_breakdown) a->breakdowns[i] = b;
     return status;
 }
 
@@ -211,7 +210,8 @@ static noc_status find_pairs(double load, const noc_system *system, query_answer
     noc_sample_flow *flows = calloc(system->traffic.flow_count + 1, sizeof *flows);
     if (!flows) return noc_fail_memory(diag);
     status = noc_node_flows_solve(system, a->calibrated.calibration, load, flows, diag);
-    if (status == NOC_OK) status = noc_node_pairs_join(system, flows, &a->pairs[i], diag);
+    if (status == NOC_OK)
+        status = noc_node_pairs_join(system, flows, &a->arena, &a->pairs[i], diag);
     a->estimates[i].pairs = &a->pairs[i];
     free(flows);
     return status;
@@ -348,11 +348,8 @@ static noc_status alloc_answers(const option_values *values, size_t count, query
 
 static void clear_answers(query_answers *a)
 {
-    for (size_t i = 0; i < a->count && a->breakdowns; i++) noc_breakdown_clear(&a->breakdowns[i]);
+    noc_arena_clear(&a->arena);
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
-    for (size_t i = 0; i < a->count && a->channels; i++) noc_channels_clear(&a->channels[i]);
-    for (size_t i = 0; i < a->count && a->tiles; i++) noc_tiles_clear(&a->tiles[i]);
-    for (size_t i = 0; i < a->count && a->pairs; i++) noc_node_pairs_clear(&a->pairs[i]);
     noc_cures_clear(&a->cures);
     free(a->comparisons);
     free(a->pairs);

@@ -200,6 +200,7 @@ static noc_status measure_system(const option_values *values, const noc_trace *t
 typedef struct answer_parts {
     noc_channel_rates *channels; /* rates, which need a load or a trace (check) */
     noc_node_pairs *pairs;
+    noc_arena *arena; /* memory of the parts */
 } answer_parts;
 
 /* Allocates the figures of each flow, sampling->flows, which the caller frees. */
@@ -225,11 +226,12 @@ static noc_status measure_design(const option_values *values, const noc_trace *t
     if (status == NOC_OK && values->wants_node_pairs) status = alloc_flows(system, &sampling, diag);
     if (status == NOC_OK) status = measure_system(values, trace, system, &sampling, estimate, diag);
     if (status == NOC_OK && values->wants_channels) {
-        status = noc_channels_find_rates(system, sampling.channel_flits, &parts->channels[i], diag);
+        status = noc_channels_find_rates(system, sampling.channel_flits, parts->arena,
+                                         &parts->channels[i], diag);
         estimate->channels = &parts->channels[i];
     }
     if (status == NOC_OK && values->wants_node_pairs) {
-        status = noc_node_pairs_join(system, sampling.flows, &parts->pairs[i], diag);
+        status = noc_node_pairs_join(system, sampling.flows, parts->arena, &parts->pairs[i], diag);
         estimate->pairs = &parts->pairs[i];
     }
     free(sampling.flows);
@@ -333,8 +335,9 @@ static noc_status answer_request(const noc_request *r, const noc_trace *trace,
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     noc_estimate *estimates = calloc(cases->count, sizeof *estimates);
+    noc_arena arena = {0};
     const answer_parts parts = {calloc(cases->count, sizeof *parts.channels),
-                                calloc(cases->count, sizeof *parts.pairs)};
+                                calloc(cases->count, sizeof *parts.pairs), &arena};
     if (!estimates || !parts.channels || !parts.pairs) {
         free(estimates);
         free(parts.channels);
@@ -354,8 +357,7 @@ static noc_status answer_request(const noc_request *r, const noc_trace *trace,
         noc_page_drop(&page);
     if (status == NOC_OK && is_reported == NOC_OK)
         *requirement_status = noc_requirements_check(q, estimates, finished, diag);
-    for (size_t i = 0; i < cases->count; i++) noc_channels_clear(&parts.channels[i]);
-    for (size_t i = 0; i < cases->count; i++) noc_node_pairs_clear(&parts.pairs[i]);
+    noc_arena_clear(&arena);
     noc_timeline_clear(&timeline);
     free(parts.channels);
     free(parts.pairs);

@@ -7,6 +7,7 @@
 #include "analytic/batches/eager_model.h"
 #include "analytic/curve/model.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "hybrid/correction/calibration/calibration.h"
 #include "network/graph/node_numbers.h"
 #include "network/kinds/kinds.h"
@@ -123,12 +124,13 @@ static noc_status put_eager_flows(trips *t, const noc_corrected_model *corrected
 {
     const noc_flow *flows = t->system->traffic.flows;
     noc_eager_point point;
-    noc_eager_node *nodes = calloc(t->system->graph.terminal_count + 1u, sizeof *nodes);
-    const noc_status status =
-        nodes ? noc_eager_solve_nodes(t->system, corrected, &point, nodes) : NOC_EFAILED;
-    if (status == NOC_OK) t->waits_known = noc_model_flow_latencies(corrected->model, t->latencies);
-    if (status == NOC_OK) add_replies(t);
-    for (size_t f = 0, end; status == NOC_OK && f < t->count; f = end) {
+    NOC_AUTO_FREE noc_eager_node *nodes =
+        calloc(t->system->graph.terminal_count + 1u, sizeof *nodes);
+    if (!nodes || noc_eager_solve_nodes(t->system, corrected, &point, nodes) != NOC_OK)
+        return NOC_EFAILED;
+    t->waits_known = noc_model_flow_latencies(corrected->model, t->latencies);
+    add_replies(t);
+    for (size_t f = 0, end; f < t->count; f = end) {
         double sum = 0.0;
         for (end = f; end < t->count && flows[end].source == flows[f].source; end++)
             sum += flows[end].rate;
@@ -136,8 +138,7 @@ static noc_status put_eager_flows(trips *t, const noc_corrected_model *corrected
         for (size_t k = f; k < end; k++) t->rates[k] = node->rate * flows[k].rate / sum;
         put_flows(t, f, end, node->wait_cycles, list);
     }
-    free(nodes);
-    return status;
+    return NOC_OK;
 }
 
 /* Puts the flows without a load: packets are alone. */
@@ -174,14 +175,14 @@ noc_status noc_node_flows_solve(const noc_system *s, const noc_calibration *cali
                                 double load, noc_sample_flow *list, noc_diag *diag)
 {
     const size_t flows = s->traffic.flow_count;
-    trips t = {.system = s, .count = count_created_flows(s)};
-    t.latencies = malloc((flows + 1) * sizeof *t.latencies);
-    t.rates = malloc((flows + 1) * sizeof *t.rates);
-    noc_status status = t.latencies && t.rates ? NOC_OK : NOC_EFAILED;
-    if (status == NOC_OK) status = find_flows(&t, calibration, load, list);
-    free(t.latencies);
-    free(t.rates);
-    return status == NOC_OK ? NOC_OK : noc_fail_memory(diag);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    trips t = {.system = s,
+               .latencies = noc_arena_array(&scratch, flows, sizeof *t.latencies),
+               .rates = noc_arena_array(&scratch, flows, sizeof *t.rates),
+               .count = count_created_flows(s)};
+    if (scratch.is_short || find_flows(&t, calibration, load, list) != NOC_OK)
+        return noc_fail_memory(diag);
+    return NOC_OK;
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
@@ -206,20 +207,21 @@ static const char *find_level(const noc_network_spec *spec, noc_terminal_kind ki
     return found;
 }
 
-/* Finds the group of each node of a side. False when out of memory. */
-static bool find_groups(const noc_system *s, noc_terminal_kind kind, noc_node_side *side)
+/* Finds the group of each node of a side. */
+static void find_groups(const noc_system *s, noc_terminal_kind kind, noc_arena *arena,
+                        noc_node_side *side)
 {
     const noc_design *d = s->design;
     int network = 0;
     size_t level = 0;
     int groups = 0, first = 0;
     while (network < d->network_count && !d->networks[network].topology->groups) network++;
-    if (network == d->network_count) return true;
+    if (network == d->network_count) return;
     const noc_network_spec *spec = &d->networks[network];
     const char *name = find_level(spec, kind, &level, &groups);
-    if (!name) return true;
-    side->groups = calloc(side->count + 1, sizeof *side->groups);
-    if (!side->groups) return false;
+    if (!name) return;
+    side->groups = noc_arena_array(arena, side->count, sizeof *side->groups);
+    if (!side->groups) return;
     snprintf(side->level, sizeof side->level, "%s", name);
     for (int g = 0; g < groups; g++) {
         const int count = spec->topology->groups->count_nodes(d, network, kind, level, g, &first);
@@ -227,37 +229,40 @@ static bool find_groups(const noc_system *s, noc_terminal_kind kind, noc_node_si
             if ((int)side->numbers[i] >= first && (int)side->numbers[i] < first + count)
                 side->groups[i] = g;
     }
-    return true;
 }
 
 /* Lists the marked terminals of a side, and sets places[terminal] to the position in the list. */
-static bool fill_side(const noc_system *s, noc_terminal_kind kind, uint32_t *places,
-                      noc_node_side *side)
+static void fill_side(const noc_system *s, noc_terminal_kind kind, uint32_t *places,
+                      noc_arena *arena, noc_node_side *side)
 {
     const uint32_t terminals = s->graph.terminal_count;
-    side->numbers = malloc((terminals + 1u) * sizeof *side->numbers);
+    side->numbers = noc_arena_array(arena, terminals, sizeof *side->numbers);
     for (uint32_t t = 0; side->numbers && t < terminals; t++) {
         if (places[t] == NOC_NONE) continue;
         places[t] = (uint32_t)side->count;
         side->numbers[side->count++] = noc_node_list_number(&s->graph, t);
     }
-    return side->numbers && find_groups(s, kind, side);
+    find_groups(s, kind, arena, side);
 }
 
-static bool fill_pairs(const noc_system *s, const noc_sample_flow *list, uint32_t *rows,
-                       uint32_t *columns, noc_node_pairs *pairs)
+noc_status noc_node_pairs_join(const noc_system *s, const noc_sample_flow *list, noc_arena *arena,
+                               noc_node_pairs *pairs, noc_diag *diag)
 {
+    const uint32_t terminals = s->graph.terminal_count;
     const noc_traffic *t = &s->traffic;
     const size_t count = count_created_flows(s);
-    for (uint32_t n = 0; n < s->graph.terminal_count; n++) rows[n] = columns[n] = NOC_NONE;
+    NOC_AUTO_FREE uint32_t *rows = malloc(2 * (terminals + 1u) * sizeof *rows);
+    *pairs = (noc_node_pairs){.list = noc_arena_array(arena, count, sizeof *pairs->list),
+                              .has_replies = noc_graph_has_replies(&s->graph)};
+    if (!rows || arena->is_short) return noc_fail_memory(diag);
+    uint32_t *columns = rows + terminals;
+    for (uint32_t n = 0; n < terminals; n++) rows[n] = columns[n] = NOC_NONE;
     for (size_t f = 0; f < count; f++)
         rows[t->flows[f].source] = columns[t->flows[f].destination] = 0;
     const noc_terminal_kind destination_kind = s->graph.memory_count > 0 ? NOC_MEMORY : NOC_COMPUTE;
-    if (!fill_side(s, NOC_COMPUTE, rows, &pairs->sources) ||
-        !fill_side(s, destination_kind, columns, &pairs->destinations))
-        return false;
-    pairs->list = malloc((count + 1) * sizeof *pairs->list);
-    for (size_t f = 0; pairs->list && f < count; f++)
+    fill_side(s, NOC_COMPUTE, rows, arena, &pairs->sources);
+    fill_side(s, destination_kind, columns, arena, &pairs->destinations);
+    for (size_t f = 0; f < count; f++)
         pairs->list[pairs->count++] = (noc_node_pair){
             .row = rows[t->flows[f].source],
             .column = columns[t->flows[f].destination],
@@ -265,32 +270,5 @@ static bool fill_pairs(const noc_system *s, const noc_sample_flow *list, uint32_
             .data_rate = list[f].packets * t->transaction_data_bytes,
             .latency = list[f].latency,
         };
-    return pairs->list != NULL;
-}
-
-noc_status noc_node_pairs_join(const noc_system *s, const noc_sample_flow *list,
-                               noc_node_pairs *pairs, noc_diag *diag)
-{
-    const size_t room = s->graph.terminal_count + 1u;
-    uint32_t *places = malloc(2 * room * sizeof *places);
-    *pairs = (noc_node_pairs){.has_replies = noc_graph_has_replies(&s->graph)};
-    const bool filled = places && fill_pairs(s, list, places, places + room, pairs);
-    free(places);
-    if (filled) return NOC_OK;
-    noc_node_pairs_clear(pairs);
-    return noc_fail_memory(diag);
-}
-
-static void clear_side(noc_node_side *side)
-{
-    free(side->numbers);
-    free(side->groups);
-}
-
-void noc_node_pairs_clear(noc_node_pairs *pairs)
-{
-    clear_side(&pairs->sources);
-    clear_side(&pairs->destinations);
-    free(pairs->list);
-    *pairs = (noc_node_pairs){.list = NULL};
+    return arena->is_short ? noc_fail_memory(diag) : NOC_OK;
 }

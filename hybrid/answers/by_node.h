@@ -3,6 +3,7 @@
 #ifndef NOC_HYBRID_ANSWERS_BY_NODE_H
 #define NOC_HYBRID_ANSWERS_BY_NODE_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 #include "sampler/sampling/sample.h"
 
@@ -22,16 +23,16 @@ enum { NOC_SIDE_LEVEL_CHARS = 24 };
 /* Sources or destinations of packets, in the order of their numbers. */
 typedef struct noc_node_side {
     size_t count;
-    uint32_t *numbers; /* numbers as in traffic.sources and traffic.destinations; owned */
+    uint32_t *numbers; /* numbers as in traffic.sources and traffic.destinations */
     /* Level of the hierarchy that groups the nodes, such as "gpc"; "": none. */
     char level[NOC_SIDE_LEVEL_CHARS];
-    int *groups; /* group of each node, by position; owned */
+    int *groups; /* group of each node, by position */
 } noc_node_side;
 
 /* Pairs of a source and a destination that exchange packets. */
 typedef struct noc_node_pairs {
     noc_node_side sources, destinations;
-    noc_node_pair *list; /* pairs by source, then destination; owned */
+    noc_node_pair *list; /* pairs by source, then destination */
     size_t count;
     bool has_replies; /* packets have replies, and latencies are round trips */
 } noc_node_pairs;
@@ -47,10 +48,9 @@ noc_status noc_node_pairs_check(const noc_system *system, noc_diag *diag);
 noc_status noc_node_flows_solve(const noc_system *system, const struct noc_calibration *calibration,
                                 double load, noc_sample_flow *list, noc_diag *diag);
 
-/* Makes the pairs of nodes from the flows in `list`. The caller clears *pairs. NOC_EFAILED when out
- * of memory. */
+/* Makes the pairs of nodes from the flows in `list`, which last as long as the arena. NOC_EFAILED
+ * when out of memory. */
 noc_status noc_node_pairs_join(const noc_system *system, const noc_sample_flow *list,
-                               noc_node_pairs *pairs, noc_diag *diag);
-void noc_node_pairs_clear(noc_node_pairs *pairs);
+                               noc_arena *arena, noc_node_pairs *pairs, noc_diag *diag);
 
 #endif

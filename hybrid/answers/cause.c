@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/figures/channels.h"
 
 static const double derated_capacity = 1.0 - NOC_DERATED_SHARE;
@@ -31,7 +32,7 @@ static bool is_single_kind(unsigned kinds)
  * without channels, flits per cycle. NULL when out of memory. */
 static double *find_utilization(const noc_system *s, const noc_model *model, double packets)
 {
-    noc_loads own_loads = {0};
+    NOC_AUTO(noc_loads_clear) noc_loads own_loads = {0};
     double *utilization = calloc(s->graph.channel_count + 1u, sizeof *utilization);
     const bool has_loads = model || noc_loads_new(s, &own_loads) == NOC_OK;
     const noc_loads *loads = model ? noc_model_loads(model) : &own_loads;
@@ -40,7 +41,6 @@ static double *find_utilization(const noc_system *s, const noc_model *model, dou
             packets * (noc_network_has_channels(noc_graph_channel_network(&s->graph, c))
                            ? loads->busy_cycles[c]
                            : loads->carried_flits[c]);
-    if (!model) noc_loads_clear(&own_loads);
     return utilization;
 }
 
@@ -51,19 +51,12 @@ bool noc_cause_is_injection(const noc_system *s, const noc_model *model, double 
     static const double full_share = 0.98;
     double max_utilization = 0.0;
     if (saturation < noc_system_highest_load(s)) return false;
-    double *utilization = find_utilization(s, model, noc_system_packet_rate(s, saturation));
+    NOC_AUTO_FREE double *utilization =
+        find_utilization(s, model, noc_system_packet_rate(s, saturation));
     for (uint32_t c = 0; utilization && c < s->graph.channel_count; c++)
         if (noc_network_has_channels(noc_graph_channel_network(&s->graph, c)))
             max_utilization = fmax(max_utilization, utilization[c]);
-    free(utilization);
     return max_utilization < full_share;
-}
-
-static double find_saturation(noc_model *model)
-{
-    noc_model_limits limits;
-    noc_model_find_limits(model, &limits);
-    return limits.saturation;
 }
 
 noc_resource noc_cause_guess(const noc_system *s, noc_model *model)
@@ -77,7 +70,9 @@ noc_cause noc_cause_find(const noc_system *s, noc_model *model)
 {
     noc_cause cause = {.kind = NOC_RESOURCE_NONE};
     const unsigned kinds = noc_resources_of(s, false);
-    if (noc_cause_is_injection(s, model, find_saturation(model))) {
+    noc_model_limits limits;
+    noc_model_find_limits(model, &limits);
+    if (noc_cause_is_injection(s, model, limits.saturation)) {
         cause.kind = NOC_RESOURCE_CORES;
         return cause;
     }
@@ -248,16 +243,15 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturat
                            noc_bottleneck *b)
 {
     if (!noc_resource_is_in(NOC_RESOURCE_CHANNELS, noc_resource_of_name(b->kind))) return;
-    double *utilization = find_utilization(s, model, noc_system_packet_rate(s, saturation));
-    if (utilization && b->channel != NOC_NONE) {
-        const bool has_shared_limit =
-            !noc_network_has_channels(noc_graph_channel_network(&s->graph, b->channel));
-        noc_ceiling ceiling = {NOC_HELD_BY_FLITS, b->channel, 0};
-        if (!has_shared_limit && utilization[b->channel] < NOC_FULL_CHANNEL)
-            ceiling = noc_model_find_ceiling(model);
-        put_held_channel(s, &ceiling, has_shared_limit ? 1.0 : utilization[ceiling.channel], b);
-    }
-    free(utilization);
+    NOC_AUTO_FREE double *utilization =
+        find_utilization(s, model, noc_system_packet_rate(s, saturation));
+    if (!utilization || b->channel == NOC_NONE) return;
+    const bool has_shared_limit =
+        !noc_network_has_channels(noc_graph_channel_network(&s->graph, b->channel));
+    noc_ceiling ceiling = {NOC_HELD_BY_FLITS, b->channel, 0};
+    if (!has_shared_limit && utilization[b->channel] < NOC_FULL_CHANNEL)
+        ceiling = noc_model_find_ceiling(model);
+    put_held_channel(s, &ceiling, has_shared_limit ? 1.0 : utilization[ceiling.channel], b);
 }
 
 /* Puts the utilisation of the busiest member beyond saturation. The member itself stays the one
@@ -265,22 +259,21 @@ void noc_cause_put_ceiling(noc_model *model, const noc_system *s, double saturat
 static void put_accepted_use(const noc_system *s, const noc_corrected_model *model, double load,
                              noc_bottleneck *b)
 {
-    if (b->channel == NOC_NONE) return;
-    const bool counted = noc_network_has_channels(noc_graph_channel_network(&s->graph, b->channel));
-    double *utilization = counted ? find_accepted_use(s, model, load) : NULL;
+    if (b->channel == NOC_NONE ||
+        !noc_network_has_channels(noc_graph_channel_network(&s->graph, b->channel)))
+        return;
+    NOC_AUTO_FREE double *utilization = find_accepted_use(s, model, load);
     if (utilization) b->utilization = fmin(utilization[b->channel], 1.0);
-    free(utilization);
 }
 
 void noc_cause_put(const noc_system *s, const noc_corrected_model *model, noc_resource kind,
                    double load, noc_bottleneck *b)
 {
-    double *utilization =
+    NOC_AUTO_FREE double *utilization =
         find_utilization(s, model ? model->model : NULL, noc_system_packet_rate(s, load));
     noc_bottleneck_put(
         s, kind, &(noc_resource_use){.channel_utilization = utilization, .member_utilization = NAN},
         b);
-    free(utilization);
     if (model && load > model->corrected_limits.saturation) put_accepted_use(s, model, load, b);
 }
 
@@ -319,8 +312,7 @@ void noc_cause_put_loop(const noc_system *s, const noc_model *model, noc_resourc
                         const noc_closed_point *p, noc_bottleneck *b)
 {
     noc_resource_use use = find_member_use(s, kind, p);
-    double *utilization = find_utilization(s, model, p->rate);
+    NOC_AUTO_FREE double *utilization = find_utilization(s, model, p->rate);
     use.channel_utilization = utilization;
     noc_bottleneck_put(s, kind, &use, b);
-    free(utilization);
 }

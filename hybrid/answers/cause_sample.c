@@ -1,7 +1,6 @@
 #include "hybrid/answers/cause_sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/memory/memory_model.h"
 #include "analytic/zero_load.h"
@@ -205,17 +204,16 @@ noc_status noc_cause_sample_saturation(const noc_system *s, const noc_sampling *
 
 /* Puts the limit and its member with the most traffic by the routes, since the measured order of
  * equally busy members is noise. */
-static void put_limit(const noc_system *s, noc_model *model, double load, double *utilization,
+static void put_limit(const noc_system *s, noc_model *model, double load, const double *flits,
                       noc_bottleneck *b)
 {
     noc_model_limits limits;
     const noc_resource kind = noc_cause_find(s, model).kind;
     noc_model_find_limits(model, &limits);
     noc_cause_put(s, NULL, kind, load, b);
-    const bool has_utilization =
-        b->channel != NOC_NONE &&
-        noc_network_has_channels(noc_graph_channel_network(&s->graph, b->channel));
-    if (has_utilization) b->utilization = fmin(utilization[b->channel], 1.0);
+    if (b->channel != NOC_NONE &&
+        noc_network_has_channels(noc_graph_channel_network(&s->graph, b->channel)))
+        b->utilization = fmin(noc_system_utilisation(s, flits, b->channel), 1.0);
     noc_cause_put_ceiling(model, s, limits.saturation, b);
 }
 
@@ -223,13 +221,8 @@ noc_status noc_cause_sample_load(const noc_system *s, const double *flits, noc_e
                                  noc_diag *diag)
 {
     noc_model *model = noc_model_new(s);
-    double *utilization = calloc(s->graph.channel_count + 1u, sizeof *utilization);
-    const bool has_memory = model && utilization;
-    if (has_memory) {
-        noc_channels_find_use(s, flits, utilization);
-        put_limit(s, model, e->load, utilization, &e->bottleneck);
-    }
-    free(utilization);
+    if (!model) return noc_fail_memory(diag);
+    put_limit(s, model, e->load, flits, &e->bottleneck);
     noc_model_free(model);
-    return has_memory ? NOC_OK : noc_fail_memory(diag);
+    return NOC_OK;
 }

@@ -1,12 +1,12 @@
 #include "hybrid/answers/estimate.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/batches/eager_model.h"
 #include "analytic/curve/model.h"
 #include "analytic/curve/model_sources.h"
+#include "base/auto.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/check_windows.h"
 #include "hybrid/answers/figures/answer.h"
@@ -59,14 +59,11 @@ static void put_limits(const network_answer *n, const noc_widths *w, noc_figures
 static void put_idle(const noc_model *model, const noc_model_point *idle, bool has_loop_sample,
                      noc_figures *f)
 {
-    noc_figures_put(f, NOC_METRIC_zero_load_latency_cycles,
-                    noc_figure_exact(noc_model_zero_load(model)));
-    noc_figures_put(f, NOC_METRIC_zero_load_request_latency_cycles,
-                    noc_figure_exact(idle->request_latency));
-    noc_figures_put(f, NOC_METRIC_zero_load_reply_latency_cycles,
-                    noc_figure_exact(idle->reply_latency));
+    noc_figures_put_exact(f, NOC_METRIC_zero_load_latency_cycles, noc_model_zero_load(model));
+    noc_figures_put_exact(f, NOC_METRIC_zero_load_request_latency_cycles, idle->request_latency);
+    noc_figures_put_exact(f, NOC_METRIC_zero_load_reply_latency_cycles, idle->reply_latency);
     if (!has_loop_sample)
-        noc_figures_put(f, NOC_METRIC_hops_mean, noc_figure_exact(noc_model_mean_routers(model)));
+        noc_figures_put_exact(f, NOC_METRIC_hops_mean, noc_model_mean_routers(model));
 }
 
 /* ---- answers at a load ---------------------------------------------------------------------- */
@@ -190,6 +187,13 @@ static void put_classes(const network_answer *n, const noc_model_point *point, d
     }
 }
 
+/* Corrected waits of all packets over those of the model. */
+static double find_wait_scale(const noc_node_latencies *nodes, const noc_figure *mean)
+{
+    const double waits = mean->value - nodes->all_packets.idle_cycles;
+    return nodes->all_packets.wait_cycles > 0.0 ? waits / nodes->all_packets.wait_cycles : 0.0;
+}
+
 static noc_figure make_node_figure(const noc_node_latency *node, double scale,
                                    const noc_figure *mean)
 {
@@ -203,9 +207,7 @@ static void put_node_latencies(const noc_node_latencies *nodes, noc_figures *f)
     const bool replies = noc_graph_has_replies(&f->system->graph);
     const noc_figure *mean =
         &f->metrics[replies ? NOC_METRIC_round_trip_cycles : NOC_METRIC_packet_latency_cycles];
-    const double waits = mean->value - nodes->all_packets.idle_cycles;
-    const double scale =
-        nodes->all_packets.wait_cycles > 0.0 ? waits / nodes->all_packets.wait_cycles : 0.0;
+    const double scale = find_wait_scale(nodes, mean);
     noc_figures_put(f, NOC_METRIC_fastest_source_latency_cycles,
                     make_node_figure(&nodes->fastest_node, scale, mean));
     noc_figures_put(f, NOC_METRIC_slowest_source_latency_cycles,
@@ -218,13 +220,10 @@ static void put_dies(const noc_node_latencies *nodes, const noc_overload *overlo
                      noc_figures *f)
 {
     const noc_figure *mean = &f->metrics[NOC_METRIC_round_trip_cycles];
-    const double waits = mean->value - nodes->all_packets.idle_cycles;
-    const double scale = nodes->all_packets.wait_cycles > 0.0
-                             ? fmax(waits / nodes->all_packets.wait_cycles, 0.0)
-                             : 0.0;
+    const double scale = fmax(find_wait_scale(nodes, mean), 0.0);
     if (f->system->graph.dies == 0) return;
-    noc_figures_put(f, NOC_METRIC_local_share,
-                    noc_figure_exact(noc_overload_local_share(f->system, overload, load)));
+    noc_figures_put_exact(f, NOC_METRIC_local_share,
+                          noc_overload_local_share(f->system, overload, load));
     if (!noc_graph_has_replies(&f->system->graph) || isnan(mean->value)) return;
     noc_figures_put(f, NOC_METRIC_local_round_trip_cycles,
                     make_node_figure(&nodes->same_die, scale, mean));
@@ -294,23 +293,16 @@ static noc_status put_accepted(const model_question *a, const network_answer *n,
                                noc_figures *f, noc_diag *diag)
 {
     const double accepted = noc_overload_accepted_load(n->overload, load);
-    double *flits = noc_channels_alloc_rates(a->system);
-    noc_status status = NOC_EFAILED;
-    if (flits)
-        status = noc_overload_flits(a->system, noc_model_loads(n->model->model), n->overload, load,
-                                    flits);
-    if (status == NOC_OK) {
-        noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle,
-                        make_accepted_figure(n, load, accepted));
-        put_nodes(n, load, flits, f);
-        noc_figures_put(f, NOC_METRIC_channel_utilization_max,
-                        noc_figure_exact(fmin(noc_system_max_utilisation(a->system, flits), 1.0)));
-        status = put_power(a, accepted, flits, f, diag);
-    } else {
-        noc_fail_memory(diag);
-    }
-    free(flits);
-    return status;
+    NOC_AUTO_FREE double *flits = noc_channels_alloc_rates(a->system);
+    if (!flits || noc_overload_flits(a->system, noc_model_loads(n->model->model), n->overload, load,
+                                     flits) != NOC_OK)
+        return noc_fail_memory(diag);
+    noc_figures_put(f, NOC_METRIC_accepted_flits_per_cycle,
+                    make_accepted_figure(n, load, accepted));
+    put_nodes(n, load, flits, f);
+    noc_figures_put_exact(f, NOC_METRIC_channel_utilization_max,
+                          fmin(noc_system_max_utilisation(a->system, flits), 1.0));
+    return put_power(a, accepted, flits, f, diag);
 }
 
 static void warn_of_saturation(const noc_figures *f, noc_estimate *e)
@@ -373,9 +365,9 @@ static noc_sampling make_part_sampling(const model_question *a, noc_sampling_par
 static void put_quantiles(const noc_check_window *window, const noc_estimate *e, noc_figures *f)
 {
     if (window->load != e->load || isnan(window->latency)) return;
-    noc_figures_put(f, NOC_METRIC_latency_p50_cycles, noc_figure_exact(window->p50));
-    noc_figures_put(f, NOC_METRIC_latency_p95_cycles, noc_figure_exact(window->p95));
-    noc_figures_put(f, NOC_METRIC_latency_p99_cycles, noc_figure_exact(window->p99));
+    noc_figures_put_exact(f, NOC_METRIC_latency_p50_cycles, window->p50);
+    noc_figures_put_exact(f, NOC_METRIC_latency_p95_cycles, window->p95);
+    noc_figures_put_exact(f, NOC_METRIC_latency_p99_cycles, window->p99);
 }
 
 static noc_status check_network(const model_question *a, const noc_corrected_model *model,
@@ -468,10 +460,8 @@ static bool is_ipc_trial(const model_question *a)
 
 static noc_status put_ipc(const model_question *a, noc_figures *f, noc_estimate *e, noc_diag *diag)
 {
-    const noc_trial_question *q = a->trial;
-    const noc_loop_trial trial = {a->calibration, a->kept_results, q->least_ipc, q->first_workload};
     const noc_widths widths = noc_widths_find_loop(a->system, a->calibration, e);
-    return noc_loop_model_put_ipc(&trial, &widths, f, diag);
+    return noc_loop_model_put_ipc(a->trial, &widths, f, diag);
 }
 
 /* ---- a batch -------------------------------------------------------------------------------- */
@@ -486,11 +476,11 @@ static noc_figure make_makespan_figure(const noc_eager_point *point)
 
 static void put_trip_latencies(const noc_model_point *point, noc_figures *f)
 {
-    noc_figures_put(f, NOC_METRIC_packet_latency_cycles, noc_figure_exact(point->packet_latency));
-    noc_figures_put(f, NOC_METRIC_network_latency_cycles, noc_figure_exact(point->network_latency));
-    noc_figures_put(f, NOC_METRIC_request_latency_cycles, noc_figure_exact(point->request_latency));
-    noc_figures_put(f, NOC_METRIC_reply_latency_cycles, noc_figure_exact(point->reply_latency));
-    noc_figures_put(f, NOC_METRIC_round_trip_cycles, noc_figure_exact(point->round_trip));
+    noc_figures_put_exact(f, NOC_METRIC_packet_latency_cycles, point->packet_latency);
+    noc_figures_put_exact(f, NOC_METRIC_network_latency_cycles, point->network_latency);
+    noc_figures_put_exact(f, NOC_METRIC_request_latency_cycles, point->request_latency);
+    noc_figures_put_exact(f, NOC_METRIC_reply_latency_cycles, point->reply_latency);
+    noc_figures_put_exact(f, NOC_METRIC_round_trip_cycles, point->round_trip);
 }
 
 /* Puts the figures of nodes that send as fast as the network accepts, if no load was requested. */
@@ -551,14 +541,13 @@ static void keep_model(const model_question *a, question_model *m)
 {
     const noc_cache_key key = {&a->calibration, sizeof a->calibration};
     noc_corrected_model *copy = malloc(sizeof *copy);
-    if (copy) *copy = m->corrected;
-    if (copy)
-        m->kept_model =
-            noc_cache_add(a->system->reader_values, &model_kind, key, sizeof *copy, copy);
-    if (!m->kept_model)
-        free(copy);
-    else
+    if (!copy) return;
+    *copy = m->corrected;
+    m->kept_model = noc_cache_add(a->system->reader_values, &model_kind, key, sizeof *copy, copy);
+    if (m->kept_model)
         m->owned_model = NULL;
+    else
+        free(copy);
 }
 
 static noc_status find_model(const model_question *a, question_model *m, noc_diag *diag)
@@ -620,7 +609,7 @@ static noc_status answer_question(const model_question *a, double load, noc_esti
                                   noc_diag *diag)
 {
     const double start = noc_seconds();
-    question_model model = {.owned_model = NULL};
+    NOC_AUTO(free_model) question_model model = {.owned_model = NULL};
     noc_figures f;
     noc_figures_begin(a->system, NOC_METHOD_MODEL, find_scope(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);
@@ -628,16 +617,12 @@ static noc_status answer_question(const model_question *a, double load, noc_esti
     e->extent =
         a->extent == NOC_EXTENT_LIMITS && f.scope == NOC_SCOPE_LIMITS ? NOC_EXTENT_ALL : a->extent;
     noc_warn_unread(a->system, isnan(load) ? NOC_ASKED_MODEL : NOC_ASKED_MODEL_LOAD, e);
-    noc_warn_units(a->system->design, e);
-    noc_warn_idle_columns(a->system, e);
-    noc_warn_priority(a->system, e);
-    noc_warn_deadlock(a->system, e);
+    noc_warn_design(a->system, e);
     if (isnan(load)) noc_warn_closed_loop(a->system->design, e);
     noc_status status = noc_figures_check_load(a->system, load, diag);
     if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
     if (status == NOC_OK) status = find_model(a, &model, diag);
     if (status == NOC_OK) status = put_figures(a, &model.corrected, &f, e, diag);
-    free_model(&model);
     if (status == NOC_OK) {
         noc_warn_growth(&f, e);
         noc_fill_metrics(&f, e);

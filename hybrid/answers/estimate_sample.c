@@ -3,12 +3,12 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/overload.h"
 #include "analytic/shared_limits.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/figures/bottleneck.h"
 #include "hybrid/answers/figures/channels.h"
@@ -21,21 +21,39 @@
 
 /* ---- all answers ---------------------------------------------------------------------------- */
 
-static void begin_sample(const noc_system *system, const noc_sampling *sampling, noc_scope scope,
-                         double load, noc_figures *f, noc_estimate *e)
-{
-    noc_figures_begin(system, NOC_METHOD_SAMPLE, scope, f);
-    noc_estimate_begin(system, NOC_METHOD_SAMPLE, load, e);
-    noc_warn_units(system->design, e);
-    noc_warn_idle_columns(system, e);
-    noc_warn_priority(system, e);
-    noc_warn_deadlock(system, e);
-    e->seed = sampling->seed;
-}
+/* A question, and the function that measures its figures. */
+typedef struct question {
+    const noc_system *system;
+    const noc_sampling *sampling;
+    const noc_trace_schedule *schedule; /* trace to play; NULL: none */
+    noc_scope scope;
+    noc_answer_kind kind; /* without a trace */
+    double load;          /* flits per cycle of an injecting node; NAN: none */
+    /* `channel_flits`: output for the rates by channel and class, flits per cycle */
+    noc_status (*measure)(const struct question *q, double *channel_flits, noc_figures *f,
+                          noc_estimate *e, noc_diag *diag);
+} question;
 
-static noc_status end_sample(noc_status status, const noc_figures *f, double start, noc_estimate *e)
+static noc_status answer_question(const question *q, noc_estimate *e, noc_diag *diag)
 {
-    if (status == NOC_OK) noc_fill_metrics(f, e);
+    const double start = noc_seconds();
+    noc_figures f;
+    noc_figures_begin(q->system, NOC_METHOD_SAMPLE, q->scope, &f);
+    noc_estimate_begin(q->system, NOC_METHOD_SAMPLE, q->load, e);
+    noc_warn_design(q->system, e);
+    e->seed = q->sampling->seed;
+    if (q->schedule)
+        noc_warn_unread_trace(q->system, q->schedule, e);
+    else
+        noc_warn_unread(q->system, q->kind, e);
+    if (q->scope == NOC_SCOPE_LOOP) noc_warn_closed_loop(q->system->design, e);
+    noc_status status = noc_figures_check_load(q->system, q->load, diag);
+    if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
+    if (status != NOC_OK) return status;
+    NOC_AUTO_FREE double *channel_flits = noc_channels_alloc_rates(q->system);
+    if (!channel_flits) return noc_fail_memory(diag);
+    status = q->measure(q, channel_flits, &f, e, diag);
+    if (status == NOC_OK) noc_fill_metrics(&f, e);
     e->wall_s = noc_seconds() - start;
     return status;
 }
@@ -88,18 +106,6 @@ static void put_interval(noc_figures *f, noc_metric_id id, noc_interval q)
     noc_figures_put(f, id, noc_figure_within(q.mean, q.half_width));
 }
 
-static void put_sampled(noc_figures *f, noc_metric_id id, const noc_sample *s)
-{
-    switch (id) {
-#define QUANTITY(name)                 put_interval(f, id, s->quantities[NOC_SAMPLE_##name]);
-#define LOAD_SAMPLE(value)             noc_figures_put(f, id, noc_figure_exact(value));
-#define LOAD_WITHIN(value, half_width) noc_figures_put(f, id, noc_figure_within(value, half_width));
-#include "hybrid/answers/metrics.def"
-    default:
-        break;
-    }
-}
-
 /* Puts the figures of classes of packets. */
 static void put_classes(noc_figures *f, const noc_sample *sample)
 {
@@ -112,26 +118,24 @@ static void put_classes(noc_figures *f, const noc_sample *sample)
 }
 
 /* Puts the figures of a sample: at a load, or of nodes that send as fast as the network accepts. */
-static void put_sample(noc_figures *f, const noc_sample *sample)
+static void put_sample(noc_figures *f, const noc_sample *s)
 {
-    for (int id = 0; id < NOC_METRICS; id++) put_sampled(f, (noc_metric_id)id, sample);
-    put_classes(f, sample);
-}
-
-static void put_played(noc_figures *f, noc_metric_id id, const noc_play *play)
-{
-    switch (id) {
-#define TRACE(value) noc_figures_put(f, id, noc_figure_exact(value));
+    noc_metric_id id;
+#define NOC_EACH_METRIC
+#define QUANTITY(name)                 put_interval(f, id, s->quantities[NOC_SAMPLE_##name]);
+#define LOAD_SAMPLE(value)             noc_figures_put_exact(f, id, value);
+#define LOAD_WITHIN(value, half_width) noc_figures_put(f, id, noc_figure_within(value, half_width));
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
-    }
+    put_classes(f, s);
 }
 
 /* Puts the figures of a played trace. */
 static void put_play(noc_figures *f, const noc_play *play)
 {
-    for (int id = 0; id < NOC_METRICS; id++) put_played(f, (noc_metric_id)id, play);
+    noc_metric_id id;
+#define NOC_EACH_METRIC
+#define TRACE(value) noc_figures_put_exact(f, id, value);
+#include "hybrid/answers/metrics.def"
 }
 
 /* Puts the latencies of packets alone in the network, which are exact without a measurement. */
@@ -139,10 +143,9 @@ static void put_zero_load(noc_figures *f)
 {
     const double request = noc_mean_idle_latency(f->system, NOC_REQUEST);
     const double reply = NOC_REPLY_WAIT_CYCLES + noc_mean_idle_latency(f->system, NOC_REPLY);
-    noc_figures_put(f, NOC_METRIC_zero_load_latency_cycles,
-                    noc_figure_exact(noc_zero_load_latency(f->system)));
-    noc_figures_put(f, NOC_METRIC_zero_load_request_latency_cycles, noc_figure_exact(request));
-    noc_figures_put(f, NOC_METRIC_zero_load_reply_latency_cycles, noc_figure_exact(reply));
+    noc_figures_put_exact(f, NOC_METRIC_zero_load_latency_cycles, noc_zero_load_latency(f->system));
+    noc_figures_put_exact(f, NOC_METRIC_zero_load_request_latency_cycles, request);
+    noc_figures_put_exact(f, NOC_METRIC_zero_load_reply_latency_cycles, reply);
 }
 
 /* ---- ceilings by channels ------------------------------------------------------------------- */
@@ -150,14 +153,13 @@ static void put_zero_load(noc_figures *f)
 noc_status noc_load_ceilings_find(const noc_system *system, noc_load_ceilings *c, noc_diag *diag)
 {
     const double highest = noc_system_highest_load(system);
-    noc_loads loads;
+    NOC_AUTO(noc_loads_clear) noc_loads loads = {0};
     *c = (noc_load_ceilings){highest, highest};
     /* packets can avoid full channels, so there is no bound */
     if (system->routes.choices) return NOC_OK;
     if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
     *c = (noc_load_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                              fmin(noc_overload_upper_bound(system, &loads), highest)};
-    noc_loads_clear(&loads);
     return NOC_OK;
 }
 
@@ -215,137 +217,100 @@ static void report_run(const noc_sample *sample, double precision, noc_figures *
     e->flit_hops = sample->flit_hops;
 }
 
-static delivered_packets find_delivered_load(const noc_system *system, double accepted)
-{
-    const double packets = noc_system_packet_rate(system, accepted);
-    return (delivered_packets){noc_system_packet_flits(system),
-                               packets * system->traffic.injector_count};
-}
-
-/* Finds the shares of nodes at a load. With replies, answered requests count: requests of all nodes
+/* Finds the shares of nodes. With replies at a load, answered requests count: requests of all nodes
  * enter the networks at equal rates, and memory nodes decide which are answered. `channel_flits`:
  * flits per cycle by channel and class. */
-static noc_node_shares find_node_shares(const noc_system *system, const double *channel_flits,
+static noc_node_shares find_node_shares(const question *q, const double *channel_flits,
                                         const noc_sample *sample)
 {
-    if (noc_graph_has_replies(&system->graph))
+    if (noc_graph_has_replies(&q->system->graph) && q->scope == NOC_SCOPE_LOAD)
         return (noc_node_shares){sample->least_served, sample->most_served, sample->slowest_node,
                                  sample->busiest_node};
-    return noc_node_shares_find(system, channel_flits);
+    return noc_node_shares_find(q->system, channel_flits);
 }
 
-/* Samples a load. `channel_flits`: output for the rates by channel and class. */
-static noc_status sample_load(const noc_sampling *sampling, double *channel_flits, noc_figures *f,
-                              noc_estimate *e, noc_diag *diag)
+/* Samples a load, or nodes that send as fast as the network accepts. */
+static noc_status measure_traffic(const question *q, double *channel_flits, noc_figures *f,
+                                  noc_estimate *e, noc_diag *diag)
 {
-    const noc_system *system = f->system;
-    noc_sample_options options = noc_sampler_options(sampling);
-    noc_load_ceilings ceiling;
+    const noc_system *system = q->system;
+    const bool is_eager = q->scope == NOC_SCOPE_EAGER;
+    noc_sample_options options = noc_sampler_options(q->sampling);
+    noc_load_ceilings ceiling = {INFINITY, INFINITY};
     noc_sample sample;
     options.utilization = channel_flits;
-    options.flow_counts = sampling->flows;
-    noc_status status = noc_load_ceilings_find(system, &ceiling, diag);
-    if (status == NOC_OK) status = noc_sample_at(system, e->load, &options, &sample, diag);
+    options.flow_counts = q->sampling->flows;
+    options.is_eager = is_eager;
+    noc_status status = is_eager ? NOC_OK : noc_load_ceilings_find(system, &ceiling, diag);
+    if (status == NOC_OK)
+        status = noc_sample_at(system, is_eager ? 0.0 : e->load, &options, &sample, diag);
     if (status != NOC_OK) return status;
     /* a finite run shows growth late if the load is near the bound */
     sample.is_growing |= e->load > ceiling.queue_bound;
     put_zero_load(f);
     put_sample(f, &sample);
-    report_run(&sample, sampling->precision, f, e);
-    if (!sampling->skips_cause) status = noc_cause_sample_load(system, channel_flits, e, diag);
+    report_run(&sample, q->sampling->precision, f, e);
+    if (is_eager) {
+        noc_figures_put(f, NOC_METRIC_makespan_cycles,
+                        noc_figure_within(sample.makespan, sample.makespan_half_width));
+        name_busiest_channel(system, &sample, e);
+    } else if (!q->sampling->skips_cause) {
+        status = noc_cause_sample_load(system, channel_flits, e, diag);
+    }
     if (status != NOC_OK) return status;
-    const noc_node_shares shares = find_node_shares(system, channel_flits, &sample);
+    const noc_node_shares shares = find_node_shares(q, channel_flits, &sample);
     noc_figures_put_nodes(f, &shares, 0.0);
-    const delivered_packets d =
-        find_delivered_load(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
-    return put_power(channel_flits, sampling, &d, f, diag);
+    const double packets =
+        noc_system_packet_rate(system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
+    const delivered_packets d = {noc_system_packet_flits(system),
+                                 packets * system->traffic.injector_count};
+    return put_power(channel_flits, q->sampling, &d, f, diag);
 }
 
 noc_status noc_estimate_sample(const noc_system *system, double load, const noc_sampling *sampling,
                                noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_seconds();
-    noc_figures f;
-    begin_sample(system, sampling, NOC_SCOPE_LOAD, load, &f, e);
-    noc_warn_unread(system, NOC_ASKED_LOAD, e);
-    noc_status status = noc_figures_check_load(system, load, diag);
-    if (status == NOC_OK) status = noc_figures_put_cost(&f, e, diag);
-    if (status != NOC_OK) return status;
-    double *channel_flits = noc_channels_alloc_rates(system);
-    status =
-        channel_flits ? sample_load(sampling, channel_flits, &f, e, diag) : noc_fail_memory(diag);
-    free(channel_flits);
-    return end_sample(status, &f, start, e);
+    const question q = {.system = system,
+                        .sampling = sampling,
+                        .scope = NOC_SCOPE_LOAD,
+                        .kind = NOC_ASKED_LOAD,
+                        .load = load,
+                        .measure = measure_traffic};
+    return answer_question(&q, e, diag);
 }
 
-/* ---- batches -------------------------------------------------------------------------------- */
+/* ---- closed loop, and batches --------------------------------------------------------------- */
 
-static noc_status sample_eager(const noc_sampling *sampling, double *channel_flits, noc_figures *f,
+static noc_status measure_loop(const question *q, double *channel_flits, noc_figures *f,
                                noc_estimate *e, noc_diag *diag)
 {
-    noc_sample_options options = noc_sampler_options(sampling);
-    noc_sample sample;
-    options.utilization = channel_flits;
-    options.flow_counts = sampling->flows;
-    options.is_eager = true;
-    const noc_status status = noc_sample_at(f->system, 0.0, &options, &sample, diag);
+    noc_loop_quality quality;
+    (void)channel_flits;
+    const noc_status status = noc_loop_sample_put(q->system, q->sampling, &quality, f, e, diag);
     if (status != NOC_OK) return status;
+    if (quality.is_interrupted)
+        warn_interrupted(e, q->sampling->precision);
+    else if (!quality.is_converged)
+        warn_imprecise(e, q->sampling->precision, &quality);
     put_zero_load(f);
-    put_sample(f, &sample);
-    noc_figures_put(f, NOC_METRIC_makespan_cycles,
-                    noc_figure_within(sample.makespan, sample.makespan_half_width));
-    report_run(&sample, sampling->precision, f, e);
-    name_busiest_channel(f->system, &sample, e);
-    const noc_node_shares shares = noc_node_shares_find(f->system, channel_flits);
-    noc_figures_put_nodes(f, &shares, 0.0);
-    const delivered_packets d =
-        find_delivered_load(f->system, sample.quantities[NOC_SAMPLE_ACCEPTED].mean);
-    return put_power(channel_flits, sampling, &d, f, diag);
+    return NOC_OK;
 }
-
-static noc_status estimate_eager(const noc_system *system, const noc_sampling *sampling,
-                                 noc_estimate *e, noc_diag *diag)
-{
-    const double start = noc_seconds();
-    noc_figures f;
-    begin_sample(system, sampling, NOC_SCOPE_EAGER, NAN, &f, e);
-    noc_warn_unread(system, NOC_ASKED_EAGER, e);
-    noc_status status = noc_figures_put_cost(&f, e, diag);
-    if (status != NOC_OK) return status;
-    double *channel_flits = noc_channels_alloc_rates(system);
-    status =
-        channel_flits ? sample_eager(sampling, channel_flits, &f, e, diag) : noc_fail_memory(diag);
-    free(channel_flits);
-    return end_sample(status, &f, start, e);
-}
-
-/* ---- closed loop ---------------------------------------------------------------------------- */
 
 noc_status noc_estimate_sample_closed(const noc_system *system, const noc_sampling *sampling,
                                       noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_seconds();
-    noc_loop_quality quality;
-    noc_figures f;
-    if (noc_traffic_is_eager(&system->design->traffic))
-        return estimate_eager(system, sampling, e, diag);
-    begin_sample(system, sampling, NOC_SCOPE_LOOP, NAN, &f, e);
-    if (!system->design->closed_loop)
+    const bool is_eager = noc_traffic_is_eager(&system->design->traffic);
+    const question q = {.system = system,
+                        .sampling = sampling,
+                        .scope = is_eager ? NOC_SCOPE_EAGER : NOC_SCOPE_LOOP,
+                        .kind = is_eager ? NOC_ASKED_EAGER : NOC_ASKED_LOOP,
+                        .load = NAN,
+                        .measure = is_eager ? measure_traffic : measure_loop};
+    if (!is_eager && !system->design->closed_loop)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
                         "%s has no workload and no batch (--set workload=HH, traffic.batch=100)",
                         system->design->name);
-    noc_warn_unread(system, NOC_ASKED_LOOP, e);
-    noc_warn_closed_loop(system->design, e);
-    noc_status status = noc_figures_put_cost(&f, e, diag);
-    if (status == NOC_OK) status = noc_loop_sample_put(system, sampling, &quality, &f, e, diag);
-    if (status != NOC_OK) return status;
-    if (quality.is_interrupted) {
-        warn_interrupted(e, sampling->precision);
-    } else if (!quality.is_converged) {
-        warn_imprecise(e, sampling->precision, &quality);
-    }
-    put_zero_load(&f);
-    return end_sample(status, &f, start, e);
+    return answer_question(&q, e, diag);
 }
 
 /* ---- a trace -------------------------------------------------------------------------------- */
@@ -418,44 +383,37 @@ static void put_parts(const noc_trace_schedule *schedule, const noc_trace_tally 
     }
 }
 
-static noc_status sample_trace(const noc_trace_schedule *schedule, const noc_sampling *sampling,
-                               double *channel_flits, noc_figures *f, noc_estimate *e,
-                               noc_diag *diag)
+static noc_status measure_trace(const question *q, double *channel_flits, noc_figures *f,
+                                noc_estimate *e, noc_diag *diag)
 {
-    noc_sample_options options = noc_sampler_options(sampling);
+    noc_sample_options options = noc_sampler_options(q->sampling);
     noc_play play;
     options.utilization = channel_flits;
-    options.timeline = sampling->timeline;
-    const noc_status status = noc_play_trace(f->system, schedule, &options, &play, diag);
+    options.timeline = q->sampling->timeline;
+    const noc_status status = noc_play_trace(q->system, q->schedule, &options, &play, diag);
     if (status != NOC_OK) return status;
-    if (sampling->channel_flits)
-        memcpy(sampling->channel_flits, channel_flits, noc_channels_rates_size(f->system));
-    const delivered_packets d = find_delivered_trace(f->system, &play, channel_flits);
+    const delivered_packets d = find_delivered_trace(q->system, &play, channel_flits);
     put_play(f, &play);
-    f->knows_reply_requests = schedule->has_answers;
+    f->knows_reply_requests = q->schedule->has_answers;
     f->delivered_bytes = play.bytes / (double)play.makespan;
     f->delivered_data = play.data / (double)play.makespan;
-    put_parts(schedule, &play.trace_tally, e);
+    put_parts(q->schedule, &play.trace_tally, e);
     e->trace_packets = play.packets;
     e->cycles_simulated = play.makespan;
     e->flit_hops = play.flit_hops;
-    return put_power(channel_flits, sampling, &d, f, diag);
+    return put_power(channel_flits, q->sampling, &d, f, diag);
 }
 
 noc_status noc_estimate_sample_trace(const noc_system *system, const noc_trace_schedule *schedule,
                                      const noc_sampling *sampling, noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_seconds();
-    noc_figures f;
-    begin_sample(system, sampling, NOC_SCOPE_TRACE, NAN, &f, e);
-    noc_warn_unread_trace(system, schedule, e);
-    noc_status status = noc_figures_put_cost(&f, e, diag);
-    if (status != NOC_OK) return status;
-    double *channel_flits = noc_channels_alloc_rates(system);
-    status = channel_flits ? sample_trace(schedule, sampling, channel_flits, &f, e, diag)
-                           : noc_fail_memory(diag);
-    free(channel_flits);
-    return end_sample(status, &f, start, e);
+    const question q = {.system = system,
+                        .sampling = sampling,
+                        .schedule = schedule,
+                        .scope = NOC_SCOPE_TRACE,
+                        .load = NAN,
+                        .measure = measure_trace};
+    return answer_question(&q, e, diag);
 }
 
 /* ---- saturation ----------------------------------------------------------------------------- */
@@ -486,14 +444,16 @@ static void put_limits(const noc_load_ceilings *c, const noc_sample_limits *limi
         make_clipped_figure(limits->knee, limits->knee_half_width, c->queue_bound / limits->knee));
 }
 
-static noc_status search_limits(const noc_sampling *sampling, noc_figures *f, noc_estimate *e,
-                                noc_diag *diag)
+static noc_status measure_limits(const question *q, double *channel_flits, noc_figures *f,
+                                 noc_estimate *e, noc_diag *diag)
 {
+    const noc_sampling *sampling = q->sampling;
     const noc_sample_options options = noc_sampler_options(sampling);
     noc_sampling cause_sampling = *sampling;
     cause_sampling.keep_interrupted = false;
     noc_load_ceilings ceiling;
     noc_sample_limits limits;
+    (void)channel_flits;
     noc_status status = noc_load_ceilings_find(f->system, &ceiling, diag);
     if (status == NOC_OK)
         status = noc_sample_find_limits(f->system, noc_zero_load_latency(f->system),
@@ -525,11 +485,11 @@ static noc_status search_limits(const noc_sampling *sampling, noc_figures *f, no
 noc_status noc_estimate_sample_saturation(const noc_system *system, const noc_sampling *sampling,
                                           noc_estimate *e, noc_diag *diag)
 {
-    const double start = noc_seconds();
-    noc_figures f;
-    begin_sample(system, sampling, NOC_SCOPE_LIMITS, NAN, &f, e);
-    noc_warn_unread(system, NOC_ASKED_LOAD, e);
-    noc_status status = noc_figures_put_cost(&f, e, diag);
-    if (status == NOC_OK) status = search_limits(sampling, &f, e, diag);
-    return end_sample(status, &f, start, e);
+    const question q = {.system = system,
+                        .sampling = sampling,
+                        .scope = NOC_SCOPE_LIMITS,
+                        .kind = NOC_ASKED_LOAD,
+                        .load = NAN,
+                        .measure = measure_limits};
+    return answer_question(&q, e, diag);
 }

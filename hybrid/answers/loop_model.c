@@ -1,12 +1,13 @@
 #include "hybrid/answers/loop_model.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/loop/closed_cores.h"
 #include "analytic/multicast.h"
+#include "base/auto.h"
 #include "hybrid/answers/cause.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/operating_point.h"
 #include "hybrid/answers/memory_part.h"
@@ -26,10 +27,10 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     const double *unicast_flits = noc_model_loads(model)->carried_flits;
     if (!activity) return;
-    double *forked_flits = noc_forked_flits(system, unicast_flits, point->replies.group);
+    NOC_AUTO_FREE double *forked_flits =
+        noc_forked_flits(system, unicast_flits, point->replies.group);
     noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injector_count,
                           forked_flits ? forked_flits : unicast_flits, rate);
-    free(forked_flits);
 }
 
 /* System, model and open curve for a loop whose packets differ from the design's traffic
@@ -171,32 +172,30 @@ static noc_status find_curve(loop_mixes *m, double reads, const noc_closed_cores
     return NOC_OK;
 }
 
-static noc_status solve_point(loop_mixes *m, const noc_workload_part *part, noc_closed_cores *cores,
-                              noc_closed_point *point, noc_loop_activity *activity, noc_diag *diag)
+static void free_cores(noc_closed_cores **cores)
 {
-    const noc_closed_calibration *closed = m->calibration ? noc_closed_calibration_shipped() : NULL;
-    const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
-    const noc_open_curve *curve;
-    noc_model *model;
-    double reads;
-    noc_status status = find_read_share(m, cores, &part->workload, &reads, diag);
-    if (status == NOC_OK) status = find_curve(m, reads, crowd ? cores : NULL, &curve, &model, diag);
-    if (status != NOC_OK) return status;
-    noc_closed_solve_cores(cores, curve, &part->workload, closed, point);
-    add_activity(activity, curve->system, model, part, point);
-    return NOC_OK;
+    noc_closed_cores_free(*cores);
 }
 
 static noc_status solve_part(loop_mixes *m, const noc_workload_part *part, noc_closed_point *point,
                              noc_loop_activity *activity, noc_diag *diag)
 {
+    const noc_closed_calibration *closed = m->calibration ? noc_closed_calibration_shipped() : NULL;
     const noc_workload *w = &part->workload;
     const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
+    NOC_AUTO(free_cores)
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
     if (has_ends && !cores) return noc_fail_memory(diag);
-    const noc_status status = solve_point(m, part, cores, point, activity, diag);
-    noc_closed_cores_free(cores);
-    return status;
+    const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
+    const noc_open_curve *curve;
+    noc_model *model;
+    double reads;
+    noc_status status = find_read_share(m, cores, w, &reads, diag);
+    if (status == NOC_OK) status = find_curve(m, reads, crowd ? cores : NULL, &curve, &model, diag);
+    if (status != NOC_OK) return status;
+    noc_closed_solve_cores(cores, curve, w, closed, point);
+    add_activity(activity, curve->system, model, part, point);
+    return NOC_OK;
 }
 
 static noc_status solve_points(loop_mixes *m, const noc_workload_part *parts, size_t count,
@@ -214,11 +213,9 @@ noc_status noc_closed_points_find(const noc_system *system, const noc_calibratio
                                   size_t count, noc_closed_point *points,
                                   noc_loop_activity *activity, noc_diag *diag)
 {
+    NOC_AUTO(free_mixes)
     loop_mixes mixes = {.system = system, .calibration = calibration, .model = model};
-    if (count == 0) return NOC_OK;
-    const noc_status status = solve_points(&mixes, parts, count, points, activity, diag);
-    free_mixes(&mixes);
-    return status;
+    return solve_points(&mixes, parts, count, points, activity, diag);
 }
 
 /* ---- causes --------------------------------------------------------------------------------- */
@@ -246,6 +243,7 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
         return NOC_OK;
     }
     const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
+    NOC_AUTO(free_cores)
     noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const double reads = noc_workload_phase_mean(w).read_fraction;
@@ -253,7 +251,6 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
     noc_model *model;
     const noc_status status = find_curve(m, reads, crowd ? cores : NULL, &curve, &model, diag);
     if (status == NOC_OK) name_exact_cause(curve, model, part, point, bottleneck);
-    noc_closed_cores_free(cores);
     return status;
 }
 
@@ -283,25 +280,26 @@ static noc_heaviest_workload make_heaviest_workload(const noc_design *design,
 
 /* ---- the operating point -------------------------------------------------------------------- */
 
-static void find_width(const noc_set_mean *mean, const noc_widths *w, const noc_system *system,
-                       const noc_figure *ipc, noc_metric_id id, noc_set_widths *widths)
+static void give_width(noc_set_widths *widths, noc_metric_id id, noc_figure figure)
 {
-    const double value = mean->metrics[id];
-    switch (id) {
-#define AS_IPC                \
-    widths->given[id] = true; \
-    widths->figures[id] = noc_figure_proportional(value, ipc);
-#define AGAINST_IPC           \
-    widths->given[id] = true; \
-    widths->figures[id] = noc_figure_inverse(value, ipc);
-#define LOOP_ERROR(figure)    \
-    widths->given[id] = true; \
-    widths->figures[id] =     \
-        noc_widths_loop(w, system, mean->binding, NOC_LOOP_FIGURE_##figure, value);
+    widths->given[id] = true;
+    widths->figures[id] = figure;
+}
+
+static noc_set_widths find_widths(const noc_set_mean *mean, const noc_widths *w,
+                                  const noc_system *system, const noc_figure *ipc)
+{
+    noc_set_widths widths = {.given = {false}};
+    noc_metric_id id;
+#define NOC_EACH_METRIC
+#define AS_IPC      give_width(&widths, id, noc_figure_proportional(mean->metrics[id], ipc));
+#define AGAINST_IPC give_width(&widths, id, noc_figure_inverse(mean->metrics[id], ipc));
+#define LOOP_ERROR(figure) \
+    give_width(            \
+        &widths, id,       \
+        noc_widths_loop(w, system, mean->binding, NOC_LOOP_FIGURE_##figure, mean->metrics[id]));
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
-    }
+    return widths;
 }
 
 static noc_status put_mean(const noc_set_mean *mean, const noc_widths *widths,
@@ -309,13 +307,20 @@ static noc_status put_mean(const noc_set_mean *mean, const noc_widths *widths,
 {
     if (!f) return NOC_OK;
     const noc_figure ipc = noc_widths_ipc(widths, f->system, mean->binding, noc_set_mean_ipc(mean));
-    noc_set_widths intervals = {.given = {false}};
-    for (int id = 0; id < NOC_METRICS; id++)
-        find_width(mean, widths, f->system, &ipc, (noc_metric_id)id, &intervals);
+    const noc_set_widths intervals = find_widths(mean, widths, f->system, &ipc);
     noc_set_mean_put(mean, &ipc, &intervals, f);
     const noc_status status = noc_figures_put_loop_activity(f, activity, diag);
     if (status == NOC_OK) noc_figures_widen_power(f, &ipc);
     return status;
+}
+
+static noc_set_mean mean_points(const noc_workload_part *parts, const noc_closed_point *points,
+                                size_t count)
+{
+    noc_set_mean mean;
+    noc_set_mean_begin(&mean);
+    for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+    return mean;
 }
 
 noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *calibration,
@@ -325,32 +330,28 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    NOC_AUTO(free_mixes)
     loop_mixes mixes = {
         .system = system, .calibration = calibration, .kept_results = kept_results, .model = model};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loop_activity activity;
-    noc_set_mean mean;
     const size_t count = noc_design_workloads(system->design, parts);
-    noc_status status = noc_loop_activity_begin(system, &activity, diag);
-    noc_set_mean_begin(&mean);
+    noc_status status = noc_loop_activity_begin(system, &scratch, &activity, diag);
     if (status == NOC_OK) status = solve_points(&mixes, parts, count, points, &activity, diag);
-    if (status == NOC_OK) {
-        for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
-        for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].is_memory_measured;
-        *ipc = noc_set_mean_ipc(&mean);
-        e->loop_binding = (int)mean.binding;
-        status = put_mean(&mean, widths, &activity, f, diag);
-    }
+    if (status != NOC_OK) return status;
+    const noc_set_mean mean = mean_points(parts, points, count);
+    const noc_closed_point *slowest_point = &points[mean.slowest_part - parts];
+    for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].is_memory_measured;
+    *ipc = noc_set_mean_ipc(&mean);
+    e->loop_binding = (int)mean.binding;
+    status = put_mean(&mean, widths, &activity, f, diag);
     if (status == NOC_OK)
-        status = name_loop_cause(&mixes, mean.slowest_part, &points[mean.slowest_part - parts],
-                                 kept_results != NULL, &e->bottleneck, diag);
-    if (status == NOC_OK) {
-        noc_bottleneck_put_workload(mean.slowest_part->name, count, &e->bottleneck);
-        e->heaviest_workload = make_heaviest_workload(system->design, mean.slowest_part,
-                                                      &points[mean.slowest_part - parts]);
-    }
-    free_mixes(&mixes);
-    noc_loop_activity_clear(&activity);
-    return status;
+        status = name_loop_cause(&mixes, mean.slowest_part, slowest_point, kept_results != NULL,
+                                 &e->bottleneck, diag);
+    if (status != NOC_OK) return status;
+    noc_bottleneck_put_workload(mean.slowest_part->name, count, &e->bottleneck);
+    e->heaviest_workload = make_heaviest_workload(system->design, mean.slowest_part, slowest_point);
+    return NOC_OK;
 }
 
 /* ---- a trial -------------------------------------------------------------------------------- */
@@ -443,7 +444,7 @@ static bool can_reach_ipc(const solved_shares *s, const noc_closed_point *points
 
 /* Solves the first workload, and then the others while the set's IPC can still reach the least one
  * of interest. *can_reach: the IPC can reach it, and all workloads are solved. */
-static noc_status solve_candidates(loop_mixes *m, const noc_loop_trial *t,
+static noc_status solve_candidates(loop_mixes *m, const noc_trial_question *t,
                                    const noc_workload_part *parts, size_t count,
                                    noc_closed_point *points, bool *can_reach, noc_diag *diag)
 {
@@ -461,21 +462,19 @@ static noc_status solve_candidates(loop_mixes *m, const noc_loop_trial *t,
     return status;
 }
 
-noc_status noc_loop_model_put_ipc(const noc_loop_trial *t, const noc_widths *widths, noc_figures *f,
-                                  noc_diag *diag)
+noc_status noc_loop_model_put_ipc(const noc_trial_question *t, const noc_widths *widths,
+                                  noc_figures *f, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    NOC_AUTO(free_mixes)
     loop_mixes mixes = {
         .system = f->system, .calibration = t->calibration, .kept_results = t->kept_results};
     const size_t count = noc_design_workloads(f->system->design, parts);
-    noc_set_mean mean;
     bool can_reach;
     const noc_status status = solve_candidates(&mixes, t, parts, count, points, &can_reach, diag);
-    free_mixes(&mixes);
     if (!can_reach) return status;
-    noc_set_mean_begin(&mean);
-    for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
+    const noc_set_mean mean = mean_points(parts, points, count);
     noc_figures_put(f, NOC_METRIC_ipc,
                     noc_widths_ipc(widths, f->system, mean.binding, noc_set_mean_ipc(&mean)));
     return NOC_OK;

@@ -32,20 +32,12 @@ double noc_loop_highest_ipc(const noc_design *design);
 double noc_loop_bound_ipc(const noc_design *design, const noc_heaviest_workload *heaviest,
                           int network);
 
-/* Input of a trial (estimate.h) for a design's loop. */
-typedef struct noc_loop_trial {
-    const noc_calibration *calibration; /* calibration of the model; NULL: nothing fitted */
-    noc_value_cache *kept_results;      /* results of stages of the model, from other designs */
-    /* [binding resource]: least IPC of interest; a lower IPC stays missing; borrowed */
-    const double *least_ipc;
-    /* workload of the set that is solved first, since the slowest one ends a search */
-    const char *first_workload;
-} noc_loop_trial;
+struct noc_trial_question;
 
 /* Puts the IPC of the design's loop, and no other figure. The IPC stays missing if it cannot reach
  * the least one of interest. The model of the design's traffic is not made unless a workload sends
  * the same packets. */
-noc_status noc_loop_model_put_ipc(const noc_loop_trial *trial, const noc_widths *widths,
+noc_status noc_loop_model_put_ipc(const struct noc_trial_question *trial, const noc_widths *widths,
                                   noc_figures *figures, noc_diag *diag);
 
 #endif

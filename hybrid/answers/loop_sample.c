@@ -1,8 +1,8 @@
 #include "hybrid/answers/loop_sample.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/figures/bottleneck.h"
@@ -19,7 +19,13 @@ typedef struct loop_sums {
     noc_loop_activity activity;
     const noc_set_member *slowest_member; /* the heaviest workload so far */
     double *utilization;                  /* utilisation by channel with the slowest workload */
+    noc_arena arena;
 } loop_sums;
+
+static void clear_sums(loop_sums *sums)
+{
+    noc_arena_clear(&sums->arena);
+}
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
@@ -71,9 +77,9 @@ static noc_status add_activity(const noc_system *system, const noc_set_member *m
     const double reads = noc_workload_phase_mean(&m->weighted_workload.workload).read_fraction;
     noc_design design;
     noc_system *own_system = NULL;
-    noc_status status = NOC_OK;
-    if (noc_loop_has_other_mix(system, reads))
-        status = noc_loop_make_mix(system, reads, &design, &own_system, diag);
+    const noc_status status = noc_loop_has_other_mix(system, reads)
+                                  ? noc_loop_make_mix(system, reads, &design, &own_system, diag)
+                                  : NOC_OK;
     if (status != NOC_OK) return status;
     const noc_system *mix = own_system ? own_system : system;
     const double accepted = m->sample.quantities[NOC_SAMPLE_ACCEPTED].mean;
@@ -151,7 +157,7 @@ static noc_status put_loop(const noc_system *system, const noc_sampling *samplin
                            noc_diag *diag)
 {
     const size_t parts = sums->count + !sampling->skips_cause;
-    noc_status status = noc_loop_activity_begin(system, &sums->activity, diag);
+    noc_status status = noc_loop_activity_begin(system, &sums->arena, &sums->activity, diag);
     if (status == NOC_OK) status = sample_members(system, sampling, parts, sums, quality, diag);
     if (status == NOC_OK) status = sum_samples(system, sums, e, diag);
     if (status == NOC_OK) {
@@ -168,30 +174,23 @@ static noc_status put_loop(const noc_system *system, const noc_sampling *samplin
 /* Lists the design's workloads, each with room for its sample. False when out of memory. */
 static bool list_members(const noc_system *system, loop_sums *sums)
 {
+    const size_t size = noc_channels_rates_size(system);
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     sums->count = noc_design_workloads(system->design, parts);
-    sums->utilization = noc_channels_alloc_rates(system);
-    bool fits = sums->utilization != NULL;
-    for (size_t i = 0; i < sums->count; i++) {
+    sums->utilization = noc_arena_array(&sums->arena, 1, size);
+    for (size_t i = 0; i < sums->count; i++)
         sums->members[i] = (noc_set_member){.weighted_workload = parts[i],
-                                            .utilization = noc_channels_alloc_rates(system)};
-        fits = fits && sums->members[i].utilization;
-    }
-    return fits;
+                                            .utilization = noc_arena_array(&sums->arena, 1, size)};
+    return !sums->arena.is_short;
 }
 
 noc_status noc_loop_sample_put(const noc_system *system, const noc_sampling *sampling,
                                noc_loop_quality *quality, noc_figures *f, noc_estimate *e,
                                noc_diag *diag)
 {
-    loop_sums sums = {.count = 0};
+    NOC_AUTO(clear_sums) loop_sums sums = {.count = 0};
     *quality = (noc_loop_quality){.is_settled = true, .is_converged = true};
     noc_set_mean_begin(&sums.mean);
-    const noc_status status = list_members(system, &sums)
-                                  ? put_loop(system, sampling, &sums, quality, f, e, diag)
-                                  : noc_fail_memory(diag);
-    noc_loop_activity_clear(&sums.activity);
-    for (size_t i = 0; i < sums.count; i++) free(sums.members[i].utilization);
-    free(sums.utilization);
-    return status;
+    if (!list_members(system, &sums)) return noc_fail_memory(diag);
+    return put_loop(system, sampling, &sums, quality, f, e, diag);
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "sampler/loop/memory_window.h"
 
 enum { WINDOW_REQUESTS = 16000, KEPT_MAX = 256 };
@@ -13,16 +14,13 @@ static bool measure_pace(noc_value_cache *kept_results, const noc_memory_window 
                          noc_cache_key key, noc_measured_memory *found)
 {
     noc_memory_rates pace;
-    noc_measured_memory *value = malloc(sizeof *value);
-    if (!value || !noc_memory_window_run(window, &pace)) {
-        free(value);
-        return false;
-    }
+    NOC_AUTO_FREE noc_measured_memory *value = malloc(sizeof *value);
+    if (!value || !noc_memory_window_run(window, &pace)) return false;
     *found = *value = (noc_measured_memory){
         .rate = pace.rate, .row_hit_share = pace.row_hits, .busy_banks = pace.busy_banks};
     noc_cache_make_room(kept_results, &pace_kind, 1);
     noc_cached_value *v = noc_cache_add(kept_results, &pace_kind, key, 1, value);
-    if (!v) free(value);
+    if (v) value = NULL; /* owned by the cache */
     noc_cached_release(v);
     return true;
 }

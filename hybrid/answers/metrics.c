@@ -103,8 +103,6 @@ const char *noc_metric_part_reason(const noc_design *design, noc_metric_id id)
     switch (id) {
 #define NONE_IF(rule) return rule(design);
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return NULL;
 }

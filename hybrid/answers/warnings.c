@@ -49,7 +49,7 @@ static void warn_of_units_in(const noc_design *d, size_t group, noc_key_table ta
     }
 }
 
-void noc_warn_units(const noc_design *d, noc_estimate *e)
+static void warn_of_units(const noc_design *d, noc_estimate *e)
 {
     for (size_t g = 0; g < NOC_GROUPS; g++) {
         noc_key_table table;
@@ -79,7 +79,7 @@ static void warn_of_idle_columns(const noc_graph *g, const noc_slices *slices, n
                           more);
 }
 
-void noc_warn_idle_columns(const noc_system *s, noc_estimate *e)
+static void warn_of_all_idle_columns(const noc_system *s, noc_estimate *e)
 {
     const noc_graph *g = &s->graph;
     for (uint16_t n = 0; n < g->network_count; n++) {
@@ -100,7 +100,7 @@ static const char *find_ignoring_allocator(const noc_network_spec *spec, const c
                : noc_allocators[noc_vc_allocator(spec)].name;
 }
 
-void noc_warn_priority(const noc_system *s, noc_estimate *e)
+static void warn_of_priority(const noc_system *s, noc_estimate *e)
 {
     const noc_design *d = s->design;
     bool warned[NOC_NETWORKS_MAX] = {false};
@@ -120,7 +120,7 @@ void noc_warn_priority(const noc_system *s, noc_estimate *e)
     }
 }
 
-void noc_warn_deadlock(const noc_system *s, noc_estimate *e)
+static void warn_of_deadlock(const noc_system *s, noc_estimate *e)
 {
     const noc_design *d = s->design;
     bool may_lock = false;
@@ -134,6 +134,14 @@ void noc_warn_deadlock(const noc_system *s, noc_estimate *e)
                           "packets can wait for each other in a circle, as in BookSim 2.0 (4 "
                           "virtual channels a class exclude that): %s",
                           cycle_text);
+}
+
+void noc_warn_design(const noc_system *system, noc_estimate *e)
+{
+    warn_of_units(system->design, e);
+    warn_of_all_idle_columns(system, e);
+    warn_of_priority(system, e);
+    warn_of_deadlock(system, e);
 }
 
 static void warn_table_size(const noc_design *d, noc_estimate *e)

@@ -14,18 +14,11 @@ void noc_warn_unread(const noc_system *system, noc_answer_kind question_kind,
 void noc_warn_unread_trace(const noc_system *system, const noc_trace_schedule *schedule,
                            noc_estimate *estimate);
 
-/* Warns of clocks with implausible values in MHz. */
-void noc_warn_units(const noc_design *design, noc_estimate *estimate);
-
-/* Warns of grid columns without cores, which have no slice of a token network (design/slices.h). */
-void noc_warn_idle_columns(const noc_system *system, noc_estimate *estimate);
-
-/* Warns of priorities that the allocators of a network ignore (design/allocators.def). */
-void noc_warn_priority(const noc_system *system, noc_estimate *estimate);
-
-/* Warns of a deadlock, if a design that can deadlock was accepted
+/* Warns of clocks with implausible values in MHz, grid columns without cores, which have no slice
+ * of a token network (design/slices.h), priorities that the allocators of a network ignore
+ * (design/allocators.def), and a deadlock, if a design that can deadlock was accepted
  * (noc_topology_kind.can_deadlock). */
-void noc_warn_deadlock(const noc_system *system, noc_estimate *estimate);
+void noc_warn_design(const noc_system *system, noc_estimate *estimate);
 
 /* Warns in an answer about a closed loop of sizes without effect: a merge table with more entries
  * than a cluster's cores can have outstanding (design/cores/cluster.h), and queues of replies or of

@@ -7,54 +7,39 @@
 
 /* ---- figures of a row ----------------------------------------------------------------------- */
 
-typedef double (*figure)(const row *r);
-
 typedef struct router_quantity {
     noc_quantity quantity;
     const char *column; /* title in router.csv, or a name for a sum of several columns */
-    figure measured;
+    int field;          /* position of the column, or of the first one */
+    double scale;       /* units of the quantity in a unit of the column */
 } router_quantity;
 
-#define FIGURE(name, expression)     \
-    static double name(const row *r) \
-    {                                \
-        const double *f = r->field;  \
-        return expression;           \
-    }
-FIGURE(buffer_area, f[A_BUFFER])
-FIGURE(buffer_leakage, 1e3 * f[L_BUFFER])
-FIGURE(crossbar_wires, f[A_WIRES])
-FIGURE(crossbar_cells, f[A_CELLS])
-FIGURE(crossbar_registers, f[A_CROSSBAR] - fmax(f[A_WIRES], f[A_CELLS]))
-FIGURE(crossbar_leakage, 1e3 * f[L_CROSSBAR])
-FIGURE(switch_area, f[A_SWITCH])
-FIGURE(switch_leakage, 1e3 * f[L_SWITCH])
-FIGURE(clock_area, f[A_CLOCK])
-FIGURE(clock_leakage, 1e3 * f[L_CLOCK])
-FIGURE(clock_wires, f[A_CLOCK_WIRES])
-FIGURE(write_energy, 1e3 * f[E_WRITE])
-FIGURE(read_energy, 1e3 * f[E_READ])
-FIGURE(crossbar_energy, 1e3 * f[E_CROSSBAR])
-FIGURE(clock_energy, 1e3 * f[E_CLOCK])
-
 static const router_quantity quantities[] = {
-    {NOC_QUANTITY_BUFFER_AREA, "area_buffer", buffer_area},
-    {NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", buffer_leakage},
-    {NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", crossbar_wires},
-    {NOC_QUANTITY_CROSSBAR_CELLS, "area_xbar_cells_unsized", crossbar_cells},
-    {NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", crossbar_registers},
-    {NOC_QUANTITY_CROSSBAR_LEAKAGE, "leak_xbar", crossbar_leakage},
-    {NOC_QUANTITY_SWITCH_AREA, "area_swalloc", switch_area},
-    {NOC_QUANTITY_SWITCH_LEAKAGE, "leak_swalloc", switch_leakage},
-    {NOC_QUANTITY_CLOCK_AREA, "area_clock", clock_area},
-    {NOC_QUANTITY_CLOCK_LEAKAGE, "leak_clock", clock_leakage},
-    {NOC_QUANTITY_CLOCK_WIRES, "area_wire_global_clk", clock_wires},
-    {NOC_QUANTITY_WRITE_ENERGY, "e_write", write_energy},
-    {NOC_QUANTITY_READ_ENERGY, "e_read", read_energy},
-    {NOC_QUANTITY_CROSSBAR_ENERGY, "e_xbar", crossbar_energy},
-    {NOC_QUANTITY_CLOCK_ENERGY, "e_clock_per_cycle", clock_energy},
+    {NOC_QUANTITY_BUFFER_AREA, "area_buffer", A_BUFFER, 1.0},
+    {NOC_QUANTITY_BUFFER_LEAKAGE, "leak_buffer", L_BUFFER, 1e3},
+    {NOC_QUANTITY_CROSSBAR_WIRES, "area_xbar_wirebound", A_WIRES, 1.0},
+    {NOC_QUANTITY_CROSSBAR_CELLS, "area_xbar_cells_unsized", A_CELLS, 1.0},
+    {NOC_QUANTITY_CROSSBAR_REGISTERS, "area_xbar less wires or cells", A_CROSSBAR, 1.0},
+    {NOC_QUANTITY_CROSSBAR_LEAKAGE, "leak_xbar", L_CROSSBAR, 1e3},
+    {NOC_QUANTITY_SWITCH_AREA, "area_swalloc", A_SWITCH, 1.0},
+    {NOC_QUANTITY_SWITCH_LEAKAGE, "leak_swalloc", L_SWITCH, 1e3},
+    {NOC_QUANTITY_CLOCK_AREA, "area_clock", A_CLOCK, 1.0},
+    {NOC_QUANTITY_CLOCK_LEAKAGE, "leak_clock", L_CLOCK, 1e3},
+    {NOC_QUANTITY_CLOCK_WIRES, "area_wire_global_clk", A_CLOCK_WIRES, 1.0},
+    {NOC_QUANTITY_WRITE_ENERGY, "e_write", E_WRITE, 1e3},
+    {NOC_QUANTITY_READ_ENERGY, "e_read", E_READ, 1e3},
+    {NOC_QUANTITY_CROSSBAR_ENERGY, "e_xbar", E_CROSSBAR, 1e3},
+    {NOC_QUANTITY_CLOCK_ENERGY, "e_clock_per_cycle", E_CLOCK, 1e3},
 };
 enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
+
+static double read_quantity(const router_quantity *q, const row *r)
+{
+    const double *f = r->field;
+    if (q->quantity == NOC_QUANTITY_CROSSBAR_REGISTERS)
+        return f[A_CROSSBAR] - fmax(f[A_WIRES], f[A_CELLS]);
+    return q->scale * f[q->field];
+}
 
 static const router_quantity *find_quantity(noc_quantity quantity)
 {
@@ -81,7 +66,7 @@ static void set_up_problem(const rows *node, const router_quantity *q, double pi
 {
     p->rows = 0;
     for (size_t i = 0; i < node->count; i++) {
-        const double y = q->measured(&node->row[i]);
+        const double y = read_quantity(q, &node->row[i]);
         if (!(y > 0.0)) continue;
         const noc_counts c = counts_of(&node->row[i], pins_per_step);
         p->terms = noc_terms_of(q->quantity, &c, ids, p->x[p->rows]);

@@ -2,8 +2,8 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "sampler/sampling/measure.h"
 #include "sampler/sampling/sampling.h"
 
@@ -156,6 +156,7 @@ static noc_status run_round(rounds *r, noc_diag *diag)
     noc_sample_options options = *r->options;
     options.seed += (uint64_t)r->round_count << 32;
     options.utilization = r->channel_rates;
+    NOC_AUTO(noc_sampling_clear)
     noc_sampling s = {.system = r->system, .options = &options};
     noc_status status = noc_sampling_make_marks(&s) ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK)
@@ -164,8 +165,6 @@ static noc_status run_round(rounds *r, noc_diag *diag)
     if (status == NOC_OK) add_round(r, &s);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
         status = noc_run_check(s.runs.runs[i].run, diag);
-    noc_replications_free(&s.runs);
-    noc_sampling_free_marks(&s);
     return status;
 }
 
@@ -204,17 +203,13 @@ static noc_status run_rounds(rounds *r, noc_diag *diag)
 noc_status noc_finite_sample(const noc_system *system, const noc_sample_options *options,
                              noc_sample *sample, noc_diag *diag)
 {
-    rounds *r = calloc(1, sizeof *r);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    rounds *r = noc_arena_array(&scratch, 1, sizeof *r);
     double *channel_rates =
-        calloc((size_t)system->graph.channel_count * NOC_CLASSES + 1, sizeof *channel_rates);
-    noc_status status = r && channel_rates ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        *sample = (noc_sample){0};
-        *r = (rounds){
-            .system = system, .options = options, .sample = sample, .channel_rates = channel_rates};
-        status = run_rounds(r, diag);
-    }
-    free(r);
-    free(channel_rates);
-    return status;
+        noc_arena_array(&scratch, system->graph.channel_count, NOC_CLASSES * sizeof *channel_rates);
+    if (scratch.is_short) return noc_fail_memory(diag);
+    *sample = (noc_sample){0};
+    *r = (rounds){
+        .system = system, .options = options, .sample = sample, .channel_rates = channel_rates};
+    return run_rounds(r, diag);
 }

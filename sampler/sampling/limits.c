@@ -4,6 +4,7 @@
 #include <gsl/gsl_fit.h>
 #include <math.h>
 
+#include "base/auto.h"
 #include "sampler/engines/engine.h"
 #include "sampler/sampling/replication.h"
 
@@ -88,7 +89,7 @@ static double find_length_factor(const search *s, double load)
  * different `seed_offset` are independent (0: seed of the user). */
 static noc_status run_probe(search *s, uint64_t cycles, uint64_t seed_offset, probe *p)
 {
-    noc_replications runs;
+    NOC_AUTO(noc_replications_free) noc_replications runs = {0};
     noc_sample_options options = *s->options;
     options.seed ^= seed_offset << 48;
     if (s->options->progress &&
@@ -107,7 +108,6 @@ static noc_status run_probe(search *s, uint64_t cycles, uint64_t seed_offset, pr
     if (status == NOC_OK) read_probe(s, &runs, p);
     for (unsigned i = 0; i < NOC_REPLICATIONS && status == NOC_OK; i++)
         status = noc_run_check(runs.runs[i].run, s->diag);
-    noc_replications_free(&runs);
     return status;
 }
 

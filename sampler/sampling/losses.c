@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/auto.h"
 #include "sampler/sampling/controls.h"
 #include "sampler/sampling/replication.h"
 
@@ -16,7 +17,7 @@ typedef struct arm {
     double load;
     noc_replications runs;
     noc_interval throughput;
-    bool is_made, is_given_up;
+    bool is_given_up;
 } arm;
 
 enum { ARMS_MAX = NOC_RESOURCES + 2 };
@@ -51,10 +52,7 @@ static noc_status make_arm(measurement *m, noc_resource kind, double load)
                                         .derating = {find_derated_kinds(m, a), r->rest_cycles}};
     const uint64_t batch = r->first_cycles / BATCHES + 1;
     const noc_replications *lender = m->arm_count > 1 ? &m->arms[0].runs : NULL;
-    const noc_status status =
-        noc_replications_new(&a->runs, m->system, load, &options, batch, lender, m->diag);
-    a->is_made = status == NOC_OK;
-    return status;
+    return noc_replications_new(&a->runs, m->system, load, &options, batch, lender, m->diag);
 }
 
 static noc_status make_arms(measurement *m)
@@ -74,8 +72,7 @@ static noc_status make_arms(measurement *m)
 
 static void free_arms(measurement *m)
 {
-    for (int i = 0; i < m->arm_count; i++)
-        if (m->arms[i].is_made) noc_replications_free(&m->arms[i].runs);
+    for (int i = 0; i < m->arm_count; i++) noc_replications_free(&m->arms[i].runs);
 }
 
 static noc_batch_sums sum_batches(const measurement *m, const arm *a, const noc_replication *run,
@@ -244,12 +241,12 @@ static noc_status run_rounds(measurement *m)
 noc_status noc_sample_losses(const noc_system *system, const noc_losses_request *request,
                              noc_losses *losses, noc_diag *diag)
 {
+    NOC_AUTO(free_arms)
     measurement m = {.system = system, .request = request, .losses = losses, .diag = diag};
     *losses = (noc_losses){.throughput = NAN};
     for (int k = 0; k < NOC_RESOURCES; k++) losses->kinds[k] = (noc_loss){NAN, NAN};
     noc_status status = make_arms(&m);
     if (status == NOC_OK) status = run_rounds(&m);
     if (status == NOC_OK) losses->throughput = m.arms[0].throughput.mean;
-    free_arms(&m);
     return status;
 }

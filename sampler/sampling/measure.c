@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "design/memory/replies.h"
-
 /* Finds the half-width of the 95 % interval of a mean from the values of the replications. */
 static double find_half_width(const double values[NOC_REPLICATIONS])
 {
@@ -115,6 +113,20 @@ static void measure_quantiles(const noc_sampling *s, noc_sample *sample)
     sample->p99 = noc_sketch_quantile(&total, 0.99);
 }
 
+/* Measures a quantity after the warm-up, over all replications. */
+static double measure_ratio(const noc_sampling *s, noc_sample_quantity quantity)
+{
+    noc_batch_sums sum = {0.0, 0.0};
+    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
+        const noc_replication *run = &s->runs.runs[i];
+        const noc_batch_sums part =
+            noc_sampling_sum(s, (int)quantity, run, s->warmup_batches, run->batch_count);
+        sum.numerator += part.numerator;
+        sum.denominator += part.denominator;
+    }
+    return sum.numerator / sum.denominator;
+}
+
 static void measure_loop(const noc_sampling *s, noc_sample *sample)
 {
     const noc_graph *g = &s->system->graph;
@@ -125,52 +137,34 @@ static void measure_loop(const noc_sampling *s, noc_sample *sample)
         const noc_tally *from = &run->totals[s->warmup_batches],
                         *to = &run->totals[run->batch_count];
 #define ADD(field) sum.field += to->field - from->field
-        ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(outstanding);
-        ADD(read_requests), ADD(memory_stalled), ADD(dram.clocks), ADD(dram.accesses),
-            ADD(dram.row_hits);
-        ADD(dram_full), ADD(inputs_full), ADD(cores.misses), ADD(cores.redundant);
-        ADD(dram.bus_clocks), ADD(dram.queued_clocks), ADD(dram.bank_clocks);
+        ADD(cycles), ADD(core_cycles), ADD(instructions), ADD(cores_blocked), ADD(dram_full);
+        ADD(inputs_full), ADD(cores.misses), ADD(cores.redundant);
+        ADD(dram.clocks), ADD(dram.queued_clocks);
 #undef ADD
     }
     const double cores = nodes->compute, core_cycles = (double)sum.core_cycles * cores;
     const double issue = fmax(1.0, (double)nodes->warp_threads / nodes->simd_width);
-    sample->memory_stalled = (double)sum.memory_stalled / ((double)sum.cycles * g->memory_count);
+    sample->memory_stalled = measure_ratio(s, NOC_SAMPLE_MEMORY_STALLED);
     sample->dram_full = (double)sum.dram_full / ((double)sum.cycles * g->memory_count);
     sample->inputs_full = (double)sum.inputs_full / ((double)sum.cycles * g->memory_count);
     sample->cores_issuing = (double)sum.instructions * issue / core_cycles;
     sample->cores_blocked = (double)sum.cores_blocked / core_cycles;
     sample->redundant = (double)sum.cores.redundant / fmax(1.0, (double)sum.cores.misses);
-    sample->read_requests = 1000.0 * (double)sum.read_requests / (double)sum.instructions;
-    sample->mshrs_used = (double)sum.outstanding / ((double)sum.cycles * cores);
-    sample->row_hit_rate = (double)sum.dram.row_hits / (double)sum.dram.accesses;
-    sample->bank_parallelism = (double)sum.dram.bank_clocks / (double)sum.dram.queued_clocks;
-    sample->dram_used = (double)sum.dram.bus_clocks / (double)sum.dram.clocks;
+    sample->read_requests = measure_ratio(s, NOC_SAMPLE_READ_REQUESTS);
+    sample->mshrs_used = measure_ratio(s, NOC_SAMPLE_MSHRS_USED);
+    sample->row_hit_rate = measure_ratio(s, NOC_SAMPLE_ROW_HITS);
+    sample->bank_parallelism = measure_ratio(s, NOC_SAMPLE_BANKS);
+    sample->dram_used = measure_ratio(s, NOC_SAMPLE_DRAM_USED);
     sample->dram_queued = (double)sum.dram.queued_clocks / (double)sum.dram.clocks;
 }
 
-/* ---- replies at their nodes ------------------------------------------------------------------ */
-
 static void measure_replies(const noc_sampling *s, noc_sample *sample)
 {
-    const noc_memory_spec *m = &s->system->design->memory;
-    double count[2] = {0.0, 0.0}, waits[2] = {0.0, 0.0}, groups = 0.0;
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_replication *run = &s->runs.runs[i];
-        const noc_reply_tally *from = &run->totals[s->warmup_batches].replies,
-                              *to = &run->totals[run->batch_count].replies;
-        for (int k = 0; k < 2; k++) {
-            count[k] += (double)(to->count[k] - from->count[k]);
-            waits[k] += (double)(to->waits[k] - from->waits[k]);
-        }
-        groups += (double)(to->groups - from->groups);
-    }
-    const double reply_count = count[0] + count[1];
-    const bool has_bursts = noc_has_burst_priority(m);
     sample->replies = (noc_sample_replies){
-        .group = noc_replies_are_coalesced(m) ? reply_count / groups : NAN,
-        .bursts = has_bursts ? count[1] / reply_count : NAN,
-        .burst_wait = has_bursts && count[1] > 0.0 ? waits[1] / count[1] : NAN,
-        .normal_wait = has_bursts && count[0] > 0.0 ? waits[0] / count[0] : NAN,
+        .group = measure_ratio(s, NOC_SAMPLE_GROUP),
+        .bursts = measure_ratio(s, NOC_SAMPLE_BURSTS),
+        .burst_wait = measure_ratio(s, NOC_SAMPLE_BURST_WAIT),
+        .normal_wait = measure_ratio(s, NOC_SAMPLE_NORMAL_WAIT),
     };
 }
 
@@ -186,19 +180,16 @@ static void blank_kernels(noc_sample *sample)
 static void measure_clusters(const noc_sampling *s, noc_sample *sample)
 {
     const noc_design *d = s->system->design;
-    double absorbed_reads = 0.0, sent_reads = 0.0, entries = 0.0, cycles = 0.0;
+    double entries = 0.0, cycles = 0.0;
     if (d->cluster.cores < 2 || d->cluster.merge_entries == 0) return;
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
         const noc_replication *run = &s->runs.runs[i];
         const noc_tally *from = &run->totals[s->warmup_batches],
                         *to = &run->totals[run->batch_count];
-        absorbed_reads +=
-            (double)(to->cores.hits - from->cores.hits + to->cores.merges - from->cores.merges);
-        sent_reads += (double)(to->cores.sent - from->cores.sent);
         entries += (double)(to->cores.entries - from->cores.entries);
         cycles += (double)(to->cycles - from->cycles);
     }
-    sample->absorbed = absorbed_reads / (absorbed_reads + sent_reads);
+    sample->absorbed = measure_ratio(s, NOC_SAMPLE_ABSORBED);
     sample->entries_used = entries / cycles / noc_compute_terminals(d);
 }
 
@@ -323,15 +314,19 @@ static void measure_classes(const noc_sampling *s, double cycles, noc_sample *sa
     }
 }
 
-/* Sums the finished packets of a terminal after the warm-up, and their latencies. */
-static noc_owner_tally sum_terminal(const noc_sampling *s, uint32_t terminal)
+/* Sums the finished packets of a terminal after the warm-up, and their latencies; with `is_flow`
+ * those of a flow, where transactions with answers count at the flow of the answers. */
+static noc_owner_tally sum_tallies(const noc_sampling *s, bool is_flow, size_t owner)
 {
     noc_owner_tally sum = {0, 0};
     for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_owner_tally *end = &noc_run_terminal_tallies(s->runs.runs[i].run)[terminal],
-                              *start = &noc_sampling_warmup_mark(s, i)->terminal_tallies[terminal];
-        sum.packets += end->packets - start->packets;
-        sum.cycles += end->cycles - start->cycles;
+        const noc_run *run = s->runs.runs[i].run;
+        const noc_mark *mark = noc_sampling_warmup_mark(s, i);
+        const noc_owner_tally *end = is_flow ? noc_run_flow_tallies(run)
+                                             : noc_run_terminal_tallies(run),
+                              *start = is_flow ? mark->flow_tallies : mark->terminal_tallies;
+        sum.packets += end[owner].packets - start[owner].packets;
+        sum.cycles += end[owner].cycles - start[owner].cycles;
     }
     return sum;
 }
@@ -343,7 +338,7 @@ static void measure_sources(const noc_sampling *s, noc_sample *sample)
     sample->slowest_node = sample->busiest_node = NOC_NONE;
     for (uint32_t t = 0; t < s->system->graph.terminal_count; t++) {
         if (!s->system->traffic.creates_packets[t]) continue;
-        const noc_owner_tally transactions = sum_terminal(s, t);
+        const noc_owner_tally transactions = sum_tallies(s, false, t);
         const double packets = (double)transactions.packets,
                      latency = (double)transactions.cycles / packets;
         sample->fastest_source = fmin(sample->fastest_source, latency);
@@ -359,20 +354,6 @@ static void measure_sources(const noc_sampling *s, noc_sample *sample)
     sample->most_served = sum > 0.0 ? maximum * nodes / sum : NAN;
 }
 
-/* Sums the finished transactions of a flow after the warm-up; with answers they count at the
- * flow of the answers. */
-static noc_owner_tally sum_flow(const noc_sampling *s, size_t flow)
-{
-    noc_owner_tally sum = {0, 0};
-    for (unsigned i = 0; i < NOC_REPLICATIONS; i++) {
-        const noc_owner_tally *end = &noc_run_flow_tallies(s->runs.runs[i].run)[flow],
-                              *start = &noc_sampling_warmup_mark(s, i)->flow_tallies[flow];
-        sum.packets += end->packets - start->packets;
-        sum.cycles += end->cycles - start->cycles;
-    }
-    return sum;
-}
-
 static void measure_flows(const noc_sampling *s, double cycles)
 {
     const noc_traffic *t = &s->system->traffic;
@@ -383,9 +364,9 @@ static void measure_flows(const noc_sampling *s, double cycles)
                 ? NOC_NONE
                 : noc_traffic_find_flow(t, NOC_REPLY, flow->destination, flow->source);
         noc_owner_tally transactions =
-            flow->class == NOC_REPLY ? (noc_owner_tally){0, 0} : sum_flow(s, f);
+            flow->class == NOC_REPLY ? (noc_owner_tally){0, 0} : sum_tallies(s, true, f);
         if (reply != NOC_NONE) {
-            const noc_owner_tally replies = sum_flow(s, reply);
+            const noc_owner_tally replies = sum_tallies(s, true, reply);
             transactions.packets += replies.packets;
             transactions.cycles += replies.cycles;
         }

@@ -115,9 +115,7 @@ noc_status noc_replications_new(noc_replications *r, const noc_system *system, d
         source.seed = options->seed * NOC_REPLICATIONS + i;
         source.lender = lender ? lender->runs[0].run : r->runs[0].run;
         r->runs[i].run = noc_run_new(system, source);
-        if (r->runs[i].run) continue;
-        noc_replications_free(r);
-        return noc_fail_memory(diag);
+        if (!r->runs[i].run) return noc_fail_memory(diag);
     }
     return NOC_OK;
 }

@@ -30,7 +30,8 @@ double noc_replications_bytes(const noc_system *system);
 
 /* Makes the replications. `lender`: replications of the same system and kind of load that lend
  * all constant data and outlive the borrower; NULL: none. NOC_EFAILED, with the reason, when out
- * of memory, or when the memory limit would be exceeded (base/memory_limit.h). */
+ * of memory, or when the memory limit would be exceeded (base/memory_limit.h). The caller calls
+ * noc_replications_free in either case. */
 noc_status noc_replications_new(noc_replications *r, const noc_system *system, double load,
                                 const noc_sample_options *options, uint64_t batch_cycles,
                                 const noc_replications *lender, noc_diag *diag);

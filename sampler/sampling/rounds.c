@@ -236,6 +236,5 @@ noc_status noc_rounds_end(noc_rounds *r)
 
 void noc_rounds_free(noc_rounds *r)
 {
-    noc_replications_free(&r->sampling.runs);
-    noc_sampling_free_marks(&r->sampling);
+    noc_sampling_clear(&r->sampling);
 }

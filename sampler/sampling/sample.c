@@ -1,5 +1,6 @@
 #include "sampler/sampling/sample.h"
 
+#include "base/auto.h"
 #include "design/cores/cta.h"
 #include "sampler/sampling/finite.h"
 #include "sampler/sampling/rounds.h"
@@ -8,11 +9,10 @@ static noc_status run_steady_sample(const noc_system *system, double load,
                                     const noc_sample_options *options, noc_sample *sample,
                                     noc_diag *diag)
 {
-    noc_rounds rounds = {.done_share = 0.0};
+    NOC_AUTO(noc_rounds_free) noc_rounds rounds = {.done_share = 0.0};
     noc_status status = noc_rounds_begin(&rounds, system, load, options, sample, diag);
     while (status == NOC_OK && !rounds.is_over) status = noc_rounds_run(&rounds);
     if (status == NOC_OK) status = noc_rounds_end(&rounds);
-    noc_rounds_free(&rounds);
     return status;
 }
 

@@ -1,7 +1,6 @@
 #include "sampler/sampling/sampling.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "design/memory/replies.h"
@@ -28,13 +27,6 @@ static double count_accepted_flits(const noc_tally *from, const noc_tally *to, b
     return requests > 0.0 ? flits * answered / requests : 0.0;
 }
 
-#define GROWTH(field) ((double)(to->field - from->field))
-
-static noc_batch_sums make_share(double count, double other_count)
-{
-    return (noc_batch_sums){count, count + other_count};
-}
-
 /* True if a design has the hardware of a quantity. */
 static bool has_hardware(const noc_design *d, noc_sample_quantity quantity)
 {
@@ -53,87 +45,64 @@ static bool has_hardware(const noc_design *d, noc_sample_quantity quantity)
     }
 }
 
-/* Finds quantities of the closed loop. */
-static noc_batch_sums sum_loop(const noc_tally *from, const noc_tally *to,
-                               noc_sample_quantity quantity, const noc_system *system)
+#define GROWTH(field) ((double)(to->field - from->field))
+#define BOTH(field)   (GROWTH(field[NOC_REQUEST]) + GROWTH(field[NOC_REPLY]))
+#define RATIO(quantity, numerator, denominator) \
+    case NOC_SAMPLE_##quantity:                 \
+        return (noc_batch_sums)                 \
+        {                                       \
+            numerator, denominator              \
+        }
+
+/* Finds numerator and denominator of a quantity from the counts before and after some batches. */
+static noc_batch_sums sum_counts(const noc_tally *from, const noc_tally *to,
+                                 noc_sample_quantity quantity, const noc_system *system)
 {
-    if (!has_hardware(system->design, quantity)) return (noc_batch_sums){0.0, 0.0};
     const double cores = system->design->nodes.compute, memories = system->graph.memory_count;
+    const double injectors = system->traffic.injector_count;
+    const double absorbed = GROWTH(cores.hits) + GROWTH(cores.merges);
+    const double replies = GROWTH(replies.count[0]) + GROWTH(replies.count[1]);
+    if (!has_hardware(system->design, quantity)) return (noc_batch_sums){0.0, 0.0};
     switch (quantity) {
-    case NOC_SAMPLE_INSTRUCTIONS:
-        return (noc_batch_sums){GROWTH(instructions), GROWTH(core_cycles)};
-    case NOC_SAMPLE_MEMORY_STALLED:
-        return (noc_batch_sums){GROWTH(memory_stalled), GROWTH(cycles) * memories};
-    case NOC_SAMPLE_MSHRS_USED:
-        return (noc_batch_sums){GROWTH(outstanding), GROWTH(cycles) * cores};
-    case NOC_SAMPLE_READ_REQUESTS:
-        return (noc_batch_sums){1000.0 * GROWTH(read_requests), GROWTH(instructions)};
-    case NOC_SAMPLE_REDUNDANT:
-        return (noc_batch_sums){GROWTH(cores.redundant), fmax(1.0, GROWTH(cores.misses))};
-    case NOC_SAMPLE_ROW_HITS:
-        return (noc_batch_sums){GROWTH(dram.row_hits), GROWTH(dram.accesses)};
-    case NOC_SAMPLE_BANKS:
-        return (noc_batch_sums){GROWTH(dram.bank_clocks), GROWTH(dram.queued_clocks)};
-    case NOC_SAMPLE_DRAM_USED:
-        return (noc_batch_sums){GROWTH(dram.bus_clocks), GROWTH(dram.clocks)};
-    case NOC_SAMPLE_ABSORBED:
-        return make_share(GROWTH(cores.hits) + GROWTH(cores.merges), GROWTH(cores.sent));
-    case NOC_SAMPLE_ENTRIES_USED:
-        return (noc_batch_sums){GROWTH(cores.entries),
-                                GROWTH(cycles) * noc_compute_terminals(system->design)};
-    case NOC_SAMPLE_GROUP:
-        return (noc_batch_sums){GROWTH(replies.count[0]) + GROWTH(replies.count[1]),
-                                GROWTH(replies.groups)};
-    case NOC_SAMPLE_BURSTS:
-        return make_share(GROWTH(replies.count[1]), GROWTH(replies.count[0]));
-    case NOC_SAMPLE_BURST_WAIT:
-        return (noc_batch_sums){GROWTH(replies.waits[1]), GROWTH(replies.count[1])};
+        RATIO(LATENCY, BOTH(latency), BOTH(delivered));
+        RATIO(NETWORK_LATENCY, BOTH(network_latency), BOTH(delivered));
+        RATIO(REQUEST_LATENCY, GROWTH(latency[NOC_REQUEST]), GROWTH(delivered[NOC_REQUEST]));
+        RATIO(REPLY_LATENCY, GROWTH(latency[NOC_REPLY]), GROWTH(delivered[NOC_REPLY]));
+        RATIO(ROUND_TRIP, GROWTH(round_trip), GROWTH(round_trips));
+        RATIO(LOCAL_TRIP, GROWTH(dies[0].cycles), GROWTH(dies[0].trips));
+        RATIO(REMOTE_TRIP, GROWTH(dies[1].cycles), GROWTH(dies[1].trips));
+        RATIO(LOCAL_SHARE, GROWTH(dies[0].done), GROWTH(dies[0].done) + GROWTH(dies[1].done));
+        RATIO(HOPS, BOTH(routers), BOTH(delivered));
+        RATIO(ACCEPTED, count_accepted_flits(from, to, noc_sampling_has_replies(system)),
+              GROWTH(cycles) * injectors);
+        RATIO(INSTRUCTIONS, GROWTH(instructions), GROWTH(core_cycles));
+        RATIO(MEMORY_STALLED, GROWTH(memory_stalled), GROWTH(cycles) * memories);
+        RATIO(MSHRS_USED, GROWTH(outstanding), GROWTH(cycles) * cores);
+        RATIO(READ_REQUESTS, 1000.0 * GROWTH(read_requests), GROWTH(instructions));
+        RATIO(REDUNDANT, GROWTH(cores.redundant), fmax(1.0, GROWTH(cores.misses)));
+        RATIO(ROW_HITS, GROWTH(dram.row_hits), GROWTH(dram.accesses));
+        RATIO(BANKS, GROWTH(dram.bank_clocks), GROWTH(dram.queued_clocks));
+        RATIO(DRAM_USED, GROWTH(dram.bus_clocks), GROWTH(dram.clocks));
+        RATIO(ABSORBED, absorbed, absorbed + GROWTH(cores.sent));
+        RATIO(ENTRIES_USED, GROWTH(cores.entries),
+              GROWTH(cycles) * noc_compute_terminals(system->design));
+        RATIO(GROUP, replies, GROWTH(replies.groups));
+        RATIO(BURSTS, GROWTH(replies.count[1]), replies);
+        RATIO(BURST_WAIT, GROWTH(replies.waits[1]), GROWTH(replies.count[1]));
+        RATIO(NORMAL_WAIT, GROWTH(replies.waits[0]), GROWTH(replies.count[0]));
     default:
-        return (noc_batch_sums){GROWTH(replies.waits[0]), GROWTH(replies.count[0])};
+        return (noc_batch_sums){0.0, 0.0};
     }
 }
 
-static noc_batch_sums sum_network(const noc_tally *from, const noc_tally *to,
-                                  noc_sample_quantity quantity, const noc_system *system)
-{
-    const noc_class q = NOC_REQUEST, p = NOC_REPLY;
-    const bool replies = noc_sampling_has_replies(system);
-    switch (quantity) {
-    case NOC_SAMPLE_LATENCY:
-        return (noc_batch_sums){GROWTH(latency[q]) + GROWTH(latency[p]),
-                                GROWTH(delivered[q]) + GROWTH(delivered[p])};
-    case NOC_SAMPLE_NETWORK_LATENCY:
-        return (noc_batch_sums){GROWTH(network_latency[q]) + GROWTH(network_latency[p]),
-                                GROWTH(delivered[q]) + GROWTH(delivered[p])};
-    case NOC_SAMPLE_REQUEST_LATENCY:
-        return (noc_batch_sums){GROWTH(latency[q]), GROWTH(delivered[q])};
-    case NOC_SAMPLE_REPLY_LATENCY:
-        return (noc_batch_sums){GROWTH(latency[p]), GROWTH(delivered[p])};
-    case NOC_SAMPLE_ROUND_TRIP:
-        return (noc_batch_sums){GROWTH(round_trip), GROWTH(round_trips)};
-    case NOC_SAMPLE_LOCAL_TRIP:
-        return (noc_batch_sums){GROWTH(dies[0].cycles), GROWTH(dies[0].trips)};
-    case NOC_SAMPLE_REMOTE_TRIP:
-        return (noc_batch_sums){GROWTH(dies[1].cycles), GROWTH(dies[1].trips)};
-    case NOC_SAMPLE_LOCAL_SHARE:
-        return (noc_batch_sums){GROWTH(dies[0].done), GROWTH(dies[0].done) + GROWTH(dies[1].done)};
-    case NOC_SAMPLE_HOPS:
-        return (noc_batch_sums){GROWTH(routers[q]) + GROWTH(routers[p]),
-                                GROWTH(delivered[q]) + GROWTH(delivered[p])};
-    case NOC_SAMPLE_ACCEPTED:
-        return (noc_batch_sums){count_accepted_flits(from, to, replies),
-                                GROWTH(cycles) * system->traffic.injector_count};
-    default:
-        return sum_loop(from, to, quantity, system);
-    }
-}
-
+#undef RATIO
+#undef BOTH
 #undef GROWTH
 
 noc_sample_quantity noc_sampling_find_target(const noc_sampling *s)
 {
     if (s->options->workload) return NOC_SAMPLE_INSTRUCTIONS;
-    return noc_sampling_has_replies(s->system) ? NOC_SAMPLE_ROUND_TRIP : NOC_SAMPLE_LATENCY;
+    return noc_sampling_find_main(s->system);
 }
 
 noc_sample_quantity noc_sampling_find_main(const noc_system *system)
@@ -164,8 +133,8 @@ noc_batch_sums noc_sampling_sum(const noc_sampling *s, int quantity, const noc_r
                          &run->totals[to].classes[quantity - NOC_SAMPLE_CLASS_LATENCY]);
     if (quantity >= NOC_SAMPLE_INSTRUCTIONS && !s->options->workload)
         return (noc_batch_sums){0.0, 0.0};
-    return sum_network(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
-                       s->system);
+    return sum_counts(&run->totals[from], &run->totals[to], (noc_sample_quantity)quantity,
+                      s->system);
 }
 
 double noc_sampling_mean(const noc_sampling *s, int quantity, const noc_replication *run,
@@ -228,33 +197,29 @@ const noc_mark *noc_sampling_warmup_mark(const noc_sampling *s, unsigned replica
     return &s->marks[replication * NOC_SAMPLING_PARTS + (parts ? parts - 1 : 0)];
 }
 
-static bool make_mark(const noc_system *system, bool counts_flows, noc_mark *m)
+static void make_mark(noc_sampling *s, noc_mark *m)
 {
-    const uint32_t classes = system->traffic.class_count;
-    m->flits = calloc(system->graph.channel_count, NOC_CLASSES * sizeof(uint32_t));
-    m->terminal_tallies = calloc(system->graph.terminal_count + 1u, sizeof *m->terminal_tallies);
-    if (classes > 1) m->class_sketches = calloc(classes, sizeof *m->class_sketches);
-    if (counts_flows)
-        m->flow_tallies = calloc(system->traffic.flow_count + 1, sizeof *m->flow_tallies);
-    return m->flits && m->terminal_tallies && (m->class_sketches || classes == 1) &&
-           (m->flow_tallies || !counts_flows);
+    const noc_graph *g = &s->system->graph;
+    const noc_traffic *t = &s->system->traffic;
+    m->flits = noc_arena_array(&s->arena, g->channel_count, NOC_CLASSES * sizeof *m->flits);
+    m->terminal_tallies =
+        noc_arena_array(&s->arena, g->terminal_count, sizeof *m->terminal_tallies);
+    if (t->class_count > 1)
+        m->class_sketches = noc_arena_array(&s->arena, t->class_count, sizeof *m->class_sketches);
+    if (s->options->flow_counts)
+        m->flow_tallies = noc_arena_array(&s->arena, t->flow_count, sizeof *m->flow_tallies);
 }
 
 bool noc_sampling_make_marks(noc_sampling *s)
 {
-    s->marks = calloc(NOC_REPLICATIONS * NOC_SAMPLING_PARTS, sizeof *s->marks);
+    s->marks = noc_arena_array(&s->arena, NOC_REPLICATIONS * NOC_SAMPLING_PARTS, sizeof *s->marks);
     for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++)
-        if (!make_mark(s->system, s->options->flow_counts != NULL, &s->marks[i])) return false;
-    return s->marks != NULL;
+        make_mark(s, &s->marks[i]);
+    return !s->arena.is_short;
 }
 
-void noc_sampling_free_marks(noc_sampling *s)
+void noc_sampling_clear(noc_sampling *s)
 {
-    for (size_t i = 0; s->marks && i < NOC_REPLICATIONS * NOC_SAMPLING_PARTS; i++) {
-        free(s->marks[i].flits);
-        free(s->marks[i].terminal_tallies);
-        free(s->marks[i].flow_tallies);
-        free(s->marks[i].class_sketches);
-    }
-    free(s->marks);
+    noc_replications_free(&s->runs);
+    noc_arena_clear(&s->arena);
 }

@@ -3,6 +3,7 @@
 #ifndef NOC_SAMPLER_SAMPLING_SAMPLING_H
 #define NOC_SAMPLER_SAMPLING_SAMPLING_H
 
+#include "base/arena.h"
 #include "sampler/sampling/replication.h"
 #include "sampler/sampling/sample.h"
 
@@ -34,6 +35,7 @@ typedef struct noc_sampling {
     noc_mark *marks; /* [replication * NOC_SAMPLING_PARTS + part]: mark at the end of the part */
     /* [replication * NOC_SAMPLING_GROUPS + group]: sums of one quantity over joined batches */
     noc_batch_sums group_sums[NOC_REPLICATIONS * NOC_SAMPLING_GROUPS];
+    noc_arena arena; /* memory of the marks */
 } noc_sampling;
 
 /* True if requests of a system have replies. */
@@ -57,10 +59,12 @@ double noc_sampling_mean(const noc_sampling *sampling, int quantity, const noc_r
  * sampling->group_sums. `quantity`: as for noc_sampling_sum. */
 void noc_sampling_join_batches(noc_sampling *sampling, int quantity);
 
-/* Makes the marks. False when out of memory; the caller calls noc_sampling_free_marks in either
+/* Makes the marks. False when out of memory; the caller calls noc_sampling_clear in either
  * case. */
 bool noc_sampling_make_marks(noc_sampling *sampling);
-void noc_sampling_free_marks(noc_sampling *sampling);
+
+/* Releases runs and marks. */
+void noc_sampling_clear(noc_sampling *sampling);
 
 /* Sets the marks of part `part`, which ends now. */
 void noc_sampling_set_marks(noc_sampling *sampling, size_t part);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "sampler/sampling/finite.h"
 #include "sampler/sampling/measure.h"
@@ -196,17 +197,24 @@ static noc_status end_rounds(workload_set *s, noc_set_quality *quality)
     return status;
 }
 
+static void free_runs(workload_set *s)
+{
+    for (size_t i = 0; s->runs && i < s->member_count; i++) noc_rounds_free(&s->runs[i].rounds);
+    free(s->runs);
+}
+
 noc_status noc_sample_set(const noc_system *system, const noc_sample_options *options,
                           noc_set_member *members, size_t count, noc_set_quality *quality,
                           noc_diag *diag)
 {
-    workload_set s = {
-        .system = system, .options = options, .members = members, .member_count = count};
+    NOC_AUTO(free_runs)
+    workload_set s = {.system = system,
+                      .options = options,
+                      .members = members,
+                      .runs = calloc(count, sizeof *s.runs),
+                      .member_count = count};
     *quality = (noc_set_quality){.reached_width = NAN};
-    s.runs = calloc(count, sizeof *s.runs);
-    noc_status status = s.runs ? run_rounds(&s, quality, diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) status = end_rounds(&s, quality);
-    for (size_t i = 0; s.runs && i < count; i++) noc_rounds_free(&s.runs[i].rounds);
-    free(s.runs);
-    return status;
+    if (!s.runs) return noc_fail_memory(diag);
+    const noc_status status = run_rounds(&s, quality, diag);
+    return status == NOC_OK ? end_rounds(&s, quality) : status;
 }

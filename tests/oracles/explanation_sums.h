@@ -3,7 +3,7 @@
 #ifndef NOC_TESTS_ORACLES_EXPLANATION_SUMS_H
 #define NOC_TESTS_ORACLES_EXPLANATION_SUMS_H
 
-#include "hybrid/answers/explain/explainer.h"
+#include "hybrid/answers/explain/explain.h"
 
 /* Sum, product or ratio of the values of the node's children; NAN for a leaf. Equal to the node's
  * own value but for rounding. */

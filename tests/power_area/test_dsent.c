@@ -161,7 +161,7 @@ static void check_refitted(const char *folder, const noc_technology *shipped)
                         shipped->coefficients[id].value);
             assert_true(false);
         }
-    noc_technology_clear(&refitted);
+    noc_arena_clear(&refitted.arena);
     unlink(path);
     free(text);
 }

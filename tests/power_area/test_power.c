@@ -12,6 +12,8 @@
 #include "power_area/link.h"
 #include "tests/support/helpers.h"
 
+static noc_arena arena; /* memory of the parts of answers */
+
 static const char gpu[] = "chip = { technology_nm = 22; clock_mhz = 700.0; tile_mm = 1.5; };\n"
                           "nodes = { compute = 12; memory = 4; placement = \"top-bottom\"; };\n"
                           "network = { topology = \"mesh\"; columns = 4; rows = 4; };\n"
@@ -147,7 +149,8 @@ static void check_tree(void **state)
     uint64_t routers = 0, links = 0;
     assert_int_equal(noc_estimate_model(t.system, c->load, &e, NULL), NOC_OK);
     assert_int_equal(
-        noc_breakdown_make(t.system, noc_calibration_shipped(), c->load, NAN, &b, NULL), NOC_OK);
+        noc_breakdown_make(t.system, noc_calibration_shipped(), c->load, NAN, &arena, &b, NULL),
+        NOC_OK);
     for (uint16_t n = 0; n < b.network_count; n++) {
         for (size_t part = 0; part < NOC_PARTS; part++) {
             area += b.networks[n].parts[part].area_mm2;
@@ -162,7 +165,7 @@ static void check_tree(void **state)
     assert_near(dynamic, value(&e, NOC_METRIC_dynamic_power_mw), 1e-9);
     assert_int_equal(routers, t.system->graph.router_count);
     assert_int_equal(links, t.system->graph.channel_count);
-    noc_breakdown_clear(&b);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
@@ -421,7 +424,7 @@ static void check_loop_sampled(void **state)
     const noc_calibration *shipped = noc_calibration_shipped();
     assert_int_equal(noc_estimate_model(t.system, NAN, &model, NULL), NOC_OK);
     assert_int_equal(noc_estimate_sample_closed(t.system, &sampling, &sample, NULL), NOC_OK);
-    assert_int_equal(noc_breakdown_make(t.system, shipped, NAN, NAN, &b, NULL), NOC_OK);
+    assert_int_equal(noc_breakdown_make(t.system, shipped, NAN, NAN, &arena, &b, NULL), NOC_OK);
     const double power = value(&model, NOC_METRIC_dynamic_power_mw);
     assert_true(b.has_loop_activity);
     assert_near(b.cost.dynamic_mw, power, 1e-9 * power);
@@ -434,7 +437,7 @@ static void check_loop_sampled(void **state)
                             (value(&sample, NOC_METRIC_dynamic_power_mw) - idle.dynamic_mw) /
                                 value(&sample, NOC_METRIC_accepted_flits_per_cycle)};
     assert_near(moved[1], moved[0], 0.02 * moved[0]);
-    noc_breakdown_clear(&b);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 

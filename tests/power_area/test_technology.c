@@ -153,7 +153,7 @@ static void check_good_table(void **state)
     assert_true(technology.coefficients[SECOND].value == 3.0);
     assert_true(technology.ranges[NOC_DIMENSION_FLIT_BITS].most == 512.0);
     assert_string_equal(technology.coefficients[SECOND].source, "us");
-    noc_technology_clear(&technology);
+    noc_arena_clear(&technology.arena);
     free(text);
 }
 

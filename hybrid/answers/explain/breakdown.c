@@ -2,8 +2,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/correction/calibration/calibration.h"
@@ -40,21 +40,14 @@ static noc_status find_load_cost(const noc_system *system, const noc_calibration
                                  noc_model *model, noc_breakdown *b, noc_diag *diag)
 {
     noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
-    double *flits = noc_channels_alloc_rates(system);
-    noc_status status = NOC_EFAILED;
+    NOC_AUTO_FREE double *flits = noc_channels_alloc_rates(system);
     noc_corrected_simulate(&corrected, b->load);
-    if (flits)
-        status =
-            noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load, flits);
-    if (status == NOC_OK) {
-        noc_channels_sum_classes(system, flits);
-        const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
-        status = find_cost(system, &activity, b, diag);
-    } else {
-        noc_fail_memory(diag);
-    }
-    free(flits);
-    return status;
+    if (!flits || noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load,
+                                     flits) != NOC_OK)
+        return noc_fail_memory(diag);
+    noc_channels_sum_classes(system, flits);
+    const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
+    return find_cost(system, &activity, b, diag);
 }
 
 static noc_status find_loop_cost(const noc_system *system, const noc_calibration *calibration,
@@ -62,19 +55,17 @@ static noc_status find_loop_cost(const noc_system *system, const noc_calibration
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loop_activity loop;
     const noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
     const size_t count = noc_design_workloads(system->design, parts);
-    noc_status status = noc_loop_activity_begin(system, &loop, diag);
+    noc_status status = noc_loop_activity_begin(system, &scratch, &loop, diag);
     if (status == NOC_OK)
         status = noc_closed_points_find(system, calibration, &corrected, parts, count, points,
                                         &loop, diag);
-    if (status == NOC_OK) {
-        const noc_activity activity = noc_loop_activity_convert(&loop);
-        status = find_cost(system, &activity, b, diag);
-    }
-    noc_loop_activity_clear(&loop);
-    return status;
+    if (status != NOC_OK) return status;
+    const noc_activity activity = noc_loop_activity_convert(&loop);
+    return find_cost(system, &activity, b, diag);
 }
 
 static noc_status find_model_cost(const noc_system *system, const noc_calibration *calibration,
@@ -90,42 +81,28 @@ static noc_status find_model_cost(const noc_system *system, const noc_calibratio
 }
 
 noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,
-                              double load, double activity, noc_breakdown *breakdown,
+                              double load, double activity, noc_arena *arena, noc_breakdown *b,
                               noc_diag *diag)
 {
     const uint16_t count = system->graph.network_count;
-    noc_breakdown b = {.network_count = count, .load = load, .activity = activity};
-    if (isfinite(activity)) b.load = NAN;
-    b.has_loop_activity = system->design->closed_loop && isnan(load) && isnan(activity) &&
-                          noc_graph_has_silicon(&system->graph);
-    b.networks = calloc(count, sizeof *b.networks);
-    b.names = calloc(count, sizeof *b.names);
-    b.routers = calloc(system->graph.router_count + 1, sizeof *b.routers);
-    noc_status status = b.networks && b.names && b.routers ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK && isfinite(activity)) {
-        const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
-        status = find_cost(system, &nominal, &b, diag);
-    } else if (status == NOC_OK) {
-        status = isfinite(load) || b.has_loop_activity
-                     ? find_model_cost(system, calibration, &b, diag)
-                     : find_cost(system, NULL, &b, diag);
-    }
-    if (status != NOC_OK) {
-        noc_breakdown_clear(&b);
-        return status;
-    }
-    name_networks(system, &b);
-    noc_cost_name_slowest(system, &b.cost, b.slowest_router, sizeof b.slowest_router);
-    *breakdown = b;
+    const noc_activity nominal = {NULL, activity, noc_system_packet_flits(system)};
+    *b = (noc_breakdown){
+        .networks = noc_arena_array(arena, count, sizeof *b->networks),
+        .names = noc_arena_array(arena, count, sizeof *b->names),
+        .routers = noc_arena_array(arena, system->graph.router_count, sizeof *b->routers),
+        .network_count = count,
+        .load = isfinite(activity) ? NAN : load,
+        .activity = activity,
+        .has_loop_activity = system->design->closed_loop && isnan(load) && isnan(activity) &&
+                             noc_graph_has_silicon(&system->graph),
+    };
+    if (arena->is_short) return noc_fail_memory(diag);
+    const noc_status status =
+        isfinite(b->load) || b->has_loop_activity
+            ? find_model_cost(system, calibration, b, diag)
+            : find_cost(system, isfinite(activity) ? &nominal : NULL, b, diag);
+    if (status != NOC_OK) return status;
+    name_networks(system, b);
+    noc_cost_name_slowest(system, &b->cost, b->slowest_router, sizeof b->slowest_router);
     return NOC_OK;
-}
-
-void noc_breakdown_clear(noc_breakdown *breakdown)
-{
-    free(breakdown->networks);
-    free(breakdown->names);
-    free(breakdown->routers);
-    breakdown->networks = NULL;
-    breakdown->names = NULL;
-    breakdown->routers = NULL;
 }

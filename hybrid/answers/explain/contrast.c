@@ -173,8 +173,6 @@ static cost_shares find_cost_shares(const noc_contrast_side *s, noc_metric_id id
     switch (id) {
 #define COST(parts) return parts;
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return (cost_shares){{0}};
 }
@@ -240,8 +238,6 @@ static bool is_as_built(noc_metric_id id)
     switch (id) {
 #define AS_BUILT return true;
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return false;
 }
@@ -270,8 +266,6 @@ static noc_metric_id find_factor(noc_metric_id id)
     switch (id) {
 #define COUNTED(other) return NOC_METRIC_##other;
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return NOC_METRICS;
 }

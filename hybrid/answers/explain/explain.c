@@ -1,29 +1,84 @@
 #include "hybrid/answers/explain/explain.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 #include "analytic/network_model.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/explain/explain_cost.h"
 #include "hybrid/answers/explain/explain_energy.h"
 #include "hybrid/answers/explain/explain_loop.h"
 #include "hybrid/answers/explain/explain_time.h"
 
+/* ---- the tree ------------------------------------------------------------------------------- */
+
+static bool reserve_node(noc_explanation *e)
+{
+    if (e->count < e->capacity) return true;
+    const size_t wanted = 2 * e->capacity + 32;
+    noc_tree_node *grown = noc_arena_resize(e->arena, e->nodes, wanted, sizeof *grown);
+    if (!grown) return false;
+    e->nodes = grown;
+    e->capacity = wanted;
+    return true;
+}
+
+int noc_explanation_add(noc_explanation *e, int parent, noc_tree_operation operation,
+                        const char *name, double value, const char *unit, const char *source,
+                        const char *formula, ...)
+{
+    if (!reserve_node(e)) return parent;
+    noc_tree_node *node = &e->nodes[e->count];
+    *node = (noc_tree_node){
+        .value = value, .unit = unit, .operation = operation, .source = source, .parent = parent};
+    node->depth = parent >= 0 ? e->nodes[parent].depth + 1 : 0;
+    snprintf(node->name, sizeof node->name, "%s", name);
+    va_list arguments;
+    va_start(arguments, formula);
+    vsnprintf(node->formula, sizeof node->formula, formula, arguments);
+    va_end(arguments);
+    return (int)e->count++;
+}
+
+const char *noc_tree_operation_name(noc_tree_operation operation)
+{
+    static const char *const names[] = {"leaf", "sum", "product", "ratio"};
+    return names[operation];
+}
+
+/* ---- the explainer -------------------------------------------------------------------------- */
+
+noc_status noc_explainer_make(const noc_system *system, const noc_calibration *calibration,
+                              double load, noc_explainer *x, noc_diag *diag)
+{
+    *x = (noc_explainer){.system = system, .calibration = calibration};
+    noc_status status =
+        noc_estimate_calibrated(system, calibration, load, NULL, &x->estimate, diag);
+    if (status == NOC_OK)
+        status = noc_breakdown_make(system, calibration, load, NAN, &x->arena, &x->breakdown, diag);
+    if (status != NOC_OK) return status;
+    x->model = noc_model_new(system);
+    if (!x->model) return noc_fail_memory(diag);
+    x->corrected = noc_calibration_correct(system, x->model, calibration);
+    return NOC_OK;
+}
+
+void noc_explainer_clear(noc_explainer *x)
+{
+    noc_arena_clear(&x->arena);
+    noc_model_free(x->model);
+    *x = (noc_explainer){0};
+}
+
+/* ---- explanations --------------------------------------------------------------------------- */
+
 /* Explains a figure without parts, by its meaning. */
 static void explain_meaning(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
 {
     const noc_metric_info *info = noc_metric_info_of(metric);
-    noc_explanation_add(e, -1, NOC_TREE_LEAF, info->name, x->estimate.metrics[metric].value,
-                        info->unit, "hybrid/answers/metrics.def", "%s", info->meaning);
-}
-
-static int explain_request(const noc_explainer *x, noc_explanation *e, int parent)
-{
-    return noc_explain_class(x, e, parent, NOC_REQUEST);
-}
-
-static int explain_reply(const noc_explainer *x, noc_explanation *e, int parent)
-{
-    return noc_explain_class(x, e, parent, NOC_REPLY);
+    NOC_LEAF(e, -1, info->name, x->estimate.metrics[metric].value, info->unit,
+             "hybrid/answers/metrics.def", "%s", info->meaning);
 }
 
 /* Metrics that have parts, or that are another such metric times the clock. */
@@ -35,8 +90,8 @@ static const struct {
     {NOC_METRIC_zero_load_latency_cycles, noc_explain_zero_load, false},
     {NOC_METRIC_round_trip_cycles, noc_explain_latency, false},
     {NOC_METRIC_packet_latency_cycles, noc_explain_packet, false},
-    {NOC_METRIC_request_latency_cycles, explain_request, false},
-    {NOC_METRIC_reply_latency_cycles, explain_reply, false},
+    {NOC_METRIC_request_latency_cycles, noc_explain_request, false},
+    {NOC_METRIC_reply_latency_cycles, noc_explain_reply, false},
     {NOC_METRIC_hops_mean, noc_explain_hops, false},
     {NOC_METRIC_saturation_flits_per_cycle, noc_explain_saturation, false},
     {NOC_METRIC_saturation_bytes_per_cycle, noc_explain_saturation_bytes, false},
@@ -53,23 +108,13 @@ static const struct {
     {NOC_METRIC_packet_latency_ns, noc_explain_packet, true},
     {NOC_METRIC_round_trip_ns, noc_explain_latency, true},
     {NOC_METRIC_max_clock_mhz, noc_explain_clock, false},
-};
-
-/* Areas and powers, whose parts are the components of the breakdown. */
-static const noc_metric_id cost_metrics[] = {
-    NOC_METRIC_network_area_mm2,   NOC_METRIC_chip_area_mm2,    NOC_METRIC_router_area_mm2,
-    NOC_METRIC_link_area_mm2,      NOC_METRIC_buffer_area_mm2,  NOC_METRIC_crossbar_area_mm2,
-    NOC_METRIC_allocator_area_mm2, NOC_METRIC_dynamic_power_mw, NOC_METRIC_leakage_power_mw,
-    NOC_METRIC_power_mw,
+    {NOC_METRIC_chip_area_mm2, noc_explain_chip, false},
+    {NOC_METRIC_power_mw, noc_explain_power, false},
 };
 
 static void explain_parts(const noc_explainer *x, noc_metric_id metric, noc_explanation *e)
 {
-    for (size_t i = 0; i < sizeof cost_metrics / sizeof cost_metrics[0]; i++) {
-        if (cost_metrics[i] != metric) continue;
-        noc_explain_cost(x, e, -1, metric);
-        return;
-    }
+    if (noc_explain_part_sum(x, e, metric)) return;
     for (size_t i = 0; i < sizeof explained_metrics / sizeof explained_metrics[0]; i++) {
         if (explained_metrics[i].metric != metric) continue;
         if (explained_metrics[i].at_clock)
@@ -105,31 +150,28 @@ static bool has_parts(const noc_graph *g)
     return has_part;
 }
 
-noc_status noc_explain(const noc_explainer *x, noc_metric_id metric, noc_explanation *e,
-                       noc_diag *diag)
+noc_status noc_explain(noc_explainer *x, noc_metric_id metric, noc_explanation *e, noc_diag *diag)
 {
+    const noc_metric *m = &x->estimate.metrics[metric];
     noc_status status = NOC_OK;
-    *e = (noc_explanation){.metric = metric};
+    const bool is_batch = metric == NOC_METRIC_makespan_cycles && noc_is_batch_makespan(x);
+    const bool is_missing = !is_batch && !isfinite(m->value);
+    *e = (noc_explanation){
+        .metric = metric, .reason = is_missing ? m->reason : NULL, .arena = &x->arena};
     /* latencies of a closed loop and figures of ideal networks have no parts */
     const bool has_meaning_only =
         (isnan(x->estimate.load) && depends_on_load(metric)) || !has_parts(&x->system->graph);
-    if (metric == NOC_METRIC_ipc && isfinite(x->estimate.metrics[metric].value)) {
-        status = noc_explain_ipc(x, e, -1, diag);
-    } else if (metric == NOC_METRIC_makespan_cycles && noc_is_batch_makespan(x)) {
+    if (is_batch)
         status = noc_explain_batch(x, e, -1, diag);
-    } else if (noc_is_memory_energy(metric) && isfinite(x->estimate.metrics[metric].value)) {
+    else if (metric == NOC_METRIC_ipc && !is_missing)
+        status = noc_explain_ipc(x, e, -1, diag);
+    else if (noc_is_memory_energy(metric) && !is_missing)
         status = noc_explain_energy(x, e, -1, metric, diag);
-    } else if (has_meaning_only && isfinite(x->estimate.metrics[metric].value)) {
+    else if (has_meaning_only || is_missing)
         explain_meaning(x, metric, e);
-    } else if (isfinite(x->estimate.metrics[metric].value)) {
+    else
         explain_parts(x, metric, e);
-    } else {
-        e->reason = x->estimate.metrics[metric].reason;
-        explain_meaning(x, metric, e);
-    }
-    if (!e->failed && status == NOC_OK) return NOC_OK;
-    noc_explanation_clear(e);
-    return status == NOC_OK ? noc_fail_memory(diag) : status;
+    return status == NOC_OK && x->arena.is_short ? noc_fail_memory(diag) : status;
 }
 
 noc_metric_id noc_explain_default_metric(const noc_explainer *x, size_t i)

@@ -27,16 +27,11 @@ enum {
     BUFFER_PARTS = 1u << NOC_COMPONENT_BUFFER,
     ALLOCATOR_PARTS = 1u << NOC_COMPONENT_SWITCH_ALLOCATOR | 1u << NOC_COMPONENT_VC_ALLOCATOR,
     ALL_PARTS = (1u << NOC_PARTS) - 1u,
+#define NOC_PART(id, name, wires) | (wires ? 1u << NOC_PART_##id : 0u)
+    WIRE_PARTS = 0u
+#include "power_area/parts.def"
+#undef NOC_PART
 };
-
-/* Finds the set of the parts of links. */
-static unsigned find_wire_parts(void)
-{
-    unsigned set = 0;
-    for (size_t p = 0; p < NOC_PARTS; p++)
-        if (noc_part_is_wires(p)) set |= 1u << p;
-    return set;
-}
 
 static double sum_amounts(const noc_network_cost *network, unsigned parts, quantity kind)
 {
@@ -51,9 +46,8 @@ static void add_network(const noc_explainer *x, noc_explanation *e, int parent, 
 {
     const noc_network_cost *network = &x->breakdown.networks[n];
     char name[64];
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, x->breakdown.names[n],
-                                         sum_amounts(network, parts, kind), unit, tables,
-                                         "parts of its routers, and its links");
+    const int node = NOC_SUM(e, parent, x->breakdown.names[n], sum_amounts(network, parts, kind),
+                             unit, tables, "parts of its routers, and its links");
     for (size_t p = 0; p < NOC_PARTS; p++) {
         const noc_part_cost *part = &network->parts[p];
         const double amount = find_amount(part, kind);
@@ -61,77 +55,75 @@ static void add_network(const noc_explainer *x, noc_explanation *e, int parent, 
         snprintf(name, sizeof name, "%s", noc_part_name(p));
         for (char *c = name; *c; c++)
             if (*c == '_') *c = ' ';
-        noc_explanation_add(e, node, NOC_TREE_LEAF, name, amount, unit, "", "%llu, %.4g %s each",
-                            (unsigned long long)part->count, amount / (double)part->count, unit);
+        NOC_LEAF(e, node, name, amount, unit, "", "%llu, %.4g %s each",
+                 (unsigned long long)part->count, amount / (double)part->count, unit);
     }
 }
 
-static int add_parts(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                     double value, unsigned parts, quantity kind)
+static void add_parts(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
+                      double value, unsigned parts, quantity kind)
 {
     static const char *const formulas[] = {"silicon of all networks", "when nothing moves or ticks",
                                            "flits that move at the load, and clocks",
                                            "silicon of all networks"};
     const char *unit = kind == LEAKAGE || kind == DYNAMIC ? "mW" : "mm2";
-    const int node = noc_explanation_add(
-        e, parent, NOC_TREE_SUM, name, value, unit, tables, "%s%s%s", formulas[kind],
-        *x->breakdown.cost.label ? "; " : "", x->breakdown.cost.label);
+    const int node = NOC_SUM(e, parent, name, value, unit, tables, "%s%s%s", formulas[kind],
+                             *x->breakdown.cost.label ? "; " : "", x->breakdown.cost.label);
     for (uint16_t n = 0; n < x->breakdown.network_count; n++)
         add_network(x, e, node, n, parts, kind, unit);
-    return node;
 }
 
-static int add_chip(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                    double value)
+int noc_explain_chip(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, value, "mm2", settings,
-                                         "network and the rest of the chip");
+    const noc_metric_id id = NOC_METRIC_chip_area_mm2;
+    const int node =
+        NOC_SUM(e, parent, parent < 0 ? noc_metric_info_of(id)->name : "chip area",
+                x->estimate.metrics[id].value, "mm2", settings, "network and the rest of the chip");
     add_parts(x, e, node, "network area", x->breakdown.cost.network_area_mm2, ALL_PARTS, AREA);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "other area",
-                        x->system->design->chip.other_area_mm2, "mm2", settings,
-                        "chip.other_area_mm2");
+    NOC_LEAF(e, node, "other area", x->system->design->chip.other_area_mm2, "mm2", settings,
+             "chip.other_area_mm2");
     return node;
 }
 
-static int add_power(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
-                     double value)
+int noc_explain_power(const noc_explainer *x, noc_explanation *e, int parent)
 {
+    const noc_metric_id id = NOC_METRIC_power_mw;
     const noc_cost *cost = &x->breakdown.cost;
     char where[48] = "where the closed loop settles";
     if (isfinite(x->estimate.load)) snprintf(where, sizeof where, "at load %.6g", x->estimate.load);
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, value, "mW", tables,
-                                         "leakage and dynamic power, %s", where);
+    const int node = NOC_SUM(e, parent, parent < 0 ? noc_metric_info_of(id)->name : "power",
+                             x->estimate.metrics[id].value, "mW", tables,
+                             "leakage and dynamic power, %s", where);
     add_parts(x, e, node, "leakage", cost->leakage_mw, ALL_PARTS, LEAKAGE);
     add_parts(x, e, node, "dynamic power", cost->dynamic_mw, ALL_PARTS, DYNAMIC);
     return node;
 }
 
-int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric)
+/* Areas and powers that are sums over parts of the networks. */
+static const struct {
+    noc_metric_id metric;
+    unsigned parts;
+    quantity kind;
+} part_sums[] = {
+    {NOC_METRIC_network_area_mm2, ALL_PARTS, AREA},
+    {NOC_METRIC_leakage_power_mw, ALL_PARTS, LEAKAGE},
+    {NOC_METRIC_dynamic_power_mw, ALL_PARTS, DYNAMIC},
+    {NOC_METRIC_router_area_mm2, ALL_PARTS & ~WIRE_PARTS, AREA},
+    {NOC_METRIC_link_area_mm2, WIRE_PARTS, AREA},
+    {NOC_METRIC_buffer_area_mm2, BUFFER_PARTS, AREA},
+    {NOC_METRIC_crossbar_area_mm2, ALL_PARTS, CROSSBAR_AREA},
+    {NOC_METRIC_allocator_area_mm2, ALLOCATOR_PARTS, AREA},
+};
+
+bool noc_explain_part_sum(const noc_explainer *x, noc_explanation *e, noc_metric_id metric)
 {
-    const char *name = noc_metric_info_of(metric)->name;
-    const double value = x->estimate.metrics[metric].value;
-    switch (metric) {
-    case NOC_METRIC_chip_area_mm2:
-        return add_chip(x, e, parent, name, value);
-    case NOC_METRIC_power_mw:
-        return add_power(x, e, parent, name, value);
-    case NOC_METRIC_leakage_power_mw:
-        return add_parts(x, e, parent, name, value, ALL_PARTS, LEAKAGE);
-    case NOC_METRIC_dynamic_power_mw:
-        return add_parts(x, e, parent, name, value, ALL_PARTS, DYNAMIC);
-    case NOC_METRIC_router_area_mm2:
-        return add_parts(x, e, parent, name, value, ALL_PARTS & ~find_wire_parts(), AREA);
-    case NOC_METRIC_link_area_mm2:
-        return add_parts(x, e, parent, name, value, find_wire_parts(), AREA);
-    case NOC_METRIC_buffer_area_mm2:
-        return add_parts(x, e, parent, name, value, BUFFER_PARTS, AREA);
-    case NOC_METRIC_crossbar_area_mm2:
-        return add_parts(x, e, parent, name, value, ALL_PARTS, CROSSBAR_AREA);
-    case NOC_METRIC_allocator_area_mm2:
-        return add_parts(x, e, parent, name, value, ALLOCATOR_PARTS, AREA);
-    default:
-        return add_parts(x, e, parent, name, value, ALL_PARTS, AREA);
+    for (size_t i = 0; i < sizeof part_sums / sizeof part_sums[0]; i++) {
+        if (part_sums[i].metric != metric) continue;
+        add_parts(x, e, -1, noc_metric_info_of(metric)->name, x->estimate.metrics[metric].value,
+                  part_sums[i].parts, part_sums[i].kind);
+        return true;
     }
+    return false;
 }
 
 int noc_explain_bit_energy(const noc_explainer *x, noc_explanation *e, int parent)
@@ -140,12 +132,12 @@ int noc_explain_bit_energy(const noc_explainer *x, noc_explanation *e, int paren
     const noc_metric *all = x->estimate.metrics;
     const noc_metric_info *info = noc_metric_info_of(NOC_METRIC_energy_per_bit_pj);
     const double data = all[NOC_METRIC_delivered_data_gb_per_s].value;
-    const int node = noc_explanation_add(
-        e, parent, NOC_TREE_RATIO, info->name, all[NOC_METRIC_energy_per_bit_pj].value, info->unit,
-        settings, "power over the bits of data that are delivered");
-    add_power(x, e, node, "power", all[NOC_METRIC_power_mw].value);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "data delivered", bits * data, "Gb/s", settings,
-                        "8 x delivered_data_gb_per_s = %.5g", data);
+    const int node =
+        NOC_RATIO(e, parent, info->name, all[NOC_METRIC_energy_per_bit_pj].value, info->unit,
+                  settings, "power over the bits of data that are delivered");
+    noc_explain_power(x, e, node);
+    NOC_LEAF(e, node, "data delivered", bits * data, "Gb/s", settings,
+             "8 x delivered_data_gb_per_s = %.5g", data);
     return node;
 }
 
@@ -157,13 +149,11 @@ static void add_stage(const noc_clock *clock, noc_explanation *e, int parent, no
                       const char *wires_words)
 {
     const double wires = clock->stage_wire_ps[stage], all = clock->stage_ps[stage];
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, noc_stage_name(stage), all, "ps",
-                                         clocks, "gates, wires and latches");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "gates", all - wires - clock->overhead_ps, "ps",
-                        clocks, "by logical effort");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "wires", wires, "ps", tables, "%s", wires_words);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "latches", clock->overhead_ps, "ps", clocks,
-                        "set-up and skew");
+    const int node =
+        NOC_SUM(e, parent, noc_stage_name(stage), all, "ps", clocks, "gates, wires and latches");
+    NOC_LEAF(e, node, "gates", all - wires - clock->overhead_ps, "ps", clocks, "by logical effort");
+    NOC_LEAF(e, node, "wires", wires, "ps", tables, "%s", wires_words);
+    NOC_LEAF(e, node, "latches", clock->overhead_ps, "ps", clocks, "set-up and skew");
 }
 
 /* Finds the words for the wires of the slowest stage. */
@@ -187,22 +177,20 @@ int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent)
     if (mhz > NOC_CLOCK_BUILT_MHZ)
         snprintf(record, sizeof record, "; the fastest that was ever built has %.0f MHz",
                  NOC_CLOCK_BUILT_MHZ);
-    const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, noc_metric_info_of(id)->name,
-                                         mhz, "MHz", clocks, "a cycle of the slowest, %s%s",
-                                         x->breakdown.slowest_router, record);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "period of 1 MHz", ps_per_us, "ps", clocks,
-                        "a clock's MHz are this over its period");
-    const int period = noc_explanation_add(
-        e, node, NOC_TREE_SUM, "period", clock->period_ps, "ps", clocks,
-        clock->is_single_cycle ? "allocation and traversal in one cycle" : "its slowest stage");
+    const int node = NOC_RATIO(e, parent, noc_metric_info_of(id)->name, mhz, "MHz", clocks,
+                               "a cycle of the slowest, %s%s", x->breakdown.slowest_router, record);
+    NOC_LEAF(e, node, "period of 1 MHz", ps_per_us, "ps", clocks,
+             "a clock's MHz are this over its period");
+    const int period = NOC_SUM(e, node, "period", clock->period_ps, "ps", clocks,
+                               clock->is_single_cycle ? "allocation and traversal in one cycle"
+                                                      : "its slowest stage");
     if (!clock->is_single_cycle) {
         add_stage(clock, e, period, clock->slowest_stage, find_wire_text(x));
         return node;
     }
     add_stage(clock, e, period, clock->slower_allocation, find_wire_text(x));
     add_stage(clock, e, period, NOC_STAGE_TRAVERSAL, find_wire_text(x));
-    noc_explanation_add(e, period, NOC_TREE_LEAF, "latches between", -clock->overhead_ps, "ps",
-                        clocks, "counted in both");
+    NOC_LEAF(e, period, "latches between", -clock->overhead_ps, "ps", clocks, "counted in both");
     return node;
 }
 
@@ -231,12 +219,11 @@ static byte_counting count_data(const noc_explainer *x)
 static void add_factors(const noc_explainer *x, noc_explanation *e, int parent, byte_counting c)
 {
     const noc_work *work = &x->estimate.work;
-    noc_explanation_add(e, parent, NOC_TREE_LEAF, "injecting nodes", work->injectors, "", settings,
-                        "nodes that create packets");
-    noc_explanation_add(e, parent, NOC_TREE_LEAF, "bytes per flit injected",
-                        c.transaction_bytes / work->flits, "bytes", settings,
-                        "%.5g bytes %sof a packet and its reply, over %.4g flits of the packet",
-                        c.transaction_bytes, c.words, work->flits);
+    NOC_LEAF(e, parent, "injecting nodes", work->injectors, "", settings,
+             "nodes that create packets");
+    NOC_LEAF(e, parent, "bytes per flit injected", c.transaction_bytes / work->flits, "bytes",
+             settings, "%.5g bytes %sof a packet and its reply, over %.4g flits of the packet",
+             c.transaction_bytes, c.words, work->flits);
 }
 
 static int add_saturation(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
@@ -244,10 +231,9 @@ static int add_saturation(const noc_explainer *x, noc_explanation *e, int parent
 {
     const double saturation = x->estimate.metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     const noc_work *work = &x->estimate.work;
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name,
-                            saturation * work->injectors * c.transaction_bytes / work->flits,
-                            "bytes/cycle", metric_table, "by all nodes together, at saturation");
+    const int node = NOC_PRODUCT(
+        e, parent, name, saturation * work->injectors * c.transaction_bytes / work->flits,
+        "bytes/cycle", metric_table, "by all nodes together, at saturation");
     noc_explain_saturation(x, e, node);
     add_factors(x, e, node, c);
     return node;
@@ -269,12 +255,10 @@ int noc_explain_data(const noc_explainer *x, noc_explanation *e, int parent)
 static int add_load(const noc_explainer *x, noc_explanation *e, int parent, const char *name,
                     double bytes, byte_counting c)
 {
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name, bytes, "bytes/cycle", metric_table,
-                            "by all nodes together, at load %.6g", x->estimate.load);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "accepted",
-                        x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
-                        "flits/cycle", metric_table, "of what each node injects");
+    const int node = NOC_PRODUCT(e, parent, name, bytes, "bytes/cycle", metric_table,
+                                 "by all nodes together, at load %.6g", x->estimate.load);
+    NOC_LEAF(e, node, "accepted", x->estimate.metrics[NOC_METRIC_accepted_flits_per_cycle].value,
+             "flits/cycle", metric_table, "of what each node injects");
     add_factors(x, e, node, c);
     return node;
 }
@@ -300,26 +284,19 @@ int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_
     const noc_metric_info *info = noc_metric_info_of(metric);
     const double mhz = x->system->design->chip.clock_mhz;
     const bool time = strcmp(info->unit, "ns") == 0;
-    const int node =
-        noc_explanation_add(e, -1, NOC_TREE_PRODUCT, info->name, x->estimate.metrics[metric].value,
-                            info->unit, metric_table, "at the network's clock");
+    const int node = NOC_PRODUCT(e, -1, info->name, x->estimate.metrics[metric].value, info->unit,
+                                 metric_table, "at the network's clock");
     explain_cycles(x, e, node);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, time ? "a cycle" : "clock",
-                        time ? 1e3 / mhz : mhz / 1e3, time ? "ns" : "GHz", settings,
-                        "chip.clock_mhz = %g", mhz);
+    NOC_LEAF(e, node, time ? "a cycle" : "clock", time ? 1e3 / mhz : mhz / 1e3, time ? "ns" : "GHz",
+             settings, "chip.clock_mhz = %g", mhz);
     return node;
 }
 
 static int add_over_chip(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id id)
 {
     const noc_metric_info *info = noc_metric_info_of(id);
-    return noc_explanation_add(e, parent, NOC_TREE_RATIO, info->name, x->estimate.metrics[id].value,
-                               info->unit, metric_table, "throughput over area of the chip");
-}
-
-static void add_chip_area(const noc_explainer *x, noc_explanation *e, int parent)
-{
-    add_chip(x, e, parent, "chip area", x->estimate.metrics[NOC_METRIC_chip_area_mm2].value);
+    return NOC_RATIO(e, parent, info->name, x->estimate.metrics[id].value, info->unit, metric_table,
+                     "throughput over area of the chip");
 }
 
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent)
@@ -327,7 +304,7 @@ int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int paren
     const int node =
         add_over_chip(x, e, parent, NOC_METRIC_throughput_per_area_bytes_per_cycle_mm2);
     noc_explain_delivered(x, e, node);
-    add_chip_area(x, e, node);
+    noc_explain_chip(x, e, node);
     return node;
 }
 
@@ -335,13 +312,11 @@ int noc_explain_data_throughput(const noc_explainer *x, noc_explanation *e, int 
 {
     const double mhz = x->system->design->chip.clock_mhz;
     const int node = add_over_chip(x, e, parent, NOC_METRIC_data_throughput_per_area_gb_per_s_mm2);
-    const int data =
-        noc_explanation_add(e, node, NOC_TREE_PRODUCT, "data delivered",
-                            x->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value, "GB/s",
-                            metric_table, "at saturation, at the network's clock");
+    const int data = NOC_PRODUCT(e, node, "data delivered",
+                                 x->estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value,
+                                 "GB/s", metric_table, "at saturation, at the network's clock");
     noc_explain_data(x, e, data);
-    noc_explanation_add(e, data, NOC_TREE_LEAF, "clock", mhz / mb_per_gb, "GHz", settings,
-                        "chip.clock_mhz = %g", mhz);
-    add_chip_area(x, e, node);
+    NOC_LEAF(e, data, "clock", mhz / mb_per_gb, "GHz", settings, "chip.clock_mhz = %g", mhz);
+    noc_explain_chip(x, e, node);
     return node;
 }

@@ -4,7 +4,7 @@
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_COST_H
 
-#include "hybrid/answers/explain/explainer.h"
+#include "hybrid/answers/explain/explain.h"
 
 /* Explains payload in bytes per cycle, at saturation and at the load. */
 int noc_explain_delivered(const noc_explainer *x, noc_explanation *e, int parent);
@@ -20,7 +20,12 @@ int noc_explain_at_clock(const noc_explainer *x, noc_explanation *e, noc_metric_
                          int (*explain_cycles)(const noc_explainer *x, noc_explanation *e,
                                                int parent));
 
-int noc_explain_cost(const noc_explainer *x, noc_explanation *e, int parent, noc_metric_id metric);
+/* Explains an area or a power that is a sum over parts of the networks, at the root. False: the
+ * metric is no such sum. */
+bool noc_explain_part_sum(const noc_explainer *x, noc_explanation *e, noc_metric_id metric);
+
+int noc_explain_chip(const noc_explainer *x, noc_explanation *e, int parent);
+int noc_explain_power(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_clock(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_bit_energy(const noc_explainer *x, noc_explanation *e, int parent);
 int noc_explain_throughput(const noc_explainer *x, noc_explanation *e, int parent);

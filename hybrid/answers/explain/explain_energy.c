@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/loop_model.h"
 #include "power_area/access_energy.h"
 
@@ -28,13 +29,11 @@ static void add_access(const noc_explainer *x, noc_explanation *e, int parent, n
     for (char *c = name; *c; c++)
         if (*c == '_') *c = ' ';
     if (amount == 0.0) return;
-    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name, amount * each, "pJ",
-                                         table, "%s", info->meaning);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "amount", amount, info->unit + sizeof "pJ/" - 1,
-                        loop_source, "of a packet and its reply, mean");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "energy", each, info->unit,
-                        noc_access_source(access),
-                        "at chip.technology_nm, for all that is on the chip");
+    const int node = NOC_PRODUCT(e, parent, name, amount * each, "pJ", table, "%s", info->meaning);
+    NOC_LEAF(e, node, "amount", amount, info->unit + sizeof "pJ/" - 1, loop_source,
+             "of a packet and its reply, mean");
+    NOC_LEAF(e, node, "energy", each, info->unit, noc_access_source(access),
+             "at chip.technology_nm, for all that is on the chip");
 }
 
 /* Adds the accesses of clusters, or of memories beside the network. */
@@ -45,9 +44,8 @@ static void add_accesses(const noc_explainer *x, noc_explanation *e, int parent,
     const int first = clusters ? 0 : NOC_CLUSTER_ACCESSES;
     const int end = clusters ? NOC_CLUSTER_ACCESSES : NOC_ACCESSES;
     const int node =
-        noc_explanation_add(e, parent, NOC_TREE_SUM, clusters ? "clusters' tables" : "memories",
-                            get_metric_value(x, metric), "pJ", table,
-                            "accesses of a packet and its reply where the closed loop settles");
+        NOC_SUM(e, parent, clusters ? "clusters' tables" : "memories", get_metric_value(x, metric),
+                "pJ", table, "accesses of a packet and its reply where the closed loop settles");
     for (int a = first; a < end; a++)
         add_access(x, e, node, (noc_access)a, activity->accesses[a] / activity->transactions);
 }
@@ -62,11 +60,10 @@ static void add_transaction(const noc_explainer *x, noc_explanation *e, int pare
     for (size_t i = 0; i < sizeof memory_metrics / sizeof memory_metrics[0]; i++)
         if (isfinite(get_metric_value(x, memory_metrics[i])))
             sum += get_metric_value(x, memory_metrics[i]);
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_SUM, "energy of a packet and its reply", sum, "pJ",
-                            table, "network, clusters, memories");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "network", network, "pJ", tables,
-                        "power over packets: nocsight explain power_mw");
+    const int node = NOC_SUM(e, parent, "energy of a packet and its reply", sum, "pJ", table,
+                             "network, clusters, memories");
+    NOC_LEAF(e, node, "network", network, "pJ", tables,
+             "power over packets: nocsight explain power_mw");
     for (size_t i = 0; i < sizeof memory_metrics / sizeof memory_metrics[0]; i++)
         if (isfinite(get_metric_value(x, memory_metrics[i])))
             add_accesses(x, e, node, memory_metrics[i], activity);
@@ -79,25 +76,23 @@ static void add_rate(const noc_explainer *x, noc_explanation *e, int parent,
     const noc_design *d = x->system->design;
     const double clocks = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz / d->chip.clock_mhz : 1.0;
     const double instructions = get_metric_value(x, NOC_METRIC_ipc) * clocks;
-    const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, "packets of an instruction",
-                                         activity->transactions / instructions, "", loop_source,
-                                         "of threads, all cores");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "packets", activity->transactions, "1/cycle",
-                        loop_source, "and their replies, in a cycle of the network");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "instructions", instructions, "instr/cycle",
-                        loop_source, "ipc, in a cycle of the network");
+    const int node =
+        NOC_RATIO(e, parent, "packets of an instruction", activity->transactions / instructions, "",
+                  loop_source, "of threads, all cores");
+    NOC_LEAF(e, node, "packets", activity->transactions, "1/cycle", loop_source,
+             "and their replies, in a cycle of the network");
+    NOC_LEAF(e, node, "instructions", instructions, "instr/cycle", loop_source,
+             "ipc, in a cycle of the network");
 }
 
-static int add_instruction(const noc_explainer *x, noc_explanation *e, int parent,
-                           const noc_loop_activity *activity)
+static void add_instruction(const noc_explainer *x, noc_explanation *e, int parent,
+                            const noc_loop_activity *activity)
 {
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "energy of an instruction",
-                            get_metric_value(x, NOC_METRIC_system_energy_per_instruction_pj), "pJ",
-                            table, "without the cores' own");
+    const int node = NOC_PRODUCT(e, parent, "energy of an instruction",
+                                 get_metric_value(x, NOC_METRIC_system_energy_per_instruction_pj),
+                                 "pJ", table, "without the cores' own");
     add_transaction(x, e, node, activity);
     add_rate(x, e, node, activity);
-    return node;
 }
 
 static void add_delay_product(const noc_explainer *x, noc_explanation *e, int parent,
@@ -105,11 +100,11 @@ static void add_delay_product(const noc_explainer *x, noc_explanation *e, int pa
 {
     const double product = get_metric_value(x, NOC_METRIC_system_energy_delay_product_pj_ns);
     const double energy = get_metric_value(x, NOC_METRIC_system_energy_per_instruction_pj);
-    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "energy-delay product",
-                                         product, "pJ ns", table, "energy times time");
+    const int node = NOC_PRODUCT(e, parent, "energy-delay product", product, "pJ ns", table,
+                                 "energy times time");
     add_instruction(x, e, node, activity);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "time of an instruction", product / energy, "ns",
-                        loop_source, "of a thread: nocsight explain ipc");
+    NOC_LEAF(e, node, "time of an instruction", product / energy, "ns", loop_source,
+             "of a thread: nocsight explain ipc");
 }
 
 bool noc_is_memory_energy(noc_metric_id metric)
@@ -125,18 +120,19 @@ noc_status noc_explain_energy(const noc_explainer *x, noc_explanation *e, int pa
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loop_activity activity;
     const size_t count = noc_design_workloads(x->system->design, parts);
-    noc_status status = noc_loop_activity_begin(x->system, &activity, diag);
+    noc_status status = noc_loop_activity_begin(x->system, &scratch, &activity, diag);
     if (status == NOC_OK)
         status = noc_closed_points_find(x->system, x->calibration, &x->corrected, parts, count,
                                         points, &activity, diag);
-    if (status == NOC_OK && metric == NOC_METRIC_system_energy_delay_product_pj_ns)
+    if (status != NOC_OK) return status;
+    if (metric == NOC_METRIC_system_energy_delay_product_pj_ns)
         add_delay_product(x, e, parent, &activity);
-    else if (status == NOC_OK && metric == NOC_METRIC_system_energy_per_instruction_pj)
+    else if (metric == NOC_METRIC_system_energy_per_instruction_pj)
         add_instruction(x, e, parent, &activity);
-    else if (status == NOC_OK)
+    else
         add_accesses(x, e, parent, metric, &activity);
-    noc_loop_activity_clear(&activity);
-    return status;
+    return NOC_OK;
 }

@@ -3,7 +3,7 @@
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_ENERGY_H
 
-#include "hybrid/answers/explain/explainer.h"
+#include "hybrid/answers/explain/explain.h"
 
 /* True if a metric is explained here. */
 bool noc_is_memory_energy(noc_metric_id metric);

@@ -21,16 +21,14 @@ static const char *const workload_source = "workload and nodes of the design";
 static void add_cycles(noc_explanation *e, int parent, const char *name, double cycles,
                        const char *text)
 {
-    if (cycles > 0.0)
-        noc_explanation_add(e, parent, NOC_TREE_LEAF, name, cycles, "cycles", loop_source, "%s",
-                            text);
+    if (cycles > 0.0) NOC_LEAF(e, parent, name, cycles, "cycles", loop_source, "%s", text);
 }
 
 static void explain_trip_part(noc_explanation *e, int parent, const char *name, double idle,
                               double waits, double held, const char *queues)
 {
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, idle + waits + held,
-                                         "cycles", loop_source, "without others, and waits");
+    const int node = NOC_SUM(e, parent, name, idle + waits + held, "cycles", loop_source,
+                             "without others, and waits");
     add_cycles(e, node, "zero load", idle, "alone");
     add_cycles(e, node, "waits", waits, queues);
     add_cycles(e, node, "held back", held, "in front of the limit: cores have more outstanding");
@@ -38,8 +36,8 @@ static void explain_trip_part(noc_explanation *e, int parent, const char *name, 
 
 static void explain_trip(noc_explanation *e, int parent, const noc_closed_point *p)
 {
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, "round trip", p->round_trip,
-                                         "cycles", loop_source, "from a core and back");
+    const int node = NOC_SUM(e, parent, "round trip", p->round_trip, "cycles", loop_source,
+                             "from a core and back");
     explain_trip_part(e, node, "request network", p->idle_trip.request_cycles,
                       p->trip_waits.request_cycles, p->held_cycles, "behind other packets");
     explain_trip_part(e, node, "memory node", p->idle_trip.memory_cycles,
@@ -54,7 +52,7 @@ static bool is_network(noc_binding binding)
 }
 
 /* Explains the capacity of the scarcest resource, requests per cycle of a core. */
-static int explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
+static void explain_capacity(noc_explanation *e, int parent, const noc_closed_point *p)
 {
     char name[64];
     const bool network = is_network(p->lowest_limit),
@@ -67,34 +65,29 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
         p->utilization >= noc_busy_share ? "it binds"
                                          : "nothing is used up, cores wait for single requests");
     if (predicted)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "loops like it", p->predicted_ratio, "",
-                            prediction_source, "measured over model, predicted from their figures");
+        NOC_LEAF(e, node, "loops like it", p->predicted_ratio, "", prediction_source,
+                 "measured over model, predicted from their figures");
     if (predicted && !network)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "the model's", p->capacity / p->predicted_ratio,
-                            "requests/cycle", loop_source, "requests that the memory nodes serve");
-    if (!network) return node;
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "open loop", p->open_rate, "requests/cycle",
-                        loop_source, "where the first queue of the open model overflows");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "share with requests", p->filled_share, "",
-                        loop_source,
-                        "memory nodes idle at times, while others have more requests than places");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "share left by bursts", p->burst_share, "",
-                        loop_source,
-                        "blocked cores send requests in a row, whose replies compete for channels");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "share as cores differ", p->unequal_ratio, "",
-                        loop_source, "turns at routers give cores unequal shares");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "share left by slices", p->slice_share, "",
-                        loop_source,
-                        "slices of a controller get its data in order, and wait for each other");
+        NOC_LEAF(e, node, "the model's", p->capacity / p->predicted_ratio, "requests/cycle",
+                 loop_source, "requests that the memory nodes serve");
+    if (!network) return;
+    NOC_LEAF(e, node, "open loop", p->open_rate, "requests/cycle", loop_source,
+             "where the first queue of the open model overflows");
+    NOC_LEAF(e, node, "share with requests", p->filled_share, "", loop_source,
+             "memory nodes idle at times, while others have more requests than places");
+    NOC_LEAF(e, node, "share left by bursts", p->burst_share, "", loop_source,
+             "blocked cores send requests in a row, whose replies compete for channels");
+    NOC_LEAF(e, node, "share as cores differ", p->unequal_ratio, "", loop_source,
+             "turns at routers give cores unequal shares");
+    NOC_LEAF(e, node, "share left by slices", p->slice_share, "", loop_source,
+             "slices of a controller get its data in order, and wait for each other");
     if (p->window_share < 1.0)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "share left in windows", p->window_share, "",
-                            loop_source, "replies that a partner may not send fill its queue");
+        NOC_LEAF(e, node, "share left in windows", p->window_share, "", loop_source,
+                 "replies that a partner may not send fill its queue");
     if (p->replies_per_packet > 1.0)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "replies of a packet", p->replies_per_packet,
-                            "", loop_source,
-                            "replies that the data approximator sends together while queues are "
-                            "full, by the flits that it saves");
-    return node;
+        NOC_LEAF(e, node, "replies of a packet", p->replies_per_packet, "", loop_source,
+                 "replies that the data approximator sends together while queues are "
+                 "full, by the flits that it saves");
 }
 
 /* Explains the utilisation by the cores' demand: outstanding requests over the round trip (Little's
@@ -102,17 +95,14 @@ static int explain_capacity(noc_explanation *e, int parent, const noc_closed_poi
 static void explain_use(noc_explanation *e, int parent, const noc_closed_point *p,
                         double outstanding)
 {
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_RATIO, "share in use", p->rate / p->capacity, "",
-                            loop_source, "requests that cores make, over the capacity");
-    const int rate = noc_explanation_add(e, node, NOC_TREE_RATIO, "requests of a core", p->rate,
-                                         "requests/cycle", loop_source,
-                                         "outstanding ones over the round trip (Little's law)");
-    noc_explanation_add(e, rate, NOC_TREE_LEAF, "outstanding", outstanding, "requests", loop_source,
-                        "of a core: its warps, without warps at its pipeline, or MSHRs");
+    const int node = NOC_RATIO(e, parent, "share in use", p->rate / p->capacity, "", loop_source,
+                               "requests that cores make, over the capacity");
+    const int rate = NOC_RATIO(e, node, "requests of a core", p->rate, "requests/cycle",
+                               loop_source, "outstanding ones over the round trip (Little's law)");
+    NOC_LEAF(e, rate, "outstanding", outstanding, "requests", loop_source,
+             "of a core: its warps, without warps at its pipeline, or MSHRs");
     explain_trip(e, rate, p);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "capacity", p->capacity, "requests/cycle",
-                        loop_source, "as above");
+    NOC_LEAF(e, node, "capacity", p->capacity, "requests/cycle", loop_source, "as above");
 }
 
 /* Explains the share of the warps' requests that is sent: others hit in caches, or are merged by
@@ -122,26 +112,24 @@ static void explain_sent(noc_explanation *e, int parent, const noc_design *d,
 {
     const double sent =
         1.0 - ends->l1_hits - ends->mshr_merged - ends->table_merged - ends->cache_hits;
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_RATIO, "requests for one that is sent", 1.0 / sent,
-                            "", loop_source, "warps make more than their port sends");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "one", 1.0, "", "", "request of a warp");
-    const int sum = noc_explanation_add(e, node, NOC_TREE_SUM, "share that is sent", sent, "",
-                                        loop_source, "merged and cached requests excluded");
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "all", 1.0, "", "", "requests of warps");
+    const int node = NOC_RATIO(e, parent, "requests for one that is sent", 1.0 / sent, "",
+                               loop_source, "warps make more than their port sends");
+    NOC_LEAF(e, node, "one", 1.0, "", "", "request of a warp");
+    const int sum = NOC_SUM(e, node, "share that is sent", sent, "", loop_source,
+                            "merged and cached requests excluded");
+    NOC_LEAF(e, sum, "all", 1.0, "", "", "requests of warps");
     if (d->nodes.l1_lines > 0)
-        noc_explanation_add(e, sum, NOC_TREE_LEAF, "found in L1", -ends->l1_hits, "", loop_source,
-                            "the first-level cache of its core, %d lines", d->nodes.l1_lines);
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "merged by MSHRs", -ends->mshr_merged, "",
-                        loop_source, "for lines that their core waits for");
+        NOC_LEAF(e, sum, "found in L1", -ends->l1_hits, "", loop_source,
+                 "the first-level cache of its core, %d lines", d->nodes.l1_lines);
+    NOC_LEAF(e, sum, "merged by MSHRs", -ends->mshr_merged, "", loop_source,
+             "for lines that their core waits for");
     if (!(ends->absorbed >= 0.0)) return;
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "merged in the table", -ends->table_merged, "",
-                        loop_source, "of a cluster: %.1f of %d entries are used",
-                        ends->entries_used, d->cluster.merge_entries);
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "found in the cache", -ends->cache_hits, "",
-                        loop_source,
-                        "of a cluster, %d lines; absorbed are %.4f of the reads that MSHRs leave",
-                        d->cluster.cache_lines, ends->absorbed);
+    NOC_LEAF(e, sum, "merged in the table", -ends->table_merged, "", loop_source,
+             "of a cluster: %.1f of %d entries are used", ends->entries_used,
+             d->cluster.merge_entries);
+    NOC_LEAF(e, sum, "found in the cache", -ends->cache_hits, "", loop_source,
+             "of a cluster, %d lines; absorbed are %.4f of the reads that MSHRs leave",
+             d->cluster.cache_lines, ends->absorbed);
 }
 
 /* Explains phases: each has a share of the instructions, and its own requests per instruction. */
@@ -149,26 +137,24 @@ static void explain_phases(noc_explanation *e, int parent, const noc_workload *w
                            const noc_closed_point *p)
 {
     const noc_closed_phases *phases = &p->phases;
-    const int node = noc_explanation_add(e, parent, NOC_TREE_RATIO, "instructions of a request",
-                                         p->ends.request_instructions, "", workload_source,
-                                         "of a warp, in all phases");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "one", 1.0, "", "", "instruction");
-    const int sum = noc_explanation_add(e, node, NOC_TREE_SUM, "requests of an instruction",
-                                        1.0 / p->ends.request_instructions, "", workload_source,
-                                        "of each phase");
+    const int node = NOC_RATIO(e, parent, "instructions of a request", p->ends.request_instructions,
+                               "", workload_source, "of a warp, in all phases");
+    NOC_LEAF(e, node, "one", 1.0, "", "", "instruction");
+    const int sum =
+        NOC_SUM(e, node, "requests of an instruction", 1.0 / p->ends.request_instructions, "",
+                workload_source, "of each phase");
     for (size_t k = 0; k < phases->count; k++) {
         char name[64];
         snprintf(name, sizeof name, "phase %zu, limited by %s", k,
                  noc_binding_name(phases->binding[k]));
-        const int phase = noc_explanation_add(
-            e, sum, NOC_TREE_RATIO, name,
-            phases->instruction_share[k] / phases->request_instructions[k], "", loop_source,
-            "IPC %.4g of a core that is in it, as %.3g of the cores are at a time",
+        const int phase = NOC_RATIO(
+            e, sum, name, phases->instruction_share[k] / phases->request_instructions[k], "",
+            loop_source, "IPC %.4g of a core that is in it, as %.3g of the cores are at a time",
             phases->instructions[k] * w->active_threads, phases->core_share[k]);
-        noc_explanation_add(e, phase, NOC_TREE_LEAF, "share", phases->instruction_share[k], "",
-                            workload_source, "of the instructions");
-        noc_explanation_add(e, phase, NOC_TREE_LEAF, "instructions of a request",
-                            phases->request_instructions[k], "", workload_source, "of a warp");
+        NOC_LEAF(e, phase, "share", phases->instruction_share[k], "", workload_source,
+                 "of the instructions");
+        NOC_LEAF(e, phase, "instructions of a request", phases->request_instructions[k], "",
+                 workload_source, "of a warp");
     }
 }
 
@@ -178,19 +164,18 @@ static void explain_instructions(noc_explanation *e, int parent, const noc_workl
     if (p->phases.count > 0)
         explain_phases(e, parent, w, p);
     else
-        noc_explanation_add(e, parent, NOC_TREE_LEAF, "instructions of a request",
-                            p->ends.request_instructions, "", workload_source,
-                            "of a warp; %.3g of the warps of CTAs are at work, others are done",
-                            p->ends.active_warps);
+        NOC_LEAF(e, parent, "instructions of a request", p->ends.request_instructions, "",
+                 workload_source,
+                 "of a warp; %.3g of the warps of CTAs are at work, others are done",
+                 p->ends.active_warps);
 }
 
 /* Explains the loss by empty slots of kernels that run to their end. */
 static void explain_pace(noc_explanation *e, int parent, const noc_core_figures *ends)
 {
     if (!(ends->relative_pace > 0.0)) return;
-    noc_explanation_add(e, parent, NOC_TREE_LEAF, "share as slots run empty", ends->relative_pace,
-                        "", loop_source, "%.2f times all slots are filled, in %.0f cycles",
-                        ends->wave_count, ends->makespan);
+    NOC_LEAF(e, parent, "share as slots run empty", ends->relative_pace, "", loop_source,
+             "%.2f times all slots are filled, in %.0f cycles", ends->wave_count, ends->makespan);
 }
 
 static void explain_nodes(noc_explanation *e, int parent, const noc_system *system,
@@ -201,82 +186,65 @@ static void explain_nodes(noc_explanation *e, int parent, const noc_system *syst
         snprintf(load, sizeof load,
                  "; of slots %.3g are filled, the fullest cluster has %.3g of the mean",
                  ends->filled_slots, ends->fullest_cluster);
-    noc_explanation_add(e, parent, NOC_TREE_LEAF, "compute nodes", system->graph.compute_count, "",
-                        workload_source, "%d cores%s", system->design->nodes.compute, load);
+    NOC_LEAF(e, parent, "compute nodes", system->graph.compute_count, "", workload_source,
+             "%d cores%s", system->design->nodes.compute, load);
 }
 
-/* Explains the IPC of cores in designs with clusters, CTAs, several kernels or phases
- * (noc_closed_has_core_groups). */
-static int explain_core_groups(const noc_explainer *x, noc_explanation *e, int parent,
-                               const char *name, const noc_workload *w, const noc_closed_point *p)
+/* Explains the IPC of a workload. Designs with clusters, CTAs, several kernels or phases
+ * (noc_closed_has_core_groups) have more factors. */
+static void explain_workload(const noc_explainer *x, noc_explanation *e, int parent,
+                             const noc_workload *w, const noc_closed_point *p)
 {
     const noc_design *d = x->system->design;
     const noc_core_figures *ends = &p->ends;
+    const bool has_groups = noc_closed_has_core_groups(d, w);
     const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
-    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name,
-                                         p->instructions * w->active_threads, "instr/cycle",
-                                         loop_source, "capacity, its use, and lines of a request");
+    const int node =
+        NOC_PRODUCT(e, parent, "ipc", p->instructions * w->active_threads, "instr/cycle",
+                    loop_source, "capacity, its use, and lines of a request");
     explain_capacity(e, node, p);
     explain_use(e, node, p, p->rate * p->round_trip);
-    explain_sent(e, node, d, ends);
-    explain_instructions(e, node, w, p);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "threads", ends->instruction_threads, "",
-                        workload_source, "of a warp that an instruction works for");
-    explain_nodes(e, node, x->system, ends);
-    explain_pace(e, node, ends);
+    if (has_groups) {
+        explain_sent(e, node, d, ends);
+        explain_instructions(e, node, w, p);
+    } else {
+        NOC_LEAF(e, node, "instructions of a request", w->instructions, "", workload_source,
+                 "of a warp, for each request of it");
+    }
+    NOC_LEAF(e, node, "threads", has_groups ? ends->instruction_threads : w->active_threads, "",
+             workload_source, "of a warp that an instruction works for");
+    if (has_groups) {
+        explain_nodes(e, node, x->system, ends);
+        explain_pace(e, node, ends);
+    } else {
+        NOC_LEAF(e, node, "cores", x->system->graph.compute_count, "", workload_source,
+                 "nodes.compute");
+    }
     if (clocks != 1.0)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "clocks", clocks, "", workload_source,
-                            "network cycles in a core cycle");
-    return node;
-}
-
-static int explain_workload(const noc_explainer *x, noc_explanation *e, int parent,
-                            const char *name, const noc_workload *w, const noc_closed_point *p)
-{
-    const noc_design *d = x->system->design;
-    if (noc_closed_has_core_groups(d, w)) return explain_core_groups(x, e, parent, name, w, p);
-    const double clocks = d->nodes.core_mhz > 0.0 ? d->chip.clock_mhz / d->nodes.core_mhz : 1.0;
-    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, name,
-                                         p->instructions * w->active_threads, "instr/cycle",
-                                         loop_source, "capacity, its use, and lines of a request");
-    explain_capacity(e, node, p);
-    explain_use(e, node, p, p->rate * p->round_trip);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "instructions of a request", w->instructions, "",
-                        workload_source, "of a warp, for each request of it");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "threads", w->active_threads, "", workload_source,
-                        "of a warp that an instruction works for");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "cores", x->system->graph.compute_count, "",
-                        workload_source, "nodes.compute");
-    if (clocks != 1.0)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "clocks", clocks, "", workload_source,
-                            "network cycles in a core cycle");
-    return node;
+        NOC_LEAF(e, node, "clocks", clocks, "", workload_source, "network cycles in a core cycle");
 }
 
 /* Explains the harmonic mean of a set. Its inverse is the sum of the workloads' cycles per
  * instruction. */
-static int explain_set(const noc_explainer *x, noc_explanation *e, int parent,
-                       const noc_workload_part *parts, const noc_closed_point *points, size_t count)
+static void explain_set(const noc_explainer *x, noc_explanation *e, int parent,
+                        const noc_workload_part *parts, const noc_closed_point *points,
+                        size_t count)
 {
     const double ipc = x->estimate.metrics[NOC_METRIC_ipc].value;
-    const int root = noc_explanation_add(e, parent, NOC_TREE_RATIO, "ipc", ipc, "instr/cycle",
-                                         loop_source, "harmonic mean of the set's workloads");
-    noc_explanation_add(e, root, NOC_TREE_LEAF, "one", 1.0, "", "", "instruction");
-    const int sum =
-        noc_explanation_add(e, root, NOC_TREE_SUM, "cycles of an instruction", 1.0 / ipc, "cycles",
-                            loop_source, "of each workload, by its share of the set");
+    const int root = NOC_RATIO(e, parent, "ipc", ipc, "instr/cycle", loop_source,
+                               "harmonic mean of the set's workloads");
+    NOC_LEAF(e, root, "one", 1.0, "", "", "instruction");
+    const int sum = NOC_SUM(e, root, "cycles of an instruction", 1.0 / ipc, "cycles", loop_source,
+                            "of each workload, by its share of the set");
     for (size_t i = 0; i < count; i++) {
         char name[64];
         const double workload_ipc = points[i].instructions * parts[i].workload.active_threads;
         snprintf(name, sizeof name, "like %.50s", parts[i].name);
-        const int node =
-            noc_explanation_add(e, sum, NOC_TREE_RATIO, name, parts[i].weight / workload_ipc,
-                                "cycles", loop_source, "its share of the set over its IPC");
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "share", parts[i].weight, "", workload_source,
-                            "of the set's rows");
-        explain_workload(x, e, node, "ipc", &parts[i].workload, &points[i]);
+        const int node = NOC_RATIO(e, sum, name, parts[i].weight / workload_ipc, "cycles",
+                                   loop_source, "its share of the set over its IPC");
+        NOC_LEAF(e, node, "share", parts[i].weight, "", workload_source, "of the set's rows");
+        explain_workload(x, e, node, &parts[i].workload, &points[i]);
     }
-    return root;
 }
 
 noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag)
@@ -288,7 +256,7 @@ noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int paren
                                                      parts, count, points, NULL, diag);
     if (status != NOC_OK) return status;
     if (count == 1)
-        explain_workload(x, e, parent, "ipc", &parts[0].workload, &points[0]);
+        explain_workload(x, e, parent, &parts[0].workload, &points[0]);
     else
         explain_set(x, e, parent, parts, points, count);
     return NOC_OK;
@@ -310,25 +278,22 @@ static double explain_node_cycles(const noc_eager_point *p, noc_explanation *e, 
     const double cycle =
         p->idle_cycles + p->wait_cycles + NOC_EAGER_NOTICE_CYCLES + p->port_wait_cycles;
     const double rounds = p->batch_packets / p->outstanding, all = rounds * cycle;
-    const int product = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "a node on average", all,
-                                            "cycles", batch_source, "packets one after the other");
-    const int ratio = noc_explanation_add(e, product, NOC_TREE_RATIO, "packets in a row", rounds,
-                                          "packets", batch_source, "of each that is on the way");
-    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "batch", p->batch_packets, "packets", "",
-                        "traffic.batch");
-    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "outstanding", p->outstanding, "packets", "",
-                        "traffic.outstanding");
-    const int sum =
-        noc_explanation_add(e, product, NOC_TREE_SUM, "cycle of a packet", cycle, "cycles",
-                            batch_source, "at the rate that fits it (Little's law)");
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "trip alone", p->idle_cycles, "cycles", batch_source,
-                        "in an empty network, mean of all nodes");
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "waits", p->wait_cycles, "cycles", batch_source,
-                        "for packets of others, in the network");
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "port", p->port_wait_cycles, "cycles", batch_source,
-                        "waits for the node's other packets to be sent");
-    noc_explanation_add(e, sum, NOC_TREE_LEAF, "seen later", NOC_EAGER_NOTICE_CYCLES, "cycles",
-                        batch_source, "the node sees the arrival in the next cycle");
+    const int product = NOC_PRODUCT(e, parent, "a node on average", all, "cycles", batch_source,
+                                    "packets one after the other");
+    const int ratio = NOC_RATIO(e, product, "packets in a row", rounds, "packets", batch_source,
+                                "of each that is on the way");
+    NOC_LEAF(e, ratio, "batch", p->batch_packets, "packets", "", "traffic.batch");
+    NOC_LEAF(e, ratio, "outstanding", p->outstanding, "packets", "", "traffic.outstanding");
+    const int sum = NOC_SUM(e, product, "cycle of a packet", cycle, "cycles", batch_source,
+                            "at the rate that fits it (Little's law)");
+    NOC_LEAF(e, sum, "trip alone", p->idle_cycles, "cycles", batch_source,
+             "in an empty network, mean of all nodes");
+    NOC_LEAF(e, sum, "waits", p->wait_cycles, "cycles", batch_source,
+             "for packets of others, in the network");
+    NOC_LEAF(e, sum, "port", p->port_wait_cycles, "cycles", batch_source,
+             "waits for the node's other packets to be sent");
+    NOC_LEAF(e, sum, "seen later", NOC_EAGER_NOTICE_CYCLES, "cycles", batch_source,
+             "the node sees the arrival in the next cycle");
     return all;
 }
 
@@ -336,15 +301,13 @@ static double explain_node_cycles(const noc_eager_point *p, noc_explanation *e, 
 static double explain_full_network(const noc_eager_point *p, noc_explanation *e, int parent)
 {
     const double busy = p->batch_packets / p->highest_rate;
-    const int ratio = noc_explanation_add(e, parent, NOC_TREE_RATIO, "a full network", busy,
-                                          "cycles", batch_source, "takes the batch");
-    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "batch", p->batch_packets, "packets", "",
-                        "traffic.batch");
-    noc_explanation_add(e, ratio, NOC_TREE_LEAF, "rate", p->highest_rate, "packets/cycle",
-                        batch_source, "of a node, where the first queue overflows");
-    noc_explanation_add(e, parent, NOC_TREE_LEAF, "trip alone", p->idle_cycles, "cycles",
-                        batch_source,
-                        "of the first packet to the bottleneck, of the last from there");
+    const int ratio =
+        NOC_RATIO(e, parent, "a full network", busy, "cycles", batch_source, "takes the batch");
+    NOC_LEAF(e, ratio, "batch", p->batch_packets, "packets", "", "traffic.batch");
+    NOC_LEAF(e, ratio, "rate", p->highest_rate, "packets/cycle", batch_source,
+             "of a node, where the first queue overflows");
+    NOC_LEAF(e, parent, "trip alone", p->idle_cycles, "cycles", batch_source,
+             "of the first packet to the bottleneck, of the last from there");
     return busy + p->idle_cycles;
 }
 
@@ -352,14 +315,13 @@ noc_status noc_explain_batch(const noc_explainer *x, noc_explanation *e, int par
 {
     noc_eager_point p;
     if (noc_eager_solve(x->system, &x->corrected, &p) != NOC_OK) return noc_fail_memory(diag);
-    const int root =
-        noc_explanation_add(e, parent, NOC_TREE_SUM, "makespan", p.makespan, "cycles", batch_source,
-                            "the last of all nodes, and of all channels");
+    const int root = NOC_SUM(e, parent, "makespan", p.makespan, "cycles", batch_source,
+                             "the last of all nodes, and of all channels");
     const double mean = p.outstanding < p.batch_packets ? explain_node_cycles(&p, e, root)
                                                         : explain_full_network(&p, e, root);
-    noc_explanation_add(
-        e, root, NOC_TREE_LEAF, "the last", p.makespan - mean, "cycles", batch_source,
-        p.simulated_shares ? "full buffers block each other, and the far get fewer turns"
-                           : "nodes and channels that need longer, or draw more; start and end");
+    NOC_LEAF(e, root, "the last", p.makespan - mean, "cycles", batch_source,
+             p.simulated_shares
+                 ? "full buffers block each other, and the far get fewer turns"
+                 : "nodes and channels that need longer, or draw more; start and end");
     return NOC_OK;
 }

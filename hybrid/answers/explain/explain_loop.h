@@ -3,7 +3,7 @@
 #ifndef NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_LOOP_H
 #define NOC_HYBRID_ANSWERS_EXPLAIN_EXPLAIN_LOOP_H
 
-#include "hybrid/answers/explain/explainer.h"
+#include "hybrid/answers/explain/explain.h"
 
 noc_status noc_explain_ipc(const noc_explainer *x, noc_explanation *e, int parent, noc_diag *diag);
 

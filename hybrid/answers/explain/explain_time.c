@@ -158,25 +158,23 @@ static void add_zero_load(const noc_codec_spec *codec, noc_explanation *e, int n
     char stages[40];
     snprintf(stages, sizeof stages, z->stages_least == z->stages_most ? "%d" : "%d to %d",
              z->stages_least, z->stages_most);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "routers", z->stages, "cycles", "",
-                        "%.4g routers on average, %s stages each", z->routers, stages);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "links", z->links, "cycles", "",
-                        "%.4g links on average, each its latency", z->hops);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "terminal links", z->terminals, "cycles", "",
-                        "into the first router and out of the last");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "creation", z->channel_share, "cycles", "",
-                        "a packet is sent in the cycle after its creation");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "serialization", z->flits - z->channel_share,
-                        "cycles", "", "%.4g flits on average, one a cycle after the first",
-                        z->flits);
+    NOC_LEAF(e, node, "routers", z->stages, "cycles", "", "%.4g routers on average, %s stages each",
+             z->routers, stages);
+    NOC_LEAF(e, node, "links", z->links, "cycles", "", "%.4g links on average, each its latency",
+             z->hops);
+    NOC_LEAF(e, node, "terminal links", z->terminals, "cycles", "",
+             "into the first router and out of the last");
+    NOC_LEAF(e, node, "creation", z->channel_share, "cycles", "",
+             "a packet is sent in the cycle after its creation");
+    NOC_LEAF(e, node, "serialization", z->flits - z->channel_share, "cycles", "",
+             "%.4g flits on average, one a cycle after the first", z->flits);
     if (codec->cycles > 0)
-        noc_explanation_add(
-            e, node, NOC_TREE_LEAF, "codecs", 2.0 * codec->cycles * z->channel_share, "cycles", "",
-            "%d to encode a packet, and %d to decode it", codec->cycles, codec->cycles);
+        NOC_LEAF(e, node, "codecs", 2.0 * codec->cycles * z->channel_share, "cycles", "",
+                 "%d to encode a packet, and %d to decode it", codec->cycles, codec->cycles);
     if (fabs(z->refill) > 1e-9)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "credit loops", z->refill, "cycles", "",
-                            "buffers shorter than their credits' round trip, channels of other "
-                            "than a flit a cycle");
+        NOC_LEAF(e, node, "credit loops", z->refill, "cycles", "",
+                 "buffers shorter than their credits' round trip, channels of other "
+                 "than a flit a cycle");
 }
 
 static int explain_class_idle(const noc_explainer *x, noc_explanation *e, int parent,
@@ -185,15 +183,14 @@ static int explain_class_idle(const noc_explainer *x, noc_explanation *e, int pa
     const zero_load z = find_zero_load(x->system, class);
     const path_parts others = find_parts(x->system, class);
     if (z.channel_share == 0.0 && others.count == 0)
-        return noc_explanation_add(e, parent, NOC_TREE_LEAF, name, 0.0, "cycles", timing,
-                                   "an ideal network needs no time");
-    const int node = noc_explanation_add(
-        e, parent, NOC_TREE_SUM, name, noc_mean_idle_latency(x->system, class), "cycles",
-        z.channel_share > 0.0 ? timing : circuits, "mean over all packets, idle network");
+        return NOC_LEAF(e, parent, name, 0.0, "cycles", timing, "an ideal network needs no time");
+    const int node =
+        NOC_SUM(e, parent, name, noc_mean_idle_latency(x->system, class), "cycles",
+                z.channel_share > 0.0 ? timing : circuits, "mean over all packets, idle network");
     if (z.channel_share > 0.0) add_zero_load(&x->system->design->codec, e, node, &z);
     for (int i = 0; i < others.count; i++)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, others.list[i].name, others.list[i].cycles,
-                            "cycles", "", "%s", others.list[i].description);
+        NOC_LEAF(e, node, others.list[i].name, others.list[i].cycles, "cycles", "", "%s",
+                 others.list[i].description);
     return node;
 }
 
@@ -201,20 +198,20 @@ static int explain_class_idle(const noc_explainer *x, noc_explanation *e, int pa
 static void add_answer(const noc_explainer *x, noc_explanation *e, int node)
 {
     if (noc_answer_cycles(x->system) > 0.0)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "answer", noc_answer_cycles(x->system),
-                            "cycles", "", "pipelines before a request is answered");
+        NOC_LEAF(e, node, "answer", noc_answer_cycles(x->system), "cycles", "",
+                 "pipelines before a request is answered");
 }
 
 int noc_explain_zero_load(const noc_explainer *x, noc_explanation *e, int parent)
 {
     const char *name = parent < 0 ? "zero_load_latency_cycles" : "zero load";
     if (!has_replies(x)) return explain_class_idle(x, e, parent, NOC_REQUEST, name);
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name,
-                                         get_metric_value(x, NOC_METRIC_zero_load_latency_cycles),
-                                         "cycles", timing, "request, turn-around and reply");
+    const int node =
+        NOC_SUM(e, parent, name, get_metric_value(x, NOC_METRIC_zero_load_latency_cycles), "cycles",
+                timing, "request, turn-around and reply");
     explain_class_idle(x, e, node, NOC_REQUEST, class_names[NOC_REQUEST]);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
-                        "a reply enters the network in the cycle after its creation");
+    NOC_LEAF(e, node, "turn-around", NOC_REPLY_WAIT_CYCLES, "cycles", "",
+             "a reply enters the network in the cycle after its creation");
     add_answer(x, e, node);
     explain_class_idle(x, e, node, NOC_REPLY, class_names[NOC_REPLY]);
     return node;
@@ -244,23 +241,22 @@ static void add_waits(const noc_explainer *x, noc_explanation *e, int node, noc_
     noc_model_point at;
     noc_corrected_solve(&x->corrected, x->estimate.load, &at);
     if (!uses_channels(x->system, class)) {
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "waits for others", at.source_wait[class],
-                            "cycles", queues, "that are before it at its own sender, or column");
+        NOC_LEAF(e, node, "waits for others", at.source_wait[class], "cycles", queues,
+                 "that are before it at its own sender, or column");
         return;
     }
     const noc_route_choices ways = noc_model_route_choices(x->model);
     const bool has_choices = !isnan(ways.mean_choices) && class == NOC_REQUEST;
     const double longer = has_choices ? ways.detour_cycles : 0.0;
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "waits in the network",
-                        at.network_wait[class] - longer, "cycles", queues,
-                        "for switches, output VCs and behind packets in the same buffers");
+    NOC_LEAF(e, node, "waits in the network", at.network_wait[class] - longer, "cycles", queues,
+             "for switches, output VCs and behind packets in the same buffers");
     if (has_choices)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "other ways", longer, "cycles", queues,
-                            "packets choose among links %.2f times on average, and take another "
-                            "one than in an idle network in %.0f %% of these",
-                            ways.mean_choices, 100.0 * ways.detour_share);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "waits at the source", at.source_wait[class],
-                        "cycles", queues, "in the queue of the node that sends it");
+        NOC_LEAF(e, node, "other ways", longer, "cycles", queues,
+                 "packets choose among links %.2f times on average, and take another "
+                 "one than in an idle network in %.0f %% of these",
+                 ways.mean_choices, 100.0 * ways.detour_share);
+    NOC_LEAF(e, node, "waits at the source", at.source_wait[class], "cycles", queues,
+             "in the queue of the node that sends it");
 }
 
 static int explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class,
@@ -269,20 +265,26 @@ static int explain_class(const noc_explainer *x, noc_explanation *e, int parent,
     const double latency = find_class_latency(x, class);
     const bool reply = class == NOC_REPLY;
     const double turn = reply ? NOC_REPLY_WAIT_CYCLES : 0.0;
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, name, latency, "cycles", queues,
-                                         "zero load and waits, at load %.6g", x->estimate.load);
+    const int node = NOC_SUM(e, parent, name, latency, "cycles", queues,
+                             "zero load and waits, at load %.6g", x->estimate.load);
     explain_class_idle(x, e, node, class, "zero load");
     if (reply)
-        noc_explanation_add(e, node, NOC_TREE_LEAF, "turn-around", turn, "cycles", timing,
-                            "a reply enters the network in the cycle after its creation");
+        NOC_LEAF(e, node, "turn-around", turn, "cycles", timing,
+                 "a reply enters the network in the cycle after its creation");
     add_waits(x, e, node, class);
     return node;
 }
 
-int noc_explain_class(const noc_explainer *x, noc_explanation *e, int parent, noc_class class)
+int noc_explain_request(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    static const char *const names[] = {"request_latency_cycles", "reply_latency_cycles"};
-    return explain_class(x, e, parent, class, parent < 0 ? names[class] : class_names[class]);
+    return explain_class(x, e, parent, NOC_REQUEST,
+                         parent < 0 ? "request_latency_cycles" : class_names[NOC_REQUEST]);
+}
+
+int noc_explain_reply(const noc_explainer *x, noc_explanation *e, int parent)
+{
+    return explain_class(x, e, parent, NOC_REPLY,
+                         parent < 0 ? "reply_latency_cycles" : class_names[NOC_REPLY]);
 }
 
 int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
@@ -290,51 +292,46 @@ int noc_explain_latency(const noc_explainer *x, noc_explanation *e, int parent)
     if (!has_replies(x))
         return explain_class(x, e, parent, NOC_REQUEST,
                              parent < 0 ? "packet_latency_cycles" : "packets");
-    const int node = noc_explanation_add(
-        e, parent, NOC_TREE_SUM, parent < 0 ? "round_trip_cycles" : "round trip",
-        get_metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
-        "request and reply, at load %.6g", x->estimate.load);
-    noc_explain_class(x, e, node, NOC_REQUEST);
+    const int node = NOC_SUM(e, parent, parent < 0 ? "round_trip_cycles" : "round trip",
+                             get_metric_value(x, NOC_METRIC_round_trip_cycles), "cycles", queues,
+                             "request and reply, at load %.6g", x->estimate.load);
+    noc_explain_request(x, e, node);
     add_answer(x, e, node);
-    noc_explain_class(x, e, node, NOC_REPLY);
+    noc_explain_reply(x, e, node);
     return node;
 }
 
 /* Adds the latencies of a request and its reply. */
 static void add_round_trip(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_SUM, "both ways",
-                            find_class_latency(x, NOC_REQUEST) + find_class_latency(x, NOC_REPLY),
-                            "cycles", queues, "request and reply, at load %.6g", x->estimate.load);
-    noc_explain_class(x, e, node, NOC_REQUEST);
-    noc_explain_class(x, e, node, NOC_REPLY);
+    const int node = NOC_SUM(e, parent, "both ways",
+                             find_class_latency(x, NOC_REQUEST) + find_class_latency(x, NOC_REPLY),
+                             "cycles", queues, "request and reply, at load %.6g", x->estimate.load);
+    noc_explain_request(x, e, node);
+    noc_explain_reply(x, e, node);
 }
 
 int noc_explain_packet(const noc_explainer *x, noc_explanation *e, int parent)
 {
     if (!has_replies(x)) return noc_explain_latency(x, e, parent);
-    const int node =
-        noc_explanation_add(e, parent, NOC_TREE_RATIO, "packet_latency_cycles",
-                            get_metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles", queues,
-                            "half of both ways: as many replies as requests");
+    const int node = NOC_RATIO(e, parent, "packet_latency_cycles",
+                               get_metric_value(x, NOC_METRIC_packet_latency_cycles), "cycles",
+                               queues, "half of both ways: as many replies as requests");
     add_round_trip(x, e, node);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "packets of a round trip", 2.0, "", routes, "two");
+    NOC_LEAF(e, node, "packets of a round trip", 2.0, "", routes, "two");
     return node;
 }
 
 int noc_explain_hops(const noc_explainer *x, noc_explanation *e, int parent)
 {
-    const int node = noc_explanation_add(e, parent, NOC_TREE_SUM, "hops_mean",
-                                         get_metric_value(x, NOC_METRIC_hops_mean), "routers",
-                                         routes, "mean over all packets");
+    const int node = NOC_SUM(e, parent, "hops_mean", get_metric_value(x, NOC_METRIC_hops_mean),
+                             "routers", routes, "mean over all packets");
     const int classes = has_replies(x) ? 2 : 1;
     for (int class = 0; class < classes; class ++) {
         const double routers = noc_mean_routers(x->system, (noc_class) class);
-        noc_explanation_add(e, node, NOC_TREE_LEAF, classes == 2 ? class_names[class] : "packets",
-                            routers / classes, "routers", "",
-                            "%.4g routers each, %s of the packets", routers,
-                            classes == 2 ? "half" : "all");
+        NOC_LEAF(e, node, classes == 2 ? class_names[class] : "packets", routers / classes,
+                 "routers", "", "%.4g routers each, %s of the packets", routers,
+                 classes == 2 ? "half" : "all");
     }
     return node;
 }
@@ -416,30 +413,27 @@ int noc_explain_saturation(const noc_explainer *x, noc_explanation *e, int paren
     const bottleneck b = find_bottleneck(x);
     const double share = b.flits[NOC_REQUEST] + b.flits[NOC_REPLY];
     const double overload_factor = limits.saturation / limits.overflow;
-    const int top = noc_explanation_add(e, parent, NOC_TREE_PRODUCT,
-                                        parent < 0 ? "saturation_flits_per_cycle" : "saturation",
-                                        x->corrected.corrected_limits.saturation, "flits/cycle",
-                                        queues, "where 98 %% of the offered flits are accepted");
-    const int node = noc_explanation_add(e, top, NOC_TREE_RATIO, "first queue overflows",
-                                         limits.overflow, "flits/cycle", queues,
-                                         "capacity of the bottleneck, over its load per unit");
-    noc_explanation_add(e, node, NOC_TREE_LEAF, b.name, limits.overflow * share, "flits/cycle",
-                        queues, "flits that it moves then; %s", b.reason);
-    const int load = noc_explanation_add(e, node, NOC_TREE_SUM, "load per unit", share, "", routes,
-                                         "flits on it per flit that each node injects");
+    const int top = NOC_PRODUCT(e, parent, parent < 0 ? "saturation_flits_per_cycle" : "saturation",
+                                x->corrected.corrected_limits.saturation, "flits/cycle", queues,
+                                "where 98 %% of the offered flits are accepted");
+    const int node = NOC_RATIO(e, top, "first queue overflows", limits.overflow, "flits/cycle",
+                               queues, "capacity of the bottleneck, over its load per unit");
+    NOC_LEAF(e, node, b.name, limits.overflow * share, "flits/cycle", queues,
+             "flits that it moves then; %s", b.reason);
+    const int load = NOC_SUM(e, node, "load per unit", share, "", routes,
+                             "flits on it per flit that each node injects");
     for (int class = 0; class < NOC_CLASSES; class ++) {
         const double flits = b.flits[class];
         if (flits > 0.0)
-            noc_explanation_add(e, load, NOC_TREE_LEAF,
-                                has_replies(x) ? class_names[class] : "packets", flits, "", "",
-                                "%.4g%% of its flits", 100.0 * flits / share);
+            NOC_LEAF(e, load, has_replies(x) ? class_names[class] : "packets", flits, "", "",
+                     "%.4g%% of its flits", 100.0 * flits / share);
     }
-    noc_explanation_add(e, top, NOC_TREE_LEAF, "beyond that", overload_factor, "", queues,
-                        "others go on, as they do not send into full buffers");
+    NOC_LEAF(e, top, "beyond that", overload_factor, "", queues,
+             "others go on, as they do not send into full buffers");
     const double correction = x->corrected.corrected_limits.saturation / limits.saturation;
     if (correction != 1.0)
-        noc_explanation_add(e, top, NOC_TREE_LEAF, "designs like it", correction, "", measured,
-                            "measured over model, predicted from their figures");
+        NOC_LEAF(e, top, "designs like it", correction, "", measured,
+                 "measured over model, predicted from their figures");
     return top;
 }
 
@@ -447,10 +441,10 @@ int noc_explain_saturation_bytes(const noc_explainer *x, noc_explanation *e, int
 {
     const double bytes = get_metric_value(x, NOC_METRIC_saturation_bytes_per_cycle);
     const double flits = get_metric_value(x, NOC_METRIC_saturation_flits_per_cycle);
-    const int node = noc_explanation_add(e, parent, NOC_TREE_PRODUCT, "saturation_bytes_per_cycle",
-                                         bytes, "bytes/cycle", queues, "channel width filled");
+    const int node = NOC_PRODUCT(e, parent, "saturation_bytes_per_cycle", bytes, "bytes/cycle",
+                                 queues, "channel width filled");
     noc_explain_saturation(x, e, node);
-    noc_explanation_add(e, node, NOC_TREE_LEAF, "bytes of a flit", bytes / flits, "bytes", "",
-                        "network.flit_bytes, mean over the networks of requests");
+    NOC_LEAF(e, node, "bytes of a flit", bytes / flits, "bytes", "",
+             "network.flit_bytes, mean over the networks of requests");
     return node;
 }

@@ -10,21 +10,6 @@ double noc_channel_rate_total(const noc_channel_rate *channel)
     return total;
 }
 
-static noc_status name_channels(const noc_system *system, noc_channel_rates *rates, noc_diag *diag)
-{
-    const noc_graph *graph = &system->graph;
-    *rates = (noc_channel_rates){calloc(graph->channel_count, sizeof *rates->channels),
-                                 graph->channel_count};
-    if (!rates->channels) return noc_fail_memory(diag);
-    for (uint32_t c = 0; c < rates->count; c++) {
-        noc_channel_rate *channel = &rates->channels[c];
-        channel->kind = graph->channels[c].kind;
-        channel->network = graph->channels[c].network;
-        noc_channel_name(graph, c, channel->name, sizeof channel->name);
-    }
-    return NOC_OK;
-}
-
 double *noc_channels_alloc_rates(const noc_system *system)
 {
     return calloc(1, noc_channels_rates_size(system) + sizeof(double));
@@ -35,16 +20,23 @@ size_t noc_channels_rates_size(const noc_system *system)
     return (size_t)system->graph.channel_count * NOC_CLASSES * sizeof(double);
 }
 
-noc_status noc_channels_find_rates(const noc_system *system, const double *flits,
+noc_status noc_channels_find_rates(const noc_system *system, const double *flits, noc_arena *arena,
                                    noc_channel_rates *rates, noc_diag *diag)
 {
-    const noc_status status = name_channels(system, rates, diag);
-    for (uint32_t c = 0; c < rates->count && status == NOC_OK; c++) {
-        for (uint32_t k = 0; k < NOC_CLASSES; k++)
-            rates->channels[c].flits[k] = flits[c * NOC_CLASSES + k];
-        rates->channels[c].utilization = noc_system_utilisation(system, flits, c);
+    const noc_graph *graph = &system->graph;
+    *rates =
+        (noc_channel_rates){noc_arena_array(arena, graph->channel_count, sizeof *rates->channels),
+                            graph->channel_count};
+    if (!rates->channels) return noc_fail_memory(diag);
+    for (uint32_t c = 0; c < rates->count; c++) {
+        noc_channel_rate *channel = &rates->channels[c];
+        channel->kind = graph->channels[c].kind;
+        channel->network = graph->channels[c].network;
+        noc_channel_name(graph, c, channel->name, sizeof channel->name);
+        for (uint32_t k = 0; k < NOC_CLASSES; k++) channel->flits[k] = flits[c * NOC_CLASSES + k];
+        channel->utilization = noc_system_utilisation(system, flits, c);
     }
-    return status;
+    return NOC_OK;
 }
 
 void noc_channels_sum_classes(const noc_system *system, double *flits)
@@ -97,10 +89,4 @@ noc_node_shares noc_node_shares_find(const noc_system *system, const double *fli
     shares.least_share *= nodes / sum;
     shares.largest_share *= nodes / sum;
     return shares;
-}
-
-void noc_channels_clear(noc_channel_rates *rates)
-{
-    free(rates->channels);
-    *rates = (noc_channel_rates){0};
 }

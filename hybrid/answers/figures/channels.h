@@ -2,6 +2,7 @@
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_CHANNELS_H
 #define NOC_HYBRID_ANSWERS_FIGURES_CHANNELS_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 typedef struct noc_channel_rate {
@@ -13,7 +14,7 @@ typedef struct noc_channel_rate {
 } noc_channel_rate;
 
 typedef struct noc_channel_rates {
-    noc_channel_rate *channels; /* rates of each channel of the graph; owned */
+    noc_channel_rate *channels; /* rates of each channel of the graph */
     uint32_t count;
 } noc_channel_rates;
 
@@ -26,8 +27,8 @@ double *noc_channels_alloc_rates(const noc_system *system);
 size_t noc_channels_rates_size(const noc_system *system); /* bytes of these rates */
 
 /* Finds name and utilisation of each channel from flits per cycle, [channel * NOC_CLASSES + class].
- * The caller clears *rates. */
-noc_status noc_channels_find_rates(const noc_system *system, const double *flits,
+ * *rates lasts as long as the arena. */
+noc_status noc_channels_find_rates(const noc_system *system, const double *flits, noc_arena *arena,
                                    noc_channel_rates *rates, noc_diag *diag);
 
 /* Sums the flits per cycle of both classes, in place: [channel]. */
@@ -43,7 +44,5 @@ typedef struct noc_node_shares {
 
 /* Finds the shares from flits per cycle, [channel * NOC_CLASSES + class]. */
 noc_node_shares noc_node_shares_find(const noc_system *system, const double *flits);
-
-void noc_channels_clear(noc_channel_rates *rates);
 
 #endif

@@ -122,7 +122,7 @@ static void warn_of_record(const noc_design *d, double reached_mhz, noc_estimate
 {
     const double clock = d->chip.clock_mhz;
     const bool beyond = clock > NOC_CLOCK_BUILT_MHZ;
-    /* noc_warn_units asks about the unit instead */
+    /* noc_warn_design asks about the unit instead */
     if (!noc_clock_is_likely(clock)) return;
     if (!beyond && !noc_design_has_override(d, "chip", 0, "clock_mhz")) return;
     if (fmax(clock, reached_mhz) > NOC_CLOCK_BUILT_MHZ)
@@ -211,9 +211,8 @@ static void put_zero_costs(noc_figures *f)
     };
     f->no_cost = ideal_reason;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
-        noc_figures_put(f, none[i], noc_figure_exact(0.0));
-    noc_figures_put(f, NOC_METRIC_chip_area_mm2,
-                    noc_figure_exact(f->system->design->chip.other_area_mm2));
+        noc_figures_put_exact(f, none[i], 0.0);
+    noc_figures_put_exact(f, NOC_METRIC_chip_area_mm2, f->system->design->chip.other_area_mm2);
 }
 
 static noc_cost_scale find_scale(const noc_figures *f, const noc_cost *cost)
@@ -317,9 +316,8 @@ static void put_access_energies(noc_figures *f, const noc_loop_activity *loop)
             noc_access_energy((noc_access)a, nm) * loop->accesses[a] / loop->transactions;
     f->no_access_energy = isnan(clusters + memories) ? no_access_reason : NULL;
     if (!noc_metric_part_reason(f->system->design, NOC_METRIC_cluster_energy_per_transaction_pj))
-        noc_figures_put(f, NOC_METRIC_cluster_energy_per_transaction_pj,
-                        noc_figure_exact(clusters));
-    noc_figures_put(f, NOC_METRIC_memory_energy_per_transaction_pj, noc_figure_exact(memories));
+        noc_figures_put_exact(f, NOC_METRIC_cluster_energy_per_transaction_pj, clusters);
+    noc_figures_put_exact(f, NOC_METRIC_memory_energy_per_transaction_pj, memories);
 }
 
 noc_status noc_figures_put_loop_activity(noc_figures *f, const noc_loop_activity *loop,

@@ -27,13 +27,18 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
     for (int k = 0; k < NOC_TRAFFIC_CLASSES_MAX; k++)
         f->classes[k] = (noc_class_figures){noc_figure_exact(NAN), noc_figure_exact(NAN), NAN};
     if (scope != NOC_SCOPE_COST)
-        noc_figures_put(f, NOC_METRIC_interface_over_memory_bandwidth,
-                        noc_figure_exact(compute_interface_ratio(system)));
+        noc_figures_put_exact(f, NOC_METRIC_interface_over_memory_bandwidth,
+                              compute_interface_ratio(system));
 }
 
 void noc_figures_put(noc_figures *f, noc_metric_id id, noc_figure figure)
 {
     f->metrics[id] = figure;
+}
+
+void noc_figures_put_exact(noc_figures *f, noc_metric_id id, double value)
+{
+    noc_figures_put(f, id, noc_figure_exact(value));
 }
 
 void noc_figures_put_nodes(noc_figures *f, const noc_node_shares *shares, double spread)

@@ -54,6 +54,9 @@ void noc_figures_begin(const noc_system *system, noc_method method, noc_scope sc
 /* Stores the figure of a metric. NAN: no value was found. */
 void noc_figures_put(noc_figures *figures, noc_metric_id id, noc_figure figure);
 
+/* Stores a figure without an interval. */
+void noc_figures_put_exact(noc_figures *figures, noc_metric_id id, double value);
+
 /* Stores the shares of the slowest and the busiest node, with the relative error `spread`; 0:
  * exact. */
 void noc_figures_put_nodes(noc_figures *figures, const noc_node_shares *shares, double spread);

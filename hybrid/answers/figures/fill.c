@@ -211,8 +211,6 @@ static void derive_metric(const noc_figures *f, noc_metric_id id, noc_estimate *
     switch (id) {
 #define FOLLOWS(other, rule) e->metrics[id] = rule(f, e, e->metrics[NOC_METRIC_##other]);
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
 }
 

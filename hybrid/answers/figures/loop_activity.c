@@ -1,25 +1,18 @@
 #include "hybrid/answers/figures/loop_activity.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "design/memory/replies.h"
 #include "network/compile/compile.h"
 #include "network/kinds/traffic_keys.h"
 
-noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,
-                                   noc_diag *diag)
+noc_status noc_loop_activity_begin(const noc_system *system, noc_arena *arena,
+                                   noc_loop_activity *activity, noc_diag *diag)
 {
     const size_t channels = system->graph.channel_count;
-    *activity = (noc_loop_activity){.channels = channels};
-    activity->channel_flits = calloc(channels, sizeof *activity->channel_flits);
-    return activity->channel_flits ? NOC_OK : noc_fail_memory(diag);
-}
-
-void noc_loop_activity_clear(noc_loop_activity *activity)
-{
-    free(activity->channel_flits);
-    activity->channel_flits = NULL;
+    *activity = (noc_loop_activity){
+        .channel_flits = noc_arena_array(arena, channels, sizeof(double)), .channels = channels};
+    return arena->is_short ? noc_fail_memory(diag) : NOC_OK;
 }
 
 /* Counts the accesses of one transaction. A cluster's table is searched for each request of a core,

@@ -3,12 +3,13 @@
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_LOOP_ACTIVITY_H
 #define NOC_HYBRID_ANSWERS_FIGURES_LOOP_ACTIVITY_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 #include "power_area/access_energy.h"
 #include "power_area/cost.h"
 
 typedef struct noc_loop_activity {
-    double *channel_flits; /* flits per cycle of each channel of the graph; owned */
+    double *channel_flits; /* flits per cycle of each channel of the graph */
     size_t channels;
     /* transactions (a request and its reply) of all cores, per network cycle */
     double transactions;
@@ -28,10 +29,9 @@ typedef struct noc_loop_shares {
     double absorbed_reads;
 } noc_loop_shares;
 
-/* Begins an activity. NOC_EFAILED when out of memory. The caller clears *activity. */
-noc_status noc_loop_activity_begin(const noc_system *system, noc_loop_activity *activity,
-                                   noc_diag *diag);
-void noc_loop_activity_clear(noc_loop_activity *activity);
+/* Begins an activity, which lasts as long as the arena. NOC_EFAILED when out of memory. */
+noc_status noc_loop_activity_begin(const noc_system *system, noc_arena *arena,
+                                   noc_loop_activity *activity, noc_diag *diag);
 
 /* Adds a workload with its weight in the set: `transactions` per cycle, and `rate` times
  * `channel_flits` (NULL: none). `system` has the workload's share of reads. */

@@ -44,24 +44,17 @@ static void add_ipc(noc_set_mean *mean, const noc_workload_part *part, double ip
 
 /* ---- a sample ------------------------------------------------------------------------------- */
 
-static void add_sampled(noc_set_mean *mean, noc_metric_id id, double weight, const noc_sample *s)
-{
-    switch (id) {
-#define QUANTITY(name)      add_interval(mean, id, weight, s->quantities[NOC_SAMPLE_##name]);
-#define LOOP_QUANTITY(name) QUANTITY(name)
-#define LOOP_WITHIN(value, half_width) \
-    add_interval(mean, id, weight, (noc_interval){value, half_width});
-#include "hybrid/answers/metrics.def"
-    default:
-        break;
-    }
-}
-
 void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, const noc_sample *s)
 {
     const noc_interval warp_instructions = s->quantities[NOC_SAMPLE_INSTRUCTIONS];
     const double threads = s->threads;
-    for (int id = 0; id < NOC_METRICS; id++) add_sampled(mean, (noc_metric_id)id, part->weight, s);
+    noc_metric_id id;
+#define NOC_EACH_METRIC
+#define QUANTITY(name)      add_interval(mean, id, part->weight, s->quantities[NOC_SAMPLE_##name]);
+#define LOOP_QUANTITY(name) QUANTITY(name)
+#define LOOP_WITHIN(value, half_width) \
+    add_interval(mean, id, part->weight, (noc_interval){value, half_width});
+#include "hybrid/answers/metrics.def"
     /* NOC_BINDINGS: a sample finds no binding resource */
     add_ipc(mean, part, threads * warp_instructions.mean, threads * warp_instructions.half_width,
             NOC_BINDINGS);
@@ -70,22 +63,13 @@ void noc_set_mean_add_sample(noc_set_mean *mean, const noc_workload_part *part, 
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-static void add_modelled(noc_set_mean *mean, noc_metric_id id, double weight,
-                         const noc_closed_point *point)
-{
-    switch (id) {
-#define LOOP_MODEL(value) add(mean, id, weight, value);
-#include "hybrid/answers/metrics.def"
-    default:
-        break;
-    }
-}
-
 void noc_set_mean_add_model(noc_set_mean *mean, const noc_workload_part *part,
                             const noc_closed_point *point)
 {
-    for (int id = 0; id < NOC_METRICS; id++)
-        add_modelled(mean, (noc_metric_id)id, part->weight, point);
+    noc_metric_id id;
+#define NOC_EACH_METRIC
+#define LOOP_MODEL(value) add(mean, id, part->weight, value);
+#include "hybrid/answers/metrics.def"
     add_ipc(mean, part, part->workload.active_threads * point->instructions, NAN, point->binding);
 }
 

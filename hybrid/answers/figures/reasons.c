@@ -41,8 +41,6 @@ static unsigned find_kinds(noc_metric_id id)
     switch (id) {
 #define KINDS(bits) return bits;
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return 0;
 }
@@ -65,8 +63,6 @@ static noc_metric_id root_of(noc_metric_id id)
     switch (id) {
 #define FOLLOWS(other, rule) return root_of(NOC_METRIC_##other);
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return id;
 }
@@ -103,97 +99,29 @@ static bool is_reported(const noc_figures *f, noc_metric_id id)
            (!(kind & LATENCY) || !f->no_latency) && (!(kind & TRIP) || f->knows_reply_requests);
 }
 
-/* ---- reasons: NULL if they do not apply ----------------------------------------------------- */
+/* ---- texts ---------------------------------------------------------------------------------- */
 
-static const char *explain_no_cost(const noc_figures *f)
-{
-    return f->no_cost;
-}
+static const char sample_reason[] = "the model does not predict it (nocsight sample)";
+static const char no_load_reason[] = "no load was given (--load)";
+static const char no_wires_reason[] =
+    "the table for this technology does not separate wires from silicon";
+static const char eager_reason[] = "nodes send as fast as the network accepts it: leave out --load";
+static const char no_replies_reason[] = "the design has no memory nodes, so no replies";
+static const char no_trip_reason[] =
+    "a trace with replies is played as it is: it does not say which request a reply answers";
+static const char trace_reason[] = "a trace is played once, at its own cycles";
+static const char no_search_reason[] = "a sample at one load does not search it (--saturation)";
+static const char no_nodes_reason[] =
+    "nodes are compared at a --load, and as they send as fast as the network accepts it";
+static const char no_such_packet_reason[] =
+    "no packet is known to go so, between nodes of one die or of two";
+static const char one_die_reason[] = "all nodes are on one die";
 
-static const char *explain_no_power(const noc_figures *f)
-{
-    return f->no_power;
-}
+/* ---- reasons -------------------------------------------------------------------------------- */
 
-static const char *explain_no_energy(const noc_figures *f)
-{
-    return f->no_energy;
-}
-
-static const char *explain_no_wires(const noc_figures *f)
-{
-    (void)f;
-    return "the table for this technology does not separate wires from silicon";
-}
-
-static const char *explain_no_access_energy(const noc_figures *f)
-{
-    return f->no_access_energy;
-}
-
-static const char *explain_cost_scope(const noc_figures *f)
-{
-    return f->scope == NOC_SCOPE_COST ? "only the cost was asked for" : NULL;
-}
-
-static const char *explain_no_end(const noc_figures *f)
-{
-    if (!noc_traffic_is_eager(&f->system->design->traffic)) return NULL;
-    return "nodes send as fast as the network accepts it: leave out --load";
-}
-
-static const char *explain_no_loop(const noc_figures *f)
-{
-    if (f->scope == NOC_SCOPE_LOOP) return NULL;
-    return f->system->design->closed_loop
-               ? "of the closed loop, which has no --load"
-               : "the design has no workload (--loop, or --set workload=HH)";
-}
-
-static const char *explain_no_replies(const noc_figures *f)
-{
-    return has_replies(f) ? NULL : "the design has no memory nodes, so no replies";
-}
-
-static const char *explain_no_stalls(const noc_figures *f)
-{
-    return f->system->graph.memory_count > 0 ? NULL : "the design has no memory nodes";
-}
-
-static const char *explain_no_trip(const noc_figures *f)
-{
-    return f->knows_reply_requests
-               ? NULL
-               : "a trace with replies is played as it is: it does not say which request "
-                 "a reply answers";
-}
-
-static const char *explain_trace_scope(const noc_figures *f)
-{
-    return f->scope == NOC_SCOPE_TRACE ? "a trace is played once, at its own cycles" : NULL;
-}
-
-static const char *explain_no_search(const noc_figures *f)
-{
-    return f->method == NOC_METHOD_SAMPLE && f->scope != NOC_SCOPE_LIMITS
-               ? "a sample at one load does not search it (--saturation)"
-               : NULL;
-}
-
-static const char *explain_interruption(const noc_figures *f)
-{
-    return f->is_interrupted ? "the search was interrupted before" : NULL;
-}
-
-static const char *explain_no_limit(const noc_figures *f)
-{
-    (void)f;
-    return "at any load that the nodes can offer latency stays below it";
-}
-
-/* Reason why channels are missing: windows, slices and tokens fill up, but are no channels of the
- * graph. */
-static const char *explain_no_channels(const noc_figures *f)
+/* Finds the reason why channels are missing: windows, slices and tokens fill up, but are no
+ * channels of the graph. */
+static const char *find_no_channels(const noc_figures *f)
 {
     const noc_graph *g = &f->system->graph;
     if (has_channels(f)) return NULL;
@@ -203,138 +131,84 @@ static const char *explain_no_channels(const noc_figures *f)
     return "an ideal network has no channels";
 }
 
-static const char sample_reason[] = "the model does not predict it (nocsight sample)";
-
-static const char *explain_model_gap(const noc_figures *f)
+static const char *find_no_loop(const noc_figures *f)
 {
-    return f->method == NOC_METHOD_MODEL ? sample_reason : NULL;
+    if (f->scope == NOC_SCOPE_LOOP) return NULL;
+    return f->system->design->closed_loop
+               ? "of the closed loop, which has no --load"
+               : "the design has no workload (--loop, or --set workload=HH)";
 }
 
-static const char *explain_no_interface(const noc_figures *f)
-{
-    (void)f;
-    return "replies of memory nodes do not take channels";
-}
-
-static const char *explain_loop_gap(const noc_figures *f)
-{
-    return f->method == NOC_METHOD_MODEL && f->scope == NOC_SCOPE_LOOP ? sample_reason : NULL;
-}
-
-static const char no_load_reason[] = "no load was given (--load)";
-
-static const char *explain_no_load(const noc_figures *f)
-{
-    return f->scope == NOC_SCOPE_LIMITS ? no_load_reason : NULL;
-}
-
-static const char *explain_no_offer(const noc_figures *f)
+static const char *find_no_offer(const noc_figures *f)
 {
     if (f->scope == NOC_SCOPE_EAGER)
         return "nodes send as fast as the network accepts it (traffic.batch, traffic.outstanding)";
     return f->scope == NOC_SCOPE_LOOP ? no_load_reason : NULL;
 }
 
-static const char *explain_no_nodes(const noc_figures *f)
+/* Finds the first reason that applies to a metric of these kinds in an answer; NULL: none.
+ * `needs_load`: the metric has no value without a load. `by_result`: the reason may depend on the
+ * result; false: it holds for all answers of this kind. */
+static const char *find_rule(const noc_figures *f, unsigned kinds, bool needs_load, bool by_result)
 {
-    return f->scope == NOC_SCOPE_LOOP || f->scope == NOC_SCOPE_TRACE
-               ? "nodes are compared at a --load, and as they send as fast as the network accepts "
-                 "it"
-               : NULL;
+    const bool is_model = f->method == NOC_METHOD_MODEL, is_loop = f->scope == NOC_SCOPE_LOOP;
+    const char *const model_gap = is_model ? sample_reason : NULL;
+    const bool has_memory = f->system->graph.memory_count > 0;
+    const struct {
+        unsigned kinds;     /* the reason applies to metrics with one of these kinds */
+        const char *reason; /* text; NULL: the reason does not apply to this answer */
+        bool by_result;
+    } rules[] = {
+        {AREA | POWER, f->no_cost, false},
+        {WIRE, no_wires_reason, true},
+        {POWER, f->no_power, false},
+        {ACCESS, f->no_access_energy, false},
+        {ANY, f->scope == NOC_SCOPE_COST ? "only the cost was asked for" : NULL, false},
+        {ENERGY, f->no_energy, false},
+        {END, noc_traffic_is_eager(&f->system->design->traffic) ? eager_reason : NULL, false},
+        {LOOP, find_no_loop(f), false},
+        {REPLIES, has_replies(f) ? NULL : no_replies_reason, false},
+        {STALL, has_memory ? NULL : "the design has no memory nodes", false},
+        {INTERFACE, "replies of memory nodes do not take channels", true},
+        {TRIP, f->knows_reply_requests ? NULL : no_trip_reason, false},
+        {LIMIT | IDLE | STALL | OFFER, f->scope == NOC_SCOPE_TRACE ? trace_reason : NULL, false},
+        {LIMIT, is_model || f->scope == NOC_SCOPE_LIMITS ? NULL : no_search_reason, false},
+        {LIMIT, f->is_interrupted ? "the search was interrupted before" : NULL, false},
+        {LIMIT, "at any load that the nodes can offer latency stays below it", true},
+        {CHANNEL, find_no_channels(f), false},
+        {NODES, is_loop || f->scope == NOC_SCOPE_TRACE ? no_nodes_reason : NULL, false},
+        {QUANTILE, model_gap, false},
+        {STALL, model_gap, true},
+        {IN_NETWORK | CHANNEL, is_loop ? model_gap : NULL, false},
+        {ANY, needs_load && f->scope == NOC_SCOPE_LIMITS ? no_load_reason : NULL, false},
+        {OFFER, find_no_offer(f), false},
+        {LATENCY, f->no_latency, false},
+        {SOURCE, model_gap, true},
+        {IN_NETWORK, model_gap, true},
+        {DRAM, "the DRAM was not asked for anything in the time simulated", true},
+        {DIES, f->system->graph.dies > 1 ? no_such_packet_reason : one_die_reason, true},
+        {ANY, "no packet was delivered in the time simulated", true},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (kinds & rules[i].kinds && rules[i].reason && (by_result || !rules[i].by_result))
+            return rules[i].reason;
+    return NULL;
 }
-
-/* Reason why the model has no latencies of single sources; NULL for a sample. */
-static const char *explain_source_gap(const noc_figures *f)
-{
-    return f->method == NOC_METHOD_MODEL ? sample_reason : NULL;
-}
-
-static const char *explain_no_latency(const noc_figures *f)
-{
-    return f->no_latency;
-}
-
-static const char *explain_no_access(const noc_figures *f)
-{
-    (void)f;
-    return "the DRAM was not asked for anything in the time simulated";
-}
-
-static const char *explain_no_die(const noc_figures *f)
-{
-    return f->system->graph.dies > 1
-               ? "no packet is known to go so, between nodes of one die or of two"
-               : "all nodes are on one die";
-}
-
-static const char *explain_no_packet(const noc_figures *f)
-{
-    (void)f;
-    return "no packet was delivered in the time simulated";
-}
-
-/* ---- the table ------------------------------------------------------------------------------ */
-
-/* Rules of reasons: the first one that applies gives the reason. */
-static const struct {
-    unsigned kinds; /* the rule applies to metrics with one of these kinds */
-    const char *(*why)(const noc_figures *figures);
-    /* the reason depends on the result; false: it holds for all answers of the kind */
-    bool in_vain;
-} rules[] = {
-    {AREA | POWER, explain_no_cost, false},
-    {WIRE, explain_no_wires, true},
-    {POWER, explain_no_power, false},
-    {ACCESS, explain_no_access_energy, false},
-    {ANY, explain_cost_scope, false},
-    {ENERGY, explain_no_energy, false},
-    {END, explain_no_end, false},
-    {LOOP, explain_no_loop, false},
-    {REPLIES, explain_no_replies, false},
-    {STALL, explain_no_stalls, false},
-    {INTERFACE, explain_no_interface, true},
-    {TRIP, explain_no_trip, false},
-    {LIMIT | IDLE | STALL | OFFER, explain_trace_scope, false},
-    {LIMIT, explain_no_search, false},
-    {LIMIT, explain_interruption, false},
-    {LIMIT, explain_no_limit, true},
-    {CHANNEL, explain_no_channels, false},
-    {NODES, explain_no_nodes, false},
-    {QUANTILE, explain_model_gap, false},
-    {STALL, explain_model_gap, true},
-    {IN_NETWORK | CHANNEL, explain_loop_gap, false},
-    {ANY, explain_no_load, false},
-    {OFFER, explain_no_offer, false},
-    {LATENCY, explain_no_latency, false},
-    {SOURCE, explain_source_gap, true},
-    {IN_NETWORK, explain_model_gap, true},
-    {DRAM, explain_no_access, true},
-    {DIES, explain_no_die, true},
-    {ANY, explain_no_packet, true},
-};
 
 const char *noc_metric_absence_reason(const noc_figures *f, noc_metric_id id)
 {
-    const unsigned kinds = find_kinds(root_of(id));
-    const bool needs_load = noc_metric_extent(id) == NOC_EXTENT_ALL;
     const char *reason = noc_metric_part_reason(f->system->design, id);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !reason; i++)
-        if (kinds & rules[i].kinds && !rules[i].in_vain &&
-            (needs_load || rules[i].why != explain_no_load))
-            reason = rules[i].why(f);
-    return reason;
+    const bool needs_load = noc_metric_extent(id) == NOC_EXTENT_ALL;
+    return reason ? reason : find_rule(f, find_kinds(root_of(id)), needs_load, false);
 }
 
 static const char *find_reason(const noc_figures *f, noc_metric_id id)
 {
-    if (noc_metric_extent(id) > f->extent) {
-        const char *absent = noc_metric_absence_reason(f, id);
-        return absent ? absent : noc_metric_extent_reason(id);
-    }
-    const char *reason = noc_metric_part_reason(f->system->design, id);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0] && !reason; i++)
-        if (find_kinds(id) & rules[i].kinds) reason = rules[i].why(f);
-    return reason;
+    const bool is_beyond = noc_metric_extent(id) > f->extent;
+    const char *reason = is_beyond ? noc_metric_absence_reason(f, id)
+                                   : noc_metric_part_reason(f->system->design, id);
+    if (reason) return reason;
+    return is_beyond ? noc_metric_extent_reason(id) : find_rule(f, find_kinds(id), true, true);
 }
 
 static noc_metric make_metric(const noc_figures *f, noc_metric_id id)

@@ -134,34 +134,28 @@ static void find_map_size(noc_power_tiles *t)
 }
 
 noc_status noc_tiles_make(const noc_system *system, const noc_cost *cost,
-                          const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag)
+                          const noc_router_power *routers, noc_arena *arena, noc_power_tiles *t,
+                          noc_diag *diag)
 {
     const noc_graph *g = &system->graph;
-    noc_power_tiles t = {.count = g->router_count,
-                         .tile_mm = system->design->chip.tile_mm,
-                         .no_power = cost->has_no_silicon ? ideal_reason : cost->no_power_reason};
-    t.routers = calloc(g->router_count + 1, sizeof *t.routers);
-    if (!t.routers) return noc_fail_memory(diag);
-    t.has_dynamic = !t.no_power && isfinite(cost->dynamic_mw);
-    for (uint32_t r = 0; r < t.count; r++) {
-        const noc_router_power none = {NAN, NAN, NAN, NAN};
-        t.routers[r].network = g->routers[r].network;
-        name_network(system, &t.routers[r]);
-        t.routers[r].power = t.no_power ? none : routers[r];
-        name_router(system, r, t.routers[r].name, sizeof t.routers[r].name);
+    *t = (noc_power_tiles){.routers = noc_arena_array(arena, g->router_count, sizeof *t->routers),
+                           .count = g->router_count,
+                           .tile_mm = system->design->chip.tile_mm,
+                           .no_power = cost->has_no_silicon ? ideal_reason : cost->no_power_reason};
+    if (!t->routers) return noc_fail_memory(diag);
+    t->has_dynamic = !t->no_power && isfinite(cost->dynamic_mw);
+    for (uint32_t r = 0; r < t->count; r++) {
+        noc_tile_router *router = &t->routers[r];
+        router->network = g->routers[r].network;
+        name_network(system, router);
+        router->power = t->no_power ? (noc_router_power){NAN, NAN, NAN, NAN} : routers[r];
+        name_router(system, r, router->name, sizeof router->name);
     }
-    for (uint16_t n = 0; n < g->network_count; n++) place_network(system, n, &t);
-    drop_unbuilt_routers(g, &t);
-    if (t.count == 0) snprintf(t.missing_reason, sizeof t.missing_reason, "%s", ideal_reason);
-    find_map_size(&t);
-    *tiles = t;
+    for (uint16_t n = 0; n < g->network_count; n++) place_network(system, n, t);
+    drop_unbuilt_routers(g, t);
+    if (t->count == 0) snprintf(t->missing_reason, sizeof t->missing_reason, "%s", ideal_reason);
+    find_map_size(t);
     return NOC_OK;
-}
-
-void noc_tiles_clear(noc_power_tiles *tiles)
-{
-    free(tiles->routers);
-    tiles->routers = NULL;
 }
 
 static double replace_nan(double mw)

@@ -2,6 +2,7 @@
 #ifndef NOC_HYBRID_ANSWERS_FIGURES_TILES_H
 #define NOC_HYBRID_ANSWERS_FIGURES_TILES_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 #include "power_area/cost.h"
 
@@ -16,7 +17,7 @@ typedef struct noc_tile_router {
 } noc_tile_router;
 
 typedef struct noc_power_tiles {
-    noc_tile_router *routers; /* built routers, in the order of the graph; owned */
+    noc_tile_router *routers; /* built routers, in the order of the graph */
     uint32_t count;
     /* tiles of one layer, and number of layers; 0: some router has no place */
     int columns, rows, layers;
@@ -32,10 +33,11 @@ typedef struct noc_tile_power {
     double leakage_mw, dynamic_mw;
 } noc_tile_power;
 
-/* Places the power of the routers (noc_cost_by_router) on tiles. The caller clears *tiles. */
+/* Places the power of the routers (noc_cost_by_router) on tiles. *tiles lasts as long as the
+ * arena. */
 noc_status noc_tiles_make(const noc_system *system, const noc_cost *cost,
-                          const noc_router_power *routers, noc_power_tiles *tiles, noc_diag *diag);
-void noc_tiles_clear(noc_power_tiles *tiles);
+                          const noc_router_power *routers, noc_arena *arena, noc_power_tiles *tiles,
+                          noc_diag *diag);
 
 /* Power of one router with its links, mW; dynamic power counts where it is known. */
 double noc_tile_router_mw(const noc_tile_router *router);

@@ -1,9 +1,9 @@
 #include "hybrid/answers/unread/columns.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/workload/trace.h"
 #include "network/kinds/kinds.h"
 #include "sampler/sources/trace_planning.h"
@@ -112,7 +112,7 @@ static void report_lines(question *q, const noc_unread_table *table,
                          noc_unread_receiver *receive, void *context)
 {
     const char *verdict = column->treatment ? column->treatment : "is not read";
-    char *sentence = NULL;
+    NOC_AUTO_FREE char *sentence = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&sentence, &size);
     if (!out) return;
@@ -120,7 +120,6 @@ static void report_lines(question *q, const noc_unread_table *table,
     if (found[1] > 1) fprintf(out, " and %zu line%s more", found[1] - 1, found[1] == 2 ? "" : "s");
     fprintf(out, ": %s %s: %s", column->name, verdict, column->reason);
     if (fclose(out) == 0) receive(context, sentence);
-    free(sentence);
 }
 
 /* Reports a column, with its first line in the file and the number of lines. */

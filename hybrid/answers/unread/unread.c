@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/key.h"
 #include "hybrid/answers/unread/columns.h"
 #include "power_area/cost.h"
@@ -167,7 +168,7 @@ static void report_reason(setting *settings, size_t first, noc_unread_receiver *
                           void *context)
 {
     const noc_unread_condition *condition = settings[first].condition;
-    char *sentence = NULL;
+    NOC_AUTO_FREE char *sentence = NULL;
     size_t size = 0, count = 0;
     FILE *out = open_memstream(&sentence, &size);
     if (!out) return;
@@ -180,7 +181,6 @@ static void report_reason(setting *settings, size_t first, noc_unread_receiver *
     fprintf(out, " %s not read%s: %s", count > 1 ? "are" : "is",
             condition->reader ? condition->reader : "", condition->reason);
     if (fclose(out) == 0) receive(context, sentence);
-    free(sentence);
 }
 
 void noc_unread_report(const noc_system *system, noc_answer_kind question_kind,
@@ -189,7 +189,7 @@ void noc_unread_report(const noc_system *system, noc_answer_kind question_kind,
 {
     setting_question a;
     size_t count;
-    setting *settings = find_settings(system->design, &count);
+    NOC_AUTO_FREE setting *settings = find_settings(system->design, &count);
     make_question(system, question_kind, &a);
     if (schedule) {
         a.question.trace = schedule->trace;
@@ -200,6 +200,5 @@ void noc_unread_report(const noc_system *system, noc_answer_kind question_kind,
             settings[i].condition = find_condition(&a, &settings[i]);
     for (size_t i = settings ? count : 0; i-- > 0;)
         if (settings[i].condition) report_reason(settings, i, receive, context);
-    free(settings);
     noc_unread_columns_report(&a.question, receive, context);
 }

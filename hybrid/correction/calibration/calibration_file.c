@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "base/config_setting.h"
 #include "hybrid/correction/calibration/calibration_embedded.h"
@@ -387,11 +388,9 @@ noc_status noc_calibration_parse(const char *text, const char *file, noc_calibra
 
 noc_status noc_calibration_read(const char *path, noc_calibration *c, noc_diag *diag)
 {
-    char *text = NULL;
-    noc_status status = noc_config_read_text(path, &text, diag);
-    if (status == NOC_OK) status = noc_calibration_parse(text, path, c, diag);
-    free(text);
-    return status;
+    NOC_AUTO_FREE char *text = NULL;
+    const noc_status status = noc_config_read_text(path, &text, diag);
+    return status == NOC_OK ? noc_calibration_parse(text, path, c, diag) : status;
 }
 
 /* ---- compiled in ---------------------------------------------------------------------------- */

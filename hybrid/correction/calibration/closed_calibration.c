@@ -51,11 +51,6 @@ double noc_loop_figure_value(noc_loop_figure figure, const noc_closed_point *p)
     return figures[figure];
 }
 
-void noc_closed_calibration_clear(noc_closed_calibration *c)
-{
-    noc_kriging_clear(&c->deviations);
-}
-
 /* Predicts the measured over the modelled rate of a loop. */
 static double predict_rate_ratio(const noc_closed_calibration *c, const noc_open_curve *curve,
                                  const noc_workload *w, const noc_closed_point *p)

@@ -40,8 +40,6 @@ typedef struct noc_closed_calibration {
     noc_spread figures[NOC_LOOP_FIGURES][NOC_LOOP_KINDS];
 } noc_closed_calibration;
 
-void noc_closed_calibration_clear(noc_closed_calibration *calibration);
-
 /* Finds the operating point of a loop, corrected by the measured rates of similar loops.
  * `calibration` NULL: no correction. */
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *workload,

@@ -84,49 +84,33 @@ static void find_rates(const noc_graph *g, rates *steps, rates *flits)
     }
 }
 
-/* Visits the settings that few designs have. */
-static void visit_special_settings(const noc_system *system, feature_visitor *visitor,
-                                   void *context)
-{
-    const noc_design *d = system->design;
-    rates steps, flits;
-    find_rates(&system->graph, &steps, &flits);
-    const bool forks = d->closed_loop && noc_has_forked_replies(system);
-    const struct {
-        const char *key;
-        double number, usual;
-    } special[] = {
-        {"steps of a router in a cycle, at least", steps.least, 1.0},
-        {"steps of a router in a cycle", steps.most, 1.0},
-        {"flits of a channel in a cycle, at least", flits.least, 1.0},
-        {"flits of a channel in a cycle", flits.most, 1.0},
-        {"codec.cycles", d->codec.cycles, 0.0},
-        {"traffic.multicast.share",
-         noc_traffic_is_multicast(&d->traffic) ? d->traffic.multicast.share : 0.0, 0.0},
-        {"network.multicast", forks, 0.0},
-    };
-    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++)
-        visitor(context, &(design_setting){special[i].key, special[i].number, NULL, NOC_NO_NETWORK,
-                                           true, special[i].usual});
-}
-
 /* Visits all settings of a design on which waits may depend. */
 static void visit_settings(const noc_system *system, feature_visitor *visitor, void *context)
 {
     const noc_design *d = system->design;
+    const noc_traffic_spec *traffic = &d->traffic;
+    rates steps, flits;
+    find_rates(&system->graph, &steps, &flits);
     for (int n = 0; n < d->network_count; n++) visit_network(d, n, visitor, context);
+    const bool forks = d->closed_loop && noc_has_forked_replies(system);
+    const double multicast_share =
+        noc_traffic_is_multicast(traffic) ? traffic->multicast.share : 0.0;
     const design_setting others[] = {
-        {.key = "traffic.pattern", .word = d->traffic.pattern->name, .network = NOC_NO_NETWORK},
-        {.key = "compute and memory nodes",
-         .number = noc_compute_terminals(d) + d->nodes.memory,
-         .network = NOC_NO_NETWORK},
-        {.key = "nodes.memory", .number = d->nodes.memory, .network = NOC_NO_NETWORK},
-        {.key = "flits of the longest packet",
-         .number = longest_packet(system),
-         .network = NOC_NO_NETWORK},
+        {"traffic.pattern", 0.0, traffic->pattern->name, NOC_NO_NETWORK, false, 0.0},
+        {"compute and memory nodes", noc_compute_terminals(d) + d->nodes.memory, NULL,
+         NOC_NO_NETWORK, false, 0.0},
+        {"nodes.memory", d->nodes.memory, NULL, NOC_NO_NETWORK, false, 0.0},
+        {"flits of the longest packet", longest_packet(system), NULL, NOC_NO_NETWORK, false, 0.0},
+        /* settings that few designs have */
+        {"steps of a router in a cycle, at least", steps.least, NULL, NOC_NO_NETWORK, true, 1.0},
+        {"steps of a router in a cycle", steps.most, NULL, NOC_NO_NETWORK, true, 1.0},
+        {"flits of a channel in a cycle, at least", flits.least, NULL, NOC_NO_NETWORK, true, 1.0},
+        {"flits of a channel in a cycle", flits.most, NULL, NOC_NO_NETWORK, true, 1.0},
+        {"codec.cycles", d->codec.cycles, NULL, NOC_NO_NETWORK, true, 0.0},
+        {"traffic.multicast.share", multicast_share, NULL, NOC_NO_NETWORK, true, 0.0},
+        {"network.multicast", forks, NULL, NOC_NO_NETWORK, true, 0.0},
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) visitor(context, &others[i]);
-    visit_special_settings(system, visitor, context);
 }
 
 static const noc_seen_range *find_range(const noc_ranges *r, const design_setting *t)
@@ -191,20 +175,6 @@ static bool is_read(const range_search *s, const design_setting *t)
     return t->network == NOC_NO_NETWORK || !s->is_unread(s->system, t->network, t->key);
 }
 
-static void name_word(range_search *s, const design_setting *t)
-{
-    snprintf(s->text, s->size, "%s%s = %s", group_prefix(t), t->key, t->word);
-}
-
-static void name_number(range_search *s, const design_setting *t, double low, double high)
-{
-    if (low == high)
-        snprintf(s->text, s->size, "%s%s = %g (%g)", group_prefix(t), t->key, t->number, low);
-    else
-        snprintf(s->text, s->size, "%s%s = %g (%g to %g)", group_prefix(t), t->key, t->number, low,
-                 high);
-}
-
 static void check_setting(void *context, const design_setting *t)
 {
     range_search *s = context;
@@ -213,10 +183,14 @@ static void check_setting(void *context, const design_setting *t)
     const noc_seen_range *range = seen ? seen : t->is_special ? &usual : NULL;
     if (s->is_found || !range || !is_outside(range, t) || !is_read(s, t)) return;
     s->is_found = true;
+    const char *prefix = group_prefix(t);
     if (t->word)
-        name_word(s, t);
+        snprintf(s->text, s->size, "%s%s = %s", prefix, t->key, t->word);
+    else if (range->low == range->high)
+        snprintf(s->text, s->size, "%s%s = %g (%g)", prefix, t->key, t->number, range->low);
     else
-        name_number(s, t, range->low, range->high);
+        snprintf(s->text, s->size, "%s%s = %g (%g to %g)", prefix, t->key, t->number, range->low,
+                 range->high);
 }
 
 bool noc_ranges_exclude(const noc_ranges *ranges, const noc_system *system,

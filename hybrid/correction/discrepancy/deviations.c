@@ -1,14 +1,15 @@
 #include "hybrid/correction/discrepancy/deviations.h"
 
 #include <math.h>
-#include <stdlib.h>
+
+#include "base/auto.h"
 
 /* ---- features of a design ------------------------------------------------------------------- */
 
 const char *noc_feature_name(size_t feature)
 {
     static const char *const names[] = {
-#define NOC_FEATURE(id, name) name,
+#define NOC_FEATURE(id, name, value) name,
 #include "hybrid/correction/discrepancy/features.def"
 #undef NOC_FEATURE
     };
@@ -18,47 +19,19 @@ const char *noc_feature_name(size_t feature)
 /* Least measurable waits, over the latency without waits. */
 static const double least_contention = 0.01;
 
-static void set_waits(noc_features *t, const noc_profile *p, double contention)
-{
-    double sum = 1e-9;
-    for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) sum += p->waits[k];
-    t->values[NOC_FEATURE_SWITCH] = p->waits[NOC_WAIT_SWITCH] / sum;
-    t->values[NOC_FEATURE_LINK] = p->waits[NOC_WAIT_LINK] / sum;
-    t->values[NOC_FEATURE_INPUT_VC] = p->waits[NOC_WAIT_INPUT_VC] / sum;
-    t->values[NOC_FEATURE_STALL] = p->waits[NOC_WAIT_STALL] / sum;
-    t->values[NOC_FEATURE_SOURCE] = p->waits[NOC_WAIT_SOURCE] / sum;
-    t->values[NOC_FEATURE_REFUSED] = p->refused_grants;
-    t->values[NOC_FEATURE_CONTENTION] = log(fmax(contention, 0.0) + least_contention);
-}
-
-static void set_queues(noc_features *t, const noc_profile *p)
-{
-    t->values[NOC_FEATURE_VCS] = p->log_vcs;
-    t->values[NOC_FEATURE_LONGER] = p->log_buffer_excess;
-    t->values[NOC_FEATURE_SINGLE] = p->single_vc_share;
-    t->values[NOC_FEATURE_PASSES] = p->inverse_iterations;
-    t->values[NOC_FEATURE_LENGTH] = p->log_length;
-    t->values[NOC_FEATURE_TURNAROUND] = p->turnaround;
-    t->values[NOC_FEATURE_CREDITS] = p->log_credits;
-    t->values[NOC_FEATURE_ATOMIC] = p->atomic_vc_share;
-}
-
 noc_features noc_features_find(const noc_system *system, noc_model *model)
 {
-    noc_features t;
-    noc_profile profile;
+    noc_profile p;
     noc_model_limits limits;
-    double contention;
-    noc_model_find_profile(model, &profile, &contention);
+    double contention, waits = 1e-9;
+    noc_model_find_profile(model, &p, &contention);
     noc_model_find_limits(model, &limits);
-    set_queues(&t, &profile);
-    set_waits(&t, &profile, contention);
-    t.values[NOC_FEATURE_ROUTERS] = log(noc_model_mean_routers(model));
-    t.values[NOC_FEATURE_NODES] = log(system->traffic.injector_count);
-    t.values[NOC_FEATURE_REPLIES] = noc_graph_has_replies(&system->graph);
-    t.values[NOC_FEATURE_REACHED] = log(limits.saturation / noc_model_capacity_bound(model));
-    t.values[NOC_FEATURE_KNEE] = isnan(limits.knee) ? 0.0 : log(limits.knee / limits.saturation);
-    return t;
+    for (size_t k = 0; k < NOC_WAIT_CAUSES; k++) waits += p.waits[k];
+    return (noc_features){{
+#define NOC_FEATURE(id, name, value) [NOC_FEATURE_##id] = value,
+#include "hybrid/correction/discrepancy/features.def"
+#undef NOC_FEATURE
+    }};
 }
 
 /* ---- deviations ----------------------------------------------------------------------------- */
@@ -83,17 +56,15 @@ noc_status noc_deviations_learn(const noc_features *features, const noc_deviatio
         .coordinate_count = NOC_FEATURES,
         .figure_count = NOC_DEVIATIONS,
     };
-    noc_deviation *deviations = calloc(count + 1, sizeof *deviations);
-    double *distance = calloc(count + 1, sizeof *distance);
-    double *log_residual = calloc(count + 1, sizeof *log_residual);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_deviation *deviations = noc_arena_array(&scratch, count, sizeof *deviations);
+    double *distance = noc_arena_array(&scratch, count, sizeof *distance);
+    double *log_residual = noc_arena_array(&scratch, count, sizeof *log_residual);
     const noc_kriging_prediction predicted = {(double *)(void *)deviations, distance, log_residual};
-    noc_status status = deviations && distance && log_residual ? NOC_OK : noc_fail_memory(diag);
     *field = (noc_kriging){.count = 0};
-    if (status == NOC_OK) status = noc_kriging_learn(&points, &predicted, field, diag);
+    if (scratch.is_short) return noc_fail_memory(diag);
+    const noc_status status = noc_kriging_learn(&points, &predicted, field, diag);
     for (size_t i = 0; status == NOC_OK && i < count; i++)
         leave_one_out[i] = (noc_prediction){deviations[i], distance[i], log_residual[i]};
-    free(log_residual);
-    free(distance);
-    free(deviations);
     return status;
 }

@@ -17,7 +17,7 @@
  * Selection: the feature with the least benefit to leave-one-family-out predictions was removed
  * repeatedly, as long as errors decreased. 20 of 27 features remain (lab/experiments.md, 3.2). */
 typedef enum noc_feature {
-#define NOC_FEATURE(id, name) NOC_FEATURE_##id,
+#define NOC_FEATURE(id, name, value) NOC_FEATURE_##id,
 #include "hybrid/correction/discrepancy/features.def"
 #undef NOC_FEATURE
     NOC_FEATURES

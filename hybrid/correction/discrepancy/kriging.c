@@ -2,9 +2,9 @@
 
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 #include "hybrid/correction/discrepancy/kriging_sums.h"
 
@@ -18,19 +18,16 @@ noc_status noc_kriging_new(size_t count, size_t coordinates, size_t figures, con
                            noc_kriging *k, noc_diag *diag)
 {
     *k = (noc_kriging){.count = count, .coordinates = coordinates, .figures = figures};
-    k->means = calloc(coordinates + 1, sizeof *k->means);
-    k->inverse_deviations = calloc(coordinates + 1, sizeof *k->inverse_deviations);
-    k->is_borrowed = blocks;
     const size_t size = noc_kriging_blocks(k) * NOC_KRIGING_BLOCK * noc_kriging_columns(k);
-    k->blocks = blocks ? (double *)blocks : calloc(size + 1, sizeof *k->blocks);
-    return k->means && k->inverse_deviations && k->blocks ? NOC_OK : noc_fail_memory(diag);
+    k->means = noc_arena_array(&k->arena, coordinates, sizeof *k->means);
+    k->inverse_deviations = noc_arena_array(&k->arena, coordinates, sizeof *k->inverse_deviations);
+    k->blocks = blocks ? (double *)blocks : noc_arena_array(&k->arena, size, sizeof *k->blocks);
+    return k->arena.is_short ? noc_fail_memory(diag) : NOC_OK;
 }
 
 void noc_kriging_clear(noc_kriging *k)
 {
-    free(k->means);
-    free(k->inverse_deviations);
-    if (!k->is_borrowed) free(k->blocks);
+    noc_arena_clear(&k->arena);
     *k = (noc_kriging){0};
 }
 
@@ -71,42 +68,6 @@ typedef struct kriging_fit {
     double *point, *distances;
     const noc_kriging_prediction *leave_one_out; /* predictions of each point by the others */
 } kriging_fit;
-
-static void clear_fit(kriging_fit *l)
-{
-    free(l->figures);
-    free(l->factor);
-    free(l->inverse);
-    free(l->scratch);
-    free(l->solution);
-    free(l->point);
-    free(l->distances);
-}
-
-static double *alloc_numbers(size_t rows, size_t columns)
-{
-    return calloc(rows * columns + 1, sizeof(double));
-}
-
-static noc_status make_fit(noc_kriging *k, const noc_kriging_prediction *leave_one_out,
-                           kriging_fit *l, noc_diag *diag)
-{
-    *l = (kriging_fit){
-        .k = k,
-        .figures = alloc_numbers(k->figures, k->count),
-        .factor = alloc_numbers(k->count, k->count),
-        .inverse = alloc_numbers(k->count, k->count),
-        .scratch = alloc_numbers(k->count, k->count),
-        .solution = alloc_numbers(1, k->count),
-        .point = alloc_numbers(1, k->coordinates),
-        .distances = alloc_numbers(noc_kriging_blocks(k), NOC_KRIGING_BLOCK),
-        .leave_one_out = leave_one_out,
-    };
-    return l->figures && l->factor && l->inverse && l->scratch && l->solution && l->point &&
-                   l->distances
-               ? NOC_OK
-               : noc_fail_memory(diag);
-}
 
 static double get_figure(const kriging_fit *l, size_t figure, size_t point)
 {
@@ -279,11 +240,22 @@ noc_status noc_kriging_learn(const noc_kriging_points *points,
                              const noc_kriging_prediction *leave_one_out, noc_kriging *k,
                              noc_diag *diag)
 {
-    kriging_fit l = {0};
-    noc_status status = noc_kriging_new(points->count, points->coordinate_count,
-                                        points->figure_count, NULL, k, diag);
-    if (status == NOC_OK) status = make_fit(k, leave_one_out, &l, diag);
-    if (status == NOC_OK) status = learn_fields(&l, points, diag);
-    clear_fit(&l);
-    return status;
+    const size_t row = points->count * sizeof(double);
+    const noc_status status = noc_kriging_new(points->count, points->coordinate_count,
+                                              points->figure_count, NULL, k, diag);
+    if (status != NOC_OK) return status;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    kriging_fit l = {
+        .k = k,
+        .figures = noc_arena_array(&scratch, k->figures, row),
+        .factor = noc_arena_array(&scratch, k->count, row),
+        .inverse = noc_arena_array(&scratch, k->count, row),
+        .scratch = noc_arena_array(&scratch, k->count, row),
+        .solution = noc_arena_array(&scratch, 1, row),
+        .point = noc_arena_array(&scratch, k->coordinates, sizeof(double)),
+        .distances =
+            noc_arena_array(&scratch, noc_kriging_blocks(k) * NOC_KRIGING_BLOCK, sizeof(double)),
+        .leave_one_out = leave_one_out,
+    };
+    return scratch.is_short ? noc_fail_memory(diag) : learn_fields(&l, points, diag);
 }

@@ -6,20 +6,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/embedded.h"
 
 typedef struct noc_kriging {
     /* numbers of points, coordinates and figures; count 0: nothing was learned, and all figures are
      * 0 */
     size_t count, coordinates, figures;
-    /* [coordinate]: mean, and 1 over the standard deviation (0: all points are equal); owned */
+    /* [coordinate]: mean, and 1 over the standard deviation (0: all points are equal) */
     double *means, *inverse_deviations;
     /* Numbers of each point: its scaled coordinates, the weights of its figures, and the error of
      * its prediction by the other points, mean over figures, each relative to the mean over all
      * points. Points are stored in blocks: the first number of all points in the block, then the
      * second one, and so on; 0 beyond the last point. */
     double *blocks;
-    bool is_borrowed; /* the blocks are borrowed, and not freed */
+    noc_arena arena; /* memory of all numbers, except borrowed blocks */
 } noc_kriging;
 
 /* Number of numbers of a point. */

@@ -10,7 +10,7 @@
 #include "analytic/loop/closed_loop.h"
 
 typedef enum noc_loop_feature {
-#define NOC_LOOP_FEATURE(id, name) NOC_LOOP_##id,
+#define NOC_LOOP_FEATURE(id, name, value) NOC_LOOP_##id,
 #include "hybrid/correction/discrepancy/loop_features.def"
 #undef NOC_LOOP_FEATURE
     NOC_LOOP_FEATURES

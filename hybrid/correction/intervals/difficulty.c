@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
+
 /* Numbers added to the size of an error before its logarithm: a share of the median error, and a
  * small number, since errors near 0 are by chance. The share flattens the slopes, by a quarter on
  * data with known truth. Smaller and larger shares gave wider intervals in cross-validation. */
@@ -93,6 +95,14 @@ typedef struct regression {
     gsl_multifit_linear_workspace *work;
 } regression;
 
+static void free_regression(regression *g)
+{
+    gsl_multifit_linear_free(g->work);
+    gsl_vector_free(g->slopes);
+    gsl_vector_free(g->logs);
+    gsl_matrix_free(g->rows);
+}
+
 /* Scales the features, and finds intercept and slopes. Returns GSL's status. */
 static int solve_regression(const noc_difficulty_features *features, const double *errors,
                             size_t count, const regression *g, noc_difficulty *d)
@@ -117,23 +127,15 @@ noc_status noc_difficulty_learn(const noc_difficulty_features *features, const d
 {
     *d = (noc_difficulty){.intercept = NAN};
     if (count <= NOC_DIFFICULTY_FEATURES) return NOC_OK; /* fewer rows than the regression needs */
-    const regression g = {
+    NOC_AUTO(free_regression)
+    regression g = {
         gsl_matrix_alloc(count, NOC_DIFFICULTY_FEATURES),
         gsl_vector_alloc(count),
         gsl_vector_alloc(NOC_DIFFICULTY_FEATURES),
         gsl_multifit_linear_alloc(count, NOC_DIFFICULTY_FEATURES),
     };
-    noc_status status = NOC_OK;
-    if (!g.rows || !g.logs || !g.slopes || !g.work) {
-        status = noc_fail_memory(diag);
-    } else {
-        const int fault = solve_regression(features, errors, count, &g, d);
-        if (fault != GSL_SUCCESS)
-            status = noc_fail_numeric(diag, "the regression of errors", gsl_strerror(fault));
-    }
-    gsl_multifit_linear_free(g.work);
-    gsl_vector_free(g.slopes);
-    gsl_vector_free(g.logs);
-    gsl_matrix_free(g.rows);
-    return status;
+    if (!g.rows || !g.logs || !g.slopes || !g.work) return noc_fail_memory(diag);
+    const int fault = solve_regression(features, errors, count, &g, d);
+    if (fault == GSL_SUCCESS) return NOC_OK;
+    return noc_fail_numeric(diag, "the regression of errors", gsl_strerror(fault));
 }

@@ -3,6 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arena.h"
+#include "base/auto.h"
+
 const char *noc_scored_figure_name(size_t figure)
 {
     static const char *const names[] = {"watched", "network",    "request",
@@ -61,22 +64,6 @@ typedef struct rule_learner {
     double *numbers; /* errors, or scores */
     double *scores;  /* scores, one per error */
 } rule_learner;
-
-static noc_status make_learner(const noc_training_error *errors, size_t count, rule_learner *w,
-                               noc_diag *diag)
-{
-    *w = (rule_learner){errors, count, malloc((count + 1) * sizeof *w->features),
-                        malloc((count + 1) * sizeof *w->numbers),
-                        malloc((count + 1) * sizeof *w->scores)};
-    return w->features && w->numbers && w->scores ? NOC_OK : noc_fail_memory(diag);
-}
-
-static void clear_learner(rule_learner *w)
-{
-    free(w->features);
-    free(w->numbers);
-    free(w->scores);
-}
 
 /* Learns the difficulty from all folds except one; NOC_FOLDS: from all. */
 static noc_status learn_difficulty(rule_learner *w, unsigned char fold, noc_difficulty *difficulty,
@@ -155,13 +142,15 @@ static void find_spreads(rule_learner *w, double confidence, noc_interval_rule *
 noc_status noc_rule_learn(const noc_training_error *errors, size_t count, double confidence,
                           noc_interval_rule *rule, noc_diag *diag)
 {
-    rule_learner w;
-    noc_status status = make_learner(errors, count, &w, diag);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    rule_learner w = {errors, count, noc_arena_array(&scratch, count, sizeof *w.features),
+                      noc_arena_array(&scratch, count, sizeof *w.numbers),
+                      noc_arena_array(&scratch, count, sizeof *w.scores)};
+    noc_status status = scratch.is_short ? noc_fail_memory(diag) : NOC_OK;
     for (unsigned char fold = 0; fold < NOC_FOLDS && status == NOC_OK; fold++)
         status = score_fold(&w, fold, diag);
     if (status == NOC_OK) status = learn_difficulty(&w, NOC_FOLDS, &rule->difficulty, diag);
     if (status == NOC_OK) find_spreads(&w, confidence, rule);
-    clear_learner(&w);
     return status;
 }
 

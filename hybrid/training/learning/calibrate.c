@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/unread/unread.h"
 
 /* least numbers of designs: measured, and unseen while the model was made */
@@ -16,23 +17,21 @@ static noc_status predict_deviations(const noc_suite *suite, const noc_suite_ans
                                      noc_kriging *field, noc_prediction *predicted, noc_diag *diag)
 {
     const size_t count = suite->count;
-    noc_features *features = calloc(count + 1, sizeof *features);
-    noc_deviation *measured = calloc(count + 1, sizeof *measured);
-    noc_prediction *leave_one_out = calloc(count + 1, sizeof *leave_one_out);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_features *features = noc_arena_array(&scratch, count, sizeof *features);
+    noc_deviation *measured = noc_arena_array(&scratch, count, sizeof *measured);
+    noc_prediction *leave_one_out = noc_arena_array(&scratch, count, sizeof *leave_one_out);
     size_t found = 0;
-    for (size_t i = 0; features && measured && i < count; i++) {
+    if (scratch.is_short) return noc_fail_memory(diag);
+    for (size_t i = 0; i < count; i++) {
         if (!suite->cases[i].is_measured) continue;
         features[found] = answers[i].features;
         measured[found++] = answers[i].deviation;
     }
-    noc_status status = features && measured && leave_one_out ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK)
-        status = noc_deviations_learn(features, measured, found, leave_one_out, field, diag);
+    const noc_status status =
+        noc_deviations_learn(features, measured, found, leave_one_out, field, diag);
     for (size_t i = count; status == NOC_OK && i-- > 0;)
         if (suite->cases[i].is_measured) predicted[i] = leave_one_out[--found];
-    free(leave_one_out);
-    free(measured);
-    free(features);
     return status;
 }
 
@@ -42,7 +41,7 @@ static noc_status answer_corrected(const noc_suite *suite, const noc_prediction 
 {
     const noc_suite_question question = {
         .predictions = predicted, .wants_checks = true, .jobs = jobs};
-    noc_suite_answer *corrected = calloc(suite->count + 1, sizeof *corrected);
+    NOC_AUTO_FREE noc_suite_answer *corrected = calloc(suite->count + 1, sizeof *corrected);
     if (!corrected) return noc_fail_memory(diag);
     const noc_status status = noc_suite_answer_cases(suite, &question, corrected, diag);
     for (size_t i = 0; status == NOC_OK && i < suite->count; i++) {
@@ -50,7 +49,6 @@ static noc_status answer_corrected(const noc_suite *suite, const noc_prediction 
         corrected[i].deviation = answers[i].deviation;
         answers[i] = corrected[i];
     }
-    free(corrected);
     return status;
 }
 
@@ -58,16 +56,13 @@ noc_status noc_calibration_answers(const noc_suite *suite, unsigned jobs, noc_su
                                    noc_kriging *field, noc_diag *diag)
 {
     const noc_suite_question question = {.wants_features = true, .jobs = jobs};
-    noc_kriging own_field = {0};
-    noc_prediction *predicted = calloc(suite->count + 1, sizeof *predicted);
-    noc_status status = predicted ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_suite_answer_cases(suite, &question, answers, diag);
+    NOC_AUTO(noc_kriging_clear) noc_kriging own_field = {0};
+    NOC_AUTO_FREE noc_prediction *predicted = calloc(suite->count + 1, sizeof *predicted);
+    if (!predicted) return noc_fail_memory(diag);
+    noc_status status = noc_suite_answer_cases(suite, &question, answers, diag);
     if (status == NOC_OK)
         status = predict_deviations(suite, answers, field ? field : &own_field, predicted, diag);
-    if (status == NOC_OK) status = answer_corrected(suite, predicted, jobs, answers, diag);
-    noc_kriging_clear(&own_field);
-    free(predicted);
-    return status;
+    return status == NOC_OK ? answer_corrected(suite, predicted, jobs, answers, diag) : status;
 }
 
 /* ---- intervals ------------------------------------------------------------------------------ */
@@ -119,14 +114,11 @@ static void keep_limit(learner *l, size_t i, size_t scored)
 {
     const noc_suite_record *record = &l->suite->cases[i].record;
     const noc_suite_answer *a = &l->answers[i];
-    if (scored == NOC_SCORED_SATURATION)
-        keep_error(l,
-                   log(record->saturation /
-                       (l->is_checked ? a->checked_saturation : a->limits.saturation)),
-                   0.0, i);
-    else
-        keep_error(l, log(record->knee / (l->is_checked ? a->checked_knee : a->limits.knee)), 0.0,
-                   i);
+    const double saturation = l->is_checked ? a->checked_saturation : a->limits.saturation;
+    const double knee = l->is_checked ? a->checked_knee : a->limits.knee;
+    const bool is_saturation = scored == NOC_SCORED_SATURATION;
+    keep_error(l, log(is_saturation ? record->saturation / saturation : record->knee / knee), 0.0,
+               i);
 }
 
 static noc_status learn_rule(learner *l, size_t scored, double confidence, noc_interval_rule *rule,
@@ -158,12 +150,14 @@ noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *a
                                const bool *is_outside, double confidence, noc_intervals *v,
                                noc_diag *diag)
 {
-    learner l = {.suite = suite,
-                 .answers = answers,
-                 .is_outside = is_outside,
-                 .uses_all_cases = has_few_unseen_cases(suite)};
-    l.errors = calloc(suite->count * NOC_SUITE_SHARES_MAX + 1, sizeof *l.errors);
-    noc_status status = l.errors ? NOC_OK : noc_fail_memory(diag);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    learner l = {
+        .suite = suite,
+        .answers = answers,
+        .is_outside = is_outside,
+        .uses_all_cases = has_few_unseen_cases(suite),
+        .errors = noc_arena_array(&scratch, suite->count * NOC_SUITE_SHARES_MAX, sizeof *l.errors)};
+    noc_status status = scratch.is_short ? noc_fail_memory(diag) : NOC_OK;
     *v = (noc_intervals){.confidence = confidence};
     for (size_t s = 0; s < NOC_SCORED_FIGURES && status == NOC_OK; s++) {
         l.is_checked = false;
@@ -171,7 +165,6 @@ noc_status noc_intervals_learn(const noc_suite *suite, const noc_suite_answer *a
         l.is_checked = true;
         if (status == NOC_OK) status = learn_rule(&l, s, confidence, &v->checked_rules[s], diag);
     }
-    free(l.errors);
     return status;
 }
 
@@ -198,20 +191,17 @@ static noc_status learn(const noc_suite *all, const noc_calibrate_options *optio
 {
     /* confidence of intervals; share of the time until all answers are found */
     static const double confidence = 0.9, answered_share = 0.9;
-    noc_suite_answer *answers = calloc(all->count + 1, sizeof *answers);
-    bool *is_outside = calloc(all->count + 1, sizeof *is_outside);
-    noc_status status = answers && is_outside ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK && !can_continue(options, 0.0)) status = NOC_EINTERRUPTED;
-    if (status == NOC_OK)
-        status = noc_calibration_answers(all, options->jobs, answers, &c->deviations, diag);
-    if (status == NOC_OK && !can_continue(options, answered_share)) status = NOC_EINTERRUPTED;
-    if (status == NOC_OK) {
-        noc_suite_find_outside(&c->ranges, all, is_outside);
-        status = noc_intervals_learn(all, answers, is_outside, confidence, &c->intervals, diag);
-    }
-    free(is_outside);
-    free(answers);
-    return status;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_suite_answer *answers = noc_arena_array(&scratch, all->count, sizeof *answers);
+    bool *is_outside = noc_arena_array(&scratch, all->count, sizeof *is_outside);
+    if (scratch.is_short) return noc_fail_memory(diag);
+    if (!can_continue(options, 0.0)) return NOC_EINTERRUPTED;
+    const noc_status status =
+        noc_calibration_answers(all, options->jobs, answers, &c->deviations, diag);
+    if (status != NOC_OK) return status;
+    if (!can_continue(options, answered_share)) return NOC_EINTERRUPTED;
+    noc_suite_find_outside(&c->ranges, all, is_outside);
+    return noc_intervals_learn(all, answers, is_outside, confidence, &c->intervals, diag);
 }
 
 static void widen_ranges(const noc_suite *suite, noc_ranges *ranges)
@@ -241,6 +231,6 @@ noc_status noc_calibrate(const noc_suite *suite, const noc_calibrate_options *op
                           all.measured_count, DESIGNS_MIN);
     if (status == NOC_OK) status = learn(&all, options, c, diag);
     if (status != NOC_OK) noc_calibration_clear(c);
-    free(all.cases);
+    noc_arena_clear(&all.arena);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/affix.h"
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "design/memory/replies.h"
 #include "hybrid/answers/memory_part.h"
@@ -126,14 +127,15 @@ bool noc_closed_case_equals(const noc_closed_case *a, const noc_closed_case *b)
 static noc_status add_case(noc_closed_cases *cases, const char *line, const char *path, int number,
                            noc_diag *diag)
 {
-    noc_closed_case *grown = realloc(cases->list, (cases->count + 1) * sizeof *grown);
+    noc_closed_case *grown =
+        noc_arena_resize(&cases->arena, cases->list, cases->count + 1, sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     cases->list = grown;
-    noc_closed_case *c = &grown[cases->count];
-    *c = (noc_closed_case){.line = strdup(line)};
-    if (!c->line) return noc_fail_memory(diag);
-    cases->count++;
-    if (!read_case(c->line, c)) return report_fault(diag, path, number, "not the fields of a case");
+    char *copy = noc_arena_text(&cases->arena, "%s", line);
+    if (!copy) return noc_fail_memory(diag);
+    noc_closed_case *c = &grown[cases->count++];
+    *c = (noc_closed_case){.set = NULL};
+    if (!read_case(copy, c)) return report_fault(diag, path, number, "not the fields of a case");
     for (size_t i = 0; i + 1 < cases->count; i++)
         if (noc_closed_case_equals(&grown[i], c))
             return report_fault(diag, path, number, "a case that is there twice");
@@ -143,7 +145,7 @@ static noc_status add_case(noc_closed_cases *cases, const char *line, const char
 noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_diag *diag)
 {
     FILE *in = fopen(path, "r");
-    char *line = NULL;
+    NOC_AUTO_FREE char *line = NULL;
     size_t room = 0;
     noc_status status = NOC_OK;
     if (!in) return noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "cannot be opened");
@@ -152,7 +154,6 @@ noc_status noc_closed_cases_read(const char *path, noc_closed_cases *cases, noc_
         /* line 1: the header */
         if (number > 1 && *line) status = add_case(cases, line, path, number, diag);
     }
-    free(line);
     fclose(in);
     return status;
 }
@@ -164,9 +165,8 @@ void noc_closed_cases_clear(noc_closed_cases *cases)
         noc_cache_clear(&cases->list[i].kept_results);
         noc_system_free(cases->list[i].system);
         noc_design_free(cases->list[i].compiled_design);
-        free(cases->list[i].line);
     }
-    free(cases->list);
+    noc_arena_clear(&cases->arena);
     *cases = (noc_closed_cases){0};
 }
 
@@ -182,20 +182,19 @@ static bool has_override(const noc_closed_case *c, const char *start)
 static noc_status read_design(noc_closed_case *c, noc_diag *diag)
 {
     char path[200];
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     snprintf(path, sizeof path, "configs/%s.cfg", c->design);
     noc_status status = noc_config_read_text(path, &text, diag);
     if (status != NOC_OK) return status;
     noc_source source = {.path = path, .text = text};
     status = noc_design_read(&source, c->overrides, c->override_count, &c->compiled_design, diag);
-    free(text);
-    if (status == NOC_OK && !has_override(c, "memory.write_replies="))
-        c->compiled_design->memory.write_replies =
-            1; /* the samples were measured with answered writes */
-    if (status == NOC_OK && !noc_has_reply(&c->compiled_design->memory, true))
-        /* loops have no such bytes either (loop_activity.c) */
-        c->compiled_design->traffic.write_reply_bytes = 0;
-    return status;
+    if (status != NOC_OK) return status;
+    noc_design *d = c->compiled_design;
+    /* the samples were measured with answered writes */
+    if (!has_override(c, "memory.write_replies=")) d->memory.write_replies = 1;
+    /* loops have no such bytes either (loop_activity.c) */
+    if (!noc_has_reply(&d->memory, true)) d->traffic.write_reply_bytes = 0;
+    return NOC_OK;
 }
 
 static noc_status solve_open(noc_closed_case *c, const noc_calibration *calibration, noc_diag *diag)

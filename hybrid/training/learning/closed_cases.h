@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "sampler/sampling/sample.h"
@@ -14,7 +15,6 @@ enum { NOC_CLOSED_OVERRIDES_MAX = 64 };
 
 /* A design with a workload and its measured figures. */
 typedef struct noc_closed_case {
-    char *line; /* line of the table, into which the texts below point; owned */
     const char *set, *design;
     bool is_training; /* corrections are learned from the case; false: a test case */
     const char *overrides[NOC_CLOSED_OVERRIDES_MAX];
@@ -31,6 +31,7 @@ typedef struct noc_closed_case {
 typedef struct noc_closed_cases {
     noc_closed_case *list;
     size_t count;
+    noc_arena arena; /* memory of the list and its texts */
 } noc_closed_cases;
 
 /* Adds the cases of a table. The caller clears *cases also on failure. */

@@ -1,10 +1,10 @@
 #include "hybrid/training/learning/closed_fit.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/loop/closed_cores.h"
 #include "analytic/memory/scheduler_model.h"
+#include "base/auto.h"
 #include "hybrid/correction/discrepancy/loop_features.h"
 
 /* ---- deviations ----------------------------------------------------------------------------- */
@@ -16,28 +16,6 @@ typedef struct fit_data {
     double *scores, *leave_one_out, *distance, *log_residual;
     size_t count;
 } fit_data;
-
-static bool make_fit_data(fit_data *l, size_t count)
-{
-    l->cases = calloc(count + 1, sizeof *l->cases);
-    l->features = calloc(count + 1, sizeof *l->features);
-    l->scores = calloc(count + 1, sizeof *l->scores);
-    l->leave_one_out = calloc(count + 1, sizeof *l->leave_one_out);
-    l->distance = calloc(count + 1, sizeof *l->distance);
-    l->log_residual = calloc(count + 1, sizeof *l->log_residual);
-    return l->cases && l->features && l->scores && l->leave_one_out && l->distance &&
-           l->log_residual;
-}
-
-static void clear_fit_data(fit_data *l)
-{
-    free(l->cases);
-    free(l->features);
-    free(l->scores);
-    free(l->leave_one_out);
-    free(l->distance);
-    free(l->log_residual);
-}
 
 /* True if deviations are learned from a case. If cores bind, the IPC is exact; if no resource is
  * used up, latencies decide: neither is informative about queues. A loop with phases is predicted
@@ -112,21 +90,6 @@ typedef struct errors {
     double *column; /* scratch for the numbers of a column */
 } errors;
 
-static bool make_errors(errors *e, size_t count)
-{
-    e->rows = calloc(count + 1, sizeof *e->rows);
-    e->kinds = calloc(count + 1, sizeof *e->kinds);
-    e->column = calloc(count + 1, sizeof *e->column);
-    return e->rows && e->kinds && e->column;
-}
-
-static void clear_errors(errors *e)
-{
-    free(e->rows);
-    free(e->kinds);
-    free(e->column);
-}
-
 static void collect_errors(const noc_closed_cases *cases, const fit_data *l,
                            const noc_closed_calibration *c, errors *e)
 {
@@ -168,29 +131,31 @@ static void learn_column(const errors *e, size_t column, double confidence,
 static noc_status learn_intervals(const noc_closed_cases *cases, const fit_data *l,
                                   noc_closed_calibration *c, noc_diag *diag)
 {
-    errors e = {.count = 0};
-    const bool made = make_errors(&e, cases->count);
-    if (made) {
-        collect_errors(cases, l, c, &e);
-        learn_column(&e, IPC, c->confidence, c->ipc);
-        for (size_t f = 0; f < NOC_LOOP_FIGURES; f++)
-            learn_column(&e, f, c->confidence, c->figures[f]);
-    }
-    clear_errors(&e);
-    return made ? NOC_OK : noc_fail_memory(diag);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    errors e = {.rows = noc_arena_array(&scratch, cases->count, sizeof *e.rows),
+                .kinds = noc_arena_array(&scratch, cases->count, sizeof *e.kinds),
+                .column = noc_arena_array(&scratch, cases->count, sizeof *e.column)};
+    if (scratch.is_short) return noc_fail_memory(diag);
+    collect_errors(cases, l, c, &e);
+    learn_column(&e, IPC, c->confidence, c->ipc);
+    for (size_t f = 0; f < NOC_LOOP_FIGURES; f++) learn_column(&e, f, c->confidence, c->figures[f]);
+    return NOC_OK;
 }
 
 noc_status noc_closed_fit(const noc_closed_cases *cases, double confidence,
                           noc_closed_calibration *c, noc_diag *diag)
 {
-    fit_data l = {0};
+    const size_t count = cases->count;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    fit_data l = {.cases = noc_arena_array(&scratch, count, sizeof *l.cases),
+                  .features = noc_arena_array(&scratch, count, sizeof *l.features),
+                  .scores = noc_arena_array(&scratch, count, sizeof *l.scores),
+                  .leave_one_out = noc_arena_array(&scratch, count, sizeof *l.leave_one_out),
+                  .distance = noc_arena_array(&scratch, count, sizeof *l.distance),
+                  .log_residual = noc_arena_array(&scratch, count, sizeof *l.log_residual)};
     *c = (noc_closed_calibration){.confidence = confidence};
-    noc_status status = make_fit_data(&l, cases->count) ? NOC_OK : noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        collect_cases(cases, c, &l);
-        status = learn_deviations(&l, &c->deviations, diag);
-    }
-    if (status == NOC_OK) status = learn_intervals(cases, &l, c, diag);
-    clear_fit_data(&l);
-    return status;
+    if (scratch.is_short) return noc_fail_memory(diag);
+    collect_cases(cases, c, &l);
+    const noc_status status = learn_deviations(&l, &c->deviations, diag);
+    return status == NOC_OK ? learn_intervals(cases, &l, c, diag) : status;
 }

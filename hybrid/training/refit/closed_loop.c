@@ -3,8 +3,8 @@
  * whose curves the model of the loop uses. FILE: output. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "hybrid/correction/calibration/closed_calibration.h"
 #include "hybrid/training/learning/closed_fit.h"
@@ -19,14 +19,13 @@ static noc_status read_tables(char **tables, noc_closed_cases *cases, noc_diag *
 
 static noc_status refit(const noc_calibration *open, char **tables, char **text, noc_diag *diag)
 {
-    noc_closed_cases cases = {0};
+    NOC_AUTO(noc_closed_cases_clear) noc_closed_cases cases = {0};
     noc_closed_calibration calibration = {0};
     noc_status status = read_tables(tables, &cases, diag);
     if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, open, diag);
     if (status == NOC_OK) status = noc_closed_fit(&cases, 0.9, &calibration, diag);
     if (status == NOC_OK) *text = noc_closed_calibration_text(&calibration);
-    noc_closed_calibration_clear(&calibration);
-    noc_closed_cases_clear(&cases);
+    noc_kriging_clear(&calibration.deviations);
     return status != NOC_OK || *text ? status : noc_fail_memory(diag);
 }
 
@@ -43,8 +42,8 @@ static int write_text(const char *path, const char *text)
 int main(int argc, char **argv)
 {
     static noc_calibration open;
-    char *text = NULL;
-    noc_diag diag = {0};
+    NOC_AUTO_FREE char *text = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     if (argc < 4) {
         fprintf(stderr, "Usage: refit_closed CALIBRATION FILE TABLE...\n");
         return 2;
@@ -55,8 +54,5 @@ int main(int argc, char **argv)
     noc_calibration_clear(&open);
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "refit_closed: %s\n", diag.messages[i].text);
-    noc_diag_clear(&diag);
-    const int failed = status == NOC_OK ? write_text(argv[2], text) : 1;
-    free(text);
-    return failed;
+    return status == NOC_OK ? write_text(argv[2], text) : 1;
 }

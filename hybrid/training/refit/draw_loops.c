@@ -4,10 +4,10 @@
  * -kept. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/affix.h"
+#include "base/auto.h"
 #include "hybrid/training/learning/closed_cases.h"
 #include "hybrid/training/suites/suite_read.h"
 
@@ -36,25 +36,22 @@ static void copy_words(const char *overrides, char *words)
 /* Prints a case without figures, with an IPC of 1, as the table requires one. */
 static int print_loop(const noc_suite_case *c, FILE *out)
 {
-    char *design = strdup(c->design->file), *words = strdup(c->overrides), *set = NULL;
-    const int length = asprintf(&set, "%s%s", c->family, c->is_held_back ? "-kept" : "");
-    const bool made = design && words && length >= 0;
-    if (made) {
-        const bool shipped = begins_with(design, folder) && ends_with(design, suffix);
-        if (shipped) design[strlen(design) - strlen(suffix)] = '\0';
-        copy_words(c->overrides, words);
-        const noc_closed_case loop = {.set = set,
-                                      .design = design + (shipped ? strlen(folder) : 0),
-                                      .is_training = !c->is_held_back,
-                                      .overrides = {words},
-                                      .override_count = 1,
-                                      .ipc = 1.0};
-        noc_closed_case_print(&loop, out);
-    }
-    if (length >= 0) free(set);
-    free(words);
-    free(design);
-    return made ? 0 : 1;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    char *design = noc_arena_text(&scratch, "%s", c->design->file);
+    char *words = noc_arena_text(&scratch, "%s", c->overrides);
+    const char *set = noc_arena_text(&scratch, "%s%s", c->family, c->is_held_back ? "-kept" : "");
+    if (scratch.is_short) return 1;
+    const bool shipped = begins_with(design, folder) && ends_with(design, suffix);
+    if (shipped) design[strlen(design) - strlen(suffix)] = '\0';
+    copy_words(c->overrides, words);
+    const noc_closed_case loop = {.set = set,
+                                  .design = design + (shipped ? strlen(folder) : 0),
+                                  .is_training = !c->is_held_back,
+                                  .overrides = {words},
+                                  .override_count = 1,
+                                  .ipc = 1.0};
+    noc_closed_case_print(&loop, out);
+    return 0;
 }
 
 static int print_loops(const noc_suite *suite, FILE *out)
@@ -80,8 +77,8 @@ static int write_loops(const noc_suite *suite, const char *path)
 
 int main(int argc, char **argv)
 {
-    noc_suite suite;
-    noc_diag diag = {0};
+    NOC_AUTO(noc_suite_clear) noc_suite suite = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     if (argc != 3) {
         fprintf(stderr, "Usage: draw_loops SUITE FILE\n");
         return 2;
@@ -92,7 +89,5 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "draw_loops: %s:%d: %s\n", argv[1], diag.messages[i].line,
                 diag.messages[i].text);
-    noc_suite_clear(&suite);
-    noc_diag_clear(&diag);
     return failed;
 }

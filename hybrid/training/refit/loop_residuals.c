@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "hybrid/training/learning/closed_cases.h"
 
@@ -93,8 +94,8 @@ static void print_all(const noc_closed_cases *cases, const noc_closed_calibratio
 
 int main(int argc, char **argv)
 {
-    noc_closed_cases cases = {0};
-    noc_diag diag = {0};
+    NOC_AUTO(noc_closed_cases_clear) noc_closed_cases cases = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     noc_status status = NOC_OK;
     if (argc < 2) {
         fprintf(stderr, "Usage: loop_residuals TABLE...\n");
@@ -109,9 +110,7 @@ int main(int argc, char **argv)
         print_all(&cases, NULL);
         print_all(&cases, noc_closed_calibration_shipped());
     }
-    noc_closed_cases_clear(&cases);
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "loop_residuals: %s\n", diag.messages[i].text);
-    noc_diag_clear(&diag);
     return status == NOC_OK ? 0 : 1;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
 #include "hybrid/training/learning/closed_cases.h"
 
 typedef struct measurement_files {
@@ -81,8 +82,9 @@ static noc_status read_measured(const measurement_files *files, noc_closed_cases
 
 int main(int argc, char **argv)
 {
-    noc_closed_cases cases = {0}, measured = {0};
-    noc_diag diag = {0};
+    NOC_AUTO(noc_closed_cases_clear) noc_closed_cases cases = {0};
+    NOC_AUTO(noc_closed_cases_clear) noc_closed_cases measured = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     if (argc != 3 && argc != 4) {
         fprintf(stderr, "Usage: measure_closed TABLE FILE [DESIGN]\n");
         return 2;
@@ -96,10 +98,7 @@ int main(int argc, char **argv)
     if (status == NOC_OK) status = noc_closed_cases_solve_open(&cases, NULL, &diag);
     if (status == NOC_OK) status = measure_all(&cases, &measured, &files, &diag);
     if (status == NOC_OK) status = write_table(&cases, &files, &diag);
-    noc_closed_cases_clear(&cases);
-    noc_closed_cases_clear(&measured);
     for (size_t i = 0; i < diag.count; i++)
         fprintf(stderr, "measure_closed: %s\n", diag.messages[i].text);
-    noc_diag_clear(&diag);
     return status == NOC_OK ? 0 : 1;
 }

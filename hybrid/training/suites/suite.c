@@ -1,26 +1,20 @@
 #include "hybrid/training/suites/suite.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "base/auto.h"
 #include "reader/design_walk.h"
 
-char *noc_suite_fault_text(const noc_diag *faults)
+char *noc_suite_fault_text(const noc_diag *faults, noc_arena *arena)
 {
-    char *text = NULL;
     const noc_message *m = faults->count ? &faults->messages[0] : NULL;
-    if (!m || !m->text) return strdup("out of memory");
-    if (asprintf(&text, "%s%s%s", m->file ? m->file : "", m->file ? ": " : "", m->text) < 0)
-        return NULL;
-    return text;
+    if (!m || !m->text) return noc_arena_text(arena, "out of memory");
+    return noc_arena_text(arena, "%s%s%s", m->file ? m->file : "", m->file ? ": " : "", m->text);
 }
 
 void noc_suite_make_bad(noc_suite *s, noc_suite_case *c, const noc_diag *faults)
 {
     noc_design_free(c->design);
     c->design = NULL;
-    c->fault = noc_suite_fault_text(faults);
+    c->fault = noc_suite_fault_text(faults, &s->arena);
     s->bad_count++;
 }
 
@@ -28,13 +22,12 @@ noc_status noc_suite_check_records(noc_suite *s, noc_diag *diag)
 {
     for (size_t i = 0; i < s->count; i++) {
         noc_suite_case *c = &s->cases[i];
-        noc_diag faults = {0};
+        NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
         if (!c->design || c->is_measured) continue;
         noc_system_free(c->system);
         c->system = NULL;
         noc_fail(&faults, NOC_EINPUT, NOC_NOWHERE, "%s has no measurement of it", s->reference);
         noc_suite_make_bad(s, c, &faults);
-        noc_diag_clear(&faults);
         if (!c->fault) return noc_fail_memory(diag);
     }
     return NOC_OK;
@@ -67,8 +60,9 @@ noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag
     size_t count = suite->count;
     for (size_t k = 0; k < suite->joined_count; k++) count += suite->joined_suites[k].count;
     *all = *suite;
+    all->arena = (noc_arena){0};
     all->count = all->measured_count = all->bad_count = 0;
-    all->cases = malloc((count + 1) * sizeof *all->cases);
+    all->cases = noc_arena_array(&all->arena, count, sizeof *all->cases);
     if (!all->cases) return noc_fail_memory(diag);
     join_cases(all, suite);
     for (size_t k = 0; k < suite->joined_count; k++) join_cases(all, &suite->joined_suites[k]);
@@ -80,20 +74,10 @@ noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag
 void noc_suite_clear(noc_suite *s)
 {
     for (size_t i = 0; i < s->joined_count; i++) noc_suite_clear(&s->joined_suites[i]);
-    free(s->joined_suites);
     for (size_t i = 0; i < s->count; i++) {
         noc_system_free(s->cases[i].system);
         noc_design_free(s->cases[i].design);
-        free(s->cases[i].name);
-        free(s->cases[i].overrides);
-        free(s->cases[i].fault);
     }
-    for (size_t i = 0; i < s->family_count; i++) free(s->families[i]);
-    free(s->cases);
-    free(s->families);
-    free(s->file);
-    free(s->name);
-    free(s->records_file);
-    free(s->reference);
+    noc_arena_clear(&s->arena);
     *s = (noc_suite){0};
 }

@@ -39,6 +39,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "hybrid/answers/figures/answer.h"
 
 enum { NOC_SUITE_SHARES_MAX = 8 };
@@ -70,7 +71,7 @@ typedef struct noc_suite_case {
     /* digest of all settings on which a measurement depends: nodes, networks, traffic */
     char id[NOC_SUITE_ID_CHARS + 1];
     const char *family; /* name of the family, borrowed from the suite */
-    char *overrides;    /* overrides as drawn, one space between them; NULL when out of memory */
+    char *overrides;    /* overrides as drawn, one space between them */
     noc_design *design; /* NULL: bad, with the reason in `fault` */
     noc_system *system; /* NULL: bad, with the reason in `fault` */
     char *fault;
@@ -97,19 +98,20 @@ typedef struct noc_suite {
     /* further suites from which a calibration learns, with their measurements */
     struct noc_suite *joined_suites;
     size_t joined_count;
+    noc_arena arena; /* memory of lists and texts */
 } noc_suite;
 
 void noc_suite_clear(noc_suite *suite);
 
 /* Joins the designs of a suite and of the suites that it names into one suite, without designs held
- * back. *all borrows everything except the list all->cases, which the caller frees. */
+ * back. *all borrows everything except the list all->cases; the caller clears all->arena. */
 noc_status noc_suite_join(const noc_suite *suite, noc_suite *all, noc_diag *diag);
 
 /* Marks all designs as unmeasured, except those held back. */
 void noc_suite_keep_held_back(noc_suite *suite);
 
-/* Text of the first fault, in one line. The caller frees it; NULL when out of memory. */
-char *noc_suite_fault_text(const noc_diag *faults);
+/* Text of the first fault, in one line, in the arena; NULL when out of memory. */
+char *noc_suite_fault_text(const noc_diag *faults, noc_arena *arena);
 
 /* Marks a case as bad: frees its design, and keeps the first fault. */
 void noc_suite_make_bad(noc_suite *suite, noc_suite_case *c, const noc_diag *faults);

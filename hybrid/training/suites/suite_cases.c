@@ -2,10 +2,10 @@
 
 #include <libgen.h>
 #include <sha256.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
 #include "base/config_setting.h"
 #include "design/key.h"
 #include "network/compile/compile.h"
@@ -64,11 +64,11 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
     noc_suite *s = r->suite;
     const bool full = (s->count & (s->count - 1)) == 0;
     noc_suite_case *grown =
-        full ? realloc(s->cases, (s->count ? 2 * s->count : 1) * sizeof *grown) : s->cases;
-    char *copy = strdup(name);
+        full ? noc_arena_resize(&s->arena, s->cases, s->count ? 2 * s->count : 1, sizeof *grown)
+             : s->cases;
     if (grown) s->cases = grown;
-    if (!grown || !copy) {
-        free(copy);
+    char *copy = noc_arena_text(&s->arena, "%s", name);
+    if (s->arena.is_short) {
         noc_config_report_memory(&r->faults);
         return NULL;
     }
@@ -103,14 +103,12 @@ static void add_keys_digest(SHA2_CTX *sum, const noc_design *d, size_t group, in
         noc_design blank = {.name = NULL};
         if (!affects_measurement(group, key->name)) continue;
         noc_value_default(key, (char *)&blank + offset);
-        char *default_text = noc_value_text(key, (const char *)&blank + offset);
-        char *value = noc_value_text(key, (const char *)d + offset), *line = NULL;
+        NOC_AUTO_FREE char *default_text = noc_value_text(key, (const char *)&blank + offset);
+        NOC_AUTO_FREE char *value = noc_value_text(key, (const char *)d + offset);
+        NOC_AUTO_FREE char *line = NULL;
         if (default_text && value && strcmp(default_text, value) != 0 &&
             asprintf(&line, "%zu.%d.%s=%s\n", group, network, key->name, value) >= 0)
             SHA256Update(sum, (const uint8_t *)line, strlen(line));
-        free(line);
-        free(default_text);
-        free(value);
     }
 }
 
@@ -134,14 +132,13 @@ static void set_id(noc_suite_case *c)
 
 /* ---- a design, or the reason of its absence ------------------------------------------------- */
 
-static char *join_overrides(const char *const *overrides, size_t count)
+static char *join_overrides(const char *const *overrides, size_t count, noc_arena *arena)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return NULL;
-    for (size_t i = 0; i < count; i++) fprintf(out, "%s%s", i ? " " : "", overrides[i]);
-    fclose(out);
+    size_t size = 1;
+    for (size_t i = 0; i < count; i++) size += strlen(overrides[i]) + 1;
+    char *text = noc_arena_array(arena, size, 1), *end = text;
+    for (size_t i = 0; text && i < count; i++)
+        end += sprintf(end, "%s%s", i ? " " : "", overrides[i]);
     return text;
 }
 
@@ -150,15 +147,14 @@ void noc_suite_add_design(noc_suite_reader *r, const char *family, const char *n
 {
     noc_suite_case *c = add_case(r, family, name);
     if (!c) return;
-    c->overrides = join_overrides(overrides, count);
-    noc_diag faults = {0};
+    c->overrides = join_overrides(overrides, count, &r->suite->arena);
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
     noc_status status = noc_design_read(source, overrides, count, &c->design, &faults);
     if (status == NOC_OK) status = noc_system_compile(c->design, &c->system, &faults);
     if (status == NOC_OK)
         set_id(c);
     else
         noc_suite_make_bad(r->suite, c, &faults);
-    noc_diag_clear(&faults);
 }
 
 void noc_suite_hold_back(noc_suite_reader *r)
@@ -166,62 +162,41 @@ void noc_suite_hold_back(noc_suite_reader *r)
     if (r->suite->count > 0) r->suite->cases[r->suite->count - 1].is_held_back = true;
 }
 
-void noc_suite_add_fault(noc_suite_reader *r, const char *family, const char *name,
-                         const char *fault)
-{
-    noc_suite_case *c = add_case(r, family, name);
-    if (!c) return;
-    c->fault = strdup(fault);
-    r->suite->bad_count++;
-}
-
 /* ---- designs by name ------------------------------------------------------------------------ */
 
 /* Finds a design in the suite's folder, or as on the command line. */
 static char *find_design(const noc_suite_reader *r, const char *word, noc_diag *faults)
 {
-    char *folder = strdup(r->suite->file), *beside = NULL, *path = NULL;
-    if (folder && *word != '/' && asprintf(&beside, "%s/%s", dirname(folder), word) < 0)
-        beside = NULL;
-    if (beside && access(beside, F_OK) == 0)
-        path = strdup(beside);
-    else if (r->resolve)
-        (void)r->resolve(word, &path, faults);
-    else
-        path = strdup(word);
-    free(folder);
-    free(beside);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    char *folder = noc_arena_text(&scratch, "%s", r->suite->file), *path = NULL;
+    const char *beside =
+        folder && *word != '/' ? noc_arena_text(&scratch, "%s/%s", dirname(folder), word) : NULL;
+    if (beside && access(beside, F_OK) == 0) return strdup(beside);
+    if (!r->resolve) return strdup(word);
+    (void)r->resolve(word, &path, faults);
     return path;
 }
 
 void noc_suite_read_base(noc_suite_reader *r, const config_setting_t *at, const char *word,
                          noc_source *source)
 {
-    noc_diag faults = {0};
-    char *path = find_design(r, word, &faults);
-    if (!path || noc_source_read(path, source, &faults) != NOC_OK) {
-        char *fault = noc_suite_fault_text(&faults);
-        noc_config_report_fault(&r->faults, at, "base: %s", fault ? fault : "out of memory");
-        free(fault);
-    }
-    noc_diag_clear(&faults);
-    free(path);
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_FREE char *path = find_design(r, word, &faults);
+    if (path && noc_source_read(path, source, &faults) == NOC_OK) return;
+    const char *fault = noc_suite_fault_text(&faults, &r->suite->arena);
+    noc_config_report_fault(&r->faults, at, "base: %s", fault ? fault : "out of memory");
 }
 
 void noc_suite_add_named(noc_suite_reader *r, const char *family, const char *word,
                          const char *override)
 {
-    noc_diag faults = {0};
-    noc_source source = {0};
-    char *path = find_design(r, word, &faults);
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
+    NOC_AUTO_FREE char *path = find_design(r, word, &faults);
     if (path && noc_source_read(path, &source, &faults) == NOC_OK) {
         noc_suite_add_design(r, family, word, &source, &override, override != NULL);
-    } else {
-        char *fault = noc_suite_fault_text(&faults);
-        noc_suite_add_fault(r, family, word, fault ? fault : "out of memory");
-        free(fault);
+        return;
     }
-    noc_source_clear(&source);
-    noc_diag_clear(&faults);
-    free(path);
+    noc_suite_case *c = add_case(r, family, word);
+    if (c) noc_suite_make_bad(r->suite, c, &faults);
 }

@@ -25,9 +25,6 @@ void noc_suite_add_design(noc_suite_reader *reader, const char *family, const ch
                           size_t override_count);
 /* Excludes the last added case from learning. */
 void noc_suite_hold_back(noc_suite_reader *reader);
-/* Adds a bad case, whose reason is `fault`. */
-void noc_suite_add_fault(noc_suite_reader *reader, const char *family, const char *name,
-                         const char *fault);
 
 /* Adds the design of a file in the suite's folder, or of a name resolved by the caller. */
 void noc_suite_add_named(noc_suite_reader *reader, const char *family, const char *word,

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/config_setting.h"
 #include "hybrid/training/suites/suite_cases.h"
 #include "network/compile/compile.h"
@@ -42,7 +43,6 @@ typedef struct draw {
 static void clear_draw(draw *d)
 {
     for (size_t i = 0; i < d->count; i++) free(d->overrides[i]);
-    d->count = 0;
 }
 
 /* Begins an override, "network.columns="; NULL: there is no room. end_override ends it. */
@@ -276,12 +276,9 @@ static void put_values(const plan *p, const double *point, draw *d)
  * key counts. */
 static bool find_set_number(const plan *p, const char *group, const char *key, int *number)
 {
-    const config_setting_t *group_setting =
-        p->fixed_settings ? config_setting_get_member(p->fixed_settings, group) : NULL;
+    const config_setting_t *group_setting = noc_config_member(p->fixed_settings, group);
     const config_setting_t *networks =
-        p->fixed_settings && strcmp(group, "network") == 0
-            ? config_setting_get_member(p->fixed_settings, "networks")
-            : NULL;
+        strcmp(group, "network") == 0 ? noc_config_member(p->fixed_settings, "networks") : NULL;
     if (group_setting && config_setting_lookup_int(group_setting, key, number)) return true;
     for (int n = 0; networks && n < config_setting_length(networks); n++)
         if (config_setting_lookup_int(config_setting_get_elem(networks, (unsigned)n), key, number))
@@ -365,18 +362,16 @@ static void draw_memory_tiles(const noc_design *design, gsl_rng *rng, draw *d)
  * gets the reason. */
 static bool is_valid(const noc_source *source, draw *d, noc_design **design)
 {
-    noc_diag faults = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_system *system = NULL;
     noc_status status =
         noc_design_read(source, (const char *const *)d->overrides, d->count, design, &faults);
     if (status != NOC_OK) *design = NULL;
     if (status == NOC_OK) status = noc_system_compile(*design, &system, &faults);
     if (status == NOC_OK) noc_system_free(system);
-    if (faults.count)
-        snprintf(d->fault, sizeof d->fault, "%s%s%s",
-                 faults.messages[0].file ? faults.messages[0].file : "",
-                 faults.messages[0].file ? ": " : "", faults.messages[0].text);
-    noc_diag_clear(&faults);
+    const char *fault = faults.count ? noc_suite_fault_text(&faults, &scratch) : NULL;
+    if (fault) snprintf(d->fault, sizeof d->fault, "%s", fault);
     return status == NOC_OK;
 }
 
@@ -388,10 +383,8 @@ static bool is_wanted(const noc_suite_reader *r, const noc_source *source, draw 
 
 static bool has_group(const plan *p, const char *group)
 {
-    const bool has_networks =
-        p->fixed_settings && config_setting_get_member(p->fixed_settings, "networks");
-    if (has_networks && strcmp(group, "network") == 0) return true;
-    return p->fixed_settings && config_setting_get_member(p->fixed_settings, group);
+    return noc_config_member(p->fixed_settings, group) ||
+           (strcmp(group, "network") == 0 && noc_config_member(p->fixed_settings, "networks"));
 }
 
 /* Prints the common settings of a family's designs, with every group that an override may set. */
@@ -413,9 +406,9 @@ static char *print_base(const plan *p, const char *name)
 
 static bool is_omitted(const plan *p, size_t number)
 {
-    for (int i = 0; p->omitted_numbers && i < config_setting_length(p->omitted_numbers); i++)
-        if (noc_config_number(config_setting_get_elem(p->omitted_numbers, (unsigned)i)) ==
-            (double)number)
+    const config_setting_t *list = p->omitted_numbers;
+    for (int i = 0; list && i < config_setting_length(list); i++)
+        if (noc_config_number(config_setting_get_elem(list, (unsigned)i)) == (double)number)
             return true;
     return false;
 }
@@ -477,13 +470,14 @@ static bool add_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
                       const char *family, size_t number)
 {
     char name[120];
-    draw d = {.count = 0};
+    NOC_AUTO(clear_draw) draw d = {.count = 0};
     noc_design *design = NULL;
     const bool scatters_memory = gsl_rng_uniform(rng) < p->random_memory;
     snprintf(name, sizeof name, "%.80s-%zu", family, number);
     char *const file = p->base.path ? p->base.path : r->suite->file;
-    const noc_source source = {.path = file, .text = print_base(p, name)};
-    if (!source.text) return false;
+    NOC_AUTO_FREE char *text = print_base(p, name);
+    const noc_source source = {.path = file, .text = text};
+    if (!text) return false;
     put_values(p, point, &d);
     drop_foreign_keys(&d);
     if (p->fills_tiles) fill_tiles(p, &d);
@@ -500,8 +494,6 @@ static bool add_point(noc_suite_reader *r, plan *p, const double *point, gsl_rng
         if (is_held_back(p, number)) noc_suite_hold_back(r);
     }
     if (!valid && !*p->fault) snprintf(p->fault, sizeof p->fault, "%s", d.fault);
-    free(source.text);
-    clear_draw(&d);
     return valid;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "base/config_setting.h"
 #include "hybrid/training/suites/suite_cases.h"
@@ -19,7 +20,7 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
         noc_config_report_fault(&r->faults, group, "a design that is written out needs a name");
         return;
     }
-    noc_source source = {.path = strdup(r->suite->file)};
+    NOC_AUTO(noc_source_clear) noc_source source = {.path = strdup(r->suite->file)};
     size_t size = 0;
     FILE *out = open_memstream(&source.text, &size);
     if (out) {
@@ -29,7 +30,6 @@ static void add_written(noc_suite_reader *r, const char *family, const config_se
     } else {
         noc_config_report_memory(&r->faults);
     }
-    noc_source_clear(&source);
 }
 
 /* Reads the listed designs of a family. `override` applies to named ones; NULL: none. */
@@ -58,16 +58,14 @@ static void read_designs(noc_suite_reader *r, const config_setting_t *list, cons
 static const char *add_family(noc_suite_reader *r, const char *name)
 {
     noc_suite *s = r->suite;
-    char **grown = realloc(s->families, (s->family_count + 1) * sizeof *grown);
-    char *copy = strdup(name);
+    char **grown = noc_arena_resize(&s->arena, s->families, s->family_count + 1, sizeof *grown);
     if (grown) s->families = grown;
-    if (!grown || !copy) {
-        free(copy);
+    char *copy = noc_arena_text(&s->arena, "%s", name);
+    if (s->arena.is_short)
         noc_config_report_memory(&r->faults);
-        return NULL;
-    }
-    s->families[s->family_count++] = copy;
-    return copy;
+    else
+        s->families[s->family_count++] = copy;
+    return s->arena.is_short ? NULL : copy;
 }
 
 static void read_family(noc_suite_reader *r, const config_setting_t *group)
@@ -165,13 +163,11 @@ static noc_status read_suite(const char *path, noc_path_resolver resolve, bool n
 static noc_status read_joined_suite(noc_suite_reader *r, const char *name, noc_suite *other)
 {
     const char *file = r->suite->file, *slash = strrchr(file, '/');
-    char *path = NULL;
-    if (asprintf(&path, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name) < 0)
-        return noc_fail_memory(r->faults.diag);
-    noc_status status = read_suite(path, r->resolve, true, other, r->faults.diag);
-    if (status == NOC_OK) status = noc_suite_load(other, other->records_file, r->faults.diag);
-    free(path);
-    return status;
+    const char *path =
+        noc_arena_text(&r->suite->arena, "%.*s%s", slash ? (int)(slash - file) + 1 : 0, file, name);
+    if (!path) return noc_fail_memory(r->faults.diag);
+    const noc_status status = read_suite(path, r->resolve, true, other, r->faults.diag);
+    return status == NOC_OK ? noc_suite_load(other, other->records_file, r->faults.diag) : status;
 }
 
 static void read_joined_suites(noc_suite_reader *r, const config_setting_t *list)
@@ -180,7 +176,7 @@ static void read_joined_suites(noc_suite_reader *r, const config_setting_t *list
     noc_suite *s = r->suite;
     const int count = noc_config_is_list(list) ? config_setting_length(list) : 0;
     if (list && count == 0) noc_config_report_fault(&r->faults, list, expected);
-    s->joined_suites = calloc((size_t)count + 1, sizeof *s->joined_suites);
+    s->joined_suites = noc_arena_array(&s->arena, (size_t)count, sizeof *s->joined_suites);
     if (!s->joined_suites) noc_config_report_memory(&r->faults);
     for (int i = 0; i < count && r->faults.status == NOC_OK; i++) {
         const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)i));
@@ -222,13 +218,13 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_config_report_fault(&r->faults, root, "name is missing (name = \"training\";)");
-    r->suite->name = strdup(name ? name : "");
+    r->suite->name = noc_arena_text(&r->suite->arena, "%s", name ? name : "");
     const config_setting_t *reference = config_setting_get_member(root, "reference");
     if (reference && !noc_config_text(reference))
         noc_config_report_fault(&r->faults, reference,
                                 "reference: expected a text: by whom and how it was measured");
     else if (reference)
-        r->suite->reference = strdup(noc_config_text(reference));
+        r->suite->reference = noc_arena_text(&r->suite->arena, "%s", noc_config_text(reference));
     read_seed(r, config_setting_get_member(root, "seed"));
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
@@ -239,26 +235,20 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     if (!r->is_named) read_joined_suites(r, config_setting_get_member(root, "also"));
 }
 
-/* Makes the name of the measurements' file: "x/training.json" for "x/training.suite". */
-static char *make_records_path(const char *file)
-{
-    const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
-    char *path = NULL;
-    const int stem = dot && (!slash || dot > slash) ? (int)(dot - file) : (int)strlen(file);
-    return asprintf(&path, "%.*s.json", stem, file) < 0 ? NULL : path;
-}
-
 static noc_status read_suite(const char *path, noc_path_resolver resolve, bool named,
                              noc_suite *suite, noc_diag *diag)
 {
-    *suite = (noc_suite){.file = strdup(path), .records_file = make_records_path(path)};
-    if (!suite->file || !suite->records_file) return noc_fail_memory(diag);
-    char *text = NULL;
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    const int stem = dot && (!slash || dot > slash) ? (int)(dot - path) : (int)strlen(path);
+    *suite = (noc_suite){0};
+    suite->file = noc_arena_text(&suite->arena, "%s", path);
+    suite->records_file = noc_arena_text(&suite->arena, "%.*s.json", stem, path);
+    if (suite->arena.is_short) return noc_fail_memory(diag);
+    NOC_AUTO_FREE char *text = NULL;
     noc_status status = noc_config_read_text(path, &text, diag);
     if (status != NOC_OK) return status;
     config_t config;
     status = noc_config_parse(text, (noc_place){path, 0}, NOC_EINPUT, &config, diag);
-    free(text);
     if (status != NOC_OK) return status;
     noc_suite_reader r = {
         .suite = suite,

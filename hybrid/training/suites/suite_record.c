@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "hybrid/answers/check_windows.h"
 #include "hybrid/answers/estimate_sample.h"
@@ -166,12 +167,10 @@ char *noc_suite_text(const noc_suite *s, const char *version)
     const char *separator = "\n";
     for (size_t i = 0; i < s->count; i++) {
         if (!s->cases[i].is_measured) continue;
-        json_t *object = make_case_object(&s->cases[i]);
-        char *line = object ? json_dumps(object, flags) : NULL;
+        json_auto_t *object = make_case_object(&s->cases[i]);
+        NOC_AUTO_FREE char *line = object ? json_dumps(object, flags) : NULL;
         fprintf(out, "%s%s", separator, line ? line : "null");
         separator = ",\n";
-        free(line);
-        json_decref(object);
     }
     fprintf(out, "\n]}\n");
     fclose(out);
@@ -287,11 +286,9 @@ noc_status noc_suite_load(noc_suite *s, const char *path, noc_diag *diag)
 {
     json_error_t error;
     if (access(path, F_OK) != 0 && errno == ENOENT) return NOC_OK;
-    json_t *root = json_load_file(path, 0, &error);
+    json_auto_t *root = json_load_file(path, 0, &error);
     if (!root)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, error.line > 0 ? error.line : 0},
                         "is damaged: %s (delete it to measure again)", error.text);
-    const noc_status status = read_cases(s, root, path, diag);
-    json_decref(root);
-    return status;
+    return read_cases(s, root, path, diag);
 }

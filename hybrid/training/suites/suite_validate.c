@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/estimate.h"
 #include "network/kinds/traffic_keys.h"
 
@@ -183,7 +184,7 @@ static double quantile(const noc_suite_comparison *const *list, size_t count,
 /* Finds width and widening factor of the intervals; both are NAN when out of memory. */
 static void measure_intervals(noc_tally *t, const noc_suite_comparison **list, size_t count)
 {
-    double *numbers = malloc((count + 1) * sizeof *numbers);
+    NOC_AUTO_FREE double *numbers = malloc((count + 1) * sizeof *numbers);
     size_t interval_count = 0;
     t->half_width = t->widening = NAN;
     if (numbers && t->interval_count)
@@ -191,18 +192,17 @@ static void measure_intervals(noc_tally *t, const noc_suite_comparison **list, s
     for (size_t i = 0; i < count; i++)
         if (noc_has_interval(list[i])) list[interval_count++] = list[i];
     if (numbers) t->half_width = quantile(list, interval_count, compute_half_width, 0.5, numbers);
-    free(numbers);
 }
 
 noc_tally noc_comparisons_tally(const noc_suite_comparisons *comparisons, const noc_suite *suite,
                                 const char *family, noc_compared_kind kind)
 {
     noc_tally t = {.half_width = NAN, .widening = NAN};
-    const noc_suite_comparison **list = malloc((comparisons->count + 1) * sizeof *list);
+    NOC_AUTO_FREE const noc_suite_comparison **list =
+        malloc((comparisons->count + 1) * sizeof *list);
     const size_t found = list ? list_comparisons(comparisons, suite, family, kind, list) : 0;
     for (size_t i = 0; i < found; i++) count_comparison(&t, list[i]);
     if (list) measure_intervals(&t, list, found);
-    free(list);
     return finish_tally(t);
 }
 
@@ -222,8 +222,8 @@ noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *
                            size_t pairs)
 {
     noc_ranking r = {0};
-    const noc_suite_comparison **limits =
-        calloc(comparisons->count + 1, sizeof(noc_suite_comparison *));
+    NOC_AUTO_FREE const noc_suite_comparison **limits =
+        calloc(comparisons->count + 1, sizeof *limits);
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     size_t found = 0;
     for (size_t i = 0; limits && i < comparisons->count; i++)
@@ -240,6 +240,5 @@ noc_ranking noc_suite_rank(const noc_suite *suite, const noc_suite_comparisons *
         r.agreed_pairs += (a->model < b->model) == (a->measured < b->measured);
     }
     gsl_rng_free(rng);
-    free(limits);
     return r;
 }

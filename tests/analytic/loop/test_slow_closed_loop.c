@@ -144,7 +144,7 @@ static uint64_t number_of(const noc_closed_case *c)
  * `cases`. */
 static noc_closed_cases part_of(uint64_t third, bool is_in)
 {
-    noc_closed_cases part = {calloc(cases.count + 1, sizeof *part.list), 0};
+    noc_closed_cases part = {.list = calloc(cases.count + 1, sizeof *part.list)};
     assert_non_null(part.list);
     for (size_t i = 0; i < cases.count; i++) {
         const noc_closed_case *c = &cases.list[i];
@@ -166,7 +166,7 @@ static void left_out_designs(void **state)
             add(&derived, outcome_of(&own.list[i], NULL, NULL));
             add(&predicted, outcome_of(&own.list[i], &c, NULL));
         }
-        noc_closed_calibration_clear(&c);
+        noc_kriging_clear(&c.deviations);
         free(others.list);
         free(own.list);
     }
@@ -205,7 +205,7 @@ static void shipped_is_the_fit(void **state)
     char *text = noc_closed_calibration_text(&fitted);
     char *file = test_read_text("data/closed_loop.cfg");
     assert_equal_but_for_rounding(text, file);
-    noc_closed_calibration_clear(&fitted);
+    noc_kriging_clear(&fitted.deviations);
     free(text);
     free(file);
 }

@@ -195,7 +195,6 @@ static void check_explanation(void **state)
             if (e.nodes[n].operation != NOC_TREE_LEAF)
                 assert_near(oracle_explanation_made(&e, n), e.nodes[n].value,
                             1e-9 * e.nodes[n].value);
-        noc_explanation_clear(&e);
         noc_explainer_clear(&x);
         test_system_free(&t);
     }

@@ -153,7 +153,6 @@ static void check_shipped(void **state)
     assert_int_equal(noc_explain(&x, NOC_METRIC_saturation_flits_per_cycle, &tree, NULL), NOC_OK);
     if (has_channel(&named)) assert_non_null(strstr(tree.nodes[2].name, named.where));
     if (named.reason[0]) assert_true(named.held_utilization > 0.2 && named.held_utilization <= 1.0);
-    noc_explanation_clear(&tree);
     noc_explainer_clear(&x);
     test_system_free(&t);
 }

@@ -69,7 +69,6 @@ static void check_all(const noc_system *system, const noc_calibration *calibrati
         check_tree(&x, &e);
         if (is_sum((noc_metric_id)i) && !e.reason)
             assert_near(leaves(&e), e.nodes[0].value, 1e-9 * e.nodes[0].value);
-        noc_explanation_clear(&e);
     }
     noc_explainer_clear(&x);
 }
@@ -126,7 +125,6 @@ static void zero_load_parts(void **state)
                     3.0, 1e-9);
         assert_near(find(&e, "serialization", class)->value, flits - 1.0, 1e-9);
     }
-    noc_explanation_clear(&e);
     noc_explainer_clear(&x);
     test_system_free(&t);
 }
@@ -144,7 +142,6 @@ static void short_buffers_have_a_part(void **state)
     assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
     assert_true(find(&e, "credit loops", 0)->value > 0.0);
     check_tree(&x, &e);
-    noc_explanation_clear(&e);
     noc_explainer_clear(&x);
     test_system_free(&t);
 }
@@ -165,7 +162,6 @@ static void bottleneck_of_a_crossbar(void **state)
     assert_near(find(&e, "beyond that", 0)->value, 1.0 / 0.98, 1e-3); /* all memory nodes alike */
     assert_near(find(&e, "load per unit", 0)->value, 3.0 * 3.7 / 1.4, 1e-9);
     assert_near(find(&e, "replies", 0)->value, 3.0 * 3.7 / 1.4, 1e-9);
-    noc_explanation_clear(&e);
     noc_explainer_clear(&x);
     test_system_free(&t);
 }
@@ -182,7 +178,6 @@ static void no_links_of_a_crossbar(void **state)
                      NOC_OK);
     assert_int_equal(noc_explain(&x, NOC_METRIC_zero_load_latency_cycles, &e, NULL), NOC_OK);
     assert_int_equal(strncmp(find(&e, "links", 0)->formula, "0 links", 7), 0);
-    noc_explanation_clear(&e);
     noc_explainer_clear(&x);
     test_system_free(&t);
 }
@@ -190,7 +185,8 @@ static void no_links_of_a_crossbar(void **state)
 static void making(void **state)
 {
     (void)state;
-    noc_explanation e = {0};
+    noc_arena arena = {0};
+    noc_explanation e = {.arena = &arena};
     const int root = noc_explanation_add(&e, -1, NOC_TREE_RATIO, "r", 4.0, "", "", "%d", 1);
     const int sum = noc_explanation_add(&e, root, NOC_TREE_SUM, "s", 12.0, "", "", " ");
     noc_explanation_add(&e, sum, NOC_TREE_LEAF, "a", 5.0, "", "", " ");
@@ -203,7 +199,7 @@ static void making(void **state)
     assert_near(oracle_explanation_made(&e, root), 4.0, 0.0);
     assert_true(isnan(oracle_explanation_made(&e, product + 1)));
     assert_int_equal(e.nodes[product + 1].depth, 2);
-    noc_explanation_clear(&e);
+    noc_arena_clear(&arena);
 }
 
 int main(void)

@@ -329,8 +329,6 @@ static noc_metric_id followed_by(noc_metric_id id)
     switch (id) {
 #define FOLLOWS(other, rule) return NOC_METRIC_##other;
 #include "hybrid/answers/metrics.def"
-    default:
-        break;
     }
     return NOC_METRICS;
 }

@@ -6,6 +6,8 @@
 #include "power_area/cost.h"
 #include "tests/support/helpers.h"
 
+static noc_arena arena; /* memory of the parts of answers */
+
 enum { OVERRIDES_MAX = 6 };
 
 typedef struct placed_case {
@@ -53,7 +55,8 @@ static placed place(const char *path, const char *const *overrides, bool even)
     const noc_activity activity = {flits, 1.0, noc_system_packet_flits(p.tested.system)};
     assert_int_equal(noc_cost_by_router(p.tested.system, &activity, &p.cost, NULL, routers, NULL),
                      NOC_OK);
-    assert_int_equal(noc_tiles_make(p.tested.system, &p.cost, routers, &p.tiles, NULL), NOC_OK);
+    assert_int_equal(noc_tiles_make(p.tested.system, &p.cost, routers, &arena, &p.tiles, NULL),
+                     NOC_OK);
     free(flits);
     free(routers);
     return p;
@@ -61,7 +64,7 @@ static placed place(const char *path, const char *const *overrides, bool even)
 
 static void clear(placed *p)
 {
-    noc_tiles_clear(&p->tiles);
+    noc_arena_clear(&arena);
     test_system_free(&p->tested);
 }
 

@@ -154,7 +154,7 @@ static void a_suite_may_name_others_to_learn_from(void **state)
     for (size_t i = 0; i < shipped->ranges.count; i++)
         if (strcmp(shipped->ranges.list[i].key, "network.channel_cycles") == 0)
             assert_true(shipped->ranges.list[i].high < 40.0); /* drawn: 40 */
-    free(all.cases);
+    noc_arena_clear(&all.arena);
     noc_suite_clear(&s);
 }
 
@@ -213,7 +213,7 @@ static void the_shipped_intervals_are_those_of_this_model(void **state)
         check_rule(&v.checked_rules[i], &shipped->intervals.checked_rules[i]);
     }
     free(answers);
-    free(all.cases);
+    noc_arena_clear(&all.arena);
     noc_suite_clear(&s);
 }
 

@@ -58,7 +58,7 @@ static void every_third_is_held_back(void **state)
     assert_int_equal(all.count, 6);
     assert_int_equal(all.measured_count, 5);
     for (size_t i = 0; i < all.count; i++) assert_false(all.cases[i].is_held_back);
-    free(all.cases);
+    noc_arena_clear(&all.arena);
     noc_suite_keep_held_back(&s);
     assert_int_equal(s.measured_count, 2);
     noc_suite_clear(&s);

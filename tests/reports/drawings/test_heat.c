@@ -9,6 +9,8 @@
 #include "tests/support/helpers.h"
 #include "tests/support/users/xml.h"
 
+static noc_arena arena; /* memory of the parts of answers */
+
 /* Rates that rise from channel to channel, up to `most`. */
 static noc_channel_rates rising(const noc_system *system, double most)
 {
@@ -18,7 +20,7 @@ static noc_channel_rates rising(const noc_system *system, double most)
     assert_non_null(flits);
     for (uint32_t c = 0; c < count; c++)
         flits[c * NOC_CLASSES + NOC_REPLY] = most * (c + 1) / count;
-    assert_int_equal(noc_channels_find_rates(system, flits, &rates, NULL), NOC_OK);
+    assert_int_equal(noc_channels_find_rates(system, flits, &arena, &rates, NULL), NOC_OK);
     free(flits);
     return rates;
 }
@@ -44,7 +46,7 @@ static void shipped_are_well_formed(void **state)
     assert_true(test_is_well_formed(text));
     assert_contains(text, "Channels at some load");
     free(text);
-    noc_channels_clear(&rates);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
@@ -74,7 +76,7 @@ static void every_channel_is_drawn(void **state)
     snprintf(named, sizeof named, "70.0 %%  %s %s", noc_channel_kind_name(last->kind), last->name);
     assert_contains(text, named);
     free(text);
-    noc_channels_clear(&rates);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
@@ -97,7 +99,7 @@ static void bundles_show_their_busiest(void **state)
     assert_int_equal(test_count_of(text, ": 70.0 % of its time"), 1);
     assert_contains(text, "of several links in one line, the busiest");
     free(text);
-    noc_channels_clear(&rates);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
@@ -132,7 +134,7 @@ static void busier_is_darker_and_wider(void **state)
         free(text);
     }
     assert_true(light < 60.0 && wide > 4.0);
-    noc_channels_clear(&rates);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
@@ -148,7 +150,7 @@ static void nothing_at_all(void **state)
     assert_int_equal(test_count_of(text, "class=\"edge\""), 0);
     assert_true(heat.scale_end > 0.0);
     free(text);
-    noc_channels_clear(&rates);
+    noc_arena_clear(&arena);
     test_system_free(&t);
 }
 
