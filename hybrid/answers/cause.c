@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/figures/channels.h"
 
 static const double derated_capacity = 1.0 - NOC_DERATED_SHARE;
@@ -31,16 +32,16 @@ static bool is_single_kind(unsigned kinds)
  * without channels, flits per cycle. NULL when out of memory. */
 static double *find_utilization(const noc_system *s, const noc_model *model, double packets)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loads own_loads = {0};
     double *utilization = calloc(s->graph.channel_count + 1u, sizeof *utilization);
-    const bool has_loads = model || noc_loads_new(s, &own_loads) == NOC_OK;
+    const bool has_loads = model || noc_loads_new(s, &scratch, &own_loads) == NOC_OK;
     const noc_loads *loads = model ? noc_model_loads(model) : &own_loads;
     for (uint32_t c = 0; utilization && has_loads && c < s->graph.channel_count; c++)
         utilization[c] =
             packets * (noc_network_has_channels(noc_graph_channel_network(&s->graph, c))
                            ? loads->busy_cycles[c]
                            : loads->carried_flits[c]);
-    if (!model) noc_loads_clear(&own_loads);
     return utilization;
 }
 

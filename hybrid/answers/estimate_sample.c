@@ -9,6 +9,7 @@
 #include "analytic/overload.h"
 #include "analytic/shared_limits.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "hybrid/answers/cause_sample.h"
 #include "hybrid/answers/figures/bottleneck.h"
 #include "hybrid/answers/figures/channels.h"
@@ -150,14 +151,14 @@ static void put_zero_load(noc_figures *f)
 noc_status noc_load_ceilings_find(const noc_system *system, noc_load_ceilings *c, noc_diag *diag)
 {
     const double highest = noc_system_highest_load(system);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loads loads;
     *c = (noc_load_ceilings){highest, highest};
     /* packets can avoid full channels, so there is no bound */
     if (system->routes.choices) return NOC_OK;
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    if (noc_loads_new(system, &scratch, &loads) != NOC_OK) return noc_fail_memory(diag);
     *c = (noc_load_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                              fmin(noc_overload_upper_bound(system, &loads), highest)};
-    noc_loads_clear(&loads);
     return NOC_OK;
 }
 

@@ -6,6 +6,7 @@
 
 #include "analytic/loop/closed_cores.h"
 #include "analytic/multicast.h"
+#include "base/auto.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/figures/operating_point.h"
@@ -25,11 +26,11 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
     const double pace = point->ends.relative_pace;
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     const double *unicast_flits = noc_model_loads(model)->carried_flits;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     if (!activity) return;
-    double *forked_flits = noc_forked_flits(system, unicast_flits, point->replies.group);
     noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injector_count,
-                          forked_flits ? forked_flits : unicast_flits, rate);
-    free(forked_flits);
+                          noc_forked_flits(system, unicast_flits, point->replies.group, &scratch),
+                          rate);
 }
 
 /* System, model and open curve for a loop whose packets differ from the design's traffic

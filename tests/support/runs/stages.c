@@ -126,7 +126,7 @@ static uint64_t loads_of(const noc_system *s)
     fold_parts(&bits, &map.symmetry.groups);
     fold_parts(&bits, &map.symmetry.channels);
     fold_parts(&bits, &map.symmetry.terminals);
-    noc_flow_map_clear(&map);
+    noc_arena_clear(&map.arena);
     return bits;
 }
 
