@@ -21,7 +21,7 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
-    const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
+    const noc_loop_shares shares = {point->memories.row_hit_rate, point->ends.absorbed};
     /* share of slots in use by kernels that end; NAN: kernels run for ever */
     const double pace = point->ends.relative_pace;
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
@@ -192,12 +192,12 @@ static noc_status solve_part(loop_mixes *m, const noc_workload_part *part, noc_c
                              noc_loop_activity *activity, noc_diag *diag)
 {
     const noc_workload *w = &part->workload;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
-    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
+    noc_closed_cores *cores =
+        has_ends ? noc_closed_cores_new(m->system->design, w, &scratch) : NULL;
     if (has_ends && !cores) return noc_fail_memory(diag);
-    const noc_status status = solve_point(m, part, cores, point, activity, diag);
-    noc_closed_cores_free(cores);
-    return status;
+    return solve_point(m, part, cores, point, activity, diag);
 }
 
 static noc_status solve_points(loop_mixes *m, const noc_workload_part *parts, size_t count,
@@ -246,15 +246,16 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
                            noc_cause_guess_loop(m->system, point->lowest_limit), point, bottleneck);
         return NOC_OK;
     }
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
-    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
+    noc_closed_cores *cores =
+        has_ends ? noc_closed_cores_new(m->system->design, w, &scratch) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const double reads = noc_workload_phase_mean(w).read_fraction;
     const noc_open_curve *curve;
     noc_model *model;
     const noc_status status = find_curve(m, reads, crowd ? cores : NULL, &curve, &model, diag);
     if (status == NOC_OK) name_exact_cause(curve, model, part, point, bottleneck);
-    noc_closed_cores_free(cores);
     return status;
 }
 
@@ -336,7 +337,7 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
     if (status == NOC_OK) status = solve_points(&mixes, parts, count, points, &activity, diag);
     if (status == NOC_OK) {
         for (size_t i = 0; i < count; i++) noc_set_mean_add_model(&mean, &parts[i], &points[i]);
-        for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].is_memory_measured;
+        for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].memories.is_measured;
         *ipc = noc_set_mean_ipc(&mean);
         e->loop_binding = (int)mean.binding;
         status = put_mean(&mean, widths, &activity, f, diag);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 
 const char *noc_loop_feature_name(size_t feature)
 {
@@ -36,10 +36,10 @@ static void set_capacities(noc_loop_features *t, const noc_closed_point *p)
 
 static void set_waits(noc_loop_features *t, const noc_closed_point *p)
 {
-    t->values[NOC_LOOP_OUTSTANDING] = log(p->outstanding);
-    t->values[NOC_LOOP_CROWDING] = log(p->outstanding / p->places);
-    t->values[NOC_LOOP_OUTSIDE] = fmax(0.0, 1.0 - p->places / p->outstanding);
-    t->values[NOC_LOOP_HELD] = log1p(p->held_cycles + p->held_node_cycles);
+    t->values[NOC_LOOP_OUTSTANDING] = log(p->memories.outstanding);
+    t->values[NOC_LOOP_CROWDING] = log(p->memories.outstanding / p->memories.places);
+    t->values[NOC_LOOP_OUTSIDE] = fmax(0.0, 1.0 - p->memories.places / p->memories.outstanding);
+    t->values[NOC_LOOP_HELD] = log1p(p->held_back.request_cycles + p->held_back.memory_cycles);
     t->values[NOC_LOOP_REQUEST_WAIT] = log1p(fmax(0.0, p->trip_waits.request_cycles));
     t->values[NOC_LOOP_REPLY_WAIT] = log1p(fmax(0.0, p->trip_waits.reply_cycles));
     t->values[NOC_LOOP_IDLE] = log(p->idle_trip.request_cycles + p->idle_trip.reply_cycles);
@@ -47,12 +47,12 @@ static void set_waits(noc_loop_features *t, const noc_closed_point *p)
 
 static void set_losses(noc_loop_features *t, const noc_open_curve *c, const noc_closed_point *p)
 {
-    t->values[NOC_LOOP_FILLED] = log(p->filled_share);
-    t->values[NOC_LOOP_UNBUNCHED] = log(p->burst_share);
+    t->values[NOC_LOOP_FILLED] = log(p->network_share.filled_share);
+    t->values[NOC_LOOP_UNBUNCHED] = log(p->network_share.burst_share);
     t->values[NOC_LOOP_UNEQUAL] = log(p->unequal_ratio);
     t->values[NOC_LOOP_AT_ONCE] = log(c->unfair_shares.simultaneous_flits);
     t->values[NOC_LOOP_MOST] = log(c->unfair_shares.largest_share);
-    t->values[NOC_LOOP_SLICES] = log(p->slice_share);
+    t->values[NOC_LOOP_SLICES] = log(p->network_share.slice_share);
     t->values[NOC_LOOP_PORTS] = c->bursts.port_load_ratio;
     t->values[NOC_LOOP_BUNCH] = log1p(c->bursts.variance);
     t->values[NOC_LOOP_BUNCHED] =
@@ -65,7 +65,7 @@ static void set_workload(noc_loop_features *t, const noc_open_curve *c, const no
     const noc_graph *g = &c->system->graph;
     t->values[NOC_LOOP_SHARED] = log(c->system->design->memory.slices);
     t->values[NOC_LOOP_HITS] = w->l2_hit_rate;
-    t->values[NOC_LOOP_ROW_HITS] = p->row_hit_rate;
+    t->values[NOC_LOOP_ROW_HITS] = p->memories.row_hit_rate;
     t->values[NOC_LOOP_READS] = w->read_fraction;
     t->values[NOC_LOOP_LINES] = log(noc_lines_per_node(c->system->design, w));
     t->values[NOC_LOOP_NODES] = log(g->compute_count);

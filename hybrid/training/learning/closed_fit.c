@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/loop/closed_cores.h"
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 #include "hybrid/correction/discrepancy/loop_features.h"
 
 /* ---- deviations ----------------------------------------------------------------------------- */
