@@ -2,35 +2,27 @@
 
 #include <stdlib.h>
 
+#include "analytic/unset_array.h"
+
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
 {
     *map = (noc_flow_map){0};
-    noc_status status = noc_loads_new(system, &map->loads);
-    map->shares = malloc((map->loads.pair_count + 1) * sizeof *map->shares);
-    if (!map->shares) status = NOC_EFAILED;
-    if (status == NOC_OK)
-        status = noc_pair_shares_find(&map->loads, system->graph.channel_count, map->shares);
-    if (status == NOC_OK)
-        status = noc_symmetry_find(system, &map->loads, map->shares, &map->symmetry);
-    if (status == NOC_OK) status = noc_path_kinds_find(system, &map->paths);
-    if (status != NOC_OK) noc_flow_map_clear(map);
-    return status;
-}
-
-void noc_flow_map_clear(noc_flow_map *map)
-{
-    noc_loads_clear(&map->loads);
-    noc_symmetry_clear(&map->symmetry);
-    noc_path_kinds_clear(&map->paths);
-    free(map->shares);
-    map->shares = NULL;
+    noc_arena *arena = &map->arena;
+    noc_loads *loads = &map->loads;
+    if (noc_loads_new(system, arena, loads) != NOC_OK) return NOC_EFAILED;
+    map->shares = noc_unset_array(arena, loads->pair_count, sizeof *map->shares);
+    if (!map->shares ||
+        noc_pair_shares_find(loads, system->graph.channel_count, map->shares) != NOC_OK ||
+        noc_symmetry_find(system, loads, map->shares, arena, &map->symmetry) != NOC_OK)
+        return NOC_EFAILED;
+    return noc_path_kinds_find(system, arena, &map->paths);
 }
 
 /* ---- kept maps ------------------------------------------------------------------------------- */
 
 static void drop_map(void *value)
 {
-    noc_flow_map_clear(value);
+    noc_arena_clear(&((noc_flow_map *)value)->arena);
     free(value);
 }
 
@@ -59,11 +51,8 @@ noc_cached_value *noc_kept_flow_map(noc_value_cache *kept, const noc_system *sys
     noc_cache_make_room(kept, &map_kind, system->traffic.flow_count * FLOW_BYTES);
     noc_flow_map *map = malloc(sizeof *map);
     if (!map) return NULL;
-    if (noc_flow_map_new(system, map) != NOC_OK) {
-        free(map);
-        return NULL;
-    }
-    value = noc_cache_add(kept, &map_kind, key, map_bytes(system, map), map);
+    if (noc_flow_map_new(system, map) == NOC_OK)
+        value = noc_cache_add(kept, &map_kind, key, map_bytes(system, map), map);
     if (!value) drop_map(map);
     return value;
 }

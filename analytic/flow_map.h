@@ -16,6 +16,7 @@ typedef struct noc_loop_shape {
 } noc_loop_shape;
 
 typedef struct noc_flow_map {
+    noc_arena arena; /* memory of all lists */
     noc_loads loads;
     noc_pair_shares *shares; /* [pair of loads]: shares of the pair at its ports */
     noc_symmetry symmetry;
@@ -24,10 +25,9 @@ typedef struct noc_flow_map {
     bool has_loop_shape;
 } noc_flow_map;
 
-/* Makes a map without its loop shape. NOC_EFAILED when out of memory. The caller clears the map
- * after success. */
+/* Makes a map without its loop shape. NOC_EFAILED when out of memory. The caller clears map->arena
+ * in either case. */
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map);
-void noc_flow_map_clear(noc_flow_map *map);
 
 /* Largest total size of the kept maps, bytes, about. */
 enum { NOC_FLOW_MAPS_BYTES = 2 << 20 };

@@ -4,6 +4,8 @@
 
 #include "analytic/multicast.h"
 #include "analytic/network_model.h"
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "network/graph/units.h"
 
 static void add_stream(noc_stream *stream, double packets, const noc_stream *unit)
@@ -52,6 +54,7 @@ static double *find_hop_rates(const noc_system *system, const noc_route_shares *
 
 /* State while groups and pairs are collected, which are usually far fewer than hops. */
 typedef struct load_builder {
+    noc_arena *arena; /* memory until the loads are sorted, also of their groups and pairs */
     noc_loads *loads;
     uint32_t *place_group; /* [hop], or for merged flows [channel and class]: group */
     uint32_t group_capacity, pair_capacity;
@@ -60,16 +63,16 @@ typedef struct load_builder {
     uint32_t *pair_slots, slot_count;
 } load_builder;
 
-/* Makes room for one more element of a list. */
-static bool reserve_element(void **list, size_t size, uint32_t count, uint32_t *capacity)
+/* Returns a list with room for one more element. When out of memory: the list as it was. */
+static void *reserve_element(noc_arena *arena, void *list, size_t size, uint32_t count,
+                             uint32_t *capacity)
 {
-    if (count < *capacity) return true;
+    if (count < *capacity) return list;
     const size_t new_capacity = (size_t)count + count / 2 + 256;
-    void *new_list = realloc(*list, new_capacity * size);
-    if (!new_list) return false;
-    *list = new_list;
+    void *new_list = noc_arena_resize(arena, list, new_capacity, size);
+    if (!new_list) return list;
     *capacity = (uint32_t)new_capacity;
-    return true;
+    return new_list;
 }
 
 /* Finds the slot of the pair (from, to), or a free slot for it. */
@@ -89,25 +92,24 @@ static bool grow_slots(load_builder *m)
     if (m->slot_count >= 2 * (size_t)m->pair_capacity) return true;
     uint32_t count = 256;
     while (count < 2 * (size_t)m->pair_capacity) count *= 2;
-    free(m->pair_slots);
-    m->pair_slots = malloc(count * sizeof *m->pair_slots);
+    noc_arena_release(m->arena, m->pair_slots);
+    m->pair_slots = noc_unset_array(m->arena, count, sizeof *m->pair_slots);
+    if (!m->pair_slots) return false;
     m->slot_count = count;
-    for (uint32_t i = 0; m->pair_slots && i < count; i++) m->pair_slots[i] = NOC_NONE;
-    for (uint32_t p = 0; m->pair_slots && p < m->loads->pair_count; p++)
+    for (uint32_t i = 0; i < count; i++) m->pair_slots[i] = NOC_NONE;
+    for (uint32_t p = 0; p < m->loads->pair_count; p++)
         *find_slot(m, m->loads->pairs[p].input_group, m->loads->pairs[p].output_group) = p;
-    return m->pair_slots;
+    return true;
 }
 
 static bool reserve_group_and_pair(load_builder *m)
 {
     noc_loads *l = m->loads;
-    void *groups = l->groups, *pairs = l->pairs;
-    const bool is_made =
-        reserve_element(&groups, sizeof *l->groups, l->group_count, &m->group_capacity) &&
-        reserve_element(&pairs, sizeof *l->pairs, l->pair_count, &m->pair_capacity);
-    l->groups = groups;
-    l->pairs = pairs;
-    return is_made && grow_slots(m);
+    l->groups =
+        reserve_element(m->arena, l->groups, sizeof *l->groups, l->group_count, &m->group_capacity);
+    l->pairs =
+        reserve_element(m->arena, l->pairs, sizeof *l->pairs, l->pair_count, &m->pair_capacity);
+    return !m->arena->is_short && grow_slots(m);
 }
 
 /* Finds or makes the group of a hop. The caller has reserved space for a group. */
@@ -150,10 +152,10 @@ static packet_unit packet_unit_of(const noc_system *system, noc_class class, uin
                          noc_system_mean_flits(system, class, network)};
 }
 
-static packet_unit *make_packet_units(const noc_system *system)
+static packet_unit *make_packet_units(const noc_system *system, noc_arena *arena)
 {
     packet_unit *units =
-        calloc(NOC_CLASSES * (size_t)system->graph.network_count + 1, sizeof *units);
+        noc_arena_array(arena, NOC_CLASSES * (size_t)system->graph.network_count, sizeof *units);
     for (uint16_t n = 0; units && n < system->graph.network_count; n++)
         for (int k = 0; k < NOC_CLASSES; k++)
             units[n * NOC_CLASSES + k] = packet_unit_of(system, (noc_class)k, n);
@@ -312,19 +314,13 @@ static bool sum_merged(const noc_system *system, load_builder *m, const packet_u
 /* ---- capacity of channels ------------------------------------------------------------------- */
 
 /* Divides the flits of channels by the channels' capacities. */
-static void divide_by_capacity(const noc_system *system, noc_loads *loads)
+static void divide_by_capacity(const noc_graph *g, noc_loads *loads)
 {
-    const noc_graph *g = &system->graph;
-    for (uint16_t n = 0; n < g->network_count; n++) {
-        const noc_network_model_kind *kind = noc_network_model_of(&g->networks[n]);
-        for (uint32_t c = 0; kind->channel_capacity && c < g->channel_count; c++) {
-            if (g->channels[c].network != n) continue;
-            loads->channel_flits[c] /= kind->channel_capacity(system, c);
-            loads->busy_cycles[c] = loads->channel_flits[c];
-        }
-    }
-    for (uint32_t c = 0; c < g->channel_count; c++)
+    for (uint32_t c = 0; c < g->channel_count; c++) {
+        if (noc_network_model_of(noc_graph_channel_network(g, c))->has_unlimited_channels)
+            loads->channel_flits[c] = loads->busy_cycles[c] = 0.0;
         loads->busy_cycles[c] /= noc_channel_capacity(g, c);
+    }
     for (uint32_t i = 0; i < loads->group_count; i++)
         loads->groups[i].busy_cycles /= noc_channel_capacity(g, loads->groups[i].channel);
 }
@@ -400,44 +396,34 @@ static void number_groups(sorter *s, const noc_graph *g)
                 number_group(s, i);
 }
 
-static bool sort_groups(noc_loads *l, const noc_graph *g)
+/* Moves groups and pairs, sorted, from `scratch` to `arena`. */
+static bool sort_groups(const noc_graph *g, noc_arena *scratch, noc_arena *arena, noc_loads *l)
 {
     const uint32_t groups = l->group_count, pairs = l->pair_count;
     sorter s = {
         .loads = l,
-        .first_pair = calloc(groups + 2, sizeof *s.first_pair),
-        .sorted_pairs = malloc((pairs + 1) * sizeof *s.sorted_pairs),
-        .group_number = malloc((groups + 1) * sizeof *s.group_number),
+        .first_pair = noc_arena_array(scratch, groups + 2u, sizeof *s.first_pair),
+        .sorted_pairs = noc_unset_array(scratch, pairs, sizeof *s.sorted_pairs),
+        .group_number = noc_unset_array(scratch, groups, sizeof *s.group_number),
     };
-    noc_group *sorted_groups = malloc((groups + 1) * sizeof *sorted_groups);
-    noc_pair_load *sorted_pairs = malloc((pairs + 1) * sizeof *sorted_pairs);
-    l->first_pair = calloc(groups + 1, sizeof *l->first_pair);
-    const bool is_made = s.first_pair && s.sorted_pairs && s.group_number && sorted_groups &&
-                         sorted_pairs && l->first_pair;
-    if (is_made) {
-        list_pairs(&s);
-        number_groups(&s, g);
-        reorder(&s, g->channel_count, sorted_groups, sorted_pairs);
-        free(l->groups);
-        free(l->pairs);
-        l->groups = sorted_groups;
-        l->pairs = sorted_pairs;
-    } else {
-        free(sorted_groups);
-        free(sorted_pairs);
-    }
-    free(s.first_pair);
-    free(s.sorted_pairs);
-    free(s.group_number);
-    return is_made;
+    noc_group *sorted_groups = noc_unset_array(arena, groups, sizeof *sorted_groups);
+    noc_pair_load *sorted_pairs = noc_unset_array(arena, pairs, sizeof *sorted_pairs);
+    l->first_pair = noc_arena_array(arena, groups + 1u, sizeof *l->first_pair);
+    if (scratch->is_short || arena->is_short) return false;
+    list_pairs(&s);
+    number_groups(&s, g);
+    reorder(&s, g->channel_count, sorted_groups, sorted_pairs);
+    l->groups = sorted_groups;
+    l->pairs = sorted_pairs;
+    return true;
 }
 
 /* ---- loads of all flows ---------------------------------------------------------------------- */
 
-double *noc_mean_flits(const noc_system *system)
+double *noc_mean_flits(const noc_system *system, noc_arena *arena)
 {
     const uint16_t networks = system->graph.network_count;
-    double *flits = malloc((NOC_CLASSES * (size_t)networks + 1) * sizeof *flits);
+    double *flits = noc_unset_array(arena, NOC_CLASSES * (size_t)networks, sizeof *flits);
     for (uint16_t n = 0; flits && n < networks; n++)
         for (int k = 0; k < NOC_CLASSES; k++)
             flits[n * NOC_CLASSES + k] = noc_system_mean_flits(system, (noc_class)k, n);
@@ -460,84 +446,57 @@ static bool sum_trees(const noc_system *system, load_builder *m, const noc_class
                       const packet_unit *units)
 {
     noc_tree_rates rates;
-    const bool is_made =
-        noc_tree_rates_find(system, &rates) &&
-        sum_hops(system, m, rates.packets, rates.onward_packets, &rates, classes, units);
-    noc_tree_rates_clear(&rates);
-    return is_made;
+    return noc_tree_rates_find(system, m->arena, &rates) &&
+           sum_hops(system, m, rates.packets, rates.onward_packets, &rates, classes, units);
 }
 
 /* Sums the rates along all hops of the stored flows. False when out of memory. */
 static bool sum_stored(const noc_system *system, load_builder *m, packet_unit *units)
 {
-    noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
+    noc_class *classes = noc_arena_array(m->arena, system->routes.hop_count, sizeof *classes);
     bool is_made = classes;
     for (uint32_t k = 0; k < system->traffic.class_count && is_made; k++) {
-        double *rate = find_hop_rates(system, m->loads->route_shares, k, classes);
+        NOC_AUTO_FREE double *rate = find_hop_rates(system, m->loads->route_shares, k, classes);
         if (system->traffic.class_count > 1) set_class_units(system, k, units);
         is_made = rate && (system->traffic.multicast_share > 0.0
                                ? sum_trees(system, m, classes, units)
                                : sum_hops(system, m, rate, rate, NULL, classes, units));
-        free(rate);
     }
-    free(classes);
     return is_made;
 }
 
 double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *route_shares,
                             uint32_t traffic_class)
 {
-    noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
-    double *rate = classes ? find_hop_rates(system, route_shares, traffic_class, classes) : NULL;
-    free(classes);
-    return rate;
+    NOC_AUTO_FREE noc_class *classes = calloc(system->routes.hop_count + 1, sizeof *classes);
+    return classes ? find_hop_rates(system, route_shares, traffic_class, classes) : NULL;
 }
 
-noc_status noc_loads_new(const noc_system *system, noc_loads *loads)
+noc_status noc_loads_new(const noc_system *system, noc_arena *arena, noc_loads *loads)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const uint32_t channels = system->graph.channel_count;
     const bool merged = system->merged_rates.packets;
     const size_t places = merged ? channels * NOC_CLASSES : system->routes.hop_count;
-    *loads = (noc_loads){0};
-    packet_unit *units = make_packet_units(system);
-    load_builder m = {.loads = loads, .place_group = malloc((places + 1) * sizeof *m.place_group)};
-    loads->first_group = malloc((channels + 1) * sizeof *loads->first_group);
-    loads->channel_flits = calloc(channels + 1, sizeof *loads->channel_flits);
-    loads->busy_cycles = calloc(channels + 1, sizeof *loads->busy_cycles);
-    loads->carried_flits = calloc(channels + 1, sizeof *loads->carried_flits);
-    if (system->routes.choices) loads->route_shares = noc_route_shares_new(system);
-    bool is_made = (loads->route_shares || !system->routes.choices) && units && m.place_group &&
-                   loads->first_group && loads->channel_flits && loads->busy_cycles &&
-                   loads->carried_flits;
-    if (is_made) {
-        for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
-        is_made = merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units);
-    }
-    if (is_made) {
-        if (system->traffic.multicast_share == 0.0) set_delayed_packets(loads);
-        for (uint32_t g = 0; g < loads->group_count; g++) divide_by_packets(&loads->groups[g]);
-        divide_by_capacity(system, loads);
-        is_made = sort_groups(loads, &system->graph);
-    }
-    free(units);
-    free(m.place_group);
-    free(m.pair_slots);
-    if (is_made) return NOC_OK;
-    noc_loads_clear(loads);
-    return NOC_EFAILED;
-}
-
-void noc_loads_clear(noc_loads *loads)
-{
-    free(loads->groups);
-    free(loads->first_group);
-    free(loads->pairs);
-    free(loads->first_pair);
-    free(loads->channel_flits);
-    free(loads->busy_cycles);
-    free(loads->carried_flits);
-    noc_route_shares_free(loads->route_shares);
-    *loads = (noc_loads){0};
+    *loads = (noc_loads){
+        .first_group = noc_unset_array(arena, channels, sizeof *loads->first_group),
+        .channel_flits = noc_arena_array(arena, channels, sizeof *loads->channel_flits),
+        .busy_cycles = noc_arena_array(arena, channels, sizeof *loads->busy_cycles),
+        .carried_flits = noc_arena_array(arena, channels, sizeof *loads->carried_flits),
+        .route_shares = system->routes.choices ? noc_route_shares_new(system, arena) : NULL,
+    };
+    packet_unit *units = make_packet_units(system, &scratch);
+    load_builder m = {.arena = &scratch,
+                      .loads = loads,
+                      .place_group = noc_unset_array(&scratch, places, sizeof *m.place_group)};
+    if (arena->is_short || scratch.is_short) return NOC_EFAILED;
+    for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
+    if (!(merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units)))
+        return NOC_EFAILED;
+    if (system->traffic.multicast_share == 0.0) set_delayed_packets(loads);
+    for (uint32_t g = 0; g < loads->group_count; g++) divide_by_packets(&loads->groups[g]);
+    divide_by_capacity(&system->graph, loads);
+    return sort_groups(&system->graph, &scratch, arena, loads) ? NOC_OK : NOC_EFAILED;
 }
 
 uint32_t noc_loads_busiest(const noc_loads *loads, uint32_t channel_count)
@@ -596,35 +555,25 @@ static void link_pairs(const noc_loads *loads, uint32_t output, const pair_sorte
     }
 }
 
-noc_status noc_pair_rows_make(const noc_loads *loads, uint32_t channels, noc_pair_rows *rows)
+bool noc_pair_rows_make(const noc_loads *loads, uint32_t channels, noc_arena *arena,
+                        noc_pair_rows *rows)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const size_t count = loads->pair_count;
     const pair_sorter s = {
-        .start = calloc(channels + 2, sizeof *s.start),
-        .head = malloc((channels + 1) * sizeof *s.head),
-        .tail = malloc((channels + 1) * sizeof *s.tail),
+        .start = noc_arena_array(&scratch, channels + 2u, sizeof *s.start),
+        .head = noc_unset_array(&scratch, channels, sizeof *s.head),
+        .tail = noc_unset_array(&scratch, channels, sizeof *s.tail),
     };
     *rows = (noc_pair_rows){
-        .pairs = malloc((count + 1) * sizeof *rows->pairs),
-        .first = malloc((count + 1) * sizeof *rows->first),
-        .next = malloc((count + 1) * sizeof *rows->next),
+        .pairs = noc_unset_array(arena, count, sizeof *rows->pairs),
+        .first = noc_unset_array(arena, count, sizeof *rows->first),
+        .next = noc_unset_array(arena, count, sizeof *rows->next),
     };
-    const bool is_made = s.start && s.head && s.tail && rows->pairs && rows->first && rows->next;
-    if (is_made) sort_pairs(loads, channels, s.start, rows->pairs);
-    for (uint32_t output = 0; is_made && output < channels; output++)
-        link_pairs(loads, output, &s, rows);
-    free(s.start);
-    free(s.head);
-    free(s.tail);
-    return is_made ? NOC_OK : NOC_EFAILED;
-}
-
-void noc_pair_rows_clear(noc_pair_rows *rows)
-{
-    free(rows->pairs);
-    free(rows->first);
-    free(rows->next);
-    *rows = (noc_pair_rows){.pairs = NULL};
+    if (scratch.is_short || arena->is_short) return false;
+    sort_pairs(loads, channels, s.start, rows->pairs);
+    for (uint32_t output = 0; output < channels; output++) link_pairs(loads, output, &s, rows);
+    return true;
 }
 
 /* Shares at the ports of the pair at a place: sums over all pairs with equal ports. */
@@ -661,9 +610,9 @@ void noc_pair_shares_fill(const noc_loads *loads, const noc_pair_rows *rows,
 
 noc_status noc_pair_shares_find(const noc_loads *loads, uint32_t channels, noc_pair_shares *shares)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_pair_rows rows;
-    const noc_status status = noc_pair_rows_make(loads, channels, &rows);
-    if (status == NOC_OK) noc_pair_shares_fill(loads, &rows, shares);
-    noc_pair_rows_clear(&rows);
-    return status;
+    if (!noc_pair_rows_make(loads, channels, &scratch, &rows)) return NOC_EFAILED;
+    noc_pair_shares_fill(loads, &rows, shares);
+    return NOC_OK;
 }

@@ -59,8 +59,7 @@ typedef struct noc_loads {
     double *busy_cycles;
     /* [channel]: flits of all packets per cycle, each counted once, whatever its cycles */
     double *carried_flits;
-    /* shares of the hops among which packets choose, at which the rates hold; owned. NULL: no
-     * choices */
+    /* shares of the hops among which packets choose, at which the rates hold; NULL: no choices */
     noc_route_shares *route_shares;
     /* [pair]: number of virtual channels among which the pair's packets choose, 0: no choice;
      * packets that own one of these channels, over the packets that own one of the output group's.
@@ -69,18 +68,17 @@ typedef struct noc_loads {
 } noc_loads;
 
 /* Finds the loads of all flows over all paths. Hops among which packets choose get equal shares
- * (shared_loads.h changes the shares). NOC_EFAILED when out of memory. */
-noc_status noc_loads_new(const noc_system *system, noc_loads *loads);
-void noc_loads_clear(noc_loads *loads);
+ * (shared_loads.h changes the shares). Lists are the arena's. NOC_EFAILED when out of memory. */
+noc_status noc_loads_new(const noc_system *system, noc_arena *arena, noc_loads *loads);
 
 /* Finds the packet rates of a class of traffic: [hop]. `route_shares` as in noc_loads. The caller
  * frees the list. NULL when out of memory. */
 double *noc_class_hop_rates(const noc_system *system, const noc_route_shares *route_shares,
                             uint32_t traffic_class);
 
-/* Finds the mean flits of a packet: [network * NOC_CLASSES + class]. The caller frees the list.
- * NULL when out of memory. */
-double *noc_mean_flits(const noc_system *system);
+/* Finds the mean flits of a packet: [network * NOC_CLASSES + class]; a list of the arena. NULL when
+ * out of memory. */
+double *noc_mean_flits(const noc_system *system, noc_arena *arena);
 
 /* Flits per cycle, at unit rate, that a flow sends over each channel of one of its paths, in flits
  * of the path's network. `mean_flits`: result of noc_mean_flits. */
@@ -109,10 +107,9 @@ typedef struct noc_pair_rows {
     uint32_t *next;  /* [place]: place of the next pair of the same ports; NOC_NONE: none */
 } noc_pair_rows;
 
-/* Makes the lists of pairs. NOC_EFAILED when out of memory. The caller clears them in either
- * case. */
-noc_status noc_pair_rows_make(const noc_loads *loads, uint32_t channel_count, noc_pair_rows *rows);
-void noc_pair_rows_clear(noc_pair_rows *rows);
+/* Makes the lists of pairs, of the arena. False when out of memory. */
+bool noc_pair_rows_make(const noc_loads *loads, uint32_t channel_count, noc_arena *arena,
+                        noc_pair_rows *rows);
 
 /* Fill in shares[pair] at the present rates of the loads. noc_pair_shares_find makes the lists of
  * pairs for this call alone: NOC_EFAILED when out of memory. */

@@ -2,8 +2,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/network_model.h"
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "design/memory/replies.h"
 #include "network/graph/multicast.h"
 
@@ -78,12 +81,12 @@ static uint32_t rank_source(const noc_system *s, flow_source source, ranked_flow
     return count;
 }
 
-double *noc_last_terminal_rates(const noc_system *s)
+double *noc_last_terminal_rates(const noc_system *s, noc_arena *arena)
 {
     const noc_traffic *t = &s->traffic;
-    double *last_rates = malloc((t->flow_count + 1) * sizeof *last_rates);
-    ranked_flow *list = malloc((t->flow_count + 1) * sizeof *list);
-    for (size_t f = 0; last_rates && list && f < t->flow_count;) {
+    double *last_rates = noc_unset_array(arena, t->flow_count, sizeof *last_rates);
+    ranked_flow *list = noc_unset_array(arena, t->flow_count, sizeof *list);
+    for (size_t f = 0; !arena->is_short && f < t->flow_count;) {
         const flow_source source = read_source(t, f);
         const uint32_t count = rank_source(s, source, list);
         for (size_t k = f; k < f + source.count; k++)
@@ -94,11 +97,7 @@ double *noc_last_terminal_rates(const noc_system *s)
                 last_target_chance(source.destinations, t->multicast_targets, i);
         f += source.count;
     }
-    if (!list) {
-        free(last_rates);
-        last_rates = NULL;
-    }
-    free(list);
+    noc_arena_release(arena, list);
     return last_rates;
 }
 
@@ -150,21 +149,17 @@ static void find_source_delays(const noc_system *s, flow_source source, const ra
     }
 }
 
-static double *find_delayed_packets(const noc_system *s)
+static double *find_delayed_packets(const noc_system *s, noc_arena *arena)
 {
     const noc_traffic *t = &s->traffic;
-    double *delayed_packets = calloc(t->flow_count + 1, sizeof *delayed_packets);
-    ranked_flow *list = malloc((t->flow_count + 1) * sizeof *list);
-    for (size_t f = 0; delayed_packets && list && f < t->flow_count;) {
+    double *delayed_packets = noc_arena_array(arena, t->flow_count, sizeof *delayed_packets);
+    ranked_flow *list = noc_unset_array(arena, t->flow_count, sizeof *list);
+    for (size_t f = 0; !arena->is_short && f < t->flow_count;) {
         const flow_source source = read_source(t, f);
         find_source_delays(s, source, list, rank_source(s, source, list), delayed_packets);
         f += source.count;
     }
-    if (!list) {
-        free(delayed_packets);
-        delayed_packets = NULL;
-    }
-    free(list);
+    noc_arena_release(arena, list);
     return delayed_packets;
 }
 
@@ -295,24 +290,21 @@ static void add_flow_rates(const noc_system *s, flow_source source, size_t f, do
     }
 }
 
-bool noc_tree_rates_find(const noc_system *s, noc_tree_rates *r)
+bool noc_tree_rates_find(const noc_system *s, noc_arena *arena, noc_tree_rates *r)
 {
-    const size_t hops = s->routes.hop_count + 1u;
+    const size_t hops = s->routes.hop_count;
     *r = (noc_tree_rates){
-        .packets = calloc(hops, sizeof *r->packets),
-        .onward_packets = calloc(hops, sizeof *r->onward_packets),
-        .delayed_packets = calloc(hops, sizeof *r->delayed_packets),
-        .next_delayed_packets = calloc(hops, sizeof *r->next_delayed_packets),
-        .branch_waits = calloc(hops, sizeof *r->branch_waits),
-        .multicast_packets = calloc(hops, sizeof *r->multicast_packets),
-        .branch_packets = calloc(hops, sizeof *r->branch_packets),
+        .packets = noc_arena_array(arena, hops, sizeof *r->packets),
+        .onward_packets = noc_arena_array(arena, hops, sizeof *r->onward_packets),
+        .delayed_packets = noc_arena_array(arena, hops, sizeof *r->delayed_packets),
+        .next_delayed_packets = noc_arena_array(arena, hops, sizeof *r->next_delayed_packets),
+        .branch_waits = noc_arena_array(arena, hops, sizeof *r->branch_waits),
+        .multicast_packets = noc_arena_array(arena, hops, sizeof *r->multicast_packets),
+        .branch_packets = noc_arena_array(arena, hops, sizeof *r->branch_packets),
     };
-    double *delayed_packets = find_delayed_packets(s);
-    channel_packets *channels = calloc(s->graph.channel_count + 1u, sizeof *channels);
-    const bool is_made = r->packets && r->onward_packets && r->delayed_packets &&
-                         r->next_delayed_packets && r->branch_waits && r->multicast_packets &&
-                         r->branch_packets && delayed_packets && channels;
-    for (size_t f = 0; is_made && f < s->traffic.flow_count;) {
+    const double *delayed_packets = find_delayed_packets(s, arena);
+    channel_packets *channels = noc_arena_array(arena, s->graph.channel_count, sizeof *channels);
+    for (size_t f = 0; !arena->is_short && f < s->traffic.flow_count;) {
         const flow_source source = read_source(&s->traffic, f);
         find_channel_packets(s, source, delayed_packets, channels);
         for (size_t k = f; k < f + source.count; k++)
@@ -320,21 +312,7 @@ bool noc_tree_rates_find(const noc_system *s, noc_tree_rates *r)
         clear_channel_packets(s, source, channels);
         f += source.count;
     }
-    free(delayed_packets);
-    free(channels);
-    return is_made;
-}
-
-void noc_tree_rates_clear(noc_tree_rates *r)
-{
-    free(r->packets);
-    free(r->onward_packets);
-    free(r->delayed_packets);
-    free(r->next_delayed_packets);
-    free(r->branch_waits);
-    free(r->multicast_packets);
-    free(r->branch_packets);
-    *r = (noc_tree_rates){0};
+    return !arena->is_short;
 }
 
 /* ---- merged replies -------------------------------------------------------------------------- */
@@ -405,17 +383,17 @@ static void add_nodes(reply_loads *r, double group_size)
     if (r->node_rate > 0.0) add_node(r, group_size);
 }
 
-/* Makes empty loads. False when out of memory. The caller frees the lists in either case. */
-static bool make_reply_loads(const noc_system *s, reply_loads *r)
+/* Makes empty loads of the arena, with the busy cycles of single replies. */
+static reply_loads make_reply_loads(const noc_system *s, const double *busy_cycles,
+                                    noc_arena *arena)
 {
-    const size_t channels = s->graph.channel_count + 1u;
-    *r = (reply_loads){
+    const size_t channels = s->graph.channel_count;
+    return (reply_loads){
         .system = s,
-        .node_replies = calloc(channels, sizeof *r->node_replies),
-        .port_replies = calloc(channels, sizeof *r->port_replies),
-        .busy_cycles = calloc(channels, sizeof *r->busy_cycles),
+        .node_replies = noc_arena_array(arena, channels, sizeof(double)),
+        .port_replies = noc_arena_array(arena, channels, sizeof(double)),
+        .busy_cycles = noc_arena_copy(arena, busy_cycles, channels, sizeof(double)),
     };
-    return r->node_replies && r->port_replies && r->busy_cycles;
 }
 
 static noc_forked_replies find_forked_replies(reply_loads *r, const double *busy_cycles,
@@ -423,7 +401,7 @@ static noc_forked_replies find_forked_replies(reply_loads *r, const double *busy
 {
     const noc_graph *g = &r->system->graph;
     noc_forked_replies f = {0};
-    for (uint32_t c = 0; c < g->channel_count; c++) r->busy_cycles[c] = busy_cycles[c];
+    memcpy(r->busy_cycles, busy_cycles, g->channel_count * sizeof *busy_cycles);
     r->total_replies = r->wait_sum = 0.0;
     add_nodes(r, group_size);
     for (uint32_t c = 0; c < g->channel_count; c++) {
@@ -441,28 +419,21 @@ static noc_forked_replies find_forked_replies(reply_loads *r, const double *busy
 bool noc_forked_replies_find(const noc_system *s, const double *busy_cycles,
                              const double *group_sizes, int count, noc_forked_replies *forked)
 {
-    reply_loads r;
-    const bool is_made = make_reply_loads(s, &r);
-    for (int k = 0; is_made && k < count; k++)
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    reply_loads r = make_reply_loads(s, busy_cycles, &scratch);
+    for (int k = 0; !scratch.is_short && k < count; k++)
         forked[k] = find_forked_replies(&r, busy_cycles, group_sizes[k]);
-    free(r.node_replies);
-    free(r.port_replies);
-    free(r.busy_cycles);
-    return is_made;
+    return !scratch.is_short;
 }
 
-double *noc_forked_flits(const noc_system *s, const double *flits, double group_size)
+const double *noc_forked_flits(const noc_system *s, const double *flits, double group_size,
+                               noc_arena *arena)
 {
-    reply_loads r;
-    if (!noc_has_forked_replies(s) || !(group_size > 1.0)) return NULL;
-    const bool is_made = make_reply_loads(s, &r);
-    for (uint32_t c = 0; is_made && c < s->graph.channel_count; c++) r.busy_cycles[c] = flits[c];
-    if (is_made) add_nodes(&r, group_size);
-    free(r.node_replies);
-    free(r.port_replies);
-    if (is_made) return r.busy_cycles;
-    free(r.busy_cycles);
-    return NULL;
+    if (!noc_has_forked_replies(s) || !(group_size > 1.0)) return flits;
+    reply_loads r = make_reply_loads(s, flits, arena);
+    if (arena->is_short) return flits;
+    add_nodes(&r, group_size);
+    return r.busy_cycles;
 }
 
 /* Cycles for which a reply occupies the port while the network carries x times the throughput of

@@ -4,10 +4,11 @@
 #ifndef NOC_ANALYTIC_MULTICAST_H
 #define NOC_ANALYTIC_MULTICAST_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 /* Rates at each hop, in the unit of noc_flow.rate: [hop]. If several flows share a hop, the sum of
- * their rates. Lists are owned. */
+ * their rates. */
 typedef struct noc_tree_rates {
     /* packets on a hop's channel: a packet counts once on each channel of its tree */
     double *packets;
@@ -23,23 +24,23 @@ typedef struct noc_tree_rates {
     double *branch_packets;    /* multicast packets, each times its number of next channels */
 } noc_tree_rates;
 
-/* Finds the rates of a system with multicast packets. False when out of memory. The caller clears
- * the rates in either case. */
-bool noc_tree_rates_find(const noc_system *system, noc_tree_rates *rates);
-void noc_tree_rates_clear(noc_tree_rates *rates);
+/* Finds the rates of a system with multicast packets; lists are the arena's. False when out of
+ * memory. */
+bool noc_tree_rates_find(const noc_system *system, noc_arena *arena, noc_tree_rates *rates);
 
 /* Finds, by flow, in the unit of noc_flow.rate, the rate of packets to the flow's destination
  * alone, and of multicast packets whose last terminal, by idle latency, is that destination. The
- * caller frees the list. NULL when out of memory. */
-double *noc_last_terminal_rates(const noc_system *system);
+ * list is the arena's; arena->is_short when out of memory. */
+double *noc_last_terminal_rates(const noc_system *system, noc_arena *arena);
 
 /* True if replies that memory nodes merge are sent as multicast packets. */
 bool noc_has_forked_replies(const noc_system *system);
 
 /* Finds the flits by channel with `group_size` replies in a packet, from `flits` with single
- * replies. The caller frees the list. NULL where replies do not fork, if group_size is at most 1,
- * or when out of memory. */
-double *noc_forked_flits(const noc_system *system, const double *flits, double group_size);
+ * replies; a list of the arena. `flits` where replies do not fork, if group_size is at most 1, or
+ * when out of memory. */
+const double *noc_forked_flits(const noc_system *system, const double *flits, double group_size,
+                               noc_arena *arena);
 
 /* Forked replies: G replies to reads of a memory node in one packet, which forks on the way to the
  * replies' destinations. Cycles are in the unit of `busy_cycles` below. docs/model.md (35). */

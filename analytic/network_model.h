@@ -49,6 +49,8 @@ typedef struct noc_link_state {
     double *owned_share, *blocked_flits;
 } noc_link_state;
 
+typedef struct noc_contention noc_contention; /* queues of networks (contention/contention.h) */
+
 typedef struct noc_network_model_kind {
     noc_switching switching;
 
@@ -56,8 +58,7 @@ typedef struct noc_network_model_kind {
      * idle network, over the path that starts with hop `first`. */
     double (*idle_latency)(const noc_system *system, uint32_t first, unsigned flits);
 
-    /* Capacity of a channel, flits per cycle; INFINITY: unlimited. NULL: 1. */
-    double (*channel_capacity)(const noc_system *system, uint32_t channel);
+    bool has_unlimited_channels; /* false: a channel carries its flits per cycle at most */
 
     /* Lists the parts of idle_latency in the order of time. Returns the number of parts. NULL: the
      * parts follow from the network's channels, or there are none. */
@@ -105,56 +106,58 @@ typedef struct noc_network_model_kind {
      * network comes to its fixed point independently of the others. */
 
     /* Makes a model. NULL when out of memory. `system` and `map` must outlive the model. */
-    void *(*create)(const noc_system *system, const noc_flow_map *map);
-    void (*destroy)(void *model);
+    noc_contention *(*create)(const noc_system *system, const noc_flow_map *map);
+    void (*destroy)(noc_contention *model);
 
     /* Reduces the capacity of the channels of a set of kinds of resources
      * (network/graph/resources.h) by 5 %; `kinds` 0: restores the full capacity. States keep their
      * size; results of the last sweeps are lost. False when out of memory: the model's answers are
      * then invalid. */
-    bool (*derate)(void *model, unsigned kinds);
-    uint32_t (*count_networks)(const void *model);
+    bool (*derate)(noc_contention *model, unsigned kinds);
+    uint32_t (*count_networks)(const noc_contention *model);
 
     /* Number of doubles in a saved state of a network's queues; number of doubles, at the start of
      * the state, that are cycles and can be compared. */
-    size_t (*state_size)(const void *model, uint32_t network);
-    size_t (*comparable_size)(const void *model, uint32_t network);
-    void (*save_state)(const void *model, uint32_t network, double *state);
+    size_t (*state_size)(const noc_contention *model, uint32_t network);
+    size_t (*comparable_size)(const noc_contention *model, uint32_t network);
+    void (*save_state)(const noc_contention *model, uint32_t network, double *state);
 
     /* Sweeps to the fixed point. begin_sweeps starts at a rate from a saved or interpolated state,
      * independently of earlier rates. continue_sweeps continues at that rate from another state.
      * run_sweep makes one sweep towards the fixed point, and adds the waits of packets in the
      * queues to *waits. */
-    void (*begin_sweeps)(void *model, uint32_t network, double packet_rate, const double *state);
-    void (*continue_sweeps)(void *model, uint32_t network, const double *state);
-    void (*run_sweep)(void *model, uint32_t network, noc_waits *waits);
+    void (*begin_sweeps)(noc_contention *model, uint32_t network, double packet_rate,
+                         const double *state);
+    void (*continue_sweeps)(noc_contention *model, uint32_t network, const double *state);
+    void (*run_sweep)(noc_contention *model, uint32_t network, noc_waits *waits);
 
     /* Fills in the state of the links at the rate of the last sweeps, for packets that choose their
      * next hop (contention/choice.h). NULL: no packet has a choice. */
-    void (*fill_link_state)(const void *model, double packet_rate, const noc_link_state *seen);
+    void (*fill_link_state)(const noc_contention *model, double packet_rate,
+                            const noc_link_state *seen);
 
     /* Results of the last sweeps of all networks. find_busiest_station returns the most used
      * station. find_kind_use raises used[kind of resource] to the use of the most used station of
      * the networks with channels of that kind. */
-    noc_busiest_station (*find_busiest_station)(const void *model);
-    void (*find_kind_use)(void *model, double *used);
+    noc_busiest_station (*find_busiest_station)(const noc_contention *model);
+    void (*find_kind_use)(noc_contention *model, double *used);
 
     /* Fills in injectors->list (overload.h). `overflow`: load of the last sweeps, at which a queue
      * begins to overflow; `fullest`: use of the most used station of other kinds' networks, which
      * grows by `growth` per cent with each per cent of the load. */
-    void (*find_injectors)(void *model, double overflow, double growth, double fullest,
+    void (*find_injectors)(noc_contention *model, double overflow, double growth, double fullest,
                            noc_injectors *injectors);
 
     /* Cause that blocks packets at a station which overflows at the load of the last sweeps. */
-    noc_ceiling (*find_ceiling)(const void *model, noc_busiest_station overflows);
+    noc_ceiling (*find_ceiling)(const noc_contention *model, noc_busiest_station overflows);
 
     /* Finds the mean cycles that a packet of a class of traffic waits from each hop to the end of
      * its path, injection included, at the load of the last sweeps: waits[hop]; NAN for hops of
      * other kinds. False when out of memory. */
-    bool (*find_route_waits)(void *model, uint32_t traffic_class, double *waits);
+    bool (*find_route_waits)(noc_contention *model, uint32_t traffic_class, double *waits);
 
     /* Profile of queues and waits, at the load of the last sweeps. */
-    void (*fill_profile)(const void *model, noc_profile *profile);
+    void (*fill_profile)(const noc_contention *model, noc_profile *profile);
 } noc_network_model_kind;
 
 /* Returns the kind of a network. */

@@ -1,8 +1,9 @@
 #include "analytic/overload.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "network/compile/merged_flows.h"
 #include "network/graph/die_links.h"
 
@@ -187,16 +188,17 @@ static void carry_hops(const noc_system *system, double rate, const double *mean
 
 /* Counts the accepted flits of merged flows, by terminal. */
 static noc_status carry_merged(const noc_system *system, const noc_overload *o, double load,
-                               const double *mean_flits, double *flits)
+                               const double *mean_flits, noc_arena *scratch, double *flits)
 {
     const noc_graph *g = &system->graph;
     const double request_share = is_simulated(o, load) ? 1.0 : accepted_request_share(o, load);
     const double rate = noc_system_packet_rate(system, load);
+    const size_t terminals = g->terminal_count;
     double *terminal_shares =
-        malloc((size_t)g->terminal_count * 2 * NOC_CLASSES * sizeof *terminal_shares);
-    double *const owner_shares =
-        terminal_shares ? terminal_shares + (size_t)g->terminal_count * NOC_CLASSES : NULL;
-    for (uint32_t t = 0; terminal_shares && t < g->terminal_count; t++) {
+        noc_unset_array(scratch, terminals * NOC_CLASSES, sizeof *terminal_shares);
+    double *owner_shares = noc_unset_array(scratch, terminals, sizeof *owner_shares);
+    if (scratch->is_short) return NOC_EFAILED;
+    for (uint32_t t = 0; t < terminals; t++) {
         for (int k = 0; k < NOC_CLASSES; k++) {
             const noc_flow flow = {.source = t, .destination = t, .class = (noc_class)k, .rate = 1};
             terminal_shares[t * NOC_CLASSES + (uint32_t)k] =
@@ -209,12 +211,10 @@ static noc_status carry_merged(const noc_system *system, const noc_overload *o, 
                               : 1.0;
     }
     const noc_sent_shares shares = {terminal_shares, owner_shares};
-    double *packets = terminal_shares ? noc_merged_packets(system, &shares) : NULL;
+    NOC_AUTO_FREE double *packets = noc_merged_packets(system, &shares);
     for (size_t i = 0; packets && i < (size_t)g->channel_count * NOC_CLASSES; i++)
         flits[i] = rate * packets[i] *
                    mean_flits[g->channels[i / NOC_CLASSES].network * NOC_CLASSES + i % NOC_CLASSES];
-    free(terminal_shares);
-    free(packets);
     return packets ? NOC_OK : NOC_EFAILED;
 }
 
@@ -237,15 +237,15 @@ void noc_overload_flows(const noc_system *system, const noc_overload *o, double 
  * that noc_loads does not cover. */
 static noc_status carry_accepted(const noc_system *system, const noc_route_shares *route_shares,
                                  const noc_overload *o, double load, const double *mean_flits,
-                                 double *flits)
+                                 noc_arena *scratch, double *flits)
 {
     const noc_routes *routes = &system->routes;
     const double request_share =
         o && !is_simulated(o, load) ? accepted_request_share(o, load) : 1.0;
-    hop_packets c = {calloc(routes->hop_count + 1, sizeof *c.packets),
-                     calloc(routes->hop_count + 1, sizeof *c.classes), route_shares};
-    const bool is_made = c.packets && c.classes;
-    for (size_t f = 0; is_made && f < system->traffic.flow_count; f++) {
+    hop_packets c = {noc_arena_array(scratch, routes->hop_count, sizeof *c.packets),
+                     noc_arena_array(scratch, routes->hop_count, sizeof *c.classes), route_shares};
+    if (scratch->is_short) return NOC_EFAILED;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         const double rate =
             o ? accepted_rate(&system->graph, o, flow, load, request_share) : flow->rate;
@@ -257,11 +257,8 @@ static noc_status carry_accepted(const noc_system *system, const noc_route_share
             c.classes[path->first_hop] = flow->class;
         }
     }
-    if (is_made)
-        carry_hops(system, noc_system_packet_rate(system, load), mean_flits, o != NULL, &c, flits);
-    free(c.packets);
-    free(c.classes);
-    return is_made ? NOC_OK : NOC_EFAILED;
+    carry_hops(system, noc_system_packet_rate(system, load), mean_flits, o != NULL, &c, flits);
+    return NOC_OK;
 }
 
 /* True if noc_loads does not cover all networks with wires. */
@@ -276,22 +273,18 @@ static bool has_uncounted_networks(const noc_graph *g)
 noc_status noc_overload_flits(const noc_system *system, const noc_loads *loads,
                               const noc_overload *o, double load, double *flits)
 {
-    noc_status status = NOC_OK;
-    double *mean_flits = noc_mean_flits(system);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const double *mean_flits = noc_mean_flits(system, &scratch);
     if (!mean_flits) return NOC_EFAILED;
     for (size_t i = 0; i < (size_t)system->graph.channel_count * NOC_CLASSES; i++) flits[i] = 0.0;
     const bool is_limited = noc_overload_is_unstable(o, load) || is_simulated(o, load);
-    if (is_limited && system->merged_rates.packets) {
-        status = carry_merged(system, o, load, mean_flits, flits);
-    } else if (is_limited) {
-        status = carry_accepted(system, loads->route_shares, o, load, mean_flits, flits);
-    } else {
+    if (is_limited && system->merged_rates.packets)
+        return carry_merged(system, o, load, mean_flits, &scratch, flits);
+    if (!is_limited)
         carry_offered(system, loads, noc_system_packet_rate(system, load), mean_flits, flits);
-        if (has_uncounted_networks(&system->graph))
-            status = carry_accepted(system, loads->route_shares, NULL, load, mean_flits, flits);
-    }
-    free(mean_flits);
-    return status;
+    if (!is_limited && !has_uncounted_networks(&system->graph)) return NOC_OK;
+    return carry_accepted(system, loads->route_shares, is_limited ? o : NULL, load, mean_flits,
+                          &scratch, flits);
 }
 
 double noc_overload_local_share(const noc_system *system, const noc_overload *o, double load)
@@ -311,11 +304,10 @@ double noc_overload_local_share(const noc_system *system, const noc_overload *o,
 double noc_overload_busiest_use(const noc_system *system, const noc_loads *loads,
                                 const noc_overload *o, double load)
 {
-    double *flits = calloc((size_t)system->graph.channel_count * NOC_CLASSES + 1, sizeof *flits);
+    NOC_AUTO_FREE double *flits =
+        calloc((size_t)system->graph.channel_count * NOC_CLASSES + 1, sizeof *flits);
     const bool is_found = flits && noc_overload_flits(system, loads, o, load, flits) == NOC_OK;
-    const double busiest_use = is_found ? noc_system_max_utilisation(system, flits) : NAN;
-    free(flits);
-    return busiest_use;
+    return is_found ? noc_system_max_utilisation(system, flits) : NAN;
 }
 
 /* ---- bound of all designs ------------------------------------------------------------------- */

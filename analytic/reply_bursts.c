@@ -1,9 +1,10 @@
 #include "analytic/reply_bursts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/loads.h"
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "network/graph/units.h"
 
 /* Requests that come to a memory node's router from one side: through the channels from one
@@ -23,12 +24,13 @@ typedef struct core_requests {
 
 /* Replies on a channel. */
 typedef struct channel_replies {
-    double load;        /* cycles of flits, of all cores */
-    bool *is_used;      /* [memory node]: true if its replies use the channel */
-    double core_load[]; /* [core]: cycles of flits */
+    double load;       /* cycles of flits, of all cores */
+    bool *is_used;     /* [memory node]: true if its replies use the channel */
+    double *core_load; /* [core]: cycles of flits */
 } channel_replies;
 
 typedef struct burst_search {
+    noc_arena *arena;
     const noc_system *system;
     uint32_t core_count, memory_count, channel_count;
     double *mean_flits; /* [network and class]: mean flits of a packet */
@@ -41,55 +43,46 @@ typedef struct burst_search {
     core_requests *core_sides;
     size_t *first_core_side;   /* [core], and one more: first entry in core_sides */
     channel_replies **replies; /* [channel]: replies; NULL: none */
-    bool is_out_of_memory;     /* true when out of memory */
 } burst_search;
 
-static bool make_search(burst_search *s, const noc_system *system)
+/* Makes the search, with memory of the arena. False when out of memory. */
+static bool make_search(burst_search *s, const noc_system *system, noc_arena *arena)
 {
     const noc_graph *g = &system->graph;
     *s = (burst_search){
+        .arena = arena,
         .system = system,
         .core_count = g->compute_count,
         .memory_count = g->memory_count,
         .channel_count = g->channel_count,
+        .mean_flits = noc_mean_flits(system, arena),
+        .requests = noc_arena_array(arena, g->channel_count, sizeof *s->requests),
+        .sides = noc_unset_array(arena, g->channel_count, sizeof *s->sides),
+        .first_core_side =
+            noc_unset_array(arena, g->compute_count + 1u, sizeof *s->first_core_side),
+        .replies = noc_arena_array(arena, g->channel_count, sizeof *s->replies),
     };
-    s->mean_flits = noc_mean_flits(system);
-    s->requests = calloc(s->channel_count + 1, sizeof *s->requests);
-    s->sides = malloc((s->channel_count + 1) * sizeof *s->sides);
-    s->first_core_side = malloc((s->core_count + 1) * sizeof *s->first_core_side);
-    s->replies = calloc(s->channel_count + 1, sizeof *s->replies);
-    return s->mean_flits && s->requests && s->sides && s->first_core_side && s->replies;
-}
-
-static void clear_search(burst_search *s)
-{
-    for (uint32_t c = 0; c < s->channel_count && s->requests; c++) free(s->requests[c]);
-    for (uint32_t c = 0; c < s->channel_count && s->replies; c++) free(s->replies[c]);
-    free(s->mean_flits);
-    free(s->requests);
-    free(s->sides);
-    free(s->core_sides);
-    free(s->first_core_side);
-    free(s->replies);
+    return !arena->is_short;
 }
 
 /* Rates of a channel's requests, by core; NULL when out of memory. */
 static double *find_requests(burst_search *s, uint32_t channel)
 {
     if (!s->requests[channel])
-        s->requests[channel] = calloc(s->core_count + 1, sizeof *s->requests[channel]);
-    s->is_out_of_memory |= !s->requests[channel];
+        s->requests[channel] =
+            noc_arena_array(s->arena, s->core_count, sizeof *s->requests[channel]);
     return s->requests[channel];
 }
 
 static channel_replies *find_replies(burst_search *s, uint32_t channel)
 {
     if (s->replies[channel]) return s->replies[channel];
-    const size_t header_size = sizeof(channel_replies) + s->core_count * sizeof(double);
-    channel_replies *new_replies = calloc(1, header_size + s->memory_count * sizeof(bool));
-    s->is_out_of_memory |= !new_replies;
-    if (new_replies) new_replies->is_used = (bool *)((char *)new_replies + header_size);
-    return s->replies[channel] = new_replies;
+    channel_replies *new_replies = noc_arena_array(s->arena, 1, sizeof *new_replies);
+    if (!new_replies) return NULL;
+    new_replies->is_used = noc_arena_array(s->arena, s->memory_count, sizeof(bool));
+    new_replies->core_load = noc_arena_array(s->arena, s->core_count, sizeof(double));
+    if (!s->arena->is_short) s->replies[channel] = new_replies;
+    return s->replies[channel];
 }
 
 /* ---- flows ---------------------------------------------------------------------------------- */
@@ -189,8 +182,8 @@ static void find_sides(burst_search *s)
         const double rate = s->requests[c] ? sum_list(s->requests[c], s->core_count) : 0.0;
         if (rate > 0.0) add_channel(s, c, rate);
     }
-    s->core_sides = malloc(((size_t)s->side_count * s->core_count + 1) * sizeof *s->core_sides);
-    s->is_out_of_memory |= !s->core_sides;
+    s->core_sides =
+        noc_unset_array(s->arena, (size_t)s->side_count * s->core_count, sizeof *s->core_sides);
     for (uint32_t k = 0; k < s->core_count && s->core_sides; k++) {
         s->first_core_side[k] = parts;
         for (uint32_t i = 0; i < s->side_count; i++) {
@@ -276,13 +269,10 @@ static noc_reply_bursts find_bursts(burst_search *s)
 
 noc_reply_bursts noc_find_reply_bursts(const noc_system *system)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     burst_search s;
-    noc_reply_bursts b = {0};
-    if (make_search(&s, system)) {
-        add_flows(&s);
-        find_sides(&s);
-        if (!s.is_out_of_memory) b = find_bursts(&s);
-    }
-    clear_search(&s);
-    return b;
+    if (!make_search(&s, system, &scratch)) return (noc_reply_bursts){0};
+    add_flows(&s);
+    find_sides(&s);
+    return scratch.is_short ? (noc_reply_bursts){0} : find_bursts(&s);
 }

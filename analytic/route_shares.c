@@ -1,10 +1,10 @@
 #include "analytic/route_shares.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "analytic/unset_array.h"
 
 /* State while decisions are collected. */
 typedef struct decision_search {
+    noc_arena *arena; /* memory of the shares */
     const noc_routes *routes;
     noc_route_shares *shares;
     uint32_t option_room, decision_room;
@@ -54,7 +54,7 @@ static bool grow_slots(decision_search *g)
 {
     if (g->slot_count >= 2 * (g->shares->decision_count + 1)) return true;
     const uint32_t count = g->slot_count ? 2 * g->slot_count : 256;
-    uint32_t *slots = malloc(count * sizeof *slots);
+    uint32_t *slots = noc_unset_array(g->arena, count, sizeof *slots);
     if (!slots) return false;
     for (uint32_t i = 0; i < count; i++) slots[i] = NOC_NONE;
     for (uint32_t i = 0; i < g->slot_count; i++) {
@@ -63,7 +63,7 @@ static bool grow_slots(decision_search *g)
         while (slots[slot] != NOC_NONE) slot = (slot + 1) & (count - 1);
         slots[slot] = g->slots[i];
     }
-    free(g->slots);
+    noc_arena_release(g->arena, g->slots);
     g->slots = slots;
     g->slot_count = count;
     return true;
@@ -74,14 +74,15 @@ static bool reserve_options(decision_search *g, uint32_t option_count)
     noc_route_shares *s = g->shares;
     if (s->decision_count + 2 > g->decision_room) {
         g->decision_room = 2 * g->decision_room + 64;
-        uint32_t *first = realloc(s->first_option, g->decision_room * sizeof *first);
+        uint32_t *first =
+            noc_arena_resize(g->arena, s->first_option, g->decision_room, sizeof *first);
         if (!first) return false;
         s->first_option = first;
         s->first_option[s->decision_count] = s->option_count;
     }
     if (s->option_count + option_count > g->option_room) {
         g->option_room = 2 * g->option_room + option_count + 64;
-        noc_hop_option *list = realloc(s->options, g->option_room * sizeof *list);
+        noc_hop_option *list = noc_arena_resize(g->arena, s->options, g->option_room, sizeof *list);
         if (!list) return false;
         s->options = list;
     }
@@ -125,30 +126,19 @@ static bool find_decision(decision_search *g, uint32_t head)
     return true;
 }
 
-noc_route_shares *noc_route_shares_new(const noc_system *system)
+noc_route_shares *noc_route_shares_new(const noc_system *system, noc_arena *arena)
 {
     const noc_routes *routes = &system->routes;
-    noc_route_shares *s = calloc(1, sizeof *s);
-    decision_search g = {.routes = routes, .shares = s};
-    bool is_made = s != NULL;
-    if (is_made) s->decision = malloc((routes->hop_count + 1u) * sizeof *s->decision);
-    is_made = is_made && s->decision && reserve_options(&g, 0);
-    for (uint32_t h = 0; is_made && h < routes->hop_count; h++) s->decision[h] = NOC_NONE;
-    for (uint32_t h = 0; is_made && h < routes->hop_count; h++) {
+    noc_route_shares *s = noc_arena_array(arena, 1, sizeof *s);
+    if (!s) return NULL;
+    decision_search g = {.arena = arena, .routes = routes, .shares = s};
+    s->decision = noc_unset_array(arena, routes->hop_count, sizeof *s->decision);
+    if (!s->decision || !reserve_options(&g, 0)) return NULL;
+    for (uint32_t h = 0; h < routes->hop_count; h++) s->decision[h] = NOC_NONE;
+    for (uint32_t h = 0; h < routes->hop_count; h++) {
         const uint32_t next = routes->hops[h].next;
-        if (next != NOC_NONE) is_made = find_decision(&g, next);
+        if (next != NOC_NONE && !find_decision(&g, next)) return NULL;
     }
-    free(g.slots);
-    if (is_made) return s;
-    noc_route_shares_free(s);
-    return NULL;
-}
-
-void noc_route_shares_free(noc_route_shares *s)
-{
-    if (!s) return;
-    free(s->decision);
-    free(s->options);
-    free(s->first_option);
-    free(s);
+    noc_arena_release(arena, g.slots);
+    return s;
 }

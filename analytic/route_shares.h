@@ -6,6 +6,7 @@
 #ifndef NOC_ANALYTIC_ROUTE_SHARES_H
 #define NOC_ANALYTIC_ROUTE_SHARES_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 /* A hop of a decision. */
@@ -24,9 +25,8 @@ typedef struct noc_route_shares {
 } noc_route_shares;
 
 /* Makes the decisions of a system whose routes have choices, with equal shares of all hops of a
- * decision. NULL when out of memory. The caller frees the result. */
-noc_route_shares *noc_route_shares_new(const noc_system *system);
-void noc_route_shares_free(noc_route_shares *shares);
+ * decision; memory of the arena. NULL when out of memory. */
+noc_route_shares *noc_route_shares_new(const noc_system *system, noc_arena *arena);
 
 /* One of the next hops of a packet, during a walk over all of them. */
 typedef struct noc_hop_step {

@@ -1,8 +1,8 @@
 #include "analytic/shared_loads.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "analytic/unset_array.h"
 #include "base/min_max.h"
 
 static uint32_t find_group(const noc_loads *l, uint32_t channel, uint32_t vcs)
@@ -87,55 +87,37 @@ static void find_packet_units(noc_shared_loads *s)
             l->channel_flits[c] > 0.0 ? l->carried_flits[c] / l->channel_flits[c] : 0.0;
 }
 
-bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_shared_loads *s)
+bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_arena *arena,
+                           noc_shared_loads *s)
 {
-    const size_t hops = system->routes.hop_count + 1u, groups = loads->group_count + 1u;
-    const size_t pairs = loads->pair_count + 1u;
+    const size_t hops = system->routes.hop_count, pairs = loads->pair_count + 1u;
+    const noc_route_shares *shares = loads->route_shares;
     *s = (noc_shared_loads){
         .system = system,
         .loads = loads,
-        .injected_packets = calloc(hops, sizeof *s->injected_packets),
-        .hop_packets = malloc(hops * sizeof *s->hop_packets),
-        .hop_group = malloc(hops * sizeof *s->hop_group),
+        .injected_packets = noc_arena_array(arena, hops, sizeof *s->injected_packets),
+        .hop_packets = noc_unset_array(arena, hops, sizeof *s->hop_packets),
+        .hop_group = noc_unset_array(arena, hops, sizeof *s->hop_group),
         .onward_hops =
-            malloc((count_hop_steps(system, loads->route_shares) + 1u) * sizeof *s->onward_hops),
-        .onward_counts = malloc(hops * sizeof *s->onward_counts),
-        .option_group = malloc((loads->route_shares->option_count + 1u) * sizeof *s->option_group),
-        .groups_per_packet = malloc(groups * sizeof *s->groups_per_packet),
-        .carried_ratio = malloc((system->graph.channel_count + 1u) * sizeof *s->carried_ratio),
-        .decision_vcs =
-            malloc((loads->route_shares->decision_count + 1u) * sizeof *s->decision_vcs),
-        .pair_vcs = malloc(pairs * sizeof *s->pair_vcs),
-        .pair_owner_ratio = malloc(pairs * sizeof *s->pair_owner_ratio),
-        .pair_packets = malloc(pairs * sizeof *s->pair_packets),
+            noc_unset_array(arena, count_hop_steps(system, shares), sizeof *s->onward_hops),
+        .onward_counts = noc_unset_array(arena, hops, sizeof *s->onward_counts),
+        .option_group = noc_unset_array(arena, shares->option_count, sizeof *s->option_group),
+        .groups_per_packet =
+            noc_unset_array(arena, loads->group_count, sizeof *s->groups_per_packet),
+        .carried_ratio =
+            noc_unset_array(arena, system->graph.channel_count, sizeof *s->carried_ratio),
+        .decision_vcs = noc_unset_array(arena, shares->decision_count, sizeof *s->decision_vcs),
+        .pair_vcs = noc_unset_array(arena, pairs, sizeof *s->pair_vcs),
+        .pair_owner_ratio = noc_unset_array(arena, pairs, sizeof *s->pair_owner_ratio),
+        .pair_packets = noc_unset_array(arena, pairs, sizeof *s->pair_packets),
     };
-    if (!s->injected_packets || !s->hop_packets || !s->hop_group || !s->onward_hops ||
-        !s->onward_counts || !s->option_group || !s->groups_per_packet || !s->carried_ratio ||
-        !s->decision_vcs || !s->pair_vcs || !s->pair_owner_ratio || !s->pair_packets)
-        return false;
+    if (arena->is_short) return false;
     find_injected(s);
     find_onward_hops(s);
     find_packet_units(s);
     loads->choice_vcs = s->pair_vcs;
     loads->choice_owner_ratio = s->pair_owner_ratio;
     return true;
-}
-
-void noc_shared_loads_clear(noc_shared_loads *s)
-{
-    free(s->injected_packets);
-    free(s->hop_packets);
-    free(s->hop_group);
-    free(s->onward_hops);
-    free(s->onward_counts);
-    free(s->option_group);
-    free(s->groups_per_packet);
-    free(s->carried_ratio);
-    free(s->decision_vcs);
-    free(s->pair_vcs);
-    free(s->pair_owner_ratio);
-    free(s->pair_packets);
-    *s = (noc_shared_loads){.injected_packets = NULL};
 }
 
 /* Finds the virtual channels of each decision, and the mean number of them that are owned. */

@@ -37,10 +37,10 @@ typedef struct noc_shared_loads {
     double *pair_packets;                /* [pair], and one more for no pair: packets per cycle */
 } noc_shared_loads;
 
-/* Makes the shared loads from new loads, which must outlive them. False when out of memory. The
- * caller clears them in either case. */
-bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_shared_loads *shared);
-void noc_shared_loads_clear(noc_shared_loads *shared);
+/* Makes the shared loads, of the arena, from new loads, which must outlive them. False when out of
+ * memory. */
+bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_arena *arena,
+                           noc_shared_loads *shared);
 
 /* Changes the rates of all groups, pairs and channels in the loads to the present shares of the
  * hops. owned_share[group]: share of the time for which one of the group's virtual channels is

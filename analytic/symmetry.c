@@ -1,8 +1,9 @@
 #include "analytic/symmetry.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "network/kinds/choices.h"
 
 /* ---- colours -------------------------------------------------------------------------------- */
@@ -95,13 +96,11 @@ static uint64_t first_pair_colour(const noc_pair_load *pair, const noc_pair_shar
 
 /* ---- parts ---------------------------------------------------------------------------------- */
 
-static bool make_parts(noc_parts *p, uint32_t members)
+static void make_parts(noc_arena *arena, uint32_t members, noc_parts *p)
 {
-    p->part = malloc(3 * ((size_t)members + 1) * sizeof *p->part);
-    if (!p->part) return false;
-    p->first_member = p->part + members + 1;
-    p->member_count = p->first_member + members + 1;
-    return true;
+    p->part = noc_unset_array(arena, members, sizeof *p->part);
+    p->first_member = noc_unset_array(arena, members, sizeof *p->first_member);
+    p->member_count = noc_unset_array(arena, members, sizeof *p->member_count);
 }
 
 /* Groups members of equal colour into parts. `table`: space for a hash table; `table_size`: a power
@@ -210,44 +209,33 @@ static void refine_parts(refinement *p)
 }
 
 noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
-                             const noc_pair_shares *shares, noc_symmetry *s)
+                             const noc_pair_shares *shares, noc_arena *arena, noc_symmetry *s)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const uint32_t groups = loads->group_count, pairs = loads->pair_count;
     const uint32_t channels = system->graph.channel_count;
     const uint32_t terminals = system->graph.terminal_count;
-    refinement p = {.system = system, .loads = loads, .result = s, .table_size = 1};
+    refinement p = {
+        .system = system,
+        .loads = loads,
+        .result = s,
+        .groups = noc_unset_array(&scratch, groups, sizeof *p.groups),
+        .next_groups = noc_unset_array(&scratch, groups, sizeof *p.next_groups),
+        .channels = noc_unset_array(&scratch, channels, sizeof *p.channels),
+        .terminals = noc_unset_array(&scratch, terminals, sizeof *p.terminals),
+        .first_pairs = noc_unset_array(&scratch, pairs, sizeof *p.first_pairs),
+        .networks = noc_unset_array(&scratch, system->graph.network_count, sizeof *p.networks),
+        .table_size = 1,
+    };
     while (p.table_size < 2 * (groups + channels + terminals)) p.table_size *= 2;
-    *s = (noc_symmetry){.pair_colours = malloc((pairs + 1) * sizeof *s->pair_colours)};
-    const size_t colour_count =
-        2 * (size_t)groups + channels + terminals + pairs + system->graph.network_count;
-    uint64_t *colours = malloc((colour_count + 1) * sizeof *colours);
-    p.table = malloc(p.table_size * sizeof *p.table);
-    const bool is_made = make_parts(&s->groups, groups) && make_parts(&s->channels, channels) &&
-                         make_parts(&s->terminals, terminals) && s->pair_colours && colours &&
-                         p.table;
-    if (is_made) {
-        p.groups = colours;
-        p.next_groups = p.groups + groups;
-        p.channels = p.next_groups + groups;
-        p.terminals = p.channels + channels;
-        p.first_pairs = p.terminals + terminals;
-        p.networks = p.first_pairs + pairs;
-        for (uint32_t i = 0; i < pairs; i++)
-            p.first_pairs[i] = first_pair_colour(&loads->pairs[i], &shares[i]);
-        refine_parts(&p);
-    } else {
-        noc_symmetry_clear(s);
-    }
-    free(colours);
-    free(p.table);
-    return is_made ? NOC_OK : NOC_EFAILED;
-}
-
-void noc_symmetry_clear(noc_symmetry *s)
-{
-    free(s->groups.part);
-    free(s->channels.part);
-    free(s->terminals.part);
-    free(s->pair_colours);
-    *s = (noc_symmetry){.pair_colours = NULL};
+    p.table = noc_unset_array(&scratch, p.table_size, sizeof *p.table);
+    *s = (noc_symmetry){.pair_colours = noc_unset_array(arena, pairs, sizeof *s->pair_colours)};
+    make_parts(arena, groups, &s->groups);
+    make_parts(arena, channels, &s->channels);
+    make_parts(arena, terminals, &s->terminals);
+    if (scratch.is_short || arena->is_short) return NOC_EFAILED;
+    for (uint32_t i = 0; i < pairs; i++)
+        p.first_pairs[i] = first_pair_colour(&loads->pairs[i], &shares[i]);
+    refine_parts(&p);
+    return NOC_OK;
 }

@@ -25,10 +25,10 @@ typedef struct noc_symmetry {
     uint64_t *pair_colours;
 } noc_symmetry;
 
-/* Finds the parts. NOC_EFAILED when out of memory. */
+/* Finds the parts; lists are the arena's. NOC_EFAILED when out of memory. */
 noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
-                             const noc_pair_shares *shares, noc_symmetry *symmetry);
-void noc_symmetry_clear(noc_symmetry *symmetry);
+                             const noc_pair_shares *shares, noc_arena *arena,
+                             noc_symmetry *symmetry);
 
 /* Returns the number of parallel channels, `channel` included, if their packets use them in turn:
  * channels of equal kind and ends. 1 for injection channels, and for links that packets choose

@@ -1,9 +1,10 @@
 #include "analytic/unfair_shares.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/loads.h"
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Node of a tree of hops. Paths of requests to one destination form a tree with the terminal as its
@@ -51,53 +52,37 @@ typedef struct share_search {
     double *mean_flits;         /* [network and class]: mean flits of a packet */
 } share_search;
 
-static bool make_links(links *l, size_t count)
+static void make_links(noc_arena *arena, size_t count, links *l)
 {
-    l->first_child = malloc(count * sizeof *l->first_child);
-    l->next_child = malloc(count * sizeof *l->next_child);
-    l->node_number = malloc(count * sizeof *l->node_number);
-    l->is_linked = calloc(count, sizeof *l->is_linked);
-    if (!l->first_child || !l->next_child || !l->node_number || !l->is_linked) return false;
-    for (size_t i = 0; i < count; i++) l->first_child[i] = NOC_NONE;
-    return true;
+    l->first_child = noc_unset_array(arena, count, sizeof *l->first_child);
+    l->next_child = noc_unset_array(arena, count, sizeof *l->next_child);
+    l->node_number = noc_unset_array(arena, count, sizeof *l->node_number);
+    l->is_linked = noc_arena_array(arena, count, sizeof *l->is_linked);
+    for (size_t i = 0; l->first_child && i < count; i++) l->first_child[i] = NOC_NONE;
 }
 
-static bool make_search(share_search *s, const noc_system *system)
+/* Makes the search, with memory of the arena. False when out of memory. */
+static bool make_search(share_search *s, const noc_system *system, noc_arena *arena)
 {
     const noc_graph *g = &system->graph;
     const size_t node_capacity = (size_t)g->terminal_count + system->routes.hop_count + 1;
     const size_t cores = g->compute_count;
     *s = (share_search){
-        .system = system, .core_count = g->compute_count, .root_count = g->terminal_count};
-    s->nodes = malloc(node_capacity * sizeof *s->nodes);
-    s->node_link = malloc(node_capacity * sizeof *s->node_link);
-    s->entries = malloc((system->routes.path_count + 1) * sizeof *s->entries);
-    s->demanded_packets = malloc(node_capacity * sizeof *s->demanded_packets);
-    s->allowed_packets = malloc(node_capacity * sizeof *s->allowed_packets);
-    s->core_rate = malloc((cores + 1) * sizeof *s->core_rate);
-    s->core_mean = calloc(cores + 1, sizeof *s->core_mean);
-    s->channel_flits = calloc(g->channel_count + 1, sizeof *s->channel_flits);
-    s->mean_flits = noc_mean_flits(system);
-    return make_links(&s->hop_links, node_capacity) && s->nodes && s->node_link && s->entries &&
-           s->demanded_packets && s->allowed_packets && s->core_rate && s->core_mean &&
-           s->channel_flits && s->mean_flits;
-}
-
-static void clear_search(share_search *s)
-{
-    free(s->hop_links.first_child);
-    free(s->hop_links.next_child);
-    free(s->hop_links.node_number);
-    free(s->hop_links.is_linked);
-    free(s->nodes);
-    free(s->node_link);
-    free(s->entries);
-    free(s->demanded_packets);
-    free(s->allowed_packets);
-    free(s->core_rate);
-    free(s->core_mean);
-    free(s->channel_flits);
-    free(s->mean_flits);
+        .system = system,
+        .core_count = g->compute_count,
+        .root_count = g->terminal_count,
+        .nodes = noc_unset_array(arena, node_capacity, sizeof *s->nodes),
+        .node_link = noc_unset_array(arena, node_capacity, sizeof *s->node_link),
+        .entries = noc_unset_array(arena, system->routes.path_count, sizeof *s->entries),
+        .demanded_packets = noc_unset_array(arena, node_capacity, sizeof *s->demanded_packets),
+        .allowed_packets = noc_unset_array(arena, node_capacity, sizeof *s->allowed_packets),
+        .core_rate = noc_unset_array(arena, cores, sizeof *s->core_rate),
+        .core_mean = noc_arena_array(arena, cores, sizeof *s->core_mean),
+        .channel_flits = noc_arena_array(arena, g->channel_count, sizeof *s->channel_flits),
+        .mean_flits = noc_mean_flits(system, arena),
+    };
+    make_links(arena, node_capacity, &s->hop_links);
+    return !arena->is_short;
 }
 
 /* ---- trees ---------------------------------------------------------------------------------- */
@@ -354,21 +339,20 @@ static double share_deviation(const share_search *s, int i)
 noc_unfair_shares noc_find_unfair_shares(const noc_system *system)
 {
     static const double rounding = 1e-6;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     share_search s;
     noc_unfair_shares u = {.largest_share = 1.0, .simultaneous_flits = 1.0};
     for (int i = 0; i < NOC_UNFAIR_CAPS; i++) u.busiest_flits[i] = 1.0;
-    if (make_search(&s, system) && system->graph.memory_count > 0) {
-        find_means(&s);
-        const case_values busiest_flits = find_busiest_flits(&s);
-        for (int i = 1; i < NOC_UNFAIR_CAPS; i++)
-            u.busiest_flits[i] = busiest_flits.values[i] / busiest_flits.values[0];
-        for (int i = 1; i < NOC_UNFAIR_CAPS; i++) u.deviation[i] = share_deviation(&s, i);
-        u.simultaneous_flits = busiest_flits.values[SIMULTANEOUS] / busiest_flits.values[0];
-        for (uint32_t k = 0; k < s.core_count; k++)
-            u.largest_share = fmax(u.largest_share, s.core_mean[k].values[NOC_UNFAIR_CAPS - 1]);
-        if (u.largest_share < 1.0 + rounding) u.largest_share = 1.0;
-    }
-    clear_search(&s);
+    if (system->graph.memory_count == 0 || !make_search(&s, system, &scratch)) return u;
+    find_means(&s);
+    const case_values busiest_flits = find_busiest_flits(&s);
+    for (int i = 1; i < NOC_UNFAIR_CAPS; i++)
+        u.busiest_flits[i] = busiest_flits.values[i] / busiest_flits.values[0];
+    for (int i = 1; i < NOC_UNFAIR_CAPS; i++) u.deviation[i] = share_deviation(&s, i);
+    u.simultaneous_flits = busiest_flits.values[SIMULTANEOUS] / busiest_flits.values[0];
+    for (uint32_t k = 0; k < s.core_count; k++)
+        u.largest_share = fmax(u.largest_share, s.core_mean[k].values[NOC_UNFAIR_CAPS - 1]);
+    if (u.largest_share < 1.0 + rounding) u.largest_share = 1.0;
     return u;
 }
 

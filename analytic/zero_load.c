@@ -1,11 +1,12 @@
 #include "analytic/zero_load.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/multicast.h"
 #include "analytic/network_model.h"
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits)
 {
@@ -43,6 +44,7 @@ static uint32_t rate_index(const noc_flow *flow)
 }
 
 typedef struct chains {
+    noc_arena *arena;    /* memory of the lists, except for `hop_chain` */
     channel_kind *kinds; /* kinds of channels, each once */
     uint32_t kind_count;
     uint32_t *channel_kind; /* [channel]: kind */
@@ -51,14 +53,6 @@ typedef struct chains {
     uint32_t count, list_capacity, first_end;
     uint32_t *hop_chain; /* [hop]: chain that begins with the hop */
 } chains;
-
-static void chains_clear(chains *s)
-{
-    free(s->kinds);
-    free(s->channel_kind);
-    free(s->list);
-    free(s->hop_chain);
-}
 
 /* Finds the kinds of channels, of which networks have few. */
 static void find_channel_kinds(const noc_graph *g, chains *s)
@@ -95,7 +89,7 @@ static uint32_t find_chain(chains *s, uint32_t hop, uint32_t kind, uint32_t next
         if (s->list[k].channel_kind == kind) return k;
     if (s->count == s->list_capacity) {
         const uint32_t capacity = 2 * s->list_capacity + 64;
-        chain *list = realloc(s->list, capacity * sizeof *list);
+        chain *list = noc_arena_resize(s->arena, s->list, capacity, sizeof *list);
         if (!list) return NOC_NONE;
         s->list = list;
         s->list_capacity = capacity;
@@ -110,12 +104,6 @@ static uint32_t find_chain(chains *s, uint32_t hop, uint32_t kind, uint32_t next
 static bool find_chains(const noc_system *system, chains *s)
 {
     const noc_routes *routes = &system->routes;
-    const uint32_t channels = system->graph.channel_count;
-    *s = (chains){.first_end = NOC_NONE};
-    s->kinds = malloc((channels + 1) * sizeof *s->kinds);
-    s->channel_kind = malloc((channels + 1) * sizeof *s->channel_kind);
-    s->hop_chain = malloc((routes->hop_count + 1) * sizeof *s->hop_chain);
-    if (!s->kinds || !s->channel_kind || !s->hop_chain) return false;
     find_channel_kinds(&system->graph, s);
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const uint32_t next = noc_routes_idle_next(routes, h);
@@ -144,10 +132,10 @@ static void add_rates(const noc_system *system, chains *s, const double *last_ra
 
 /* Lists the chains that packets follow from their first hop on. False when out of memory. */
 static bool list_chains(const chains *s, uint32_t classes, const double class_packets[NOC_CLASSES],
-                        noc_path_kinds *kinds)
+                        noc_arena *arena, noc_path_kinds *kinds)
 {
     const uint32_t class_limit = classes > 1 ? classes : NOC_CLASSES;
-    kinds->list = malloc((class_limit * (size_t)s->count + 1) * sizeof *kinds->list);
+    kinds->list = noc_unset_array(arena, class_limit * (size_t)s->count, sizeof *kinds->list);
     if (!kinds->list) return false;
     for (uint32_t i = 0; i < s->count; i++) {
         const chain *c = &s->list[i];
@@ -162,30 +150,25 @@ static bool list_chains(const chains *s, uint32_t classes, const double class_pa
     return true;
 }
 
-noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds)
+noc_status noc_path_kinds_find(const noc_system *system, noc_arena *arena, noc_path_kinds *kinds)
 {
-    chains s;
-    double class_packets[NOC_CLASSES] = {0.0};
-    *kinds = (noc_path_kinds){.count = 0};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const uint32_t channels = system->graph.channel_count;
     const bool has_multicast = system->traffic.multicast_share > 0.0;
-    double *last_rates = has_multicast ? noc_last_terminal_rates(system) : NULL;
-    bool is_found = find_chains(system, &s) && (last_rates || !has_multicast);
-    if (is_found) add_rates(system, &s, last_rates, class_packets);
-    free(last_rates);
-    is_found = is_found && list_chains(&s, system->traffic.class_count, class_packets, kinds);
-    kinds->hop_kind = s.hop_chain;
-    kinds->hop_kind_count = s.count;
-    s.hop_chain = NULL;
-    chains_clear(&s);
-    if (!is_found) noc_path_kinds_clear(kinds);
-    return is_found ? NOC_OK : NOC_EFAILED;
-}
-
-void noc_path_kinds_clear(noc_path_kinds *kinds)
-{
-    free(kinds->list);
-    free(kinds->hop_kind);
-    *kinds = (noc_path_kinds){.count = 0};
+    double class_packets[NOC_CLASSES] = {0.0};
+    chains s = {
+        .arena = &scratch,
+        .kinds = noc_unset_array(&scratch, channels, sizeof *s.kinds),
+        .channel_kind = noc_unset_array(&scratch, channels, sizeof *s.channel_kind),
+        .hop_chain = noc_unset_array(arena, system->routes.hop_count, sizeof *s.hop_chain),
+        .first_end = NOC_NONE,
+    };
+    double *last_rates = has_multicast ? noc_last_terminal_rates(system, &scratch) : NULL;
+    if (scratch.is_short || arena->is_short || !find_chains(system, &s)) return NOC_EFAILED;
+    add_rates(system, &s, last_rates, class_packets);
+    *kinds = (noc_path_kinds){.hop_kind = s.hop_chain, .hop_kind_count = s.count};
+    return list_chains(&s, system->traffic.class_count, class_packets, arena, kinds) ? NOC_OK
+                                                                                     : NOC_EFAILED;
 }
 
 /* Mean latency over the packet types of a class, or of a class of traffic, in which case shares
@@ -279,20 +262,18 @@ double noc_path_kinds_routers(const noc_path_kinds *kinds, noc_class class)
 
 double noc_mean_idle_latency(const noc_system *system, noc_class class)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_path_kinds kinds;
-    const bool is_found = noc_path_kinds_find(system, &kinds) == NOC_OK;
-    const double mean = is_found ? noc_path_kinds_latency(system, &kinds, class) : NAN;
-    noc_path_kinds_clear(&kinds);
-    return mean;
+    const bool is_found = noc_path_kinds_find(system, &arena, &kinds) == NOC_OK;
+    return is_found ? noc_path_kinds_latency(system, &kinds, class) : NAN;
 }
 
 double noc_mean_routers(const noc_system *system, noc_class class)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_path_kinds kinds;
-    const bool is_found = noc_path_kinds_find(system, &kinds) == NOC_OK;
-    const double mean = is_found ? noc_path_kinds_routers(&kinds, class) : NAN;
-    noc_path_kinds_clear(&kinds);
-    return mean;
+    const bool is_found = noc_path_kinds_find(system, &arena, &kinds) == NOC_OK;
+    return is_found ? noc_path_kinds_routers(&kinds, class) : NAN;
 }
 
 double noc_answer_cycles(const noc_system *system)
@@ -302,13 +283,11 @@ double noc_answer_cycles(const noc_system *system)
 
 double noc_zero_load_latency(const noc_system *system)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_path_kinds kinds;
-    double latency = NAN;
-    if (noc_path_kinds_find(system, &kinds) == NOC_OK) {
-        const double reply = noc_path_kinds_latency(system, &kinds, NOC_REPLY);
-        latency = noc_path_kinds_latency(system, &kinds, NOC_REQUEST);
-        if (!isnan(reply)) latency += noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES + reply;
-    }
-    noc_path_kinds_clear(&kinds);
-    return latency;
+    if (noc_path_kinds_find(system, &arena, &kinds) != NOC_OK) return NAN;
+    const double request = noc_path_kinds_latency(system, &kinds, NOC_REQUEST);
+    const double reply = noc_path_kinds_latency(system, &kinds, NOC_REPLY);
+    if (isnan(reply)) return request;
+    return request + (noc_answer_cycles(system) + NOC_REPLY_WAIT_CYCLES + reply);
 }

@@ -2,6 +2,7 @@
 #ifndef NOC_ANALYTIC_ZERO_LOAD_H
 #define NOC_ANALYTIC_ZERO_LOAD_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 /* Cycles from the creation of a packet of `flits` flits to the ejection of its last flit, over the
@@ -39,15 +40,13 @@ typedef struct noc_path_kind {
 typedef struct noc_path_kinds {
     noc_path_kind *list;
     size_t count;
-    /* [hop]: kind of the part of a path from the hop to its end; owned */
-    uint32_t *hop_kind;
+    uint32_t *hop_kind;      /* [hop]: kind of the part of a path from the hop to its end */
     uint32_t hop_kind_count; /* number of such kinds */
 } noc_path_kinds;
 
 /* Finds the kinds of paths, which are equal for all systems with equal graphs, flows and routes.
- * NOC_EFAILED when out of memory. */
-noc_status noc_path_kinds_find(const noc_system *system, noc_path_kinds *kinds);
-void noc_path_kinds_clear(noc_path_kinds *kinds);
+ * Lists are the arena's. NOC_EFAILED when out of memory. */
+noc_status noc_path_kinds_find(const noc_system *system, noc_arena *arena, noc_path_kinds *kinds);
 
 /* Mean zero-load latency of a class, cycles; NAN without packets. */
 double noc_path_kinds_latency(const noc_system *system, const noc_path_kinds *kinds,

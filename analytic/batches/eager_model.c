@@ -7,6 +7,7 @@
 #include "analytic/batches/path_samples.h"
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 
 static const double rate_precision = 1e-3; /* relative precision of the rate */
 enum { STEPS_MAX = 24 };
@@ -230,7 +231,7 @@ static noc_status find_makespan(const eager_state *e, noc_eager_point *point)
 {
     const noc_graph *g = &e->system->graph;
     const noc_loads *loads = noc_model_loads(e->model->model);
-    normal_time *end_times =
+    NOC_AUTO_FREE normal_time *end_times =
         malloc((g->terminal_count + g->channel_count + 1u) * sizeof *end_times);
     size_t count = 0;
     if (!end_times) return NOC_EFAILED;
@@ -242,7 +243,6 @@ static noc_status find_makespan(const eager_state *e, noc_eager_point *point)
                 find_channel_end(e, loads->busy_cycles[c], e->path_samples[c].variance);
     point->makespan = mean_last_end(end_times, count);
     point->rate = e->batch_packets / point->makespan;
-    free(end_times);
     return NOC_OK;
 }
 
@@ -416,17 +416,13 @@ static noc_status solve_state(eager_state *e, noc_eager_point *point, noc_eager_
 noc_status noc_eager_solve_nodes(const noc_system *system, const noc_corrected_model *model,
                                  noc_eager_point *point, noc_eager_node *nodes)
 {
-    noc_terminal_trip *trips = noc_find_terminal_trips(system);
-    noc_path_sample *path_samples = noc_find_path_samples(system);
-    noc_status status = trips && path_samples ? NOC_OK : NOC_EFAILED;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_terminal_trip *trips = noc_find_terminal_trips(system, &scratch);
+    noc_path_sample *path_samples = noc_find_path_samples(system, &scratch);
     *point = (noc_eager_point){.makespan = NAN};
-    if (status == NOC_OK) {
-        eager_state e = make_state(system, model, trips, path_samples);
-        status = solve_state(&e, point, nodes);
-    }
-    free(trips);
-    free(path_samples);
-    return status;
+    if (!trips || !path_samples) return NOC_EFAILED;
+    eager_state e = make_state(system, model, trips, path_samples);
+    return solve_state(&e, point, nodes);
 }
 
 noc_status noc_eager_solve(const noc_system *system, const noc_corrected_model *model,

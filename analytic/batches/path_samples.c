@@ -1,9 +1,10 @@
 #include "analytic/batches/path_samples.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "analytic/unset_array.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "network/graph/units.h"
 
 /* ---- terminals ------------------------------------------------------------------------------- */
@@ -20,19 +21,13 @@ typedef struct path_times {
     double *cycles; /* [kind of path][packet length]: cycles; 0: not yet found */
 } path_times;
 
-static bool make_times(path_times *t, const noc_system *system)
+static bool make_times(path_times *t, const noc_system *system, noc_arena *arena)
 {
     const size_t lengths = (size_t)system->traffic.length_count;
-    *t = (path_times){.system = system};
-    if (noc_path_kinds_find(system, &t->kinds) != NOC_OK) return false;
-    t->cycles = calloc(t->kinds.hop_kind_count * lengths + 1, sizeof *t->cycles);
+    t->system = system;
+    if (noc_path_kinds_find(system, arena, &t->kinds) != NOC_OK) return false;
+    t->cycles = noc_arena_array(arena, t->kinds.hop_kind_count * lengths, sizeof *t->cycles);
     return t->cycles;
-}
-
-static void clear_times(path_times *t)
-{
-    noc_path_kinds_clear(&t->kinds);
-    free(t->cycles);
 }
 
 static double path_time(const path_times *t, uint32_t first, int length, unsigned flits)
@@ -85,25 +80,22 @@ static noc_terminal_trip find_trip(const latency_sums class_sums[NOC_CLASSES], d
     return trip;
 }
 
-noc_terminal_trip *noc_find_terminal_trips(const noc_system *system)
+noc_terminal_trip *noc_find_terminal_trips(const noc_system *system, noc_arena *arena)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const uint32_t terminals = system->graph.terminal_count;
-    noc_terminal_trip *trips = calloc(terminals + 1u, sizeof *trips);
-    latency_sums(*terminal_sums)[NOC_CLASSES] = calloc(terminals + 1u, sizeof *terminal_sums);
+    noc_terminal_trip *trips = noc_arena_array(arena, terminals, sizeof *trips);
+    latency_sums(*terminal_sums)[NOC_CLASSES] =
+        noc_arena_array(&scratch, terminals, sizeof *terminal_sums);
     const double answer = noc_answer_cycles(system);
     path_times times;
-    const bool is_made = make_times(&times, system) && trips && terminal_sums;
-    for (size_t f = 0; is_made && f < system->traffic.flow_count; f++) {
+    if (!trips || !terminal_sums || !make_times(&times, system, &scratch)) return NULL;
+    for (size_t f = 0; f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         add_flow(&times, flow, &terminal_sums[noc_flow_owner(flow)][flow->class]);
     }
-    for (uint32_t t = 0; is_made && t < terminals; t++)
-        trips[t] = find_trip(terminal_sums[t], answer);
-    clear_times(&times);
-    free(terminal_sums);
-    if (is_made) return trips;
-    free(trips);
-    return NULL;
+    for (uint32_t t = 0; t < terminals; t++) trips[t] = find_trip(terminal_sums[t], answer);
+    return trips;
 }
 
 /* ---- channels -------------------------------------------------------------------------------- */
@@ -119,14 +111,11 @@ typedef struct sample_search {
     noc_path_sample *samples;
 } sample_search;
 
-static bool find_lengths(sample_search *d)
+static void find_lengths(sample_search *d)
 {
-    const uint16_t networks = d->system->graph.network_count;
-    d->lengths = malloc((NOC_CLASSES * (size_t)networks + 1) * sizeof *d->lengths);
-    for (uint16_t n = 0; d->lengths && n < networks; n++)
+    for (uint16_t n = 0; n < d->system->graph.network_count; n++)
         for (int k = 0; k < NOC_CLASSES; k++)
             d->lengths[n * NOC_CLASSES + k] = noc_lengths_in_flits(d->system, (noc_class)k, n);
-    return d->lengths != NULL;
 }
 
 static void add_path_chance(sample_search *d, uint32_t first, double chance)
@@ -154,17 +143,12 @@ static void add_terminal_class(sample_search *d, noc_class class)
     d->used_count = 0;
 }
 
-/* Sorts flows by class and owner (counting sort). */
-static bool sort_flows(sample_search *d)
+/* Sorts flows by class and owner (counting sort). `next`: room for [class and terminal], and one
+ * more, zeroed. */
+static void sort_flows(sample_search *d, size_t *next)
 {
     const noc_traffic *traffic = &d->system->traffic;
     const uint32_t terminals = d->system->graph.terminal_count;
-    size_t *next = calloc(NOC_CLASSES * (size_t)terminals + 1, sizeof *next);
-    d->flow_order = malloc((traffic->flow_count + 1) * sizeof *d->flow_order);
-    if (!next || !d->flow_order) {
-        free(next);
-        return false;
-    }
     for (size_t f = 0; f < traffic->flow_count; f++) {
         const noc_flow *flow = &traffic->flows[f];
         next[flow->class * terminals + noc_flow_owner(flow) + 1]++;
@@ -174,8 +158,6 @@ static bool sort_flows(sample_search *d)
         const noc_flow *flow = &traffic->flows[f];
         d->flow_order[next[flow->class * terminals + noc_flow_owner(flow)]++] = f;
     }
-    free(next);
-    return true;
 }
 
 static void add_flows(sample_search *d)
@@ -204,26 +186,27 @@ static void divide_sample_sums(sample_search *d, uint32_t channel)
     sample->effective_terminals = square_mean / d->square_flits[channel];
 }
 
-noc_path_sample *noc_find_path_samples(const noc_system *system)
+noc_path_sample *noc_find_path_samples(const noc_system *system, noc_arena *arena)
 {
-    const uint32_t channels = system->graph.channel_count;
-    sample_search d = {.system = system};
-    d.channel_chance = calloc(channels + 1u, sizeof *d.channel_chance);
-    d.used_channels = calloc(channels + 1u, sizeof *d.used_channels);
-    d.mean_flits = calloc(channels + 1u, sizeof *d.mean_flits);
-    d.square_flits = calloc(channels + 1u, sizeof *d.square_flits);
-    d.samples = calloc(channels + 1u, sizeof *d.samples);
-    const bool is_made = d.channel_chance && d.used_channels && d.mean_flits && d.square_flits &&
-                         d.samples && find_lengths(&d) && sort_flows(&d);
-    if (is_made) add_flows(&d);
-    for (uint32_t c = 0; is_made && c < channels; c++) divide_sample_sums(&d, c);
-    free(d.channel_chance);
-    free(d.used_channels);
-    free(d.mean_flits);
-    free(d.square_flits);
-    free(d.flow_order);
-    free(d.lengths);
-    if (is_made) return d.samples;
-    free(d.samples);
-    return NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const noc_graph *g = &system->graph;
+    const size_t channels = g->channel_count, terminals = g->terminal_count;
+    sample_search d = {
+        .system = system,
+        .lengths =
+            noc_unset_array(&scratch, NOC_CLASSES * (size_t)g->network_count, sizeof *d.lengths),
+        .flow_order = noc_unset_array(&scratch, system->traffic.flow_count, sizeof *d.flow_order),
+        .channel_chance = noc_arena_array(&scratch, channels, sizeof *d.channel_chance),
+        .used_channels = noc_arena_array(&scratch, channels, sizeof *d.used_channels),
+        .mean_flits = noc_arena_array(&scratch, channels, sizeof *d.mean_flits),
+        .square_flits = noc_arena_array(&scratch, channels, sizeof *d.square_flits),
+        .samples = noc_arena_array(arena, channels, sizeof *d.samples),
+    };
+    size_t *next_flows = noc_arena_array(&scratch, NOC_CLASSES * terminals + 1, sizeof *next_flows);
+    if (scratch.is_short || !d.samples) return NULL;
+    find_lengths(&d);
+    sort_flows(&d, next_flows);
+    add_flows(&d);
+    for (uint32_t c = 0; c < channels; c++) divide_sample_sums(&d, c);
+    return d.samples;
 }

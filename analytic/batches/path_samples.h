@@ -3,6 +3,7 @@
 #ifndef NOC_ANALYTIC_BATCHES_PATH_SAMPLES_H
 #define NOC_ANALYTIC_BATCHES_PATH_SAMPLES_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 /* Trip of a terminal's packets in an idle network, from the creation of a packet to the arrival of
@@ -13,8 +14,8 @@ typedef struct noc_terminal_trip {
     bool has_packets; /* true if the terminal creates packets */
 } noc_terminal_trip;
 
-/* Finds the trips: [terminal]. The caller frees the list. NULL when out of memory. */
-noc_terminal_trip *noc_find_terminal_trips(const noc_system *system);
+/* Finds the trips: [terminal]; a list of the arena. NULL when out of memory. */
+noc_terminal_trip *noc_find_terminal_trips(const noc_system *system, noc_arena *arena);
 
 /* Statistics of the use of a channel. */
 typedef struct noc_path_sample {
@@ -26,8 +27,8 @@ typedef struct noc_path_sample {
     double effective_terminals;
 } noc_path_sample;
 
-/* Finds the statistics: [channel]; 0 on channels without packets. The caller frees the list. NULL
- * when out of memory. */
-noc_path_sample *noc_find_path_samples(const noc_system *system);
+/* Finds the statistics: [channel]; 0 on channels without packets. A list of the arena. NULL when
+ * out of memory. */
+noc_path_sample *noc_find_path_samples(const noc_system *system, noc_arena *arena);
 
 #endif

@@ -1,7 +1,6 @@
 #include "analytic/bound/bound.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/bound/bound_master.h"
@@ -9,6 +8,7 @@
 #include "analytic/bound/bound_traffic.h"
 #include "analytic/bound/shortest_paths.h"
 #include "analytic/loads.h"
+#include "base/auto.h"
 
 enum { ROUNDS_MAX = 2000 }; /* default of options->max_rounds */
 
@@ -18,6 +18,7 @@ static const double smoothing = 0.5;
 static const double tolerance = 1e-9;
 
 typedef struct bound_search {
+    noc_arena *arena; /* memory of the search */
     const noc_system *system;
     const noc_bound_options *options;
     noc_bound *bound;
@@ -197,13 +198,12 @@ static void store_best_flow(bound_search *s, const double *mix)
 static noc_status store_mix(bound_search *s)
 {
     const size_t channels = s->system->graph.channel_count;
-    double *mix = calloc(NOC_CLASSES * channels + 1, sizeof *mix);
-    const bool is_complete =
-        mix && noc_bound_plans_mix(&s->plans, s->master, s->traffic.block_classes,
-                                   s->traffic.block_count, mix);
-    if (is_complete) store_best_flow(s, mix);
-    free(mix);
-    return is_complete ? NOC_OK : noc_fail_memory(s->diag);
+    NOC_AUTO_FREE double *mix = calloc(NOC_CLASSES * channels + 1, sizeof *mix);
+    if (!mix || !noc_bound_plans_mix(&s->plans, s->master, s->traffic.block_classes,
+                                     s->traffic.block_count, mix))
+        return noc_fail_memory(s->diag);
+    store_best_flow(s, mix);
+    return NOC_OK;
 }
 
 /* Stores the master's prices, the price of a row split among its twins. */
@@ -269,33 +269,31 @@ static noc_status run_rounds(bound_search *s)
 
 static bool make_room(bound_search *s)
 {
-    const uint32_t channels = s->system->graph.channel_count;
-    const size_t room = channels + (size_t)1;
+    const size_t channels = s->system->graph.channel_count;
     noc_bound *b = s->bound;
-    s->paths = noc_shortest_paths_new(&s->system->graph);
-    s->master_prices = calloc(room, sizeof *s->master_prices);
-    s->search_prices = calloc(room, sizeof *s->search_prices);
-    s->flit_prices = calloc(room, sizeof *s->flit_prices);
-    b->prices = calloc(room, sizeof *b->prices);
-    bool is_allocated =
-        s->paths && s->master_prices && s->search_prices && s->flit_prices && b->prices;
+    s->paths = noc_shortest_paths_new(&s->system->graph, s->arena);
+    s->master_prices = noc_arena_array(s->arena, channels, sizeof *s->master_prices);
+    s->search_prices = noc_arena_array(s->arena, channels, sizeof *s->search_prices);
+    s->flit_prices = noc_arena_array(s->arena, channels, sizeof *s->flit_prices);
+    b->prices = noc_arena_array(&b->arena, channels, sizeof *b->prices);
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        b->best_flow[class] = calloc(room, sizeof *b->best_flow[class]);
-        b->routing_flow[class] = calloc(room, sizeof *b->routing_flow[class]);
-        is_allocated = is_allocated && b->best_flow[class] && b->routing_flow[class];
+        b->best_flow[class] = noc_arena_array(&b->arena, channels, sizeof *b->best_flow[class]);
+        b->routing_flow[class] =
+            noc_arena_array(&b->arena, channels, sizeof *b->routing_flow[class]);
     }
-    return is_allocated && noc_bound_twins_find(&s->system->graph, &s->twins) &&
-           noc_bound_plans_new(channels, &s->twins, &s->plans);
+    return !b->arena.is_short && noc_bound_twins_find(&s->system->graph, s->arena, &s->twins) &&
+           noc_bound_plans_new((uint32_t)channels, &s->twins, s->arena, &s->plans);
 }
 
 /* Stores the flits and the load of the design's routing. The load of its busiest channel becomes
  * the master's unit. */
 static noc_status load_routing(bound_search *s)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loads loads;
     const noc_system *system = s->system;
     const uint32_t channels = system->graph.channel_count;
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(s->diag);
+    if (noc_loads_new(system, &scratch, &loads) != NOC_OK) return noc_fail_memory(s->diag);
     for (uint32_t g = 0; g < loads.group_count; g++)
         s->bound->routing_flow[loads.groups[g].class][loads.groups[g].channel] +=
             loads.groups[g].stream.flits;
@@ -306,7 +304,6 @@ static noc_status load_routing(bound_search *s)
     for (int class = 0; class < NOC_CLASSES; class ++)
         memcpy(s->bound->best_flow[class], s->bound->routing_flow[class],
                channels * sizeof *s->bound->best_flow[class]);
-    noc_loads_clear(&loads);
     return NOC_OK;
 }
 
@@ -314,12 +311,12 @@ static noc_status load_routing(bound_search *s)
  * prove. */
 static noc_status prepare_search(bound_search *s)
 {
-    if (!make_room(s) || !noc_bound_traffic_find(s->system, &s->traffic))
+    if (!make_room(s) || !noc_bound_traffic_find(s->system, s->arena, &s->traffic))
         return noc_fail_memory(s->diag);
     noc_status status = load_routing(s);
     if (status != NOC_OK) return status;
     const uint32_t channels = s->system->graph.channel_count;
-    s->master = noc_master_new((int)channels, s->traffic.block_count, s->diag);
+    s->master = noc_master_new((int)channels, s->traffic.block_count, s->arena, s->diag);
     if (!s->master) return NOC_EFAILED;
     status = make_first_plans(s);
     if (status != NOC_OK) return status;
@@ -327,18 +324,6 @@ static noc_status prepare_search(bound_search *s)
     int kept_plans = 0;
     for (uint32_t c = 0; c < channels; c++) s->master_prices[c] = 1.0 / channels;
     return search_at_prices(s, 0.0, &kept_plans);
-}
-
-static void clear_search(bound_search *s)
-{
-    noc_bound_traffic_clear(&s->traffic);
-    noc_bound_twins_clear(&s->twins);
-    noc_bound_plans_clear(&s->plans);
-    noc_master_free(s->master);
-    noc_shortest_paths_free(s->paths);
-    free(s->master_prices);
-    free(s->search_prices);
-    free(s->flit_prices);
 }
 
 /* Refuses a design with a network without channels; the message says what bounds that network. */
@@ -375,7 +360,9 @@ noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *op
     *bound = (noc_bound){.offered = noc_system_highest_load(system)};
     if (!noc_graph_has_only_channels(&system->graph)) return refuse_circuits(system, diag);
     if (system->traffic.multicast_share > 0.0) return refuse_multicast(system, diag);
-    bound_search s = {.system = system, .options = options, .bound = bound, .diag = diag};
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    bound_search s = {
+        .arena = &arena, .system = system, .options = options, .bound = bound, .diag = diag};
     noc_status status = prepare_search(&s);
     if (status == NOC_OK) status = run_rounds(&s);
     if (status == NOC_OK) {
@@ -384,19 +371,8 @@ noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *op
         bound->is_closed = find_gap(&s) <= NOC_BOUND_GAP;
         bound->plans = (int)s.plans.count;
     }
-    clear_search(&s);
-    if (status != NOC_OK) noc_bound_clear(bound);
+    noc_master_free(s.master);
     return status;
-}
-
-void noc_bound_clear(noc_bound *bound)
-{
-    free(bound->prices);
-    for (int class = 0; class < NOC_CLASSES; class ++) {
-        free(bound->best_flow[class]);
-        free(bound->routing_flow[class]);
-    }
-    *bound = (noc_bound){0};
 }
 
 noc_bound_split noc_bound_find_split(const noc_graph *g, const double *flits, uint16_t network)

@@ -10,6 +10,7 @@
 #ifndef NOC_ANALYTIC_BOUND_BOUND_H
 #define NOC_ANALYTIC_BOUND_BOUND_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 typedef struct noc_bound_options {
@@ -22,7 +23,8 @@ typedef struct noc_bound_options {
 
 /* Bound and loads, flits per cycle of an injecting node; rates of channels as in loads.h. */
 typedef struct noc_bound {
-    double bound; /* proven upper bound: no routing carries more */
+    noc_arena arena; /* memory of the lists */
+    double bound;    /* proven upper bound: no routing carries more */
     double
         reached_load; /* load of the best flow found; some routing reaches it in the fluid limit */
     double routing_load; /* load of the design's routing (noc_loads_bound) */
@@ -40,11 +42,9 @@ typedef struct noc_bound {
 #define NOC_BOUND_GAP 1e-7 /* relative gap between bound and reached load */
 
 /* Finds the bound. NOC_EINPUT for designs with a network without channels, or with multicast;
- * NOC_EFAILED when memory or the solver fails; *bound owns nothing then. The caller clears
- * *bound. */
+ * NOC_EFAILED when memory or the solver fails. The caller clears bound->arena in either case. */
 noc_status noc_bound_solve(const noc_system *system, const noc_bound_options *options,
                            noc_bound *bound, noc_diag *diag);
-void noc_bound_clear(noc_bound *bound);
 
 /* Split of a class's flits among networks: share of the flits that a network delivers, and mean
  * routers that a flit traverses there; NAN without flits. `flits`: [channel]: flits of the

@@ -2,9 +2,9 @@
 
 #include <glpk.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "analytic/bound/glpk_call.h"
+#include "base/auto.h"
 
 enum { STEPS_PER_CALL = 500 }; /* most simplex steps of a noc_master_solve */
 
@@ -46,20 +46,19 @@ static void make_program(void *context)
     glp_set_mat_col(lp, 1, channels, m->rows, m->ones);
 }
 
-noc_master *noc_master_new(int channels, int blocks, noc_diag *diag)
+noc_master *noc_master_new(int channels, int blocks, noc_arena *arena, noc_diag *diag)
 {
     const size_t rows = (size_t)channels + 1;
-    program_data m = {calloc(1, sizeof *m.master), blocks, malloc(rows * sizeof *m.rows),
-                      malloc(rows * sizeof *m.ones)};
-    noc_status status = NOC_OK;
-    if (!m.master || !m.rows || !m.ones) status = noc_fail_memory(diag);
-    if (m.master) m.master->channels = channels;
-    if (status == NOC_OK) status = noc_glpk_call(computation, make_program, &m, diag);
-    free(m.rows);
-    free(m.ones);
-    if (status == NOC_OK) return m.master;
-    free(m.master);
-    return NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_master *master = noc_arena_array(arena, 1, sizeof *master);
+    program_data m = {master, blocks, noc_arena_array(&scratch, rows, sizeof *m.rows),
+                      noc_arena_array(&scratch, rows, sizeof *m.ones)};
+    if (!master || scratch.is_short) {
+        noc_fail_memory(diag);
+        return NULL;
+    }
+    master->channels = channels;
+    return noc_glpk_call(computation, make_program, &m, diag) == NOC_OK ? master : NULL;
 }
 
 void noc_master_free(noc_master *m)
@@ -67,7 +66,6 @@ void noc_master_free(noc_master *m)
     if (!m) return;
     if (m->lp) glp_delete_prob(m->lp);
     glp_free_env();
-    free(m);
 }
 
 /* Calls GLPK; when GLPK fails, its program is gone. */

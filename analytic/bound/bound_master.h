@@ -8,13 +8,15 @@
 
 #include <stdbool.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 typedef struct noc_master noc_master;
 
-/* Makes a program for numbers of channels and of blocks, without plans. NULL, and a message, when
- * out of memory or when GLPK fails. */
-noc_master *noc_master_new(int channels, int blocks, noc_diag *diag);
+/* Makes a program for numbers of channels and of blocks, without plans, in memory of the arena.
+ * NULL, and a message, when out of memory or when GLPK fails. noc_master_free releases what GLPK
+ * holds; NULL: nothing. */
+noc_master *noc_master_new(int channels, int blocks, noc_arena *arena, noc_diag *diag);
 void noc_master_free(noc_master *master);
 
 /* Adds a plan with `loads[i]` on channel `rows[i]`. Both arrays have `count` elements after an

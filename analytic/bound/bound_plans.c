@@ -1,6 +1,6 @@
 #include "analytic/bound/bound_plans.h"
 
-#include <stdlib.h>
+#include "base/auto.h"
 
 /* ---- twins ---------------------------------------------------------------------------------- */
 
@@ -26,49 +26,33 @@ static uint32_t find_first_twin(const noc_graph *g, uint32_t c)
     return first;
 }
 
-bool noc_bound_twins_find(const noc_graph *g, noc_bound_twins *t)
+bool noc_bound_twins_find(const noc_graph *g, noc_arena *arena, noc_bound_twins *t)
 {
-    const size_t channels = g->channel_count + (size_t)1;
-    t->first_twins = malloc(channels * sizeof *t->first_twins);
-    t->twin_counts = calloc(channels, sizeof *t->twin_counts);
-    if (!t->first_twins || !t->twin_counts) return false;
-    for (uint32_t c = 0; c < g->channel_count; c++) {
+    t->first_twins = noc_arena_array(arena, g->channel_count, sizeof *t->first_twins);
+    t->twin_counts = noc_arena_array(arena, g->channel_count, sizeof *t->twin_counts);
+    for (uint32_t c = 0; !arena->is_short && c < g->channel_count; c++) {
         t->first_twins[c] = find_first_twin(g, c);
         t->twin_counts[t->first_twins[c]]++;
     }
-    return true;
-}
-
-void noc_bound_twins_clear(noc_bound_twins *t)
-{
-    free(t->first_twins);
-    free(t->twin_counts);
-    *t = (noc_bound_twins){0};
+    return !arena->is_short;
 }
 
 /* ---- all plans ------------------------------------------------------------------------------ */
 
-bool noc_bound_plans_new(uint32_t channels, const noc_bound_twins *twins, noc_bound_plans *p)
+bool noc_bound_plans_new(uint32_t channels, const noc_bound_twins *twins, noc_arena *arena,
+                         noc_bound_plans *p)
 {
-    const size_t room = channels + (size_t)1;
-    *p = (noc_bound_plans){.twins = twins, .channels = channels, .load_unit = 1.0};
-    p->plan_loads = calloc(room, sizeof *p->plan_loads);
-    p->plan_channels = malloc(room * sizeof *p->plan_channels);
-    p->column_rows = malloc((room + 2) * sizeof *p->column_rows);
-    p->column_loads = malloc((room + 2) * sizeof *p->column_loads);
-    return p->plan_loads && p->plan_channels && p->column_rows && p->column_loads;
-}
-
-void noc_bound_plans_clear(noc_bound_plans *p)
-{
-    free(p->list);
-    free(p->rows);
-    free(p->loads);
-    free(p->plan_loads);
-    free(p->plan_channels);
-    free(p->column_rows);
-    free(p->column_loads);
-    *p = (noc_bound_plans){0};
+    *p = (noc_bound_plans){
+        .arena = arena,
+        .twins = twins,
+        .channels = channels,
+        .load_unit = 1.0,
+        .plan_loads = noc_arena_array(arena, channels, sizeof *p->plan_loads),
+        .plan_channels = noc_arena_array(arena, channels, sizeof *p->plan_channels),
+        .column_rows = noc_arena_array(arena, channels + 2u, sizeof *p->column_rows),
+        .column_loads = noc_arena_array(arena, channels + 2u, sizeof *p->column_loads),
+    };
+    return !arena->is_short;
 }
 
 /* ---- the plan under construction ------------------------------------------------------------ */
@@ -101,16 +85,16 @@ static bool reserve_entries(noc_bound_plans *p, size_t added_entries)
 {
     if (p->count == p->capacity) {
         const size_t new_capacity = p->capacity ? 2 * p->capacity : 1024;
-        noc_bound_plan *list = realloc(p->list, new_capacity * sizeof *list);
+        noc_bound_plan *list = noc_arena_resize(p->arena, p->list, new_capacity, sizeof *list);
         if (!list) return false;
         p->list = list;
         p->capacity = new_capacity;
     }
     if (p->entry_count + added_entries <= p->entry_capacity) return true;
     const size_t new_capacity = 2 * p->entry_capacity + added_entries;
-    int *rows = realloc(p->rows, new_capacity * sizeof *rows);
+    int *rows = noc_arena_resize(p->arena, p->rows, new_capacity, sizeof *rows);
     if (rows) p->rows = rows;
-    double *loads = realloc(p->loads, new_capacity * sizeof *loads);
+    double *loads = noc_arena_resize(p->arena, p->loads, new_capacity, sizeof *loads);
     if (loads) p->loads = loads;
     if (!rows || !loads) return false;
     p->entry_capacity = new_capacity;
@@ -139,7 +123,8 @@ noc_status noc_bound_plans_keep(noc_bound_plans *p, int block, noc_master *maste
 bool noc_bound_plans_mix(const noc_bound_plans *p, const noc_master *master,
                          const noc_class *block_classes, int blocks, double *mix)
 {
-    double *sum = calloc((size_t)blocks + 1, sizeof *sum); /* [block]: sum of the plans' shares */
+    /* [block]: sum of the plans' shares */
+    NOC_AUTO_FREE double *sum = calloc((size_t)blocks + 1, sizeof *sum);
     if (!sum) return false;
     for (size_t i = 0; i < p->count; i++) sum[p->list[i].block] += noc_master_share(master, (int)i);
     for (size_t i = 0; i < p->count; i++) {
@@ -149,6 +134,5 @@ bool noc_bound_plans_mix(const noc_bound_plans *p, const noc_master *master,
         for (size_t k = 0; k < plan->count && share > 0.0; k++)
             loads[p->rows[plan->first + k]] += share * p->loads[plan->first + k];
     }
-    free(sum);
     return true;
 }

@@ -14,9 +14,8 @@ typedef struct noc_bound_twins {
     unsigned *twin_counts; /* [first twin]: number of twins */
 } noc_bound_twins;
 
-/* Finds the twins. False when out of memory; the caller clears *twins in either case. */
-bool noc_bound_twins_find(const noc_graph *graph, noc_bound_twins *twins);
-void noc_bound_twins_clear(noc_bound_twins *twins);
+/* Finds the twins; lists are the arena's. False when out of memory. */
+bool noc_bound_twins_find(const noc_graph *graph, noc_arena *arena, noc_bound_twins *twins);
 
 /* A kept plan. */
 typedef struct noc_bound_plan {
@@ -27,6 +26,7 @@ typedef struct noc_bound_plan {
 /* Plans kept, and the plan under construction. Loads of channels are at unit rate (loads.h), in
  * flits over the channel's capacity; the first twin has the mean load of its twins. */
 typedef struct noc_bound_plans {
+    noc_arena *arena; /* memory of the lists */
     const noc_bound_twins *twins;
     uint32_t channels;
     double load_unit;     /* load that counts as 1 in the master */
@@ -42,10 +42,9 @@ typedef struct noc_bound_plans {
     double *column_loads; /* room for noc_master_add: [from 1 on]: load in units of load_unit */
 } noc_bound_plans;
 
-/* Makes an empty list of plans. False when out of memory; the caller clears *plans in either
- * case. */
-bool noc_bound_plans_new(uint32_t channels, const noc_bound_twins *twins, noc_bound_plans *plans);
-void noc_bound_plans_clear(noc_bound_plans *plans);
+/* Makes an empty list of plans. False when out of memory. */
+bool noc_bound_plans_new(uint32_t channels, const noc_bound_twins *twins, noc_arena *arena,
+                         noc_bound_plans *plans);
 
 /* Plan under construction: noc_bound_plans_add_load adds a load on a channel, noc_bound_plans_drop
  * discards the plan, noc_bound_plans_keep adds the plan to the master as a plan of a block. */

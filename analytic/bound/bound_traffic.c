@@ -1,6 +1,5 @@
 #include "analytic/bound/bound_traffic.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "network/graph/units.h"
@@ -21,26 +20,24 @@ static bool has_same_proportions(const noc_graph *g, const noc_bound_kind *a, co
     return true;
 }
 
-/* Adds packets to a kind with the same proportions, or makes a new kind. Takes ownership of
- * `flits`. */
+/* Adds packets to a kind with the same proportions, or makes a new kind, of the list `flits`. */
 static void add_kind(const noc_graph *g, noc_bound_traffic *t, noc_class class, double *flits)
 {
     for (int k = 0; k < t->kind_count; k++) {
         if (t->kinds[k].class != class || !has_same_proportions(g, &t->kinds[k], flits)) continue;
         for (uint16_t n = 0; n < g->network_count; n++) t->kinds[k].flits[n] += flits[n];
-        free(flits);
         return;
     }
     t->kinds[t->kind_count++] = (noc_bound_kind){class, flits};
 }
 
-static bool make_kinds(const noc_system *s, noc_bound_traffic *t)
+static bool make_kinds(const noc_system *s, noc_arena *arena, noc_bound_traffic *t)
 {
     const noc_graph *g = &s->graph;
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *type = &s->traffic.lengths[i];
         if (type->share == 0.0) continue;
-        double *flits = calloc(g->network_count, sizeof *flits);
+        double *flits = noc_arena_array(arena, g->network_count, sizeof *flits);
         if (!flits) return false;
         for (uint16_t n = 0; n < g->network_count; n++) /* port cycles, as in loads.h */
             flits[n] = type->share * noc_network_port_cycles(&g->networks[n], type->flits[n]);
@@ -108,11 +105,11 @@ bool noc_bound_traffic_ends_block(const noc_bound_traffic *t, const noc_bound_ro
     return t->has_single_flows || flow + 1 == r->count;
 }
 
-static bool make_blocks(const noc_system *s, noc_bound_traffic *t)
+static bool make_blocks(const noc_system *s, noc_arena *arena, noc_bound_traffic *t)
 {
     t->has_single_flows = s->traffic.flow_count <= SINGLE_FLOWS_MAX;
     t->block_count = (int)(t->has_single_flows ? s->traffic.flow_count : t->root_count);
-    t->block_classes = malloc(((size_t)t->block_count + 1) * sizeof *t->block_classes);
+    t->block_classes = noc_arena_array(arena, (size_t)t->block_count, sizeof *t->block_classes);
     if (!t->block_classes) return false;
     int block = 0;
     for (size_t i = 0; i < t->root_count; i++)
@@ -124,25 +121,15 @@ static bool make_blocks(const noc_system *s, noc_bound_traffic *t)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-bool noc_bound_traffic_find(const noc_system *s, noc_bound_traffic *t)
+bool noc_bound_traffic_find(const noc_system *s, noc_arena *arena, noc_bound_traffic *t)
 {
     const size_t terminals = s->graph.terminal_count;
-    uint32_t *flow_counts = malloc((terminals + 1) * sizeof *flow_counts);
+    uint32_t *flow_counts = noc_arena_array(arena, terminals, sizeof *flow_counts);
     size_t listed_flows = 0;
-    t->roots = malloc((2 * terminals + 1) * sizeof *t->roots);
-    t->flow_order = malloc((s->traffic.flow_count + 1) * sizeof *t->flow_order);
-    const bool is_allocated = flow_counts && t->roots && t->flow_order;
-    for (int class = 0; class < NOC_CLASSES && is_allocated; class ++)
+    t->roots = noc_arena_array(arena, 2 * terminals, sizeof *t->roots);
+    t->flow_order = noc_arena_array(arena, s->traffic.flow_count, sizeof *t->flow_order);
+    if (arena->is_short) return false;
+    for (int class = 0; class < NOC_CLASSES; class ++)
         make_roots(s, t, (noc_class) class, flow_counts, &listed_flows);
-    free(flow_counts);
-    return is_allocated && make_kinds(s, t) && make_blocks(s, t);
-}
-
-void noc_bound_traffic_clear(noc_bound_traffic *t)
-{
-    for (int k = 0; k < t->kind_count; k++) free(t->kinds[k].flits);
-    free(t->roots);
-    free(t->flow_order);
-    free(t->block_classes);
-    *t = (noc_bound_traffic){0};
+    return make_kinds(s, arena, t) && make_blocks(s, arena, t);
 }

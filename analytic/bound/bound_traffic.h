@@ -35,10 +35,9 @@ typedef struct noc_bound_traffic {
     noc_class *block_classes; /* [block]: class */
 } noc_bound_traffic;
 
-/* Finds the traffic of a system; *traffic has to be {0} before. False when out of memory; the
- * caller clears *traffic in either case. */
-bool noc_bound_traffic_find(const noc_system *system, noc_bound_traffic *traffic);
-void noc_bound_traffic_clear(noc_bound_traffic *traffic);
+/* Finds the traffic of a system; *traffic has to be {0} before. Lists are the arena's. False when
+ * out of memory. */
+bool noc_bound_traffic_find(const noc_system *system, noc_arena *arena, noc_bound_traffic *traffic);
 
 /* True if a block ends with flow number `flow` of a root, from 0 on. */
 bool noc_bound_traffic_ends_block(const noc_bound_traffic *traffic, const noc_bound_root *root,

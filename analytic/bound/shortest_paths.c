@@ -3,7 +3,6 @@
 #include "analytic/bound/shortest_paths.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Best path found so far between the terminal and a channel. */
 typedef struct label {
@@ -22,26 +21,15 @@ struct noc_shortest_paths {
     noc_heading heading;
 };
 
-noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph)
+noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph, noc_arena *arena)
 {
-    noc_shortest_paths *c = calloc(1, sizeof *c);
+    noc_shortest_paths *c = noc_arena_array(arena, 1, sizeof *c);
     if (!c) return NULL;
     c->graph = graph;
-    c->labels = malloc((graph->channel_count + 1) * sizeof *c->labels);
-    c->heap = malloc((graph->channel_count + 1) * sizeof *c->heap);
-    c->is_expanded = malloc((graph->router_count + 1) * sizeof *c->is_expanded);
-    if (c->labels && c->heap && c->is_expanded) return c;
-    noc_shortest_paths_free(c);
-    return NULL;
-}
-
-void noc_shortest_paths_free(noc_shortest_paths *c)
-{
-    if (!c) return;
-    free(c->labels);
-    free(c->heap);
-    free(c->is_expanded);
-    free(c);
+    c->labels = noc_arena_array(arena, graph->channel_count, sizeof *c->labels);
+    c->heap = noc_arena_array(arena, graph->channel_count, sizeof *c->heap);
+    c->is_expanded = noc_arena_array(arena, graph->router_count, sizeof *c->is_expanded);
+    return arena->is_short ? NULL : c;
 }
 
 /* ---- heap ----------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #ifndef NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 #define NOC_ANALYTIC_BOUND_SHORTEST_PATHS_H
 
+#include "base/arena.h"
 #include "network/graph/graph.h"
 
 typedef enum noc_heading {
@@ -15,9 +16,9 @@ typedef enum noc_heading {
 
 typedef struct noc_shortest_paths noc_shortest_paths;
 
-/* Makes a search in a graph. NULL when out of memory. The graph must outlive the search. */
-noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph);
-void noc_shortest_paths_free(noc_shortest_paths *search);
+/* Makes a search, in memory of the arena, in a graph, which must outlive it. NULL when out of
+ * memory. */
+noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph, noc_arena *arena);
 
 /* Finds the cheapest path between a terminal and each channel for packets of a class: from the
  * terminal or to it, by `heading`; of two paths at one price the path with fewer hops. `prices`:

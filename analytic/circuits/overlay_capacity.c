@@ -1,8 +1,8 @@
 #include "analytic/circuits/overlay_capacity.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/circuits/overlay_windows.h"
 
 /* ---- windows of whole packets --------------------------------------------------------------- */
@@ -19,24 +19,16 @@ static void find_end_chances(const noc_reply_mix *mix, int slots_max, int first,
     }
 }
 
-bool noc_window_fill_make(noc_window_fill *fill, const noc_reply_mix *mix, int slots_max)
+bool noc_window_fill_make(const noc_reply_mix *mix, int slots_max, noc_arena *arena,
+                          noc_window_fill *fill)
 {
-    bool is_allocated = true;
     *fill = (noc_window_fill){.mix = *mix, .slots_max = slots_max};
     for (int kind = 0; kind < NOC_REPLY_KINDS; kind++) {
-        fill->ends[kind] = malloc(((size_t)slots_max + 1) * sizeof *fill->ends[kind]);
-        if (fill->ends[kind])
-            find_end_chances(mix, slots_max, mix->flits[kind], fill->ends[kind]);
-        else
-            is_allocated = false;
+        fill->ends[kind] = noc_arena_array(arena, (size_t)slots_max + 1, sizeof *fill->ends[kind]);
+        if (!fill->ends[kind]) return false;
+        find_end_chances(mix, slots_max, mix->flits[kind], fill->ends[kind]);
     }
-    return is_allocated;
-}
-
-void noc_window_fill_clear(noc_window_fill *fill)
-{
-    for (int kind = 0; kind < NOC_REPLY_KINDS; kind++) free(fill->ends[kind]);
-    *fill = (noc_window_fill){.slots_max = 0};
+    return true;
 }
 
 /* Result of a window whose first packet is of one kind. */
@@ -88,11 +80,10 @@ double noc_overlay_reachable_share(const noc_overlay *overlay, const noc_overlay
 /* Returns the mean flits of whole packets in a window. NAN when out of memory. */
 static double find_whole_flits(const noc_reply_mix *mix, int slots)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_window_fill fill;
-    const double flits =
-        noc_window_fill_make(&fill, mix, slots) ? noc_window_fill_flits(&fill, slots) : NAN;
-    noc_window_fill_clear(&fill);
-    return flits;
+    return noc_window_fill_make(mix, slots, &scratch, &fill) ? noc_window_fill_flits(&fill, slots)
+                                                             : NAN;
 }
 
 double noc_window_flits(const noc_overlay *overlay, const noc_reply_mix *mix, int slots)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "analytic/circuits/overlay_load.h"
+#include "base/arena.h"
 
 /* Fill of windows in which packets have to be sent whole. A window of `slots` slots, whose queue
  * never empties, sends packets in order of arrival; the first packet that does not fit begins the
@@ -19,10 +20,10 @@ typedef struct noc_window_fill {
     double *ends[NOC_REPLY_KINDS];
 } noc_window_fill;
 
-/* Computes the fill of windows of up to `slots_max` slots. False when out of memory; the caller
- * clears *fill in either case. */
-bool noc_window_fill_make(noc_window_fill *fill, const noc_reply_mix *mix, int slots_max);
-void noc_window_fill_clear(noc_window_fill *fill);
+/* Computes the fill of windows of up to `slots_max` slots; lists are the arena's. False when out of
+ * memory. */
+bool noc_window_fill_make(const noc_reply_mix *mix, int slots_max, noc_arena *arena,
+                          noc_window_fill *fill);
 
 /* Returns the mean flits of a window of `slots` slots, after windows of equal length. */
 double noc_window_fill_flits(const noc_window_fill *fill, int slots);

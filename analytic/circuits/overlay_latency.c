@@ -3,12 +3,12 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "analytic/circuits/overlay_capacity.h"
 #include "analytic/circuits/overlay_openings.h"
 #include "analytic/circuits/window_queue.h"
 #include "analytic/fixed_stream.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "network/circuits/overlay_windows.h"
 
@@ -404,7 +404,8 @@ static double find_lone_wait(const epoch_run *s, int memory, double packets)
     return sum / (m->rates[REACHABLE] + m->rates[OTHERS]) / period + sending_cycles;
 }
 
-static bool allocate_run(epoch_run *s, const int *windows, double rate)
+/* Makes the run's lists, with memory of the arena. False when out of memory. */
+static bool make_run(epoch_run *s, const int *windows, double rate, noc_arena *arena)
 {
     const double variance = s->squared_flits - s->flits * s->flits;
     for (int n = 1; n <= PACKETS_MAX; n++) {
@@ -412,19 +413,17 @@ static bool allocate_run(epoch_run *s, const int *windows, double rate)
         s->deviations[n] = sqrt(n * s->train_packets * variance);
     }
     const int count = s->load->memory_nodes;
-    s->nodes = calloc((size_t)count, sizeof *s->nodes);
-    s->weights = malloc((size_t)count * sizeof *s->weights);
-    s->windows = malloc((size_t)count * sizeof *s->windows);
+    s->nodes = noc_arena_array(arena, (size_t)count, sizeof *s->nodes);
+    s->weights = noc_arena_array(arena, (size_t)count, sizeof *s->weights);
+    s->windows = noc_arena_copy(arena, windows, (size_t)count, sizeof *s->windows);
     const int slots = noc_window_slots(s->overlay, s->overlay->period_cycles);
-    const bool is_filled =
-        s->overlay->straddles_windows || noc_window_fill_make(&s->fill, &s->load->mix, slots);
-    if (!s->nodes || !s->weights || !s->windows || !is_filled) return false;
+    if (!s->overlay->straddles_windows) noc_window_fill_make(&s->load->mix, slots, arena, &s->fill);
+    if (arena->is_short) return false;
     for (int m = 0; m < count; m++) {
         const double node_rate = rate * s->load->shares[m],
                      reachable_share = noc_overlay_reachable_share(s->overlay, s->load, m);
         s->nodes[m].rates[REACHABLE] = node_rate * reachable_share;
         s->nodes[m].rates[OTHERS] = node_rate * (1.0 - reachable_share);
-        s->windows[m] = windows[m];
     }
     return true;
 }
@@ -492,17 +491,12 @@ static bool simulate_epochs(const noc_overlay *overlay, const noc_overlay_load *
         .window_min = noc_overlay_min_window(overlay, max_int(mix->flits[0], mix->flits[1])),
         .queue = queue,
     };
-    const bool is_allocated = allocate_run(&run_data, windows, rate);
-    if (is_allocated) {
-        find_lone_waits(&run_data);
-        run_epochs(&run_data);
-        fill_waits(&run_data, share, waits);
-    }
-    noc_window_fill_clear(&run_data.fill);
-    free(run_data.nodes);
-    free(run_data.weights);
-    free(run_data.windows);
-    return is_allocated;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    if (!make_run(&run_data, windows, rate, &scratch)) return false;
+    find_lone_waits(&run_data);
+    run_epochs(&run_data);
+    fill_waits(&run_data, share, waits);
+    return true;
 }
 
 /* ---- each memory node by itself ------------------------------------------------------------- */
@@ -597,14 +591,13 @@ static bool find_waits(const noc_overlay *overlay, const noc_overlay_load *load,
         for (int m = 0; m < count; m++) waits[m] = 0.0;
         return true;
     }
-    noc_window_queue *queues = malloc((size_t)count * sizeof *queues);
+    NOC_AUTO_FREE noc_window_queue *queues = malloc((size_t)count * sizeof *queues);
     if (!queues) return false;
     for (int m = 0; m < count; m++) queues[m] = make_window_queue(overlay, load, windows, m, rate);
     const bool is_independent = overlay->window_sizing == NOC_WINDOWS_EQUAL &&
                                 overlay->multiplexing != NOC_MULTIPLEX_RESERVED &&
                                 are_small(queues, count);
     if (is_independent) find_queue_waits(queues, count, waits);
-    free(queues);
     return is_independent || find_simulated_waits(overlay, load, windows, queue, rate, waits);
 }
 

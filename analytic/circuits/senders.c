@@ -1,7 +1,5 @@
 #include "analytic/circuits/senders.h"
 
-#include <stdlib.h>
-
 static uint16_t find_network(const noc_system *s, const noc_path *path)
 {
     return s->graph.channels[s->routes.hops[path->first_hop].channel].network;
@@ -18,13 +16,13 @@ static double find_network_share(const noc_system *s, const noc_flow *flow, uint
     return share;
 }
 
-noc_status noc_senders_find(const noc_system *s, uint16_t network, noc_class class,
-                            noc_senders *senders)
+bool noc_senders_find(const noc_system *s, uint16_t network, noc_class class, noc_arena *arena,
+                      noc_senders *senders)
 {
     const noc_graph *g = &s->graph;
     *senders = (noc_senders){.count = class == NOC_REPLY ? g->memory_count : g->compute_count};
-    senders->list = calloc(senders->count + 1u, sizeof *senders->list);
-    if (!senders->list) return NOC_EFAILED;
+    senders->list = noc_arena_array(arena, senders->count, sizeof *senders->list);
+    if (!senders->list) return false;
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         const noc_flow *flow = &s->traffic.flows[f];
         if (flow->class != class) continue;
@@ -35,13 +33,7 @@ noc_status noc_senders_find(const noc_system *s, uint16_t network, noc_class cla
         sender->packets += packets;
         sender->receivers += packets > 0.0;
     }
-    return NOC_OK;
-}
-
-void noc_senders_clear(noc_senders *senders)
-{
-    free(senders->list);
-    *senders = (noc_senders){.count = 0};
+    return true;
 }
 
 noc_reply_mix noc_find_packet_mix(const noc_system *s, noc_class class, uint16_t network)

@@ -6,6 +6,7 @@
 #define NOC_ANALYTIC_CIRCUITS_SENDERS_H
 
 #include "analytic/circuits/overlay_load.h"
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 typedef struct noc_sender {
@@ -21,11 +22,9 @@ typedef struct noc_senders {
     double class_packets; /* packets of the class per cycle, on all networks, relative */
 } noc_senders;
 
-/* Finds the senders of a class on a network. NOC_EFAILED when out of memory. The caller clears
- * *senders. */
-noc_status noc_senders_find(const noc_system *system, uint16_t network, noc_class class,
-                            noc_senders *senders);
-void noc_senders_clear(noc_senders *senders);
+/* Finds the senders of a class on a network; the list is the arena's. False when out of memory. */
+bool noc_senders_find(const noc_system *system, uint16_t network, noc_class class, noc_arena *arena,
+                      noc_senders *senders);
 
 /* Returns the lengths of a class's packets on a network, for traffic of reads and writes. */
 noc_reply_mix noc_find_packet_mix(const noc_system *system, noc_class class, uint16_t network);

@@ -1,9 +1,10 @@
 #include "analytic/circuits/window_queue.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 
 enum {
@@ -56,7 +57,6 @@ typedef struct grid {
     /* arrivals in a step; [window]: in the last, shorter step; [window]: in a stride before the
      * window */
     arrivals step_arrivals, last_step_arrivals[NOC_OPENINGS_MAX], stride_arrivals[NOC_OPENINGS_MAX];
-    double *memory;       /* memory of all arrays */
     double *buffer;       /* room for a convolution */
     double *tail_chances; /* [point]: probability of this backlog or more */
     double *next_start;   /* first state of a pass */
@@ -200,7 +200,8 @@ static double find_unit(const noc_window_queue *q)
     return (double)longest / parts;
 }
 
-static bool make_grid(grid *g, const noc_window_queue *queue)
+/* Makes a grid, with memory of the arena. False when out of memory. */
+static bool make_grid(grid *g, const noc_window_queue *queue, noc_arena *arena)
 {
     *g = (grid){.queue = queue,
                 .train_packets = max_int(1, queue->train),
@@ -217,15 +218,14 @@ static bool make_grid(grid *g, const noc_window_queue *queue)
     }
     find_arrivals(g, g->unit * queue->interval, &g->step_arrivals);
     const size_t points = (size_t)g->points;
-    g->memory = malloc((3 + 2 * PASSES_KEPT) * points * sizeof *g->memory);
-    g->buffer = g->memory;
-    g->tail_chances = g->memory + points;
-    g->next_start = g->memory + 2 * points;
+    g->buffer = noc_arena_array(arena, points, sizeof *g->buffer);
+    g->tail_chances = noc_arena_array(arena, points, sizeof *g->tail_chances);
+    g->next_start = noc_arena_array(arena, points, sizeof *g->next_start);
     for (int i = 0; i < PASSES_KEPT; i++) {
-        g->reached_states[i] = g->memory + (3 + 2 * (size_t)i) * points;
-        g->moves[i] = g->reached_states[i] + points;
+        g->reached_states[i] = noc_arena_array(arena, points, sizeof *g->reached_states[i]);
+        g->moves[i] = noc_arena_array(arena, points, sizeof *g->moves[i]);
     }
-    return g->memory != NULL;
+    return !arena->is_short;
 }
 
 /* ---- a pass --------------------------------------------------------------------------------- */
@@ -481,13 +481,9 @@ double noc_window_queue_wait(const noc_window_queue *queue)
     if (queue->rate <= 0.0) return 0.0;
     noc_window_queue train_queue = make_train_queue(queue);
     if (load > max_utilization) train_queue.rate *= max_utilization / load;
-    grid *g = malloc(sizeof *g);
-    if (!g || !make_grid(g, &train_queue)) {
-        free(g);
-        return NAN;
-    }
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    grid *g = noc_arena_array(&scratch, 1, sizeof *g);
+    if (!g || !make_grid(g, &train_queue, &scratch)) return NAN;
     const double latency = find_latency(g), wait = latency - find_lone_latency(g);
-    free(g->memory);
-    free(g);
     return load > max_utilization ? wait * (1.0 - max_utilization) / (1.0 - load) : wait;
 }

@@ -276,8 +276,7 @@ static noc_status find_symmetry(noc_choice *c)
         find_rates(c);
     }
     memset(c->state, 0, c->size * sizeof *c->state);
-    noc_symmetry_clear(&c->map->symmetry);
-    return noc_symmetry_find(c->system, l, c->map->shares, &c->map->symmetry);
+    return noc_symmetry_find(c->system, l, c->map->shares, &c->map->arena, &c->map->symmetry);
 }
 
 /* ---- the fixed point --------------------------------------------------------------------------
@@ -362,8 +361,8 @@ noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
     if (!c) return NULL;
     c->system = system;
     c->map = map;
-    if (noc_shared_loads_make(system, &map->loads, &c->shared) && allocate_arrays(c) &&
-        noc_pair_rows_make(&map->loads, system->graph.channel_count, &c->rows) == NOC_OK) {
+    if (noc_shared_loads_make(system, &map->loads, &map->arena, &c->shared) && allocate_arrays(c) &&
+        noc_pair_rows_make(&map->loads, system->graph.channel_count, &map->arena, &c->rows)) {
         find_idle_routes(c);
         c->load_bound = find_load_bound(&c->shared);
         if (find_symmetry(c) == NOC_OK) return c;
@@ -375,8 +374,6 @@ noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
 void noc_choice_free(noc_choice *c)
 {
     if (!c) return;
-    noc_shared_loads_clear(&c->shared);
-    noc_pair_rows_clear(&c->rows);
     free(c->state);
     free(c->swept_state);
     free(c->moves);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Cycles of a round trip on a cluster's bus; cycles of a hit in its cache. */
@@ -21,8 +22,7 @@ double noc_count_warps(const noc_design *d, const noc_workload *w, double ctas)
 noc_core_class noc_make_core_class(const noc_design *d, const noc_workload *w, double cores,
                                    double ctas, double warp_instructions)
 {
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    const double clocks = d->chip.clock_mhz / core_mhz;
+    const double clocks = d->chip.clock_mhz / noc_core_mhz(d);
     const double issue = max_of(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     const double cta_warps = (double)w->warps / d->cta.slots;
     noc_core_class c = {
@@ -286,4 +286,98 @@ double noc_pipeline_request_rate(const noc_core_side *side)
         if (c->warps > 0.0) sum += c->cores * c->workload->burst / c->think_cycles;
     }
     return sum;
+}
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+static void list_kernels(const noc_design *d, const noc_workload *w, int lone_kernel,
+                         noc_core_kernels *k)
+{
+    k->has_ctas = noc_cta_is_scheduled(d, w) || d->kernel_name_count > 0;
+    k->count = k->has_ctas && !lone_kernel ? d->cta.kernels : 1;
+    if (k->has_ctas) k->setup = noc_cta_make_setup(d, k->cta_counts);
+    for (int i = 0; i < k->count; i++) {
+        const int number = lone_kernel ? lone_kernel - 1 : i;
+        k->kernels[i].workload = d->kernel_name_count ? &d->kernels[number] : w;
+        k->kernels[i].warp_instructions = d->cta.lengths.values[number];
+        if (lone_kernel) k->cta_counts[0] = k->cta_counts[number];
+    }
+    if (lone_kernel) k->setup.kernels = 1;
+}
+
+/* Fills in a kernel without CTAs: each core counts as full. */
+static void fill_without_ctas(const noc_design *d, noc_core_kernel *k)
+{
+    k->core_count[1] = d->nodes.compute;
+    k->cluster_ctas = noc_cores_of_terminal(d);
+    k->cluster_share = 1.0;
+}
+
+static void count_core(int ctas, noc_core_kernel *k)
+{
+    if (ctas == 0) return;
+    const int group = ctas <= NOC_CORE_CTAS_MAX ? ctas : NOC_CORE_CTAS_MAX;
+    k->mean_ctas[group] =
+        (k->mean_ctas[group] * k->core_count[group] + ctas) / (k->core_count[group] + 1.0);
+    k->core_count[group]++;
+    k->chip_ctas += ctas;
+}
+
+/* Counts the CTAs of clusters. core_ctas[core * kernels + kernel]: number of CTAs. */
+static void count_clusters(const noc_design *d, const int *core_ctas, noc_core_kernels *k)
+{
+    const int cores = d->nodes.compute, cores_per_cluster = noc_cores_of_terminal(d);
+    double squared_ctas[NOC_KERNELS_MAX] = {0}, squared_share[NOC_KERNELS_MAX] = {0},
+           largest_cluster = 0.0, ctas = 0.0;
+    for (int first = 0; first < cores; first += cores_per_cluster) {
+        double cluster_ctas[NOC_KERNELS_MAX] = {0}, cluster_sum = 0.0;
+        for (int i = 0; i < k->count * cores_per_cluster; i++) {
+            const double n = core_ctas[(first + i / k->count) * k->count + i % k->count];
+            cluster_ctas[i % k->count] += n;
+            cluster_sum += n;
+        }
+        largest_cluster = cluster_sum > largest_cluster ? cluster_sum : largest_cluster;
+        ctas += cluster_sum;
+        for (int i = 0; i < k->count && cluster_sum > 0.0; i++) {
+            squared_ctas[i] += cluster_ctas[i] * cluster_ctas[i];
+            squared_share[i] += cluster_ctas[i] * cluster_ctas[i] / cluster_sum;
+        }
+    }
+    k->filled_share = ctas / ((double)cores * d->cta.slots);
+    k->fullest_cluster_ratio = largest_cluster * cores / cores_per_cluster / ctas;
+    for (int i = 0; i < k->count; i++) {
+        if (!(k->kernels[i].chip_ctas > 0.0)) continue;
+        k->kernels[i].cluster_ctas = squared_ctas[i] / k->kernels[i].chip_ctas;
+        k->kernels[i].cluster_share = squared_share[i] / k->kernels[i].chip_ctas;
+    }
+}
+
+/* Fills all slots as the scheduler does. False when out of memory. */
+static bool fill_slots(const noc_design *d, noc_core_kernels *k)
+{
+    const size_t cores = (size_t)d->nodes.compute, slots = cores * (size_t)d->cta.slots;
+    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(&k->setup);
+    NOC_AUTO_FREE noc_cta_start *starts = calloc(slots, sizeof *starts);
+    NOC_AUTO_FREE int *core_ctas = calloc(cores * (size_t)k->count, sizeof *core_ctas);
+    const bool is_made = dispatch && starts && core_ctas;
+    if (is_made) {
+        const size_t count = noc_cta_dispatch_fill(dispatch, starts);
+        for (size_t i = 0; i < count; i++)
+            core_ctas[starts[i].start_slot.core * k->count + starts[i].kernel]++;
+        for (size_t i = 0; i < cores * (size_t)k->count; i++)
+            count_core(core_ctas[i], &k->kernels[i % (size_t)k->count]);
+        count_clusters(d, core_ctas, k);
+    }
+    noc_cta_dispatch_free(dispatch);
+    return is_made;
+}
+
+bool noc_core_kernels_find(const noc_design *d, const noc_workload *w, int lone_kernel,
+                           noc_core_kernels *k)
+{
+    *k = (noc_core_kernels){.has_ctas = false};
+    list_kernels(d, w, lone_kernel, k);
+    if (k->has_ctas) return fill_slots(d, k);
+    fill_without_ctas(d, &k->kernels[0]);
+    return true;
 }

@@ -9,8 +9,15 @@
 #ifndef NOC_ANALYTIC_CORES_CORE_SIDE_H
 #define NOC_ANALYTIC_CORES_CORE_SIDE_H
 
+#include "analytic/cores/cta_schedule.h"
 #include "analytic/cores/sharing_curve.h"
 #include "design/design.h"
+
+/* Clock of the cores, MHz: the network's unless nodes.core_mhz is set. */
+static inline double noc_core_mhz(const noc_design *design)
+{
+    return design->nodes.core_mhz > 0.0 ? design->nodes.core_mhz : design->chip.clock_mhz;
+}
 
 enum { NOC_CORE_CLASSES_MAX = 64, NOC_QUANTILE_KNOTS = 8 };
 
@@ -98,5 +105,39 @@ void noc_find_port_flow(const noc_core_side *side, noc_core_trip trip, noc_port_
 
 /* Returns the requests per cycle of a port whose pipelines are always busy. */
 double noc_pipeline_request_rate(const noc_core_side *side);
+
+/* ---- kernels --------------------------------------------------------------------------------- */
+
+/* Largest number of CTAs of a core that has a separate group; cores with more CTAs are in its
+ * group. */
+enum { NOC_CORE_CTAS_MAX = NOC_CTA_SPEEDS_MAX };
+
+typedef struct noc_core_kernel {
+    const noc_workload *workload; /* borrowed */
+    double warp_instructions;     /* instructions of a warp of a CTA */
+    double chip_ctas;             /* CTAs of the chip at the start */
+    /* [number of the kernel's CTAs at the start]: number of cores; the last group has all cores
+     * with more CTAs, too */
+    double core_count[NOC_CORE_CTAS_MAX + 1];
+    double mean_ctas[NOC_CORE_CTAS_MAX + 1]; /* [group]: mean CTAs of a core */
+    double cluster_ctas;  /* mean CTAs of the kernel in the cluster of one of its CTAs */
+    double cluster_share; /* share of the kernel in all CTAs of such a cluster */
+} noc_core_kernel;
+
+typedef struct noc_core_kernels {
+    double filled_share;          /* share of slots with a CTA at the start */
+    double fullest_cluster_ratio; /* CTAs of the fullest cluster at the start, over the mean */
+    bool has_ctas;                /* true if CTAs start and end; false: warps never end */
+    int count;
+    noc_cta_setup setup; /* borrows `cta_counts` */
+    uint64_t cta_counts[NOC_KERNELS_MAX];
+    noc_core_kernel kernels[NOC_KERNELS_MAX];
+} noc_core_kernels;
+
+/* Finds the kernels. `workload`: workload of all kernels, unless the design names one for each;
+ * `lone_kernel`: number of a kernel that runs alone, from 1 on; 0: all kernels run. False when out
+ * of memory. The result must not be moved. */
+bool noc_core_kernels_find(const noc_design *design, const noc_workload *workload, int lone_kernel,
+                           noc_core_kernels *kernels);
 
 #endif

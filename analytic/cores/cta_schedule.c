@@ -2,9 +2,9 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/fixed_stream.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Slot of a core: remaining work of its CTA at the time of the last change of speed, and the
@@ -17,6 +17,7 @@ typedef struct cta_slot {
 } cta_slot;
 
 typedef struct schedule_maker {
+    noc_arena *arena; /* memory of the schedule */
     const noc_cta_schedule_setup *setup;
     noc_cta_schedule *schedule;
     noc_cta_dispatch *dispatch;
@@ -60,7 +61,7 @@ static bool reserve_runs(schedule_maker *r, size_t new_runs)
 {
     if (r->schedule->count + new_runs <= r->run_capacity) return true;
     const size_t capacity = 2 * r->run_capacity + new_runs;
-    noc_scheduled_cta *runs = realloc(r->schedule->runs, capacity * sizeof *runs);
+    noc_scheduled_cta *runs = noc_arena_resize(r->arena, r->schedule->runs, capacity, sizeof *runs);
     if (!runs) return false;
     r->schedule->runs = runs;
     r->run_capacity = capacity;
@@ -226,52 +227,35 @@ static void rank_ports(schedule_maker *r)
     }
 }
 
-static bool make_lists(schedule_maker *r)
+bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_arena *arena,
+                           noc_cta_schedule *schedule)
 {
-    r->dispatch = noc_cta_dispatch_new(r->setup->ctas);
-    r->starts = calloc(r->slot_count, sizeof *r->starts);
-    r->slots = calloc(r->slot_count, sizeof *r->slots);
-    r->first_end = calloc(r->core_count, sizeof *r->first_end);
-    r->core_ctas = calloc(r->core_count, sizeof *r->core_ctas);
-    r->is_changed = calloc(r->core_count, sizeof *r->is_changed);
-    r->port_deviation = calloc(r->core_count, sizeof *r->port_deviation);
-    return r->dispatch && r->starts && r->slots && r->first_end && r->core_ctas && r->is_changed &&
-           r->port_deviation;
-}
-
-static void free_lists(schedule_maker *r)
-{
-    noc_cta_dispatch_free(r->dispatch);
-    free(r->starts);
-    free(r->slots);
-    free(r->first_end);
-    free(r->core_ctas);
-    free(r->is_changed);
-    free(r->port_deviation);
-}
-
-bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_cta_schedule *schedule)
-{
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const noc_cta_shape *shape = &s->ctas->shape;
     const size_t cores = (size_t)shape->clusters * (size_t)shape->cores;
     *schedule = (noc_cta_schedule){.runs = NULL};
     const size_t slots_per_core = (size_t)shape->slots;
-    schedule_maker r = {.setup = s,
-                        .schedule = schedule,
-                        .core_count = cores,
-                        .slots_per_core = slots_per_core,
-                        .slot_count = cores * slots_per_core};
-    bool is_made = make_lists(&r);
+    const size_t slot_count = cores * slots_per_core;
+    schedule_maker r = {
+        .arena = arena,
+        .setup = s,
+        .schedule = schedule,
+        .dispatch = noc_cta_dispatch_new(s->ctas),
+        .starts = noc_arena_array(&scratch, slot_count, sizeof *r.starts),
+        .slots = noc_arena_array(&scratch, slot_count, sizeof *r.slots),
+        .first_end = noc_arena_array(&scratch, cores, sizeof *r.first_end),
+        .core_ctas = noc_arena_array(&scratch, cores, sizeof *r.core_ctas),
+        .is_changed = noc_arena_array(&scratch, cores, sizeof *r.is_changed),
+        .port_deviation = noc_arena_array(&scratch, cores, sizeof *r.port_deviation),
+        .core_count = cores,
+        .slots_per_core = slots_per_core,
+        .slot_count = slot_count,
+    };
+    bool is_made = r.dispatch && !scratch.is_short;
     if (is_made) {
         rank_ports(&r);
         is_made = run_schedule(&r);
     }
-    free_lists(&r);
+    noc_cta_dispatch_free(r.dispatch);
     return is_made;
-}
-
-void noc_cta_schedule_clear(noc_cta_schedule *schedule)
-{
-    free(schedule->runs);
-    *schedule = (noc_cta_schedule){.runs = NULL};
 }

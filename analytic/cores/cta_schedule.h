@@ -6,6 +6,7 @@
 #ifndef NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 #define NOC_ANALYTIC_CORES_CTA_SCHEDULE_H
 
+#include "base/arena.h"
 #include "design/cores/cta.h"
 
 typedef struct noc_cta_schedule_kernel {
@@ -61,8 +62,8 @@ typedef struct noc_cta_schedule {
     double makespan;
 } noc_cta_schedule;
 
-/* Makes the schedule. False when out of memory. The caller clears the schedule in either case. */
-bool noc_cta_schedule_make(const noc_cta_schedule_setup *setup, noc_cta_schedule *schedule);
-void noc_cta_schedule_clear(noc_cta_schedule *schedule);
+/* Makes the schedule; its list is the arena's. False when out of memory. */
+bool noc_cta_schedule_make(const noc_cta_schedule_setup *setup, noc_arena *arena,
+                           noc_cta_schedule *schedule);
 
 #endif

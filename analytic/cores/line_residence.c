@@ -17,6 +17,7 @@ enum { SHARED_LINES, OWN_LINES };
 /* ---- touches of lines ----------------------------------------------------------------------- */
 
 typedef struct touch_maker {
+    noc_arena *arena; /* memory of the residence */
     const noc_residence_setup *setup;
     noc_line_residence *residence;
     size_t touch_capacity;
@@ -28,7 +29,6 @@ typedef struct touch_maker {
     double left_out_share;
     uint32_t next_group; /* number of the next line of a cluster */
     size_t lone_touches; /* lone touches drawn: no other touch of their line in their cluster */
-    bool is_out_of_memory;
 } touch_maker;
 
 static noc_line_touch *append_touch(touch_maker *maker)
@@ -36,11 +36,9 @@ static noc_line_touch *append_touch(touch_maker *maker)
     noc_line_residence *l = maker->residence;
     if (l->count == maker->touch_capacity) {
         const size_t capacity = maker->touch_capacity ? 2 * maker->touch_capacity : TOUCH_COUNT;
-        noc_line_touch *touches = realloc(l->touches, capacity * sizeof *touches);
-        if (!touches) {
-            maker->is_out_of_memory = true;
-            return NULL;
-        }
+        noc_line_touch *touches =
+            noc_arena_resize(maker->arena, l->touches, capacity, sizeof *touches);
+        if (!touches) return NULL;
         l->touches = touches;
         maker->touch_capacity = capacity;
     }
@@ -181,7 +179,7 @@ static void draw_runs(touch_maker *maker, double time, uint64_t number, uint64_t
     const noc_residence_cta *last_cta = NULL;
     double last_gap = 0.0, chance = 1.0; /* last gap, and chance to continue a run over it */
     size_t line = maker->residence->count;
-    for (size_t i = 0; i < maker->setup->count && !maker->is_out_of_memory; i++) {
+    for (size_t i = 0; i < maker->setup->count && !maker->arena->is_short; i++) {
         const noc_residence_cta *c = &maker->setup->ctas[i];
         if (c->cta % stride != number) continue;
         const double gap = last_cta ? (double)((c->cta - last_cta->cta) / stride) : INFINITY;
@@ -197,24 +195,24 @@ static void draw_runs(touch_maker *maker, double time, uint64_t number, uint64_t
             add_cta(maker, c, time + time_shift, SHARED_LINES);
         last_cta = c;
     }
-    if (!maker->is_out_of_memory) end_line(maker, line, SHARED_LINES);
+    if (!maker->arena->is_short) end_line(maker, line, SHARED_LINES);
 }
 
 /* Draws a place at `time` that runs share. */
 static void draw_shared_place(touch_maker *maker, double time)
 {
     const uint64_t stride = noc_sharing_stride(maker->setup->sharing);
-    for (uint64_t number = 0; number < stride && !maker->is_out_of_memory; number++)
+    for (uint64_t number = 0; number < stride && !maker->arena->is_short; number++)
         draw_runs(maker, time, number, stride);
 }
 
 /* Draws a place at `time` at which each CTA has a private line. */
 static void draw_own_place(touch_maker *maker, double time)
 {
-    for (size_t i = 0; i < maker->setup->count && !maker->is_out_of_memory; i++) {
+    for (size_t i = 0; i < maker->setup->count && !maker->arena->is_short; i++) {
         const size_t line = maker->residence->count;
         add_cta(maker, &maker->setup->ctas[i], time, OWN_LINES);
-        if (!maker->is_out_of_memory) end_line(maker, line, OWN_LINES);
+        if (!maker->arena->is_short) end_line(maker, line, OWN_LINES);
     }
 }
 
@@ -230,7 +228,7 @@ static void draw_places(touch_maker *maker, void (*draw_place)(touch_maker *, do
         end_time = fmax(end_time, maker->setup->ctas[i].end);
     for (int i = 0;
          i < PLACES && maker->residence->count - first + maker->lone_touches < TOUCH_COUNT &&
-         !maker->is_out_of_memory;
+         !maker->arena->is_short;
          i++) {
         draw_place(maker, position * end_time);
         position += golden;
@@ -250,10 +248,11 @@ double noc_count_lines(const noc_sharing *sharing, double touches)
     return log((exp(growth) - shared_share) / own_share) / rate;
 }
 
-bool noc_line_residence_make(const noc_residence_setup *s, noc_line_residence *residence)
+bool noc_line_residence_make(const noc_residence_setup *s, noc_arena *arena,
+                             noc_line_residence *residence)
 {
     const double reuse = s->sharing->reuse_lines, shared_share = s->sharing->shared_fraction;
-    touch_maker maker = {.setup = s, .residence = residence, .stream = {1}};
+    touch_maker maker = {.arena = arena, .setup = s, .residence = residence, .stream = {1}};
     set_spread(&maker);
     *residence = (noc_line_residence){.shared_share = shared_share * (1.0 - maker.left_out_share),
                                       .match = s->match};
@@ -269,13 +268,7 @@ bool noc_line_residence_make(const noc_residence_setup *s, noc_line_residence *r
         residence->lone_reads[OWN_LINES] = s->read_share;
         residence->lone_writes[OWN_LINES] = 1.0 - s->read_share;
     }
-    return !maker.is_out_of_memory;
-}
-
-void noc_line_residence_clear(noc_line_residence *residence)
-{
-    free(residence->touches);
-    *residence = (noc_line_residence){0};
+    return !arena->is_short;
 }
 
 /* ---- simulation of lines -------------------------------------------------------------------- */

@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "design/cores/cluster.h"
 #include "design/cores/sharing.h"
 
@@ -100,9 +101,9 @@ typedef struct noc_residence_shares {
 /* Number of distinct lines in `touches` touches of a CTA. */
 double noc_count_lines(const noc_sharing *sharing, double touches);
 
-/* Draws the touches of lines. False when out of memory. The caller clears them in either case. */
-bool noc_line_residence_make(const noc_residence_setup *setup, noc_line_residence *residence);
-void noc_line_residence_clear(noc_line_residence *residence);
+/* Draws the touches of lines; the list is the arena's. False when out of memory. */
+bool noc_line_residence_make(const noc_residence_setup *setup, noc_arena *arena,
+                             noc_line_residence *residence);
 
 /* Reads by outcome at given limits. */
 noc_residence_shares noc_find_residence_shares(const noc_line_residence *residence,

@@ -7,6 +7,7 @@
 #include "analytic/contention/network_sweeps.h"
 #include "analytic/curve/model_sources.h"
 #include "analytic/full/full.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 
 enum { SWEEPS_MAX = 80 };
@@ -27,6 +28,7 @@ struct noc_model {
     double capacity_bound, highest_load, saturation_bound;
     noc_injectors injectors;          /* injectors at the limits */
     noc_full_shares simulated_shares; /* accepted shares of the last simulated load */
+    noc_arena simulation;             /* memory of these shares */
     double simulated_load; /* last requested load of a simulation; INFINITY: eager nodes */
     /* [kind of resource]: use of the most used station of its networks at the overflow load */
     double kind_use[NOC_RESOURCES];
@@ -128,8 +130,8 @@ void noc_model_free(noc_model *m)
     noc_network_sweeps_clear(&m->sweeps);
     noc_trials_clear(&m->trials);
     free(m->injectors.list);
-    noc_full_shares_clear(&m->simulated_shares);
-    noc_flow_map_clear(&m->own_map);
+    noc_arena_clear(&m->simulation);
+    noc_arena_clear(&m->own_map.arena);
     noc_cached_release(m->kept_map);
     free(m);
 }
@@ -343,10 +345,10 @@ const noc_full_shares *noc_model_simulate_load(noc_model *m, double load)
     if (!noc_full_is_playable(m->system)) return NULL;
     if (m->simulated_shares.accepted_shares && m->simulated_load == load)
         return &m->simulated_shares;
-    noc_full_shares_clear(&m->simulated_shares);
-    const noc_status status =
-        noc_full_find_shares(m->system, load, NOC_ACCEPTED_SHARE * load, &m->simulated_shares);
-    if (status != NOC_OK) return NULL;
+    noc_model_drop_simulation(m);
+    if (noc_full_find_shares(m->system, load, NOC_ACCEPTED_SHARE * load, &m->simulation,
+                             &m->simulated_shares) != NOC_OK)
+        return NULL;
     m->simulated_load = load;
     fit_channels(m);
     return &m->simulated_shares;
@@ -354,7 +356,8 @@ const noc_full_shares *noc_model_simulate_load(noc_model *m, double load)
 
 void noc_model_drop_simulation(noc_model *m)
 {
-    noc_full_shares_clear(&m->simulated_shares);
+    noc_arena_clear(&m->simulation);
+    m->simulated_shares = (noc_full_shares){0};
 }
 
 noc_route_choices noc_model_route_choices(const noc_model *m)
@@ -616,16 +619,14 @@ static double find_derated_overflow(noc_model *m, double overflow, double growth
 /* Saturation of derated networks. The last sweeps were near their overflow load. */
 static double find_derated_saturation(noc_model *m, double overflow, double growth)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_injectors injectors = m->injectors;
-    const size_t size = (NOC_CLASSES * injectors.part_count + 1) * sizeof *injectors.list;
-    injectors.list = malloc(size);
+    injectors.list = noc_arena_copy(&scratch, m->injectors.list, NOC_CLASSES * injectors.part_count,
+                                    sizeof *injectors.list);
     if (!injectors.list) return overflow;
-    memcpy(injectors.list, m->injectors.list, size - sizeof *injectors.list);
     noc_network_sweeps_injectors(&m->sweeps, overflow, growth, &injectors);
     const noc_overload overload = {&injectors, 1.0, overflow, &m->sweeps.shared_limits, NULL};
-    const double saturation = noc_overload_saturation(&overload);
-    free(injectors.list);
-    return saturation;
+    return noc_overload_saturation(&overload);
 }
 
 /* True if the networks of these kinds are all far from full, so that derating has no effect. */

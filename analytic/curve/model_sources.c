@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "analytic/contention/network_sweeps.h"
+#include "analytic/unset_array.h"
 #include "analytic/zero_load.h"
+#include "base/arena.h"
+#include "base/auto.h"
 #include "network/graph/die_links.h"
 
 /* Sums over packets: idle cycles, cycles of waits, packets. */
@@ -137,15 +140,13 @@ static noc_node_latencies find_extremes(const latency_search *s)
 /* Adds all flows. False: out of memory, or waits are unknown. */
 static bool find_latencies(latency_search *s)
 {
-    s->hop_waits = malloc((s->system->routes.hop_count + 1) * sizeof *s->hop_waits);
-    s->idle_cycles =
-        malloc(((size_t)s->path_kinds->hop_kind_count * NOC_CLASSES + 1) * sizeof *s->idle_cycles);
-    const bool is_made = s->hop_waits && s->idle_cycles;
-    bool has_all_waits = is_made;
-    for (uint32_t k = 0; k < s->system->traffic.class_count && is_made; k++)
-        has_all_waits &= add_class(s, k);
-    free(s->hop_waits);
-    free(s->idle_cycles);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const size_t kinds = (size_t)s->path_kinds->hop_kind_count * NOC_CLASSES;
+    bool has_all_waits = true;
+    s->hop_waits = noc_unset_array(&scratch, s->system->routes.hop_count, sizeof *s->hop_waits);
+    s->idle_cycles = noc_unset_array(&scratch, kinds, sizeof *s->idle_cycles);
+    if (scratch.is_short) return false;
+    for (uint32_t k = 0; k < s->system->traffic.class_count; k++) has_all_waits &= add_class(s, k);
     return has_all_waits;
 }
 
@@ -154,13 +155,11 @@ noc_node_latencies noc_node_latencies_find(const noc_system *system, const noc_p
 {
     const size_t nodes = system->graph.terminal_count;
     const noc_node_latency no_latency = {NAN, NAN};
-    noc_node_latencies latencies = {no_latency, no_latency, no_latency, no_latency, no_latency};
-    latency_search s = {.system = system, .sweeps = sweeps, .path_kinds = kinds};
-    if (system->merged_rates.packets && !system->merged_rates.is_by_node) return latencies;
-    s.node_sums = calloc(nodes * NOC_CLASSES + 1, sizeof *s.node_sums);
-    if (s.node_sums && find_latencies(&s)) latencies = find_extremes(&s);
-    free(s.node_sums);
-    return latencies;
+    const noc_node_latencies unknown = {no_latency, no_latency, no_latency, no_latency, no_latency};
+    if (system->merged_rates.packets && !system->merged_rates.is_by_node) return unknown;
+    NOC_AUTO_FREE node_sums *sums = calloc(nodes * NOC_CLASSES + 1, sizeof *sums);
+    latency_search s = {.system = system, .sweeps = sweeps, .node_sums = sums, .path_kinds = kinds};
+    return sums && find_latencies(&s) ? find_extremes(&s) : unknown;
 }
 
 bool noc_flow_latencies_find(const noc_system *system, const noc_path_kinds *kinds,

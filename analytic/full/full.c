@@ -1,9 +1,9 @@
 #include "analytic/full/full.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/full/play.h"
+#include "base/auto.h"
 #include "network/compile/compile.h"
 
 /* Excludes several classes of traffic, as a terminal draws its packets from one queue. */
@@ -112,44 +112,34 @@ static void fill_shares(const noc_system *system, const noc_full_play *play, dou
 
 /* Simulates a system without merged flows. */
 static noc_status play_shares(const noc_system *system, double load, double most_accepted,
-                              noc_full_shares *shares)
+                              noc_arena *arena, noc_full_shares *shares)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const size_t terminals = system->graph.terminal_count;
-    noc_full_play play = {.delivered_rates = NULL};
-    double *due_packets = malloc((terminals + 1) * sizeof *due_packets);
-    *shares = (noc_full_shares){.load = load};
+    noc_full_play play;
+    double *due_packets = noc_arena_array(&scratch, terminals, sizeof *due_packets);
+    if (!due_packets || noc_full_play_load(system, load, &scratch, &play) != NOC_OK)
+        return NOC_EFAILED;
+    shares->load = load;
     shares->accepted_shares =
-        malloc((terminals * NOC_CLASSES + 1) * sizeof *shares->accepted_shares);
-    noc_status status = due_packets && shares->accepted_shares
-                            ? noc_full_play_load(system, load, &play)
-                            : NOC_EFAILED;
-    if (status == NOC_OK) {
-        fill_shares(system, &play, due_packets, shares);
-        if (isfinite(load)) limit_shares(system, most_accepted, shares);
-    } else {
-        noc_full_shares_clear(shares);
-    }
-    free(play.delivered_rates);
-    free(due_packets);
-    return status;
+        noc_arena_array(arena, terminals * NOC_CLASSES, sizeof *shares->accepted_shares);
+    if (!shares->accepted_shares) return NOC_EFAILED;
+    fill_shares(system, &play, due_packets, shares);
+    if (isfinite(load)) limit_shares(system, most_accepted, shares);
+    return NOC_OK;
 }
 
 noc_status noc_full_find_shares(const noc_system *system, double load, double most_accepted,
-                                noc_full_shares *shares)
+                                noc_arena *arena, noc_full_shares *shares)
 {
-    noc_diag ignored = {0}; /* messages if the design without merged flows is too large */
-    noc_system *unmerged_system = NULL;
-    if (!system->merged_rates.packets) return play_shares(system, load, most_accepted, shares);
-    *shares = (noc_full_shares){.accepted_shares = NULL};
-    noc_status status = noc_system_compile(system->design, &unmerged_system, &ignored);
-    if (status == NOC_OK) status = play_shares(unmerged_system, load, most_accepted, shares);
-    noc_system_free(unmerged_system);
-    noc_diag_clear(&ignored);
-    return status;
-}
-
-void noc_full_shares_clear(noc_full_shares *shares)
-{
-    free(shares->accepted_shares);
     *shares = (noc_full_shares){0};
+    if (!system->merged_rates.packets)
+        return play_shares(system, load, most_accepted, arena, shares);
+    /* messages if the design without merged flows is too large */
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
+    noc_system *unmerged_system = NULL;
+    noc_status status = noc_system_compile(system->design, &unmerged_system, &ignored);
+    if (status == NOC_OK) status = play_shares(unmerged_system, load, most_accepted, arena, shares);
+    noc_system_free(unmerged_system);
+    return status;
 }

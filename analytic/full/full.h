@@ -9,13 +9,14 @@
 #ifndef NOC_ANALYTIC_FULL_FULL_H
 #define NOC_ANALYTIC_FULL_FULL_H
 
+#include "base/arena.h"
 #include "network/graph/system.h"
 
 /* Results of a simulated load: accepted shares, and rates, latencies and makespan. */
 typedef struct noc_full_shares {
     double load; /* load at which the shares hold, flits per cycle of an injecting node */
     /* [terminal * NOC_CLASSES + class]: accepted share of the requests that the terminal creates,
-     * or of its replies to accepted requests; owned; NULL: none */
+     * or of its replies to accepted requests; NULL: none */
     double *accepted_shares;
     double accepted_load; /* accepted and answered load, flits per cycle of an injecting node */
     double makespan;      /* cycles to the end of all batches; NAN: no batches */
@@ -31,13 +32,12 @@ bool noc_full_is_playable(const noc_system *system);
 /* Simulates a load, of which at most `most_accepted` is accepted (flits per cycle of an injecting
  * node). `load` INFINITY: traffic.batch and traffic.outstanding define the packets; shares are
  * relative to the mean rate, which becomes shares->load, and `most_accepted` limits nothing.
- * NOC_EFAILED when out of memory. The caller clears *shares. */
+ * The list is the arena's. NOC_EFAILED when out of memory: *shares has no list. */
 noc_status noc_full_find_shares(const noc_system *system, double load, double most_accepted,
-                                noc_full_shares *shares);
+                                noc_arena *arena, noc_full_shares *shares);
 
 /* Scales the accepted shares of all requests, and the accepted load, by a factor. */
 void noc_full_scale_shares(const noc_system *system, double factor, noc_full_shares *shares);
-void noc_full_shares_clear(noc_full_shares *shares);
 
 /* Returns the accepted share of a flow's packets; of replies, relative to all requests. */
 double noc_full_flow_share(const noc_full_shares *shares, const noc_flow *flow);

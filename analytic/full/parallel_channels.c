@@ -63,26 +63,24 @@ static size_t list_candidates(const noc_system *s, candidate *list)
     return count;
 }
 
-bool noc_full_link_parallel(noc_full *f)
+void noc_full_link_parallel(noc_full *f)
 {
     const noc_system *s = f->system;
     bool is_needed = false;
     for (uint32_t c = 0; c < s->graph.channel_count; c++) is_needed |= has_choice(&s->graph, c);
-    if (!is_needed) return true;
-    candidate *list = malloc((s->routes.hop_count + 1u) * sizeof *list);
-    f->parallel_hops = malloc((s->routes.hop_count + 1u) * sizeof *f->parallel_hops);
-    if (list && f->parallel_hops) {
-        const size_t count = list_candidates(s, list);
-        qsort(list, count, sizeof *list, compare_candidates);
-        for (uint32_t h = 0; h < s->routes.hop_count; h++) f->parallel_hops[h] = h;
-        for (size_t i = 0, end; i < count; i = end) { /* links parallel hops in a ring */
-            for (end = i + 1; end < count && !compare_ends(&list[i], &list[end]); end++)
-                f->parallel_hops[list[end - 1].hop] = list[end].hop;
-            f->parallel_hops[list[end - 1].hop] = list[i].hop;
-        }
+    if (!is_needed) return;
+    candidate *list = noc_arena_array(f->arena, s->routes.hop_count, sizeof *list);
+    f->parallel_hops = noc_arena_array(f->arena, s->routes.hop_count, sizeof *f->parallel_hops);
+    if (f->arena->is_short) return;
+    const size_t count = list_candidates(s, list);
+    qsort(list, count, sizeof *list, compare_candidates);
+    for (uint32_t h = 0; h < s->routes.hop_count; h++) f->parallel_hops[h] = h;
+    for (size_t i = 0, end; i < count; i = end) { /* links parallel hops in a ring */
+        for (end = i + 1; end < count && !compare_ends(&list[i], &list[end]); end++)
+            f->parallel_hops[list[end - 1].hop] = list[end].hop;
+        f->parallel_hops[list[end - 1].hop] = list[i].hop;
     }
-    free(list);
-    return list && f->parallel_hops;
+    noc_arena_release(f->arena, list);
 }
 
 /* Returns the credits of the virtual channels that a packet may use over a hop. */

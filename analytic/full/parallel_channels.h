@@ -5,9 +5,8 @@
 
 #include "analytic/full/state.h"
 
-/* Makes full->parallel_hops: rings of the hops that differ only in the parallel channel. False when
- * out of memory. */
-bool noc_full_link_parallel(noc_full *full);
+/* Makes full->parallel_hops: rings of the hops that differ only in the parallel channel. */
+void noc_full_link_parallel(noc_full *full);
 
 /* Returns the hop that a packet uses among the parallel hops of `hop`; `hop` if it has none. */
 uint32_t noc_full_choose_parallel(noc_full *full, uint32_t hop);

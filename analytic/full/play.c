@@ -1,16 +1,23 @@
 #include "analytic/full/play.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/full/parallel_channels.h"
 #include "analytic/full/routers.h"
 #include "analytic/full/terminals.h"
+#include "analytic/unset_array.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
 /* ---- construction --------------------------------------------------------------------------- */
+
+/* Returns the size of lists [terminal * NOC_CLASSES + class]. */
+static size_t count_size(const noc_system *system)
+{
+    return (size_t)system->graph.terminal_count * NOC_CLASSES;
+}
 
 /* Returns the cycles of a head's routing in a stage of its own. A stage needs a step of a cycle; in
  * a network of wide ports all stages together need whole cycles. */
@@ -136,7 +143,7 @@ static unsigned find_shortest_packet(const noc_full *f, uint16_t network)
 
 /* Reserves entries for the packets of all virtual channels: complete packets, an arriving one, a
  * departing one, and one that has just departed. */
-static bool make_vc_packets(noc_full *f)
+static void make_vc_packets(noc_full *f)
 {
     size_t count = 1;
     for (uint32_t c = 0; c < f->system->graph.channel_count; c++) {
@@ -144,11 +151,9 @@ static bool make_vc_packets(noc_full *f)
         const unsigned shortest = find_shortest_packet(f, f->system->graph.channels[c].network);
         count += (size_t)g->vc_count * (g->buffer_flits / shortest + 3u);
     }
-    f->vc_packets = malloc(count * sizeof *f->vc_packets);
-    if (!f->vc_packets) return false;
-    for (size_t s = 0; s < count; s++)
+    f->vc_packets = noc_unset_array(f->arena, count, sizeof *f->vc_packets);
+    for (size_t s = 0; f->vc_packets && s < count; s++)
         f->vc_packets[s].next_packet = s + 1 < count ? (uint32_t)s + 1 : NOC_NONE;
-    return true;
 }
 
 /* Returns the slots of the event wheel: a power of two, above the longest delay of an event. The
@@ -201,72 +206,48 @@ static void make_terminals(noc_full *f, double load)
         is_eager && spec->outstanding_packets ? (uint32_t)spec->outstanding_packets : UINT32_MAX;
 }
 
-static bool make_lists(noc_full *f)
+/* Makes the lists, except for the channels. */
+static void make_lists(noc_full *f, size_t vc_count)
 {
     const noc_graph *g = &f->system->graph;
-    f->channels = calloc(g->channel_count + 1u, sizeof *f->channels);
-    if (!f->channels) return false;
-    const size_t vc_count = make_channels(f);
-    f->vcs = calloc(vc_count + 1, sizeof *f->vcs);
-    f->vc_at_place = calloc(vc_count + 1, sizeof *f->vc_at_place);
-    f->bidding_inputs = calloc(vc_count + 1, sizeof *f->bidding_inputs);
-    f->inputs = calloc(vc_count + 1, sizeof *f->inputs);
-    f->injection_ports = calloc(g->injector_count + 1u, sizeof *f->injection_ports);
-    f->terminals = calloc(g->terminal_count + 1u, sizeof *f->terminals);
-    f->flow_sums = calloc(f->system->traffic.flow_count + 1, sizeof *f->flow_sums);
-    f->delivered = calloc((size_t)g->terminal_count * NOC_CLASSES + 1, sizeof *f->delivered);
+    noc_arena *arena = f->arena;
+    f->vcs = noc_arena_array(arena, vc_count, sizeof *f->vcs);
+    f->vc_at_place = noc_arena_array(arena, vc_count, sizeof *f->vc_at_place);
+    f->bidding_inputs = noc_arena_array(arena, vc_count, sizeof *f->bidding_inputs);
+    f->inputs = noc_arena_array(arena, vc_count, sizeof *f->inputs);
+    f->injection_ports = noc_arena_array(arena, g->injector_count, sizeof *f->injection_ports);
+    f->terminals = noc_arena_array(arena, g->terminal_count, sizeof *f->terminals);
+    f->flow_sums = noc_arena_array(arena, f->system->traffic.flow_count, sizeof *f->flow_sums);
+    f->delivered = noc_arena_array(arena, count_size(f->system), sizeof *f->delivered);
     f->wheel_mask = find_wheel_size(f) - 1;
-    f->event_wheel = calloc(f->wheel_mask + 1u, sizeof *f->event_wheel);
-    return f->vcs && f->vc_at_place && f->bidding_inputs && f->inputs && f->injection_ports &&
-           f->terminals && f->flow_sums && f->delivered && f->event_wheel && make_vc_packets(f);
+    f->event_wheel = noc_arena_array(arena, f->wheel_mask + 1u, sizeof *f->event_wheel);
+    make_vc_packets(f);
 }
 
 /* Makes the empty sets of places and of channels. `places`: most places of a router. */
-static bool make_sets(noc_full *f, uint32_t places)
+static void make_sets(noc_full *f, uint32_t places)
 {
     const size_t channels = f->system->graph.channel_count;
     f->place_words = (places + 63) / 64;
     f->channel_words = (unsigned)(channels / 64 + 1);
-    f->head_places = calloc(channels * f->place_words + 1, sizeof *f->head_places);
-    f->flit_places = calloc(channels * f->place_words + 1, sizeof *f->flit_places);
-    f->head_channels = calloc(f->channel_words, sizeof *f->head_channels);
-    f->flit_channels = calloc(f->channel_words, sizeof *f->flit_channels);
-    return f->head_places && f->flit_places && f->head_channels && f->flit_channels;
+    f->head_places = noc_arena_array(f->arena, channels, f->place_words * sizeof *f->head_places);
+    f->flit_places = noc_arena_array(f->arena, channels, f->place_words * sizeof *f->flit_places);
+    f->head_channels = noc_arena_array(f->arena, f->channel_words, sizeof *f->head_channels);
+    f->flit_channels = noc_arena_array(f->arena, f->channel_words, sizeof *f->flit_channels);
 }
 
-/* Makes the network with idle routers. `stream`: number of the stream of draws. False when out of
- * memory; the caller clears the network in either case. */
-static bool make_network(noc_full *f, const noc_system *system, double load, uint64_t stream)
+/* Makes the network with idle routers. False when out of memory. */
+static bool make_network(noc_full *f, double load)
 {
-    *f = (noc_full){.system = system, .steps_per_cycle = 1, .stream = {stream << 32}};
-    if (!make_lists(f)) return false;
+    f->channels = noc_arena_array(f->arena, f->system->graph.channel_count, sizeof *f->channels);
+    if (f->channels) make_lists(f, make_channels(f));
+    if (f->arena->is_short) return false;
     make_vcs(f);
     make_injection_ports(f);
     make_terminals(f, load);
-    return noc_full_link_parallel(f) && make_sets(f, number_places(f));
-}
-
-static void clear_network(noc_full *f)
-{
-    for (uint32_t i = 0; f->event_wheel && i <= f->wheel_mask; i++) free(f->event_wheel[i].events);
-    for (uint32_t t = 0; f->terminals && t < f->system->graph.terminal_count; t++)
-        free(f->terminals[t].replies);
-    free(f->vc_packets);
-    free(f->vcs);
-    free(f->channels);
-    free(f->vc_at_place);
-    free(f->head_places);
-    free(f->flit_places);
-    free(f->head_channels);
-    free(f->flit_channels);
-    free(f->bidding_inputs);
-    free(f->inputs);
-    free(f->event_wheel);
-    free(f->injection_ports);
-    free(f->terminals);
-    free(f->flow_sums);
-    free(f->parallel_hops);
-    free(f->delivered);
+    noc_full_link_parallel(f);
+    make_sets(f, number_places(f));
+    return !f->arena->is_short;
 }
 
 /* ---- simulation ----------------------------------------------------------------------------- */
@@ -293,12 +274,6 @@ typedef struct counts {
     uint64_t cycles, answered, *delivered;
     noc_full_latency_sums latency_sums[NOC_CLASSES];
 } counts;
-
-/* Returns the size of lists [terminal * NOC_CLASSES + class]. */
-static size_t count_size(const noc_system *system)
-{
-    return (size_t)system->graph.terminal_count * NOC_CLASSES;
-}
 
 /* Adds the present counts of the network to *t, times `sign`: 1 or -1, modulo 2^64. */
 static void add_counts(const noc_full *f, uint64_t sign, counts *t)
@@ -342,7 +317,7 @@ static bool has_ended(const noc_full *f, uint64_t window, double change, const c
     const bool has_enough =
         (double)t->answered >= node_transactions * (double)f->system->traffic.injector_count;
     return (change < settled_change && has_enough && has_settled_latencies(f, t)) ||
-           window >= longest_window || 3 * f->sent_flits > max_sent_flits || f->is_out_of_memory;
+           window >= longest_window || 3 * f->sent_flits > max_sent_flits || f->arena->is_short;
 }
 
 /* Simulates windows, each twice as long as the one before, until has_ended. *t: counts of the last
@@ -355,7 +330,7 @@ static void play_windows(noc_full *f, counts *t)
         last_rate = rate;
         reset_counts(f, t);
         add_counts(f, (uint64_t)-1, t);
-        for (uint64_t k = 0; k < window && !f->is_out_of_memory; k++) play_cycle(f);
+        for (uint64_t k = 0; k < window && !f->arena->is_short; k++) play_cycle(f);
         add_counts(f, 1, t);
         rate = (double)t->answered / (double)window;
         window *= 2;
@@ -366,7 +341,7 @@ static void play_windows(noc_full *f, counts *t)
  * simulation stops, and the end is extrapolated. */
 static double play_batch(noc_full *f, counts *t)
 {
-    while (f->answered_transactions < f->batch_transactions && !f->is_out_of_memory &&
+    while (f->answered_transactions < f->batch_transactions && !f->arena->is_short &&
            f->sent_flits < max_sent_flits && f->cycle < longest_window + 64 * f->sent_flits)
         play_cycle(f);
     add_counts(f, 1, t);
@@ -390,16 +365,16 @@ static void fill_play(const noc_system *system, const counts *t, noc_full_play *
 static noc_status play_once(const noc_system *system, double load, uint64_t stream, counts *t,
                             noc_full_play *play, uint64_t *sent_flits)
 {
-    noc_full f;
-    const bool is_made = make_network(&f, system, load, stream);
-    if (is_made && f.batch_transactions > 0)
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_full f = {
+        .arena = &arena, .system = system, .steps_per_cycle = 1, .stream = {stream << 32}};
+    if (!make_network(&f, load)) return NOC_EFAILED;
+    if (f.batch_transactions > 0)
         play->makespan += play_batch(&f, t);
-    else if (is_made)
+    else
         play_windows(&f, t);
     *sent_flits += f.sent_flits;
-    const bool has_failed = !is_made || f.is_out_of_memory;
-    clear_network(&f);
-    return has_failed ? NOC_EFAILED : NOC_OK;
+    return arena.is_short ? NOC_EFAILED : NOC_OK;
 }
 
 /* Simulates batches several times if they are short, since the last node sets the makespan, and
@@ -418,17 +393,14 @@ static noc_status play_all(const noc_system *system, double load, counts *t, noc
     return status;
 }
 
-noc_status noc_full_play_load(const noc_system *system, double load, noc_full_play *play)
+noc_status noc_full_play_load(const noc_system *system, double load, noc_arena *arena,
+                              noc_full_play *play)
 {
     const size_t size = count_size(system);
-    counts t = {.delivered = calloc(size + 1, sizeof *t.delivered)};
-    *play = (noc_full_play){.delivered_rates = calloc(size + 1, sizeof *play->delivered_rates)};
-    noc_status status = NOC_EFAILED;
-    if (t.delivered && play->delivered_rates) status = play_all(system, load, &t, play);
-    if (status == NOC_OK) fill_play(system, &t, play);
-    free(t.delivered);
-    if (status == NOC_OK) return NOC_OK;
-    free(play->delivered_rates);
-    play->delivered_rates = NULL;
-    return NOC_EFAILED;
+    counts t = {.delivered = noc_arena_array(arena, size, sizeof *t.delivered)};
+    *play = (noc_full_play){.delivered_rates =
+                                noc_arena_array(arena, size, sizeof *play->delivered_rates)};
+    if (arena->is_short || play_all(system, load, &t, play) != NOC_OK) return NOC_EFAILED;
+    fill_play(system, &t, play);
+    return NOC_OK;
 }

@@ -7,6 +7,7 @@
 #define NOC_ANALYTIC_FULL_STATE_H
 
 #include "analytic/fixed_stream.h"
+#include "base/arena.h"
 #include "base/bitset.h"
 #include "network/graph/system.h"
 
@@ -144,6 +145,7 @@ typedef struct noc_full_node {
 
 typedef struct noc_full {
     const noc_system *system;
+    noc_arena *arena; /* memory of all lists; is_short ends the simulation */
     noc_fixed_stream stream;
     uint64_t cycle;             /* present cycle */
     noc_vc_packet *vc_packets;  /* entries of packets in virtual channels */
@@ -172,7 +174,6 @@ typedef struct noc_full {
     /* answered transactions; transactions of all batches */
     uint64_t answered_transactions, batch_transactions;
     uint64_t sent_flits; /* flits sent on all channels */
-    bool is_out_of_memory;
 } noc_full;
 
 #endif

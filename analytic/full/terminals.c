@@ -1,7 +1,6 @@
 #include "analytic/full/terminals.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/full/parallel_channels.h"
 #include "analytic/full/virtual_channels.h"
@@ -60,14 +59,11 @@ static void push_reply(noc_full *f, noc_full_node *t, noc_pending_reply reply)
 {
     if (t->reply_count == t->reply_capacity) {
         const uint32_t capacity = 2 * t->reply_capacity + 16;
-        noc_pending_reply *new_replies = malloc(capacity * sizeof *new_replies);
-        if (!new_replies) {
-            f->is_out_of_memory = true;
-            return;
-        }
+        noc_pending_reply *new_replies = noc_arena_array(f->arena, capacity, sizeof *new_replies);
+        if (!new_replies) return;
         for (uint32_t i = 0; i < t->reply_count; i++)
             new_replies[i] = t->replies[(t->first_reply + i) % t->reply_capacity];
-        free(t->replies);
+        noc_arena_release(f->arena, t->replies);
         t->replies = new_replies;
         t->first_reply = 0;
         t->reply_capacity = capacity;

@@ -1,7 +1,5 @@
 #include "analytic/full/virtual_channels.h"
 
-#include <stdlib.h>
-
 /* ---- events --------------------------------------------------------------------------------- */
 
 void noc_full_schedule_event(noc_full *f, uint64_t cycles, noc_full_event event)
@@ -9,11 +7,9 @@ void noc_full_schedule_event(noc_full *f, uint64_t cycles, noc_full_event event)
     noc_event_slot *slot = &f->event_wheel[(f->cycle + cycles) & f->wheel_mask];
     if (slot->count == slot->capacity) {
         const uint32_t capacity = 2 * slot->capacity + 16;
-        noc_full_event *new_events = realloc(slot->events, capacity * sizeof *new_events);
-        if (!new_events) {
-            f->is_out_of_memory = true;
-            return;
-        }
+        noc_full_event *new_events =
+            noc_arena_resize(f->arena, slot->events, capacity, sizeof *new_events);
+        if (!new_events) return;
         slot->events = new_events;
         slot->capacity = capacity;
     }

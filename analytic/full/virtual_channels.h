@@ -6,7 +6,7 @@
 #include "analytic/full/state.h"
 
 /* Schedules an event `cycles` cycles later, fewer than the event wheel has slots; 0: in this cycle,
- * before the routers' next step. Sets full->is_out_of_memory when out of memory. */
+ * before the routers' next step. Sets full->arena->is_short when out of memory. */
 void noc_full_schedule_event(noc_full *full, uint64_t cycles, noc_full_event event);
 
 /* Appends a packet, of which no flit has arrived, to a virtual channel. Returns the number of the

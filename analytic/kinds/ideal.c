@@ -12,12 +12,6 @@ static double idle_latency(const noc_system *system, uint32_t first, unsigned fl
     return 0.0;
 }
 
-static double channel_capacity(const noc_system *system, uint32_t channel)
-{
-    (void)system, (void)channel;
-    return INFINITY;
-}
-
 /* ---- work of packets ------------------------------------------------------------------------ */
 
 /* Work of one packet of a source, and of its reply if there is one, in a network. */
@@ -192,7 +186,7 @@ static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arriva
 const noc_network_model_kind noc_network_model_ideal = {
     .switching = NOC_SWITCHING_IDEAL,
     .idle_latency = idle_latency,
-    .channel_capacity = channel_capacity,
+    .has_unlimited_channels = true,
     .add_limits = add_limits,
     .add_waits = add_waits,
 };

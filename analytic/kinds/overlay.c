@@ -8,6 +8,7 @@
 #include "analytic/circuits/overlay_openings.h"
 #include "analytic/circuits/senders.h"
 #include "analytic/network_model.h"
+#include "base/auto.h"
 #include "base/normal_excess.h"
 #include "design/memory/replies.h"
 #include "network/circuits/overlay_windows.h"
@@ -55,12 +56,11 @@ static node_pair find_node_pair(const noc_system *s, uint32_t first)
 static double injection_cycles(const noc_system *s, const node_pair *w, unsigned flits)
 {
     const int memories = (int)s->graph.memory_count;
-    int *windows = malloc((size_t)memories * sizeof *windows);
+    NOC_AUTO_FREE int *windows = malloc((size_t)memories * sizeof *windows);
     if (!windows) return NAN;
     noc_windows_divide_equally(w->overlay->period_cycles, memories, windows);
     const noc_openings openings =
         noc_overlay_openings(w->overlay, windows, memories, w->memory, w->uses_partner_window);
-    free(windows);
     return noc_openings_latency(&openings, (int)flits);
 }
 
@@ -110,12 +110,6 @@ static uint32_t path_key(const noc_system *s, uint32_t first)
 
 /* ---- all packets ---------------------------------------------------------------------------- */
 
-static double channel_capacity(const noc_system *system, uint32_t channel)
-{
-    (void)system, (void)channel;
-    return INFINITY;
-}
-
 /* Traffic of memory nodes over an overlay: `load`, and the lists that `load` borrows. */
 typedef struct overlay_use {
     const noc_overlay *overlay;
@@ -127,15 +121,6 @@ typedef struct overlay_use {
     int *windows; /* equal windows */
     double flits; /* mean flits of a reply */
 } overlay_use;
-
-static void clear_use(overlay_use *u)
-{
-    noc_senders_clear(&u->senders);
-    free(u->node_points);
-    free(u->shares);
-    free(u->waits);
-    free(u->windows);
-}
 
 static void fill_use(const noc_graph *g, overlay_use *u)
 {
@@ -151,20 +136,20 @@ static void fill_use(const noc_graph *g, overlay_use *u)
     u->load.shares = u->shares;
 }
 
-/* Finds the traffic of an overlay. False when out of memory. The caller clears the traffic in
- * either case. */
-static bool find_use(const noc_system *s, uint16_t network, overlay_use *u)
+/* Finds the traffic of an overlay; lists are the arena's. False when out of memory. */
+static bool find_use(const noc_system *s, uint16_t network, noc_arena *arena, overlay_use *u)
 {
     const size_t memories = s->graph.memory_count;
     *u = (overlay_use){.overlay = network_overlay(s, network)};
     u->load.mix = noc_find_packet_mix(s, NOC_REPLY, network);
     u->flits = noc_reply_mix_flits(&u->load.mix);
-    u->node_points = malloc((memories + s->graph.compute_count) * sizeof *u->node_points);
-    u->shares = malloc(memories * sizeof *u->shares);
-    u->waits = malloc(memories * sizeof *u->waits);
-    u->windows = malloc(memories * sizeof *u->windows);
-    if (noc_senders_find(s, network, NOC_REPLY, &u->senders) != NOC_OK) return false;
-    if (!u->node_points || !u->shares || !u->waits || !u->windows) return false;
+    u->node_points =
+        noc_arena_array(arena, memories + s->graph.compute_count, sizeof *u->node_points);
+    u->shares = noc_arena_array(arena, memories, sizeof *u->shares);
+    u->waits = noc_arena_array(arena, memories, sizeof *u->waits);
+    u->windows = noc_arena_array(arena, memories, sizeof *u->windows);
+    if (!noc_senders_find(s, network, NOC_REPLY, arena, &u->senders) || arena->is_short)
+        return false;
     fill_use(&s->graph, u);
     return true;
 }
@@ -194,8 +179,9 @@ static noc_shared_limit node_limit(const overlay_use *u, int memory)
 
 static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits *list)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     overlay_use u;
-    bool is_added = find_use(s, network, &u);
+    bool is_added = find_use(s, network, &scratch, &u);
     const bool is_shared = u.overlay->window_sizing == NOC_WINDOWS_ADAPTIVE;
     const int count = is_shared ? 1 : (int)s->graph.memory_count;
     for (int m = 0; is_added && m < count; m++) {
@@ -205,7 +191,6 @@ static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits 
         limit.resource = is_shared ? "windows" : "window";
         is_added = noc_shared_limits_add(list, limit);
     }
-    clear_use(&u);
     return is_added;
 }
 
@@ -245,15 +230,14 @@ static double node_throughput_share(const overlay_use *u, int memory, double que
 static double throughput_share(const noc_system *s, uint16_t network, double queue_packets,
                                double row_packets)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     overlay_use u;
-    double mean = 1.0;
-    if (network_overlay(s, network)->multiplexing != NOC_MULTIPLEX_RESERVED) return mean;
-    if (find_use(s, network, &u)) {
-        mean = 0.0;
-        for (int m = 0; m < u.load.memory_nodes; m++)
-            mean += u.shares[m] * node_throughput_share(&u, m, queue_packets, row_packets);
-    }
-    clear_use(&u);
+    double mean = 0.0;
+    if (network_overlay(s, network)->multiplexing != NOC_MULTIPLEX_RESERVED ||
+        !find_use(s, network, &scratch, &u))
+        return 1.0;
+    for (int m = 0; m < u.load.memory_nodes; m++)
+        mean += u.shares[m] * node_throughput_share(&u, m, queue_packets, row_packets);
     return mean;
 }
 
@@ -262,9 +246,10 @@ static double throughput_share(const noc_system *s, uint16_t network, double que
 static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arrivals,
                       double capacity_share, double class_waits[NOC_CLASSES])
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     overlay_use u;
     double mean = NAN;
-    const bool is_found = find_use(s, network, &u);
+    const bool is_found = find_use(s, network, &scratch, &u);
     u.load.train = arrivals.train;
     if (is_found &&
         noc_overlay_waits(u.overlay, &u.load, u.windows,
@@ -275,7 +260,6 @@ static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arriva
             if (u.shares[m] > 0.0) mean += u.shares[m] * u.waits[m];
     }
     class_waits[NOC_REPLY] += u.senders.packets / u.senders.class_packets * mean / capacity_share;
-    clear_use(&u);
 }
 
 static noc_sender_kind find_sender_kind(const noc_system *s, uint16_t network)
@@ -292,7 +276,7 @@ const noc_network_model_kind noc_network_model_overlay = {
     .list_parts = list_parts,
     .send_delay = send_delay,
     .path_key = path_key,
-    .channel_capacity = channel_capacity,
+    .has_unlimited_channels = true,
     .add_limits = add_limits,
     .packet_interval = packet_interval,
     .throughput_share = throughput_share,

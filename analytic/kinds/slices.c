@@ -6,6 +6,7 @@
 #include "analytic/circuits/senders.h"
 #include "analytic/circuits/slice_waits.h"
 #include "analytic/network_model.h"
+#include "base/auto.h"
 
 static const noc_slices *network_slices(const noc_system *s, uint16_t network)
 {
@@ -63,12 +64,6 @@ static int list_parts(const noc_system *s, uint32_t first, unsigned flits,
     return 2;
 }
 
-static double channel_capacity(const noc_system *system, uint32_t channel)
-{
-    (void)system, (void)channel;
-    return INFINITY;
-}
-
 static int count_lines(const noc_slices *slices)
 {
     return is_ring(slices) ? 1 : slices->slices_per_memory;
@@ -106,8 +101,9 @@ static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits 
 {
     const noc_slices *slices = network_slices(s, network);
     const noc_reply_mix mix = noc_find_packet_mix(s, NOC_REPLY, network);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_senders senders;
-    bool is_added = noc_senders_find(s, network, NOC_REPLY, &senders) == NOC_OK;
+    bool is_added = noc_senders_find(s, network, NOC_REPLY, &scratch, &senders);
     if (is_added && slices->is_shared)
         is_added = noc_shared_limits_add(list, shared_limit(s, network, &senders));
     for (uint32_t m = 0; is_added && !slices->is_shared && m < senders.count; m++)
@@ -122,7 +118,6 @@ static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits 
                       .scope = NOC_SHARED_BY_MEMORY,
                       .owner_number = (int)m,
                   });
-    noc_senders_clear(&senders);
     return is_added;
 }
 
@@ -149,12 +144,16 @@ static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arriva
     const noc_slices *slices = network_slices(s, network);
     const int lines = count_lines(slices);
     const noc_reply_mix mix = sent_mix(s, network);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_senders senders;
-    if (noc_senders_find(s, network, NOC_REPLY, &senders) != NOC_OK) class_waits[NOC_REPLY] = NAN;
-    if (senders.list && slices->is_shared)
+    if (!noc_senders_find(s, network, NOC_REPLY, &scratch, &senders)) {
+        class_waits[NOC_REPLY] = NAN;
+        return;
+    }
+    if (slices->is_shared)
         class_waits[NOC_REPLY] +=
             shared_wait(&senders, arrivals.rate / capacity_share, &mix) / capacity_share;
-    for (uint32_t m = 0; senders.list && !slices->is_shared && m < senders.count; m++) {
+    for (uint32_t m = 0; !slices->is_shared && m < senders.count; m++) {
         const noc_sender *sender = &senders.list[m];
         if (!(sender->packets > 0.0)) continue;
         const noc_batch batch = {sender->receivers, arrivals.rate / capacity_share *
@@ -162,7 +161,6 @@ static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arriva
         class_waits[NOC_REPLY] += sender->packets / senders.class_packets *
                                   noc_slices_wait(batch, &mix, lines) / capacity_share;
     }
-    noc_senders_clear(&senders);
 }
 
 static noc_sender_kind find_sender_kind(const noc_system *s, uint16_t network)
@@ -176,7 +174,7 @@ const noc_network_model_kind noc_network_model_slices = {
     .idle_latency = idle_latency,
     .list_parts = list_parts,
     .path_key = count_hops,
-    .channel_capacity = channel_capacity,
+    .has_unlimited_channels = true,
     .add_limits = add_limits,
     .packet_interval = packet_interval,
     .add_waits = add_waits,

@@ -6,6 +6,7 @@
 #include "analytic/circuits/senders.h"
 #include "analytic/circuits/slice_waits.h"
 #include "analytic/network_model.h"
+#include "base/auto.h"
 
 static const noc_slices *network_slices(const noc_system *s, uint16_t network)
 {
@@ -77,12 +78,6 @@ static uint32_t path_key(const noc_system *s, uint32_t first)
     return (uint32_t)w.cores * (uint32_t)(w.slices->columns + w.slices->rows) + w.hops;
 }
 
-static double channel_capacity(const noc_system *system, uint32_t channel)
-{
-    (void)system, (void)channel;
-    return INFINITY;
-}
-
 /* Packets that the cores of a column send together. */
 typedef struct column {
     double packets; /* packets per cycle, relative as in noc_sender */
@@ -109,8 +104,9 @@ static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits 
     const noc_slices *slices = network_slices(s, network);
     const noc_reply_mix mix = noc_find_packet_mix(s, NOC_REQUEST, network);
     const double flits = noc_reply_mix_flits(&mix);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_senders senders;
-    bool is_added = noc_senders_find(s, network, NOC_REQUEST, &senders) == NOC_OK;
+    bool is_added = noc_senders_find(s, network, NOC_REQUEST, &scratch, &senders);
     for (int i = 0; is_added && i < slices->columns; i++) {
         const column c = find_column(&s->graph, &senders, i);
         if (c.packets > 0.0)
@@ -127,7 +123,6 @@ static bool add_limits(const noc_system *s, uint16_t network, noc_shared_limits 
                           .owner_number = i,
                       });
     }
-    noc_senders_clear(&senders);
     return is_added;
 }
 
@@ -153,17 +148,19 @@ static void add_waits(const noc_system *s, uint16_t network, noc_arrivals arriva
 {
     const noc_slices *slices = network_slices(s, network);
     const noc_reply_mix mix = noc_find_packet_mix(s, NOC_REQUEST, network);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_senders senders;
-    if (noc_senders_find(s, network, NOC_REQUEST, &senders) != NOC_OK)
+    if (!noc_senders_find(s, network, NOC_REQUEST, &scratch, &senders)) {
         class_waits[NOC_REQUEST] = NAN;
-    for (int i = 0; senders.list && i < slices->columns; i++) {
+        return;
+    }
+    for (int i = 0; i < slices->columns; i++) {
         const column c = find_column(&s->graph, &senders, i);
         if (c.packets > 0.0)
             class_waits[NOC_REQUEST] +=
                 c.packets / senders.class_packets *
                 column_wait(slices, &c, arrivals.rate / capacity_share, &mix) / capacity_share;
     }
-    noc_senders_clear(&senders);
 }
 
 static noc_sender_kind find_sender_kind(const noc_system *s, uint16_t network)
@@ -178,7 +175,7 @@ const noc_network_model_kind noc_network_model_token_slices = {
     .list_parts = list_parts,
     .send_delay = send_delay,
     .path_key = path_key,
-    .channel_capacity = channel_capacity,
+    .has_unlimited_channels = true,
     .add_limits = add_limits,
     .packet_interval = packet_interval,
     .add_waits = add_waits,

@@ -2,13 +2,13 @@
  * contention (contention.h). */
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/contention/accepted.h"
 #include "analytic/contention/class_waits.h"
 #include "analytic/contention/contention_setup.h"
 #include "analytic/contention/paced_packet.h"
 #include "analytic/network_model.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Mean cycles that packets wait in the buffers of a queue: for earlier packets, and for their
@@ -152,7 +152,7 @@ static stage stage_of(const noc_system *system, const noc_channel *channel)
 static double stream_packet(const stage *stages, unsigned count, unsigned flits)
 {
     const size_t rows = count + 1u;
-    double *departures = calloc(rows * flits, sizeof *departures);
+    NOC_AUTO_FREE double *departures = calloc(rows * flits, sizeof *departures);
     if (!departures) return NAN;
     for (unsigned f = 0; f < flits; f++) {
         for (unsigned h = 0; h <= count; h++) {
@@ -170,9 +170,7 @@ static double stream_packet(const stage *stages, unsigned count, unsigned flits)
             row[f] = ready;
         }
     }
-    const double latency = departures[rows * flits - 1];
-    free(departures);
-    return latency;
+    return departures[rows * flits - 1];
 }
 
 /* ---- latency of one path --------------------------------------------------------------------- */
@@ -215,113 +213,25 @@ static double send_delay(const noc_system *system, uint32_t first)
     return noc_system_codec_cycles(system, system->routes.hops[first].channel);
 }
 
-/* ---- contention ----------------------------------------------------------------------------- */
-
-static void *create(const noc_system *system, const noc_flow_map *map)
-{
-    return noc_contention_new(system, map);
-}
-
-static bool derate(void *model, unsigned kinds)
-{
-    return noc_contention_derate(model, kinds);
-}
-
-static void destroy(void *model)
-{
-    noc_contention_free(model);
-}
-
-static uint32_t count_networks(const void *model)
-{
-    return noc_contention_count(model);
-}
-
-static size_t state_size(const void *model, uint32_t network)
-{
-    return noc_contention_state_size(model, network);
-}
-
-static size_t comparable_size(const void *model, uint32_t network)
-{
-    return noc_contention_state_compared(model, network);
-}
-
-static void save_state(const void *model, uint32_t network, double *state)
-{
-    noc_contention_save(model, network, state);
-}
-
-static void begin_sweeps(void *model, uint32_t network, double packet_rate, const double *state)
-{
-    noc_contention_begin(model, network, packet_rate, state);
-}
-
-static void continue_sweeps(void *model, uint32_t network, const double *state)
-{
-    noc_contention_resume(model, network, state);
-}
-
-static void run_sweep(void *model, uint32_t network, noc_waits *waits)
-{
-    noc_contention_sweep(model, network, waits);
-}
-
-static void fill_link_state(const void *model, double packet_rate, const noc_link_state *state)
-{
-    fill_state(model, packet_rate, state);
-}
-
-static noc_busiest_station find_busiest_station(const void *model)
-{
-    return noc_contention_most_used(model);
-}
-
-static void find_kind_use(void *model, double *kind_use)
-{
-    noc_raise_kind_utilization(model, kind_use);
-}
-
-static void find_injectors(void *model, double overflow, double growth, double largest_use,
-                           noc_injectors *injectors)
-{
-    noc_contention_find_injectors(model, overflow, growth, largest_use, injectors);
-}
-
-static noc_ceiling find_ceiling(const void *model, noc_busiest_station overflows)
-{
-    return noc_contention_ceiling(model, overflows);
-}
-
-static bool find_route_waits(void *model, uint32_t traffic_class, double *waits)
-{
-    return noc_route_waits_find(model, traffic_class, waits);
-}
-
-static void fill_profile(const void *model, noc_profile *p)
-{
-    noc_contention_profile(model, p);
-}
-
 const noc_network_model_kind noc_network_model_vc = {
     .switching = NOC_SWITCHING_VC,
     .idle_latency = idle_latency,
     .send_delay = send_delay,
-    .create = create,
-    .derate = derate,
-    .destroy = destroy,
-    .count_networks = count_networks,
-    .state_size = state_size,
-    .comparable_size = comparable_size,
-    .save_state = save_state,
-    .begin_sweeps = begin_sweeps,
-    .continue_sweeps = continue_sweeps,
-    .run_sweep = run_sweep,
-    .fill_link_state = fill_link_state,
-    .find_busiest_station = find_busiest_station,
-    .find_kind_use = find_kind_use,
-    .find_injectors = find_injectors,
-    .find_ceiling = find_ceiling,
-    .find_route_waits = find_route_waits,
-    .fill_profile = fill_profile,
+    .create = noc_contention_new,
+    .derate = noc_contention_derate,
+    .destroy = noc_contention_free,
+    .count_networks = noc_contention_count,
+    .state_size = noc_contention_state_size,
+    .comparable_size = noc_contention_state_compared,
+    .save_state = noc_contention_save,
+    .begin_sweeps = noc_contention_begin,
+    .continue_sweeps = noc_contention_resume,
+    .run_sweep = noc_contention_sweep,
+    .fill_link_state = fill_state,
+    .find_busiest_station = noc_contention_most_used,
+    .find_kind_use = noc_raise_kind_utilization,
+    .find_injectors = noc_contention_find_injectors,
+    .find_ceiling = noc_contention_ceiling,
+    .find_route_waits = noc_route_waits_find,
+    .fill_profile = noc_contention_profile,
 };

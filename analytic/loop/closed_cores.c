@@ -1,11 +1,9 @@
 #include "analytic/loop/closed_cores.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "analytic/loop/closed_cores_schedule.h"
 #include "analytic/loop/closed_cores_state.h"
-#include "design/cores/cta.h"
+#include "base/auto.h"
 
 bool noc_closed_has_core_groups(const noc_design *d, const noc_workload *w)
 {
@@ -15,8 +13,7 @@ bool noc_closed_has_core_groups(const noc_design *d, const noc_workload *w)
 
 static double core_clocks(const noc_design *d)
 {
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    return d->chip.clock_mhz / core_mhz;
+    return d->chip.clock_mhz / noc_core_mhz(d);
 }
 
 /* Finds the instructions of each kernel's warps per network cycle, all cores. */
@@ -171,28 +168,16 @@ static void describe_phases(noc_closed_cores *s)
     if (w->phases.count > 0) s->workload = s->kernels.kernels[0].workload = &s->mean_workload;
 }
 
-noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *w)
+noc_closed_cores *noc_closed_cores_new(const noc_design *d, const noc_workload *w, noc_arena *arena)
 {
-    noc_closed_cores *s = calloc(1, sizeof *s);
+    noc_closed_cores *s = noc_arena_array(arena, 1, sizeof *s);
     if (!s) return NULL;
+    s->arena = arena;
     s->design = d;
     s->workload = w;
-    if (noc_core_kernels_find(d, w, 0, &s->kernels)) {
-        describe_phases(s);
-        return s;
-    }
-    free(s);
-    return NULL;
-}
-
-void noc_closed_cores_free(noc_closed_cores *s)
-{
-    if (!s) return;
-    for (int k = 0; k < NOC_KERNELS_MAX; k++) {
-        noc_line_residence_clear(&s->kernel_states[k].residence);
-        free(s->kernel_states[k].curve);
-    }
-    free(s);
+    if (!noc_core_kernels_find(d, w, 0, &s->kernels)) return NULL;
+    describe_phases(s);
+    return s;
 }
 
 /* Settles the loop, with the cores spread over the phases in proportion to the time of each
@@ -274,19 +259,19 @@ static void finish_kernels(noc_closed_cores *s, const noc_core_side *side,
 
 static double lone_kernel_rate(const noc_closed_cores *s, int kernel, int rounds)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_core_side side;
     noc_closed_core_flow core_flow;
     noc_closed_point p;
-    double lone_rates[NOC_KERNELS_MAX] = {NAN};
-    noc_closed_cores *lone_cores = calloc(1, sizeof *lone_cores);
-    if (!lone_cores) return NAN;
+    double lone_rates[NOC_KERNELS_MAX];
+    noc_closed_cores *lone_cores = noc_arena_array(&scratch, 1, sizeof *lone_cores);
+    if (!lone_cores ||
+        !noc_core_kernels_find(s->design, s->workload, kernel + 1, &lone_cores->kernels))
+        return NAN;
+    lone_cores->arena = &scratch;
     lone_cores->workload = s->kernels.kernels[kernel].workload;
-    if (noc_core_kernels_find(s->design, s->workload, kernel + 1, &lone_cores->kernels)) {
-        solve_cores(lone_cores, s->curve, s->terms, s->predicted_ratio, rounds, &side, &core_flow,
-                    &p);
-        finish_kernels(lone_cores, &side, &core_flow, lone_rates, &p);
-    }
-    noc_closed_cores_free(lone_cores);
+    solve_cores(lone_cores, s->curve, s->terms, s->predicted_ratio, rounds, &side, &core_flow, &p);
+    finish_kernels(lone_cores, &side, &core_flow, lone_rates, &p);
     return lone_rates[0];
 }
 
@@ -329,13 +314,14 @@ void noc_closed_loop_solve(const noc_open_curve *curve, const noc_workload *w,
                            noc_closed_point *p)
 {
     enum { ROUNDS = 2 };
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const noc_design *d = curve->system->design;
-    noc_closed_cores *cores = noc_closed_has_core_groups(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    noc_closed_cores *cores =
+        noc_closed_has_core_groups(d, w) ? noc_closed_cores_new(d, w, &scratch) : NULL;
     if (cores)
         noc_closed_cores_finish(cores, curve, terms, predicted_ratio, ROUNDS, p);
     else
         noc_closed_loop_settle(curve, w, terms, predicted_ratio, NULL, NULL, p);
-    noc_closed_cores_free(cores);
 }
 
 /* ---- crowded compute nodes ------------------------------------------------------------------- */

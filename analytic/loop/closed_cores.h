@@ -13,9 +13,10 @@ bool noc_closed_has_core_groups(const noc_design *design, const noc_workload *wo
 /* Cores of a design with a workload. */
 typedef struct noc_closed_cores noc_closed_cores;
 
-/* Makes the cores, which borrow design and workload. NULL when out of memory. */
-noc_closed_cores *noc_closed_cores_new(const noc_design *design, const noc_workload *workload);
-void noc_closed_cores_free(noc_closed_cores *cores);
+/* Makes the cores, which borrow design and workload, in memory of the arena. NULL when out of
+ * memory. */
+noc_closed_cores *noc_closed_cores_new(const noc_design *design, const noc_workload *workload,
+                                       noc_arena *arena);
 
 /* Finds the operating point of a workload whose share of reads equals that of the curve's system.
  * `predicted_ratio`: capacity of networks and memory nodes over the model's; 1: the model's. Shared

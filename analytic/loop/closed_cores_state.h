@@ -1,44 +1,11 @@
-/* analytic/loop/closed_cores_state.h: state of noc_closed_cores: kernels, their CTAs per core and
- * cluster with all slots filled, phases; and the operating point with some slots filled. Internal
- * to closed_cores.h. */
+/* analytic/loop/closed_cores_state.h: state of noc_closed_cores: kernels and phases; the operating
+ * point with some slots filled; CTAs over time: the lines that they share (line_residence.h), and
+ * the ends of finite kernels, whose CTAs run at the speeds of the loop with the running CTAs.
+ * Internal to closed_cores.h. */
 #ifndef NOC_ANALYTIC_LOOP_CLOSED_CORES_STATE_H
 #define NOC_ANALYTIC_LOOP_CLOSED_CORES_STATE_H
 
-#include "analytic/cores/cta_schedule.h"
 #include "analytic/loop/closed_cores.h"
-#include "design/design.h"
-
-/* Largest number of CTAs of a core that has a separate group; cores with more CTAs are in its
- * group. */
-enum { NOC_CORE_CTAS_MAX = NOC_CTA_SPEEDS_MAX };
-
-typedef struct noc_core_kernel {
-    const noc_workload *workload; /* borrowed */
-    double warp_instructions;     /* instructions of a warp of a CTA */
-    double chip_ctas;             /* CTAs of the chip at the start */
-    /* [number of the kernel's CTAs at the start]: number of cores; the last group has all cores
-     * with more CTAs, too */
-    double core_count[NOC_CORE_CTAS_MAX + 1];
-    double mean_ctas[NOC_CORE_CTAS_MAX + 1]; /* [group]: mean CTAs of a core */
-    double cluster_ctas;  /* mean CTAs of the kernel in the cluster of one of its CTAs */
-    double cluster_share; /* share of the kernel in all CTAs of such a cluster */
-} noc_core_kernel;
-
-typedef struct noc_core_kernels {
-    double filled_share;          /* share of slots with a CTA at the start */
-    double fullest_cluster_ratio; /* CTAs of the fullest cluster at the start, over the mean */
-    bool has_ctas;                /* true if CTAs start and end; false: warps never end */
-    int count;
-    noc_cta_setup setup; /* borrows `cta_counts` */
-    uint64_t cta_counts[NOC_KERNELS_MAX];
-    noc_core_kernel kernels[NOC_KERNELS_MAX];
-} noc_core_kernels;
-
-/* Finds the kernels. `workload`: workload of all kernels, unless the design names one for each;
- * `lone_kernel`: number of a kernel that runs alone, from 1 on; 0: all kernels run. False when out
- * of memory. The result must not be moved. */
-bool noc_core_kernels_find(const noc_design *design, const noc_workload *workload, int lone_kernel,
-                           noc_core_kernels *kernels);
 
 /* State of a kernel: last rates of its CTAs, and the lines that they share. */
 typedef struct noc_kernel_state {
@@ -65,6 +32,7 @@ typedef struct noc_core_phases {
 } noc_core_phases;
 
 struct noc_closed_cores {
+    noc_arena *arena; /* memory of the cores */
     const noc_open_curve *curve;
     const noc_design *design;
     const noc_workload *workload;
@@ -104,5 +72,23 @@ static inline bool noc_closed_cores_are_finite(const noc_closed_cores *cores)
 {
     return cores->kernels.has_ctas && cores->kernels.cta_counts[0] > 0;
 }
+
+/* ---- CTAs over time -------------------------------------------------------------------------- */
+
+/* Stores the rates of CTAs at the operating point, on which shared lines depend. */
+void noc_note_cta_paces(noc_closed_cores *cores, const noc_core_side *side,
+                        const noc_closed_core_flow *core_flow);
+
+/* Draws the shared lines again. Sets cores->is_out_of_memory when out of memory. */
+void noc_closed_cores_draw_lines(noc_closed_cores *cores);
+
+/* [kernel]: network cycles until its last CTA ends; network cycles until all kernels end; [kernel]:
+ * warps of all its CTAs, each weighted by its length over the mean. */
+typedef struct noc_kernel_ends {
+    double kernel_ends[NOC_KERNELS_MAX], makespan, weighted_warps[NOC_KERNELS_MAX];
+} noc_kernel_ends;
+
+/* Runs the kernels to their end. False when out of memory. */
+bool noc_run_kernels_to_end(noc_closed_cores *cores, noc_kernel_ends *ends);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/auto.h"
 #include "design/memory/replies.h"
 
 static const double remaining_share = 1.0 - NOC_DERATED_SHARE;
@@ -88,9 +89,8 @@ static void derate_rates(const noc_closed_base *base, unsigned kinds,
                          noc_derated_limits remaining_limits, derated_loop *loop)
 {
     noc_design *d = &loop->design;
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     if (noc_resource_is_in(kinds, NOC_RESOURCE_CORES))
-        d->nodes.core_mhz = remaining_share * core_mhz;
+        d->nodes.core_mhz = remaining_share * noc_core_mhz(d);
     if (noc_resource_is_in(kinds, NOC_RESOURCE_DRAM)) d->memory.clock_mhz *= remaining_share;
     if (kinds & NOC_RESOURCE_CHANNELS) derate_channels(base, kinds, remaining_limits, &loop->curve);
 }
@@ -158,13 +158,13 @@ static double find_kind_loss(const noc_closed_base *base, noc_resource kind)
 }
 
 /* Finds the cores at the operating point. Their shared lines are reused for all derated designs. */
-static void find_cores(noc_closed_base *base)
+static void find_cores(noc_closed_base *base, noc_arena *arena)
 {
     const noc_design *d = base->curve->system->design;
     noc_closed_point p;
     base->core_rate = base->point->rate;
     base->cores = noc_closed_has_core_groups(d, base->workload)
-                      ? noc_closed_cores_new(d, base->workload)
+                      ? noc_closed_cores_new(d, base->workload, arena)
                       : NULL;
     if (!base->cores) return;
     noc_closed_cores_solve(base->cores, base->curve, base->terms, base->point->predicted_ratio, 1,
@@ -177,7 +177,7 @@ static void find_cores(noc_closed_base *base)
 static void drop_measured_parts(noc_closed_base *base, noc_open_curve *curve)
 {
     noc_closed_point p;
-    if (!base->point->is_memory_measured) return;
+    if (!base->point->memories.is_measured) return;
     *curve = *base->curve;
     curve->parts.measure_memory = NULL;
     base->curve = curve;
@@ -201,10 +201,10 @@ static void find_losses(const noc_closed_base *base, unsigned kinds, double loss
 
 void noc_closed_losses(const noc_closed_base *base, unsigned kinds, double losses[NOC_RESOURCES])
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_closed_base local_base = *base;
     noc_open_curve curve;
-    find_cores(&local_base);
+    find_cores(&local_base, &scratch);
     drop_measured_parts(&local_base, &curve);
     find_losses(&local_base, kinds, losses);
-    noc_closed_cores_free(local_base.cores);
 }

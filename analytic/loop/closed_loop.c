@@ -7,7 +7,7 @@
 #include "analytic/loop/closed_shares.h"
 #include "analytic/loop/closed_trips.h"
 #include "analytic/loop/halving.h"
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 #include "analytic/zero_load.h"
 #include "network/graph/units.h"
 
@@ -164,7 +164,6 @@ static noc_closed_state make_state(const noc_open_curve *curve, const noc_worklo
 {
     const noc_system *system = curve->system;
     const noc_design *d = system->design;
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double issue = max_of(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     noc_closed_state state = {
         .system = system,
@@ -173,8 +172,8 @@ static noc_closed_state make_state(const noc_open_curve *curve, const noc_worklo
         .terms = terms,
         .core_count = system->graph.compute_count,
         .memory_count = system->graph.memory_count,
-        .think_cycles = w->instructions * w->burst * issue * d->chip.clock_mhz / core_mhz,
-        .issue_cycles = (issue - 1.0) * d->chip.clock_mhz / core_mhz,
+        .think_cycles = w->instructions * w->burst * issue * d->chip.clock_mhz / noc_core_mhz(d),
+        .issue_cycles = (issue - 1.0) * d->chip.clock_mhz / noc_core_mhz(d),
         .request_flits = system->traffic.injected_flits,
         .unequal_ratio = 1.0,
         .predicted_ratio = predicted_ratio,
@@ -422,35 +421,31 @@ static void fill_memory(const noc_closed_state *state, const loop_agreement *a, 
     const noc_memory_spec *m = &state->system->design->memory;
     const double node_accesses = a->rate * state->core_count / state->memory_count *
                                  (1.0 - state->workload->l2_hit_rate) * m->slices;
-    p->memory_stalled =
+    const double stalled =
         a->utilisation < noc_busy_share ? 0.0 : stalled_share(state, a->binding, a->rate);
-    p->row_hit_rate = row_hit_share(state, a->rate, &a->trip, &a->idle_trip);
-    p->bank_parallelism =
-        mean_busy_banks(state, node_accesses / state->predicted_ratio, p->memory_stalled);
-    p->dram_used =
-        node_accesses * noc_bus_clocks(m) / noc_memory_clock_ratio(state->system->design);
+    p->memories = (noc_closed_memories){
+        .stalled = stalled,
+        .row_hit_rate = row_hit_share(state, a->rate, &a->trip, &a->idle_trip),
+        .bank_parallelism = mean_busy_banks(state, node_accesses / state->predicted_ratio, stalled),
+        .dram_used =
+            node_accesses * noc_bus_clocks(m) / noc_memory_clock_ratio(state->system->design),
+        .outstanding = state->outstanding,
+        .places = noc_closed_places(state),
+        .fed_share = state->fed_share,
+        .is_measured = state->is_measured,
+    };
     p->replies = noc_find_closed_replies(state, a->rate, &a->trip, &a->idle_trip,
                                          resource_use(state, NOC_BINDS_REPLIES, a->rate));
-    p->outstanding = state->outstanding;
-    p->places = noc_closed_places(state);
-    p->fed_share = state->fed_share;
-    p->is_memory_measured = state->is_measured;
 }
 
 /* Fills in the limits of the resources, and the factors of the lowest limit. */
 static void fill_limits(const noc_closed_state *state, const loop_agreement *a, noc_closed_point *p)
 {
     p->lowest_limit = scarcest_resource(state);
-    const noc_class_share share =
+    p->network_share =
         state->class_shares[p->lowest_limit == NOC_BINDS_REQUESTS ? NOC_REQUEST : NOC_REPLY];
     p->capacity = a->highest_rate;
-    p->open_rate = share.open_rate;
-    p->filled_share = share.filled_share;
-    p->burst_share = share.burst_share;
     p->unequal_ratio = state->unequal_ratio;
-    p->slice_share = share.slice_share;
-    p->window_share = share.window_share;
-    p->replies_per_packet = share.replies_per_packet;
     p->predicted_ratio = state->predicted_ratio;
     memcpy(p->resource_capacity, state->limits, sizeof p->resource_capacity);
 }
@@ -458,7 +453,6 @@ static void fill_limits(const noc_closed_state *state, const loop_agreement *a, 
 static noc_closed_point make_point(const noc_closed_state *state, const loop_agreement *a)
 {
     const noc_design *d = state->system->design;
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const noc_closed_trip *t = &a->trip, *idle = &a->idle_trip;
     noc_closed_point p = {
         .ends = noc_nan_core_figures,
@@ -469,15 +463,14 @@ static noc_closed_point make_point(const noc_closed_state *state, const loop_agr
                        .memory_cycles =
                            t->memory_cycles - a->held_node_cycles - idle->memory_cycles,
                        .reply_cycles = t->reply_cycles - idle->reply_cycles},
-        .held_cycles = a->held_cycles,
-        .held_node_cycles = a->held_node_cycles,
+        .held_back = {.request_cycles = a->held_cycles, .memory_cycles = a->held_node_cycles},
         .binding = a->binding,
         .ties = a->ties,
         .utilization = a->utilisation,
         .rate = a->rate,
         .accepted = a->rate * state->request_flits,
         .instructions = a->rate * state->workload->instructions * state->core_count *
-                        d->chip.clock_mhz / core_mhz,
+                        d->chip.clock_mhz / noc_core_mhz(d),
         .request_latency = t->request_cycles,
         .reply_latency = t->reply_cycles,
         .round_trip = t->total_cycles,

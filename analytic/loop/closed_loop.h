@@ -114,6 +114,30 @@ typedef struct noc_closed_phases {
     noc_binding binding[NOC_PHASES_MAX];         /* binding resource of the cores in the phase */
 } noc_closed_phases;
 
+/* Throughput of networks for a class: throughput in open loop, requests per cycle of a core; shares
+ * of it that the closed loop reaches: since memory nodes are sometimes empty; since bursts compete;
+ * since slices wait for their controller. */
+typedef struct noc_class_share {
+    double open_rate, filled_share, burst_share, slice_share;
+    /* share of the throughput that a small number of requests, in blocks, can use */
+    double few_request_share;
+    double window_share;       /* throughput share of windows with short queues */
+    double replies_per_packet; /* replies per packet, as a gain of capacity */
+} noc_class_share;
+
+/* Figures of the memory nodes, and of their DRAMs. */
+typedef struct noc_closed_memories {
+    double stalled;      /* share of the time for which a node stalls on a full reply queue */
+    double row_hit_rate; /* row hits, as a share of DRAM accesses */
+    /* mean busy banks of a controller while its queue is not empty */
+    double bank_parallelism;
+    double dram_used; /* utilisation of the DRAM's data bus */
+    /* outstanding requests per memory node while all cores wait; places of a node for them; rate of
+     * a DRAM then, over its rate with a full queue */
+    double outstanding, places, fed_share;
+    bool is_measured; /* true if the memory nodes were measured (noc_part_measurement) */
+} noc_closed_memories;
+
 /* Operating point. */
 typedef struct noc_closed_point {
     noc_binding binding;
@@ -125,38 +149,25 @@ typedef struct noc_closed_point {
     double instructions; /* instructions of warps per core cycle, all cores */
     /* mean network cycles; a request's latency includes the wait for a place at the memory node */
     double request_latency, reply_latency, round_trip;
-    /* share of the time for which a memory node stalls on a full reply queue */
-    double memory_stalled;
-    double row_hit_rate; /* row hits, as a share of DRAM accesses */
-    /* mean busy banks of a controller while its queue is not empty */
-    double bank_parallelism;
-    double dram_used; /* utilisation of the DRAM's data bus */
     noc_core_figures ends;
+    noc_closed_memories memories;
     noc_closed_replies replies;
     noc_closed_phases phases;
     double read_requests; /* sent read requests per 1000 instructions of warps */
     double mshrs_used;    /* mean MSHRs in use per core */
-    /* Parts of the round trip, network cycles: parts without waits; waits in queues; waits of
-     * requests in front of the binding resource, in the network and at the memory node. */
-    noc_trip_parts idle_trip, trip_waits;
-    double held_cycles, held_node_cycles;
+    /* Parts of the round trip: without waits; waits in queues; waits of requests in front of the
+     * binding resource, in the network and at the memory node. */
+    noc_trip_parts idle_trip, trip_waits, held_back;
     /* resource with the lowest capacity; its capacity, requests per cycle of a core */
     noc_binding lowest_limit;
     double capacity;
-    /* Factors of the capacity of a network with the lowest capacity: overflow load of the open
-     * model; shares of it that the loop reaches, since memory nodes are sometimes empty; since
-     * bursts of replies compete; since cores get unequal shares; since slices of a controller wait
-     * for each other. */
-    double open_rate, filled_share, burst_share, unequal_ratio, slice_share;
-    double window_share;       /* throughput share of windows with short queues (network_model.h) */
-    double replies_per_packet; /* replies per packet at full use, as a gain of capacity */
+    /* factors of the capacity of a network with the lowest capacity; throughput with unequal shares
+     * of the cores, over that with equal shares */
+    noc_class_share network_share;
+    double unequal_ratio;
     double predicted_ratio; /* predicted capacity of networks and memory nodes, over the model's */
     /* [resource]: capacity, requests per cycle of a core */
     double resource_capacity[NOC_BINDINGS];
-    /* outstanding requests per memory node while all cores wait; places of a node for them; rate of
-     * a DRAM then, over its rate with a full queue */
-    double outstanding, places, fed_share;
-    bool is_memory_measured; /* true if the memory nodes were measured (noc_part_measurement) */
 } noc_closed_point;
 
 /* Flow of the cores at an operating point. */

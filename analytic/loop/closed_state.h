@@ -7,17 +7,6 @@
 #include "analytic/loop/closed_loop.h"
 #include "base/min_max.h"
 
-/* Throughput of networks for a class: throughput in open loop, requests per cycle of a core; shares
- * of it that the closed loop reaches: since memory nodes are sometimes empty; since bursts compete;
- * since slices wait for their controller. */
-typedef struct noc_class_share {
-    double open_rate, filled_share, burst_share, slice_share;
-    /* share of the throughput that a small number of requests, in blocks, can use */
-    double few_request_share;
-    double window_share;       /* throughput share of windows with short queues */
-    double replies_per_packet; /* replies per packet, as a gain of capacity */
-} noc_class_share;
-
 typedef struct noc_closed_state {
     const noc_system *system;
     const noc_open_curve *curve;

@@ -52,10 +52,9 @@ static double packet_spacing(const noc_system *s, int type)
 void noc_closed_find_spacing(noc_closed_state *state)
 {
     const noc_design *d = state->system->design;
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double reply = packet_spacing(state->system, NOC_READ_REPLY);
-    state->request_spacing =
-        max_of(d->chip.clock_mhz / core_mhz, packet_spacing(state->system, NOC_READ_REQUEST));
+    state->request_spacing = max_of(d->chip.clock_mhz / noc_core_mhz(d),
+                                    packet_spacing(state->system, NOC_READ_REQUEST));
     state->reply_spacing = max_of(state->request_spacing, reply);
     if (noc_lines_per_node(d, state->workload) > 1.0)
         state->reply_spacing = max_of(state->reply_spacing, 1.0 / noc_cache_rate(&d->memory));

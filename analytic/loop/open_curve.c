@@ -6,6 +6,7 @@
 #include "analytic/loads.h"
 #include "analytic/multicast.h"
 #include "analytic/network_model.h"
+#include "base/auto.h"
 #include "design/memory/replies.h"
 
 static noc_class larger_class(const double flits[NOC_CLASSES])
@@ -30,7 +31,7 @@ static void add_limit_use(const noc_system *s, double (*flits)[NOC_CLASSES])
 static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open_curve *curve)
 {
     const uint32_t channels = curve->system->graph.channel_count;
-    double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
+    NOC_AUTO_FREE double(*flits)[NOC_CLASSES] = calloc(channels + 1, sizeof *flits);
     double largest_use[NOC_CLASSES] = {0.0, 0.0};
     if (!flits) return;
     add_limit_use(curve->system, flits);
@@ -49,7 +50,6 @@ static void find_busier_class(const noc_loads *loads, uint32_t channel, noc_open
     const double busier_use = largest_use[curve->busier_class];
     curve->other_class_ratio =
         busier_use > 0.0 ? fmin(1.0, largest_use[!curve->busier_class] / busier_use) : 0.0;
-    free(flits);
 }
 
 /* Requests of the busiest memory node, over the mean of all; 1 where all are equal up to
@@ -58,15 +58,14 @@ static double hottest_node_ratio(const noc_system *system)
 {
     static const double rounding = 1e-9;
     const noc_graph *g = &system->graph;
-    double *rates = calloc(g->terminal_count + 1u, sizeof *rates), largest_rate = 0.0,
-           total_rate = 0.0;
+    NOC_AUTO_FREE double *rates = calloc(g->terminal_count + 1u, sizeof *rates);
+    double largest_rate = 0.0, total_rate = 0.0;
     for (size_t f = 0; rates && f < system->traffic.flow_count; f++) {
         const noc_flow *flow = &system->traffic.flows[f];
         if (flow->class != NOC_REQUEST) continue;
         largest_rate = fmax(largest_rate, rates[flow->destination] += flow->rate);
         total_rate += flow->rate;
     }
-    free(rates);
     const double hottest = total_rate > 0.0 ? largest_rate * g->memory_count / total_rate : 1.0;
     return hottest > 1.0 + rounding ? hottest : 1.0;
 }

@@ -88,7 +88,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
     if (status == NOC_OK) status = answer(r, &cases, views, &page, diag);
     for (size_t i = 0; views && i < cases.count; i++) {
-        noc_bound_clear(&views[i].bound);
+        noc_arena_clear(&views[i].bound.arena);
         noc_system_free((noc_system *)views[i].system);
     }
     free(views);

@@ -32,9 +32,10 @@ static bool is_single_kind(unsigned kinds)
  * without channels, flits per cycle. NULL when out of memory. */
 static double *find_utilization(const noc_system *s, const noc_model *model, double packets)
 {
-    NOC_AUTO(noc_loads_clear) noc_loads own_loads = {0};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_loads own_loads = {0};
     double *utilization = calloc(s->graph.channel_count + 1u, sizeof *utilization);
-    const bool has_loads = model || noc_loads_new(s, &own_loads) == NOC_OK;
+    const bool has_loads = model || noc_loads_new(s, &scratch, &own_loads) == NOC_OK;
     const noc_loads *loads = model ? noc_model_loads(model) : &own_loads;
     for (uint32_t c = 0; utilization && has_loads && c < s->graph.channel_count; c++)
         utilization[c] =

@@ -153,11 +153,12 @@ static void put_zero_load(noc_figures *f)
 noc_status noc_load_ceilings_find(const noc_system *system, noc_load_ceilings *c, noc_diag *diag)
 {
     const double highest = noc_system_highest_load(system);
-    NOC_AUTO(noc_loads_clear) noc_loads loads = {0};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_loads loads;
     *c = (noc_load_ceilings){highest, highest};
     /* packets can avoid full channels, so there is no bound */
     if (system->routes.choices) return NOC_OK;
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    if (noc_loads_new(system, &scratch, &loads) != NOC_OK) return noc_fail_memory(diag);
     *c = (noc_load_ceilings){fmin(noc_networks_bound(system, &loads), highest),
                              fmin(noc_overload_upper_bound(system, &loads), highest)};
     return NOC_OK;

@@ -21,16 +21,16 @@ static void add_activity(noc_loop_activity *activity, const noc_system *system,
                          const noc_model *model, const noc_workload_part *part,
                          const noc_closed_point *point)
 {
-    const noc_loop_shares shares = {point->row_hit_rate, point->ends.absorbed};
+    const noc_loop_shares shares = {point->memories.row_hit_rate, point->ends.absorbed};
     /* share of slots in use by kernels that end; NAN: kernels run for ever */
     const double pace = point->ends.relative_pace;
     const double rate = pace > 0.0 ? pace * point->rate : point->rate;
     const double *unicast_flits = noc_model_loads(model)->carried_flits;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     if (!activity) return;
-    NOC_AUTO_FREE double *forked_flits =
-        noc_forked_flits(system, unicast_flits, point->replies.group);
     noc_loop_activity_add(activity, system, part, &shares, rate * system->traffic.injector_count,
-                          forked_flits ? forked_flits : unicast_flits, rate);
+                          noc_forked_flits(system, unicast_flits, point->replies.group, &scratch),
+                          rate);
 }
 
 /* System, model and open curve for a loop whose packets differ from the design's traffic
@@ -172,19 +172,15 @@ static noc_status find_curve(loop_mixes *m, double reads, const noc_closed_cores
     return NOC_OK;
 }
 
-static void free_cores(noc_closed_cores **cores)
-{
-    noc_closed_cores_free(*cores);
-}
-
 static noc_status solve_part(loop_mixes *m, const noc_workload_part *part, noc_closed_point *point,
                              noc_loop_activity *activity, noc_diag *diag)
 {
     const noc_closed_calibration *closed = m->calibration ? noc_closed_calibration_shipped() : NULL;
     const noc_workload *w = &part->workload;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
-    NOC_AUTO(free_cores)
-    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
+    noc_closed_cores *cores =
+        has_ends ? noc_closed_cores_new(m->system->design, w, &scratch) : NULL;
     if (has_ends && !cores) return noc_fail_memory(diag);
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const noc_open_curve *curve;
@@ -242,9 +238,10 @@ static noc_status name_loop_cause(loop_mixes *m, const noc_workload_part *part,
                            noc_cause_guess_loop(m->system, point->lowest_limit), point, bottleneck);
         return NOC_OK;
     }
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const bool has_ends = noc_closed_has_core_groups(m->system->design, w);
-    NOC_AUTO(free_cores)
-    noc_closed_cores *cores = has_ends ? noc_closed_cores_new(m->system->design, w) : NULL;
+    noc_closed_cores *cores =
+        has_ends ? noc_closed_cores_new(m->system->design, w, &scratch) : NULL;
     const bool crowd = cores && noc_closed_is_crowded(cores, m->system);
     const double reads = noc_workload_phase_mean(w).read_fraction;
     const noc_open_curve *curve;
@@ -341,7 +338,7 @@ noc_status noc_loop_model_put(const noc_system *system, const noc_calibration *c
     if (status != NOC_OK) return status;
     const noc_set_mean mean = mean_points(parts, points, count);
     const noc_closed_point *slowest_point = &points[mean.slowest_part - parts];
-    for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].is_memory_measured;
+    for (size_t i = 0; i < count; i++) e->memory_alone |= points[i].memories.is_measured;
     *ipc = noc_set_mean_ipc(&mean);
     e->loop_binding = (int)mean.binding;
     status = put_mean(&mean, widths, &activity, f, diag);

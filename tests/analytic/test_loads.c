@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analytic/loads.h"
+#include "base/auto.h"
 #include "tests/support/designs/model_designs.h"
 #include "tests/support/helpers.h"
 
@@ -234,8 +235,9 @@ static void check_load(void **state)
 {
     const load_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const double flits = loads.channel_flits[find_channel(&t.system->graph, c)];
     const uint32_t busiest = noc_loads_busiest(&loads, t.system->graph.channel_count);
     assert_near(flits, c->flits, 1e-9 * c->flits);
@@ -246,7 +248,6 @@ static void check_load(void **state)
     } else {
         assert_true(loads.channel_flits[busiest] > flits * (1.0 + 1e-9));
     }
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -321,9 +322,10 @@ static void check_hold(void **state)
         without[i] = c->overrides[i]; /* all but the last */
     test_system held = test_compile(c->text, c->overrides),
                 free_one = test_compile(c->text, without);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads with, plain;
-    assert_int_equal(noc_loads_new(held.system, &with), NOC_OK);
-    assert_int_equal(noc_loads_new(free_one.system, &plain), NOC_OK);
+    assert_int_equal(noc_loads_new(held.system, &arena, &with), NOC_OK);
+    assert_int_equal(noc_loads_new(free_one.system, &arena, &plain), NOC_OK);
     for (uint32_t g = 0; g < plain.group_count; g++) {
         const noc_stream *a = &plain.groups[g].stream, *b = &with.groups[g].stream;
         const bool flit = strstr(c->name, "flit") != NULL;
@@ -337,8 +339,6 @@ static void check_hold(void **state)
         assert_near(with.carried_flits[k], plain.channel_flits[k], 1e-12);
         assert_true(with.channel_flits[k] >= plain.channel_flits[k]);
     }
-    noc_loads_clear(&with);
-    noc_loads_clear(&plain);
     test_system_free(&held);
     test_system_free(&free_one);
 }
@@ -348,8 +348,9 @@ static void check_conservation(void **state)
     const design_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
     const noc_system *s = t.system;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(s, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(s, &arena, &loads), NOC_OK);
     check_ends(s, &loads);
     check_routers(s, &loads);
     double injected = 0.0, hops = 0.0, links = 0.0;
@@ -375,7 +376,6 @@ static void check_conservation(void **state)
     }
     assert_near(injected, s->traffic.injector_count * s->traffic.injected_flits, 1e-9 * injected);
     assert_near(links, hops, 1e-9 * hops);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -400,8 +400,9 @@ static void check_symmetric(void **state)
     const symmetric_case *c = *state;
     test_system t = test_compile(uniform, c->overrides);
     const noc_graph *g = &t.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     for (uint32_t k = 0; k < g->channel_count; k++) {
         double packets = 1.0;
         if (g->channels[k].kind == NOC_LINK) {
@@ -414,7 +415,6 @@ static void check_symmetric(void **state)
         const double flits = packets * t.system->traffic.injected_flits;
         assert_near(loads.channel_flits[k], flits, 1e-9 * flits);
     }
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

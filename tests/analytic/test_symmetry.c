@@ -8,6 +8,7 @@
 
 typedef struct found {
     test_system tested;
+    noc_arena arena;
     noc_loads loads;
     noc_symmetry symmetry;
 } found;
@@ -15,20 +16,20 @@ typedef struct found {
 static found find(const char *path, const char *const *overrides)
 {
     found f = {.tested = test_compile_file(path, overrides)};
-    assert_int_equal(noc_loads_new(f.tested.system, &f.loads), NOC_OK);
+    assert_int_equal(noc_loads_new(f.tested.system, &f.arena, &f.loads), NOC_OK);
     noc_pair_shares *shares = calloc(f.loads.pair_count + 1, sizeof *shares);
     assert_non_null(shares);
     assert_int_equal(noc_pair_shares_find(&f.loads, f.tested.system->graph.channel_count, shares),
                      NOC_OK);
-    assert_int_equal(noc_symmetry_find(f.tested.system, &f.loads, shares, &f.symmetry), NOC_OK);
+    assert_int_equal(noc_symmetry_find(f.tested.system, &f.loads, shares, &f.arena, &f.symmetry),
+                     NOC_OK);
     free(shares);
     return f;
 }
 
 static void forget(found *f)
 {
-    noc_symmetry_clear(&f->symmetry);
-    noc_loads_clear(&f->loads);
+    noc_arena_clear(&f->arena);
     test_system_free(&f->tested);
 }
 

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "analytic/curve/model.h"
+#include "base/auto.h"
 #include "hybrid/answers/estimate.h"
 #include "network/compile/compile.h"
 #include "tests/support/helpers.h"
@@ -79,10 +80,10 @@ static void compile(const bench *b)
 
 static void sum_loads(const bench *b)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    if (noc_loads_new(b->system, &loads) != NOC_OK) abort();
+    if (noc_loads_new(b->system, &arena, &loads) != NOC_OK) abort();
     sink = loads.channel_flits[0];
-    noc_loads_clear(&loads);
 }
 
 static noc_model *new_model(const bench *b)

@@ -9,6 +9,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
 #include "power_area/cost.h"
@@ -131,8 +132,9 @@ static void traffic_is_conserved(void **state)
     const test_shipped *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const noc_graph *g = &t.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     double in = 0.0, out = 0.0, flits = 0.0;
     for (uint32_t r = 0; r < g->router_count; r++) {
         double into = 0.0, from = 0.0;
@@ -157,7 +159,6 @@ static void traffic_is_conserved(void **state)
     }
     assert_near(in, flits, 1e-6);
     assert_near(out, flits, 1e-6);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -188,8 +189,9 @@ static void symmetric_links_carry_the_same(void **state)
     const spread_case *c = *state;
     test_system t = test_compile_file(c->path, NULL);
     const noc_graph *g = &t.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     int used = 0;
     for (uint32_t i = 0; i < g->channel_count; i++) {
         const noc_channel *channel = &g->channels[i];
@@ -199,7 +201,6 @@ static void symmetric_links_carry_the_same(void **state)
         used++;
     }
     assert_true(used > 0);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -219,8 +220,9 @@ static void s_mesh_lacks_only_unused_links(void **state)
         test_system mesh = test_compile_file(pairs[i][0], NULL);
         test_system smesh = test_compile_file(pairs[i][1], NULL);
         const noc_graph *g = &mesh.system->graph;
+        NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
         noc_loads loads;
-        assert_int_equal(noc_loads_new(mesh.system, &loads), NOC_OK);
+        assert_int_equal(noc_loads_new(mesh.system, &arena, &loads), NOC_OK);
         uint32_t lacking = 0;
         for (uint32_t c = 0; c < g->channel_count; c++) {
             const noc_channel *channel = &g->channels[c];
@@ -233,7 +235,6 @@ static void s_mesh_lacks_only_unused_links(void **state)
         const noc_network *net = &g->networks[0];
         assert_int_equal(lacking, 2 * net->columns * (net->rows - 1));
         assert_near(noc_zero_load_latency(mesh.system), noc_zero_load_latency(smesh.system), 1e-9);
-        noc_loads_clear(&loads);
         test_system_free(&mesh);
         test_system_free(&smesh);
     }
@@ -257,9 +258,10 @@ static void tailored_butterfly_lacks_only_unused_links(void **state)
     test_system whole = test_compile_file("configs/cdx19-butterfly-80.cfg", NULL);
     test_system rest = test_compile_file("configs/cdx19-butterfly-tailored-80.cfg", NULL);
     const noc_graph *g = &whole.system->graph, *h = &rest.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads, left;
-    assert_int_equal(noc_loads_new(whole.system, &loads), NOC_OK);
-    assert_int_equal(noc_loads_new(rest.system, &left), NOC_OK);
+    assert_int_equal(noc_loads_new(whole.system, &arena, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(rest.system, &arena, &left), NOC_OK);
     uint32_t links = 0, crosspoints = 0;
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
@@ -283,8 +285,6 @@ static void tailored_butterfly_lacks_only_unused_links(void **state)
     assert_int_equal(h->router_count, 2 * (8 + 2));
     assert_int_equal(crosspoints, 2 * (8 * 10 * 2 + 8 * 10 + 8 * 6));
     assert_near(noc_zero_load_latency(whole.system), noc_zero_load_latency(rest.system), 1e-9);
-    noc_loads_clear(&loads);
-    noc_loads_clear(&left);
     test_system_free(&whole);
     test_system_free(&rest);
 }
@@ -297,8 +297,9 @@ static void cascade_has_one_path(void **state)
     test_system t = test_compile_file("configs/cdx19-cascade-80.cfg", NULL);
     const noc_graph *g = &t.system->graph;
     static const int slices[] = {5, 5, 6};
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     for (uint32_t local = 0; local < 8; local++) {
         assert_int_equal(g->routers[local].built_crossbar.crosspoints, 10 * 3);
         for (uint32_t k = 0; k < 3; k++) {
@@ -310,7 +311,6 @@ static void cascade_has_one_path(void **state)
     }
     for (size_t f = 0; f < t.system->traffic.flow_count; f++)
         assert_int_equal(t.system->traffic.flows[f].route.path_count, 1);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -320,8 +320,9 @@ static void source_decides_on_the_port(void **state)
     (void)state;
     test_system t = test_compile_file("configs/cdx19-cdxbar-80-source.cfg", NULL);
     const noc_graph *g = &t.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     for (uint32_t r = 0; r < 8; r++) {
         double sum = 0.0, most = 0.0;
         for (uint32_t p = 0; p < 3; p++) {
@@ -336,7 +337,6 @@ static void source_decides_on_the_port(void **state)
         assert_near(sum, 10.0, 1e-9);
         assert_near(most, 4.0, 1e-9);
     }
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

@@ -5,6 +5,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "sampler/sampling/limits.h"
 #include "tests/support/helpers.h"
 #include "tests/support/rows/booksim_rows.h"
@@ -111,10 +112,10 @@ static void check_saturation(void **state)
 {
     const booksim_family *f = family(((const family_case *)*state)->name);
     test_system t = test_compile(f->design, NULL);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const double bound = noc_loads_bound(t.system, &loads);
-    noc_loads_clear(&loads);
     const noc_sample_options options = precise(0.02);
     noc_sample_limits limits;
     assert_int_equal(noc_sample_find_limits(t.system, noc_zero_load_latency(t.system), bound,

@@ -5,6 +5,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "sampler/run.h"
 #include "sampler/sampling/limits.h"
 #include "tests/support/helpers.h"
@@ -104,10 +105,10 @@ static void compare_row(const booksim_family *f, const noc_system *system, const
 
 static noc_sample_limits limits_of(const noc_system *system)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(system, &arena, &loads), NOC_OK);
     const double bound = noc_loads_bound(system, &loads);
-    noc_loads_clear(&loads);
     const noc_sample_options options = {.precision = 0.01, .seed = 1};
     noc_sample_limits limits;
     assert_int_equal(noc_sample_find_limits(system, noc_zero_load_latency(system), bound, &options,

@@ -1,7 +1,7 @@
 /* Approximate memory controller (dapper): accesses are served in order within a bank; banks are
  * independent. Its bursts of accesses to one row are ignored: they need more approximable accesses
  * in a queue than traffic usually has. */
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 
 /* Only the next access of a bank can hit its open row. */
 static double searched_accesses(double queued)

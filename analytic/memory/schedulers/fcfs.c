@@ -2,7 +2,7 @@
  * only one row is opened at a time. */
 #include <math.h>
 
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 #include "network/graph/units.h"
 
 /* Clocks from the column command of an access to the next one's, if that one needs another row.

@@ -1,5 +1,5 @@
 /* First ready, first come first served: banks are independent. */
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 
 /* The whole queue. */
 static double searched_accesses(double queued)

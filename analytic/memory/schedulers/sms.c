@@ -2,7 +2,7 @@
  * independent. */
 #include <math.h>
 
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 
 /* A batch gathers all accesses of its core in the queue. */
 static double searched_accesses(double queued)

@@ -39,9 +39,10 @@ static void explain_trip(noc_explanation *e, int parent, const noc_closed_point 
     const int node = NOC_SUM(e, parent, "round trip", p->round_trip, "cycles", loop_source,
                              "from a core and back");
     explain_trip_part(e, node, "request network", p->idle_trip.request_cycles,
-                      p->trip_waits.request_cycles, p->held_cycles, "behind other packets");
+                      p->trip_waits.request_cycles, p->held_back.request_cycles,
+                      "behind other packets");
     explain_trip_part(e, node, "memory node", p->idle_trip.memory_cycles,
-                      p->trip_waits.memory_cycles, p->held_node_cycles, "for the DRAM");
+                      p->trip_waits.memory_cycles, p->held_back.memory_cycles, "for the DRAM");
     explain_trip_part(e, node, "reply network", p->idle_trip.reply_cycles,
                       p->trip_waits.reply_cycles, 0.0, "behind other packets");
 }
@@ -71,21 +72,21 @@ static void explain_capacity(noc_explanation *e, int parent, const noc_closed_po
         NOC_LEAF(e, node, "the model's", p->capacity / p->predicted_ratio, "requests/cycle",
                  loop_source, "requests that the memory nodes serve");
     if (!network) return;
-    NOC_LEAF(e, node, "open loop", p->open_rate, "requests/cycle", loop_source,
+    NOC_LEAF(e, node, "open loop", p->network_share.open_rate, "requests/cycle", loop_source,
              "where the first queue of the open model overflows");
-    NOC_LEAF(e, node, "share with requests", p->filled_share, "", loop_source,
+    NOC_LEAF(e, node, "share with requests", p->network_share.filled_share, "", loop_source,
              "memory nodes idle at times, while others have more requests than places");
-    NOC_LEAF(e, node, "share left by bursts", p->burst_share, "", loop_source,
+    NOC_LEAF(e, node, "share left by bursts", p->network_share.burst_share, "", loop_source,
              "blocked cores send requests in a row, whose replies compete for channels");
     NOC_LEAF(e, node, "share as cores differ", p->unequal_ratio, "", loop_source,
              "turns at routers give cores unequal shares");
-    NOC_LEAF(e, node, "share left by slices", p->slice_share, "", loop_source,
+    NOC_LEAF(e, node, "share left by slices", p->network_share.slice_share, "", loop_source,
              "slices of a controller get its data in order, and wait for each other");
-    if (p->window_share < 1.0)
-        NOC_LEAF(e, node, "share left in windows", p->window_share, "", loop_source,
+    if (p->network_share.window_share < 1.0)
+        NOC_LEAF(e, node, "share left in windows", p->network_share.window_share, "", loop_source,
                  "replies that a partner may not send fill its queue");
-    if (p->replies_per_packet > 1.0)
-        NOC_LEAF(e, node, "replies of a packet", p->replies_per_packet, "", loop_source,
+    if (p->network_share.replies_per_packet > 1.0)
+        NOC_LEAF(e, node, "replies of a packet", p->network_share.replies_per_packet, "", loop_source,
                  "replies that the data approximator sends together while queues are "
                  "full, by the flits that it saves");
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analytic/network_model.h"
+#include "base/auto.h"
 #include "hybrid/answers/cause.h"
 #include "hybrid/correction/calibration/calibration.h"
 
@@ -142,11 +143,11 @@ static void add_parts(const noc_system *system, const noc_path_kind *path, path_
 static path_parts find_parts(const noc_system *system, noc_class class)
 {
     path_parts all = {.count = 0};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_path_kinds kinds;
-    if (noc_path_kinds_find(system, &kinds) != NOC_OK) return all;
+    if (noc_path_kinds_find(system, &scratch, &kinds) != NOC_OK) return all;
     for (size_t i = 0; i < kinds.count; i++)
         if (kinds.list[i].class == class) add_parts(system, &kinds.list[i], &all);
-    noc_path_kinds_clear(&kinds);
     return all;
 }
 

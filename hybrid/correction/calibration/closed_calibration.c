@@ -4,7 +4,8 @@
 #include <stdio.h>
 
 #include "analytic/loop/closed_cores.h"
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
+#include "base/auto.h"
 #include "hybrid/correction/calibration/calibration_embedded.h"
 #include "hybrid/correction/discrepancy/kriging_file.h"
 #include "hybrid/correction/discrepancy/loop_features.h"
@@ -114,10 +115,11 @@ void noc_closed_solve_cores(noc_closed_cores *cores, const noc_open_curve *curve
 void noc_closed_solve(const noc_open_curve *curve, const noc_workload *w,
                       const noc_closed_calibration *c, noc_closed_point *p)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const noc_design *d = curve->system->design;
-    noc_closed_cores *cores = noc_closed_has_core_groups(d, w) ? noc_closed_cores_new(d, w) : NULL;
+    noc_closed_cores *cores =
+        noc_closed_has_core_groups(d, w) ? noc_closed_cores_new(d, w, &scratch) : NULL;
     noc_closed_solve_cores(cores, curve, w, c, p);
-    noc_closed_cores_free(cores);
 }
 
 /* ---- writing data/closed_loop.cfg ----------------------------------------------------------- */

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 
 const char *noc_loop_feature_name(size_t feature)
 {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "analytic/loop/closed_cores.h"
-#include "analytic/memory/scheduler_model.h"
+#include "analytic/memory/memory_model.h"
 #include "base/auto.h"
 #include "hybrid/correction/discrepancy/loop_features.h"
 

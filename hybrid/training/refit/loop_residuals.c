@@ -44,11 +44,11 @@ static void add_case(residuals *r, const noc_closed_case *c,
     const double score = noc_closed_case_ipc_error(c, calibration, &p);
     add_error(&r->ipc, expm1(-score));
     add_error(&r->trip, p.round_trip / s->quantities[NOC_SAMPLE_ROUND_TRIP].mean - 1.0);
-    add_error(&r->banks, p.bank_parallelism / s->bank_parallelism - 1.0);
+    add_error(&r->banks, p.memories.bank_parallelism / s->bank_parallelism - 1.0);
     add_error(&r->mshrs, p.mshrs_used / s->mshrs_used - 1.0);
-    add_error(&r->row_hits, p.row_hit_rate - s->row_hit_rate);
-    add_error(&r->dram_use, p.dram_used - s->dram_used);
-    add_error(&r->memory_stalls, p.memory_stalled - s->memory_stalled);
+    add_error(&r->row_hits, p.memories.row_hit_rate - s->row_hit_rate);
+    add_error(&r->dram_use, p.memories.dram_used - s->dram_used);
+    add_error(&r->memory_stalls, p.memories.stalled - s->memory_stalled);
     if (!calibration) return;
     const noc_spread *spread = &calibration->ipc[noc_loop_kind(c->system, p.binding)];
     r->inside_count += score >= fmin(spread->low, 0.0) && score <= fmax(spread->high, 0.0);

@@ -9,7 +9,7 @@ static double bound_of(const char *text, const char *const *overrides)
     const double bound = b.bound;
     assert_true(b.is_closed);
     assert_near(b.reached_load, b.bound, 1e-6 * b.bound);
-    noc_bound_clear(&b);
+    noc_arena_clear(&b.arena);
     test_system_free(&t);
     return bound;
 }
@@ -111,8 +111,8 @@ static void half_routers_never_loosen(void **state)
                     full = test_compile_file(files[i], whole);
         noc_bound h = test_bound(half.system, 0), f = test_bound(full.system, 0);
         assert_true(h.bound <= f.bound * (1.0 + 1e-7));
-        noc_bound_clear(&h);
-        noc_bound_clear(&f);
+        noc_arena_clear(&h.arena);
+        noc_arena_clear(&f.arena);
         test_system_free(&half);
         test_system_free(&full);
     }

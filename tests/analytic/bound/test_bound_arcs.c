@@ -131,7 +131,7 @@ static void check_small_design(void **state)
     const double want = solve_arcs(t.system);
     assert_true(b.is_closed);
     assert_near(b.bound, want, 1e-6 * want);
-    noc_bound_clear(&b);
+    noc_arena_clear(&b.arena);
     test_system_free(&t);
 }
 

@@ -150,7 +150,7 @@ static void check_shipped(void **state)
         assert_near(b.reached_load, b.bound, 1e-6 * b.bound);
         check_answer(t.system, &b);
         if (has_single_paths(c->path)) assert_near(b.bound, b.routing_load, 1e-9 * b.bound);
-        noc_bound_clear(&b);
+        noc_arena_clear(&b.arena);
     } else {
         check_refused(t.system);
     }
@@ -174,7 +174,7 @@ static void trees_are_refused(void **state)
     t = test_compile(uniform, one);
     noc_bound b = test_bound(t.system, 0);
     assert_true(b.is_closed);
-    noc_bound_clear(&b);
+    noc_arena_clear(&b.arena);
     test_system_free(&t);
 }
 
@@ -191,10 +191,10 @@ static void stopped_early(void **state)
         check_answer(t.system, &b);
         assert_true(b.bound >= last.bound * (1.0 - 1e-7));
         assert_true(b.reached_load <= last.reached_load * (1.0 + 1e-7));
-        noc_bound_clear(&b);
+        noc_arena_clear(&b.arena);
     }
     assert_true(last.rounds > 3); /* else nothing was stopped */
-    noc_bound_clear(&last);
+    noc_arena_clear(&last.arena);
     test_system_free(&t);
 }
 
@@ -217,7 +217,7 @@ static void interrupted(void **state)
     assert_true(b.is_interrupted && !b.is_closed);
     assert_int_equal(calls, 1);
     check_answer(t.system, &b);
-    noc_bound_clear(&b);
+    noc_arena_clear(&b.arena);
     test_system_free(&t);
 }
 

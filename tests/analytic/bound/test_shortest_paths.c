@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "analytic/bound/shortest_paths.h"
+#include "base/auto.h"
 #include "tests/support/runs/bounds.h"
 
 /* Two ways around a corner, and a half router on one of them. */
@@ -14,7 +15,8 @@ static void cheapest_does_not_turn_at_half_routers(void **state)
         "network.virtual_channels=4", NULL};
     test_system t = test_compile(test_bound_small_mesh, overrides);
     const noc_graph *g = &t.system->graph;
-    noc_shortest_paths *c = noc_shortest_paths_new(g);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_shortest_paths *c = noc_shortest_paths_new(g, &arena);
     double *prices = calloc(g->channel_count, sizeof *prices);
     assert_true(c && prices);
     for (uint32_t terminal = 0; terminal < g->terminal_count; terminal++) {
@@ -30,7 +32,6 @@ static void cheapest_does_not_turn_at_half_routers(void **state)
         }
     }
     free(prices);
-    noc_shortest_paths_free(c);
     test_system_free(&t);
 }
 

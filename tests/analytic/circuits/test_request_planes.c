@@ -9,6 +9,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "sampler/run.h"
 #include "tests/support/helpers.h"
 #include "tests/support/runs/runs.h"
@@ -153,13 +154,13 @@ static void the_busiest_carries_the_closed_form(void **state)
     for (size_t i = 0; i < TEST_COUNT(sizes); i++) {
         test_system t = compile(c->plane, sizes[i], AMPLE);
         const noc_graph *g = &t.system->graph;
+        NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
         noc_loads loads;
-        assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+        assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
         double most = 0.0;
         for (uint32_t channel = 0; channel < g->channel_count; channel++)
             if (is_of(g, &g->channels[channel], c)) most = fmax(most, loads.channel_flits[channel]);
         assert_near(1.0 / most, c->most_p[i], 0.5001e-5);
-        noc_loads_clear(&loads);
         test_system_free(&t);
     }
 }
@@ -181,8 +182,9 @@ static void rapid_uses_links_towards_memory_nodes(void **state)
     const used_case *c = *state;
     test_system t = compile(RAPID_REQUEST, c->n, PAPERS);
     const noc_graph *g = &t.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     noc_run *run = noc_run_new(t.system, (noc_load){.packets_per_cycle = 0.02, .seed = 7});
     assert_non_null(run);
     assert_int_equal(noc_run_cycles(run, 20000, true), NOC_OK);
@@ -200,7 +202,6 @@ static void rapid_uses_links_towards_memory_nodes(void **state)
     assert_int_equal(used, c->used);
     assert_int_equal(vertical, c->vertical);
     noc_run_free(run);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -294,8 +295,9 @@ static void classes_have_their_shares(void **state)
 {
     const share_case *c = *state;
     test_system t = compile_share(c);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const uint32_t all = (1u << c->channels) - 1, requests = (1u << c->expected) - 1;
     for (uint32_t i = 0; i < loads.group_count; i++)
         assert_int_equal(loads.groups[i].vcs,
@@ -307,7 +309,6 @@ static void classes_have_their_shares(void **state)
             assert_int_equal(t.system->routes.hops[hop].vcs,
                              flow->class == NOC_REQUEST ? requests : all & ~requests);
     }
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

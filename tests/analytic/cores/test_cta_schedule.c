@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "analytic/cores/cta_schedule.h"
+#include "base/auto.h"
 #include "tests/oracles/cta_form.h"
 #include "tests/support/helpers.h"
 
@@ -13,7 +14,7 @@ static const noc_cta_schedule_speeds *steady(void *context, const noc_cta_schedu
 }
 
 static noc_cta_schedule run(const noc_cta_setup *ctas, double spread,
-                            noc_cta_schedule_speeds *speeds)
+                            noc_cta_schedule_speeds *speeds, noc_arena *arena)
 {
     noc_cta_schedule course;
     for (int k = 0; k < NOC_KERNELS_MAX; k++)
@@ -25,7 +26,7 @@ static noc_cta_schedule run(const noc_cta_setup *ctas, double spread,
                                           .cores_per_port = ctas->shape.cores,
                                           .find_speeds = steady,
                                           .context = speeds};
-    assert_true(noc_cta_schedule_make(&setup, &course));
+    assert_true(noc_cta_schedule_make(&setup, arena, &course));
     return course;
 }
 
@@ -37,10 +38,10 @@ static void schedulers_take_what_the_closed_form_says(void **state)
     for (size_t i = 0; noc_cta_scheduler_at(i); i++)
         for (size_t c = 0; c < TEST_COUNT(counts); c++) {
             const noc_cta_setup setup = {noc_cta_scheduler_at(i), {4, 3, 2}, 1, &counts[c]};
-            noc_cta_schedule course = run(&setup, 0.0, &speeds);
+            NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+            noc_cta_schedule course = run(&setup, 0.0, &speeds, &arena);
             assert_int_equal(course.count, counts[c]);
             assert_near(course.makespan, oracle_cta_makespan_equal(&setup, 100.0), 1e-6);
-            noc_cta_schedule_clear(&course);
         }
 }
 
@@ -49,7 +50,8 @@ static void unequal_lengths_keep_the_bound(void **state)
     const uint64_t count = 130;
     noc_cta_schedule_speeds speeds = {.port_deviation = 0.0};
     const noc_cta_setup setup = {noc_cta_scheduler_at(0), {4, 3, 2}, 1, &count};
-    noc_cta_schedule course = run(&setup, 0.8, &speeds);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_cta_schedule course = run(&setup, 0.8, &speeds, &arena);
     double sum = 0.0, longest = 0.0;
     (void)state;
     for (size_t i = 0; i < course.count; i++) {
@@ -60,7 +62,6 @@ static void unequal_lengths_keep_the_bound(void **state)
     }
     assert_true(course.makespan <= oracle_cta_makespan_at_most(&setup, sum, longest) + 1e-6);
     assert_true(course.makespan >= sum / 24.0 - 1e-6);
-    noc_cta_schedule_clear(&course);
 }
 
 /* Ports that turns favour are done first, and the last ones get what they leave. */
@@ -69,11 +70,10 @@ static void unequal_ports_take_longer(void **state)
     const uint64_t count = 24;
     noc_cta_schedule_speeds equal = {.port_deviation = 0.0}, unequal = {.port_deviation = 0.4};
     const noc_cta_setup setup = {noc_cta_scheduler_at(0), {4, 3, 2}, 1, &count};
-    noc_cta_schedule a = run(&setup, 0.0, &equal), b = run(&setup, 0.0, &unequal);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_cta_schedule a = run(&setup, 0.0, &equal, &arena), b = run(&setup, 0.0, &unequal, &arena);
     (void)state;
     assert_true(b.makespan > 1.05 * a.makespan && b.makespan < 3.0 * a.makespan);
-    noc_cta_schedule_clear(&a);
-    noc_cta_schedule_clear(&b);
 }
 
 int main(void)

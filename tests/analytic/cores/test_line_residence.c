@@ -7,6 +7,8 @@
 #include "tests/oracles/sharing_form.h"
 #include "tests/support/helpers.h"
 
+static noc_arena arena; /* memory of the lives of a test */
+
 enum { CTAS = 400, CORES = 8, LINES = 4000 };
 
 /* A cluster at a time runs neighbours, one a core or all on one, side by side and at the same
@@ -29,7 +31,7 @@ static void make_lives_on(const noc_sharing *sharing, double window, int neighbo
                                        .last_time = INFINITY,
                                        .ctas = ctas,
                                        .count = CTAS};
-    assert_true(noc_line_residence_make(&setup, lives));
+    assert_true(noc_line_residence_make(&setup, &arena, lives));
 }
 
 static void make_lives(const noc_sharing *sharing, double window, int cores,
@@ -69,7 +71,7 @@ static void merges_as_in_closed_form(void **state)
     const oracle_sharing_load load = {CORES, 1, 1.0, m->round_trip, HUGE_VAL};
     assert_near((s.merged_by_table + s.merged_by_mshrs) / reads_of(&s),
                 oracle_sharing_traffic_of(&sharing, &load).absorbed, 0.03);
-    noc_line_residence_clear(&lives);
+    noc_arena_clear(&arena);
 }
 
 /* A line that its CTA comes back to at a rate h that falls exponentially: after the first round
@@ -91,7 +93,7 @@ static void comes_back_as_in_closed_form(void **state)
         assert_near((s.entry_reads + s.entryless_reads) / reads_of(&s),
                     (1.0 + sent) / (1.0 + again), 0.04);
     }
-    noc_line_residence_clear(&lives);
+    noc_arena_clear(&arena);
 }
 
 /* Without an entry nothing is merged; with a cache without end all is kept that several asked
@@ -114,7 +116,7 @@ static void limits_hold(void **state)
     assert_true(cached.entry_reads < plain.entry_reads && cached.cache_hits > 0.0 &&
                 cached.cache_time > 0.0);
     assert_near(reads_of(&cached), reads_of(&plain), 1e-9);
-    noc_line_residence_clear(&lives);
+    noc_arena_clear(&arena);
 }
 
 /* A core's cache without end keeps what its CTAs touch after the first round trip, so whatever that
@@ -144,7 +146,7 @@ static void a_core_keeps_its_lines(void **state)
     const noc_residence_shares many = noc_find_residence_shares(&lives, large);
     assert_true(few.l1_hits > 0.0 && few.l1_hits < 0.8 * many.l1_hits);
     assert_near(many.l1_hits / reads_of(&many), saved, 0.03);
-    noc_line_residence_clear(&lives);
+    noc_arena_clear(&arena);
 }
 
 /* CTAs of one column of a grid share, others do not: a cluster of neighbours in a row has no line
@@ -158,12 +160,12 @@ static void columns_share(void **state)
     const noc_residence_limits limits = {.round_trip = 60.0, .open_chance = 1.0};
     const noc_residence_shares row = noc_find_residence_shares(&lives, limits);
     assert_near(row.merged_by_table + row.merged_by_mshrs, 0.0, 1e-12);
-    noc_line_residence_clear(&lives);
+    noc_arena_clear(&arena);
     make_lives(&sharing, 50.0, 2 * CORES, &lives);
     const noc_residence_shares two = noc_find_residence_shares(&lives, limits);
     /* the second of each two, while its run goes on: P(d) of design/cores/sharing.h */
     assert_near(two.merged_by_table / reads_of(&two), 0.5 * 0.9 * exp(-CORES / 100.0), 0.03);
-    noc_line_residence_clear(&lives);
+    noc_arena_clear(&arena);
 }
 
 /* What the sampler's CTAs touch. */

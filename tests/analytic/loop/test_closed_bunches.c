@@ -46,9 +46,11 @@ static void bunches_wait_by_use(void **state)
         noc_closed_point p;
         noc_closed_loop_solve(&curve, &t.design->workload,
                               &(noc_closed_terms){.bursts = coefficient}, 1.0, &p);
-        const double rho = p.burst_share * p.slice_share * p.open_rate * curve.bursts.busiest_load;
-        const double bunch = waits_of(c->replies, p.burst_share) / (rho / (1.0 - rho));
-        assert_true(p.burst_share < 1.0);
+        const double rho = p.network_share.burst_share * p.network_share.slice_share *
+                           p.network_share.open_rate * curve.bursts.busiest_load;
+        const double bunch =
+            waits_of(c->replies, p.network_share.burst_share) / (rho / (1.0 - rho));
+        assert_true(p.network_share.burst_share < 1.0);
         if (k == 0) unit = bunch / coefficient;
         assert_near(bunch / coefficient, unit, 1e-3 * unit);
     }

@@ -1,6 +1,7 @@
 /* Shares of a network's requests that a kernel's CTAs make in each local crossbar, against how many
  * of them schedulers place there: 80 SMs, ten of a local crossbar. */
 #include "analytic/loop/closed_cores.h"
+#include "base/auto.h"
 #include "tests/support/helpers.h"
 
 typedef struct crowd_case {
@@ -44,7 +45,8 @@ static void crowd(void **state)
 {
     const crowd_case *c = *state;
     const test_system t = test_compile_file("configs/cdx19-cdxbar-80-rr.cfg", c->over);
-    noc_closed_cores *cores = noc_closed_cores_new(t.design, &t.design->workload);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_closed_cores *cores = noc_closed_cores_new(t.design, &t.design->workload, &arena);
     assert_non_null(cores);
     assert_int_equal(noc_closed_is_crowded(cores, t.system), c->crowded);
     for (int k = 0; k < NOC_CLASSES; k++) {
@@ -56,7 +58,6 @@ static void crowd(void **state)
         assert_near(all, before, 1e-6 * before);
         test_system_free(&other);
     }
-    noc_closed_cores_free(cores);
     test_system_free((test_system *)&t);
 }
 

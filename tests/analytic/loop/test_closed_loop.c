@@ -77,8 +77,8 @@ static void told_keeps_to_the_bus(void **state)
         noc_closed_loop_solve(&curve, &t.design->workload, &(noc_closed_terms){.empty = 0.0},
                               predicted, &p);
         const double data = p.rate * t.design->nodes.compute * m->line_bytes;
-        assert_near(p.dram_used, data / bus, 1e-9);
-        assert_true(p.dram_used <= 1.0 + 1e-12);
+        assert_near(p.memories.dram_used, data / bus, 1e-9);
+        assert_true(p.memories.dram_used <= 1.0 + 1e-12);
         if (predicted >= 2.0) assert_near(data, bus, 1e-9 * bus);
     }
     test_system_free(&t);

@@ -140,11 +140,12 @@ static void slices_wait_for_each_other(void **state)
     assert_near(curve.bursts.port_load_ratio, 1.0, 1e-9);
     noc_find_full_memory_model(t.system, &curve.request_paths, w, &memory);
     const double nodes = (double)t.system->graph.memory_count / t.system->graph.compute_count;
-    const double faster = memory.request_rate * nodes / p.open_rate;
+    const double faster = memory.request_rate * nodes / p.network_share.open_rate;
     const double apart = fmin(1.0, faster); /* each with a DRAM of its own */
     const double share =
         share_of_stand_in(m->reply_queue, m->dram_queue, 1.0 - w->l2_hit_rate, faster);
-    assert_near(p.slice_share, 1.0 - (apart - share) * has_many(&curve, w, share), 0.08);
+    assert_near(p.network_share.slice_share, 1.0 - (apart - share) * has_many(&curve, w, share),
+                0.08);
     test_system_free(&t);
 }
 

@@ -6,6 +6,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/multicast.h"
+#include "base/auto.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "reader/design_read.h"
@@ -130,9 +131,10 @@ static void packets_of_two_replies(void **state)
     const double write = types[NOC_WRITE_REPLY].share * types[NOC_WRITE_REPLY].flits[1];
     const double cores = mean_of_two(t.system->graph.compute_count), all = read + write;
     noc_forked_replies f[2];
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
     assert_true(noc_has_forked_replies(t.system));
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     assert_true(noc_forked_replies_find(t.system, loads.busy_cycles, sizes, 2, f));
     assert_near(f[1].port_cycles / f[0].port_cycles, (read / 2.0 + write) / all, 1e-9);
     assert_near(f[1].downstream_cycles / f[0].downstream_cycles, (read * cores / 2.0 + write) / all,
@@ -146,7 +148,6 @@ static void packets_of_two_replies(void **state)
     assert_near(noc_forked_gain(&f[0], &f[1], never), most / never, 1e-6);
     assert_true(noc_forked_gain(&f[0], &f[1], held) > 1.0);
     assert_true(noc_forked_gain(&f[0], &f[1], held) < most / held);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

@@ -29,9 +29,9 @@ static void add(sums *s, const noc_closed_case *c, const noc_closed_point *p)
     s->ipc += error;
     s->worst = fmax(s->worst, error);
     s->near += error <= 0.15;
-    s->hits += fabs(p->row_hit_rate - c->sample.row_hit_rate);
-    s->used += fabs(p->dram_used - c->sample.dram_used);
-    s->banks += fabs(p->bank_parallelism / c->sample.bank_parallelism - 1.0);
+    s->hits += fabs(p->memories.row_hit_rate - c->sample.row_hit_rate);
+    s->used += fabs(p->memories.dram_used - c->sample.dram_used);
+    s->banks += fabs(p->memories.bank_parallelism / c->sample.bank_parallelism - 1.0);
 }
 
 static void print(const char *name, const sums *s)

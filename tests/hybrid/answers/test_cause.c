@@ -7,6 +7,7 @@
 
 #include "analytic/curve/model.h"
 #include "analytic/loads.h"
+#include "base/auto.h"
 #include "hybrid/answers/estimate.h"
 #include "tests/support/rows/cause_rows.h"
 #include "tests/support/runs/engines.h"
@@ -100,17 +101,17 @@ static void check_known(void **state)
 static void busiest_of(const noc_system *s, const char *kind, const char *where, double *most,
                        double *named)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
     char name[64];
     *most = *named = 0.0;
-    assert_int_equal(noc_loads_new(s, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(s, &arena, &loads), NOC_OK);
     for (uint32_t c = 0; c < s->graph.channel_count; c++) {
         if (strcmp(noc_resource_name(noc_resource_of_channel(&s->graph, c)), kind) != 0) continue;
         noc_channel_name(&s->graph, c, name, sizeof name);
         *most = fmax(*most, loads.channel_flits[c]);
         if (strcmp(name, where) == 0) *named = fmax(*named, loads.channel_flits[c]);
     }
-    noc_loads_clear(&loads);
 }
 
 typedef struct member_case {

@@ -46,7 +46,7 @@ static void workloads_do_not_see_each_other(void **state)
         solve(&t, &corrected, &parts[i], 1, &alone);
         assert_true(together[i].instructions == alone.instructions);
         assert_true(together[i].round_trip == alone.round_trip);
-        assert_true(together[i].outstanding == alone.outstanding);
+        assert_true(together[i].memories.outstanding == alone.memories.outstanding);
     }
     noc_model_free(model);
     test_system_free((test_system *)&t);

@@ -9,6 +9,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "sampler/sampling/limits.h"
@@ -93,10 +94,10 @@ static const noc_sample_options options = {.precision = 0.01, .seed = 1};
 static double saturation_of(const system_case *c)
 {
     test_system t = test_compile_file(c->file, c->overrides);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const double bound = noc_loads_bound(t.system, &loads);
-    noc_loads_clear(&loads);
     noc_sample_limits limits;
     assert_int_equal(noc_sample_find_limits(t.system, noc_zero_load_latency(t.system), bound,
                                             &options, &limits, NULL),

@@ -7,6 +7,7 @@
 #include "analytic/curve/model.h"
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "network/compile/compile.h"
 #include "network/compile/flow_routes.h"
 #include "network/compile/merged_flows.h"
@@ -53,9 +54,10 @@ static const noc_pair_load *pair_between(const noc_loads *l, const noc_group *fr
 
 static void assert_same_loads(const noc_system *merged, const noc_system *stored)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads a, b;
-    assert_int_equal(noc_loads_new(merged, &a), NOC_OK);
-    assert_int_equal(noc_loads_new(stored, &b), NOC_OK);
+    assert_int_equal(noc_loads_new(merged, &arena, &a), NOC_OK);
+    assert_int_equal(noc_loads_new(stored, &arena, &b), NOC_OK);
     assert_int_equal(a.group_count, b.group_count);
     assert_int_equal(a.pair_count, b.pair_count);
     for (uint32_t c = 0; c < stored->graph.channel_count; c++) {
@@ -70,8 +72,6 @@ static void assert_same_loads(const noc_system *merged, const noc_system *stored
         assert_alike(got->stream.packets, want->stream.packets, "packets of pair", p);
         assert_alike(got->stream.squares, want->stream.squares, "squares of pair", p);
     }
-    noc_loads_clear(&a);
-    noc_loads_clear(&b);
 }
 
 static void assert_same_means(const noc_system *merged, const noc_system *stored)
@@ -249,12 +249,12 @@ static void middle_links_of_a_large_mesh_carry_a_quarter_of_its_side(void **stat
     char *text = test_read_text("configs/synthetic-mesh.cfg");
     test_system t = for_model(text, side_32);
     free(text);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const uint32_t busiest = noc_loads_busiest(&loads, t.system->graph.channel_count);
     assert_near(loads.carried_flits[busiest], k / 4.0 * t.system->traffic.injected_flits, 1e-9);
     assert_near(noc_mean_routers(t.system, NOC_REQUEST), 1.0 + 2.0 * (k - 1.0 / k) / 3.0, 1e-9);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 
@@ -268,8 +268,9 @@ static void routers_of_a_large_gpu_pass_on_what_comes(void **state)
 {
     (void)state;
     test_system t = for_model(large_gpu, NULL);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads l;
-    assert_int_equal(noc_loads_new(t.system, &l), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &l), NOC_OK);
     double *left = calloc(l.group_count, sizeof *left), *came = calloc(l.group_count, sizeof *came);
     double asked = 0.0, answered = 0.0;
     for (uint32_t p = 0; p < l.pair_count; p++) {
@@ -288,7 +289,6 @@ static void routers_of_a_large_gpu_pass_on_what_comes(void **state)
     assert_near(answered, 4064.0, 1e-6);
     free(left);
     free(came);
-    noc_loads_clear(&l);
     test_system_free(&t);
 }
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "analytic/loads.h"
+#include "base/auto.h"
 #include "design/key.h"
 #include "reader/design_keys.h"
 #include "reader/design_read.h"
@@ -149,14 +150,14 @@ static void lanes_share_evenly(void **state)
     (void)state;
     const cell_case *c = &cells[TEST_COUNT(cells) - 1];
     test_system t = pair_of(c);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads = {0};
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const double one = loads.channel_flits[noc_graph_parallel_link(&t.system->graph, 0, 1, 0)];
     assert_true(one > 0.0);
     for (uint32_t lane = 1; lane < c->lanes; lane++)
         assert_near(loads.channel_flits[noc_graph_parallel_link(&t.system->graph, 0, 1, lane)], one,
                     1e-9);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

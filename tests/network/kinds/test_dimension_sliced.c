@@ -2,6 +2,7 @@
  * ways, and so the same loads of links; alone a packet takes one slice and its link longer. */
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "sampler/run.h"
 #include "tests/support/helpers.h"
 
@@ -78,9 +79,10 @@ static void links_carry_what_those_of_a_mesh_do(void **state)
     test_system s = test_compile(sliced, (const char *const[]){c->order, NULL});
     test_system m = test_compile(whole, (const char *const[]){c->routing, NULL});
     const noc_graph *g = &m.system->graph, *h = &s.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads of_mesh, of_slices;
-    assert_int_equal(noc_loads_new(m.system, &of_mesh), NOC_OK);
-    assert_int_equal(noc_loads_new(s.system, &of_slices), NOC_OK);
+    assert_int_equal(noc_loads_new(m.system, &arena, &of_mesh), NOC_OK);
+    assert_int_equal(noc_loads_new(s.system, &arena, &of_slices), NOC_OK);
     double changing = 0.0, injected = 0.0;
     for (uint32_t i = 0; i < g->channel_count; i++) {
         const noc_channel *link = &g->channels[i];
@@ -95,8 +97,6 @@ static void links_carry_what_those_of_a_mesh_do(void **state)
     for (uint32_t tile = 0; tile < TILES; tile++)
         changing += of_slices.channel_flits[noc_graph_link(h, tile, TILES + tile)];
     assert_near(changing, injected, 1e-9); /* every packet changes once */
-    noc_loads_clear(&of_mesh);
-    noc_loads_clear(&of_slices);
     test_system_free(&m);
     test_system_free(&s);
 }
@@ -131,10 +131,11 @@ static void packets_arrive(void **state)
     const double rate = noc_system_packet_rate(t.system, 0.03);
     noc_run *e = noc_run_new(t.system, (noc_load){.packets_per_cycle = rate, .seed = 3});
     const noc_graph *g = &t.system->graph;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
     const double cycles = 40000;
     assert_non_null(e);
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     assert_int_equal(noc_run_cycles(e, (uint64_t)cycles, true), NOC_OK);
     assert_int_equal(noc_run_check(e, NULL), NOC_OK);
     for (uint32_t tile = 0; tile < TILES; tile++) {
@@ -143,7 +144,6 @@ static void packets_arrive(void **state)
                                       noc_run_channel_flits(e, c, NOC_REPLY));
         assert_near(flits / cycles, rate * loads.channel_flits[c], 0.2 * flits / cycles);
     }
-    noc_loads_clear(&loads);
     noc_run_free(e);
     test_system_free(&t);
 }

@@ -4,6 +4,7 @@
 
 #include "analytic/full/full.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "network/compile/compile.h"
 #include "network/graph/pace.h"
 #include "reader/design_walk.h"
@@ -299,13 +300,13 @@ static void ports_pass_their_rates(void **state)
     const rate_case *c = *state;
     static const double short_of = 0.05;
     test_system t = test_compile(plain, (const char **)(size_t)c->overrides);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_full_shares shares;
     const double sampled = test_accepted_share(t.system, c->load) * c->load;
-    assert_int_equal(noc_full_find_shares(t.system, c->load, INFINITY, &shares), NOC_OK);
+    assert_int_equal(noc_full_find_shares(t.system, c->load, INFINITY, &arena, &shares), NOC_OK);
     assert_true(sampled <= c->accepted * 1.005);
     assert_near(sampled, c->accepted, short_of * c->accepted);
     assert_near(shares.accepted_load, sampled, short_of * sampled);
-    noc_full_shares_clear(&shares);
     test_system_free(&t);
 }
 
@@ -345,10 +346,10 @@ static void a_core_keeps_its_reads_on_the_way(void **state)
     assert_true(rate > 1.5);
     assert_near(rate, 160.0 / trip, 0.05 * 160.0 / trip);
     noc_run_free(run);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_full_shares played; /* a request has a flit: loads are requests a cycle */
-    assert_int_equal(noc_full_find_shares(t.system, INFINITY, INFINITY, &played), NOC_OK);
+    assert_int_equal(noc_full_find_shares(t.system, INFINITY, INFINITY, &arena, &played), NOC_OK);
     assert_near(played.accepted_load, rate, 0.02 * rate);
-    noc_full_shares_clear(&played);
     test_system_free(&t);
 }
 

@@ -6,6 +6,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "sampler/sampling/limits.h"
 #include "tests/support/runs/engines.h"
 
@@ -180,15 +181,15 @@ static void check_accepting(void **state)
     assert_near(accepted->mean, c->load, 1.6 * accepted->half_width);
     assert_near(s.quantities[NOC_SAMPLE_HOPS].mean, routers,
                 1.6 * s.quantities[NOC_SAMPLE_HOPS].half_width);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     const uint32_t busiest = noc_loads_busiest(&loads, t.system->graph.channel_count);
     const double utilization =
         loads.channel_flits[busiest] * noc_system_packet_rate(t.system, c->load);
     /* the largest of many counts of at least so many flits, in packets of up to 5 */
     const double flits = utilization * (double)s.cycles / 2.0;
     assert_near(s.utilization, utilization, 4.5 * sqrt(5.0 / flits) * utilization);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

@@ -7,6 +7,7 @@
 
 #include "analytic/loads.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "sampler/sampling/limits.h"
 #include "tests/support/helpers.h"
 
@@ -29,10 +30,10 @@ static const limits_case cases[] = {
 
 static double static_bound(const noc_system *system)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(system, &arena, &loads), NOC_OK);
     const double bound = noc_loads_bound(system, &loads);
-    noc_loads_clear(&loads);
     return bound;
 }
 

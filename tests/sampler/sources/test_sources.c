@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analytic/loads.h"
+#include "base/auto.h"
 #include "tests/support/runs/engines.h"
 
 /* ---- sources -------------------------------------------------------------------------------- */
@@ -168,8 +169,9 @@ static void check_spread(void **state)
     static double seen[CHANNELS_MAX], expected[CHANNELS_MAX];
     const spread_case *c = *state;
     test_system t = test_compile(c->text, c->overrides);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(t.system, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(t.system, &arena, &loads), NOC_OK);
     noc_run *engine = test_engine_at(t.system, c->load, 2024);
     const double rate = noc_system_packet_rate(t.system, c->load);
     test_run_cycles(engine, CYCLES);
@@ -191,7 +193,6 @@ static void check_spread(void **state)
     assert_true(got < chi_square_limit((double)count));
     assert_true(got > 0.4 * (double)count); /* nor is it more even than chance */
     noc_run_free(engine);
-    noc_loads_clear(&loads);
     test_system_free(&t);
 }
 

@@ -6,6 +6,7 @@
 
 #include "analytic/shared_limits.h"
 #include "analytic/zero_load.h"
+#include "base/auto.h"
 #include "design/workload/workload.h"
 #include "sampler/sampling/limits.h"
 
@@ -114,10 +115,10 @@ static const noc_sample_options effort = {.precision = 0.01, .seed = 1, .skips_k
 static noc_status find_saturation(const noc_system *system, double *saturation, noc_diag *diag)
 {
     noc_sample_limits limits;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    if (noc_loads_new(system, &loads) != NOC_OK) return noc_fail_memory(diag);
+    if (noc_loads_new(system, &arena, &loads) != NOC_OK) return noc_fail_memory(diag);
     const double bound = noc_networks_bound(system, &loads);
-    noc_loads_clear(&loads);
     const noc_status status = noc_sample_find_limits(system, noc_zero_load_latency(system),
                                                      fmin(bound, noc_system_highest_load(system)),
                                                      &effort, &limits, diag);

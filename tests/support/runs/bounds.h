@@ -9,7 +9,7 @@
 extern const char test_bound_many_to_few[]; /* 6x6 mesh, 28 compute and 8 memory nodes */
 extern const char test_bound_small_mesh[];  /* 3x3 mesh, 7 compute and 2 memory nodes */
 
-/* The bound after so many rounds at most, 0: as many as it takes. Free with noc_bound_clear. */
+/* The bound after so many rounds at most, 0: as many as it takes. The caller clears its arena. */
 noc_bound test_bound(const noc_system *system, int rounds);
 
 /* Whether a packet may go on from one channel to another: not around a corner in a half router. */

@@ -1,6 +1,7 @@
 #include "tests/support/runs/engines.h"
 
 #include "analytic/loads.h"
+#include "base/auto.h"
 
 const char test_uniform[] =
     "nodes = { compute = 16; };\n"
@@ -29,10 +30,10 @@ const char test_own_node[] =
 
 double test_static_bound(const noc_system *s)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_loads loads;
-    assert_int_equal(noc_loads_new(s, &loads), NOC_OK);
+    assert_int_equal(noc_loads_new(s, &arena, &loads), NOC_OK);
     const double bound = noc_loads_bound(s, &loads);
-    noc_loads_clear(&loads);
     return bound;
 }
 

@@ -30,7 +30,7 @@ void test_contention_of(test_system system, test_contention *t)
 void test_contention_free(test_contention *t)
 {
     noc_contention_free(t->contention);
-    noc_flow_map_clear(&t->map);
+    noc_arena_clear(&t->map.arena);
     test_system_free(&t->system);
 }
 

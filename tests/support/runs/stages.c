@@ -126,7 +126,7 @@ static uint64_t loads_of(const noc_system *s)
     fold_parts(&bits, &map.symmetry.groups);
     fold_parts(&bits, &map.symmetry.channels);
     fold_parts(&bits, &map.symmetry.terminals);
-    noc_flow_map_clear(&map);
+    noc_arena_clear(&map.arena);
     return bits;
 }
 
@@ -200,10 +200,10 @@ static void fold_closed(uint64_t *bits, const noc_closed_point *p)
     fold_real(bits, p->rate);
     fold_real(bits, p->instructions);
     fold_real(bits, p->round_trip);
-    fold_real(bits, p->memory_stalled);
-    fold_real(bits, p->row_hit_rate);
-    fold_real(bits, p->bank_parallelism);
-    fold_real(bits, p->dram_used);
+    fold_real(bits, p->memories.stalled);
+    fold_real(bits, p->memories.row_hit_rate);
+    fold_real(bits, p->memories.bank_parallelism);
+    fold_real(bits, p->memories.dram_used);
     fold_real(bits, p->mshrs_used);
     fold_reals(bits, (const double *)&p->ends, sizeof p->ends / sizeof(double));
     fold_real(bits, p->replies.group);
