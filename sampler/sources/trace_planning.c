@@ -496,7 +496,7 @@ static noc_status plan_held_trace(planning *p, noc_trace_schedule *schedule)
     const bool room = make_room(schedule, maximum, trace->extra_count, sources) &&
                       noc_path_tree_make(&tree, p->system);
     status = room && last ? plan_packets(p, schedule, last) : noc_fail_memory(p->diag);
-    noc_path_tree_clear(&tree);
+    noc_arena_clear(&tree.arena);
     free(last);
     return status;
 }
